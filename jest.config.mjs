@@ -1,0 +1,51 @@
+import nextJest from "next/jest.js";
+
+const createJestConfig = nextJest({ dir: "./" });
+
+// Packages that ship only ES modules: jest has to transform them.
+const esmPackages = [
+  "next-auth",
+  "@auth",
+  "oauth4webapi",
+  "jose",
+  "@panva/hkdf",
+  "preact",
+  "preact-render-to-string",
+  "inapp-spy",
+];
+
+const shared = {
+  moduleNameMapper: {
+    "^@/(.*)$": "<rootDir>/$1",
+    "^server-only$": "<rootDir>/lib/testing/empty.ts",
+    "^@auth/mongodb-adapter$": "<rootDir>/node_modules/@auth/mongodb-adapter/index.js",
+  },
+  setupFilesAfterEnv: ["<rootDir>/lib/testing/setup.ts"],
+  testPathIgnorePatterns: ["/node_modules/", "/.next/", "/e2e/"],
+  modulePathIgnorePatterns: ["<rootDir>/.next/"],
+};
+
+/** One jest project; next/jest's own transformIgnorePatterns are replaced, not added to. */
+async function project(name, testEnvironment, testMatch) {
+  const config = await createJestConfig({ ...shared, testEnvironment, testMatch })();
+  return {
+    ...config,
+    displayName: name,
+    transformIgnorePatterns: [
+      `/node_modules/(?!(${esmPackages.join("|")})/)`,
+      "^.+\\.module\\.(css|sass|scss)$",
+    ],
+  };
+}
+
+export default async function config() {
+  return {
+    projects: [
+      await project("node", "node", ["<rootDir>/{lib,app}/**/*.test.ts", "<rootDir>/*.test.ts"]),
+      await project("dom", "jsdom", ["<rootDir>/{components,app,lib}/**/*.test.tsx"]),
+    ],
+    // Database tests start servers and fork processes.
+    testTimeout: 30_000,
+    maxWorkers: 2,
+  };
+}

@@ -1,0 +1,11 @@
+// Runs a TypeScript command of this folder: `node lib/cli/run.mjs lib/cli/seed.ts --people 8`.
+// The "react-server" condition makes `import "server-only"` an empty module, as it is inside Next.
+import { spawn } from "node:child_process";
+
+const child = spawn(
+  process.execPath,
+  ["--conditions=react-server", "--import", "tsx", ...process.argv.slice(2)],
+  { stdio: "inherit" },
+);
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

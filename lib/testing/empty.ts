@@ -1,0 +1,2 @@
+// Stands in for "server-only" in tests: importing it does nothing.
+export {};

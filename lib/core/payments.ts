@@ -1,0 +1,132 @@
+import { sumCents } from "./totals";
+import { zeroSumGroups } from "./zero-sum";
+
+/** Somebody owes (or shall pay) somebody else so many cents, always > 0. */
+export type Payment = { from: string; to: string; cents: number };
+
+/**
+ * What the preview "Minimal transactions" shows.
+ * - `empty`: nothing is unsettled.
+ * - `pot`: everyone pays one `receiver`. `direct` are the payments as they are; `evenOut` is what the payers would
+ *   give each other so that all bear the same (empty where they do already).
+ * - `plan`: a reduced set of payments (empty where the debts cancel each other out); `fewestPossible` only where
+ *   that was proved.
+ */
+export type Plan =
+  | { kind: "empty" }
+  | { kind: "pot"; receiver: string; direct: Payment[]; evenOut: Payment[] }
+  | { kind: "plan"; payments: Payment[]; fewestPossible: boolean };
+
+/** The exact search doubles with each person; 16 people take a few milliseconds. */
+const EXACT_SEARCH_LIMIT = 16;
+
+/**
+ * The minimal transactions of an event (spec section 4). The result does not depend on the order of the input.
+ * @param unsettled the event's unsettled settlements, in cents
+ * @throws RangeError on a payment to oneself or of an amount that is not a positive number of cents
+ */
+export function minimalPayments(unsettled: readonly Payment[]): Plan {
+  for (const { from, to, cents } of unsettled) {
+    if (from === to) throw new RangeError("Nobody owes themself");
+    if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError(`Not a debt in cents: ${cents}`);
+  }
+  const receiver = unsettled[0]?.to;
+  if (receiver === undefined) return { kind: "empty" };
+
+  const isPot = unsettled.every(({ from, to }) => to === receiver && from !== receiver);
+  if (isPot) return { kind: "pot", receiver, direct: largestFirst(unsettled), evenOut: evenOut(unsettled) };
+
+  const nets = netByPerson(unsettled);
+  const greedy = greedyPayments(nets);
+  const exact = exactPayments(nets);
+  return exact && exact.length < greedy.length
+    ? { kind: "plan", payments: exact, fewestPossible: true }
+    : { kind: "plan", payments: greedy, fewestPossible: exact !== null || isPlainlyFewest(nets, greedy) };
+}
+
+/**
+ * @returns each person's balance in cents, positive where they get money; people with a zero net left out
+ */
+export function netByPerson(payments: Iterable<Payment>): Map<string, number> {
+  const nets = new Map<string, number>();
+  for (const { from, to, cents } of payments) {
+    nets.set(from, sumCents([nets.get(from) ?? 0, -cents]));
+    nets.set(to, sumCents([nets.get(to) ?? 0, cents]));
+  }
+  for (const [person, net] of nets) if (net === 0) nets.delete(person);
+  return nets;
+}
+
+/**
+ * Matches the largest debtor with the largest creditor until one side has nothing left; ties go by id.
+ * @param nets cents by person, positive where they get money. Where they do not sum to zero, the rest stays.
+ */
+export function greedyPayments(nets: ReadonlyMap<string, number>): Payment[] {
+  const debtors = [...nets].filter(([, net]) => net < 0).map(([id, net]) => ({ id, cents: -net }));
+  const creditors = [...nets].filter(([, net]) => net > 0).map(([id, net]) => ({ id, cents: net }));
+  const payments: Payment[] = [];
+  for (;;) {
+    const debtor = largest(debtors);
+    const creditor = largest(creditors);
+    if (!debtor || !creditor) return payments;
+    const cents = Math.min(debtor.cents, creditor.cents);
+    payments.push({ from: debtor.id, to: creditor.id, cents });
+    debtor.cents -= cents;
+    creditor.cents -= cents;
+  }
+}
+
+/**
+ * The fewest payments that settle everybody. People who can settle among themselves (a group whose nets sum to zero)
+ * need one payment fewer than they are many, so the most groups make the fewest payments.
+ * @param nets cents by person, none of them zero, summing to zero
+ * @returns null when there are more than 16 people: the search would take too long
+ */
+export function exactPayments(nets: ReadonlyMap<string, number>): Payment[] | null {
+  if (nets.size > EXACT_SEARCH_LIMIT) return null;
+  const people = [...nets].sort(([a], [b]) => (a < b ? -1 : 1));
+  const groups = zeroSumGroups(people.map(([, net]) => net));
+  return largestFirst(
+    groups.flatMap((group) => greedyPayments(new Map(people.filter((_, index) => group.includes(index))))),
+  );
+}
+
+/** Every debtor pays at least once and every creditor is paid at least once: fewer than that is impossible. */
+function isPlainlyFewest(nets: ReadonlyMap<string, number>, payments: readonly Payment[]): boolean {
+  const debtors = [...nets.values()].filter((net) => net < 0).length;
+  return payments.length === Math.max(debtors, nets.size - debtors);
+}
+
+/**
+ * Everyone pays the same receiver: who gives whom how much so that all payers bear the average. Those below it pay
+ * those above it. Differences are cut to whole cents, so a cent may be dropped but none is ever invented.
+ */
+function evenOut(payments: readonly Payment[]): Payment[] {
+  const paid = new Map<string, number>();
+  for (const { from, cents } of payments) paid.set(from, sumCents([paid.get(from) ?? 0, cents]));
+  const total = sumCents(paid.values());
+  // The average is a fraction in general: its whole cents and the rest keep the arithmetic exact.
+  const wholeAverage = Math.floor(total / paid.size);
+  const hasFraction = total % paid.size !== 0;
+  const differences = new Map<string, number>();
+  for (const [person, cents] of paid) {
+    const aboveWhole = cents - wholeAverage;
+    differences.set(person, hasFraction && aboveWhole > 0 ? aboveWhole - 1 : aboveWhole);
+  }
+  return greedyPayments(differences);
+}
+
+function largest<T extends { id: string; cents: number }>(people: readonly T[]): T | null {
+  let best: T | null = null;
+  for (const person of people) {
+    if (person.cents === 0) continue;
+    if (!best || person.cents > best.cents || (person.cents === best.cents && person.id < best.id))
+      best = person;
+  }
+  return best;
+}
+
+function largestFirst(payments: readonly Payment[]): Payment[] {
+  const key = (payment: Payment) => `${payment.from}:${payment.to}`;
+  return [...payments].sort((a, b) => b.cents - a.cents || (key(a) < key(b) ? -1 : 1));
+}

@@ -1,0 +1,44 @@
+/**
+ * Divides numbers into as many groups as possible that each sum to zero, by trying every subset.
+ * @param values safe integers that sum to zero together, none of them zero; at most about 20, since time and memory
+ *   double with each
+ * @returns the groups as positions in `values`; every position is in exactly one group
+ */
+export function zeroSumGroups(values: readonly number[]): number[][] {
+  const everyone = 2 ** values.length - 1;
+  // A subset is a bit mask. Sums go beyond 32 bits, so they are doubles (exact for safe integers).
+  const sums = new Float64Array(everyone + 1);
+  const most = new Uint8Array(everyone + 1);
+  for (let subset = 1; subset <= everyone; subset++) {
+    const lowest = 31 - Math.clz32(subset & -subset);
+    sums[subset] = at(sums, subset & (subset - 1)) + (values[lowest] ?? 0);
+    let best = 0;
+    for (let rest = subset; rest !== 0; rest &= rest - 1) {
+      best = Math.max(best, at(most, subset ^ (rest & -rest)));
+    }
+    most[subset] = best + (sums[subset] === 0 ? 1 : 0);
+  }
+  return readGroups(values.length, sums, most);
+}
+
+/** Takes people away one by one along a best path; each time that the rest sums to zero, a group is complete. */
+function readGroups(count: number, sums: Float64Array, most: Uint8Array): number[][] {
+  const groups: number[][] = [];
+  let group: number[] = [];
+  for (let subset = 2 ** count - 1; subset !== 0;) {
+    const before = at(most, subset) - (at(sums, subset) === 0 ? 1 : 0);
+    let position = 0;
+    while (!(subset & (1 << position)) || at(most, subset ^ (1 << position)) !== before) position++;
+    group.push(position);
+    subset ^= 1 << position;
+    if (at(sums, subset) === 0) {
+      groups.push(group);
+      group = [];
+    }
+  }
+  return groups;
+}
+
+function at(array: Float64Array | Uint8Array, index: number): number {
+  return array[index] ?? 0;
+}

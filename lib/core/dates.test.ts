@@ -1,0 +1,25 @@
+import { dateOnly, longDate, todayDateOnly } from "./dates";
+
+test("dateOnly is the first 10 characters", () => {
+  expect(dateOnly("2026-11-21T09:56:34.000Z")).toBe("2026-11-21");
+  expect(dateOnly("2026-11-21")).toBe("2026-11-21");
+});
+
+test.each([
+  ["2026-11-21T00:00:00.000Z", "November 21, 2026"],
+  ["2026-11-21T23:59:59.999Z", "November 21, 2026"],
+  ["2024-02-29", "February 29, 2024"],
+  ["2026-01-01T01:00:00+02:00", "December 31, 2025"],
+])("longDate of %s is %s", (iso, text) => {
+  expect(longDate(iso)).toBe(text);
+});
+
+test("longDate refuses what is no date", () => {
+  expect(() => longDate("soon")).toThrow(RangeError);
+});
+
+test("todayDateOnly is the local day, even a minute from midnight", () => {
+  expect(todayDateOnly(new Date(2026, 0, 5, 0, 1))).toBe("2026-01-05");
+  expect(todayDateOnly(new Date(2026, 11, 31, 23, 59))).toBe("2026-12-31");
+  expect(todayDateOnly()).toMatch(/^\d{4}-\d\d-\d\d$/);
+});

@@ -1,0 +1,212 @@
+import fc from "fast-check";
+import {
+  debtOf,
+  expectedNets,
+  netDeltas,
+  netsByPair,
+  pairKey,
+  pairOf,
+  sharesToNets,
+  type ExpenseShares,
+} from "./ledger";
+import { splitEqually } from "./split";
+import { anyId, cents, people, shuffled } from "./arbitraries";
+import { sumCents } from "./totals";
+
+const dinner: ExpenseShares = {
+  paidBy: "bo",
+  shares: [
+    { user: "al", cents: 1000 },
+    { user: "bo", cents: 1000 },
+    { user: "cy", cents: 1001 },
+  ],
+};
+
+describe("pairs", () => {
+  test("are ordered by id, whichever way round", () => {
+    expect(pairKey("b", "a")).toBe("a:b");
+    expect(pairOf("b", "a")).toEqual({ lo: "a", hi: "b", pair: "a:b" });
+  });
+
+  test("law: one key for two people, another for others", () => {
+    fc.assert(
+      fc.property(people(3, 3), ([a, b, c]) => {
+        expect(pairKey(a!, b!)).toBe(pairKey(b!, a!));
+        expect(pairKey(a!, b!)).not.toBe(pairKey(a!, c!));
+      }),
+    );
+  });
+
+  test("are two people", () => {
+    expect(() => pairKey("a", "a")).toThrow(RangeError);
+  });
+});
+
+describe("sharesToNets", () => {
+  test("everybody but the payer owes the payer their share", () => {
+    expect(sharesToNets(dinner.paidBy, dinner.shares)).toEqual([
+      { lo: "al", hi: "bo", pair: "al:bo", net: 1000 },
+      { lo: "bo", hi: "cy", pair: "bo:cy", net: -1001 },
+    ]);
+  });
+
+  test("a payer outside of the split is owed all of it", () => {
+    expect(sharesToNets("al", [{ user: "bo", cents: 300 }])).toEqual([
+      { lo: "al", hi: "bo", pair: "al:bo", net: -300 },
+    ]);
+  });
+
+  test("the payer's own share alone makes no debt", () => {
+    expect(sharesToNets("al", [{ user: "al", cents: 300 }])).toEqual([]);
+  });
+
+  test("a share of nothing makes no debt", () => {
+    expect(sharesToNets("al", [{ user: "bo", cents: 0 }])).toEqual([]);
+  });
+
+  test("law: what is owed is the amount without the payer's own share", () => {
+    fc.assert(
+      fc.property(cents, people(1, 12), anyId, (amount, group, id) => {
+        const shares = splitEqually(amount, group, id);
+        const paidBy = group[0]!;
+        const own = shares.find((share) => share.user === paidBy)!.cents;
+        const owed = sharesToNets(paidBy, shares).map((delta) => {
+          const debt = debtOf(delta.net, delta.lo, delta.hi)!;
+          expect(debt.to).toBe(paidBy);
+          return debt.cents;
+        });
+        expect(sumCents(owed)).toBe(amount - own);
+      }),
+    );
+  });
+
+  test("law: antisymmetric: the same debt the other way round is the opposite net", () => {
+    fc.assert(
+      fc.property(people(2, 2), cents, ([a, b], amount) => {
+        const [there] = sharesToNets(a!, [{ user: b!, cents: amount }]);
+        const [back] = sharesToNets(b!, [{ user: a!, cents: amount }]);
+        expect(back).toEqual({ ...there, net: -there!.net });
+      }),
+    );
+  });
+});
+
+describe("netDeltas", () => {
+  const later: ExpenseShares = {
+    paidBy: "bo",
+    shares: [
+      { user: "al", cents: 1500 },
+      { user: "bo", cents: 1501 },
+    ],
+  };
+
+  test("adding makes the debts", () => {
+    expect(netDeltas(null, dinner)).toEqual(sharesToNets(dinner.paidBy, dinner.shares));
+  });
+
+  test("deleting takes them back", () => {
+    expect(netDeltas(dinner, null)).toEqual([
+      { lo: "al", hi: "bo", pair: "al:bo", net: -1000 },
+      { lo: "bo", hi: "cy", pair: "bo:cy", net: 1001 },
+    ]);
+  });
+
+  test("editing moves only the difference", () => {
+    expect(netDeltas(dinner, later)).toEqual([
+      { lo: "al", hi: "bo", pair: "al:bo", net: 500 },
+      { lo: "bo", hi: "cy", pair: "bo:cy", net: 1001 },
+    ]);
+  });
+
+  test("an edit that moves no money touches no pair", () => {
+    expect(netDeltas(dinner, { ...dinner, shares: [...dinner.shares].reverse() })).toEqual([]);
+  });
+
+  test("nothing to nothing is nothing", () => {
+    expect(netDeltas(null, null)).toEqual([]);
+  });
+
+  test("law: sorted by pair, each pair once, whatever the order of the shares", () => {
+    fc.assert(
+      fc.property(cents, shuffled(people(2, 12)), anyId, (amount, [group, sameGroup], id) => {
+        const paidBy = group[0]!;
+        const shares = splitEqually(amount, group, id);
+        const mixed = sameGroup.map((user) => shares.find((share) => share.user === user)!);
+        const deltas = netDeltas(null, { paidBy, shares: mixed });
+        const pairs = deltas.map((delta) => delta.pair);
+        expect(pairs).toEqual([...new Set(pairs)].sort());
+        expect(deltas).toEqual(netDeltas(null, { paidBy, shares }));
+      }),
+    );
+  });
+});
+
+describe("law: deltas applied one by one equal a recomputation from all expenses", () => {
+  const group = ["al", "bo", "cy", "di", "ed"];
+  const expense = fc
+    .record({
+      amount: cents,
+      paidBy: fc.constantFrom(...group),
+      splitWith: fc.subarray(group, { minLength: 1 }),
+      id: anyId,
+    })
+    .map(({ amount, paidBy, splitWith, id }) => ({ paidBy, shares: splitEqually(amount, splitWith, id) }));
+  const operation = fc.oneof(
+    fc.record({ kind: fc.constant("add" as const), expense }),
+    fc.record({ kind: fc.constant("edit" as const), pick: fc.nat(), expense }),
+    fc.record({ kind: fc.constant("delete" as const), pick: fc.nat() }),
+  );
+
+  test("over random sequences of adding, editing and deleting", () => {
+    fc.assert(
+      fc.property(fc.array(operation, { maxLength: 40, size: "max" }), (operations) => {
+        const expenses: ExpenseShares[] = [];
+        const ledger: { pair: string; net: number }[] = [];
+        for (const step of operations) {
+          const index = step.kind === "add" ? expenses.length : step.pick % Math.max(1, expenses.length);
+          const before = expenses[index] ?? null;
+          const after = step.kind === "delete" ? null : step.expense;
+          ledger.push(...netDeltas(before, after));
+          expenses.splice(index, 1, ...(after ? [after] : []));
+        }
+        expect(netsByPair(ledger)).toEqual(expectedNets(expenses));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("and deleting everything leaves no debt", () => {
+    fc.assert(
+      fc.property(fc.array(expense, { maxLength: 20 }), (expenses) => {
+        const ledger = [
+          ...expenses.flatMap((added) => netDeltas(null, added)),
+          ...expenses.flatMap((deleted) => netDeltas(deleted, null)),
+        ];
+        expect(netsByPair(ledger)).toEqual(new Map());
+      }),
+    );
+  });
+});
+
+describe("expectedNets", () => {
+  test("nets debts in both directions, pair by pair", () => {
+    const taxi = { paidBy: "al", shares: [{ user: "bo", cents: 1600 }] };
+    const coffee = { paidBy: "cy", shares: [{ user: "bo", cents: 1001 }] };
+    expect(expectedNets([dinner, taxi, coffee])).toEqual(new Map([["al:bo", -600]]));
+  });
+
+  test("of nothing is nothing", () => {
+    expect(expectedNets([])).toEqual(new Map());
+  });
+});
+
+describe("debtOf", () => {
+  test.each<[net: number, debt: ReturnType<typeof debtOf>]>([
+    [250, { from: "lo", to: "hi", cents: 250 }],
+    [-250, { from: "hi", to: "lo", cents: 250 }],
+    [0, null],
+    [-0, null],
+  ])("a net of %d", (net, debt) => {
+    expect(debtOf(net, "lo", "hi")).toEqual(debt);
+  });
+});

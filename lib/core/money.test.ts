@@ -1,0 +1,235 @@
+import fc from "fast-check";
+import {
+  MAX_CENTS,
+  MONEY_PROBLEMS,
+  centsToDollars,
+  dollarsToCents,
+  formatCents,
+  formatDollars,
+  parseAmount,
+  parseDollars,
+  type MoneyProblem,
+} from "./money";
+
+const amounts = fc.integer({ min: 1, max: MAX_CENTS });
+const balances = fc.maxSafeInteger();
+
+describe("parseAmount", () => {
+  test.each<[label: string, text: string, cents: number]>([
+    ["whole dollars", "12", 1200],
+    ["one decimal is tens of cents", "12.5", 1250],
+    ["two decimals", "12.34", 1234],
+    ["thousands separated", "1,234.50", 123450],
+    ["thousands separated, no decimals", "12,500", 1250000],
+    ["millions separated", "1,234,567.89", 123456789],
+    ["dollar sign", "$12", 1200],
+    ["dollar sign and blank", "$ 12.30", 1230],
+    ["dollar sign and thousands", "$1,000", 100000],
+    ["surrounding blanks", "  12.34\t\n", 1234],
+    ["no-break space around", "\u00a012\u00a0", 1200],
+    ["no whole dollars", ".5", 50],
+    ["a point and nothing after it", "12.", 1200],
+    ["leading zeros", "007.10", 710],
+    ["one cent", "0.01", 1],
+    ["the number that floats get wrong", "8.7", 870],
+    ["another one", "1.15", 115],
+    ["the largest", "9999999.99", MAX_CENTS],
+    ["the largest, separated", "$9,999,999.99", MAX_CENTS],
+  ])("takes %s: %j", (_, text, cents) => {
+    expect(parseAmount(text)).toEqual({ ok: true, cents });
+  });
+
+  test.each<[label: string, text: string, kind: MoneyProblem]>([
+    ["nothing", "", "required"],
+    ["blanks only", " \t ", "required"],
+    ["a decimal comma", "12,50", "comma"],
+    ["a decimal comma, one digit", "12,5", "comma"],
+    ["a decimal comma after nothing", ",50", "comma"],
+    ["a decimal comma after a zero", "0,500", "comma"],
+    ["a decimal comma with points between thousands", "1.234,50", "comma"],
+    ["a decimal comma with blanks between thousands", "1 234,50", "comma"],
+    ["a trailing comma", "12,", "comma"],
+    ["commas in odd places", "1,2,3", "format"],
+    ["groups of two", "1,23,456", "format"],
+    ["a comma after the point", "1.5,000,0", "format"],
+    ["words", "twelve", "format"],
+    ["a point alone", ".", "format"],
+    ["a dollar sign alone", "$", "format"],
+    ["two dollar signs", "$$5", "format"],
+    ["two points", "1.2.3", "format"],
+    ["an exponent", "1e3", "format"],
+    ["hexadecimal", "0x10", "format"],
+    ["Infinity", "Infinity", "format"],
+    ["NaN", "NaN", "format"],
+    ["another currency", "12 €", "format"],
+    ["a sum", "5+5", "format"],
+    ["zero", "0", "zero"],
+    ["zero with decimals", "0.00", "zero"],
+    ["a negative amount", "-5", "zero"],
+    ["a negative amount in dollars", "-$5.00", "zero"],
+    ["a typographic minus", "\u22125", "zero"],
+    ["three decimals", "12.345", "decimals"],
+    ["less than a cent", "0.001", "decimals"],
+    ["a cent too much", "10000000.00", "too-large"],
+    ["far too much", "9".repeat(1000), "too-large"],
+  ])("refuses %s: %j", (_, text, kind) => {
+    expect(parseAmount(text)).toEqual({ ok: false, kind, problem: MONEY_PROBLEMS[kind] });
+  });
+
+  test("tells people how to write a decimal comma", () => {
+    expect(parseAmount("12,50")).toMatchObject({
+      problem: "Please write cents after a point, not a comma, like 12.50.",
+    });
+  });
+
+  test("reads back every amount that is shown", () => {
+    fc.assert(
+      fc.property(amounts, (cents) => {
+        expect(parseAmount(formatCents(cents))).toEqual({ ok: true, cents });
+      }),
+    );
+  });
+
+  test("reads any text as a valid amount or a problem, and never throws", () => {
+    const typed = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(..."0123456789.,$- ") }));
+    fc.assert(
+      fc.property(typed, (text) => {
+        const parsed = parseAmount(text);
+        if (parsed.ok) {
+          expect(Number.isInteger(parsed.cents)).toBe(true);
+          expect(parsed.cents).toBeGreaterThan(0);
+          expect(parsed.cents).toBeLessThanOrEqual(MAX_CENTS);
+        } else {
+          expect(parsed.problem).toBe(MONEY_PROBLEMS[parsed.kind]);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("is not slowed down by a long hostile text", () => {
+    for (const text of [
+      "1,".repeat(50_000),
+      "1,000".repeat(20_000),
+      "1 ".repeat(50_000),
+      "0".repeat(100_000),
+    ]) {
+      expect(parseAmount(text).ok).toBe(false);
+    }
+  });
+});
+
+describe("dollars of the API", () => {
+  test.each<[dollars: number, cents: number]>([
+    [0.01, 1],
+    [0.1, 10],
+    [1, 100],
+    [1.1, 110],
+    [1.15, 115],
+    [4.35, 435],
+    [8.7, 870],
+    [12.34, 1234],
+    [19.99, 1999],
+    [1136.1, 113610],
+    [9999999.99, MAX_CENTS],
+  ])("%d dollars are %i cents", (dollars, cents) => {
+    expect(dollarsToCents(dollars)).toBe(cents);
+    expect(centsToDollars(cents)).toBe(dollars);
+  });
+
+  test.each<[label: string, dollars: number, kind: MoneyProblem]>([
+    ["zero", 0, "zero"],
+    ["negative zero", -0, "zero"],
+    ["negative", -12.34, "zero"],
+    ["three decimals", 12.345, "decimals"],
+    ["what 0.1 + 0.2 makes", 0.1 + 0.2, "decimals"],
+    ["so small that it has an exponent", 1e-7, "decimals"],
+    ["a cent too much", 10_000_000, "too-large"],
+    ["a fraction of a cent too much", 9_999_999.995, "too-large"],
+    ["so large that it has an exponent", 1e21, "too-large"],
+    ["infinite", Infinity, "format"],
+    ["negative infinite", -Infinity, "format"],
+    ["not a number", NaN, "format"],
+  ])("refuses %s", (_, dollars, kind) => {
+    expect(dollarsToCents(dollars)).toBeNull();
+    expect(parseDollars(dollars)).toEqual({ ok: false, kind, problem: MONEY_PROBLEMS[kind] });
+  });
+
+  test("every amount survives the way out and back", () => {
+    fc.assert(
+      fc.property(amounts, (cents) => {
+        expect(dollarsToCents(JSON.parse(JSON.stringify(centsToDollars(cents))) as number)).toBe(cents);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test("every balance is the double that its decimal text stands for", () => {
+    fc.assert(
+      fc.property(balances, (cents) => {
+        const decimal = formatCents(cents).replaceAll(/[$,]/g, "");
+        expect(centsToDollars(cents)).toBe(Number(decimal));
+      }),
+    );
+  });
+
+  test("balances may be negative or nothing, never minus nothing", () => {
+    expect(centsToDollars(-1234)).toBe(-12.34);
+    expect(centsToDollars(0)).toBe(0);
+    expect(centsToDollars(-0)).toBe(0);
+  });
+
+  test.each([0.5, NaN, Infinity, 2 ** 53])("%d is no number of cents", (cents) => {
+    expect(() => centsToDollars(cents)).toThrow(RangeError);
+    expect(() => formatCents(cents)).toThrow(RangeError);
+  });
+});
+
+describe("amounts on the screen", () => {
+  test.each<[cents: number, text: string]>([
+    [0, "$0.00"],
+    [-0, "$0.00"],
+    [1, "$0.01"],
+    [-1, "-$0.01"],
+    [10, "$0.10"],
+    [99, "$0.99"],
+    [100, "$1.00"],
+    [1234, "$12.34"],
+    [-1234, "-$12.34"],
+    [99999, "$999.99"],
+    [100000, "$1,000.00"],
+    [123450, "$1,234.50"],
+    [-123450, "-$1,234.50"],
+    [MAX_CENTS, "$9,999,999.99"],
+    [123456789012, "$1,234,567,890.12"],
+  ])("%i cents are shown as %s", (cents, text) => {
+    expect(formatCents(cents)).toBe(text);
+  });
+
+  test.each<[dollars: number, text: string]>([
+    [0, "$0.00"],
+    [-0, "$0.00"],
+    [-0.001, "$0.00"],
+    [8.7, "$8.70"],
+    [1.15, "$1.15"],
+    [-12.34, "-$12.34"],
+    [1234.5, "$1,234.50"],
+    [0.1 + 0.2, "$0.30"],
+    [98765432.1, "$98,765,432.10"],
+  ])("%d dollars are shown as %s", (dollars, text) => {
+    expect(formatDollars(dollars)).toBe(text);
+  });
+
+  test.each([NaN, Infinity, 1e21])("%d dollars cannot be shown", (dollars) => {
+    expect(() => formatDollars(dollars)).toThrow(RangeError);
+  });
+
+  test("an amount looks the same from cents and from dollars", () => {
+    const shown = fc.integer({ min: -1e13, max: 1e13 });
+    fc.assert(
+      fc.property(shown, (cents) => {
+        expect(formatDollars(centsToDollars(cents))).toBe(formatCents(cents));
+      }),
+    );
+  });
+});

@@ -1,0 +1,38 @@
+import type { Metadata, Viewport } from "next";
+import type { ReactNode } from "react";
+import { ThemeProvider } from "@/components/ui/theme-provider";
+import { Toaster } from "@/components/ui/toast";
+import { figtree, figtreeExtended } from "./fonts";
+import "./globals.css";
+
+export const metadata: Metadata = {
+  title: { default: "Evenly", template: "%s · Evenly" },
+  description: "Share expenses with friends and groups, and settle them to the cent.",
+  applicationName: "Evenly",
+  appleWebApp: { capable: true, title: "Evenly", statusBarStyle: "default" },
+  formatDetection: { telephone: false },
+};
+
+export const viewport: Viewport = {
+  width: "device-width",
+  initialScale: 1,
+  viewportFit: "cover",
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#f8f3e9" },
+    { media: "(prefers-color-scheme: dark)", color: "#141b17" },
+  ],
+};
+
+export default function RootLayout({ children }: { children: ReactNode }) {
+  return (
+    // The theme is written on <html> before React takes over: that difference is meant.
+    <html lang="en" className={`${figtree.variable} ${figtreeExtended.variable}`} suppressHydrationWarning>
+      <body>
+        <ThemeProvider>
+          {children}
+          <Toaster />
+        </ThemeProvider>
+      </body>
+    </html>
+  );
+}

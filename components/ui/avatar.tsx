@@ -1,0 +1,81 @@
+"use client";
+
+import { clsx } from "clsx";
+import { useState } from "react";
+import { initials } from "@/lib/core/names";
+import { personColour } from "./person-colour";
+
+export type AvatarSize = "sm" | "md" | "lg" | "xl";
+
+const sizes: Record<AvatarSize, string> = {
+  sm: "size-8 text-xs",
+  md: "size-11 text-base",
+  lg: "size-16 text-2xl",
+  xl: "size-24 text-4xl",
+};
+
+export type AvatarProps = {
+  name: string;
+  /** The picture's URL, if there is one. */
+  picture?: string | null | undefined;
+  /** sm 32, md 44 (default), lg 64, xl 96 px. */
+  size?: AvatarSize | undefined;
+  /** Shown where the picture is missing or broken: coloured initials (default), or /placeholder.jpg. */
+  fallback?: "initials" | "placeholder" | undefined;
+  /** The name, where it does not stand beside the picture anyway. Default: decoration. */
+  alt?: string | undefined;
+  className?: string | undefined;
+};
+
+const PLACEHOLDER = "/placeholder.jpg";
+
+/**
+ * A person's picture. The initials lie under the picture, so that a missing or broken one shows them even
+ * before any script ran.
+ */
+export function Avatar({
+  name,
+  picture,
+  size = "md",
+  fallback = "initials",
+  alt = "",
+  className,
+}: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const wanted = picture || (fallback === "placeholder" ? PLACEHOLDER : null);
+  const source =
+    wanted !== broken ? wanted : fallback === "placeholder" && broken !== PLACEHOLDER ? PLACEHOLDER : null;
+
+  return (
+    <span
+      role={alt ? "img" : undefined}
+      aria-label={alt || undefined}
+      className={clsx(
+        "relative inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full font-bold text-person-ink select-none",
+        personColour(name),
+        sizes[size],
+        className,
+      )}
+    >
+      <span aria-hidden>{initials(name)}</span>
+      {source ? (
+        // A plain image: pictures come from the sign-in provider at the size that is shown.
+        // eslint-disable-next-line @next/next/no-img-element
+        <img
+          key={source}
+          // A picture that broke before React took over has told nobody: look once more.
+          ref={(image) => {
+            if (image?.complete && image.naturalWidth === 0 && image.getAttribute("src")) setBroken(source);
+          }}
+          src={source}
+          alt=""
+          referrerPolicy="no-referrer"
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(source)}
+          className="absolute inset-0 size-full object-cover"
+        />
+      ) : null}
+    </span>
+  );
+}

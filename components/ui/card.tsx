@@ -1,0 +1,29 @@
+import { clsx } from "clsx";
+import type { ComponentProps } from "react";
+
+export type CardTone = "surface" | "well" | "brand" | "owed" | "owe" | "sun";
+
+const tones: Record<CardTone, string> = {
+  surface: "border border-line bg-surface shadow-card",
+  well: "bg-well",
+  brand: "bg-brand-soft",
+  owed: "bg-owed-soft",
+  owe: "bg-owe-soft",
+  sun: "bg-sun-soft text-on-sun",
+};
+
+export type CardProps = ComponentProps<"div"> & {
+  tone?: CardTone | undefined;
+  /** Without padding, for a List that reaches the edges. */
+  flush?: boolean | undefined;
+};
+
+/** A sheet on the page: things that belong together. */
+export function Card({ tone = "surface", flush = false, className, ...rest }: CardProps) {
+  return (
+    <div
+      className={clsx("rounded-card", tones[tone], flush ? "overflow-hidden" : "p-4 sm:p-6", className)}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { clsx } from "clsx";
+import { CircleAlert } from "lucide-react";
+import { useId, type ComponentProps, type ReactNode } from "react";
+
+/** What Field hands to its control: spread it on the input. */
+export type FieldControl = {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+};
+
+export type FieldProps = {
+  label: string;
+  /** A line under the label that helps before anything went wrong. */
+  hint?: ReactNode;
+  /** What is at fault with this field, as it shall be read; announced when it appears. */
+  error?: string | null | undefined;
+  /** The label is read out but not shown (search boxes with a placeholder). */
+  hideLabel?: boolean | undefined;
+  /** The id of the control; default: a generated one. */
+  id?: string | undefined;
+  className?: string | undefined;
+  children: (control: FieldControl) => ReactNode;
+};
+
+/** Label, hint and error around one control, tied together for screen readers. */
+export function Field({ label, hint, error, hideLabel = false, id, className, children }: FieldProps) {
+  const generated = useId();
+  const controlId = id ?? generated;
+  const hintId = `${controlId}-hint`;
+  const errorId = `${controlId}-error`;
+  const describedBy = [hint ? hintId : "", error ? errorId : ""].filter(Boolean).join(" ");
+
+  return (
+    <div className={clsx("flex flex-col gap-2", className)}>
+      <div className={clsx("flex flex-col", hideLabel && "sr-only")}>
+        <label htmlFor={controlId} className="font-bold">
+          {label}
+        </label>
+        {hint ? (
+          <span id={hintId} className="text-sm text-muted">
+            {hint}
+          </span>
+        ) : null}
+      </div>
+      {children({
+        id: controlId,
+        "aria-describedby": describedBy || undefined,
+        "aria-invalid": error ? true : undefined,
+      })}
+      {error ? <FieldError id={errorId}>{error}</FieldError> : null}
+    </div>
+  );
+}
+
+/** The error line of a field or of a group of controls; announced when it appears. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} role="alert" className="flex animate-rise items-start gap-2 text-sm font-semibold text-danger">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {children}
+    </p>
+  );
+}
+
+/** The looks of every text control; money-input and search boxes use it too. */
+export const controlClass =
+  "w-full min-h-12 rounded-field border-2 border-line-strong/60 bg-surface px-4 py-2 text-base text-ink transition-colors duration-150 placeholder:text-muted hover:border-line-strong focus:border-brand focus:outline-3 focus:outline-offset-0 focus:outline-brand-soft aria-invalid:border-danger aria-invalid:focus:outline-danger-soft disabled:bg-well disabled:text-muted";
+
+/** A one-line text control. Use inside Field, or TextField for both at once. */
+export function Input({ className, type = "text", ...rest }: ComponentProps<"input">) {
+  return <input type={type} className={clsx(controlClass, className)} {...rest} />;
+}
+
+/** A text control of several lines. Use inside Field. */
+export function Textarea({ className, rows = 3, ...rest }: ComponentProps<"textarea">) {
+  return <textarea rows={rows} className={clsx(controlClass, "resize-y", className)} {...rest} />;
+}
+
+type FieldParts = Pick<FieldProps, "label" | "hint" | "error" | "hideLabel">;
+
+export type TextFieldProps = FieldParts & Omit<ComponentProps<"input">, "children">;
+
+/** Field with an Input inside: the usual case, dates included (`type="date"`). */
+export function TextField({ label, hint, error, hideLabel, id, className, ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} hideLabel={hideLabel} id={id} className={className}>
+      {(control) => <Input {...rest} {...control} />}
+    </Field>
+  );
+}

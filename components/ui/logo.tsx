@@ -1,0 +1,28 @@
+import { clsx } from "clsx";
+
+/** The mark: two equal coins on a level beam, which is also a face that is content. */
+export function LogoMark({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 40 40" aria-hidden className={clsx("size-9 shrink-0", className)}>
+      <rect width="40" height="40" rx="13" className="fill-brand" />
+      <circle cx="13.5" cy="14.5" r="4.5" className="fill-sun" />
+      <circle cx="26.5" cy="14.5" r="4.5" className="fill-on-brand" />
+      <path
+        d="M9 24.5c6.5 5.5 15.500 5.500 22 0"
+        className="fill-none stroke-on-brand"
+        strokeWidth="4"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}
+
+/** Mark and name. */
+export function Logo({ className }: { className?: string }) {
+  return (
+    <span className={clsx("inline-flex items-center gap-2 text-xl font-black tracking-tight", className)}>
+      <LogoMark />
+      Evenly
+    </span>
+  );
+}

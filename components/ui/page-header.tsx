@@ -1,0 +1,32 @@
+import type { Route } from "next";
+import type { ReactNode } from "react";
+import { GoBack } from "./go-back";
+
+export type PageHeaderProps<T extends string> = {
+  title: ReactNode;
+  /** A quieter line below the title. */
+  detail?: ReactNode;
+  /** Picture before the title. */
+  leading?: ReactNode;
+  /** At the end of the title's line, e.g. a pencil. */
+  action?: ReactNode;
+  /** Shows "Go back"; the address to go to where there is no history. */
+  backTo?: Route<T> | undefined;
+};
+
+/** The head of a page: optional "Go back", picture, the page's h1, an action. */
+export function PageHeader<T extends string>({ title, detail, leading, action, backTo }: PageHeaderProps<T>) {
+  return (
+    <header className="flex flex-col gap-2">
+      {backTo ? <GoBack fallback={backTo} /> : null}
+      <div className="flex min-h-12 items-center gap-4">
+        {leading}
+        <div className="min-w-0 flex-1">
+          <h1 className="text-3xl/9 font-extrabold tracking-tight sm:text-4xl/11">{title}</h1>
+          {detail ? <div className="mt-1 text-muted">{detail}</div> : null}
+        </div>
+        {action ? <div className="flex shrink-0 items-center gap-1 self-start pt-1">{action}</div> : null}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,18 @@
+// Written out, so that Tailwind finds each class.
+const colours = [
+  "bg-person-1",
+  "bg-person-2",
+  "bg-person-3",
+  "bg-person-4",
+  "bg-person-5",
+  "bg-person-6",
+  "bg-person-7",
+  "bg-person-8",
+] as const;
+
+/** The background class of a person without a picture: the same name always gets the same one of eight. */
+export function personColour(name: string): string {
+  let hash = 0;
+  for (const char of name) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) >>> 0;
+  return colours[hash % colours.length] ?? colours[0];
+}

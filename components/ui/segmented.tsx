@@ -1,0 +1,61 @@
+"use client";
+
+import { clsx } from "clsx";
+import { useId, type ReactNode } from "react";
+
+export type SegmentedOption<V extends string> = {
+  value: V;
+  label: string;
+  /** Shown before the label, 20 px; decoration only. */
+  icon?: ReactNode;
+};
+
+export type SegmentedProps<V extends string> = {
+  /** The question that the options answer; read out before them. */
+  legend: string;
+  hideLegend?: boolean | undefined;
+  options: readonly SegmentedOption<V>[];
+  /** null: none chosen (yet). */
+  value: V | null;
+  onChange: (value: V) => void;
+  /** The form field's name; default: a generated one. */
+  name?: string | undefined;
+  disabled?: boolean | undefined;
+};
+
+/** One of two to four choices, side by side; a radio group to keyboards and screen readers. */
+export function Segmented<V extends string>({
+  legend,
+  hideLegend = false,
+  options,
+  value,
+  onChange,
+  name,
+  disabled = false,
+}: SegmentedProps<V>) {
+  const generated = useId();
+  return (
+    <fieldset disabled={disabled} className="flex min-w-0 flex-col gap-2 disabled:opacity-60">
+      <legend className={clsx(hideLegend ? "sr-only" : "mb-2 font-bold")}>{legend}</legend>
+      <div className="grid auto-cols-fr grid-flow-col gap-1 rounded-[1.25rem] bg-well p-1">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-2xl px-2 py-1 text-center text-sm/5 font-bold text-muted transition-colors duration-150 hover:text-ink has-checked:bg-surface has-checked:text-brand has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-focus sm:px-4 sm:text-base/5 [&_svg]:size-5 [&_svg]:shrink-0"
+          >
+            <input
+              type="radio"
+              className="sr-only"
+              name={name ?? generated}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.icon}
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

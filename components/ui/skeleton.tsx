@@ -1,0 +1,49 @@
+import { clsx } from "clsx";
+
+/** A grey shape of what comes; size it by class. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden className={clsx("block animate-breathe rounded-full bg-well", className)} />;
+}
+
+export type SkeletonListProps = {
+  /** Read out while waiting, e.g. "Loading group details...". Default "Loading...". */
+  label?: string | undefined;
+  rows?: number | undefined;
+  /** The rows have an amount at the end. */
+  amounts?: boolean | undefined;
+};
+
+/** The shape of a List while it loads: as many rows, as high as real ones. */
+export function SkeletonList({ label = "Loading...", rows = 3, amounts = false }: SkeletonListProps) {
+  return (
+    <div
+      role="status"
+      className="divide-y divide-line rounded-card border border-line bg-surface shadow-card"
+    >
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className="flex min-h-[4.25rem] items-center gap-4 px-4 py-3 sm:px-6">
+          <Skeleton className="size-11 shrink-0" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className={clsx("h-4", index % 2 ? "w-2/5" : "w-3/5")} />
+            <Skeleton className="h-3 w-1/4" />
+          </div>
+          {amounts ? <Skeleton className="h-5 w-16" /> : null}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The shape of a page's heading while it loads. */
+export function SkeletonHeader() {
+  return (
+    <div aria-hidden className="flex min-h-16 items-center gap-4">
+      <Skeleton className="size-16 shrink-0" />
+      <div className="flex flex-1 flex-col gap-2">
+        <Skeleton className="h-7 w-1/2" />
+        <Skeleton className="h-4 w-1/3" />
+      </div>
+    </div>
+  );
+}

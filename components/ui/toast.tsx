@@ -1,0 +1,60 @@
+"use client";
+
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import { clsx } from "clsx";
+import { toast as sonner, Toaster as SonnerToaster } from "sonner";
+import { IconButton } from "./icon-button";
+
+export type ToastTone = "error" | "success" | "info";
+
+export type ToastOptions = {
+  /** Milliseconds until it goes away by itself; hovering or touching keeps it. Default 6000. */
+  duration?: number | undefined;
+};
+
+const icons = { error: CircleAlert, success: CircleCheck, info: Info };
+const colours: Record<ToastTone, string> = { error: "text-danger", success: "text-owed", info: "text-brand" };
+
+/** What a toast looks like; exported for the showcase. Use toast.error and its like. */
+export function ToastCard({ tone, text, onClose }: { tone: ToastTone; text: string; onClose: () => void }) {
+  const Icon = icons[tone];
+  return (
+    <div className="flex w-full items-center gap-3 rounded-card border border-line bg-surface py-2 pr-2 pl-4 text-ink shadow-lift">
+      <Icon aria-hidden className={clsx("size-6 shrink-0", colours[tone])} />
+      <p role="alert" className="min-w-0 flex-1 py-2 font-semibold">
+        {text}
+      </p>
+      <IconButton aria-label="Dismiss" onClick={onClose}>
+        <X aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+function show(tone: ToastTone, text: string, { duration = 6000 }: ToastOptions = {}) {
+  sonner.custom((id) => <ToastCard tone={tone} text={text} onClose={() => sonner.dismiss(id)} />, {
+    duration,
+  });
+}
+
+/** Short news above the page, each with role="alert" and exactly the given text. */
+export const toast = {
+  error: (text: string, options?: ToastOptions) => show("error", text, options),
+  success: (text: string, options?: ToastOptions) => show("success", text, options),
+  info: (text: string, options?: ToastOptions) => show("info", text, options),
+  /** Takes all of them away. */
+  clear: () => void sonner.dismiss(),
+};
+
+/** Where toasts appear: below the top bar, so that the action at the thumb stays free. Once, in the root layout. */
+export function Toaster() {
+  return (
+    <SonnerToaster
+      position="top-center"
+      offset="calc(var(--top-bar) + 0.5rem)"
+      mobileOffset={{ top: "calc(var(--top-bar) + 0.5rem)", left: "1rem", right: "1rem" }}
+      containerAriaLabel="Notifications"
+      toastOptions={{ className: "w-full" }}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import { api, ApiError, newIdempotencyKey, serverMessage } from "./api-client";
+
+const realFetch = globalThis.fetch;
+let sent: { path: string; init: RequestInit }[] = [];
+
+function answer(body: unknown, init: ResponseInit = {}) {
+  globalThis.fetch = async (path, options = {}) => {
+    sent.push({ path: String(path), init: options });
+    return new Response(typeof body === "string" ? body : JSON.stringify(body), init);
+  };
+}
+
+async function failureOf(work: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ApiError)) throw new Error(`not an ApiError: ${String(error)}`);
+  return error;
+}
+
+beforeEach(() => {
+  sent = [];
+});
+
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
+
+test("sends JSON with the idempotency key and answers the parsed body", async () => {
+  answer({ _id: "1" }, { status: 201 });
+  await expect(api.post("/api/groups", { title: "Home" }, { idempotencyKey: "k1" })).resolves.toEqual({
+    _id: "1",
+  });
+  expect(sent[0]).toMatchObject({
+    path: "/api/groups",
+    init: {
+      method: "POST",
+      body: '{"title":"Home"}',
+      headers: { "Content-Type": "application/json", "Idempotency-Key": "k1" },
+    },
+  });
+});
+
+test("a call without a body says nothing of a content type", async () => {
+  answer({ success: true });
+  await api.put("/api/groups/requests/1/accept");
+  expect(sent[0]?.init.body).toBeUndefined();
+  expect(sent[0]?.init.headers).toEqual({ Accept: "application/json" });
+});
+
+test("reads the next cursor of a page", async () => {
+  answer([{ _id: "1" }], { headers: { "X-Next-Cursor": "abc" } });
+  await expect(api.getPage("/api/expenses?eventId=1")).resolves.toEqual({
+    rows: [{ _id: "1" }],
+    nextCursor: "abc",
+  });
+  answer([]);
+  await expect(api.getPage("/api/expenses?eventId=1")).resolves.toEqual({ rows: [], nextCursor: null });
+});
+
+test("a refused write carries the server's words, its code and the fields at fault", async () => {
+  answer(
+    {
+      success: false,
+      error: "Please enter a group name.",
+      message: "Please enter a group name.",
+      code: "invalid",
+      fieldErrors: { title: ["Please enter a group name."] },
+    },
+    { status: 422 },
+  );
+  const error = await failureOf(api.post("/api/groups", {}));
+  expect(error).toMatchObject({ status: 422, code: "invalid", message: "Please enter a group name." });
+  expect(error.fieldError("title")).toBe("Please enter a group name.");
+  expect(error.fieldError("icon")).toBeUndefined();
+  expect(serverMessage(error, "other")).toBe("Please enter a group name.");
+});
+
+test("an expired session is told apart", async () => {
+  answer({ success: false, error: "Please sign in.", code: "unauthenticated" }, { status: 401 });
+  const error = await failureOf(api.get("/api/groups"));
+  expect(error.sessionExpired).toBe(true);
+  expect(error.message).toBe("Please sign in.");
+});
+
+test.each([
+  ["no connection", () => Promise.reject(new TypeError("Failed to fetch")), 0, "network"],
+  ["a proxy's page", () => Promise.resolve(new Response("<h1>Bad</h1>", { status: 502 })), 502, "internal"],
+  ["a page where JSON belongs", () => Promise.resolve(new Response("<h1>Wi-Fi</h1>")), 200, "internal"],
+  ["a bare 429", () => Promise.resolve(new Response("", { status: 429 })), 429, "rate-limited"],
+])("%s gives the general sentence", async (_name, respond, status, code) => {
+  globalThis.fetch = respond as typeof fetch;
+  const error = await failureOf(api.get("/api/groups"));
+  expect(error).toMatchObject({ status, code, message: "Something went wrong. Please try again." });
+  expect(serverMessage(error, "Failed to send friend request")).toBe("Failed to send friend request");
+});
+
+test("an aborted call is not reported as a failure of the network", async () => {
+  const controller = new AbortController();
+  globalThis.fetch = (_path, init) =>
+    new Promise((_, reject) => {
+      init?.signal?.addEventListener("abort", () => reject(new DOMException("Aborted", "AbortError")));
+    });
+  const work = api.get("/api/users/search?query=ana", { signal: controller.signal });
+  controller.abort();
+  await expect(work).rejects.toMatchObject({ name: "AbortError" });
+});
+
+test("keys for idempotency are 128 random bits", () => {
+  const keys = new Set(Array.from({ length: 50 }, newIdempotencyKey));
+  expect(keys.size).toBe(50);
+  for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
+});

@@ -1,9 +1,9 @@
 "use client";
 
 import { clsx } from "clsx";
-import { useState } from "react";
 import { initials } from "@/lib/core/names";
 import { personColour } from "./person-colour";
+import { usePicture } from "./use-picture";
 
 export type AvatarSize = "sm" | "md" | "lg" | "xl";
 
@@ -41,10 +41,7 @@ export function Avatar({
   alt = "",
   className,
 }: AvatarProps) {
-  const [broken, setBroken] = useState<string | null>(null);
-  const wanted = picture || (fallback === "placeholder" ? PLACEHOLDER : null);
-  const source =
-    wanted !== broken ? wanted : fallback === "placeholder" && broken !== PLACEHOLDER ? PLACEHOLDER : null;
+  const { source, ref, onError } = usePicture([picture, fallback === "placeholder" ? PLACEHOLDER : null]);
 
   return (
     <span
@@ -63,16 +60,13 @@ export function Avatar({
         // eslint-disable-next-line @next/next/no-img-element
         <img
           key={source}
-          // A picture that broke before React took over has told nobody: look once more.
-          ref={(image) => {
-            if (image?.complete && image.naturalWidth === 0 && image.getAttribute("src")) setBroken(source);
-          }}
+          ref={ref}
           src={source}
           alt=""
           referrerPolicy="no-referrer"
           loading="lazy"
           decoding="async"
-          onError={() => setBroken(source)}
+          onError={onError}
           className="absolute inset-0 size-full object-cover"
         />
       ) : null}

@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { useState } from "react";
+import { usePicture } from "./use-picture";
 
 const FALLBACK = "/default-group-icon.png";
 
@@ -19,22 +19,18 @@ export type GroupIconProps = {
 
 /** A group's picture; /default-group-icon.png where there is none or it does not load. */
 export function GroupIcon({ src, size = "md", alt = "", className }: GroupIconProps) {
-  const [broken, setBroken] = useState<string | null>(null);
-  const source = src && src !== broken ? src : FALLBACK;
+  const { source, ref, onError } = usePicture([src, FALLBACK]);
   return (
     // A plain image: drawings of a few kB.
     // eslint-disable-next-line @next/next/no-img-element
     <img
-      // A picture that broke before React took over has told nobody: look once more.
-      ref={(image) => {
-        if (image?.complete && image.naturalWidth === 0 && source !== FALLBACK) setBroken(source);
-      }}
-      src={source}
+      ref={ref}
+      src={source ?? FALLBACK}
       alt={alt}
       width={48}
       height={48}
       referrerPolicy="no-referrer"
-      onError={() => setBroken(source)}
+      onError={onError}
       className={clsx("shrink-0 rounded-[28%] bg-well object-cover", sizes[size], className)}
     />
   );

@@ -43,6 +43,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Fired at the window when a call was refused because nobody is signed in any more. */
+export const SESSION_EXPIRED_EVENT = "sessionExpired";
+
 /** What a failed call tells people: the server's own words, or `fallback` where it gave none. */
 export function serverMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.hasServerMessage ? error.message : fallback;
@@ -117,6 +120,9 @@ async function call(
   }
 
   const json = await readJson(response, signal);
+  if (response.status === 401 && typeof window !== "undefined") {
+    window.dispatchEvent(new Event(SESSION_EXPIRED_EVENT));
+  }
   if (!response.ok) throw toApiError(response.status, json);
   // An answer without JSON where all is well cannot come from the API (a captive portal's page, say).
   if (json === undefined) throw new ApiError(response.status, "internal", null);

@@ -1,0 +1,132 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { z } from "zod";
+import { ApiError } from "@/lib/api-client";
+import { CurrentUserProvider } from "@/components/current-user";
+import { TextField } from "@/components/ui/field";
+import { FormNotice } from "./form-notice";
+import { useFormSubmit, type Sent } from "./use-form-submit";
+
+const schema = z.object({
+  title: z.string().min(1, "Please enter a group name."),
+  note: z.string().min(1, "Please say more."),
+});
+
+function TestForm({
+  send,
+}: {
+  send: (key: string, values: { title: string; note: string }) => Promise<Sent>;
+}) {
+  const [values, setValues] = useState({ title: "", note: "" });
+  const form = useFormSubmit({
+    schema,
+    values,
+    fields: ["title", "note"],
+    send: (key) => send(key, values),
+    restore: setValues,
+  });
+  return (
+    <form ref={form.ref} onSubmit={form.onSubmit} noValidate>
+      <TextField
+        label="Title"
+        error={form.errorOf("title")}
+        value={values.title}
+        onChange={(event) => setValues({ ...values, title: event.target.value })}
+      />
+      <TextField
+        label="Note"
+        error={form.errorOf("note")}
+        value={values.note}
+        onChange={(event) => setValues({ ...values, note: event.target.value })}
+      />
+      <FormNotice problem={form.formProblem} values={values} />
+      <button disabled={form.busy}>Save</button>
+    </form>
+  );
+}
+
+function show(send: Parameters<typeof TestForm>[0]["send"]) {
+  return render(
+    <CurrentUserProvider user={{ id: "ana", name: "Ana", email: "ana@demo.test", picture: "" }}>
+      <TestForm send={send} />
+    </CurrentUserProvider>,
+  );
+}
+
+const fill = async () => {
+  await userEvent.type(screen.getByLabelText("Title"), "Home");
+  await userEvent.type(screen.getByLabelText("Note"), "Rent");
+};
+
+beforeEach(() => sessionStorage.clear());
+
+test("says only the first problem, beside its field, which gets the focus; nothing is sent", async () => {
+  const send = jest.fn();
+  show(send);
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(screen.getByRole("alert")).toHaveTextContent("Please enter a group name.");
+  expect(screen.getByLabelText("Title")).toHaveFocus();
+  expect(screen.getByLabelText("Title")).toHaveAccessibleDescription("Please enter a group name.");
+  expect(send).not.toHaveBeenCalled();
+});
+
+test("a server's problem with a field stands beside it, any other at the form; what was typed stays", async () => {
+  const send = jest
+    .fn()
+    .mockRejectedValueOnce(new ApiError(422, "invalid", "Check.", { note: ["Please use fewer words."] }))
+    .mockRejectedValueOnce(new ApiError(0, "network", null));
+  show(send);
+  await fill();
+  await userEvent.keyboard("{Enter}");
+  expect(await screen.findByText("Please use fewer words.")).toBeVisible();
+  expect(screen.getByLabelText("Note")).toBeInvalid();
+  await userEvent.keyboard("{Enter}");
+  expect(await screen.findByText("Something went wrong. Please try again.")).toBeVisible();
+  expect(screen.getByLabelText("Note")).toBeValid();
+  expect(screen.getByLabelText("Title")).toHaveValue("Home");
+});
+
+test("a retry of the same content keeps its key, changed content gets a new one", async () => {
+  const keys: string[] = [];
+  show(async (key) => {
+    keys.push(key);
+    throw new ApiError(0, "network", null);
+  });
+  await fill();
+  await userEvent.keyboard("{Enter}");
+  await userEvent.keyboard("{Enter}");
+  await userEvent.keyboard("!{Enter}");
+  expect(keys).toHaveLength(3);
+  expect(keys[0]).toBe(keys[1]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test("a second Enter while sending sends nothing, and the form stays busy while it leaves", async () => {
+  let finish: (sent: Sent) => void = () => {};
+  const send = jest.fn(() => new Promise<Sent>((resolve) => (finish = resolve)));
+  show(send);
+  await fill();
+  await userEvent.keyboard("{Enter}{Enter}");
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole("button", { name: "Save" })).toBeDisabled();
+  finish("leaving");
+  await userEvent.keyboard("{Enter}");
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole("button", { name: "Save" })).toBeDisabled();
+});
+
+test("when the session ends, what was typed comes back after signing in again", async () => {
+  const { unmount } = show(async () => {
+    throw new ApiError(401, "unauthenticated", "Please sign in.");
+  });
+  await fill();
+  await userEvent.keyboard("{Enter}");
+  expect(await screen.findByText("Your session has ended.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Sign in again" })).toHaveAttribute("href", "/");
+  unmount();
+
+  show(jest.fn());
+  await waitFor(() => expect(screen.getByLabelText("Title")).toHaveValue("Home"));
+  expect(screen.getByLabelText("Note")).toHaveValue("Rent");
+});

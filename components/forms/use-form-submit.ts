@@ -1,0 +1,111 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import type { z } from "zod";
+import { ApiError, GENERIC_MESSAGE, newIdempotencyKey } from "@/lib/api-client";
+import { useCurrentUser } from "@/components/current-user";
+import { checkForm, type FormProblem } from "./check-form";
+import { saveDraft, takeDraft } from "./form-draft";
+
+/** Answer of `send`: "leaving" keeps the form busy, since another screen is on its way. */
+export type Sent = "leaving" | void;
+
+export type FormSubmitOptions<Values extends Record<string, unknown>> = {
+  /** The handler's own schema, or the part of it that the form fills. */
+  schema: z.ZodType;
+  /** What is in the form now: exactly what `schema` takes. */
+  values: Values;
+  /** The fields that show their problem beside them; any other problem is the form's (FormNotice). */
+  fields: readonly (keyof Values & string)[];
+  /**
+   * Makes the calls. `idempotencyKey` stays the same while the same content is tried again, so that a retry
+   * on a bad line creates nothing twice.
+   */
+  send: (idempotencyKey: string) => Promise<Sent>;
+  /** Puts back what was typed before the session ended; called once, after the form is there. */
+  restore: (values: Values) => void;
+};
+
+/**
+ * The life of a form: check, send, say what went wrong and keep what was typed.
+ * Put `ref` and `onSubmit` on the <form>, `errorOf(field)` on the fields, FormNotice before the buttons.
+ */
+export function useFormSubmit<Values extends Record<string, unknown>>(options: FormSubmitOptions<Values>) {
+  const { schema, values, fields, send, restore } = options;
+  const user = useCurrentUser();
+  const [problem, setProblem] = useState<FormProblem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+  const attempt = useRef<{ content: string; key: string } | null>(null);
+  const ref = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    const draft = takeDraft(user.id, location.pathname);
+    if (draft !== null) restore(draft as Values);
+    // Once: later drafts are made by this very form.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  useEffect(() => {
+    // The person is led to the field at fault; the form's own problem is announced by FormNotice.
+    if (problem?.field) ref.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [problem]);
+
+  async function submit() {
+    if (sending.current) return;
+    const found = checkForm(schema, values);
+    setProblem(found);
+    if (found) return;
+
+    sending.current = true;
+    setBusy(true);
+    let sent: Sent = undefined;
+    try {
+      sent = await send(keyFor(values));
+      attempt.current = null;
+    } catch (error) {
+      setProblem(problemOf(error));
+      if (error instanceof ApiError && error.sessionExpired) saveDraft(user.id, location.pathname, values);
+    }
+    sending.current = sent === "leaving";
+    setBusy(sent === "leaving");
+  }
+
+  function keyFor(body: Values): string {
+    const content = JSON.stringify(body);
+    if (attempt.current?.content !== content) attempt.current = { content, key: newIdempotencyKey() };
+    return attempt.current.key;
+  }
+
+  const ownField = problem?.field != null && fields.includes(problem.field) ? problem.field : null;
+  return {
+    ref,
+    busy,
+    submit,
+    onSubmit: (event: { preventDefault: () => void }) => {
+      event.preventDefault();
+      void submit();
+    },
+    /** The problem of one field, to stand beside it. */
+    errorOf: (field: keyof Values & string): string | undefined =>
+      ownField === field ? problem?.message : undefined,
+    /** The problem of the form as a whole. */
+    formProblem: ownField === null ? problem : null,
+    /** Takes the message away, e.g. once the field was changed. */
+    clearProblem: () => setProblem(null),
+  };
+}
+
+function problemOf(error: unknown): FormProblem {
+  if (!(error instanceof ApiError)) {
+    // A defect of the form's own code must not vanish behind a friendly sentence.
+    console.error(error);
+    return { field: null, message: GENERIC_MESSAGE };
+  }
+  const field = Object.keys(error.fieldErrors)[0] ?? null;
+  return {
+    field,
+    message: (field && error.fieldError(field)) || error.message,
+    sessionExpired: error.sessionExpired,
+  };
+}

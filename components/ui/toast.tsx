@@ -10,13 +10,22 @@ export type ToastTone = "error" | "success" | "info";
 export type ToastOptions = {
   /** Milliseconds until it goes away by itself; hovering or touching keeps it. Default 6000. */
   duration?: number | undefined;
+  /** One thing to do about it, e.g. Undo; it takes the toast away. */
+  action?: { label: string; onClick: () => void } | undefined;
 };
 
 const icons = { error: CircleAlert, success: CircleCheck, info: Info };
 const colours: Record<ToastTone, string> = { error: "text-danger", success: "text-owed", info: "text-brand" };
 
+export type ToastCardProps = {
+  tone: ToastTone;
+  text: string;
+  action?: ToastOptions["action"];
+  onClose: () => void;
+};
+
 /** What a toast looks like; exported for the showcase. Use toast.error and its like. */
-export function ToastCard({ tone, text, onClose }: { tone: ToastTone; text: string; onClose: () => void }) {
+export function ToastCard({ tone, text, action, onClose }: ToastCardProps) {
   const Icon = icons[tone];
   return (
     <div className="flex w-full items-center gap-3 rounded-card border border-line bg-surface py-2 pr-2 pl-4 text-ink shadow-lift">
@@ -24,6 +33,18 @@ export function ToastCard({ tone, text, onClose }: { tone: ToastTone; text: stri
       <p role="alert" className="min-w-0 flex-1 py-2 font-semibold">
         {text}
       </p>
+      {action ? (
+        <button
+          type="button"
+          onClick={() => {
+            onClose();
+            action.onClick();
+          }}
+          className="min-h-11 shrink-0 rounded-full px-4 font-bold text-brand transition-colors duration-150 hover:bg-brand-soft"
+        >
+          {action.label}
+        </button>
+      ) : null}
       <IconButton aria-label="Dismiss" onClick={onClose}>
         <X aria-hidden />
       </IconButton>
@@ -31,10 +52,11 @@ export function ToastCard({ tone, text, onClose }: { tone: ToastTone; text: stri
   );
 }
 
-function show(tone: ToastTone, text: string, { duration = 6000 }: ToastOptions = {}) {
-  sonner.custom((id) => <ToastCard tone={tone} text={text} onClose={() => sonner.dismiss(id)} />, {
-    duration,
-  });
+function show(tone: ToastTone, text: string, { duration = 6000, action }: ToastOptions = {}) {
+  sonner.custom(
+    (id) => <ToastCard tone={tone} text={text} action={action} onClose={() => sonner.dismiss(id)} />,
+    { duration },
+  );
 }
 
 /** Short news above the page, each with role="alert" and exactly the given text. */

@@ -1,0 +1,186 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig, globalIgnores } from "eslint/config";
+import coreWebVitals from "eslint-config-next/core-web-vitals";
+import nextTypescript from "eslint-config-next/typescript";
+import prettier from "eslint-config-prettier/flat";
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+const tests = ["**/*.test.{ts,tsx}", "**/arbitraries.ts", "lib/testing/**", "e2e/**"];
+
+/**
+ * Imports go one way. Each layer names the project's own files that it may import; whatever it does not name is
+ * refused. A file belongs to the first layer that matches. `packages: false` refuses npm packages and Node's modules
+ * too. `lib/testing/import-rules.test.ts` breaks each rule once.
+ */
+const layers = [
+  { name: "core", files: ["lib/core/**"], may: ["lib/core"], packages: false },
+  { name: "foundation", files: ["lib/env.ts", "lib/errors.ts"], may: ["lib/core"] },
+  { name: "schemas", files: ["lib/schemas/**"], may: ["lib/core", "lib/schemas", "lib/errors.ts"] },
+  { name: "embedded database", files: ["lib/db/embedded/**"], may: ["lib/db/embedded"] },
+  { name: "db", files: ["lib/db/**"], may: ["lib/core", "lib/db", "lib/env.ts", "lib/errors.ts"] },
+  {
+    name: "access",
+    files: ["lib/access.ts"],
+    may: ["lib/core", "lib/db", "lib/auth", "lib/auth.ts", "lib/errors.ts"],
+  },
+  {
+    name: "views",
+    files: ["lib/views.ts", "lib/views/**", "lib/serialize.ts", "lib/serialize/**"],
+    may: [
+      "lib/core",
+      "lib/db",
+      "lib/schemas",
+      "lib/access.ts",
+      "lib/errors.ts",
+      "lib/serialize.ts",
+      "lib/serialize",
+      "lib/views",
+      "lib/auth.ts",
+    ],
+  },
+  {
+    name: "api client",
+    files: ["lib/api-client.ts", "lib/api-client/**"],
+    may: ["lib/core", "lib/schemas", "lib/errors.ts", "lib/api-client"],
+  },
+  { name: "the rest of lib", files: ["lib/**"], may: ["lib"] },
+  {
+    name: "handlers",
+    files: ["app/api/**"],
+    may: [
+      "app/api",
+      "lib/access.ts",
+      "lib/auth.ts",
+      "lib/core",
+      "lib/db",
+      "lib/errors.ts",
+      "lib/handler.ts",
+      "lib/openapi.ts",
+      "lib/schemas",
+      "lib/serialize.ts",
+      "lib/views",
+      "lib/views.ts",
+    ],
+  },
+  {
+    name: "pages",
+    files: ["app/**"],
+    may: [
+      "app",
+      "components",
+      "lib/access.ts",
+      "lib/auth.ts",
+      "lib/core",
+      "lib/env.ts",
+      "lib/errors.ts",
+      "lib/page.ts",
+      "lib/schemas",
+      "lib/views",
+      "lib/views.ts",
+    ],
+  },
+  {
+    name: "components",
+    files: ["components/**"],
+    may: ["components", "lib/api-client", "lib/api-client.ts", "lib/core", "lib/schemas"],
+  },
+];
+
+const layerRules = layers.map(({ name, files, may, packages = true }, index) => ({
+  name: `evenly/imports of ${name}`,
+  files,
+  ignores: [...tests, ...layers.slice(0, index).flatMap((earlier) => earlier.files)],
+  rules: {
+    "import/no-restricted-paths": [
+      "error",
+      {
+        basePath: root,
+        zones: [
+          {
+            target: ".",
+            from: ".",
+            except: packages ? [...may, "node_modules"] : may,
+            message: `The layer "${name}" may import only: ${may.join(", ")} (eslint.config.mjs).`,
+          },
+        ],
+      },
+    ],
+    ...(!packages && {
+      "no-restricted-imports": ["error", { patterns: [{ group: ["node:*"], message: "No I/O here." }] }],
+    }),
+  },
+}));
+
+/** Every test runs, always: none is left out, none runs alone. */
+const testsLeftOut = [
+  {
+    selector:
+      "MemberExpression[object.name=/^(test|it|describe|suite)$/][property.name=/^(skip|only|todo|fixme)$/]",
+    message: "No test is left out or runs alone.",
+  },
+  {
+    selector: "CallExpression[callee.name=/^(xit|xtest|xdescribe|fit|fdescribe)$/]",
+    message: "No test is left out or runs alone.",
+  },
+];
+
+export default defineConfig([
+  globalIgnores([
+    ".next/**",
+    ".data/**",
+    "next-env.d.ts",
+    "coverage/**",
+    "playwright-report/**",
+    "screenshots/**",
+    "test-results/**",
+  ]),
+  { linterOptions: { reportUnusedDisableDirectives: "error" } },
+  coreWebVitals,
+  nextTypescript,
+  {
+    name: "evenly/all code",
+    rules: {
+      eqeqeq: "error",
+      "no-alert": "error",
+      "no-restricted-syntax": ["error", ...testsLeftOut],
+      "no-warning-comments": ["error", { terms: ["todo", "fixme", "hack", "xxx"] }],
+      "@typescript-eslint/no-unused-vars": "error",
+    },
+  },
+  {
+    name: "evenly/typescript",
+    files: ["**/*.ts", "**/*.tsx"],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
+    rules: {
+      "@typescript-eslint/await-thenable": "error",
+      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
+      "@typescript-eslint/only-throw-error": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": [
+        "error",
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+    },
+  },
+  {
+    name: "evenly/the environment is read in one place",
+    files: ["app/**", "components/**", "lib/**", "middleware.ts", "instrumentation.ts"],
+    ignores: ["lib/env.ts", "lib/cli/*.mjs", ...tests],
+    rules: {
+      "no-restricted-properties": [
+        "error",
+        { object: "process", property: "env", message: "Read the environment through lib/env.ts." },
+      ],
+    },
+  },
+  {
+    name: "evenly/small files",
+    files: ["**/*.{ts,tsx,mjs}"],
+    ignores: tests,
+    rules: { "max-lines": ["error", 350] },
+  },
+  ...layerRules,
+  prettier,
+]);

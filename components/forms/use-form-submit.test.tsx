@@ -27,7 +27,7 @@ function TestForm({
     restore: setValues,
   });
   return (
-    <form ref={form.ref} onSubmit={form.onSubmit} noValidate>
+    <form onSubmit={form.onSubmit} noValidate>
       <TextField
         label="Title"
         error={form.errorOf("title")}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import type { z } from "zod";
 import { ApiError, GENERIC_MESSAGE, newIdempotencyKey } from "@/lib/api-client";
 import { useCurrentUser } from "@/components/current-user";
@@ -28,7 +28,7 @@ export type FormSubmitOptions<Values extends Record<string, unknown>> = {
 
 /**
  * The life of a form: check, send, say what went wrong and keep what was typed.
- * Put `ref` and `onSubmit` on the <form>, `errorOf(field)` on the fields, FormNotice before the buttons.
+ * Put `onSubmit` on the <form>, `errorOf(field)` on the fields, FormNotice before the buttons.
  */
 export function useFormSubmit<Values extends Record<string, unknown>>(options: FormSubmitOptions<Values>) {
   const { schema, values, fields, send, restore } = options;
@@ -37,7 +37,7 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   const attempt = useRef<{ content: string; key: string } | null>(null);
-  const ref = useRef<HTMLFormElement>(null);
+  const formElement = useRef<HTMLFormElement | null>(null);
 
   useEffect(() => {
     const draft = takeDraft(user.id, location.pathname);
@@ -48,7 +48,7 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
 
   useEffect(() => {
     // The person is led to the field at fault; the form's own problem is announced by FormNotice.
-    if (problem?.field) ref.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    if (problem?.field) formElement.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [problem]);
 
   async function submit() {
@@ -77,13 +77,12 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
     return attempt.current.key;
   }
 
-  const ownField = problem?.field != null && fields.includes(problem.field) ? problem.field : null;
+  const ownField = problem?.field && fields.includes(problem.field) ? problem.field : null;
   return {
-    ref,
     busy,
-    submit,
-    onSubmit: (event: { preventDefault: () => void }) => {
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
+      formElement.current = event.currentTarget;
       void submit();
     },
     /** The problem of one field, to stand beside it. */

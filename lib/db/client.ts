@@ -1,0 +1,105 @@
+import "server-only";
+import { MongoClient, type ClientSession, type Db } from "mongodb";
+import { env } from "@/lib/env";
+
+/** The database cannot be used; the message is one sentence for the person who runs the server. */
+export class DatabaseUnavailable extends Error {
+  override name = "DatabaseUnavailable";
+}
+
+type Connection = { client: MongoClient; db: Db; close: () => Promise<void> };
+
+// Next loads modules more than once (instrumentation, handlers, pages): the connection lives on globalThis.
+const store = globalThis as typeof globalThis & { evenlyConnection?: Promise<Connection> };
+
+const DEFAULT_DATABASE = "evenly";
+
+/** Tests count the commands of a call. */
+const monitored = () => env().NODE_ENV === "test";
+
+async function connectEmbedded(dataDir: string): Promise<Connection> {
+  const { startEmbedded } = await import("./embedded");
+  const server = await startEmbedded({ dataDir });
+  const client = new MongoClient(server.uri, { directConnection: true, monitorCommands: monitored() });
+  await client.connect();
+  const close = async () => {
+    await client.close();
+    await server.close();
+  };
+  return { client, db: client.db(DEFAULT_DATABASE), close };
+}
+
+async function connectServer(uri: string, name: string | undefined): Promise<Connection> {
+  const client = new MongoClient(uri, {
+    serverSelectionTimeoutMS: 5_000,
+    maxPoolSize: 20,
+    monitorCommands: monitored(),
+  });
+  try {
+    await client.connect();
+  } catch (error) {
+    await client.close();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DatabaseUnavailable(`The MongoDB server of MONGODB_URI cannot be reached: ${reason}`);
+  }
+  const hello = await client.db("admin").command({ hello: 1 });
+  if (!hello.setName && hello.msg !== "isdbgrid") {
+    await client.close();
+    throw new DatabaseUnavailable(
+      "The MongoDB server of MONGODB_URI has no transactions: run it as a replica set (one node is enough) or use Atlas.",
+    );
+  }
+  // The driver says "test" where the URI names no database.
+  const named = client.options.dbName === "test" ? DEFAULT_DATABASE : client.options.dbName;
+  return { client, db: client.db(name ?? named), close: () => client.close() };
+}
+
+/**
+ * Opens the database of the environment: MONGODB_URI, else the embedded one in DATA_DIR.
+ * @throws DatabaseUnavailable with a sentence that says what to do.
+ */
+async function connect(): Promise<Connection> {
+  const { MONGODB_URI, MONGODB_DB, DATA_DIR, serverless } = env();
+  if (MONGODB_URI) return connectServer(MONGODB_URI, MONGODB_DB);
+  if (serverless) {
+    throw new DatabaseUnavailable(
+      `Set MONGODB_URI: ${serverless} keeps no files between requests, so the embedded database cannot run there.`,
+    );
+  }
+  return connectEmbedded(DATA_DIR);
+}
+
+function connection(): Promise<Connection> {
+  store.evenlyConnection ??= connect().catch((error: unknown) => {
+    // The next request tries again: a server that was down may be back.
+    store.evenlyConnection = undefined;
+    throw error;
+  });
+  return store.evenlyConnection;
+}
+
+/** The process's one database. @throws DatabaseUnavailable */
+export async function getDb(): Promise<Db> {
+  return (await connection()).db;
+}
+
+/** The process's one client, for @auth/mongodb-adapter. @throws DatabaseUnavailable */
+export async function getClient(): Promise<MongoClient> {
+  return (await connection()).client;
+}
+
+/** Closes the database if it is open; the embedded one is flushed. Safe to call twice. */
+export async function closeDb(): Promise<void> {
+  const open = store.evenlyConnection;
+  store.evenlyConnection = undefined;
+  if (open) await (await open.catch(() => undefined))?.close();
+}
+
+/**
+ * Runs `work` in one transaction, again from the start where it met a concurrent writer
+ * (so `work` must have no other effects). Returns what `work` returned at the commit.
+ */
+export async function withTransaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
+  const client = await getClient();
+  return client.withSession((session) => session.withTransaction(() => work(session)));
+}

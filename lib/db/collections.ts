@@ -1,0 +1,149 @@
+import "server-only";
+import type { Collection, Db, ObjectId } from "mongodb";
+import type { Share } from "@/lib/core/split";
+import { getDb } from "./client";
+
+// Documents as they are stored: money in cents, dates as Date, ids as ObjectId (design section 6).
+
+export type UserDoc = {
+  _id: ObjectId;
+  name: string;
+  /** Lower-case. */
+  email: string;
+  image: string | null;
+  emailVerified: Date | null;
+};
+
+/** A friend request while pending, a friendship once accepted. */
+export type FriendshipDoc = {
+  _id: ObjectId;
+  /** "lo:hi" of the two ids: one record for two people. */
+  pair: string;
+  users: ObjectId[];
+  requestedBy: ObjectId;
+  status: "pending" | "accepted";
+  createdAt: Date;
+};
+
+export type GroupDoc = {
+  _id: ObjectId;
+  title: string;
+  icon: string;
+  createdBy: ObjectId;
+  members: ObjectId[];
+  /** People who have left: they keep appearing by name in the group's history. */
+  formerMembers: ObjectId[];
+  createdAt: Date;
+  /** Counts the changes that forms have to know of. */
+  rev: number;
+  /** Counts every write below this group that must not run beside a change of its members. */
+  touched: number;
+  deletedAt: Date | null;
+};
+
+export type GroupRequestDoc = {
+  _id: ObjectId;
+  groupId: ObjectId;
+  from: ObjectId;
+  to: ObjectId;
+  createdAt: Date;
+};
+
+export type EventDoc = {
+  _id: ObjectId;
+  groupId: ObjectId;
+  title: string;
+  date: Date;
+  participants: ObjectId[];
+  createdBy: ObjectId;
+  createdAt: Date;
+  rev: number;
+  /** Counts every write to the event's ledger: writers of one event run one after the other. */
+  touched: number;
+  totalCents: number;
+  expenseCount: number;
+  /** By user id in hex: what each has paid and what their shares come to, in cents. Kept like the total. */
+  tally: Record<string, { paid: number; share: number }>;
+  deletedAt: Date | null;
+};
+
+export type ExpenseDoc = {
+  _id: ObjectId;
+  eventId: ObjectId;
+  groupId: ObjectId;
+  description: string;
+  cents: number;
+  paidBy: ObjectId;
+  /** What was asked for … */
+  splitWith: ObjectId[];
+  /** … and what came of it: history does not change when a rule does. */
+  shares: { user: ObjectId; cents: number }[];
+  createdBy: ObjectId;
+  createdAt: Date;
+  updatedAt: Date;
+  rev: number;
+  deletedAt: Date | null;
+};
+
+export type SettlementDoc = {
+  _id: ObjectId;
+  eventId: ObjectId;
+  groupId: ObjectId;
+  /** "lo:hi" of the two ids. */
+  pair: string;
+  /** [lo, hi] */
+  users: ObjectId[];
+  /** Cents; positive: lo owes hi. */
+  net: number;
+  settled: boolean;
+  settledAt: Date | null;
+  settledBy: ObjectId | null;
+  createdAt: Date;
+  deletedAt: Date | null;
+};
+
+export type IdempotencyKeyDoc = {
+  /** "{user id}:{operation}:{key}" */
+  _id: string;
+  /** Digest of the body: one key cannot stand for two requests. */
+  digest: string;
+  /** The thing that the first request made. */
+  resultId: ObjectId;
+  createdAt: Date;
+};
+
+export type Collections = {
+  users: Collection<UserDoc>;
+  friendships: Collection<FriendshipDoc>;
+  groups: Collection<GroupDoc>;
+  groupRequests: Collection<GroupRequestDoc>;
+  events: Collection<EventDoc>;
+  expenses: Collection<ExpenseDoc>;
+  settlements: Collection<SettlementDoc>;
+  idempotencyKeys: Collection<IdempotencyKeyDoc>;
+};
+
+/** The typed collections of a database. */
+export function collectionsOf(db: Db): Collections {
+  return {
+    users: db.collection("users"),
+    friendships: db.collection("friendships"),
+    groups: db.collection("groups"),
+    groupRequests: db.collection("groupRequests"),
+    events: db.collection("events"),
+    expenses: db.collection("expenses"),
+    settlements: db.collection("settlements"),
+    idempotencyKeys: db.collection("idempotencyKeys"),
+  };
+}
+
+/** The typed collections of the process's database. @throws DatabaseUnavailable */
+export async function collections(): Promise<Collections> {
+  return collectionsOf(await getDb());
+}
+
+/** A stored share, from the computed one. */
+export const storedShare = (toId: (hex: string) => ObjectId) => (share: Share) => ({
+  user: toId(share.user),
+  cents: share.cents,
+});

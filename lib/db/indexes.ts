@@ -1,0 +1,75 @@
+import "server-only";
+import type { CreateIndexesOptions, Db, IndexSpecification } from "mongodb";
+
+const DAY = 24 * 60 * 60;
+/** Deleted things can be brought back by an operator for this long, then they are purged. */
+export const PURGE_AFTER_DAYS = 30;
+/** A repeated create is recognised for this long (design section 5). */
+const KEYS_LIVE_SECONDS = DAY;
+
+type Row = [collection: string, keys: IndexSpecification, options?: CreateIndexesOptions];
+
+const purge: [IndexSpecification, CreateIndexesOptions] = [
+  { deletedAt: 1 },
+  { expireAfterSeconds: PURGE_AFTER_DAYS * DAY },
+];
+
+/** Every index of the application; each serves a query of lib/db or guards a rule of design section 6. */
+export const INDEXES: readonly Row[] = [
+  ["users", { email: 1 }, { unique: true }],
+  ["accounts", { provider: 1, providerAccountId: 1 }, { unique: true }],
+  ["accounts", { userId: 1 }],
+  ["friendships", { pair: 1 }, { unique: true }],
+  ["friendships", { users: 1, status: 1 }],
+  ["groups", { members: 1, createdAt: 1 }],
+  ["groups", ...purge],
+  ["groupRequests", { groupId: 1, to: 1 }, { unique: true }],
+  ["groupRequests", { to: 1 }],
+  ["events", { groupId: 1, date: -1, _id: -1 }],
+  ["events", ...purge],
+  ["expenses", { eventId: 1, createdAt: -1, _id: -1 }],
+  ["expenses", { groupId: 1 }],
+  ["expenses", ...purge],
+  [
+    "settlements",
+    { eventId: 1, pair: 1 },
+    { unique: true, partialFilterExpression: { settled: false }, name: "one_unsettled_per_pair" },
+  ],
+  ["settlements", { users: 1, settled: 1 }],
+  ["settlements", { eventId: 1, settled: 1 }],
+  ["settlements", { groupId: 1, users: 1 }],
+  ["settlements", ...purge],
+  ["idempotencyKeys", { createdAt: 1 }, { expireAfterSeconds: KEYS_LIVE_SECONDS }],
+  ["rateLimits", { expire: 1 }, { expireAfterSeconds: 0 }],
+  ["rateLimits", { key: 1 }, { unique: true }],
+];
+
+/**
+ * Creates the collections and indexes that are missing; does nothing where they exist, so each boot calls it.
+ * Collections come first: a transaction cannot create one on every server.
+ */
+export async function ensureIndexes(db: Db): Promise<void> {
+  const existing = new Set(
+    (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name),
+  );
+  const wanted = new Map<string, { key: IndexSpecification; options: CreateIndexesOptions }[]>();
+  for (const [collection, key, options = {}] of INDEXES) {
+    wanted.set(collection, [...(wanted.get(collection) ?? []), { key, options }]);
+  }
+  for (const [name, indexes] of wanted) {
+    if (!existing.has(name)) await createCollection(db, name);
+    await db
+      .collection(name)
+      .createIndexes(indexes.map(({ key, options }) => ({ key: key as Record<string, 1 | -1>, ...options })));
+  }
+}
+
+async function createCollection(db: Db, name: string): Promise<void> {
+  const NAMESPACE_EXISTS = 48;
+  try {
+    await db.createCollection(name);
+  } catch (error) {
+    // Another process booted at the same moment.
+    if ((error as { code?: unknown }).code !== NAMESPACE_EXISTS) throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import "server-only";
+import { ObjectId, type Filter } from "mongodb";
+import { toId } from "./ids";
+
+/** Without a limit asked for, a list answers at most this many rows (design section 5). */
+export const MAX_ROWS = 500;
+
+export type PageRequest = { limit?: number | undefined; cursor?: string | undefined };
+export type PageOf<T> = { rows: T[]; nextCursor: string | null };
+
+/** A cursor names the last row seen by its sort key and id; opaque to clients. */
+export function encodeCursor(at: Date, id: ObjectId): string {
+  return Buffer.from(`${at.getTime()}.${id.toHexString()}`).toString("base64url");
+}
+
+/** The place that a cursor names, or null where it is not one of ours. */
+export function decodeCursor(cursor: string): { at: Date; id: ObjectId } | null {
+  const [, time, hex] =
+    /^(-?\d{1,15})\.([0-9a-f]{24})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
+  const id = toId(hex);
+  return id && time ? { at: new Date(Number(time)), id } : null;
+}
+
+/** The filter of the rows after a cursor in a list sorted by `{[field]: -1, _id: -1}`; all rows without one. */
+export function afterCursor<T>(field: string, cursor: string | undefined): Filter<T> {
+  const from = cursor === undefined ? null : decodeCursor(cursor);
+  if (!from) return {};
+  return {
+    $or: [{ [field]: { $lt: from.at } }, { [field]: from.at, _id: { $lt: from.id } }],
+  } as Filter<T>;
+}
+
+/** Cuts a list that was read with `limit + 1` rows into a page; `keyOf` gives a row's sort key. */
+export function toPage<T extends { _id: ObjectId }>(
+  rows: T[],
+  limit: number,
+  keyOf: (row: T) => Date,
+): PageOf<T> {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor(keyOf(last), last._id) : null };
+}

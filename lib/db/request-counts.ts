@@ -1,0 +1,23 @@
+import "server-only";
+import type { ObjectId } from "mongodb";
+import { collections } from "./collections";
+
+/** How many friend requests and group invitations wait for the user's answer. One command. */
+export async function countRequests(user: ObjectId): Promise<{ friend: number; group: number }> {
+  const { friendships } = await collections();
+  const rows = await friendships
+    .aggregate<{ _id: "friend" | "group"; count: number }>([
+      { $match: { users: user, status: "pending", requestedBy: { $ne: user } } },
+      { $project: { _id: 0, kind: { $literal: "friend" } } },
+      {
+        $unionWith: {
+          coll: "groupRequests",
+          pipeline: [{ $match: { to: user } }, { $project: { _id: 0, kind: { $literal: "group" } } }],
+        },
+      },
+      { $group: { _id: "$kind", count: { $sum: 1 } } },
+    ])
+    .toArray();
+  const count = (kind: "friend" | "group") => rows.find(({ _id }) => _id === kind)?.count ?? 0;
+  return { friend: count("friend"), group: count("group") };
+}

@@ -1,0 +1,72 @@
+import "server-only";
+import { ObjectId } from "mongodb";
+import { collections, type UserDoc } from "./collections";
+
+/** What a list of people shows of a user. */
+export const PERSON_FIELDS = { name: 1, image: 1 } as const;
+export type PersonDoc = Pick<UserDoc, "_id" | "name" | "image">;
+
+/** The user with this id, or null. */
+export async function getUser(id: ObjectId): Promise<UserDoc | null> {
+  return (await collections()).users.findOne({ _id: id });
+}
+
+/** Name and picture of each of the users, those that exist, by id in hex. */
+export async function getPeople(ids: readonly ObjectId[]): Promise<Map<string, PersonDoc>> {
+  if (ids.length === 0) return new Map();
+  const { users } = await collections();
+  const found = await users
+    .find<PersonDoc>({ _id: { $in: [...ids] } }, { projection: PERSON_FIELDS })
+    .toArray();
+  return new Map(found.map((person) => [person._id.toHexString(), person]));
+}
+
+/**
+ * The user with this email address, made now if there is none. Two first sign-ins at once make one user.
+ * @param input.email any case; stored lower-case
+ */
+export async function findOrCreateUser(input: {
+  email: string;
+  name: string;
+  image: string | null;
+}): Promise<UserDoc> {
+  const { users } = await collections();
+  const email = input.email.toLowerCase();
+  const user = await users.findOneAndUpdate(
+    { email },
+    {
+      $setOnInsert: { _id: new ObjectId(), email, name: input.name, image: input.image, emailVerified: null },
+    },
+    { upsert: true, returnDocument: "after" },
+  );
+  if (!user) throw new Error("An upsert answered no document.");
+  return user;
+}
+
+/** Sets name and picture where they are given; answers the user, or null if there is none. */
+export async function updateProfile(
+  id: ObjectId,
+  change: { name?: string | undefined; image?: string | undefined },
+): Promise<UserDoc | null> {
+  const { users } = await collections();
+  const set = {
+    ...(change.name && { name: change.name }),
+    ...(change.image && { image: change.image }),
+  };
+  if (Object.keys(set).length === 0) return users.findOne({ _id: id });
+  return users.findOneAndUpdate({ _id: id }, { $set: set }, { returnDocument: "after" });
+}
+
+/**
+ * Users whose email starts with `start` (any case), sorted by email, without `except`.
+ * The range on the unique index keeps it cheap, and needs no regular expression made of what people type.
+ */
+export async function searchByEmail(start: string, except: ObjectId, limit: number): Promise<UserDoc[]> {
+  const { users } = await collections();
+  const from = start.toLowerCase();
+  return users
+    .find({ email: { $gte: from, $lt: `${from}\u{10FFFF}` }, _id: { $ne: except } })
+    .sort({ email: 1 })
+    .limit(limit)
+    .toArray();
+}

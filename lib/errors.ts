@@ -1,0 +1,68 @@
+/** Every error that a person or a client can meet: code → HTTP status and default sentence (design section 5). */
+export const ERRORS = {
+  "malformed-json": { status: 400, message: "The request is not valid JSON." },
+  unauthenticated: { status: 401, message: "Please sign in." },
+  forbidden: { status: 403, message: "You are not allowed to do this." },
+  "wrong-actor": { status: 403, message: "You can only do this as yourself." },
+  "wrong-origin": { status: 403, message: "This request came from another site." },
+  "not-found": { status: 404, message: "We could not find that." },
+  conflict: { status: 409, message: "This cannot be done right now." },
+  stale: { status: 409, message: "This was changed by someone else. Reload to see the new version." },
+  "too-large": { status: 413, message: "The request is too large." },
+  "unsupported-media-type": { status: 415, message: "Send the request as application/json." },
+  invalid: { status: 422, message: "Please check what you entered." },
+  "rate-limited": { status: 429, message: "Too many requests. Please wait a moment and try again." },
+  internal: { status: 500, message: "Something went wrong. Please try again." },
+  unavailable: { status: 503, message: "The database cannot be reached. Please try again in a moment." },
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export type ErrorBody = {
+  success: false;
+  error: string;
+  message: string;
+  code: ErrorCode;
+  fieldErrors?: Record<string, string[]>;
+  /** Only for code "internal": the same id is in the server's log. */
+  id?: string;
+};
+
+/** An error whose text may be shown to people. Anything else that is thrown answers "internal". */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fieldErrors: Record<string, string[]> | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    code: ErrorCode,
+    message: string = ERRORS[code].message,
+    more: { fieldErrors?: Record<string, string[]>; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.name = "AppError";
+    this.code = code;
+    this.fieldErrors = more.fieldErrors;
+    this.headers = more.headers ?? {};
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+
+  /** The body of the answer: `error` and `message` are the same text (spec section 7 reads either). */
+  toBody(): ErrorBody {
+    return {
+      success: false,
+      error: this.message,
+      message: this.message,
+      code: this.code,
+      ...(this.fieldErrors && { fieldErrors: this.fieldErrors }),
+    };
+  }
+}
+
+/** The one answer for what does not exist, is malformed, or may not be seen: nobody learns which. */
+export function notFound(): AppError {
+  return new AppError("not-found");
+}

@@ -1,0 +1,119 @@
+import { z } from "zod";
+
+// What the calls answer: one definition for the serializers, the client's types, openapi.json and the tests.
+// Amounts are dollars; ids are strings; dates are ISO strings.
+
+const id = z.string().regex(/^[0-9a-f]{24}$/);
+const dollars = z.number().describe("US dollars");
+const positiveDollars = z.number().gt(0).describe("US dollars");
+const isoDate = z.iso.datetime();
+
+export const person = z.strictObject({ _id: id, name: z.string(), picture: z.string() });
+export type Person = z.infer<typeof person>;
+
+export const user = person.extend({ email: z.string().describe("masked, unless it is one's own") });
+export type User = z.infer<typeof user>;
+
+export const relationship = z.enum(["self", "none", "requested", "asked", "friends"]);
+export type Relationship = z.infer<typeof relationship>;
+
+/** A user's profile as the viewer sees it. `requestId`: the pending friend request between the two. */
+export const profile = user.extend({ relationship, requestId: id.optional() });
+export type Profile = z.infer<typeof profile>;
+
+export const friendSummaryItem = person.extend({
+  amount: dollars.describe("US dollars; negative: you owe, positive: you are owed"),
+});
+export type FriendSummaryItem = z.infer<typeof friendSummaryItem>;
+
+export const friendRequest = z.strictObject({ _id: id, from: user, createdAt: isoDate });
+export type FriendRequest = z.infer<typeof friendRequest>;
+
+export const sentFriendRequest = z.strictObject({ success: z.literal(true), _id: id, accepted: z.boolean() });
+export type SentFriendRequest = z.infer<typeof sentFriendRequest>;
+
+export const groupRequest = z.strictObject({
+  _id: id,
+  from: person,
+  groupId: z.strictObject({ _id: id, title: z.string(), icon: z.string() }),
+  createdAt: isoDate,
+});
+export type GroupRequest = z.infer<typeof groupRequest>;
+
+export const pendingInvitation = z.strictObject({ _id: id, to: person });
+export type PendingInvitation = z.infer<typeof pendingInvitation>;
+
+export const group = z.strictObject({
+  _id: id,
+  title: z.string(),
+  icon: z.string(),
+  members: z.array(person),
+  createdBy: person,
+  createdAt: isoDate,
+  rev: z.int(),
+});
+export type Group = z.infer<typeof group>;
+
+/** What a person has paid for an event, and what their shares of it come to. */
+export const contribution = z.strictObject({ user: person, paid: dollars, share: dollars });
+export type Contribution = z.infer<typeof contribution>;
+
+export const event = z.strictObject({
+  _id: id,
+  groupId: id,
+  title: z.string(),
+  date: isoDate,
+  participants: z.array(person),
+  createdBy: person,
+  createdAt: isoDate,
+  total: dollars,
+  expenseCount: z.int(),
+  contributions: z.array(contribution),
+  rev: z.int(),
+});
+export type Event = z.infer<typeof event>;
+
+export const expense = z.strictObject({
+  _id: id,
+  eventId: id,
+  description: z.string(),
+  amount: positiveDollars,
+  paidBy: person,
+  splitWith: z.array(person),
+  shares: z.array(z.strictObject({ user: id, amount: dollars })),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+  rev: z.int(),
+});
+export type Expense = z.infer<typeof expense>;
+
+export const settlement = z.strictObject({
+  _id: id,
+  eventId: id,
+  from: person,
+  to: person,
+  amount: positiveDollars,
+  settled: z.boolean(),
+  settledAt: isoDate.nullable(),
+  settledBy: person.nullable(),
+});
+export type Settlement = z.infer<typeof settlement>;
+
+export const requestCounts = z.strictObject({ total: z.int(), friend: z.int(), group: z.int() });
+export type RequestCounts = z.infer<typeof requestCounts>;
+
+export const success = z.strictObject({ success: z.literal(true) });
+
+export const health = z.strictObject({
+  status: z.enum(["ok", "unavailable"]),
+  database: z.strictObject({ roundTripMs: z.number().nullable() }),
+});
+
+export const errorBody = z.strictObject({
+  success: z.literal(false),
+  error: z.string(),
+  message: z.string(),
+  code: z.string(),
+  fieldErrors: z.record(z.string(), z.array(z.string())).optional(),
+  id: z.string().optional(),
+});

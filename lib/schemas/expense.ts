@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { actorId, amount, id, line, people, rev } from "./fields";
+
+const required = "Description and amount are required.";
+const fields = {
+  description: line(required, 200),
+  amount: amount(required),
+  splitWith: people("Please select participants."),
+};
+
+/** POST /api/expenses. `amount` in dollars comes out as cents (spec section 5). */
+export const createExpense = z.object({ eventId: id, paidBy: actorId, ...fields });
+
+/** PUT /api/expenses/{expenseId} */
+export const editExpense = z.object({ ...fields, rev });

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { dollarsToCents, parseAmount } from "@/lib/core/money";
+import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
+
+// The building blocks of every input. Messages are texts for people.
+
+/** 24 hexadecimal digits, as strings at the edge. */
+export const id = z
+  .string()
+  .regex(/^[0-9a-f]{24}$/i, "This is not a valid id.")
+  .transform((value) => value.toLowerCase());
+
+/** An id of the acting user in a body or query. The handler refuses any that is not the session's user. */
+export const actorId = z.string().max(64).optional();
+
+/**
+ * One line of text: Unicode-normalised, without control characters, trimmed.
+ * Blank becomes `blankMessage`; longer than `max` characters is refused.
+ */
+export function line(blankMessage: string, max: number) {
+  return z
+    .string(blankMessage)
+    .transform((value) =>
+      value
+        .normalize("NFC")
+        .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
+        // Lone surrogates cannot be stored as UTF-8.
+        .replace(/\p{Cs}/gu, "")
+        .trim(),
+    )
+    .pipe(z.string().min(1, blankMessage).max(max, `Please use at most ${max} characters.`));
+}
+
+/**
+ * An amount of money: dollars as a JSON number (12.34), or the text a person typed ("$1,234.50").
+ * Result: whole cents. Design section 2.
+ */
+export function amount(missingMessage: string) {
+  return z.union([z.number(), z.string()], { error: missingMessage }).transform((value, context) => {
+    if (typeof value === "string") {
+      if (value.trim() === "") {
+        context.addIssue({ code: "custom", message: missingMessage });
+        return z.NEVER;
+      }
+      const parsed = parseAmount(value);
+      if (parsed.ok) return parsed.cents;
+      context.addIssue({ code: "custom", message: parsed.problem });
+      return z.NEVER;
+    }
+    const cents = dollarsToCents(value);
+    if (cents !== null) return cents;
+    context.addIssue({ code: "custom", message: AMOUNT_MESSAGE });
+    return z.NEVER;
+  });
+}
+
+/** For numbers that are no valid amount. */
+export const AMOUNT_MESSAGE = "Enter an amount from $0.01 to $9,999,999.99 with at most 2 decimals.";
+
+/** At most this many people in a group, an event or a split. */
+export const MAX_PEOPLE = 200;
+
+/** A set of ids: duplicates are dropped, at least one is required. */
+export function people(emptyMessage: string) {
+  return z
+    .array(id, emptyMessage)
+    .max(MAX_PEOPLE, `Please select at most ${MAX_PEOPLE} people.`)
+    .transform((ids) => [...new Set(ids)])
+    .pipe(z.array(z.string()).min(1, emptyMessage));
+}
+
+/** A calendar day or an ISO date-time; only the date part counts. Result: midnight UTC of that day. */
+export function day(missingMessage: string) {
+  return z
+    .string(missingMessage)
+    .trim()
+    .min(1, missingMessage)
+    .transform((value, context) => {
+      const text = value.slice(0, 10);
+      const date = new Date(`${text}T00:00:00.000Z`);
+      const valid =
+        /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?$/.test(value) &&
+        !Number.isNaN(date.getTime()) &&
+        date.toISOString().startsWith(text);
+      if (valid && date.getUTCFullYear() >= 1900) return date;
+      context.addIssue({ code: "custom", message: "Please enter a date like 2026-03-14." });
+      return z.NEVER;
+    });
+}
+
+const iconUrls: readonly string[] = GROUP_ICONS.map(groupIconUrl);
+
+/** One of the bundled group icons, by its URL (spec section 9). */
+export const groupIcon = z
+  .string("Group icon is missing.")
+  .min(1, "Group icon is missing.")
+  .refine((url) => iconUrls.includes(url), "Please choose one of the group icons.");
+
+/** The revision a form was loaded with; stale ones are refused (design section 5). */
+export const rev = z.number().int().min(0).optional();

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { actorId, groupIcon, id, line, people, rev } from "./fields";
+
+const title = line("Please enter a group name.", 60);
+
+/** POST /api/groups. Order of the checks: spec section 5. */
+export const createGroup = z.object({
+  title,
+  icon: groupIcon,
+  members: people("Please select at least one participant."),
+  fromUserId: actorId,
+});
+
+/** PUT /api/groups/{groupId}/edit */
+export const editGroup = z.object({ title, icon: groupIcon, userId: actorId, rev });
+
+/** POST /api/groups/{groupId}/invite */
+export const inviteToGroup = z.object({ toUserId: id, fromUserId: actorId });
+
+/** PUT /api/groups/{groupId}/members/remove: `userId` is the member to remove, not the actor. */
+export const removeMember = z.object({ userId: id });

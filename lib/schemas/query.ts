@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { actorId, id } from "./fields";
+
+// Query strings of the GET calls.
+
+/** ?userId= names the actor; the session decides. */
+export const ofActor = z.object({ userId: actorId });
+
+/** Lists that can grow: `limit` rows after `cursor`; without them, all up to 500 (design section 5). */
+const page = {
+  limit: z.coerce.number("limit is a number.").int().min(1).max(500).optional(),
+  cursor: z.string().max(200).optional(),
+};
+
+export const ofGroup = z.object({ groupId: id, ...page });
+export const ofEvent = z.object({ eventId: id, ...page });
+/** Settlements of an event are at most two a pair: not paged. */
+export const settlementsOfEvent = z.object({ eventId: id });
+
+export type Page = { limit?: number | undefined; cursor?: string | undefined };

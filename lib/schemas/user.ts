@@ -1,0 +1,19 @@
+import { z } from "zod";
+
+/** POST /api/users/google-auth: what the sign-in credential says. Only the session's own email is accepted. */
+export const googleAuth = z.object({
+  email: z.email("This is not a valid email address.").max(254),
+  name: z.string().trim().max(120).optional(),
+  picture: z
+    .union([z.url({ protocol: /^https$/, error: "A picture needs an https address." }), z.literal("")])
+    .optional(),
+  sub: z.string().max(255).optional(),
+});
+
+/** At least this many characters are needed to search for people by email (design section 5). */
+export const SEARCH_MIN = 3;
+
+/** GET /api/users/search?query= */
+export const searchUsers = z.object({
+  query: z.string("Say what to search for.").trim().max(254, "Please use at most 254 characters."),
+});

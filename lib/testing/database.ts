@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ObjectId } from "mongodb";
+import { closeDb, getClient, getDb } from "@/lib/db/client";
+import { ensureIndexes } from "@/lib/db/indexes";
+
+/**
+ * Gives a test file a database of its own: the embedded one in a temporary folder, or, where
+ * TEST_MONGODB_URI is set, a fresh database on that server, dropped at the end. Call at the top of the file.
+ */
+export function useTestDatabase(): void {
+  let folder: string | undefined;
+
+  beforeAll(async () => {
+    const server = process.env.TEST_MONGODB_URI;
+    if (server) {
+      process.env.MONGODB_URI = server;
+      process.env.MONGODB_DB = `test_${new ObjectId().toHexString()}`;
+    } else {
+      delete process.env.MONGODB_URI;
+      folder = await mkdtemp(join(tmpdir(), "evenly-"));
+      process.env.DATA_DIR = folder;
+    }
+    await ensureIndexes(await getDb());
+  });
+
+  afterAll(async () => {
+    if (process.env.TEST_MONGODB_URI) await (await getDb()).dropDatabase();
+    await closeDb();
+    if (folder) await rm(folder, { recursive: true, force: true });
+  });
+}
+
+/** Empties every collection between tests, keeping the indexes. */
+export async function clearDatabase(): Promise<void> {
+  const db = await getDb();
+  const names = await db.listCollections({}, { nameOnly: true }).toArray();
+  await Promise.all(names.map(({ name }) => db.collection(name).deleteMany({})));
+}
+
+/** Commands that the driver sends while `work` runs (session clean-up aside), for budgets of work per call. */
+export async function countCommands<T>(work: () => Promise<T>): Promise<{ result: T; commands: string[] }> {
+  const client = await getClient();
+  const commands: string[] = [];
+  const note = (event: { commandName: string }) => {
+    if (event.commandName !== "endSessions") commands.push(event.commandName);
+  };
+  client.on("commandStarted", note);
+  try {
+    return { result: await work(), commands };
+  } finally {
+    client.off("commandStarted", note);
+  }
+}

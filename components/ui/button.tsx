@@ -16,18 +16,18 @@ type Look = {
 };
 
 const base =
-  "inline-flex min-h-12 items-center justify-center gap-2 rounded-full px-6 py-2 text-center text-base/5 font-bold transition-[background-color,box-shadow,translate] duration-150 select-none [&_svg]:size-5 [&_svg]:shrink-0";
+  "inline-flex min-h-12 items-center justify-center gap-2 rounded-full py-2 text-center text-base/5 font-bold transition-[background-color,box-shadow,translate] duration-150 select-none [&_svg]:size-5 [&_svg]:shrink-0";
 
 // The coloured ones stand on an edge that gives way when pressed.
 const raised =
   "active:translate-y-[3px] active:shadow-none disabled:translate-y-0 disabled:shadow-none aria-busy:translate-y-0";
 
 const variants: Record<ButtonVariant, string> = {
-  primary: `bg-brand text-on-brand shadow-[0_3px_0_var(--brand-edge)] hover:bg-brand-strong ${raised}`,
+  primary: `px-6 bg-brand text-on-brand shadow-[0_3px_0_var(--brand-edge)] hover:bg-brand-strong ${raised}`,
   secondary:
-    "border-2 border-line-strong/60 bg-surface text-ink hover:border-line-strong hover:bg-well active:bg-well",
+    "border-2 border-line-strong/60 px-6 bg-surface text-ink hover:border-line-strong hover:bg-well active:bg-well",
   quiet: "px-4 text-brand hover:bg-brand-soft active:bg-brand-soft",
-  danger: `bg-danger text-on-danger shadow-[0_3px_0_var(--danger-edge)] hover:bg-danger-strong ${raised}`,
+  danger: `px-6 bg-danger text-on-danger shadow-[0_3px_0_var(--danger-edge)] hover:bg-danger-strong ${raised}`,
 };
 
 function look({ variant = "primary", full = false }: Look, className?: string) {

@@ -63,18 +63,20 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   );
 }
 
-/** The looks of every text control; money-input and search boxes use it too. */
+/** The looks that every text control shares, money-input's too; without height, padding and size of text. */
 export const controlClass =
-  "w-full min-h-12 rounded-field border-2 border-line-strong/60 bg-surface px-4 py-2 text-base text-ink transition-colors duration-150 placeholder:text-muted hover:border-line-strong focus:border-brand focus:outline-3 focus:outline-offset-0 focus:outline-brand-soft aria-invalid:border-danger aria-invalid:focus:outline-danger-soft disabled:bg-well disabled:text-muted";
+  "w-full rounded-field border-2 border-line-strong/60 bg-surface text-ink transition-colors duration-150 placeholder:text-muted hover:border-line-strong focus:border-brand focus:outline-3 focus:outline-offset-0 focus:outline-brand-soft aria-invalid:border-danger aria-invalid:focus:outline-danger-soft disabled:bg-well disabled:text-muted";
+
+const textClass = "min-h-12 px-4 py-2 text-base";
 
 /** A one-line text control. Use inside Field, or TextField for both at once. */
 export function Input({ className, type = "text", ...rest }: ComponentProps<"input">) {
-  return <input type={type} className={clsx(controlClass, className)} {...rest} />;
+  return <input type={type} className={clsx(controlClass, textClass, className)} {...rest} />;
 }
 
 /** A text control of several lines. Use inside Field. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<"textarea">) {
-  return <textarea rows={rows} className={clsx(controlClass, "resize-y", className)} {...rest} />;
+  return <textarea rows={rows} className={clsx(controlClass, textClass, "resize-y", className)} {...rest} />;
 }
 
 type FieldParts = Pick<FieldProps, "label" | "hint" | "error" | "hideLabel">;

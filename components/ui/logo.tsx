@@ -8,7 +8,7 @@ export function LogoMark({ className }: { className?: string }) {
       <circle cx="13.5" cy="14.5" r="4.5" className="fill-sun" />
       <circle cx="26.5" cy="14.5" r="4.5" className="fill-on-brand" />
       <path
-        d="M9 24.5c6.5 5.5 15.500 5.500 22 0"
+        d="M9 24.5c6.5 5.5 15.5 5.5 22 0"
         className="fill-none stroke-on-brand"
         strokeWidth="4"
         strokeLinecap="round"

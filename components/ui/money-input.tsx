@@ -37,7 +37,7 @@ export function MoneyInput({ label, hint, error, id, className, value, onChange,
             inputMode="decimal"
             value={value}
             onChange={(event) => onChange(event.target.value, parseAmount(event.target.value))}
-            className={clsx(controlClass, "min-h-16 pl-10 text-2xl font-extrabold tabular-nums")}
+            className={clsx(controlClass, "min-h-16 py-2 pr-4 pl-10 text-2xl font-extrabold tabular-nums")}
           />
         </div>
       )}

@@ -1,0 +1,19 @@
+import type { MetadataRoute } from "next";
+
+/** What a phone needs to put Evenly on its home screen. */
+export default function manifest(): MetadataRoute.Manifest {
+  return {
+    name: "Evenly",
+    short_name: "Evenly",
+    description: "Share expenses with friends and groups, and settle them to the cent.",
+    start_url: "/friends",
+    display: "standalone",
+    background_color: "#f8f3e9",
+    theme_color: "#f8f3e9",
+    icons: [
+      { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+      { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+      { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
+  };
+}

@@ -1,0 +1,71 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import { version as bundledVersion } from "@sparticuz/chromium/package.json";
+
+// Which Chromium the end-to-end tests run in. Nothing has to be installed by hand: where no browser is found, Linux
+// on x64 unpacks the one inside the npm package @sparticuz/chromium, other systems fetch Playwright's own.
+
+/** Quiet, without services that call home, and able to run as root in a container. */
+export const BROWSER_FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export type Browser = { executablePath: string; libraryPath?: string };
+
+/**
+ * Finds the browser, and provides one where there is none.
+ * @throws Error when none can be had
+ */
+export function provideBrowser(): Browser {
+  const chosen = process.env.PLAYWRIGHT_CHROMIUM;
+  if (chosen) return { executablePath: chosen };
+  const present = ["/usr/bin/chromium", chromium.executablePath()].find((path) => existsSync(path));
+  if (present) return { executablePath: present };
+  if (process.platform === "linux" && process.arch === "x64") return unpackBundled();
+  execFileSync(process.execPath, [require.resolve("@playwright/test/cli"), "install", "chromium"], {
+    stdio: "inherit",
+  });
+  return { executablePath: chromium.executablePath() };
+}
+
+/** Unpacks the browser of the npm package once, into a folder of its own that appears whole or not at all. */
+function unpackBundled(): Browser {
+  const folder = join(process.cwd(), "node_modules", ".cache", `chromium-${bundledVersion}`);
+  if (!existsSync(folder)) {
+    const fresh = `${folder}.${process.pid}`;
+    mkdirSync(fresh, { recursive: true });
+    execFileSync(
+      process.execPath,
+      ["--input-type=module", "-e", `(await import("@sparticuz/chromium")).default.executablePath()`],
+      // The package unpacks into the temporary folder, and its libraries only where it believes to be on this host.
+      { env: { ...process.env, TMPDIR: fresh, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs20.x" }, stdio: "inherit" },
+    );
+    try {
+      renameSync(fresh, folder);
+    } catch {
+      // Another run was faster.
+      rmSync(fresh, { recursive: true, force: true });
+    }
+  }
+  const executablePath = join(folder, "chromium");
+  if (starts(executablePath)) return { executablePath };
+  // A machine without NSS: the package brings it along.
+  const libraryPath = join(folder, "al2023", "lib");
+  if (starts(executablePath, libraryPath)) return { executablePath, libraryPath };
+  throw new Error(
+    `The bundled browser does not start (${executablePath}). Name another one in PLAYWRIGHT_CHROMIUM.`,
+  );
+}
+
+function starts(executablePath: string, libraryPath?: string): boolean {
+  const env = { ...process.env, ...(libraryPath && { LD_LIBRARY_PATH: libraryPath }) };
+  return spawnSync(executablePath, ["--version"], { env, stdio: "ignore" }).status === 0;
+}

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+const STARTS_WITHIN_MS = 60_000;
+const STOPS_WITHIN_MS = 10_000;
+
+/** The application as a person would start it, on a free port, with a data directory of its own. */
+export class AppServer {
+  readonly url: string;
+  private process: ChildProcess | undefined;
+
+  private constructor(
+    private readonly port: number,
+    /** Holds the data directory and the log. */
+    private readonly folder: string,
+    private readonly environment: Record<string, string>,
+  ) {
+    this.url = `http://localhost:${port}`;
+  }
+
+  /**
+   * Starts the production build on an empty database; ready when this returns.
+   * @param environment variables for the server, on top of those of a first start (none)
+   */
+  static async start(environment: Record<string, string> = {}): Promise<AppServer> {
+    const folder = await mkdtemp(join(tmpdir(), "evenly-e2e-"));
+    const server = new AppServer(await freePort(), folder, environment);
+    await server.run();
+    return server;
+  }
+
+  get dataDir(): string {
+    return join(this.folder, "data");
+  }
+
+  get logFile(): string {
+    return join(this.folder, "server.log");
+  }
+
+  /** Starts the server (again), on the data that is there. */
+  async run(): Promise<void> {
+    const child = spawn(process.execPath, ["lib/cli/next.mjs", "start", "-p", String(this.port)], {
+      env: {
+        ...withoutSettings(process.env),
+        DATA_DIR: this.dataDir,
+        NODE_ENV: "production",
+        ...this.environment,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+      // A process group of its own: the launcher and what it starts end together.
+      detached: process.platform !== "win32",
+    });
+    const log = createWriteStream(this.logFile, { flags: "a" });
+    child.stdout.pipe(log, { end: false });
+    child.stderr.pipe(log, { end: false });
+    this.process = child;
+    await this.untilHealthy(child);
+  }
+
+  /** Pulls the plug: the process gets no chance to write anything more. */
+  async kill(): Promise<void> {
+    await this.end("SIGKILL");
+  }
+
+  /** Asks the server to end, and waits until it has. */
+  async stop(): Promise<void> {
+    await this.end("SIGTERM");
+  }
+
+  /** Stops the server and removes its data. */
+  async dispose(): Promise<void> {
+    await this.stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async untilHealthy(child: ChildProcess): Promise<void> {
+    const deadline = Date.now() + STARTS_WITHIN_MS;
+    while (Date.now() < deadline) {
+      if (child.exitCode !== null || child.signalCode !== null) break;
+      const answer = await fetch(`${this.url}/api/health`).catch(() => undefined);
+      if (answer?.ok) return;
+      await wait(100);
+    }
+    const log = await readFile(this.logFile, "utf8").catch(() => "");
+    await this.kill();
+    throw new Error(`The server did not become healthy. The end of its log:\n${log.slice(-3000)}`);
+  }
+
+  private async end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+    const child = this.process;
+    this.process = undefined;
+    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, "exit");
+    signalGroup(child.pid, signal);
+    const late = setTimeout(() => signalGroup(child.pid, "SIGKILL"), STOPS_WITHIN_MS);
+    await exited;
+    clearTimeout(late);
+  }
+}
+
+function signalGroup(pid: number | undefined, signal: "SIGKILL" | "SIGTERM"): void {
+  if (!pid) return;
+  if (process.platform === "win32") {
+    spawnSync("taskkill", ["/pid", String(pid), "/T", "/F"]);
+    return;
+  }
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** A server under test starts as on a newcomer's machine, whatever is set where the tests run. */
+function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = Object.entries(env).filter(
+    ([name]) => !/^(AUTH_|NEXTAUTH_|MONGODB_|TEST_MONGODB_|DATA_DIR$|PORT$|RATE_LIMITS_OFF$)/.test(name),
+  );
+  return Object.fromEntries(kept) as NodeJS.ProcessEnv;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0);
+  await once(probe, "listening");
+  const address = probe.address();
+  if (address === null || typeof address === "string") throw new Error("No free port");
+  probe.close();
+  await once(probe, "close");
+  return address.port;
+}

@@ -1,0 +1,40 @@
+// `npm run test:db`: the database-backed tests once more, against the MongoDB server of TEST_MONGODB_URI.
+// A test is database-backed when it reads TEST_MONGODB_URI, or imports (however indirectly) a file that does.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { countJest } from "./test-counts.mjs";
+import { finish, heading, npmRun } from "./test-steps.mjs";
+
+const VARIABLE = "TEST_MONGODB_URI";
+
+if (!process.env[VARIABLE]) {
+  console.error(
+    `Set ${VARIABLE} to a MongoDB server with transactions (a replica set), for example the one of compose.yaml: ` +
+      `${VARIABLE}=mongodb://127.0.0.1:27017/?directConnection=true npm run test:db`,
+  );
+  process.exit(1);
+}
+
+function filesUsingTheServer(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .filter((file) => readFileSync(file, "utf8").includes(VARIABLE));
+}
+
+const folder = mkdtempSync(join(tmpdir(), "evenly-test-"));
+const report = join(folder, "jest.json");
+try {
+  heading(`Database-backed tests against ${VARIABLE}`);
+  const sources = ["app", "lib"].flatMap(filesUsingTheServer);
+  const status = await npmRun("test:unit", [
+    "--json",
+    `--outputFile=${report}`,
+    "--findRelatedTests",
+    ...sources,
+  ]);
+  finish([{ title: "Database-backed tests", ...countJest(report, status) }]);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

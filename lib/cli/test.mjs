@@ -1,0 +1,51 @@
+// `npm test`: every check of the project, one after the other, shown as it goes. Types, lint and build count one
+// test each, jest and Playwright as many as they ran. The last line is `N passed, N failed`.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { countJest, countPlaywright } from "./test-counts.mjs";
+import { finish, heading, npmRun } from "./test-steps.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "evenly-test-"));
+const jestReport = join(folder, "jest.json");
+const playwrightReport = join(folder, "playwright.json");
+
+/** One script of package.json that counts as one test. */
+async function one(title, script) {
+  heading(title);
+  const ok = (await npmRun(script)) === 0;
+  return { title, passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+}
+
+async function unit() {
+  const title = "Unit and integration tests";
+  heading(title);
+  const status = await npmRun("test:unit", ["--json", `--outputFile=${jestReport}`]);
+  return { title, ...countJest(jestReport, status) };
+}
+
+async function endToEnd(built) {
+  const title = "End-to-end tests";
+  heading(title);
+  if (!built) {
+    console.log("Left out: there is no production build to run them against.");
+    return { title, passed: 0, failed: 1 };
+  }
+  const status = await npmRun("test:e2e", ["--reporter=list,json"], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+  });
+  return { title, ...countPlaywright(playwrightReport, status) };
+}
+
+try {
+  const results = [
+    await one("Types", "typecheck"),
+    await one("Lint and format", "lint"),
+    await unit(),
+    await one("Production build", "build"),
+  ];
+  results.push(await endToEnd(results.at(-1).failed === 0));
+  finish(results);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,28 @@
+import { defineConfig } from "@playwright/test";
+import { BROWSER_FLAGS } from "./e2e/browser";
+
+// End-to-end tests against the production build. Each worker starts a server of its own (e2e/fixtures.ts).
+export default defineConfig({
+  testDir: "./e2e",
+  outputDir: "./test-results",
+  globalSetup: "./e2e/global-setup.ts",
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  use: {
+    browserName: "chromium",
+    headless: true,
+    locale: "en-US",
+    timezoneId: "Europe/Lisbon",
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    // A function of the environment: e2e/global-setup.ts finds the browser before the workers read this.
+    launchOptions: {
+      executablePath: process.env.PLAYWRIGHT_CHROMIUM,
+      args: [...BROWSER_FLAGS, "--headless=shell"],
+    },
+  },
+});

@@ -332,7 +332,8 @@ export const operations = {
     limit: "write",
     body: settle,
     actor: ["userId"],
-    answer: answers.settlement,
+    // An unsettled payment that cancels out against the pair's other one disappears.
+    answer: z.union([answers.settlement, answers.success]),
     errors: ["not-found", "conflict"],
   }),
 } as const;

@@ -1,0 +1,169 @@
+import "server-only";
+import { createHash, randomUUID } from "node:crypto";
+import { z } from "zod";
+import { requireActor, requireUser, type Viewer } from "@/lib/access";
+import { DatabaseUnavailable } from "@/lib/db/client";
+import type { OnceKey } from "@/lib/db/idempotency";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { countRequest } from "@/lib/rate-limits";
+import type { Operation } from "@/lib/schemas/operations";
+
+/** A body may have at most this many bytes (design section 5). */
+export const MAX_BODY_BYTES = 64 * 1024;
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { [K in Name | keyof ParamsOf<Rest>]: string }
+  : // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- a path without parameters has none
+    {};
+
+export type Call<Op extends Operation> = {
+  viewer: Viewer;
+  params: ParamsOf<Op["path"]>;
+  query: Parsed<Op["query"]>;
+  body: Parsed<Op["body"]>;
+  /** From the Idempotency-Key header, for calls that create. */
+  once: OnceKey | undefined;
+};
+
+/**
+ * The one wrapper of every route handler: session, origin, rate limit, size, JSON, actor, schema, errors.
+ * @param run the call itself; what it throws as AppError is answered as such, anything else as "internal"
+ */
+export function handler<const Op extends Operation>(
+  operation: Op,
+  run: (call: Call<Op>) => Promise<z.input<Op["answer"]> | WithHeaders<z.input<Op["answer"]>>>,
+) {
+  return async (request: Request, context: { params: Promise<ParamsOf<Op["path"]>> }): Promise<Response> => {
+    try {
+      const viewer = await requireUser();
+      if (operation.method !== "GET") requireOwnOrigin(request);
+      await countRequest(operation.limit, viewer.id);
+      const rawBody = operation.body ? await readJson(request) : undefined;
+      const rawQuery = Object.fromEntries(new URL(request.url).searchParams);
+      const named = { ...rawQuery, ...(isRecord(rawBody) ? rawBody : {}) };
+      requireActor(
+        viewer,
+        (operation.actor ?? []).map((field) => named[field]),
+      );
+      const answer = await run({
+        viewer,
+        params: await context.params,
+        query: parse(operation.query, rawQuery) as Parsed<Op["query"]>,
+        body: parse(operation.body, rawBody) as Parsed<Op["body"]>,
+        once: operation.creates ? onceKey(request, viewer, operation, rawBody) : undefined,
+      });
+      return answer instanceof WithHeaders
+        ? json(answer.body, 200, answer.headers)
+        : json(answer, operation.creates ? 201 : 200);
+    } catch (error) {
+      return errorResponse(error);
+    }
+  };
+}
+
+/** An answer with headers beside its body. */
+export class WithHeaders<Body> {
+  constructor(
+    readonly body: Body,
+    readonly headers: Record<string, string>,
+  ) {}
+}
+
+/** A page of a list: the rows, and where the next page starts as `Link` and `X-Next-Cursor`. */
+export function paged<Row>(
+  operation: Operation,
+  query: Record<string, unknown>,
+  list: { rows: Row[]; nextCursor: string | null },
+): WithHeaders<Row[]> {
+  if (!list.nextCursor) return new WithHeaders(list.rows, {});
+  const next = new URLSearchParams({ cursor: list.nextCursor });
+  for (const [name, value] of Object.entries(query)) {
+    if (name !== "cursor" && value !== undefined) next.set(name, String(value));
+  }
+  return new WithHeaders(list.rows, {
+    "X-Next-Cursor": list.nextCursor,
+    Link: `<${operation.path}?${next}>; rel="next"`,
+  });
+}
+
+/** Answers any error as JSON. What is not meant for people is logged under an id, and only the id is answered. */
+export function errorResponse(error: unknown): Response {
+  if (error instanceof AppError) return json(error.toBody(), error.status, error.headers);
+  const known = error instanceof DatabaseUnavailable ? new AppError("unavailable") : new AppError("internal");
+  const id = randomUUID();
+  console.error(`[${id}]`, error);
+  return json({ ...known.toBody(), id }, known.status);
+}
+
+function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers: { "Cache-Control": "private, no-store", ...headers } });
+}
+
+/** A write that a browser sends from another site carries that site's Origin. @throws AppError "wrong-origin" */
+function requireOwnOrigin(request: Request): void {
+  const origin = request.headers.get("origin");
+  if (origin === null) return;
+  const host = request.headers.get("x-forwarded-host") ?? request.headers.get("host");
+  const configured = env().AUTH_URL;
+  const own = [host, configured && URL.canParse(configured) ? new URL(configured).host : undefined];
+  if (!URL.canParse(origin) || !own.includes(new URL(origin).host)) throw new AppError("wrong-origin");
+}
+
+/** The JSON body, at most 64 KiB. @throws AppError "unsupported-media-type", "too-large", "malformed-json" */
+async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") throw new AppError("unsupported-media-type");
+  const text = await readText(request);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new AppError("malformed-json");
+  }
+}
+
+/** Reads no more than is allowed, whatever Content-Length says. */
+async function readText(request: Request): Promise<string> {
+  if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES) throw new AppError("too-large");
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY_BYTES) throw new AppError("too-large");
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw new AppError("malformed-json");
+  }
+}
+
+/** The value as its schema gives it. @throws AppError "invalid": the first problem, and all by field */
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const fieldErrors: Record<string, string[]> = {};
+  for (const issue of result.error.issues) {
+    const field = String(issue.path[0] ?? "body");
+    (fieldErrors[field] ??= []).push(issue.message);
+  }
+  throw new AppError("invalid", result.error.issues[0]?.message, { fieldErrors });
+}
+
+/** @throws AppError "invalid" where the header is there but not 1 to 100 visible ASCII characters */
+function onceKey(request: Request, viewer: Viewer, operation: Operation, body: unknown): OnceKey | undefined {
+  const key = request.headers.get("idempotency-key");
+  if (key === null) return undefined;
+  if (!/^[\x21-\x7e]{1,100}$/.test(key)) {
+    throw new AppError("invalid", "An Idempotency-Key has 1 to 100 visible ASCII characters.");
+  }
+  const digest = createHash("sha256").update(JSON.stringify(body)).digest("base64url");
+  return { id: `${viewer.id}:${operation.method} ${operation.path}:${key}`, digest };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,109 @@
+import "server-only";
+import { ObjectId } from "mongodb";
+import { debtOf } from "@/lib/core/ledger";
+import { maskEmail } from "@/lib/core/mask-email";
+import { centsToDollars } from "@/lib/core/money";
+import type { EventDoc, ExpenseDoc, GroupDoc, SettlementDoc, UserDoc } from "@/lib/db/collections";
+import type { PersonDoc } from "@/lib/db/users";
+import type { Event, Expense, Group, Person, Settlement, User } from "@/lib/schemas/answers";
+
+// Documents → answers. Each function names what leaves the server; nothing else does.
+
+/** A person's name and picture; "" where there is none. */
+export function toPerson(person: PersonDoc): Person {
+  return { _id: person._id.toHexString(), name: person.name, picture: person.image ?? "" };
+}
+
+/** A user as others see them: with masked email (spec section 3). */
+export function toUser(user: UserDoc): User {
+  return { ...toPerson(user), email: maskEmail(user.email) };
+}
+
+/** A user as they see themself. */
+export function toSelf(user: UserDoc): User {
+  return { ...toPerson(user), email: user.email };
+}
+
+/** Looks names up; a person who cannot be found any more keeps a place. */
+export type Names = (id: ObjectId) => Person;
+
+export function namesOf(people: Iterable<PersonDoc>): Names {
+  const byId = new Map([...people].map((person) => [person._id.toHexString(), toPerson(person)]));
+  return (id) => {
+    const hex = id.toHexString();
+    return byId.get(hex) ?? { _id: hex, name: "Former member", picture: "" };
+  };
+}
+
+export function toGroup(group: GroupDoc, names: Names): Group {
+  return {
+    _id: group._id.toHexString(),
+    title: group.title,
+    icon: group.icon,
+    members: group.members.map(names),
+    createdBy: names(group.createdBy),
+    createdAt: group.createdAt.toISOString(),
+    rev: group.rev,
+  };
+}
+
+export function toEvent(event: EventDoc, names: Names): Event {
+  const contributions = Object.entries(event.tally)
+    .filter(([, { paid, share }]) => paid !== 0 || share !== 0)
+    .sort(([, a], [, b]) => b.paid - a.paid || b.share - a.share)
+    .map(([hex, { paid, share }]) => ({
+      user: names(new ObjectId(hex)),
+      paid: centsToDollars(paid),
+      share: centsToDollars(share),
+    }));
+  return {
+    _id: event._id.toHexString(),
+    groupId: event.groupId.toHexString(),
+    title: event.title,
+    date: event.date.toISOString(),
+    participants: event.participants.map(names),
+    createdBy: names(event.createdBy),
+    createdAt: event.createdAt.toISOString(),
+    total: centsToDollars(event.totalCents),
+    expenseCount: event.expenseCount,
+    contributions,
+    rev: event.rev,
+  };
+}
+
+export function toExpense(expense: ExpenseDoc, names: Names): Expense {
+  return {
+    _id: expense._id.toHexString(),
+    eventId: expense.eventId.toHexString(),
+    description: expense.description,
+    amount: centsToDollars(expense.cents),
+    paidBy: names(expense.paidBy),
+    splitWith: expense.splitWith.map(names),
+    shares: expense.shares.map(({ user, cents }) => ({
+      user: user.toHexString(),
+      amount: centsToDollars(cents),
+    })),
+    createdAt: expense.createdAt.toISOString(),
+    updatedAt: expense.updatedAt.toISOString(),
+    rev: expense.rev,
+  };
+}
+
+/** A settlement as a payment from one person to another; null where nothing is owed (net zero). */
+export function toSettlement(settlement: SettlementDoc, names: Names): Settlement | null {
+  const [lo, hi] = settlement.users;
+  if (!lo || !hi) return null;
+  const debt = debtOf(settlement.net, lo.toHexString(), hi.toHexString());
+  if (!debt) return null;
+  const [from, to] = settlement.net > 0 ? [lo, hi] : [hi, lo];
+  return {
+    _id: settlement._id.toHexString(),
+    eventId: settlement.eventId.toHexString(),
+    from: names(from),
+    to: names(to),
+    amount: centsToDollars(debt.cents),
+    settled: settlement.settled,
+    settledAt: settlement.settledAt?.toISOString() ?? null,
+    settledBy: settlement.settledBy ? names(settlement.settledBy) : null,
+  };
+}

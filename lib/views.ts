@@ -1,0 +1,294 @@
+import "server-only";
+import type { ObjectId } from "mongodb";
+import { requireEvent, requireExpense, requireGroup, requireProfile, type Viewer } from "@/lib/access";
+import { centsToDollars } from "@/lib/core/money";
+import { relationshipOf } from "@/lib/core/relationship";
+import type { EventDoc, ExpenseDoc, SettlementDoc } from "@/lib/db/collections";
+import { listEvents } from "@/lib/db/events";
+import { listExpenses } from "@/lib/db/expenses";
+import { listFriendRequests, listFriends } from "@/lib/db/friendships";
+import { listInvitationsFor, listPendingInvitations } from "@/lib/db/group-requests";
+import { listGroups, type GroupWithPeople } from "@/lib/db/groups";
+import type { PageOf, PageRequest } from "@/lib/db/page";
+import { countRequests } from "@/lib/db/request-counts";
+import { listBalances, listSettlements } from "@/lib/db/settlements";
+import { getPeople, type PersonDoc } from "@/lib/db/users";
+import type {
+  Event,
+  Expense,
+  FriendRequest,
+  FriendSummaryItem,
+  Group,
+  GroupRequest,
+  PendingInvitation,
+  Profile,
+  RequestCounts,
+  Settlement,
+  User,
+} from "@/lib/schemas/answers";
+import {
+  namesOf,
+  toEvent,
+  toExpense,
+  toGroup,
+  toPerson,
+  toSettlement,
+  toUser,
+  type Names,
+} from "@/lib/serialize";
+
+// What screens and calls answer, in the shapes of lib/schemas/answers.ts. Each view of something that belongs
+// to a group asks lib/access.ts first, so that there is no way to have it without the right to see it.
+
+/** This many expenses of an event are rendered on the server; the rest is loaded on demand. */
+export const FIRST_EXPENSES = 50;
+
+type ListOf<T> = { rows: T[]; nextCursor: string | null };
+
+// ---- people
+
+export async function friendsView(viewer: Viewer): Promise<User[]> {
+  return (await listFriends(viewer._id)).map(toUser);
+}
+
+/** Balances with each person, in dollars; negative where the viewer owes (spec section 3). */
+export async function summaryView(viewer: Viewer): Promise<FriendSummaryItem[]> {
+  const balances = await listBalances(viewer._id);
+  return balances.map(({ person, cents }) => ({ ...toPerson(person), amount: centsToDollars(cents) }));
+}
+
+export async function friendsScreen(
+  viewer: Viewer,
+): Promise<{ friends: User[]; summary: FriendSummaryItem[] }> {
+  const [friends, summary] = await Promise.all([friendsView(viewer), summaryView(viewer)]);
+  return { friends, summary };
+}
+
+export async function friendRequestsView(viewer: Viewer): Promise<FriendRequest[]> {
+  const requests = await listFriendRequests(viewer._id);
+  return requests.map((request) => ({
+    _id: request._id.toHexString(),
+    from: toUser(request.from),
+    createdAt: request.createdAt.toISOString(),
+  }));
+}
+
+export async function groupRequestsView(viewer: Viewer): Promise<GroupRequest[]> {
+  const invitations = await listInvitationsFor(viewer._id);
+  return invitations.map(({ _id, sender, group, createdAt }) => ({
+    _id: _id.toHexString(),
+    from: toPerson(sender),
+    groupId: { _id: group._id.toHexString(), title: group.title, icon: group.icon },
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+export async function requestsScreen(
+  viewer: Viewer,
+): Promise<{ friendRequests: FriendRequest[]; groupRequests: GroupRequest[] }> {
+  const [friendRequests, groupRequests] = await Promise.all([
+    friendRequestsView(viewer),
+    groupRequestsView(viewer),
+  ]);
+  return { friendRequests, groupRequests };
+}
+
+export async function requestCounts(viewer: Viewer): Promise<RequestCounts> {
+  const { friend, group } = await countRequests(viewer._id);
+  return { total: friend + group, friend, group };
+}
+
+/** A user's profile, and how the viewer relates to them. @throws AppError "not-found" */
+export async function profileScreen(viewer: Viewer, id: string): Promise<Profile> {
+  const { user, friendship } = await requireProfile(viewer, id);
+  const relationship = relationshipOf(
+    viewer.id,
+    user._id.toHexString(),
+    friendship && { status: friendship.status, requestedBy: friendship.requestedBy.toHexString() },
+  );
+  return {
+    ...toUser(user),
+    relationship,
+    ...(friendship?.status === "pending" && { requestId: friendship._id.toHexString() }),
+  };
+}
+
+// ---- groups
+
+const groupView = ({ group, people }: GroupWithPeople): Group => toGroup(group, namesOf(people));
+
+export async function groupsScreen(viewer: Viewer): Promise<Group[]> {
+  return (await listGroups(viewer._id)).map(groupView);
+}
+
+/** A group's members are allowed to see it. @throws AppError "not-found" */
+export async function groupOnly(viewer: Viewer, groupId: string): Promise<Group> {
+  return groupView(await requireGroup(viewer, groupId));
+}
+
+/** Invitations not answered yet: all for the group's creator, else those the viewer sent (design section 4). */
+async function invitationsOf(viewer: Viewer, { group }: GroupWithPeople): Promise<PendingInvitation[]> {
+  const sender = group.createdBy.equals(viewer._id) ? undefined : viewer._id;
+  const pending = await listPendingInvitations(group._id, sender);
+  return pending.map(({ _id, person }) => ({ _id: _id.toHexString(), to: toPerson(person) }));
+}
+
+/** @throws AppError "not-found" */
+export async function invitationsView(viewer: Viewer, groupId: string): Promise<PendingInvitation[]> {
+  return invitationsOf(viewer, await requireGroup(viewer, groupId));
+}
+
+/** A page of a group's events. @throws AppError "not-found" */
+export async function eventsView(viewer: Viewer, groupId: string, page: PageRequest): Promise<ListOf<Event>> {
+  const { group, people } = await requireGroup(viewer, groupId);
+  return withNames(await listEvents(group._id, page), people, idsOfEvent, toEvent);
+}
+
+/** A group with its newest events. @throws AppError "not-found" */
+export async function groupScreen(
+  viewer: Viewer,
+  groupId: string,
+): Promise<{ group: Group; events: Event[] }> {
+  const found = await requireGroup(viewer, groupId);
+  const events = await withNames(await listEvents(found.group._id), found.people, idsOfEvent, toEvent);
+  return { group: groupView(found), events: events.rows };
+}
+
+/** What the forms for a group need; with an id, the group as it is. @throws AppError "not-found" */
+export async function groupForm(
+  viewer: Viewer,
+  groupId?: string,
+): Promise<{ friends: User[]; group?: Group; invitations: PendingInvitation[] }> {
+  if (groupId === undefined) return { friends: await friendsView(viewer), invitations: [] };
+  const found = await requireGroup(viewer, groupId);
+  const [friends, invitations] = await Promise.all([friendsView(viewer), invitationsOf(viewer, found)]);
+  return { friends, group: groupView(found), invitations };
+}
+
+// ---- events and expenses
+
+const idsOfEvent = (event: EventDoc): ObjectId[] => [...event.participants, event.createdBy];
+const idsOfExpense = (expense: ExpenseDoc): ObjectId[] => [...expense.splitWith, expense.paidBy];
+const idsOfSettlement = (one: SettlementDoc): ObjectId[] => [
+  ...one.users,
+  ...(one.settledBy ? [one.settledBy] : []),
+];
+
+/**
+ * Serializes a page of rows. A group knows everybody who is or was in it; only names from before it kept that
+ * are looked up one more time.
+ */
+async function withNames<Doc, Answer>(
+  page: PageOf<Doc>,
+  known: readonly PersonDoc[],
+  idsOf: (row: Doc) => ObjectId[],
+  serialize: (row: Doc, names: Names) => Answer,
+): Promise<ListOf<Answer>> {
+  const have = new Set(known.map(({ _id }) => _id.toHexString()));
+  const missing = page.rows.flatMap(idsOf).filter((id) => !have.has(id.toHexString()));
+  const names = namesOf([...known, ...(await getPeople(missing)).values()]);
+  return { rows: page.rows.map((row) => serialize(row, names)), nextCursor: page.nextCursor };
+}
+
+/** What the forms for an event need; with an event id, the event as it is. @throws AppError "not-found" */
+export async function eventForm(
+  viewer: Viewer,
+  groupId: string,
+  eventId?: string,
+): Promise<{ group: Group; event?: Event }> {
+  if (eventId === undefined) return { group: await groupOnly(viewer, groupId) };
+  const found = await requireEvent(viewer, eventId, groupId);
+  return { group: groupView(found), event: toEvent(found.event, namesOf(found.people)) };
+}
+
+/** @throws AppError "not-found" */
+export async function eventView(viewer: Viewer, eventId: string): Promise<Event> {
+  const { event, people } = await requireEvent(viewer, eventId);
+  return toEvent(event, namesOf(people));
+}
+
+async function settlementsOf(event: EventDoc, people: readonly PersonDoc[]): Promise<Settlement[]> {
+  const rows = await listSettlements(event._id);
+  const list = await withNames({ rows, nextCursor: null }, people, idsOfSettlement, toSettlement);
+  return list.rows.filter((settlement) => settlement !== null);
+}
+
+/** Who owes whom in an event. @throws AppError "not-found" */
+export async function settlementsView(viewer: Viewer, eventId: string): Promise<Settlement[]> {
+  const { event, people } = await requireEvent(viewer, eventId);
+  return settlementsOf(event, people);
+}
+
+/** A page of an event's expenses. @throws AppError "not-found" */
+export async function expensesView(
+  viewer: Viewer,
+  eventId: string,
+  page: PageRequest,
+): Promise<ListOf<Expense>> {
+  const { event, people } = await requireEvent(viewer, eventId);
+  return withNames(await listExpenses(event._id, page), people, idsOfExpense, toExpense);
+}
+
+/** The whole event screen; the same work with 10 or 10,000 expenses. @throws AppError "not-found" */
+export async function eventScreen(
+  viewer: Viewer,
+  groupId: string,
+  eventId: string,
+): Promise<{
+  group: Group;
+  event: Event;
+  settlements: Settlement[];
+  expenses: Expense[];
+  nextCursor: string | null;
+}> {
+  const found = await requireEvent(viewer, eventId, groupId);
+  const { event, people } = found;
+  const [settlements, page] = await Promise.all([
+    settlementsOf(event, people),
+    listExpenses(event._id, { limit: FIRST_EXPENSES }),
+  ]);
+  const expenses = await withNames(page, people, idsOfExpense, toExpense);
+  return {
+    group: groupView(found),
+    event: toEvent(event, namesOf(people)),
+    settlements,
+    expenses: expenses.rows,
+    nextCursor: expenses.nextCursor,
+  };
+}
+
+/** What the expense form needs; with an expense id, the expense as it is. @throws AppError "not-found" */
+export async function expenseForm(
+  viewer: Viewer,
+  groupId: string,
+  eventId: string,
+  expenseId?: string,
+): Promise<{ group: Group; event: Event; expense?: Expense }> {
+  if (expenseId === undefined) {
+    const found = await requireEvent(viewer, eventId, groupId);
+    return { group: groupView(found), event: toEvent(found.event, namesOf(found.people)) };
+  }
+  return expenseScreen(viewer, groupId, eventId, expenseId);
+}
+
+/** An expense within its event and group. @throws AppError "not-found" */
+export async function expenseScreen(
+  viewer: Viewer,
+  groupId: string,
+  eventId: string,
+  expenseId: string,
+): Promise<{ group: Group; event: Event; expense: Expense }> {
+  const found = await requireExpense(viewer, expenseId, { eventId, groupId });
+  const names = namesOf(found.people);
+  return {
+    group: groupView(found),
+    event: toEvent(found.event, names),
+    expense: toExpense(found.expense, names),
+  };
+}
+
+/** @throws AppError "not-found" */
+export async function expenseView(viewer: Viewer, expenseId: string): Promise<Expense> {
+  const { expense, people } = await requireExpense(viewer, expenseId);
+  return toExpense(expense, namesOf(people));
+}

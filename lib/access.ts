@@ -157,6 +157,24 @@ export function requireRemovable(viewer: Viewer, group: GroupDoc, memberId: stri
   return member;
 }
 
+/** An invitation, for the person invited only. @throws AppError "not-found" */
+export async function requireInvited(viewer: Viewer, id: string): Promise<InvitationDoc> {
+  const invitation = await requireInvitation(viewer, id);
+  if (!invitation.to.equals(viewer._id)) throw notFound();
+  return invitation;
+}
+
+/** Somebody else than oneself, who exists, to ask for friendship. @throws AppError "invalid", "not-found" */
+export async function requireNewFriend(viewer: Viewer, id: string): Promise<ObjectId> {
+  const to = requireId(id);
+  if (to.equals(viewer._id)) {
+    const message = "You cannot be friends with yourself.";
+    throw new AppError("invalid", message, { fieldErrors: { to: [message] } });
+  }
+  if (!(await getUser(to))) throw notFound();
+  return to;
+}
+
 /**
  * Only one's own friends can be invited to a group (design section 4). A stranger's id and one that does not
  * exist get the same answer.

@@ -12,6 +12,9 @@ import type { Operation } from "@/lib/schemas/operations";
 /** A body may have at most this many bytes (design section 5). */
 export const MAX_BODY_BYTES = 64 * 1024;
 
+/** The answer of calls that have nothing else to say. */
+export const SUCCESS = { success: true } as const;
+
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { [K in Name | keyof ParamsOf<Rest>]: string }

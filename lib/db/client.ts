@@ -88,6 +88,19 @@ export async function getClient(): Promise<MongoClient> {
   return (await connection()).client;
 }
 
+/** Milliseconds of one round trip to the database; null where it does not answer (the reason is logged). */
+export async function pingDatabase(): Promise<number | null> {
+  try {
+    const db = await getDb();
+    const start = performance.now();
+    await db.command({ ping: 1 });
+    return Math.round((performance.now() - start) * 100) / 100;
+  } catch (error) {
+    console.error("The database does not answer.", error);
+    return null;
+  }
+}
+
 /** Closes the database if it is open; the embedded one is flushed. Safe to call twice. */
 export async function closeDb(): Promise<void> {
   const open = store.evenlyConnection;

@@ -2,6 +2,7 @@ import "server-only";
 import { ObjectId } from "mongodb";
 import { pairKey } from "@/lib/core/ledger";
 import { collections, type FriendshipDoc, type UserDoc } from "./collections";
+import { createOnce, type OnceKey } from "./idempotency";
 import { DUPLICATE_KEY, hasCode } from "./server-errors";
 
 export type SentRequest = {
@@ -26,7 +27,7 @@ export async function getFriendshipOf(user: ObjectId, id: ObjectId): Promise<Fri
  * Asks `to` to be friends. Where `to` has asked already, that request is accepted (design section 5).
  * The unique pair decides between two who ask each other at the same moment.
  */
-export async function requestFriendship(from: ObjectId, to: ObjectId): Promise<SentRequest> {
+export async function requestFriendship(from: ObjectId, to: ObjectId, key?: OnceKey): Promise<SentRequest> {
   const { friendships } = await collections();
   const pair = pairOf(from, to);
   const accepted = await friendships.findOneAndUpdate(
@@ -43,15 +44,17 @@ export async function requestFriendship(from: ObjectId, to: ObjectId): Promise<S
     createdAt: new Date(),
   };
   try {
-    await friendships.insertOne(request);
-    return { _id: request._id, outcome: "sent" };
+    const _id = await createOnce(key, request._id, async (session) => {
+      await friendships.insertOne(request, { session });
+    });
+    return { _id, outcome: "sent" };
   } catch (error) {
     if (!hasCode(error, DUPLICATE_KEY)) throw error;
   }
   const existing = await friendships.findOne({ pair });
   // Gone or turned round between the two commands: what holds now decides.
   if (!existing || (existing.status === "pending" && existing.requestedBy.equals(to))) {
-    return requestFriendship(from, to);
+    return requestFriendship(from, to, key);
   }
   const outcome = existing.status === "accepted" ? "already-friends" : "already-sent";
   return { _id: existing._id, outcome };

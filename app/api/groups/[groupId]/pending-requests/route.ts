@@ -1,0 +1,7 @@
+import { handler } from "@/lib/handler";
+import { operations } from "@/lib/schemas/operations";
+import { invitationsView } from "@/lib/views";
+
+export const GET = handler(operations.listPendingInvitations, ({ viewer, params }) =>
+  invitationsView(viewer, params.groupId),
+);

@@ -1,0 +1,7 @@
+import { handler } from "@/lib/handler";
+import { operations } from "@/lib/schemas/operations";
+import { settlementsView } from "@/lib/views";
+
+export const GET = handler(operations.listSettlements, ({ viewer, query }) =>
+  settlementsView(viewer, query.eventId),
+);

@@ -1,0 +1,5 @@
+import { handler } from "@/lib/handler";
+import { operations } from "@/lib/schemas/operations";
+import { friendsView } from "@/lib/views";
+
+export const GET = handler(operations.listFriends, ({ viewer }) => friendsView(viewer));

@@ -1,0 +1,5 @@
+import { handler } from "@/lib/handler";
+import { operations } from "@/lib/schemas/operations";
+import { summaryView } from "@/lib/views";
+
+export const GET = handler(operations.friendSummary, ({ viewer }) => summaryView(viewer));

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import {
   MAX_CENTS,
   MONEY_PROBLEMS,
+  balanceToCents,
   centsToDollars,
   dollarsToCents,
   formatCents,
@@ -232,4 +233,13 @@ describe("amounts on the screen", () => {
       }),
     );
   });
+});
+
+test.each([
+  [8.7, 870],
+  [-0.1, -10],
+  [0, 0],
+  [99_999_999.99, 9_999_999_999],
+])("a balance of %p dollars is %p cents", (dollars, cents) => {
+  expect(balanceToCents(dollars)).toBe(cents);
 });

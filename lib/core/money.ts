@@ -99,8 +99,19 @@ export function formatCents(cents: number): string {
  * @throws RangeError when the amount is not finite or too large to be exact
  */
 export function formatDollars(amount: number): string {
+  return formatCents(balanceToCents(amount));
+}
+
+/**
+ * For balances and totals, which may be negative, zero or larger than an expense; see {@link dollarsToCents} for
+ * amounts.
+ * @param balance dollars of either sign, as the API gives them
+ * @returns cents
+ * @throws RangeError when the balance is not finite or too large to be exact
+ */
+export function balanceToCents(balance: number): number {
   // toFixed works on the exact decimal value of the double, so 8.7 gives "8.70" and never "8.69".
-  return formatCents(Number(amount.toFixed(2).replace(".", "")));
+  return requireCents(Number(balance.toFixed(2).replace(".", "")));
 }
 
 /** Digits before and after the point (never both empty) to cents. */

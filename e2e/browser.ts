@@ -1,8 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { version as bundledVersion } from "@sparticuz/chromium/package.json";
 
 // Which Chromium the end-to-end tests run in. Nothing has to be installed by hand: where no browser is found, Linux
 // on x64 unpacks the one inside the npm package @sparticuz/chromium, other systems fetch Playwright's own.
@@ -38,7 +37,9 @@ export function provideBrowser(): Browser {
 
 /** Unpacks the browser of the npm package once, into a folder of its own that appears whole or not at all. */
 function unpackBundled(): Browser {
-  const folder = join(process.cwd(), "node_modules", ".cache", `chromium-${bundledVersion}`);
+  const modules = join(process.cwd(), "node_modules");
+  const manifest = readFileSync(join(modules, "@sparticuz", "chromium", "package.json"), "utf8");
+  const folder = join(modules, ".cache", `chromium-${(JSON.parse(manifest) as { version: string }).version}`);
   if (!existsSync(folder)) {
     const fresh = `${folder}.${process.pid}`;
     mkdirSync(fresh, { recursive: true });
@@ -46,7 +47,10 @@ function unpackBundled(): Browser {
       process.execPath,
       ["--input-type=module", "-e", `(await import("@sparticuz/chromium")).default.executablePath()`],
       // The package unpacks into the temporary folder, and its libraries only where it believes to be on this host.
-      { env: { ...process.env, TMPDIR: fresh, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs20.x" }, stdio: "inherit" },
+      {
+        env: { ...process.env, TMPDIR: fresh, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs20.x" },
+        stdio: "inherit",
+      },
     );
     try {
       renameSync(fresh, folder);

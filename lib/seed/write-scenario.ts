@@ -1,0 +1,136 @@
+import "server-only";
+import type { ObjectId } from "mongodb";
+import { groupIconUrl } from "@/lib/core/group-icons";
+import { debtOf } from "@/lib/core/ledger";
+import { collections } from "@/lib/db/collections";
+import { createEvent } from "@/lib/db/events";
+import { createExpense } from "@/lib/db/expenses";
+import { acceptFriendship, requestFriendship } from "@/lib/db/friendships";
+import { acceptInvitation, invite, listPendingInvitations } from "@/lib/db/group-requests";
+import { createGroup } from "@/lib/db/groups";
+import { listSettlements, settle } from "@/lib/db/settlements";
+import { people } from "./people";
+import { Random } from "./random";
+import {
+  friendships,
+  groups,
+  pendingFriendRequests,
+  type ScenarioEvent,
+  type ScenarioGroup,
+  type Who,
+} from "./scenario";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+type Cast = (who: Who) => ObjectId;
+
+/** Without --seed: the same demo data on every machine. */
+export const DEFAULT_SEED = 1;
+
+/**
+ * Writes the demo people with their groups, events, expenses, settled payments and open requests, through the same
+ * functions as the application. The amounts depend on the seed alone, the dates on today.
+ */
+export async function writeScenario(seed: number = DEFAULT_SEED, now: Date = new Date()): Promise<void> {
+  const random = new Random(seed);
+  // Ids of the seed's own: who bears an odd cent depends on them.
+  const users = people.map(({ name, email, picture }) => ({
+    _id: random.id(),
+    name,
+    email,
+    image: picture || null,
+    emailVerified: null,
+  }));
+  const ids = new Map(users.map(({ name, _id }) => [name.split(" ")[0], _id]));
+  const cast: Cast = (who) => {
+    const id = ids.get(who);
+    if (!id) throw new Error(`${who} is none of the demo people.`);
+    return id;
+  };
+  for (const [from, to] of friendships) {
+    const request = await requestFriendship(cast(from), cast(to));
+    await acceptFriendship(request._id, cast(to));
+  }
+  for (const [from, to] of pendingFriendRequests) await requestFriendship(cast(from), cast(to));
+  for (const group of groups) await writeGroup(group, cast, random, now);
+  // Last: where there are people, everything is there (seed-if-empty.ts).
+  await (await collections()).users.insertMany(users);
+}
+
+async function writeGroup(group: ScenarioGroup, cast: Cast, random: Random, now: Date): Promise<void> {
+  const groupId = random.id();
+  const creator = cast(group.createdBy);
+  const others = group.members.filter((member) => member !== group.createdBy);
+  await createGroup({
+    _id: groupId,
+    title: group.title,
+    icon: groupIconUrl(group.icon),
+    creator,
+    invite: others.map(cast),
+    at: daysBefore(now, group.daysAgo),
+  });
+  for (const invitation of await listPendingInvitations(groupId)) {
+    await acceptInvitation(invitation._id, invitation.to);
+  }
+  for (const who of group.invited) await invite(groupId, creator, cast(who));
+  for (const event of group.events) await writeEvent(event, groupId, cast, random, now);
+}
+
+async function writeEvent(
+  event: ScenarioEvent,
+  groupId: ObjectId,
+  cast: Cast,
+  random: Random,
+  now: Date,
+): Promise<void> {
+  const eventId = random.id();
+  const date = daysBefore(now, event.daysAgo);
+  const month = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" }).format(date);
+  await createEvent({
+    _id: eventId,
+    groupId,
+    title: event.title.replace("{month}", month),
+    date,
+    participants: event.participants.map(cast),
+    creator: cast(event.createdBy),
+    at: new Date(date.getTime() + 8 * HOUR),
+  });
+  for (const [index, expense] of event.expenses.entries()) {
+    const at = new Date(date.getTime() + (9 + 5 * index) * HOUR);
+    await createExpense({
+      _id: random.id(),
+      eventId,
+      description: expense.what,
+      cents: varied(expense.cents, random),
+      splitWith: (expense.split ?? event.participants).map(cast),
+      payer: cast(expense.paidBy),
+      at,
+    });
+    if (event.settled?.afterExpenses === index + 1) {
+      await settleDebts(eventId, event.settled.owedBy?.map(cast), new Date(at.getTime() + HOUR));
+    }
+  }
+}
+
+/** Settles what is open in an event; where `debtors` is given, only what they owe. Each settles their own debt. */
+async function settleDebts(eventId: ObjectId, debtors: ObjectId[] | undefined, at: Date): Promise<void> {
+  for (const { _id, net, users, settled } of await listSettlements(eventId)) {
+    const [lo, hi] = users;
+    const debt = lo && hi && debtOf(net, lo.toHexString(), hi.toHexString());
+    if (settled || !debt) continue;
+    const debtor = lo.toHexString() === debt.from ? lo : hi;
+    if (debtors && !debtors.some((one) => one.equals(debtor))) continue;
+    await settle(_id, debtor, undefined, at);
+  }
+}
+
+/** Prices that end in whole dollars are quoted ones and stay; the others vary by up to 10 %. Cents. */
+function varied(cents: number, random: Random): number {
+  return cents % 100 === 0 ? cents : Math.round(cents * (0.9 + random.next() * 0.2));
+}
+
+/** Midnight UTC, so many days ago. */
+function daysBefore(now: Date, days: number): Date {
+  return new Date(Math.floor((now.getTime() - days * DAY) / DAY) * DAY);
+}

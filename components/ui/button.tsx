@@ -27,7 +27,7 @@ const variants: Record<ButtonVariant, string> = {
   secondary:
     "border-2 border-line-strong/60 px-6 bg-surface text-ink hover:border-line-strong hover:bg-well active:bg-well",
   quiet: "px-4 text-brand hover:bg-brand-soft active:bg-brand-soft",
-  danger: `px-6 bg-danger text-on-danger shadow-[0_3px_0_var(--danger-edge)] hover:bg-danger-strong ${raised}`,
+  danger: `px-6 bg-danger-fill text-on-danger shadow-[0_3px_0_var(--danger-edge)] hover:bg-danger-fill-strong ${raised}`,
 };
 
 function look({ variant = "primary", full = false }: Look, className?: string) {

@@ -5,12 +5,12 @@ import { usePicture } from "./use-picture";
 
 const FALLBACK = "/default-group-icon.png";
 
-const sizes = { md: "size-12", lg: "size-16", xl: "size-24" } as const;
+const sizes = { md: "size-11", lg: "size-16", xl: "size-24" } as const;
 
 export type GroupIconProps = {
   /** The picture's URL, if there is one. */
   src?: string | null | undefined;
-  /** md 48 (default), lg 64, xl 96 px. */
+  /** md 44 (default), lg 64, xl 96 px. */
   size?: keyof typeof sizes | undefined;
   /** Default: decoration, since the title stands beside it. */
   alt?: string | undefined;
@@ -27,8 +27,8 @@ export function GroupIcon({ src, size = "md", alt = "", className }: GroupIconPr
       ref={ref}
       src={source ?? FALLBACK}
       alt={alt}
-      width={48}
-      height={48}
+      width={44}
+      height={44}
       referrerPolicy="no-referrer"
       onError={onError}
       className={clsx("shrink-0 rounded-[28%] bg-well object-cover", sizes[size], className)}

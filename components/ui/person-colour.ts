@@ -12,7 +12,9 @@ const colours = [
 
 /** The background class of a person without a picture: the same name always gets the same one of eight. */
 export function personColour(name: string): string {
-  let hash = 0;
-  for (const char of name) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) >>> 0;
+  // FNV-1a, with the high bits folded in: its low bits alone tell similar names apart badly.
+  let hash = 0x811c9dc5;
+  for (const char of name) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
+  hash = (hash ^ (hash >>> 15)) >>> 0;
   return colours[hash % colours.length] ?? colours[0];
 }

@@ -16,6 +16,8 @@ export function ThemeProvider({ children, nonce }: { children: ReactNode; nonce?
       // color-scheme is set by globals.css from the same attribute.
       enableColorScheme={false}
       disableTransitionOnChange
+      // The script has done its work in the server's HTML; React warns of an executable one that it makes itself.
+      scriptProps={typeof window === "undefined" ? {} : { type: "application/json" }}
       {...(nonce ? { nonce } : {})}
     >
       {children}

@@ -75,7 +75,7 @@ export function Showcase() {
               <Amount cents={1234567} size="xl" />
               <Amount cents={4210} tone="owed" words="owes you" size="lg" />
               <Amount cents={-1999} tone="owe" words="you owe" size="lg" />
-              <span className="flex gap-4">
+              <span className="flex flex-wrap gap-x-4">
                 <Amount dollars={8.7} tone="owed" />
                 <Amount dollars={-12.34} tone="owe" />
                 <Amount dollars={9999999.99} />

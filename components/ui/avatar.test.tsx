@@ -1,0 +1,68 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { Avatar } from "./avatar";
+import { AvatarStack } from "./avatar-stack";
+import { GroupIcon } from "./group-icon";
+import { personColour } from "./person-colour";
+
+const image = (container: HTMLElement) => container.querySelector("img");
+
+test("shows the picture, and tells its host nothing about where it is shown", () => {
+  const { container } = render(<Avatar name="Ana Silva" picture="https://pictures.test/ana.jpg" />);
+  expect(image(container)).toHaveAttribute("src", "https://pictures.test/ana.jpg");
+  expect(image(container)).toHaveAttribute("referrerpolicy", "no-referrer");
+});
+
+test.each([null, undefined, ""])("without a picture (%p): initials", (picture) => {
+  const { container } = render(<Avatar name="Ana Maria Silva" picture={picture} />);
+  expect(image(container)).toBeNull();
+  expect(screen.getByText("AS")).toBeVisible();
+});
+
+test("a broken picture: initials", () => {
+  const { container } = render(<Avatar name="Ana Silva" picture="/gone.jpg" />);
+  fireEvent.error(image(container)!);
+  expect(image(container)).toBeNull();
+  expect(screen.getByText("AS")).toBeVisible();
+});
+
+test("a new picture after a broken one is tried", () => {
+  const { container, rerender } = render(<Avatar name="Ana" picture="/gone.jpg" />);
+  fireEvent.error(image(container)!);
+  rerender(<Avatar name="Ana" picture="/new.jpg" />);
+  expect(image(container)).toHaveAttribute("src", "/new.jpg");
+});
+
+test("with the placeholder as fallback: it, and initials when even that breaks", () => {
+  const { container } = render(<Avatar name="Ana Silva" picture="/gone.jpg" fallback="placeholder" />);
+  fireEvent.error(image(container)!);
+  expect(image(container)).toHaveAttribute("src", "/placeholder.jpg");
+  fireEvent.error(image(container)!);
+  expect(image(container)).toBeNull();
+});
+
+test("is decoration unless it is given a name", () => {
+  const { rerender } = render(<Avatar name="Ana Silva" />);
+  expect(screen.queryByRole("img")).not.toBeInTheDocument();
+  rerender(<Avatar name="Ana Silva" alt="Ana Silva" />);
+  expect(screen.getByRole("img", { name: "Ana Silva" })).toBeVisible();
+});
+
+test("the same name has the same colour everywhere, and names use all eight", () => {
+  const names = Array.from({ length: 200 }, (_, n) => `Person ${n}`);
+  expect(personColour("Ana Silva")).toBe(personColour("Ana Silva"));
+  expect(new Set(names.map(personColour)).size).toBe(8);
+});
+
+test("a stack names whom it shows and counts the rest", () => {
+  const people = ["Ana", "Ben", "Chiara", "Dmitri", "Emil"].map((name) => ({ name }));
+  render(<AvatarStack people={people} max={4} />);
+  expect(screen.getByRole("img", { name: "Ana, Ben, Chiara and 2 more" })).toHaveTextContent("+2");
+});
+
+test("a group's picture falls back to the bundled one, and stays there", () => {
+  const { container } = render(<GroupIcon src="/gone.svg" />);
+  fireEvent.error(image(container)!);
+  expect(image(container)).toHaveAttribute("src", "/default-group-icon.png");
+  fireEvent.error(image(container)!);
+  expect(image(container)).toHaveAttribute("src", "/default-group-icon.png");
+});

@@ -1,0 +1,58 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { Button } from "./button";
+import { Dialog } from "./dialog";
+
+function Page({ locked = false }: { locked?: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="How it is split" locked={locked}>
+        <Button data-autofocus>Fine</Button>
+      </Dialog>
+    </>
+  );
+}
+
+async function opened(locked = false) {
+  const user = userEvent.setup();
+  render(<Page locked={locked} />);
+  await user.click(screen.getByRole("button", { name: "Open" }));
+  return user;
+}
+
+test("nothing of it is in the page while it is closed", () => {
+  render(<Page />);
+  expect(screen.queryByText("How it is split")).not.toBeInTheDocument();
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
+test("is named by its title, and the marked control has the focus", async () => {
+  await opened();
+  expect(screen.getByRole("dialog", { name: "How it is split" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Fine" })).toHaveFocus();
+});
+
+test("Escape closes it and the focus goes back to where it was", async () => {
+  const user = await opened();
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Open" })).toHaveFocus();
+});
+
+test("a click beside it closes it, a click within does not", async () => {
+  const user = await opened();
+  await user.click(screen.getByText("How it is split"));
+  expect(screen.getByRole("dialog")).toBeVisible();
+  await user.click(screen.getByRole("dialog"));
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
+test("locked: neither Escape nor a click beside it closes it", async () => {
+  const user = await opened(true);
+  await user.keyboard("{Escape}");
+  await user.click(screen.getByRole("dialog"));
+  expect(screen.getByRole("dialog")).toBeVisible();
+});

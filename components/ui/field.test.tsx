@@ -1,0 +1,39 @@
+import { render, screen } from "@testing-library/react";
+import { Field, Textarea, TextField } from "./field";
+
+test("the label names the control; without hint or error nothing else is said", () => {
+  render(<TextField label="Group Title" />);
+  const input = screen.getByLabelText("Group Title");
+  expect(input).not.toHaveAttribute("aria-invalid");
+  expect(input).not.toHaveAttribute("aria-describedby");
+});
+
+test("hint and error describe the control, and the error is announced", () => {
+  render(<TextField label="Event title" hint="What did you do?" error="All fields are required." />);
+  const input = screen.getByLabelText("Event title");
+  expect(input).toBeInvalid();
+  expect(input).toHaveAccessibleDescription("What did you do? All fields are required.");
+  expect(screen.getByRole("alert")).toHaveTextContent(/^All fields are required\.$/);
+});
+
+test("an error that goes away leaves no trace", () => {
+  const { rerender } = render(<TextField label="Title" error="Please enter a group name." />);
+  rerender(<TextField label="Title" error={null} />);
+  expect(screen.getByLabelText("Title")).toBeValid();
+  expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+});
+
+test("hint, error and label keep their ties when the control has an id of its own", () => {
+  render(
+    <Field label="Note" id="note" error="Too long.">
+      {(control) => <Textarea {...control} />}
+    </Field>,
+  );
+  expect(screen.getByLabelText("Note")).toHaveAttribute("id", "note");
+  expect(screen.getByLabelText("Note")).toHaveAccessibleDescription("Too long.");
+});
+
+test("a hidden label still names the control", () => {
+  render(<TextField label="Search by email" hideLabel placeholder="Email" />);
+  expect(screen.getByRole("textbox", { name: "Search by email" })).toBeVisible();
+});

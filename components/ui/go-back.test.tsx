@@ -1,0 +1,49 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { GoBack } from "./go-back";
+
+const back = jest.fn();
+jest.mock("next/navigation", () => ({ useRouter: () => ({ back }) }));
+
+function withHistory(canGoBack: boolean) {
+  Object.defineProperty(window, "navigation", { value: { canGoBack }, configurable: true });
+}
+
+afterEach(() => {
+  back.mockReset();
+  Reflect.deleteProperty(window, "navigation");
+});
+
+/** Clicks, and tells whether the browser would have followed the link. */
+async function click() {
+  render(<GoBack fallback="/groups" />);
+  const followed = jest.fn((event: Event) => {
+    const follows = !event.defaultPrevented;
+    event.preventDefault();
+    return follows;
+  });
+  window.addEventListener("click", followed, { once: true });
+  await userEvent.setup().click(screen.getByRole("link", { name: "Go back" }));
+  return followed.mock.results[0]?.value as boolean;
+}
+
+test("steps back one entry where there is one", async () => {
+  withHistory(true);
+  expect(await click()).toBe(false);
+  expect(back).toHaveBeenCalledTimes(1);
+});
+
+test("leads to the fallback where there is no history", async () => {
+  withHistory(false);
+  await click();
+  expect(back).not.toHaveBeenCalled();
+  expect(screen.getByRole("link", { name: "Go back" })).toHaveAttribute("href", "/groups");
+});
+
+test("without the Navigation API a history of one entry leads to the fallback, a longer one back", async () => {
+  await click();
+  expect(back).not.toHaveBeenCalled();
+  window.history.pushState({}, "", "/elsewhere");
+  await userEvent.setup().click(screen.getByRole("link", { name: "Go back" }));
+  expect(back).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,55 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import type { ParsedAmount } from "@/lib/core/money";
+import { MoneyInput } from "./money-input";
+
+function Form({ tell }: { tell: (parsed: ParsedAmount) => void }) {
+  const [text, setText] = useState("");
+  return (
+    <MoneyInput
+      label="Amount"
+      value={text}
+      onChange={(typed, parsed) => {
+        setText(typed);
+        tell(parsed);
+      }}
+    />
+  );
+}
+
+async function type(text: string) {
+  const tell = jest.fn<void, [ParsedAmount]>();
+  render(<Form tell={tell} />);
+  const input = screen.getByLabelText("Amount");
+  await userEvent.setup().type(input, text);
+  return { input, last: tell.mock.lastCall?.[0] };
+}
+
+test.each([
+  ["12", 1200],
+  ["1,234.50", 123450],
+  ["$8.7", 870],
+])("%s is kept as typed and means %d cents", async (typed, cents) => {
+  const { input, last } = await type(typed);
+  expect(input).toHaveValue(typed);
+  expect(last).toEqual({ ok: true, cents });
+});
+
+test.each(["12,50", "abc", "1.999", "0"])("%s is kept as typed and tells what is wrong", async (typed) => {
+  const { input, last } = await type(typed);
+  expect(input).toHaveValue(typed);
+  expect(last).toMatchObject({ ok: false, problem: expect.stringMatching(/\w+.*\.$/) });
+});
+
+test("phones show the keyboard for decimals, and no browser arrows or wheels change the amount", () => {
+  render(<MoneyInput label="Amount" value="5" onChange={() => {}} />);
+  expect(screen.getByLabelText("Amount")).toHaveAttribute("inputmode", "decimal");
+  expect(screen.getByLabelText("Amount")).toHaveAttribute("type", "text");
+});
+
+test("the caller's error is tied to the field", () => {
+  render(<MoneyInput label="Amount" value="" error="Please enter an amount." onChange={() => {}} />);
+  expect(screen.getByLabelText("Amount")).toBeInvalid();
+  expect(screen.getByLabelText("Amount")).toHaveAccessibleDescription("Please enter an amount.");
+});

@@ -1,0 +1,29 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { toast, Toaster } from "./toast";
+
+// jsdom has no pointers; sonner follows them for its swipe.
+HTMLElement.prototype.setPointerCapture = () => {};
+
+afterEach(() => act(() => toast.clear()));
+
+test.each(["error", "success", "info"] as const)("%s: an alert with exactly the text", async (tone) => {
+  render(<Toaster />);
+  act(() => toast[tone]("Failed to settle transaction"));
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toBe("Failed to settle transaction");
+});
+
+test("can be dismissed", async () => {
+  render(<Toaster />);
+  act(() => toast.error("Failed to delete friend"));
+  await userEvent.setup().click(await screen.findByRole("button", { name: "Dismiss" }));
+  await waitFor(() => expect(screen.queryByRole("alert")).not.toBeInTheDocument());
+});
+
+test("goes away by itself after the given time", async () => {
+  render(<Toaster />);
+  act(() => toast.error("Failed to send friend request", { duration: 50 }));
+  expect(await screen.findByRole("alert")).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole("alert")).not.toBeInTheDocument(), { timeout: 3000 });
+});

@@ -1,0 +1,27 @@
+// jsdom knows <dialog> but not its methods. What components rely on: showModal opens, Escape asks by a
+// "cancel" event that can be refused, close closes and gives the focus back.
+
+const openers = new WeakMap<HTMLDialogElement, Element | null>();
+
+function onEscape(this: HTMLDialogElement, event: KeyboardEvent) {
+  if (event.key !== "Escape") return;
+  if (this.dispatchEvent(new Event("cancel", { cancelable: true }))) this.close();
+}
+
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  openers.set(this, document.activeElement);
+  this.open = true;
+  this.addEventListener("keydown", onEscape);
+  this.querySelector<HTMLElement>("button, [href], input, select, textarea")?.focus();
+};
+
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  if (!this.open) return;
+  this.open = false;
+  this.removeEventListener("keydown", onEscape);
+  this.dispatchEvent(new Event("close"));
+  const opener = openers.get(this);
+  if (opener instanceof HTMLElement) opener.focus();
+};
+
+export {};

@@ -1,0 +1,154 @@
+import type {
+  Binary,
+  BSONRegExp,
+  BSONSymbol,
+  Code,
+  DBRef,
+  Decimal128,
+  Double,
+  Int32,
+  Long,
+  Timestamp,
+} from "bson";
+
+/**
+ * A decoded BSON document. A plain `number` stands for an int when it is a whole number of 32 bits, for
+ * a double otherwise (the rule by which `bson` encodes it); a double with a whole small value is a
+ * `Double`, 64-bit integers are `Long`, so that every kind of number survives a round trip.
+ * A field whose value is `undefined` is missing.
+ */
+export type Doc = Record<string, unknown>;
+
+type Tagged =
+  Binary | BSONRegExp | BSONSymbol | Code | DBRef | Decimal128 | Double | Int32 | Long | Timestamp;
+
+/** BSON type numbers, as in `$type`; 0 stands for a missing field. */
+export const BsonType = {
+  missing: 0,
+  double: 1,
+  string: 2,
+  object: 3,
+  array: 4,
+  binData: 5,
+  undefined: 6,
+  objectId: 7,
+  bool: 8,
+  date: 9,
+  null: 10,
+  regex: 11,
+  dbPointer: 12,
+  javascript: 13,
+  symbol: 14,
+  javascriptWithScope: 15,
+  int: 16,
+  timestamp: 17,
+  long: 18,
+  decimal: 19,
+  minKey: -1,
+  maxKey: 127,
+} as const;
+
+const namesByType = new Map<number, string>(Object.entries(BsonType).map(([name, type]) => [type, name]));
+
+const typesByTag: Record<string, number> = {
+  Int32: BsonType.int,
+  Double: BsonType.double,
+  Long: BsonType.long,
+  Decimal128: BsonType.decimal,
+  ObjectId: BsonType.objectId,
+  ObjectID: BsonType.objectId,
+  Binary: BsonType.binData,
+  UUID: BsonType.binData,
+  BSONRegExp: BsonType.regex,
+  BSONSymbol: BsonType.symbol,
+  Timestamp: BsonType.timestamp,
+  MinKey: BsonType.minKey,
+  MaxKey: BsonType.maxKey,
+  DBRef: BsonType.object,
+};
+
+/** Whether `bson` would write this plain number as a 32-bit integer. */
+export function isInt32(value: number): boolean {
+  return (value | 0) === value && !Object.is(value, -0);
+}
+
+/** The BSON type number of a decoded value; 0 for a missing one. */
+export function typeOf(value: unknown): number {
+  switch (typeof value) {
+    case "number":
+      return isInt32(value) ? BsonType.int : BsonType.double;
+    case "string":
+      return BsonType.string;
+    case "boolean":
+      return BsonType.bool;
+    case "undefined":
+      return BsonType.missing;
+    case "bigint":
+      return BsonType.long;
+    case "object":
+      return typeOfObject(value);
+    default:
+      return BsonType.object;
+  }
+}
+
+function typeOfObject(value: object | null): number {
+  if (value === null) return BsonType.null;
+  if (Array.isArray(value)) return BsonType.array;
+  if (value instanceof Date) return BsonType.date;
+  const tag = (value as Partial<Tagged>)._bsontype;
+  if (typeof tag === "string") {
+    if ((tag as string) === "Code") {
+      return (value as Code).scope ? BsonType.javascriptWithScope : BsonType.javascript;
+    }
+    return typesByTag[tag] ?? BsonType.object;
+  }
+  if (value instanceof RegExp) return BsonType.regex;
+  if (value instanceof Uint8Array) return BsonType.binData;
+  return BsonType.object;
+}
+
+/** The name of a value's type as MongoDB prints it ("int", "string", "object", "missing" …). */
+export function typeName(value: unknown): string {
+  return namesByType.get(typeOf(value)) ?? "unknown";
+}
+
+/** Whether the value is an embedded document (not an array, not a BSON type of its own). */
+export function isDocument(value: unknown): value is Doc {
+  return typeof value === "object" && value !== null && typeOfObject(value) === BsonType.object;
+}
+
+/** Whether the value is missing or null. */
+export function isNullish(value: unknown): value is null | undefined {
+  return value === null || value === undefined;
+}
+
+/** The value of a field of its own, never one inherited from Object.prototype. */
+export function ownValue(doc: Doc, key: string): unknown {
+  return Object.hasOwn(doc, key) ? doc[key] : undefined;
+}
+
+/** Sets a field, also one named `__proto__`, in place. */
+export function setOwn(doc: Doc, key: string, value: unknown): void {
+  if (key === "__proto__") {
+    Object.defineProperty(doc, key, { value, enumerable: true, configurable: true, writable: true });
+  } else {
+    doc[key] = value;
+  }
+}
+
+/** The first key of a document, undefined when it is empty. */
+export function firstKey(doc: Doc): string | undefined {
+  for (const key of Object.keys(doc)) return key;
+  return undefined;
+}
+
+/** Whether this document is an operator expression: its first key starts with a dollar sign. */
+export function startsWithOperator(doc: Doc): boolean {
+  return firstKey(doc)?.startsWith("$") ?? false;
+}
+
+/** Whether a path component names an array index ("0", "12", not "01"). */
+export function isArrayIndex(part: string): boolean {
+  return /^(0|[1-9]\d*)$/.test(part);
+}

@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { todayDateOnly } from "@/lib/core/dates";
+import { orNotFound, requirePageUser } from "@/lib/page";
+import { eventForm } from "@/lib/views";
+import { EventForm } from "@/components/events/event-form";
+import { groupPath } from "@/components/events/paths";
+import { Page } from "@/components/ui/page";
+import { PageHeader } from "@/components/ui/page-header";
+import { FormSkeleton } from "@/components/events/form-skeleton";
+import { WhileLoading } from "@/app/(signed-in)/while-loading";
+
+export const metadata: Metadata = { title: "Create Event" };
+
+type Props = { params: Promise<{ groupId: string }> };
+
+export default function CreateEventPage({ params }: Props) {
+  return (
+    <WhileLoading fallback={<FormSkeleton />}>
+      <CreateEventScreen params={params} />
+    </WhileLoading>
+  );
+}
+
+async function CreateEventScreen({ params }: Props) {
+  const user = await requirePageUser();
+  const { groupId } = await params;
+  const { group } = await orNotFound(eventForm(user, groupId));
+  return (
+    <Page>
+      <PageHeader title="Create Event" detail={<bdi>{group.title}</bdi>} backTo={groupPath(groupId)} />
+      <EventForm group={group} today={todayDateOnly()} />
+    </Page>
+  );
+}

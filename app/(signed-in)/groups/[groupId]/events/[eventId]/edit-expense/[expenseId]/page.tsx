@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { orNotFound, requirePageUser } from "@/lib/page";
+import { expenseForm } from "@/lib/views";
+import { eventPath, expensePath } from "@/components/events/paths";
+import { ExpenseForm } from "@/components/expenses/expense-form";
+import { Page } from "@/components/ui/page";
+import { PageHeader } from "@/components/ui/page-header";
+import { FormSkeleton } from "@/components/events/form-skeleton";
+import { WhileLoading } from "@/app/(signed-in)/while-loading";
+
+export const metadata: Metadata = { title: "Edit Expense" };
+
+type Props = { params: Promise<{ groupId: string; eventId: string; expenseId: string }> };
+
+export default function EditExpensePage({ params }: Props) {
+  return (
+    <WhileLoading fallback={<FormSkeleton />}>
+      <EditExpenseScreen params={params} />
+    </WhileLoading>
+  );
+}
+
+async function EditExpenseScreen({ params }: Props) {
+  const user = await requirePageUser();
+  const { groupId, eventId, expenseId } = await params;
+  const { group, event, expense } = await orNotFound(expenseForm(user, groupId, eventId, expenseId));
+  // Only the payer can edit (spec section 6); for anybody else the details say so.
+  if (expense?.paidBy._id !== user.id) redirect(expensePath(groupId, eventId, expenseId));
+  return (
+    <Page>
+      <PageHeader
+        title="Edit Expense"
+        detail={<bdi>{event.title}</bdi>}
+        backTo={eventPath(groupId, eventId)}
+      />
+      <ExpenseForm group={group} event={event} expense={expense} />
+    </Page>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { todayDateOnly } from "@/lib/core/dates";
+import { orNotFound, requirePageUser } from "@/lib/page";
+import { eventForm } from "@/lib/views";
+import { EventForm } from "@/components/events/event-form";
+import { eventPath } from "@/components/events/paths";
+import { Page } from "@/components/ui/page";
+import { PageHeader } from "@/components/ui/page-header";
+import { FormSkeleton } from "@/components/events/form-skeleton";
+import { WhileLoading } from "@/app/(signed-in)/while-loading";
+
+export const metadata: Metadata = { title: "Edit Event" };
+
+type Props = { params: Promise<{ groupId: string; eventId: string }> };
+
+export default function EditEventPage({ params }: Props) {
+  return (
+    <WhileLoading fallback={<FormSkeleton />}>
+      <EditEventScreen params={params} />
+    </WhileLoading>
+  );
+}
+
+async function EditEventScreen({ params }: Props) {
+  const user = await requirePageUser();
+  const { groupId, eventId } = await params;
+  const { group, event } = await orNotFound(eventForm(user, groupId, eventId));
+  return (
+    <Page>
+      <PageHeader title="Edit Event" detail={<bdi>{group.title}</bdi>} backTo={eventPath(groupId, eventId)} />
+      <EventForm group={group} event={event} today={todayDateOnly()} />
+    </Page>
+  );
+}

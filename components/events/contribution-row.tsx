@@ -1,0 +1,45 @@
+import type { Event } from "@/lib/schemas/answers";
+import { Amount } from "@/components/ui/amount";
+import { Avatar } from "@/components/ui/avatar";
+import { ShareBar } from "./share-bar";
+
+export type ContributionRowProps = {
+  /** Dollars. */
+  contribution: Event["contributions"][number];
+  /** The largest amount of the picture: the longest bar. */
+  most: number;
+};
+
+/** One person's line: name and net above, the bars of paid and share below. */
+export function ContributionRow({ contribution: { user, paid, share }, most }: ContributionRowProps) {
+  const net = paid - share;
+  return (
+    <tr role="row" className="col-span-3 grid grid-cols-subgrid gap-y-1 py-3">
+      <th role="rowheader" className="col-span-2 flex items-center gap-3 text-left text-base font-bold">
+        <Avatar name={user.name} picture={user.picture} size="sm" />
+        <bdi className="min-w-0">{user.name}</bdi>
+      </th>
+      <td role="cell" className="flex items-center justify-end">
+        {Math.abs(net) < 0.005 ? (
+          <span className="font-semibold text-muted">even</span>
+        ) : (
+          <Amount dollars={net} tone={net > 0 ? "owed" : "owe"} />
+        )}
+      </td>
+      <td role="cell" className="col-span-3 grid grid-cols-subgrid items-center">
+        <span aria-hidden className="text-muted">
+          paid
+        </span>
+        <ShareBar part={paid / most} className="fill-brand" />
+        <Amount dollars={paid} size="sm" className="text-right" />
+      </td>
+      <td role="cell" className="col-span-3 grid grid-cols-subgrid items-center">
+        <span aria-hidden className="text-muted">
+          share
+        </span>
+        <ShareBar part={share / most} className="fill-sun" />
+        <Amount dollars={share} size="sm" className="text-right" />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,130 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { api } from "@/lib/api-client";
+import { dateOnly } from "@/lib/core/dates";
+import { countOf } from "./count-of";
+import type { Event, Group } from "@/lib/schemas/answers";
+import { createEvent, editEvent } from "@/lib/schemas/event";
+import { ActionBar } from "@/components/ui/action-bar";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { useCurrentUser } from "@/components/current-user";
+import { FormNotice } from "@/components/forms/form-notice";
+import { useFormSubmit } from "@/components/forms/use-form-submit";
+import { eventKey, eventsKey } from "./keys";
+import { leaveForm } from "./leave-form";
+import { NewerVersion } from "./newer-version";
+import { eventPath, groupPath } from "./paths";
+import { PeoplePicker } from "./people-picker";
+import { pickablePeople } from "./pickable-people";
+import { refreshKeys } from "./refresh-keys";
+import { useSavedVersion } from "./use-saved-version";
+import { useToday } from "./use-today";
+
+type Entered = { title: string; date: string | null; participants: string[] };
+
+const enteredOf = (event: Event | undefined): Entered => ({
+  title: event?.title ?? "",
+  date: event ? dateOnly(event.date) : null,
+  participants: event?.participants.map(({ _id }) => _id) ?? [],
+});
+
+export type EventFormProps = {
+  group: Group;
+  /** The event to change; without it a new one is created. */
+  event?: Event | undefined;
+  /** The server's day, YYYY-MM-DD. */
+  today: string;
+};
+
+/** Creates an event, or changes one: title, date (default today), participants (spec sections 2 and 5). */
+export function EventForm({ group, event: loaded, today: serverToday }: EventFormProps) {
+  const router = useRouter();
+  const user = useCurrentUser();
+  const { mutate } = useSWRConfig();
+  const today = useToday(serverToday);
+  const [entered, setEntered] = useState(() => enteredOf(loaded));
+  const version = useSavedVersion(loaded, loaded ? eventKey(loaded._id) : null);
+  const event = version.saved;
+  const people = pickablePeople(group.members, event?.participants);
+
+  const values = {
+    title: entered.title,
+    date: entered.date ?? today,
+    participants: entered.participants,
+    ...(event ? { rev: event.rev } : { createdBy: user.id, groupId: group._id }),
+  };
+
+  const form = useFormSubmit({
+    schema: event ? editEvent : createEvent,
+    values,
+    fields: ["title", "date", "participants"],
+    restore: ({ title, date, participants }) => setEntered({ title, date, participants }),
+    send: async (idempotencyKey) => {
+      if (event) {
+        await version.attempt(api.put(eventKey(event._id), values));
+        await refreshKeys(mutate, [eventKey(event._id), eventsKey(group._id)]);
+        leaveForm(router, eventPath(group._id, event._id));
+      } else {
+        await api.post("/api/events", values, { idempotencyKey });
+        await refreshKeys(mutate, [eventsKey(group._id)]);
+        leaveForm(router, groupPath(group._id));
+      }
+      return "leaving";
+    },
+  });
+
+  return (
+    <form onSubmit={form.onSubmit} noValidate className="flex flex-1 flex-col gap-6">
+      <TextField
+        label="Event title"
+        placeholder="Dinner, weekend in Lisbon, rent…"
+        autoComplete="off"
+        maxLength={200}
+        value={entered.title}
+        error={form.errorOf("title")}
+        onChange={(change) => setEntered({ ...entered, title: change.target.value })}
+      />
+      <TextField
+        label="Date"
+        type="date"
+        className="sm:max-w-60"
+        value={values.date}
+        error={form.errorOf("date")}
+        onChange={(change) => setEntered({ ...entered, date: change.target.value })}
+      />
+      <PeoplePicker
+        legend="Participants"
+        people={people}
+        selected={entered.participants}
+        error={form.errorOf("participants")}
+        onChange={(participants) => setEntered({ ...entered, participants })}
+      />
+      <FormNotice problem={form.formProblem} values={values} />
+      <NewerVersion
+        stale={version.stale}
+        loading={version.loading}
+        onLoad={() => void version.loadNewer().then(form.clearProblem)}
+        onTake={() => {
+          setEntered(enteredOf(event));
+          version.decide();
+        }}
+      >
+        {version.newer ? (
+          <>
+            “<bdi>{version.newer.title}</bdi>”, {dateOnly(version.newer.date)},{" "}
+            {countOf(version.newer.participants.length, "participant")}
+          </>
+        ) : null}
+      </NewerVersion>
+      <ActionBar>
+        <Button type="submit" busy={form.busy} busyLabel={event ? "Updating…" : "Creating…"}>
+          {event ? "Update Event" : "Create Event"}
+        </Button>
+      </ActionBar>
+    </form>
+  );
+}

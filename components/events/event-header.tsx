@@ -1,0 +1,30 @@
+import { Pencil } from "lucide-react";
+import { dateOnly } from "@/lib/core/dates";
+import type { Event, Group } from "@/lib/schemas/answers";
+import { AvatarStack } from "@/components/ui/avatar-stack";
+import { IconLink } from "@/components/ui/icon-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { editEventPath, groupPath } from "./paths";
+
+/** The event's title with the pencil, its group, its date and who takes part. */
+export function EventHeader({ group, event }: { group: Group; event: Event }) {
+  return (
+    <PageHeader
+      title={<bdi>{event.title}</bdi>}
+      detail={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <span>
+            <bdi>{group.title}</bdi> · {dateOnly(event.date)}
+          </span>
+          <AvatarStack people={event.participants} max={6} />
+        </span>
+      }
+      backTo={groupPath(group._id)}
+      action={
+        <IconLink href={editEventPath(group._id, event._id)} aria-label="Edit event">
+          <Pencil aria-hidden />
+        </IconLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import type { Route } from "next";
+
+// The addresses of the screens of events and expenses (spec section 2), each written once.
+
+const route = (path: string) => path as Route;
+
+export const groupPath = (groupId: string) => route(`/groups/${groupId}`);
+
+export const eventPath = (groupId: string, eventId: string) => route(`/groups/${groupId}/events/${eventId}`);
+
+export const editEventPath = (groupId: string, eventId: string) =>
+  route(`${eventPath(groupId, eventId)}/edit`);
+
+export const addExpensePath = (groupId: string, eventId: string) =>
+  route(`${eventPath(groupId, eventId)}/add-expense`);
+
+export const expensePath = (groupId: string, eventId: string, expenseId: string) =>
+  route(`${eventPath(groupId, eventId)}/expenses/${expenseId}`);
+
+export const editExpensePath = (groupId: string, eventId: string, expenseId: string) =>
+  route(`${eventPath(groupId, eventId)}/edit-expense/${expenseId}`);

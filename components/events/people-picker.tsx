@@ -1,0 +1,100 @@
+"use client";
+
+import { clsx } from "clsx";
+import { useId, useState, type ReactNode } from "react";
+import { Avatar } from "@/components/ui/avatar";
+import { Checkbox } from "@/components/ui/checkbox";
+import { FieldError, TextField } from "@/components/ui/field";
+import { useCurrentUser } from "@/components/current-user";
+import type { PickablePerson } from "./pickable-people";
+
+/** From so many people on, looking for a name is quicker than looking through the list. */
+const SEARCH_FROM = 13;
+
+export type PeoplePickerProps = {
+  legend: string;
+  people: readonly PickablePerson[];
+  /** Ids of the chosen ones. */
+  selected: readonly string[];
+  onChange: (selected: string[]) => void;
+  error?: string | undefined;
+  /** What stands at the end of a chosen person's row, e.g. their share. */
+  trailing?: ReactNode;
+};
+
+/** Chooses people by checkboxes, with 'Select All' (checked: all, unchecked: none). */
+export function PeoplePicker({ legend, people, selected, onChange, error, trailing }: PeoplePickerProps) {
+  const user = useCurrentUser();
+  const errorId = useId();
+  const [search, setSearch] = useState("");
+  const chosen = new Set(selected);
+  const wanted = search.trim().toLocaleLowerCase();
+  const shown = people.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+
+  const toggle = (id: string, on: boolean) =>
+    onChange(people.map((person) => person._id).filter((one) => (one === id ? on : chosen.has(one))));
+
+  return (
+    <fieldset aria-describedby={error ? errorId : undefined} className="flex min-w-0 flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <legend className="float-left font-bold">
+          {legend} <span className="font-semibold text-muted">({`${chosen.size} of ${people.length}`})</span>
+        </legend>
+      </div>
+      <div
+        className={clsx(
+          "flex flex-col rounded-card border bg-surface p-2 shadow-card",
+          error ? "border-danger" : "border-line",
+        )}
+      >
+        <Checkbox
+          label="Select All"
+          checked={people.length > 0 && people.every(({ _id }) => chosen.has(_id))}
+          // The first control of the group leads to its problem.
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          onChange={(event) => onChange(event.target.checked ? people.map(({ _id }) => _id) : [])}
+        />
+        {people.length >= SEARCH_FROM ? (
+          <TextField
+            label="Find a person"
+            hideLabel
+            type="search"
+            placeholder="Find a person"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            // Enter looks, it does not send the form.
+            onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+            className="px-2 py-2"
+          />
+        ) : null}
+        <div className="grid border-t border-line pt-1 sm:grid-cols-2">
+          {shown.map(({ _id, name, picture, left }) => (
+            <div key={_id} className="flex items-center">
+              <Checkbox
+                className="min-w-0 flex-1"
+                checked={chosen.has(_id)}
+                onChange={(event) => toggle(_id, event.target.checked)}
+                label={
+                  <span className="flex items-center gap-3">
+                    <Avatar name={name} picture={picture} size="sm" />
+                    <span className="min-w-0">
+                      <bdi>{name}</bdi>
+                      {_id === user.id ? <span className="font-normal text-muted"> (you)</span> : null}
+                    </span>
+                  </span>
+                }
+                hint={left ? "Has left the group" : undefined}
+              />
+              {chosen.has(_id) && trailing ? (
+                <span className="pr-3 text-sm text-muted">{trailing}</span>
+              ) : null}
+            </div>
+          ))}
+        </div>
+        {shown.length === 0 ? <p className="px-2 py-3 text-muted">Nobody here has that name.</p> : null}
+      </div>
+      {error ? <FieldError id={errorId}>{error}</FieldError> : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { Children, useState, type ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { List } from "@/components/ui/list";
+
+export type ShowMoreProps = {
+  /** How many rows are shown at first. */
+  limit: number;
+  /** The button's text; `count` is the number of all rows. */
+  label: (count: number) => string;
+  /** `card`: a List of ListRow. `ul`: a plain list. */
+  list: "card" | "ul";
+  className?: string;
+  children: ReactNode;
+};
+
+/** A list that starts short where it is long: the first rows, and a button for all of them. */
+export function ShowMore({ limit, label, list, className, children }: ShowMoreProps) {
+  const [all, setAll] = useState(false);
+  const rows = Children.toArray(children);
+  // A button that would uncover a single row takes the place of that row.
+  const shown = all || rows.length <= limit + 1 ? rows : rows.slice(0, limit);
+  return (
+    <div className="flex flex-col gap-2">
+      {list === "card" ? (
+        <List className={className}>{shown}</List>
+      ) : (
+        <ul role="list" className={className}>
+          {shown}
+        </ul>
+      )}
+      {shown.length < rows.length ? (
+        <Button variant="quiet" className="self-center" onClick={() => setAll(true)}>
+          {label(rows.length)}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useState } from "react";
+import { api, ApiError } from "@/lib/api-client";
+import { toast } from "@/components/ui/toast";
+
+/**
+ * The version of a thing that a form's changes are based on (its `rev`). When somebody else was quicker the
+ * server refuses the change; the person then loads the new version and decides, and what they typed stays.
+ * @param loaded the thing as the page was rendered with it; undefined in a form that creates one
+ * @param path where to load it from anew
+ */
+export function useSavedVersion<T>(loaded: T | undefined, path: string | null) {
+  const [newer, setNewer] = useState<T | null>(null);
+  const [undecided, setUndecided] = useState(false);
+  const [stale, setStale] = useState(false);
+  const [loading, setLoading] = useState(false);
+
+  return {
+    /** What the next change is based on. */
+    saved: newer ?? loaded,
+    /** The server refused the change as outdated, and the new version is not loaded yet. */
+    stale,
+    loading,
+    /** The version that somebody else saved meanwhile, while the person has not decided for it. */
+    newer: undecided ? newer : null,
+    /** The form was filled with the new version: there is nothing left to decide. */
+    decide: () => setUndecided(false),
+    /** Runs a change and takes note when it is refused as outdated. Throws what the change throws. */
+    async attempt<R>(change: Promise<R>): Promise<R> {
+      try {
+        return await change;
+      } catch (error) {
+        setStale(error instanceof ApiError && error.code === "stale");
+        throw error;
+      }
+    },
+    /** Loads the new version. Says 'Failed to load data.' where that fails. */
+    async loadNewer(): Promise<void> {
+      if (path === null) return;
+      setLoading(true);
+      try {
+        setNewer(await api.get<T>(path));
+        setUndecided(true);
+        setStale(false);
+      } catch {
+        toast.error("Failed to load data.");
+      }
+      setLoading(false);
+    },
+  };
+}

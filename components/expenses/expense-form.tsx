@@ -1,0 +1,130 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { api } from "@/lib/api-client";
+import { formatDollars } from "@/lib/core/money";
+import type { Event, Expense, Group } from "@/lib/schemas/answers";
+import { createExpense, editExpense } from "@/lib/schemas/expense";
+import { ActionBar } from "@/components/ui/action-bar";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { MoneyInput } from "@/components/ui/money-input";
+import { useCurrentUser } from "@/components/current-user";
+import { countOf } from "@/components/events/count-of";
+import { expenseKey } from "@/components/events/keys";
+import { leaveForm } from "@/components/events/leave-form";
+import { NewerVersion } from "@/components/events/newer-version";
+import { eventPath } from "@/components/events/paths";
+import { refreshEvent, refreshKeys } from "@/components/events/refresh-keys";
+import { useSavedVersion } from "@/components/events/use-saved-version";
+import { FormNotice } from "@/components/forms/form-notice";
+import { useFormSubmit } from "@/components/forms/use-form-submit";
+import { announceSettlementsChanged } from "@/components/settlements/settlements-changed";
+import { dollarsOf, enteredOf, splitWithOf } from "./entered-expense";
+import { SplitFields } from "./split-fields";
+
+export type ExpenseFormProps = {
+  group: Group;
+  event: Event;
+  /** The expense to change; without it a new one is added. */
+  expense?: Expense | undefined;
+};
+
+/** Adds an expense that the current user paid, or changes one: description, amount, split (spec sections 2, 5). */
+export function ExpenseForm({ group, event, expense: loaded }: ExpenseFormProps) {
+  const router = useRouter();
+  const user = useCurrentUser();
+  const { mutate } = useSWRConfig();
+  const [entered, setEntered] = useState(() => enteredOf(loaded, group));
+  const version = useSavedVersion(loaded, loaded ? expenseKey(loaded._id) : null);
+  const expense = version.saved;
+
+  const { description, amount, splitType, selected } = entered;
+  const fields = {
+    description,
+    amount,
+    splitWith: splitWithOf(entered, group),
+    ...(expense ? { rev: expense.rev } : { eventId: event._id, paidBy: user.id }),
+  };
+  // What is checked and, where the session ends, kept: the body, and how the form came to it.
+  const values = { ...fields, splitType, selected };
+
+  const form = useFormSubmit({
+    schema: expense ? editExpense : createExpense,
+    values,
+    fields: ["description", "amount", "splitWith"],
+    restore: (draft) =>
+      setEntered({
+        description: draft.description,
+        amount: draft.amount,
+        splitType: draft.splitType,
+        selected: draft.selected,
+      }),
+    send: async (idempotencyKey) => {
+      const body = { ...fields, amount: dollarsOf(amount) };
+      if (expense) await version.attempt(api.put(expenseKey(expense._id), body));
+      else await api.post("/api/expenses", body, { idempotencyKey });
+      announceSettlementsChanged();
+      await Promise.all([
+        refreshEvent(mutate, event._id),
+        expense && refreshKeys(mutate, [expenseKey(expense._id)]),
+      ]);
+      leaveForm(router, eventPath(group._id, event._id));
+      return "leaving";
+    },
+  });
+
+  return (
+    <form onSubmit={form.onSubmit} noValidate className="flex flex-1 flex-col gap-6">
+      <TextField
+        label="Description"
+        placeholder="Groceries, taxi, tickets…"
+        autoComplete="off"
+        value={description}
+        error={form.errorOf("description")}
+        onChange={(change) => setEntered({ ...entered, description: change.target.value })}
+      />
+      <MoneyInput
+        label="Amount"
+        value={amount}
+        error={form.errorOf("amount")}
+        onChange={(typed) => setEntered({ ...entered, amount: typed })}
+      />
+      <SplitFields
+        group={group}
+        event={event}
+        expense={expense}
+        amount={amount}
+        splitType={splitType}
+        selected={selected}
+        error={form.errorOf("splitWith")}
+        onSplitType={(type) => setEntered({ ...entered, splitType: type })}
+        onSelected={(people) => setEntered({ ...entered, splitType: "custom", selected: people })}
+      />
+      <FormNotice problem={form.formProblem} values={values} />
+      <NewerVersion
+        stale={version.stale}
+        loading={version.loading}
+        onLoad={() => void version.loadNewer().then(form.clearProblem)}
+        onTake={() => {
+          setEntered(enteredOf(expense, group));
+          version.decide();
+        }}
+      >
+        {version.newer ? (
+          <>
+            “<bdi>{version.newer.description}</bdi>”, {formatDollars(version.newer.amount)}, split between{" "}
+            {countOf(version.newer.splitWith.length, "person", "people")}
+          </>
+        ) : null}
+      </NewerVersion>
+      <ActionBar>
+        <Button type="submit" busy={form.busy} busyLabel={expense ? "Updating…" : "Adding…"}>
+          {expense ? "Update Expense" : "Add Expense"}
+        </Button>
+      </ActionBar>
+    </form>
+  );
+}

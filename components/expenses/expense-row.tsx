@@ -1,0 +1,51 @@
+"use client";
+
+import { Pencil, Trash2 } from "lucide-react";
+import { dateOnly } from "@/lib/core/dates";
+import { firstName } from "@/lib/core/names";
+import type { Event, Expense } from "@/lib/schemas/answers";
+import { Amount } from "@/components/ui/amount";
+import { Avatar } from "@/components/ui/avatar";
+import { IconButton, IconLink } from "@/components/ui/icon-button";
+import { ListRow } from "@/components/ui/list";
+import { useCurrentUser } from "@/components/current-user";
+import { editExpensePath, expensePath } from "@/components/events/paths";
+
+export type ExpenseRowProps = { event: Event; expense: Expense; onDelete: () => void };
+
+/** An expense in the event's list; it opens the details. Only its payer can edit and delete it. */
+export function ExpenseRow({ event, expense, onDelete }: ExpenseRowProps) {
+  const { id } = useCurrentUser();
+  const { _id, description, amount, paidBy, createdAt } = expense;
+  const isPayer = paidBy._id === id;
+  return (
+    <ListRow
+      href={expensePath(event.groupId, event._id, _id)}
+      leading={<Avatar name={paidBy.name} picture={paidBy.picture} />}
+      title={<bdi>{description}</bdi>}
+      detail={
+        <>
+          {isPayer ? "You" : <bdi>{firstName(paidBy.name)}</bdi>} paid · {dateOnly(createdAt)}
+        </>
+      }
+      trailing={
+        <>
+          <Amount dollars={amount} />
+          {isPayer ? (
+            <span className="flex">
+              <IconLink
+                href={editExpensePath(event.groupId, event._id, _id)}
+                aria-label={`Edit ${description}`}
+              >
+                <Pencil aria-hidden />
+              </IconLink>
+              <IconButton tone="danger" aria-label={`Delete ${description}`} onClick={onDelete}>
+                <Trash2 aria-hidden />
+              </IconButton>
+            </span>
+          ) : null}
+        </>
+      }
+    />
+  );
+}

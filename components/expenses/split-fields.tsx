@@ -1,0 +1,123 @@
+"use client";
+
+import { Users } from "lucide-react";
+import { useId } from "react";
+import { parseAmount } from "@/lib/core/money";
+import type { SplitType } from "@/lib/core/split-type";
+import type { Event, Expense, Group } from "@/lib/schemas/answers";
+import { AvatarStack } from "@/components/ui/avatar-stack";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { FieldError } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { Segmented } from "@/components/ui/segmented";
+import { countOf } from "@/components/events/count-of";
+import { PeoplePicker } from "@/components/events/people-picker";
+import { pickablePeople } from "@/components/events/pickable-people";
+import { sharePreview } from "./share-preview";
+
+const options = [
+  { value: "equal", label: "Equal" },
+  { value: "custom", label: "Custom" },
+] as const;
+
+export type SplitFieldsProps = {
+  group: Group;
+  event: Event;
+  /** The expense being edited: people in it who have left the group may stay in its split. */
+  expense: Expense | undefined;
+  /** As typed; the shares are shown once it is an amount. */
+  amount: string;
+  splitType: SplitType;
+  /** Ids of the people of a custom split. */
+  selected: readonly string[];
+  error: string | undefined;
+  onSplitType: (type: SplitType) => void;
+  /** Chooses people, which makes the split custom. */
+  onSelected: (people: string[]) => void;
+};
+
+/** Who shares an expense: every group member, or selected people; and what that makes for each. */
+export function SplitFields(props: SplitFieldsProps) {
+  const { group, event, expense, amount, splitType, selected, error, onSplitType, onSelected } = props;
+  const errorId = useId();
+  const people = pickablePeople(group.members, expense?.splitWith);
+  const parsed = parseAmount(amount);
+  const equal = splitType === "equal";
+  const sharing = equal ? group.members.map(({ _id }) => _id) : selected;
+  const preview = parsed.ok ? sharePreview(parsed.cents, sharing) : null;
+
+  return (
+    <div className="flex flex-col gap-4">
+      <Segmented legend="Split type" options={options} value={splitType} onChange={onSplitType} />
+      {equal ? (
+        <>
+          <Card tone="well" className="flex items-center gap-4 py-3">
+            <AvatarStack people={group.members} max={5} />
+            <p className="min-w-0 flex-1">
+              {group.members.length === 1 ? "Only you: the" : `All ${group.members.length} members of the`}{" "}
+              group share this expense.
+            </p>
+          </Card>
+          <FewerParticipants group={group} event={event} onSelected={onSelected} />
+          <LeftOut group={group} expense={expense} onSelected={onSelected} />
+          {error ? <FieldError id={errorId}>{error}</FieldError> : null}
+        </>
+      ) : (
+        <PeoplePicker
+          legend="Split with"
+          people={people}
+          selected={selected}
+          onChange={onSelected}
+          error={error}
+        />
+      )}
+      {preview ? (
+        <p className="flex items-center gap-3 font-bold">
+          <Users aria-hidden className="size-5 shrink-0 text-brand" />
+          <span className="tabular-nums">{preview}</span>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+type HintProps = Pick<SplitFieldsProps, "group" | "onSelected">;
+
+/** An equal split is among the whole group, even where the event has fewer participants (design section 2). */
+function FewerParticipants({ group, event, onSelected }: HintProps & { event: Event }) {
+  const members = new Set(group.members.map(({ _id }) => _id));
+  const participants = event.participants.map(({ _id }) => _id).filter((id) => members.has(id));
+  if (participants.length === 0 || participants.length >= group.members.length) return null;
+  return (
+    <Notice
+      action={
+        <Button variant="secondary" onClick={() => onSelected(participants)}>
+          Only the {countOf(participants.length, "participant")}
+        </Button>
+      }
+    >
+      This event has {countOf(participants.length, "participant")}, the group has {group.members.length}{" "}
+      members.
+    </Notice>
+  );
+}
+
+/** Somebody who has left the group would silently drop out of the split when it is saved as equal. */
+function LeftOut({ group, expense, onSelected }: HintProps & { expense: Expense | undefined }) {
+  const gone = pickablePeople(group.members, expense?.splitWith).filter(({ left }) => left);
+  if (!expense || gone.length === 0) return null;
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <Button variant="secondary" onClick={() => onSelected(expense.splitWith.map(({ _id }) => _id))}>
+          Keep the old split
+        </Button>
+      }
+    >
+      <bdi>{gone.map(({ name }) => name).join(", ")}</bdi> {gone.length === 1 ? "has" : "have"} left the group
+      and will no longer share this expense.
+    </Notice>
+  );
+}

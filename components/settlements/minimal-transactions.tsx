@@ -1,0 +1,78 @@
+"use client";
+
+import { useMemo, type ReactNode } from "react";
+import { minimalPayments, type Payment } from "@/lib/core/payments";
+import type { Settlement } from "@/lib/schemas/answers";
+import { Card } from "@/components/ui/card";
+import { List } from "@/components/ui/list";
+import { PreviewRow } from "./preview-row";
+import { shortNames } from "./short-names";
+import { toPayments } from "./to-payments";
+
+/**
+ * The view-only preview of a reduced set of payments (spec section 4, design section 3). Nothing can be settled
+ * here: these payments do not exist.
+ */
+export function MinimalTransactions({ unsettled }: { unsettled: readonly Settlement[] }) {
+  const plan = useMemo(() => minimalPayments(toPayments(unsettled)), [unsettled]);
+  const nameOf = useMemo(() => shortNames(unsettled.flatMap(({ from, to }) => [from, to])), [unsettled]);
+  const rows = (payments: readonly Payment[]) => (
+    <List>
+      {payments.map((payment) => (
+        <PreviewRow key={`${payment.from}:${payment.to}`} payment={payment} nameOf={nameOf} />
+      ))}
+    </List>
+  );
+
+  if (plan.kind === "empty") return <p className="text-muted">Nothing to settle.</p>;
+
+  if (plan.kind === "pot") {
+    return (
+      <Preview>
+        <Part heading={<>Everyone pays {nameOf(plan.receiver)}</>}>{rows(plan.direct)}</Part>
+        {plan.direct.length > 1 ? (
+          <Part heading="To even out what each person pays">
+            {plan.evenOut.length > 0 ? (
+              rows(plan.evenOut)
+            ) : (
+              <p>Everyone pays the same: nothing to even out.</p>
+            )}
+          </Part>
+        ) : null}
+      </Preview>
+    );
+  }
+
+  return (
+    <Preview>
+      <p className="font-bold">{summaryOf(plan.payments.length, unsettled.length, plan.fewestPossible)}</p>
+      {plan.payments.length > 0 ? rows(plan.payments) : null}
+    </Preview>
+  );
+}
+
+/** "fewest possible" is said only where it was proved. */
+function summaryOf(count: number, before: number, fewestPossible: boolean): string {
+  if (count === 0) return "The debts cancel each other out: nobody has to pay anything.";
+  const payments = `${count} ${count === 1 ? "payment" : "payments"}`;
+  const instead = count < before ? `${payments} instead of ${before}` : payments;
+  return `${instead}${fewestPossible ? ", the fewest possible" : ""}.`;
+}
+
+function Preview({ children }: { children: ReactNode }) {
+  return (
+    <Card tone="sun" className="flex flex-col gap-4">
+      <p>This is a preview. Turn off “Minimal transactions” to settle.</p>
+      {children}
+    </Card>
+  );
+}
+
+function Part({ heading, children }: { heading: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 className="font-bold">{heading}</h3>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { firstName } from "@/lib/core/names";
+import type { Person } from "@/lib/schemas/answers";
+
+/**
+ * First names for people who stand side by side; where two share a first name, their full names.
+ * @returns the name of an id among `people`; "Someone" for any other
+ */
+export function shortNames(people: readonly Person[]): (id: string) => string {
+  const names = new Map(people.map(({ _id, name }) => [_id, name]));
+  const bearers = new Map<string, number>();
+  for (const name of names.values()) {
+    const first = firstName(name);
+    bearers.set(first, (bearers.get(first) ?? 0) + 1);
+  }
+  return (id) => {
+    const first = firstName(names.get(id));
+    return (bearers.get(first) ?? 0) > 1 ? (names.get(id) ?? first) : first;
+  };
+}

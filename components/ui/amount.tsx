@@ -20,6 +20,8 @@ export type AmountProps = {
    * owed or owing amount carries a sign (+ or -), so that it is never told by colour alone.
    */
   words?: string | undefined;
+  /** The words above the amount, both to the right: for the end of a row. */
+  stack?: boolean | undefined;
   className?: string | undefined;
 } & ({ cents: number; dollars?: undefined } | { dollars: number; cents?: undefined });
 
@@ -27,14 +29,24 @@ export type AmountProps = {
  * Money in tabular figures: `$1,234.50`. Give `cents` (inside) or `dollars` (as the API has them). With `owed`
  * or `owe` the size of the amount counts and its own sign does not: the tone gives the direction.
  */
-export function Amount({ cents, dollars, tone = "neutral", size = "md", words, className }: AmountProps) {
+export function Amount({
+  cents,
+  dollars,
+  tone = "neutral",
+  size = "md",
+  words,
+  stack = false,
+  className,
+}: AmountProps) {
   const text = cents === undefined ? formatDollars(dollars) : formatCents(cents);
   const magnitude = text.replace(/^-/, "");
   const sign = tone === "owed" ? "+" : "-";
   const shown = tone === "neutral" ? text : words ? magnitude : sign + magnitude;
   return (
-    <span className={clsx(tones[tone], className)}>
-      {words ? <span className="text-sm font-semibold">{words} </span> : null}
+    <span className={clsx(tones[tone], stack && "inline-flex flex-col items-end text-end", className)}>
+      {words ? (
+        <span className={clsx("font-semibold", stack ? "text-xs/4" : "text-sm")}>{words} </span>
+      ) : null}
       <span className={clsx("font-extrabold whitespace-nowrap tabular-nums", sizes[size])}>{shown}</span>
     </span>
   );

@@ -24,8 +24,7 @@ const raised =
 
 const variants: Record<ButtonVariant, string> = {
   primary: `px-6 bg-brand text-on-brand shadow-[0_3px_0_var(--brand-edge)] hover:bg-brand-strong ${raised}`,
-  secondary:
-    "border-2 border-line-strong/60 px-6 bg-surface text-ink hover:border-line-strong hover:bg-well active:bg-well",
+  secondary: "border-[1.5px] border-line-strong px-6 bg-surface text-ink hover:bg-well active:bg-well",
   quiet: "px-4 text-brand hover:bg-brand-soft active:bg-brand-soft",
   danger: `px-6 bg-danger-fill text-on-danger shadow-[0_3px_0_var(--danger-edge)] hover:bg-danger-fill-strong ${raised}`,
 };

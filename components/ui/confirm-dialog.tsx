@@ -40,7 +40,7 @@ export function ConfirmDialog({
   return (
     <Dialog open={open} onClose={onCancel} title={question} role="alertdialog" locked={busy}>
       {children ? <div className="text-muted">{children}</div> : null}
-      <div className="flex flex-col gap-2 sm:flex-row-reverse">
+      <div className="flex flex-col gap-3 sm:flex-row-reverse">
         <Button
           variant={danger ? "danger" : "primary"}
           busy={busy}

@@ -65,7 +65,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 
 /** The looks that every text control shares, money-input's too; without height, padding and size of text. */
 export const controlClass =
-  "w-full rounded-field border-2 border-line-strong bg-surface text-ink transition-colors duration-150 placeholder:text-muted hover:border-ink focus:border-brand focus:outline-3 focus:outline-offset-0 focus:outline-brand-soft aria-invalid:border-danger aria-invalid:focus:outline-danger-soft disabled:bg-well disabled:text-muted";
+  "w-full rounded-field border-[1.5px] border-line-strong bg-surface text-ink transition-colors duration-150 placeholder:text-muted hover:border-ink focus:border-brand focus:outline-3 focus:outline-offset-0 focus:outline-brand-soft aria-invalid:border-danger aria-invalid:focus:outline-danger-soft disabled:bg-well disabled:text-muted";
 
 const textClass = "min-h-12 px-4 py-2 text-base";
 

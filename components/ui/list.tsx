@@ -57,7 +57,7 @@ export function ListRow<T extends string>({
       )}
     >
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
-        <div className={clsx("flex min-w-40 flex-1 items-center gap-4", dimmed && "[&_img]:opacity-60")}>
+        <div className={clsx("flex min-w-44 flex-1 items-center gap-4", dimmed && "[&_img]:opacity-60")}>
           {leading}
           <div className="min-w-0 flex-1">
             <div className={clsx("text-base/6", !dimmed && "font-bold")}>

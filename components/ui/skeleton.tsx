@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 
 /** A grey shape of what comes; size it by class. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden className={clsx("block animate-breathe rounded-full bg-well", className)} />;
+  return <span aria-hidden className={clsx("block animate-breathe rounded-full bg-line", className)} />;
 }
 
 export type SkeletonListProps = {

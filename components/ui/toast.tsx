@@ -2,6 +2,7 @@
 
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { clsx } from "clsx";
+import type { CSSProperties } from "react";
 import { toast as sonner, Toaster as SonnerToaster } from "sonner";
 import { IconButton } from "./icon-button";
 
@@ -75,6 +76,8 @@ export function Toaster() {
       position="top-center"
       offset="calc(var(--top-bar) + 0.5rem)"
       mobileOffset={{ top: "calc(var(--top-bar) + 0.5rem)", left: "1rem", right: "1rem" }}
+      expand
+      style={{ fontFamily: "inherit", "--width": "26rem" } as CSSProperties}
       containerAriaLabel="Notifications"
       toastOptions={{ className: "w-full" }}
     />

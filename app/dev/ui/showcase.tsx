@@ -102,13 +102,13 @@ export function Showcase() {
               leading={<Avatar name="Ana Silva" />}
               title="Ana Silva"
               detail="ana****@demo.test"
-              trailing={<Amount cents={4210} tone="owed" words="owes you" />}
+              trailing={<Amount cents={4210} tone="owed" words="owes you" stack />}
             />
             <ListRow
               href="/dev/ui"
               leading={<Avatar name="Ben" />}
               title="Bartholomew Montgomery-Featherstonehaugh of Upper Slaughter"
-              trailing={<Amount cents={123456789} tone="owe" words="you owe" />}
+              trailing={<Amount cents={123456789} tone="owe" words="you owe" stack />}
             />
             <ListRow
               href="/dev/ui"

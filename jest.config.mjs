@@ -12,6 +12,7 @@ const esmPackages = [
   "preact",
   "preact-render-to-string",
   "inapp-spy",
+  "@seriousme",
 ];
 
 const shared = {

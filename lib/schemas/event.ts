@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actorId, day, id, line, people, rev } from "./fields";
+import { actorId, day, line, people, reference, rev } from "./fields";
 
 const required = "All fields are required.";
 const fields = {
@@ -9,7 +9,7 @@ const fields = {
 };
 
 /** POST /api/events (spec section 5) */
-export const createEvent = z.object({ ...fields, createdBy: actorId, groupId: id });
+export const createEvent = z.object({ ...fields, createdBy: actorId, groupId: reference });
 
 /** PUT /api/events/{eventId} */
 export const editEvent = z.object({ ...fields, rev });

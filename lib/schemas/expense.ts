@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actorId, amount, id, line, people, rev } from "./fields";
+import { actorId, amount, line, people, reference, rev } from "./fields";
 
 const required = "Description and amount are required.";
 const fields = {
@@ -9,7 +9,7 @@ const fields = {
 };
 
 /** POST /api/expenses. `amount` in dollars comes out as cents (spec section 5). */
-export const createExpense = z.object({ eventId: id, paidBy: actorId, ...fields });
+export const createExpense = z.object({ eventId: reference, paidBy: actorId, ...fields });
 
 /** PUT /api/expenses/{expenseId} */
 export const editExpense = z.object({ ...fields, rev });

@@ -10,6 +10,12 @@ export const id = z
   .regex(/^[0-9a-f]{24}$/i, "This is not a valid id.")
   .transform((value) => value.toLowerCase());
 
+/**
+ * The id of a thing that has to be looked up. Any string passes: a malformed id answers "not found" like one
+ * that does not exist or that may not be seen (design section 4), and lib/access.ts says so.
+ */
+export const reference = z.string("An id is missing.").meta({ pattern: "^[0-9a-f]{24}$" });
+
 /** An id of the acting user in a body or query. The handler refuses any that is not the session's user. */
 export const actorId = z.string().max(64).optional();
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actorId, id } from "./fields";
+import { actorId, reference } from "./fields";
 
 /** POST /api/users/friends/request */
-export const requestFriend = z.object({ to: id, from: actorId });
+export const requestFriend = z.object({ to: reference, from: actorId });

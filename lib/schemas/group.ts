@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actorId, groupIcon, id, line, people, rev } from "./fields";
+import { actorId, groupIcon, line, people, reference, rev } from "./fields";
 
 const title = line("Please enter a group name.", 60);
 
@@ -15,7 +15,7 @@ export const createGroup = z.object({
 export const editGroup = z.object({ title, icon: groupIcon, userId: actorId, rev });
 
 /** POST /api/groups/{groupId}/invite */
-export const inviteToGroup = z.object({ toUserId: id, fromUserId: actorId });
+export const inviteToGroup = z.object({ toUserId: reference, fromUserId: actorId });
 
 /** PUT /api/groups/{groupId}/members/remove: `userId` is the member to remove, not the actor. */
-export const removeMember = z.object({ userId: id });
+export const removeMember = z.object({ userId: reference });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actorId, id } from "./fields";
+import { actorId, reference } from "./fields";
 
 // Query strings of the GET calls.
 
@@ -12,9 +12,9 @@ const page = {
   cursor: z.string().max(200).optional(),
 };
 
-export const ofGroup = z.object({ groupId: id, ...page });
-export const ofEvent = z.object({ eventId: id, ...page });
+export const ofGroup = z.object({ groupId: reference, ...page });
+export const ofEvent = z.object({ eventId: reference, ...page });
 /** Settlements of an event are at most two a pair: not paged. */
-export const settlementsOfEvent = z.object({ eventId: id });
+export const settlementsOfEvent = z.object({ eventId: reference });
 
 export type Page = { limit?: number | undefined; cursor?: string | undefined };

@@ -1,0 +1,75 @@
+import { ObjectId, type Document } from "mongodb";
+import type { Viewer } from "@/lib/access";
+import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
+import { collections } from "@/lib/db/collections";
+import { getDb } from "@/lib/db/client";
+import { createExpense } from "@/lib/db/expenses";
+import { requestFriendship } from "@/lib/db/friendships";
+import { invite } from "@/lib/db/group-requests";
+import { removeMember } from "@/lib/db/groups";
+import { aGroup, anEvent, aPerson, befriend } from "@/lib/testing/people";
+
+export const ROLES = ["anonymous", "stranger", "invited", "exMember", "member", "creator"] as const;
+export type Role = (typeof ROLES)[number];
+
+export type World = Awaited<ReturnType<typeof buildWorld>>;
+
+/** Words that only members may read, and that no refusal may repeat. */
+export const SECRETS = ["Hideout", "Heist", "Getaway car", "Mastermind", "Safecracker", "example.test"];
+
+export const ICON = groupIconUrl(GROUP_ICONS[0]);
+
+/** A group with people in every relation to it, an event, an expense of the creator, and its settlement. */
+export async function buildWorld() {
+  const creator = await aPerson("Mastermind");
+  const member = await aPerson("Safecracker");
+  const exMember = await aPerson("Former");
+  const invited = await aPerson("Invited");
+  const stranger = await aPerson("Stranger");
+  const bystander = await aPerson("Bystander");
+  const friendOfAll = await aPerson("Friendly");
+  const leaver = await aPerson("Leaver");
+  for (const one of [member, exMember, invited]) await befriend(creator, one);
+  for (const one of [creator, member, exMember, invited, stranger]) await befriend(one, friendOfAll);
+  const groupId = await aGroup("Hideout", [creator, member, exMember, leaver]);
+  await removeMember(groupId, exMember._id);
+  const invitation = await invite(groupId, creator._id, invited._id);
+  const request = await requestFriendship(bystander._id, member._id);
+  const eventId = await anEvent(groupId, "Heist", [creator, member]);
+  const expenseId = await createExpense({
+    _id: new ObjectId(),
+    eventId,
+    payer: creator._id,
+    description: "Getaway car",
+    cents: 10_001,
+    splitWith: [creator._id, member._id],
+  });
+  const { settlements } = await collections();
+  const settlement = await settlements.findOne({ eventId });
+  const people: Record<Exclude<Role, "anonymous">, Viewer> = { stranger, invited, exMember, member, creator };
+  return {
+    people,
+    bystander,
+    friendOfAll,
+    leaver,
+    ids: {
+      group: groupId.toHexString(),
+      event: eventId.toHexString(),
+      expense: expenseId.toHexString(),
+      settlement: settlement!._id.toHexString(),
+      invitation: invitation._id.toHexString(),
+      request: request._id.toHexString(),
+    },
+  };
+}
+
+/** Everything that is stored, but for counters of requests. */
+export async function dump(): Promise<Record<string, Document[]>> {
+  const db = await getDb();
+  const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort();
+  const kept = names.filter((name) => name !== "rateLimits");
+  const contents = await Promise.all(
+    kept.map((name) => db.collection(name).find().sort({ _id: 1 }).toArray()),
+  );
+  return Object.fromEntries(kept.map((name, index) => [name, contents[index] ?? []]));
+}

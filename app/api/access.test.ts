@@ -1,0 +1,248 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { ObjectId } from "mongodb";
+import { ERRORS } from "@/lib/errors";
+import { operations, type Operation, type OperationName } from "@/lib/schemas/operations";
+import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
+import { call, routeFile, type CallInput } from "./_testing/call";
+import { buildWorld, dump, ICON, ROLES, SECRETS, type Role, type World } from "./_testing/world";
+
+jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+
+useTestDatabase();
+
+let world: World;
+
+async function freshWorld(): Promise<void> {
+  await clearDatabase();
+  world = await buildWorld();
+}
+
+beforeAll(async () => {
+  process.env.RATE_LIMITS_OFF = "true";
+  await freshWorld();
+});
+
+type Request = Omit<CallInput, "as">;
+type Statuses = [
+  anonymous: number,
+  stranger: number,
+  invited: number,
+  exMember: number,
+  member: number,
+  creator: number,
+];
+
+type Row = {
+  /** A valid request by this person. */
+  request: (world: World, role: Role) => Request;
+  statuses: Statuses;
+};
+
+// Who gets which answer.
+const OWN: Statuses = [401, 200, 200, 200, 200, 200];
+const MEMBERS: Statuses = [401, 404, 404, 404, 200, 200];
+const MEMBERS_CREATE: Statuses = [401, 404, 404, 404, 201, 201];
+const CREATOR: Statuses = [401, 404, 404, 404, 403, 200];
+
+const event = { title: "Job", date: "2026-05-01" };
+const expense = { description: "Rope", amount: 12.34 };
+const ofGroup = ({ ids }: World) => ({ params: { groupId: ids.group } });
+const ofEvent = ({ ids }: World) => ({ params: { eventId: ids.event } });
+const ofExpense = ({ ids }: World) => ({ params: { expenseId: ids.expense } });
+const selfOf = ({ people }: World, role: Role) => people[role === "anonymous" ? "stranger" : role];
+
+const MATRIX: Record<OperationName, Row> = {
+  googleAuth: {
+    request: (w, role) => ({ body: { email: selfOf(w, role).email, name: "Me" } }),
+    statuses: OWN,
+  },
+  getUser: { request: (w) => ({ params: { id: w.bystander.id } }), statuses: OWN },
+  searchUsers: { request: () => ({ query: { query: "nobody@" } }), statuses: OWN },
+  listFriends: { request: () => ({}), statuses: OWN },
+  friendSummary: { request: () => ({}), statuses: OWN },
+  sendFriendRequest: {
+    request: (w) => ({ body: { to: w.leaver.id } }),
+    statuses: [401, 201, 201, 201, 201, 201],
+  },
+  listFriendRequests: { request: () => ({}), statuses: OWN },
+  acceptFriendRequest: {
+    request: (w) => ({ params: { id: w.ids.request } }),
+    statuses: [401, 404, 404, 404, 200, 404],
+  },
+  ignoreFriendRequest: {
+    request: (w) => ({ params: { id: w.ids.request } }),
+    statuses: [401, 404, 404, 404, 200, 404],
+  },
+  deleteFriend: {
+    request: (w) => ({ params: { friendId: w.people.creator.id } }),
+    statuses: [401, 404, 200, 200, 200, 404],
+  },
+  listGroups: { request: () => ({}), statuses: OWN },
+  createGroup: {
+    request: (w) => ({ body: { title: "New", icon: ICON, members: [w.friendOfAll.id] } }),
+    statuses: [401, 201, 201, 201, 201, 201],
+  },
+  getGroup: { request: ofGroup, statuses: MEMBERS },
+  deleteGroup: { request: ofGroup, statuses: CREATOR },
+  editGroup: { request: (w) => ({ ...ofGroup(w), body: { title: "New", icon: ICON } }), statuses: MEMBERS },
+  inviteToGroup: {
+    request: (w) => ({ ...ofGroup(w), body: { toUserId: w.friendOfAll.id } }),
+    statuses: MEMBERS_CREATE,
+  },
+  listPendingInvitations: { request: ofGroup, statuses: MEMBERS },
+  removeMember: { request: (w) => ({ ...ofGroup(w), body: { userId: w.leaver.id } }), statuses: CREATOR },
+  listGroupRequests: { request: () => ({}), statuses: OWN },
+  acceptGroupRequest: {
+    request: (w) => ({ params: { id: w.ids.invitation } }),
+    statuses: [401, 404, 200, 404, 404, 404],
+  },
+  ignoreGroupRequest: {
+    request: (w) => ({ params: { id: w.ids.invitation } }),
+    statuses: [401, 404, 200, 404, 404, 200],
+  },
+  listEvents: { request: (w) => ({ query: { groupId: w.ids.group } }), statuses: MEMBERS },
+  createEvent: {
+    request: (w) => ({ body: { ...event, groupId: w.ids.group, participants: [w.people.creator.id] } }),
+    statuses: MEMBERS_CREATE,
+  },
+  getEvent: { request: ofEvent, statuses: MEMBERS },
+  editEvent: {
+    request: (w) => ({ ...ofEvent(w), body: { ...event, participants: [w.people.member.id] } }),
+    statuses: MEMBERS,
+  },
+  deleteEvent: { request: ofEvent, statuses: CREATOR },
+  listExpenses: { request: (w) => ({ query: { eventId: w.ids.event } }), statuses: MEMBERS },
+  createExpense: {
+    request: (w) => ({ body: { ...expense, eventId: w.ids.event, splitWith: [w.people.member.id] } }),
+    statuses: MEMBERS_CREATE,
+  },
+  getExpense: { request: ofExpense, statuses: MEMBERS },
+  editExpense: {
+    request: (w) => ({ ...ofExpense(w), body: { ...expense, splitWith: [w.people.member.id] } }),
+    statuses: CREATOR,
+  },
+  deleteExpense: { request: ofExpense, statuses: CREATOR },
+  listSettlements: { request: (w) => ({ query: { eventId: w.ids.event } }), statuses: MEMBERS },
+  settle: {
+    request: (w) => ({ params: { id: w.ids.settlement }, body: { settled: true } }),
+    statuses: MEMBERS,
+  },
+};
+
+const NOT_FOUND = {
+  success: false,
+  error: ERRORS["not-found"].message,
+  message: ERRORS["not-found"].message,
+  code: "not-found",
+};
+const WRONG_ACTOR = {
+  ...NOT_FOUND,
+  error: "You can only do this as yourself.",
+  message: "You can only do this as yourself.",
+  code: "wrong-actor",
+};
+const SIGN_IN = {
+  ...NOT_FOUND,
+  error: "Please sign in.",
+  message: "Please sign in.",
+  code: "unauthenticated",
+};
+
+const names = Object.keys(operations) as OperationName[];
+const cells = names.flatMap((name) => ROLES.map((role) => [name, role] as const));
+const sessionOf = (role: Role) => (role === "anonymous" ? null : world.people[role]);
+
+/** Makes the call, and where it is refused sees that nothing changed and nothing was told. */
+async function attempt(name: OperationName, role: Role, request: Request) {
+  const before = await dump();
+  const answer = await call(name, { as: sessionOf(role), ...request });
+  if (answer.status < 400) await freshWorld();
+  else {
+    expect(await dump()).toEqual(before);
+    for (const secret of SECRETS) expect(answer.text).not.toContain(secret);
+  }
+  return answer;
+}
+
+test.each(cells)("%s by %s: the right answer", async (name, role) => {
+  const row = MATRIX[name];
+  const { status, body } = await attempt(name, role, row.request(world, role));
+  expect(status).toBe(row.statuses[ROLES.indexOf(role)]);
+  if (status === 404) expect(body).toEqual(NOT_FOUND);
+  if (status === 401) expect(body).toEqual(SIGN_IN);
+  if (status < 400) expect(operations[name].answer.safeParse(body).error).toBeUndefined();
+});
+
+const withActor = cells.filter(([name]) => (operations[name] as Operation).actor);
+
+test.each(withActor)("%s by %s: forged actor ids are refused", async (name, role) => {
+  const operation: Operation = operations[name];
+  const request = MATRIX[name].request(world, role);
+  for (const forged of [world.bystander.id, "not-an-id", ""]) {
+    const named = Object.fromEntries(operation.actor!.map((field) => [field, forged]));
+    const answer = await attempt(name, role, {
+      ...request,
+      ...(operation.body
+        ? { body: { ...(request.body as object), ...named } }
+        : { query: { ...request.query, ...named } }),
+    });
+    expect(answer.status).toBe(role === "anonymous" ? 401 : 403);
+    expect(answer.body).toEqual(role === "anonymous" ? SIGN_IN : WRONG_ACTOR);
+  }
+});
+
+/** Ids that name the thing a call is about, in URL, query or body. */
+const REFERENCES = ["groupId", "eventId", "expenseId", "friendId", "id", "to", "toUserId"];
+
+test.each(cells)("%s by %s: malformed and unknown ids look like unseen ones", async (name, role) => {
+  const request = MATRIX[name].request(world, role);
+  const bad = ["not-an-id", new ObjectId().toHexString(), "../../groups", "\u0000", "{}"];
+  for (const id of bad) {
+    for (const part of ["params", "query", "body"] as const) {
+      const values = (request[part] ?? {}) as Record<string, unknown>;
+      for (const field of Object.keys(values).filter((key) => REFERENCES.includes(key))) {
+        const answer = await attempt(name, role, { ...request, [part]: { ...values, [field]: id } });
+        if (role === "anonymous") expect(answer.status).toBe(401);
+        else if (name === "inviteToGroup" && field === "toUserId" && ObjectId.isValid(id)) {
+          expect([404, 422]).toContain(answer.status);
+        } else expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+      }
+    }
+  }
+});
+
+test("lists tell people outside nothing of the group", async () => {
+  for (const role of ["stranger", "exMember"] as const) {
+    for (const name of ["listGroups", "listGroupRequests", "friendSummary"] as const) {
+      const { text } = await call(name, { as: sessionOf(role) });
+      for (const secret of ["Hideout", "Heist"]) expect(text).not.toContain(secret);
+    }
+  }
+  const invited = await call("listGroupRequests", { as: sessionOf("invited") });
+  expect(invited.body).toMatchObject([{ from: { name: "Mastermind" }, groupId: { title: "Hideout" } }]);
+});
+
+test("every route file is covered, with each of its methods", () => {
+  const OPEN = [
+    "app/api/auth/[...nextauth]/route.ts",
+    "app/api/health/route.ts",
+    "app/api/openapi.json/route.ts",
+  ];
+  const files = readdirSync("app/api", { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith("route.ts"))
+    .map((file) => join(process.cwd(), "app", "api", file));
+  const expected = new Map<string, string[]>();
+  for (const { path, method } of Object.values(operations)) {
+    expected.set(routeFile(path), [...(expected.get(routeFile(path)) ?? []), method].sort());
+  }
+  const actual = new Map(
+    files
+      .filter((file) => !open.includes(file))
+      .map((file) => {
+        const exported = Object.keys(jest.requireActual<object>(file));
+        return [file, exported.filter((key) => /^[A-Z]+$/.test(key)).sort()];
+      }),
+  );
+  expect(Object.fromEntries(actual)).toEqual(Object.fromEntries(expected));
+});

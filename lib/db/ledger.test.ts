@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { ObjectId } from "mongodb";
+import type { Viewer } from "@/lib/access";
+import { expectedNets, netsByPair } from "@/lib/core/ledger";
+import { useTestDatabase } from "@/lib/testing/database";
+import { aGroup, anEvent, aPerson } from "@/lib/testing/people";
+import { collections } from "./collections";
+import { createExpense, deleteExpense, ledgerShares, updateExpense } from "./expenses";
+import { settle, unsettle } from "./settlements";
+
+useTestDatabase();
+
+// How often and how long: the law of design section 3 over random histories.
+const RUNS = Number(process.env.LEDGER_RUNS ?? 100);
+
+let people: Viewer[];
+let groupId: ObjectId;
+
+beforeAll(async () => {
+  people = await Promise.all(["Ana", "Ben", "Cleo", "Dan"].map(aPerson));
+  groupId = await aGroup("Ledger", people as [Viewer, ...Viewer[]]);
+});
+
+type Step =
+  | { do: "add"; payer: number; cents: number; split: number[] }
+  | { do: "edit"; which: number; cents: number; split: number[] }
+  | { do: "delete"; which: number }
+  | { do: "settle"; which: number }
+  | { do: "unsettle"; which: number };
+
+const who = fc.nat(3);
+const split = fc.uniqueArray(who, { minLength: 1, maxLength: 4 });
+const cents = fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 100_000 }));
+const which = fc.nat(40);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant("add" as const), payer: who, cents, split }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("edit" as const), which, cents, split }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("delete" as const), which }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("settle" as const), which }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("unsettle" as const), which }) },
+);
+
+const idOf = (index: number) => people[index]!._id;
+const pick = <T>(list: T[], index: number): T | undefined => list[index % Math.max(1, list.length)];
+
+async function perform(eventId: ObjectId, one: Step): Promise<void> {
+  const { expenses, settlements } = await collections();
+  if (one.do === "add") {
+    await createExpense({
+      _id: new ObjectId(),
+      eventId,
+      payer: idOf(one.payer),
+      description: "Something",
+      cents: one.cents,
+      splitWith: one.split.map(idOf),
+    });
+    return;
+  }
+  if (one.do === "settle" || one.do === "unsettle") {
+    const found = pick(await settlements.find({ eventId }).sort({ _id: 1 }).toArray(), one.which);
+    if (!found) return;
+    await (one.do === "settle" ? settle(found._id, idOf(0), undefined) : unsettle(found._id));
+    return;
+  }
+  const found = pick(await expenses.find({ eventId, deletedAt: null }).sort({ _id: 1 }).toArray(), one.which);
+  if (!found) return;
+  if (one.do === "delete") await deleteExpense(found.paidBy, found);
+  else {
+    const change = { description: "Changed", cents: one.cents, splitWith: one.split.map(idOf) };
+    await updateExpense(found.paidBy, found, change, undefined);
+  }
+}
+
+async function expectLaw(eventId: ObjectId): Promise<void> {
+  const { expenses, settlements, events } = await collections();
+  const [rows, records, event] = await Promise.all([
+    expenses.find({ eventId, deletedAt: null }).toArray(),
+    settlements.find({ eventId, deletedAt: null }).toArray(),
+    events.findOne({ _id: eventId }),
+  ]);
+  expect(netsByPair(records)).toEqual(expectedNets(rows.map(ledgerShares)));
+  const unsettled = records.filter(({ settled }) => !settled);
+  expect(unsettled.every(({ net }) => net !== 0)).toBe(true);
+  expect(new Set(unsettled.map(({ pair }) => pair)).size).toBe(unsettled.length);
+  expect(event).toMatchObject({
+    expenseCount: rows.length,
+    totalCents: rows.reduce((sum, row) => sum + row.cents, 0),
+  });
+  for (const { id } of people) {
+    const paid = rows.reduce((sum, row) => sum + (row.paidBy.toHexString() === id ? row.cents : 0), 0);
+    const shares = rows.flatMap((row) => row.shares).filter(({ user }) => user.toHexString() === id);
+    const share = shares.reduce((sum, one) => sum + one.cents, 0);
+    expect(event?.tally[id] ?? { paid: 0, share: 0 }).toEqual({ paid, share });
+  }
+}
+
+test(
+  "after any history, what expenses say is what settlements say",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), async (steps) => {
+        const eventId = await anEvent(groupId, "History", people as [Viewer, ...Viewer[]]);
+        for (const one of steps) await perform(eventId, one);
+        await expectLaw(eventId);
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  10 * 60_000,
+);
+
+test(
+  "after histories that run at once, too",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
+        const eventId = await anEvent(groupId, "Race", people as [Viewer, ...Viewer[]]);
+        await perform(eventId, { do: "add", payer: 0, cents: 9_999, split: [0, 1, 2, 3] });
+        await Promise.all(steps.map((one) => perform(eventId, one)));
+        await expectLaw(eventId);
+      }),
+      { numRuns: Math.ceil(RUNS / 5) },
+    );
+  },
+  10 * 60_000,
+);

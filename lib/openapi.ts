@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { ERRORS, type ErrorCode } from "@/lib/errors";
+import { errorBody, health } from "@/lib/schemas/answers";
+import { operations, type Operation } from "@/lib/schemas/operations";
+
+/** Errors that every call with a session can answer. */
+const COMMON: readonly ErrorCode[] = ["unauthenticated", "rate-limited", "internal", "unavailable"];
+
+type Json = Record<string, unknown>;
+
+function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
+  return rest;
+}
+
+/** Error codes that this call can answer, from what it takes. */
+export function errorsOf(operation: Operation): ErrorCode[] {
+  const write = operation.method !== "GET";
+  return [
+    ...COMMON,
+    ...(write ? (["wrong-origin"] as const) : []),
+    ...(operation.actor ? (["wrong-actor"] as const) : []),
+    ...(operation.query || operation.body ? (["invalid"] as const) : []),
+    ...(operation.body ? (["malformed-json", "too-large", "unsupported-media-type"] as const) : []),
+    ...(operation.creates ? (["conflict"] as const) : []),
+    ...(operation.errors ?? []),
+  ];
+}
+
+function responses(operation: Operation): Json {
+  const success = operation.creates ? "201" : "200";
+  const answers: Json = {
+    [success]: {
+      description: "Done",
+      content: { "application/json": { schema: jsonSchema(operation.answer, "output") } },
+      ...(operation.paged && {
+        headers: {
+          "X-Next-Cursor": { description: "Where the next page starts", schema: { type: "string" } },
+          Link: { description: "The next page, rel=next", schema: { type: "string" } },
+        },
+      }),
+    },
+  };
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorsOf(operation)) {
+    const { status } = ERRORS[code];
+    byStatus.set(status, [...new Set([...(byStatus.get(status) ?? []), code])]);
+  }
+  for (const [status, codes] of byStatus) {
+    answers[status] = {
+      description: codes.map((code) => `${code}: ${ERRORS[code].message}`).join("\n\n"),
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+    };
+  }
+  return answers;
+}
+
+function parameters(operation: Operation): Json[] {
+  const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string", pattern: "^[0-9a-f]{24}$" },
+  }));
+  const query = operation.query ? jsonSchema(operation.query, "input") : {};
+  const required = (query.required ?? []) as string[];
+  const inQuery = Object.entries((query.properties ?? {}) as Json).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    schema,
+  }));
+  const key = operation.creates && {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    description: "The same key by the same user within 24 hours creates nothing new.",
+    schema: { type: "string", minLength: 1, maxLength: 100, pattern: "^[!-~]+$" },
+  };
+  return [...inPath, ...inQuery, ...(key ? [key] : [])];
+}
+
+function describe(name: string, operation: Operation): Json {
+  const params = parameters(operation);
+  return {
+    operationId: name,
+    summary: operation.summary,
+    security: [{ session: [] }],
+    ...(params.length > 0 && { parameters: params }),
+    ...(operation.body && {
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: jsonSchema(operation.body, "input") } },
+      },
+    }),
+    responses: responses(operation),
+  };
+}
+
+const HEALTH: Json = {
+  get: {
+    operationId: "health",
+    summary: "Whether the server and its database answer",
+    responses: Object.fromEntries(
+      ["200", "503"].map((status) => [
+        status,
+        {
+          description: status === "200" ? "Both answer" : "The database does not answer",
+          content: { "application/json": { schema: jsonSchema(health, "output") } },
+        },
+      ]),
+    ),
+  },
+};
+
+const SELF: Json = {
+  get: {
+    operationId: "openapi",
+    summary: "This document",
+    responses: { "200": { description: "OpenAPI 3.1", content: { "application/json": { schema: {} } } } },
+  },
+};
+
+/** The API as an OpenAPI 3.1 document, made of the same schemas that the handlers check with. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = { "/api/health": HEALTH, "/api/openapi.json": SELF };
+  for (const [name, operation] of Object.entries(operations) as [string, Operation][]) {
+    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(name, operation);
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Evenly",
+      version: "1",
+      description: "Shared expenses. Amounts are US dollars as JSON numbers with at most two decimals.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    paths,
+    components: {
+      schemas: { Error: jsonSchema(errorBody, "output") },
+      securitySchemes: {
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "authjs.session-token",
+          description: "Set by signing in",
+        },
+      },
+    },
+  };
+}

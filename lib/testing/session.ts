@@ -1,0 +1,14 @@
+// Stands in for lib/auth.ts in tests of handlers, which run outside a request of Next:
+//   jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+import type { SessionUser } from "@/lib/session-user";
+
+let current: SessionUser | null = null;
+
+/** From now on calls come from this person; null: from somebody signed out. */
+export function signInAs(user: SessionUser | null): void {
+  current = user;
+}
+
+export async function getSessionUser(): Promise<SessionUser | null> {
+  return current;
+}

@@ -6,7 +6,7 @@ import { collections } from "@/lib/db/collections";
 import { createEvent } from "@/lib/db/events";
 import { createExpense } from "@/lib/db/expenses";
 import { acceptFriendship, requestFriendship } from "@/lib/db/friendships";
-import { acceptInvitation, invite, listPendingInvitations } from "@/lib/db/group-requests";
+import { acceptInvitation, invite } from "@/lib/db/group-requests";
 import { createGroup } from "@/lib/db/groups";
 import { listSettlements, settle } from "@/lib/db/settlements";
 import { people } from "./people";
@@ -67,11 +67,12 @@ async function writeGroup(group: ScenarioGroup, cast: Cast, random: Random, now:
     title: group.title,
     icon: groupIconUrl(group.icon),
     creator,
-    invite: others.map(cast),
+    invite: [],
     at: daysBefore(now, group.daysAgo),
   });
-  for (const invitation of await listPendingInvitations(groupId)) {
-    await acceptInvitation(invitation._id, invitation.to);
+  for (const who of others) {
+    const invitation = await invite(groupId, creator, cast(who));
+    await acceptInvitation(invitation._id, cast(who));
   }
   for (const who of group.invited) await invite(groupId, creator, cast(who));
   for (const event of group.events) await writeEvent(event, groupId, cast, random, now);

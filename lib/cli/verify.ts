@@ -1,0 +1,23 @@
+import { closeDb } from "@/lib/db/client";
+import { verifyDatabase } from "@/lib/db/verify";
+import { runCommand } from "./command";
+
+// `npm run verify`: checks the database of the environment; a line for each violation, exit status 1 on any.
+
+void runCommand(async () => {
+  let violations = 0;
+  try {
+    const checked = await verifyDatabase(({ thing, problem }) => {
+      violations += 1;
+      console.log(`${thing}: ${problem}`);
+    });
+    const { groups, events, expenses, settlements } = checked;
+    console.log(
+      `${violations} violations in ${groups} groups, ${events} events, ${expenses} expenses, ` +
+        `${settlements} settlements.`,
+    );
+  } finally {
+    await closeDb();
+  }
+  return violations === 0 ? 0 : 1;
+});

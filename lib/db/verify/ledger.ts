@@ -1,0 +1,148 @@
+import "server-only";
+import { contributionDeltas } from "@/lib/core/contributions";
+import { expectedNets, netsByPair } from "@/lib/core/ledger";
+import { formatCents, MAX_CENTS } from "@/lib/core/money";
+import { sumCents } from "@/lib/core/totals";
+import type { EventDoc, ExpenseDoc, SettlementDoc } from "../collections";
+import { ledgerShares } from "../expenses";
+
+/** What is wrong, and with what: one line of `npm run verify`. */
+export type Violation = { thing: string; problem: string };
+
+/**
+ * Holds one event against the laws of design section 3: shares sum to the amounts; totals, counts and tallies are
+ * those of the expenses; what the settlements say is what the expenses say.
+ * @param expenses all that are not deleted
+ * @param settlements all that are not deleted, settled ones too
+ */
+export function checkEvent(
+  event: EventDoc,
+  expenses: readonly ExpenseDoc[],
+  settlements: readonly SettlementDoc[],
+): Violation[] {
+  const name = `event ${event._id.toHexString()}`;
+  const unsound = [...expenses.flatMap(checkExpense), ...settlements.flatMap(checkSettlement)];
+  return [
+    ...unsound,
+    ...checkPairs(name, settlements),
+    ...guarded(name, () => [
+      ...checkTotals(name, event, expenses),
+      ...checkTally(name, event, expenses),
+      ...checkLedger(name, expenses, settlements),
+    ]),
+  ];
+}
+
+/** Money code refuses what is no money: that too is a violation, not the end of the check. */
+function guarded(thing: string, check: () => Violation[]): Violation[] {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof TypeError) return [{ thing, problem: error.message }];
+    throw error;
+  }
+}
+
+function checkExpense(expense: ExpenseDoc): Violation[] {
+  const thing = `expense ${expense._id.toHexString()}`;
+  return guarded(thing, () => {
+    const found: Violation[] = [];
+    const say = (problem: string) => void found.push({ thing, problem });
+    const { cents, shares, splitWith } = expense;
+    if (!Number.isSafeInteger(cents) || cents < 1 || cents > MAX_CENTS) say(`its amount is ${cents} cents`);
+    if (shares.some((share) => !Number.isSafeInteger(share.cents) || share.cents < 0)) {
+      say("a share is no whole number of cents");
+    } else if (sumCents(shares.map((share) => share.cents)) !== cents) {
+      const sum = formatCents(sumCents(shares.map((share) => share.cents)));
+      say(`its shares sum to ${sum}, not to ${formatCents(cents)}`);
+    }
+    const sharing = shares.map(({ user }) => user.toHexString()).sort();
+    const asked = splitWith.map((user) => user.toHexString()).sort();
+    if (sharing.join() !== asked.join()) say("its shares are of other people than it is split with");
+    if (new Set(sharing).size !== sharing.length) say("somebody has two shares of it");
+    return found;
+  });
+}
+
+function checkSettlement(settlement: SettlementDoc): Violation[] {
+  const thing = `settlement ${settlement._id.toHexString()}`;
+  const found: Violation[] = [];
+  const say = (problem: string) => void found.push({ thing, problem });
+  const [lo, hi] = settlement.users.map((user) => user.toHexString());
+  if (settlement.users.length !== 2 || !lo || !hi || lo >= hi) say("its two people are not in order");
+  if (settlement.pair !== `${lo}:${hi}`) say("its pair is not that of its people");
+  if (!Number.isSafeInteger(settlement.net)) say(`its net is ${settlement.net}, no whole number of cents`);
+  if (settlement.net === 0) say("it is over nothing");
+  const marks = [settlement.settledAt, settlement.settledBy].filter((mark) => mark !== null);
+  if (settlement.settled && marks.length < 2) say("it is settled, but not when or by whom");
+  if (!settlement.settled && marks.length > 0)
+    say("it is unsettled, but says when or by whom it was settled");
+  return found;
+}
+
+function checkPairs(thing: string, settlements: readonly SettlementDoc[]): Violation[] {
+  const seen = new Set<string>();
+  return settlements
+    .filter(({ settled }) => !settled)
+    .filter(({ pair }) => seen.size === seen.add(pair).size)
+    .map(({ pair }) => ({ thing, problem: `two unsettled settlements between ${pair}` }));
+}
+
+function checkTotals(thing: string, event: EventDoc, expenses: readonly ExpenseDoc[]): Violation[] {
+  const total = sumCents(expenses.map(({ cents }) => cents));
+  const found: Violation[] = [];
+  if (event.totalCents !== total) {
+    found.push({
+      thing,
+      problem: `its total is ${event.totalCents} cents, its expenses come to ${total} cents`,
+    });
+  }
+  if (event.expenseCount !== expenses.length) {
+    found.push({ thing, problem: `it counts ${event.expenseCount} expenses, there are ${expenses.length}` });
+  }
+  return found;
+}
+
+function checkTally(thing: string, event: EventDoc, expenses: readonly ExpenseDoc[]): Violation[] {
+  const expected = new Map<string, { paid: number; share: number }>();
+  for (const expense of expenses) {
+    for (const { user, paid, share } of contributionDeltas(null, ledgerShares(expense))) {
+      const sum = expected.get(user) ?? { paid: 0, share: 0 };
+      expected.set(user, { paid: sumCents([sum.paid, paid]), share: sumCents([sum.share, share]) });
+    }
+  }
+  const everybody = new Set([...expected.keys(), ...Object.keys(event.tally)]);
+  return [...everybody].sort().flatMap((user) => {
+    const { paid = 0, share = 0 } = event.tally[user] ?? {};
+    const should = expected.get(user) ?? { paid: 0, share: 0 };
+    if (paid === should.paid && share === should.share) return [];
+    return [
+      {
+        thing,
+        problem:
+          `user ${user} is said to have paid ${paid} and to bear ${share} cents, ` +
+          `by the expenses it is ${should.paid} and ${should.share}`,
+      },
+    ];
+  });
+}
+
+/** The law: for each pair, the signed sum of shares is the unsettled net plus the settled ones. */
+function checkLedger(
+  thing: string,
+  expenses: readonly ExpenseDoc[],
+  settlements: readonly SettlementDoc[],
+): Violation[] {
+  const expected = expectedNets(expenses.map(ledgerShares));
+  const actual = netsByPair(settlements);
+  return [...new Set([...expected.keys(), ...actual.keys()])].sort().flatMap((pair) => {
+    const [should, is] = [expected.get(pair) ?? 0, actual.get(pair) ?? 0];
+    if (should === is) return [];
+    return [
+      {
+        thing,
+        problem: `between ${pair} the expenses come to ${should} cents, the settlements to ${is} cents`,
+      },
+    ];
+  });
+}

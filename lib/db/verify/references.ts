@@ -1,0 +1,125 @@
+import "server-only";
+import type { ObjectId } from "mongodb";
+import { pairKey } from "@/lib/core/ledger";
+import type { Collections, EventDoc, ExpenseDoc, GroupDoc, SettlementDoc } from "../collections";
+import type { Violation } from "./ledger";
+
+/** Who and what exists: ids in hex. Deleted groups and events count as gone. */
+export type Known = {
+  users: ReadonlySet<string>;
+  groups: ReadonlyMap<string, GroupDoc>;
+  /** The group of each event. */
+  events: ReadonlyMap<string, string>;
+};
+
+type Child = Pick<ExpenseDoc, "_id" | "eventId" | "groupId">;
+
+const hex = (id: ObjectId) => id.toHexString();
+
+/** Everything that names a person, group or event has to name one that is there. */
+export async function checkReferences(all: Collections, known: Known): Promise<Violation[]> {
+  return [
+    ...[...known.groups.values()].flatMap((group) => checkGroup(group, known)),
+    ...(await checkFriendships(all, known)),
+    ...(await checkInvitations(all, known)),
+    ...(await checkChildren("expense", all.expenses.find(...live), known)),
+    ...(await checkChildren("settlement", all.settlements.find(...live), known)),
+  ];
+}
+
+const live: [object, { projection: object }] = [
+  { deletedAt: null },
+  { projection: { _id: 1, eventId: 1, groupId: 1 } },
+];
+
+function checkGroup(group: GroupDoc, known: Known): Violation[] {
+  const thing = `group ${hex(group._id)}`;
+  const members = group.members.map(hex);
+  const people = [...members, ...group.formerMembers.map(hex), hex(group.createdBy)];
+  const found = missing(thing, people, known);
+  if (new Set(members).size !== members.length) found.push({ thing, problem: "somebody is a member twice" });
+  if (!members.includes(hex(group.createdBy))) {
+    found.push({ thing, problem: "its creator is not a member" });
+  }
+  return found;
+}
+
+/** An event belongs to a group that is there, and its people have been in that group. */
+export function checkEventReferences(event: EventDoc, known: Known): Violation[] {
+  const thing = `event ${hex(event._id)}`;
+  const group = known.groups.get(hex(event.groupId));
+  if (!group) return [{ thing, problem: `its group ${hex(event.groupId)} is gone` }];
+  return outsiders(thing, [...event.participants, event.createdBy], group);
+}
+
+/** The people of an event's expenses and settlements have been in the event's group. */
+export function checkPeople(
+  group: GroupDoc,
+  expenses: readonly ExpenseDoc[],
+  settlements: readonly SettlementDoc[],
+): Violation[] {
+  return [
+    ...expenses.flatMap((expense) =>
+      outsiders(`expense ${hex(expense._id)}`, [expense.paidBy, ...expense.splitWith], group),
+    ),
+    ...settlements.flatMap(({ _id, users }) => outsiders(`settlement ${hex(_id)}`, users, group)),
+  ];
+}
+
+function outsiders(thing: string, people: readonly ObjectId[], group: GroupDoc): Violation[] {
+  const inside = new Set([...group.members, ...group.formerMembers].map(hex));
+  const outside = [...new Set(people.map(hex))].filter((user) => !inside.has(user));
+  return outside.map((user) => ({ thing, problem: `user ${user} has never been in its group` }));
+}
+
+function missing(thing: string, people: readonly string[], known: Known): Violation[] {
+  const gone = [...new Set(people)].filter((user) => !known.users.has(user));
+  return gone.map((user) => ({ thing, problem: `user ${user} does not exist` }));
+}
+
+async function checkFriendships({ friendships }: Collections, known: Known): Promise<Violation[]> {
+  const found: Violation[] = [];
+  for await (const { _id, users, pair, requestedBy } of friendships.find()) {
+    const thing = `friendship ${hex(_id)}`;
+    const [a, b] = users.map(hex);
+    found.push(...missing(thing, users.map(hex), known));
+    if (users.length !== 2 || !a || !b || a === b) {
+      found.push({ thing, problem: "it is not between two people" });
+    } else if (pair !== pairKey(a, b)) {
+      found.push({ thing, problem: "its pair is not that of its people" });
+    }
+    if (!users.some((user) => user.equals(requestedBy))) {
+      found.push({ thing, problem: "it was requested by neither of the two" });
+    }
+  }
+  return found;
+}
+
+async function checkInvitations({ groupRequests }: Collections, known: Known): Promise<Violation[]> {
+  const found: Violation[] = [];
+  for await (const { _id, groupId, from, to } of groupRequests.find()) {
+    const thing = `invitation ${hex(_id)}`;
+    const group = known.groups.get(hex(groupId));
+    found.push(...missing(thing, [hex(from), hex(to)], known));
+    if (!group) found.push({ thing, problem: `its group ${hex(groupId)} is gone` });
+    else if (group.members.some((member) => member.equals(to))) {
+      found.push({ thing, problem: "it invites a member" });
+    }
+  }
+  return found;
+}
+
+async function checkChildren(
+  kind: "expense" | "settlement",
+  children: AsyncIterable<Child>,
+  known: Known,
+): Promise<Violation[]> {
+  const found: Violation[] = [];
+  for await (const { _id, eventId, groupId } of children) {
+    const thing = `${kind} ${hex(_id)}`;
+    const group = known.events.get(hex(eventId));
+    if (group === undefined) found.push({ thing, problem: `its event ${hex(eventId)} is gone` });
+    else if (group !== hex(groupId)) found.push({ thing, problem: "its group is not that of its event" });
+  }
+  return found;
+}

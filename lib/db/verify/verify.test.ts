@@ -1,0 +1,235 @@
+import { type Document, Long, ObjectId } from "mongodb";
+import { seedIfEmpty } from "@/lib/seed/seed-if-empty";
+import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
+import { getDb } from "../client";
+import { collections, type Collections } from "../collections";
+import { verifyDatabase } from ".";
+
+useTestDatabase();
+
+// Sound data, kept aside: each test starts from a copy of it.
+const sound: { name: string; documents: Document[] }[] = [];
+
+beforeAll(async () => {
+  await seedIfEmpty(7);
+  for (const collection of Object.values(await collections())) {
+    sound.push({ name: collection.collectionName, documents: await collection.find().toArray() });
+  }
+});
+
+beforeEach(async () => {
+  await clearDatabase();
+  const db = await getDb();
+  for (const { name, documents } of sound) {
+    if (documents.length > 0) await db.collection(name).insertMany(documents);
+  }
+});
+
+async function violations(): Promise<string[]> {
+  const found: string[] = [];
+  await verifyDatabase(({ thing, problem }) => void found.push(`${thing.split(" ")[0]}: ${problem}`));
+  return found;
+}
+
+it("finds nothing wrong with what the application writes, and says what it has checked", async () => {
+  const found: unknown[] = [];
+  const checked = await verifyDatabase((violation) => void found.push(violation));
+  expect(found).toEqual([]);
+  expect(checked).toMatchObject({ groups: 3, events: 8, expenses: 60 });
+  expect(checked.settlements).toBeGreaterThan(20);
+});
+
+/** [what was done to the database by hand, how, what is said about it] */
+const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = [
+  [
+    "an amount changed, its shares left",
+    ({ expenses }) => expenses.updateOne({}, { $inc: { cents: 1 } }),
+    /^expense: its shares sum to \$[\d.]+, not to \$[\d.]+$/,
+  ],
+  [
+    "a share moved to somebody else",
+    ({ expenses }) =>
+      expenses.updateOne(
+        { "shares.2": { $exists: true } },
+        { $inc: { "shares.0.cents": 1, "shares.1.cents": -1 } },
+      ),
+    /^event: between .* the expenses come to -?\d+ cents, the settlements to -?\d+ cents$/,
+  ],
+  [
+    "shares of other people",
+    ({ expenses }) => expenses.updateOne({ "splitWith.1": { $exists: true } }, { $pop: { splitWith: 1 } }),
+    /^expense: its shares are of other people than it is split with$/,
+  ],
+  [
+    "a share of half a cent",
+    ({ expenses }) => expenses.updateOne({}, { $inc: { "shares.0.cents": 0.5 } }),
+    /^expense: a share is no whole number of cents$/,
+  ],
+  [
+    "an amount of nothing",
+    ({ expenses }) => expenses.updateOne({}, { $set: { cents: 0 } }),
+    /^expense: its amount is 0 cents$/,
+  ],
+  [
+    "a settlement of one cent more",
+    ({ settlements }) => settlements.updateOne({ settled: false }, { $inc: { net: 1 } }),
+    /^event: between /,
+  ],
+  [
+    "a settled amount changed afterwards",
+    ({ settlements }) => settlements.updateOne({ settled: true }, { $inc: { net: -5 } }),
+    /^event: between /,
+  ],
+  [
+    "a settlement gone",
+    ({ settlements }) => settlements.deleteOne({ settled: false }),
+    /^event: between .* cents, the settlements to 0 cents$/,
+  ],
+  [
+    "a settlement that turned round",
+    ({ settlements }) => settlements.updateOne({ settled: false }, { $mul: { net: -1 } }),
+    /^event: between /,
+  ],
+  [
+    "a settlement over nothing",
+    ({ settlements }) => settlements.updateOne({}, { $set: { net: 0 } }),
+    /^settlement: it is over nothing$/,
+  ],
+  [
+    "a net beyond exact numbers",
+    ({ settlements }) =>
+      settlements.updateOne({}, { $set: { net: Long.fromString("9007199254740993") } as never }),
+    /^settlement: its net is .*, no whole number of cents$/,
+  ],
+  [
+    "the two people of a settlement swapped",
+    async ({ settlements }) => {
+      const one = await settlements.findOne({});
+      await settlements.updateOne({ _id: one?._id }, { $set: { users: [...(one?.users ?? [])].reverse() } });
+    },
+    /^settlement: its two people are not in order$/,
+  ],
+  [
+    "settled by nobody",
+    ({ settlements }) => settlements.updateOne({ settled: true }, { $set: { settledBy: null } }),
+    /^settlement: it is settled, but not when or by whom$/,
+  ],
+  [
+    "settled and unsettled at once",
+    ({ settlements }) => settlements.updateOne({ settled: false }, { $set: { settledAt: new Date() } }),
+    /^settlement: it is unsettled, but says when or by whom/,
+  ],
+  [
+    "a total that is not the sum",
+    ({ events }) => events.updateOne({}, { $inc: { totalCents: 100 } }),
+    /^event: its total is \d+ cents, its expenses come to \d+ cents$/,
+  ],
+  [
+    "a wrong count",
+    ({ events }) => events.updateOne({}, { $inc: { expenseCount: -1 } }),
+    /^event: it counts \d+ expenses, there are \d+$/,
+  ],
+  [
+    "a wrong tally",
+    async ({ events }) => {
+      const event = await events.findOne({});
+      await events.updateOne({ _id: event?._id }, { $inc: { [`tally.${event?.createdBy}.paid`]: 1 } });
+    },
+    /^event: user \w+ is said to have paid \d+/,
+  ],
+  [
+    "an event gone, its expenses left",
+    ({ events }) => events.deleteOne({}),
+    /^expense: its event \w+ is gone$/,
+  ],
+  [
+    "an event deleted, its settlements left",
+    ({ events }) => events.updateOne({}, { $set: { deletedAt: new Date() } }),
+    /^settlement: its event \w+ is gone$/,
+  ],
+  ["a group gone, its events left", ({ groups }) => groups.deleteOne({}), /^event: its group \w+ is gone$/],
+  [
+    "an expense of another group",
+    ({ expenses }) => expenses.updateOne({}, { $set: { groupId: new ObjectId() } }),
+    /^expense: its group is not that of its event$/,
+  ],
+  [
+    "a payer from outside the group",
+    ({ expenses }) => expenses.updateOne({}, { $set: { paidBy: new ObjectId() } }),
+    /^expense: user \w+ has never been in its group$/,
+  ],
+  [
+    "a participant from outside the group",
+    ({ events }) => events.updateOne({}, { $push: { participants: new ObjectId() } }),
+    /^event: user \w+ has never been in its group$/,
+  ],
+  [
+    "a person gone",
+    ({ users }) => users.deleteOne({ email: "ana.silva@demo.test" }),
+    /^group: user \w+ does not exist$/,
+  ],
+  [
+    "a member twice",
+    async ({ groups }) => {
+      const group = await groups.findOne({});
+      await groups.updateOne({ _id: group?._id }, { $push: { members: group?.createdBy } as never });
+    },
+    /^group: somebody is a member twice$/,
+  ],
+  [
+    "a creator who is no member",
+    async ({ groups }) => {
+      const group = await groups.findOne({});
+      await groups.updateOne(
+        { _id: group?._id },
+        {
+          $pull: { members: group?.createdBy } as never,
+          $push: { formerMembers: group?.createdBy } as never,
+        },
+      );
+    },
+    /^group: its creator is not a member$/,
+  ],
+  [
+    "a friendship filed under other people",
+    ({ friendships }) => friendships.updateOne({}, { $set: { pair: "a:b" } }),
+    /^friendship: its pair is not that of its people$/,
+  ],
+  [
+    "a friendship that neither asked for",
+    ({ friendships }) => friendships.updateOne({}, { $set: { requestedBy: new ObjectId() } }),
+    /^friendship: it was requested by neither of the two$/,
+  ],
+  [
+    "an invitation to a group that is gone",
+    ({ groupRequests }) => groupRequests.updateOne({}, { $set: { groupId: new ObjectId() } }),
+    /^invitation: its group \w+ is gone$/,
+  ],
+  [
+    "an invitation for a member",
+    async ({ groupRequests, groups }) => {
+      const invitation = await groupRequests.findOne({});
+      const group = await groups.findOne({ _id: invitation?.groupId });
+      await groupRequests.updateOne({ _id: invitation?._id }, { $set: { to: group?.createdBy } });
+    },
+    /^invitation: it invites a member$/,
+  ],
+];
+
+describe("finds what was planted by hand", () => {
+  it.each(corruptions)("%s", async (_what, plant, expected) => {
+    await plant(await collections());
+    expect(await violations()).toContainEqual(expect.stringMatching(expected));
+  });
+
+  it("two unsettled settlements of one pair", async () => {
+    const { settlements } = await collections();
+    await settlements.dropIndex("one_unsettled_per_pair");
+    const one = await settlements.findOne({ settled: false });
+    if (!one) throw new Error("nothing is unsettled");
+    await settlements.insertOne({ ...one, _id: new ObjectId() });
+    expect(await violations()).toContainEqual(
+      expect.stringMatching(/^event: two unsettled settlements between/),
+    );
+  });
+});

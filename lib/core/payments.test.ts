@@ -237,13 +237,13 @@ describe("laws of a plan", () => {
         for (const plan of [greedyPayments(nets), exactPayments(nets), shownPayments(payments)]) {
           if (plan === null) continue;
           expect(netByPerson(plan)).toEqual(nets);
-          for (const { from, to, cents } of plan) {
-            expect(from).not.toBe(to);
-            expect(Number.isSafeInteger(cents) && cents > 0).toBe(true);
-          }
+          const unreal = plan.filter(
+            (p) => p.from === p.to || !Number.isSafeInteger(p.cents) || p.cents <= 0,
+          );
+          expect(unreal).toEqual([]);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 
@@ -269,7 +269,7 @@ describe("laws of a plan", () => {
         const shown = shownPayments(payments);
         if (shown) expect(shown).toEqual(exact && exact.length < greedy.length ? exact : greedy);
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 

@@ -33,7 +33,8 @@ export function minimalPayments(unsettled: readonly Payment[]): Plan {
   const receiver = unsettled[0]?.to;
   if (receiver === undefined) return { kind: "empty" };
 
-  const isPot = unsettled.every(({ from, to }) => to === receiver && from !== receiver);
+  // Nobody owes themself, so where all is owed to one person, that person is no payer.
+  const isPot = unsettled.every(({ to }) => to === receiver);
   if (isPot) return { kind: "pot", receiver, direct: largestFirst(unsettled), evenOut: evenOut(unsettled) };
 
   const nets = netByPerson(unsettled);

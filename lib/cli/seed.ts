@@ -1,0 +1,84 @@
+import { parseArgs } from "node:util";
+import { closeDb, getDb } from "@/lib/db/client";
+import { ensureIndexes } from "@/lib/db/indexes";
+import { people } from "@/lib/seed/people";
+import { seedIfEmpty } from "@/lib/seed/seed-if-empty";
+import { type Amounts, writeBulk } from "@/lib/seed/write-bulk";
+import { DEFAULT_SEED } from "@/lib/seed/write-scenario";
+import { runCommand } from "./command";
+
+const HELP = `npm run seed [-- --seed N]
+  Fills an empty database with the demo people, their groups, events and expenses.
+
+npm run seed -- --expenses N [--events N] [--groups N] [--people N] [--seed N]
+  Adds large data to the database; what is left out follows from the number of expenses.
+  The same seed makes the same data, so a second run needs another one.`;
+
+/** A whole number from `least` up, or undefined where the option is missing. @throws Error */
+function count(name: string, text: string | undefined, least: number): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < least) throw new Error(`--${name} is a whole number from ${least} up.`);
+  return value;
+}
+
+async function seedLarge(amounts: Amounts, seed: number): Promise<void> {
+  const started = Date.now();
+  let said = 0;
+  await writeBulk(amounts, seed, (written) => {
+    const share = Math.floor((20 * written) / amounts.expenses);
+    if (share === said) return;
+    said = share;
+    const seconds = ((Date.now() - started) / 1000).toFixed(1);
+    console.log(`${written} of ${amounts.expenses} expenses after ${seconds} s`);
+  });
+}
+
+void runCommand(async () => {
+  const { values } = parseArgs({
+    options: {
+      seed: { type: "string" },
+      people: { type: "string" },
+      groups: { type: "string" },
+      events: { type: "string" },
+      expenses: { type: "string" },
+      help: { type: "boolean" },
+    },
+  });
+  if (values.help) {
+    console.log(HELP);
+    return 0;
+  }
+  const seed = count("seed", values.seed, 0) ?? DEFAULT_SEED;
+  const expenses = count("expenses", values.expenses, 1);
+  const events = count("events", values.events, 1);
+  const groups = count("groups", values.groups, 1);
+  const peopleCount = count("people", values.people, 2);
+  const large = [expenses, events, groups, peopleCount].some((value) => value !== undefined);
+  try {
+    await ensureIndexes(await getDb());
+    if (large) {
+      const total = expenses ?? (events ?? groups ?? 10) * 30;
+      const eventCount = events ?? Math.max(1, Math.ceil(total / 30));
+      const groupCount = groups ?? Math.max(1, Math.ceil(eventCount / 4));
+      await seedLarge(
+        {
+          expenses: total,
+          events: eventCount,
+          groups: groupCount,
+          people: peopleCount ?? Math.max(8, groupCount),
+        },
+        seed,
+      );
+      return 0;
+    }
+    if (await seedIfEmpty(seed)) {
+      console.log(`${people.length} demo people and what they have been up to are there now.`);
+      return 0;
+    }
+    console.error("There are people in this database already: nothing was written.");
+    return 1;
+  } finally {
+    await closeDb();
+  }
+});

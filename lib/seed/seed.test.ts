@@ -1,0 +1,109 @@
+import { collections } from "@/lib/db/collections";
+import { listFriendRequests } from "@/lib/db/friendships";
+import { listInvitationsFor } from "@/lib/db/group-requests";
+import { verifyDatabase } from "@/lib/db/verify";
+import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
+import { people } from "./people";
+import { Random } from "./random";
+import { seedIfEmpty } from "./seed-if-empty";
+import { writeBulk } from "./write-bulk";
+
+useTestDatabase();
+beforeEach(clearDatabase);
+
+async function violations(): Promise<string[]> {
+  const found: string[] = [];
+  await verifyDatabase(({ thing, problem }) => void found.push(`${thing}: ${problem}`));
+  return found;
+}
+
+/** What people would see of the expenses, without the dates. */
+async function amounts() {
+  const { expenses } = await collections();
+  const all = await expenses.find().sort({ description: 1, cents: 1 }).toArray();
+  return all.map(({ _id, description, cents, shares }) => ({ _id, description, cents, shares }));
+}
+
+describe("the demo data", () => {
+  it("is made once, where the database is empty", async () => {
+    expect(await seedIfEmpty()).toBe(true);
+    expect(await seedIfEmpty()).toBe(false);
+    const { users, groups, events, expenses, settlements } = await collections();
+    expect(await users.countDocuments()).toBe(people.length);
+    expect(await groups.countDocuments()).toBe(3);
+    expect(await events.countDocuments()).toBe(8);
+    expect(await expenses.countDocuments()).toBe(60);
+    expect(await settlements.countDocuments({ settled: true })).toBeGreaterThan(5);
+    expect(await settlements.countDocuments({ settled: false })).toBeGreaterThan(5);
+    expect(await expenses.countDocuments({ createdAt: { $gt: new Date() } })).toBe(0);
+  });
+
+  it("keeps the laws of the ledger, whatever the seed", async () => {
+    await seedIfEmpty(1234);
+    expect(await violations()).toEqual([]);
+  });
+
+  it("has something for the first demo person to answer", async () => {
+    await seedIfEmpty();
+    const { users } = await collections();
+    const first = await users.findOne({ email: people[0]?.email });
+    if (!first) throw new Error("the first demo person is missing");
+    expect((await listFriendRequests(first._id)).length).toBeGreaterThan(0);
+    expect((await listInvitationsFor(first._id)).length).toBeGreaterThan(0);
+  });
+
+  it("is the same for the same seed, and another for another", async () => {
+    await seedIfEmpty(5);
+    const first = await amounts();
+    await clearDatabase();
+    await seedIfEmpty(5);
+    expect(await amounts()).toEqual(first);
+    await clearDatabase();
+    await seedIfEmpty(6);
+    expect(await amounts()).not.toEqual(first);
+  });
+
+  it("starts over where an earlier start was cut short", async () => {
+    await seedIfEmpty();
+    const { users, expenses } = await collections();
+    await users.deleteMany({});
+    expect(await seedIfEmpty()).toBe(true);
+    expect(await expenses.countDocuments()).toBe(60);
+    expect(await violations()).toEqual([]);
+  });
+});
+
+describe("large data", () => {
+  it("has the numbers asked for, keeps the laws, and says how far it is", async () => {
+    const seen: number[] = [];
+    const asked = { people: 20, groups: 6, events: 13, expenses: 211 };
+    await writeBulk(asked, 3, (written) => void seen.push(written));
+    const { users, groups, events, expenses, settlements } = await collections();
+    expect({
+      people: await users.countDocuments(),
+      groups: await groups.countDocuments(),
+      events: await events.countDocuments(),
+      expenses: await expenses.countDocuments(),
+    }).toEqual(asked);
+    expect(await settlements.countDocuments({ settled: true })).toBeGreaterThan(0);
+    expect(seen).toHaveLength(13);
+    expect(seen.at(-1)).toBe(211);
+    expect(await violations()).toEqual([]);
+  });
+});
+
+describe("Random", () => {
+  it("repeats itself for a seed, and stays within its bounds", () => {
+    const draw = (seed: number) => {
+      const random = new Random(seed);
+      return [random.int(3, 9), random.next(), random.id().toHexString(), random.sample([1, 2, 3, 4], 2)];
+    };
+    expect(draw(9)).toEqual(draw(9));
+    expect(draw(9)).not.toEqual(draw(10));
+    const random = new Random(1);
+    const drawn = Array.from({ length: 500 }, () => random.int(1, 4));
+    expect([...new Set(drawn)].sort()).toEqual([1, 2, 3, 4]);
+    expect(random.sample(["a", "b"], 5)).toEqual(["a", "b"]);
+    expect(() => random.pick([])).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,212 @@
+import "server-only";
+import { type Collection, type Document, ObjectId } from "mongodb";
+import { contributionDeltas } from "@/lib/core/contributions";
+import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
+import { debtOf, netsByPair, pairOf, sharesToNets } from "@/lib/core/ledger";
+import { collections, type EventDoc, type ExpenseDoc, type SettlementDoc } from "@/lib/db/collections";
+import { ledgerShares, sharesOf } from "@/lib/db/expenses";
+import { Random } from "./random";
+
+/** How much large data is made. Every number is at least 1, and `people` at least 2. */
+export type Amounts = { people: number; groups: number; events: number; expenses: number };
+
+/** Documents a command: large enough to be quick, small enough for one message. */
+const BATCH = 1_000;
+const DAY = 24 * 3_600_000;
+
+const WHAT = [
+  "Dinner",
+  "Groceries",
+  "Tickets",
+  "Taxi",
+  "Fuel",
+  "Rent",
+  "Coffee",
+  "Museum",
+  "Hotel",
+  "Breakfast",
+];
+const WHERE = ["Weekend", "Road trip", "Birthday", "Concert", "Festival", "Flat", "Hike", "City break"];
+
+/**
+ * Writes large data quickly: documents in bulk, with shares, totals and settlements computed by lib/core, so that the
+ * laws of the ledger hold as if every expense had been added one by one.
+ * @param progress called with how many expenses are written
+ */
+export async function writeBulk(
+  amounts: Amounts,
+  seed: number,
+  progress: (expenses: number) => void,
+  now: Date = new Date(),
+): Promise<void> {
+  const random = new Random(seed);
+  const all = await collections();
+  const users = makePeople(amounts.people, seed, random);
+  const groups = makeGroups(amounts.groups, users, random, now);
+  await insert(all.users, users);
+  await insert(all.friendships, friendshipsOf(groups, now, random));
+  await insert(all.groups, groups);
+
+  let written = 0;
+  for (let index = 0; index < amounts.events; index++) {
+    const group = groups[index % groups.length];
+    if (!group) continue;
+    // Spread evenly, to the last one.
+    const upTo = Math.round(((index + 1) * amounts.expenses) / amounts.events);
+    const { event, expenses, settlements } = makeEvent(group, upTo - written, random, now);
+    await insert(all.events, [event]);
+    await insert(all.expenses, expenses);
+    await insert(all.settlements, settlements);
+    written = upTo;
+    progress(written);
+  }
+}
+
+/** Inserts in batches; `never` since the driver's types want optional ids. */
+async function insert<T extends Document>(collection: Collection<T>, documents: readonly T[]): Promise<void> {
+  for (let start = 0; start < documents.length; start += BATCH) {
+    await collection.insertMany(documents.slice(start, start + BATCH) as never, { ordered: false });
+  }
+}
+
+function makePeople(count: number, seed: number, random: Random) {
+  return Array.from({ length: count }, (_, index) => ({
+    _id: random.id(),
+    name: `Person ${index + 1}`,
+    email: `person-${seed}-${index + 1}@demo.test`,
+    image: null,
+    emailVerified: null,
+  }));
+}
+
+function makeGroups(count: number, users: readonly { _id: ObjectId }[], random: Random, now: Date) {
+  return Array.from({ length: count }, (_, index) => {
+    const members = random.sample(users, random.int(2, 8)).map(({ _id }) => _id);
+    return {
+      _id: random.id(),
+      title: `${random.pick(WHERE)} ${index + 1}`,
+      icon: groupIconUrl(random.pick(GROUP_ICONS)),
+      createdBy: random.pick(members),
+      members,
+      formerMembers: [],
+      createdAt: new Date(now.getTime() - random.int(200, 400) * DAY),
+      rev: 0,
+      touched: 0,
+      deletedAt: null,
+    };
+  });
+}
+
+type Group = ReturnType<typeof makeGroups>[number];
+
+/** The members of a group are friends of its creator: that is how they were invited. */
+function friendshipsOf(groups: readonly Group[], now: Date, random: Random) {
+  const pairs = new Map<string, [ObjectId, ObjectId]>();
+  for (const { createdBy, members } of groups) {
+    for (const member of members) {
+      if (member.equals(createdBy)) continue;
+      pairs.set(pairOf(createdBy.toHexString(), member.toHexString()).pair, [createdBy, member]);
+    }
+  }
+  return [...pairs].map(([pair, users]) => ({
+    _id: random.id(),
+    pair,
+    users,
+    requestedBy: users[0],
+    status: "accepted" as const,
+    createdAt: new Date(now.getTime() - 400 * DAY),
+  }));
+}
+
+function makeEvent(group: Group, expenseCount: number, random: Random, now: Date) {
+  const date = new Date(Math.floor(now.getTime() / DAY - random.int(1, 190)) * DAY);
+  const event: EventDoc = {
+    _id: random.id(),
+    groupId: group._id,
+    title: `${random.pick(WHERE)} in ${date.getUTCFullYear()}`,
+    date,
+    participants: group.members,
+    createdBy: group.createdBy,
+    createdAt: date,
+    rev: 0,
+    touched: 0,
+    totalCents: 0,
+    expenseCount: 0,
+    tally: {},
+    deletedAt: null,
+  };
+  const expenses = Array.from({ length: expenseCount }, (_, index) =>
+    makeExpense(event, group, new Date(date.getTime() + index * 60_000), random),
+  );
+  for (const expense of expenses) addToTotals(event, expense);
+  const settled = random.chance(0.5) ? random.int(0, expenses.length) : 0;
+  return {
+    event,
+    expenses,
+    settlements: [
+      ...makeSettlements(event, expenses.slice(0, settled), true, random),
+      ...makeSettlements(event, expenses.slice(settled), false, random),
+    ],
+  };
+}
+
+function makeExpense(event: EventDoc, group: Group, at: Date, random: Random): ExpenseDoc {
+  const _id = random.id();
+  const cents = random.int(100, 25_000);
+  const paidBy = random.pick(group.members);
+  const splitWith = random.chance(0.8)
+    ? group.members
+    : random.sample(group.members, random.int(1, group.members.length));
+  return {
+    _id,
+    eventId: event._id,
+    groupId: group._id,
+    description: random.pick(WHAT),
+    cents,
+    paidBy,
+    splitWith,
+    shares: sharesOf({ cents, splitWith }, _id),
+    createdBy: paidBy,
+    createdAt: at,
+    updatedAt: at,
+    rev: 0,
+    deletedAt: null,
+  };
+}
+
+function addToTotals(event: EventDoc, expense: ExpenseDoc): void {
+  event.totalCents += expense.cents;
+  event.expenseCount += 1;
+  for (const { user, paid, share } of contributionDeltas(null, ledgerShares(expense))) {
+    const tally = (event.tally[user] ??= { paid: 0, share: 0 });
+    tally.paid += paid;
+    tally.share += share;
+  }
+}
+
+/** What the expenses come to between each two people: as paid back, or as still open. */
+function makeSettlements(
+  event: EventDoc,
+  expenses: readonly ExpenseDoc[],
+  settled: boolean,
+  random: Random,
+): SettlementDoc[] {
+  const deltas = expenses.map(ledgerShares).flatMap(({ paidBy, shares }) => sharesToNets(paidBy, shares));
+  return [...netsByPair(deltas)].map(([pair, net]) => {
+    const [lo = "", hi = ""] = pair.split(":");
+    const debt = debtOf(net, lo, hi);
+    return {
+      _id: random.id(),
+      eventId: event._id,
+      groupId: event.groupId,
+      pair,
+      users: [new ObjectId(lo), new ObjectId(hi)],
+      net,
+      settled,
+      settledAt: settled ? new Date(event.date.getTime() + DAY) : null,
+      settledBy: settled && debt ? new ObjectId(debt.from) : null,
+      createdAt: event.createdAt,
+      deletedAt: null,
+    };
+  });
+}

@@ -8,8 +8,8 @@ const tones: Record<AmountTone, string> = { owed: "text-owed", owe: "text-owe", 
 const sizes = {
   sm: "text-sm",
   md: "text-base",
-  lg: "text-2xl tracking-tight",
-  xl: "text-4xl tracking-tight",
+  lg: "text-[min(1.5rem,7vw)]/tight tracking-tight",
+  xl: "text-[min(2.25rem,9vw)]/tight tracking-tight",
 } as const;
 
 export type AmountProps = {

@@ -16,7 +16,7 @@ type Look = {
 };
 
 const base =
-  "inline-flex min-h-12 items-center justify-center gap-2 rounded-full py-2 text-center text-base/5 font-bold transition-[background-color,box-shadow,translate] duration-150 select-none [&_svg]:size-5 [&_svg]:shrink-0";
+  "inline-flex min-h-12 max-w-full items-center justify-center gap-2 rounded-full py-2 text-center text-base/5 font-bold transition-[background-color,box-shadow,translate] duration-150 select-none [&_svg]:size-5 [&_svg]:shrink-0";
 
 // The coloured ones stand on an edge that gives way when pressed.
 const raised =
@@ -63,7 +63,7 @@ export function Button({
       {...rest}
     >
       {busy ? <Spinner /> : icon}
-      <span>{busy && busyLabel ? busyLabel : children}</span>
+      <span className="min-w-0">{busy && busyLabel ? busyLabel : children}</span>
     </button>
   );
 }

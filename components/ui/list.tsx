@@ -57,9 +57,14 @@ export function ListRow<T extends string>({
       )}
     >
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
-        <div className={clsx("flex min-w-44 flex-1 items-center gap-4", dimmed && "[&_img]:opacity-60")}>
+        <div
+          className={clsx(
+            "flex min-w-[min(11rem,100%)] flex-1 flex-wrap items-center gap-x-4 gap-y-1",
+            dimmed && "[&_img]:opacity-60",
+          )}
+        >
           {leading}
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-1 basis-24">
             <div className={clsx("text-base/6", !dimmed && "font-bold")}>
               {href ? (
                 <Link
@@ -74,15 +79,15 @@ export function ListRow<T extends string>({
             </div>
             {detail ? <div className="text-sm text-muted">{detail}</div> : null}
           </div>
+          {href && !trailing ? (
+            <ChevronRight aria-hidden className="size-5 shrink-0 text-muted rtl:rotate-180" />
+          ) : null}
         </div>
         {trailing ? (
           // Above the link that covers the row; text lets clicks through to it, controls do not.
-          <div className="pointer-events-none relative z-1 ml-auto flex max-w-full items-center gap-2 [&_:is(a,button,input,label)]:pointer-events-auto">
+          <div className="pointer-events-none relative z-1 ml-auto flex max-w-full flex-wrap items-center justify-end gap-2 [&_:is(a,button,input,label)]:pointer-events-auto">
             {trailing}
           </div>
-        ) : null}
-        {href && !trailing ? (
-          <ChevronRight aria-hidden className="size-5 shrink-0 text-muted rtl:rotate-180" />
         ) : null}
       </div>
       {children}

@@ -19,9 +19,9 @@ export function PageHeader<T extends string>({ title, detail, leading, action, b
   return (
     <header className="flex flex-col gap-2">
       {backTo ? <GoBack fallback={backTo} /> : null}
-      <div className="flex min-h-12 items-center gap-4">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2">
         {leading}
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-40">
           <h1 className="text-3xl/9 font-extrabold tracking-tight sm:text-4xl/11">{title}</h1>
           {detail ? <div className="mt-1 text-muted">{detail}</div> : null}
         </div>

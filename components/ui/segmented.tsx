@@ -37,11 +37,11 @@ export function Segmented<V extends string>({
   return (
     <fieldset disabled={disabled} className="flex min-w-0 flex-col gap-2 disabled:opacity-60">
       <legend className={clsx(hideLegend ? "sr-only" : "mb-2 font-bold")}>{legend}</legend>
-      <div className="grid auto-cols-fr grid-flow-col gap-1 rounded-[1.25rem] bg-well p-1">
+      <div className="flex flex-wrap gap-1 rounded-[1.25rem] bg-well p-1">
         {options.map((option) => (
           <label
             key={option.value}
-            className="flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-2xl px-2 py-1 text-center text-sm/5 font-bold text-muted transition-colors duration-150 hover:text-ink has-checked:bg-raised has-checked:text-brand has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-focus sm:px-4 sm:text-base/5 [&_svg]:size-5 [&_svg]:shrink-0"
+            className="flex min-h-11 flex-auto cursor-pointer items-center justify-center gap-2 rounded-2xl px-2 py-1 text-center text-sm/5 font-bold text-muted transition-colors duration-150 hover:text-ink has-checked:bg-raised has-checked:text-brand has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-focus sm:px-4 sm:text-base/5 [&_svg]:size-5 [&_svg]:shrink-0"
           >
             <input
               type="radio"

@@ -29,9 +29,9 @@ export type ToastCardProps = {
 export function ToastCard({ tone, text, action, onClose }: ToastCardProps) {
   const Icon = icons[tone];
   return (
-    <div className="flex w-full items-center gap-3 rounded-card border border-line bg-surface py-2 pr-2 pl-4 text-ink shadow-lift">
+    <div className="flex w-full flex-wrap items-center gap-x-3 rounded-card border border-line bg-surface py-2 pr-2 pl-4 text-ink shadow-lift">
       <Icon aria-hidden className={clsx("size-6 shrink-0", colours[tone])} />
-      <p role="alert" className="min-w-0 flex-1 py-2 font-semibold">
+      <p role="alert" className="min-w-0 flex-1 basis-32 py-2 font-semibold">
         {text}
       </p>
       {action ? (

@@ -67,7 +67,7 @@ export function Showcase() {
         <ThemeToggle hideLegend />
       </div>
 
-      <div className="grid gap-8 lg:grid-cols-2 lg:gap-x-12">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:gap-x-12">
         <Part title="Amounts">
           <Card>
             <div className="flex flex-col gap-3">
@@ -83,7 +83,7 @@ export function Showcase() {
               </span>
             </div>
           </Card>
-          <div className="grid grid-cols-2 gap-4">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-4">
             <Card tone="owed">
               <p className="font-semibold">You are owed</p>
               <Amount cents={12050} tone="owed" size="lg" />
@@ -168,7 +168,7 @@ export function Showcase() {
               A link
             </ButtonLink>
           </div>
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <IconButton aria-label="Add Ana" tone="brand">
               <UserPlus aria-hidden />
             </IconButton>

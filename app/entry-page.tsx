@@ -1,0 +1,26 @@
+import { redirect } from "next/navigation";
+import { DemoSignIn } from "@/components/entry/demo-sign-in";
+import { EntryScreen } from "@/components/entry/entry-screen";
+import { GoogleButton } from "@/components/entry/google-button";
+import { NotConfigured } from "@/components/entry/not-configured";
+import { getSessionUser } from "@/lib/auth";
+import { signInAsDemo, signInWithGoogle } from "@/lib/auth-actions";
+import { signInMethods } from "@/lib/auth-config";
+import { people } from "@/lib/seed/people";
+
+/** What `/` and `/login` show; whoever is signed in already goes on to /friends. */
+export async function EntryPage({ message }: { message?: string }) {
+  if (await getSessionUser()) redirect("/friends");
+  const { google, demo } = signInMethods();
+  return (
+    <EntryScreen {...(message && { message })}>
+      {google ? (
+        <form action={signInWithGoogle}>
+          <GoogleButton />
+        </form>
+      ) : null}
+      {demo ? <DemoSignIn people={people} action={signInAsDemo} /> : null}
+      {!google && !demo ? <NotConfigured /> : null}
+    </EntryScreen>
+  );
+}

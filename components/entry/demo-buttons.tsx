@@ -1,0 +1,37 @@
+"use client";
+
+import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { useFormStatus } from "react-dom";
+import { Button } from "@/components/ui/button";
+import { Spinner } from "@/components/ui/spinner";
+
+/** A demo person's row. `children`: their picture. */
+export function DemoButton({ name, children }: { name: string; children: ReactNode }) {
+  const { pending } = useFormStatus();
+  return (
+    <button
+      type="submit"
+      disabled={pending}
+      aria-busy={pending || undefined}
+      className="flex min-h-15 w-full items-center gap-4 px-4 py-2 text-left font-bold transition-colors duration-150 hover:bg-well focus-visible:bg-well focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-focus"
+    >
+      {children}
+      <span className="min-w-0 flex-1 truncate">{name}</span>
+      {pending ? (
+        <Spinner />
+      ) : (
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-muted rtl:rotate-180" />
+      )}
+    </button>
+  );
+}
+
+export function NewPersonButton() {
+  const { pending } = useFormStatus();
+  return (
+    <Button type="submit" variant="secondary" full busy={pending} busyLabel="Signing in…">
+      Sign in
+    </Button>
+  );
+}

@@ -1,0 +1,61 @@
+import { Avatar } from "@/components/ui/avatar";
+import { List } from "@/components/ui/list";
+import { DemoButton, NewPersonButton } from "./demo-buttons";
+import { TextField } from "@/components/ui/field";
+
+export type DemoPerson = { name: string; email: string; picture: string };
+
+/** The seeded demo people as rows to tap, and a way in for anybody else. Each row is a form: works without scripts. */
+export function DemoSignIn({
+  people,
+  action,
+}: {
+  people: DemoPerson[];
+  action: (form: FormData) => Promise<void>;
+}) {
+  return (
+    <section aria-labelledby="demo-heading" className="flex w-full flex-col gap-4">
+      <div className="text-center">
+        <h2 id="demo-heading" className="text-xl font-extrabold">
+          Try it as …
+        </h2>
+        <p className="text-muted">A demo: pick a person, look around, change anything.</p>
+      </div>
+      <List>
+        {people.map(({ name, email, picture }) => (
+          <li key={email}>
+            <form action={action}>
+              <input type="hidden" name="email" value={email} />
+              <DemoButton name={name}>
+                <Avatar name={name} picture={picture} />
+              </DemoButton>
+            </form>
+          </li>
+        ))}
+      </List>
+      <details className="rounded-card px-4 py-2 open:bg-well open:pb-4">
+        <summary className="flex min-h-11 cursor-pointer items-center justify-center font-semibold text-brand">
+          Somebody else
+        </summary>
+        <form action={action} className="flex flex-col gap-4 pt-2">
+          <TextField
+            label="Address"
+            hint="Any address at demo.test; the name is made from it."
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            maxLength={80}
+            pattern="[A-Za-z0-9]+([._\-][A-Za-z0-9]+)*@demo\.test"
+            title="Letters and digits, with dots between them, at demo.test"
+            placeholder="your.name@demo.test"
+          />
+          <NewPersonButton />
+        </form>
+      </details>
+    </section>
+  );
+}

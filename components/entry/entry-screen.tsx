@@ -1,0 +1,42 @@
+import Image from "next/image";
+import type { ReactNode } from "react";
+import { ForgetUser } from "@/components/session/forget-user";
+import { InAppBanner } from "./in-app-banner";
+
+/** The entry screen (spec section 2): who we are, and below or beside it the ways in. */
+export function EntryScreen({ message, children }: { message?: string; children: ReactNode }) {
+  return (
+    <>
+      <ForgetUser />
+      <main
+        id="main"
+        className="mx-auto grid min-h-dvh w-full max-w-5xl content-center justify-items-center gap-6 px-4 py-8 sm:px-6 lg:grid-cols-2 lg:items-center lg:gap-16"
+      >
+        <div className="flex flex-col items-center gap-2 text-center">
+          <Image
+            src="/sticker.svg"
+            alt=""
+            width={240}
+            height={240}
+            priority
+            unoptimized
+            className="size-36 sm:size-52 lg:size-72"
+          />
+          <h1 className="text-5xl/[1.1] font-black tracking-tight lg:text-6xl">Evenly</h1>
+          <p className="max-w-xs text-lg text-balance text-muted">
+            Share expenses with friends and groups, and settle them to the cent.
+          </p>
+        </div>
+        <div className="flex w-full max-w-md flex-col items-center gap-6">
+          {message ? (
+            <p role="status" className="rounded-full bg-brand-soft px-5 py-2 font-semibold">
+              {message}
+            </p>
+          ) : null}
+          {children}
+        </div>
+      </main>
+      <InAppBanner />
+    </>
+  );
+}

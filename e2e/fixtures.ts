@@ -1,0 +1,78 @@
+import { type BrowserContext, type BrowserContextOptions, expect, test as base } from "@playwright/test";
+import { type Actor, signIn } from "./actor";
+import { ConsoleGuard } from "./console-guard";
+import { AppServer } from "./server";
+
+type TestFixtures = {
+  /** Watches every browser of the test: a console error, an uncaught one or a policy violation fails it. */
+  guard: ConsoleGuard;
+  /** Another browser of its own, watched, closed at the end. */
+  newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+  /**
+   * Somebody new, signed in, in a browser of their own: `person("ana")` is called Ana something. Nobody else in
+   * the run has their address.
+   */
+  person: (name: string, options?: BrowserContextOptions) => Promise<Actor>;
+  /** A server of the test's own: with other settings, or to be killed. Its data goes with the test. */
+  startServer: (environment?: Record<string, string>) => Promise<AppServer>;
+};
+
+type WorkerFixtures = {
+  /** The production build, one server a worker, with the demo data that a first start makes. */
+  server: AppServer;
+};
+
+let people = 0;
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures in use from this pattern
+    async ({}, use) => {
+      const server = await AppServer.start();
+      await use(server);
+      await server.dispose();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+
+  baseURL: async ({ server }, use) => use(server.url),
+
+  guard: async ({ context }, use) => {
+    const guard = new ConsoleGuard();
+    guard.watch(context);
+    await use(guard);
+    expect(guard.unexpected(), "the browser's console").toEqual([]);
+  },
+
+  newContext: async ({ browser, contextOptions, guard }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ ...contextOptions, ...options });
+      guard.watch(context);
+      contexts.push(context);
+      return context;
+    });
+    for (const context of contexts) await context.close();
+  },
+
+  person: async ({ newContext, server }, use, { workerIndex }) => {
+    await use(async (name, options) => {
+      people += 1;
+      const email = `${name}.w${workerIndex}n${people}@demo.test`;
+      return signIn(await newContext({ baseURL: server.url, ...options }), server.url, email);
+    });
+  },
+
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures in use from this pattern
+  startServer: async ({}, use) => {
+    const servers: AppServer[] = [];
+    await use(async (environment) => {
+      const server = await AppServer.start(environment);
+      servers.push(server);
+      return server;
+    });
+    for (const server of servers) await server.dispose();
+  },
+});
+
+export { expect };

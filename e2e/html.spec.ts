@@ -1,0 +1,28 @@
+import { expect, test } from "./fixtures";
+import { eventIn, eventUrl, expenseIn, groupOf } from "./world";
+
+test("the event page is rendered on the server: names and amounts are in the HTML", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  const group = await groupOf(ana, [ben]);
+  const event = await eventIn(group, ana, "Picnic");
+  await expenseIn(event, ana, "Cheese and bread", 31.5);
+  await expenseIn(event, ben, "Lemonade", 8.4);
+
+  const response = await ana.fetch("GET", eventUrl(event));
+  expect(response.headers()["content-type"]).toContain("text/html");
+  // What a person would read of it: React puts comments between texts.
+  const html = (await response.text()).replace(/<script[\s\S]*?<\/script>/g, "").replace(/<!--.*?-->/g, "");
+  for (const text of [
+    "Picnic",
+    ben.name,
+    "Cheese and bread",
+    "Lemonade",
+    "$39.90",
+    "$31.50",
+    "$8.40",
+    "$11.55",
+  ]) {
+    expect(html).toContain(text);
+  }
+});

@@ -2,9 +2,6 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { toast, Toaster } from "./toast";
 
-// jsdom has no pointers; sonner follows them for its swipe.
-HTMLElement.prototype.setPointerCapture = () => {};
-
 afterEach(() => act(() => toast.clear()));
 
 test.each(["error", "success", "info"] as const)("%s: an alert with exactly the text", async (tone) => {

@@ -19,7 +19,7 @@ afterEach(() => {
 
 if (typeof window !== "undefined") {
   require("@testing-library/jest-dom");
-  require("./dialog");
+  require("./jsdom");
 }
 
 export {};

@@ -10,7 +10,7 @@ import { getGroupOf, type GroupWithPeople } from "@/lib/db/groups";
 import { includesId, toId } from "@/lib/db/ids";
 import { getSettlementOf } from "@/lib/db/settlements";
 import { getUser } from "@/lib/db/users";
-import { AppError, notFound } from "@/lib/errors";
+import { AppError, invalid, notFound } from "@/lib/errors";
 
 // THE authorization (design section 4). Each `require…` loads the chain from the thing up to the group itself,
 // so that ids paired in a URL are never trusted; what may not be seen is "not found".
@@ -168,8 +168,7 @@ export async function requireInvited(viewer: Viewer, id: string): Promise<Invita
 export async function requireNewFriend(viewer: Viewer, id: string): Promise<ObjectId> {
   const to = requireId(id);
   if (to.equals(viewer._id)) {
-    const message = "You cannot be friends with yourself.";
-    throw new AppError("invalid", message, { fieldErrors: { to: [message] } });
+    throw invalid("to", "You cannot be friends with yourself.");
   }
   if (!(await getUser(to))) throw notFound();
   return to;
@@ -189,6 +188,5 @@ export async function requireFriends(
   const people = ids.map(requireId);
   const friends = await friendsAmong(viewer._id, people);
   if (people.every((one) => includesId(friends, one))) return people;
-  const message = "You can only invite your friends.";
-  throw new AppError("invalid", message, { fieldErrors: { [field]: [message] } });
+  throw invalid(field, "You can only invite your friends.");
 }

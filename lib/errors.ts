@@ -62,6 +62,11 @@ export class AppError extends Error {
   }
 }
 
+/** A field that is not as it should be, with the sentence that says so. */
+export function invalid(field: string, message: string): AppError {
+  return new AppError("invalid", message, { fieldErrors: { [field]: [message] } });
+}
+
 /** The one answer for what does not exist, is malformed, or may not be seen: nobody learns which. */
 export function notFound(): AppError {
   return new AppError("not-found");

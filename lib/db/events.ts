@@ -7,7 +7,7 @@ import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc } from "./collections";
 import { assertMembers, touchGroup, withGroup } from "./groups";
 import { createOnce, type OnceKey } from "./idempotency";
-import { afterCursor, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
+import { afterCursor, IN_ONE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
 import type { PersonDoc } from "./users";
 
 export type EventInGroup = { event: EventDoc; group: GroupDoc; people: PersonDoc[] };
@@ -34,6 +34,7 @@ export async function listEvents(groupId: ObjectId, page: PageRequest = {}): Pro
     .find({ groupId, deletedAt: null, ...afterCursor<EventDoc>("date", page.cursor) })
     .sort({ date: -1, _id: -1 })
     .limit(limit + 1)
+    .batchSize(IN_ONE_BATCH)
     .toArray();
   return toPage(rows, limit, (event) => event.date);
 }
@@ -96,8 +97,11 @@ export async function updateEvent(
   return withTransaction(async (session) => {
     const group = await touchGroup(groupId, session);
     const before = await events.findOne({ _id: eventId, groupId, deletedAt: null }, { session });
-    if (!group || !before) return null;
-    if (rev !== undefined && before.rev !== rev) return "stale";
+    const stale = before && rev !== undefined && before.rev !== rev;
+    if (!group || !before || stale) {
+      await session.abortTransaction();
+      return stale ? "stale" : null;
+    }
     assertMembers(group, change.participants, "participants", before.participants);
     return events.findOneAndUpdate(
       { _id: eventId },

@@ -9,7 +9,7 @@ import { touchEvent, updateTotals } from "./events";
 import { assertMembers, withGroup } from "./groups";
 import { createOnce, type OnceKey } from "./idempotency";
 import { toId } from "./ids";
-import { afterCursor, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
+import { afterCursor, IN_ONE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
 import { applyDeltas } from "./settlements";
 import type { PersonDoc } from "./users";
 
@@ -40,6 +40,7 @@ export async function listExpenses(eventId: ObjectId, page: PageRequest = {}): P
     .find({ eventId, deletedAt: null, ...afterCursor<ExpenseDoc>("createdAt", page.cursor) })
     .sort({ createdAt: -1, _id: -1 })
     .limit(limit + 1)
+    .batchSize(IN_ONE_BATCH)
     .toArray();
   return toPage(rows, limit, (expense) => expense.createdAt);
 }

@@ -4,6 +4,7 @@ import { pairKey } from "@/lib/core/ledger";
 import { collections, type FriendshipDoc, type UserDoc } from "./collections";
 import { createOnce, type OnceKey } from "./idempotency";
 import { DUPLICATE_KEY, hasCode } from "./server-errors";
+import { IN_ONE_BATCH } from "./page";
 
 export type SentRequest = {
   _id: ObjectId;
@@ -89,11 +90,14 @@ export async function deleteFriendship(a: ObjectId, b: ObjectId): Promise<boolea
 export async function listFriends(user: ObjectId): Promise<UserDoc[]> {
   const { friendships } = await collections();
   const rows = await friendships
-    .aggregate<{ people: UserDoc[] }>([
-      { $match: { users: user, status: "accepted" } },
-      { $lookup: { from: "users", localField: "users", foreignField: "_id", as: "people" } },
-      { $project: { people: 1 } },
-    ])
+    .aggregate<{ people: UserDoc[] }>(
+      [
+        { $match: { users: user, status: "accepted" } },
+        { $lookup: { from: "users", localField: "users", foreignField: "_id", as: "people" } },
+        { $project: { people: 1 } },
+      ],
+      { batchSize: IN_ONE_BATCH },
+    )
     .toArray();
   return rows
     .flatMap(({ people }) => people.filter((person) => !person._id.equals(user)))
@@ -114,11 +118,14 @@ export async function friendsAmong(user: ObjectId, candidates: readonly ObjectId
 export async function listFriendRequests(user: ObjectId): Promise<(FriendshipDoc & { from: UserDoc })[]> {
   const { friendships } = await collections();
   return friendships
-    .aggregate<FriendshipDoc & { from: UserDoc }>([
-      { $match: { users: user, status: "pending", requestedBy: { $ne: user } } },
-      { $sort: { createdAt: -1, _id: -1 } },
-      { $lookup: { from: "users", localField: "requestedBy", foreignField: "_id", as: "from" } },
-      { $unwind: "$from" },
-    ])
+    .aggregate<FriendshipDoc & { from: UserDoc }>(
+      [
+        { $match: { users: user, status: "pending", requestedBy: { $ne: user } } },
+        { $sort: { createdAt: -1, _id: -1 } },
+        { $lookup: { from: "users", localField: "requestedBy", foreignField: "_id", as: "from" } },
+        { $unwind: "$from" },
+      ],
+      { batchSize: IN_ONE_BATCH },
+    )
     .toArray();
 }

@@ -8,6 +8,7 @@ import { DUPLICATE_KEY, hasCode } from "./server-errors";
 import type { PersonDoc } from "./users";
 import { PERSON_FIELDS } from "./users";
 import { touchGroup } from "./groups";
+import { IN_ONE_BATCH } from "./page";
 
 export type InvitationDoc = GroupRequestDoc & { group: GroupDoc };
 
@@ -15,12 +16,15 @@ export type InvitationDoc = GroupRequestDoc & { group: GroupDoc };
 export async function getInvitation(id: ObjectId): Promise<InvitationDoc | null> {
   const { groupRequests } = await collections();
   const [found] = await groupRequests
-    .aggregate<InvitationDoc>([
-      { $match: { _id: id } },
-      { $lookup: { from: "groups", localField: "groupId", foreignField: "_id", as: "group" } },
-      { $unwind: "$group" },
-      { $match: { "group.deletedAt": null } },
-    ])
+    .aggregate<InvitationDoc>(
+      [
+        { $match: { _id: id } },
+        { $lookup: { from: "groups", localField: "groupId", foreignField: "_id", as: "group" } },
+        { $unwind: "$group" },
+        { $match: { "group.deletedAt": null } },
+      ],
+      { batchSize: IN_ONE_BATCH },
+    )
     .toArray();
   return found ?? null;
 }
@@ -85,15 +89,18 @@ export async function listInvitationsFor(
 ): Promise<(GroupRequestDoc & { sender: PersonDoc; group: Pick<GroupDoc, "_id" | "title" | "icon"> })[]> {
   const { groupRequests } = await collections();
   return groupRequests
-    .aggregate<GroupRequestDoc & { sender: PersonDoc; group: Pick<GroupDoc, "_id" | "title" | "icon"> }>([
-      { $match: { to: invited } },
-      { $sort: { createdAt: -1, _id: -1 } },
-      { $lookup: { from: "users", localField: "from", foreignField: "_id", as: "sender" } },
-      { $unwind: "$sender" },
-      { $lookup: { from: "groups", localField: "groupId", foreignField: "_id", as: "group" } },
-      { $unwind: "$group" },
-      { $match: { "group.deletedAt": null } },
-    ])
+    .aggregate<GroupRequestDoc & { sender: PersonDoc; group: Pick<GroupDoc, "_id" | "title" | "icon"> }>(
+      [
+        { $match: { to: invited } },
+        { $sort: { createdAt: -1, _id: -1 } },
+        { $lookup: { from: "users", localField: "from", foreignField: "_id", as: "sender" } },
+        { $unwind: "$sender" },
+        { $lookup: { from: "groups", localField: "groupId", foreignField: "_id", as: "group" } },
+        { $unwind: "$group" },
+        { $match: { "group.deletedAt": null } },
+      ],
+      { batchSize: IN_ONE_BATCH },
+    )
     .toArray();
 }
 
@@ -104,19 +111,22 @@ export async function listPendingInvitations(
 ): Promise<(GroupRequestDoc & { person: PersonDoc })[]> {
   const { groupRequests } = await collections();
   return groupRequests
-    .aggregate<GroupRequestDoc & { person: PersonDoc }>([
-      { $match: { groupId, ...(sender && { from: sender }) } },
-      { $sort: { createdAt: 1, _id: 1 } },
-      {
-        $lookup: {
-          from: "users",
-          localField: "to",
-          foreignField: "_id",
-          pipeline: [{ $project: PERSON_FIELDS }],
-          as: "person",
+    .aggregate<GroupRequestDoc & { person: PersonDoc }>(
+      [
+        { $match: { groupId, ...(sender && { from: sender }) } },
+        { $sort: { createdAt: 1, _id: 1 } },
+        {
+          $lookup: {
+            from: "users",
+            localField: "to",
+            foreignField: "_id",
+            pipeline: [{ $project: PERSON_FIELDS }],
+            as: "person",
+          },
         },
-      },
-      { $unwind: "$person" },
-    ])
+        { $unwind: "$person" },
+      ],
+      { batchSize: IN_ONE_BATCH },
+    )
     .toArray();
 }

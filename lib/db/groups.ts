@@ -1,11 +1,12 @@
 import "server-only";
 import type { ClientSession, Document, ObjectId } from "mongodb";
-import { AppError } from "@/lib/errors";
+import { invalid } from "@/lib/errors";
 import { withTransaction } from "./client";
 import { collections, type GroupDoc } from "./collections";
 import { createOnce, type OnceKey } from "./idempotency";
 import { includesId } from "./ids";
 import { PERSON_FIELDS, type PersonDoc } from "./users";
+import { IN_ONE_BATCH } from "./page";
 
 /** A group with everybody who is or was in it: all the names that its screens can need. */
 export type GroupWithPeople = { group: GroupDoc; people: PersonDoc[] };
@@ -42,10 +43,10 @@ export function withGroup(member: ObjectId): Document[] {
 export async function getGroupOf(member: ObjectId, groupId: ObjectId): Promise<GroupWithPeople | null> {
   const { groups } = await collections();
   const [found] = await groups
-    .aggregate<GroupDoc & { people: PersonDoc[] }>([
-      { $match: { _id: groupId, members: member, deletedAt: null } },
-      ...withPeople(""),
-    ])
+    .aggregate<GroupDoc & { people: PersonDoc[] }>(
+      [{ $match: { _id: groupId, members: member, deletedAt: null } }, ...withPeople("")],
+      { batchSize: IN_ONE_BATCH },
+    )
     .toArray();
   if (!found) return null;
   const { people, ...group } = found;
@@ -56,11 +57,14 @@ export async function getGroupOf(member: ObjectId, groupId: ObjectId): Promise<G
 export async function listGroups(member: ObjectId): Promise<GroupWithPeople[]> {
   const { groups } = await collections();
   const found = await groups
-    .aggregate<GroupDoc & { people: PersonDoc[] }>([
-      { $match: { members: member, deletedAt: null } },
-      { $sort: { createdAt: -1, _id: -1 } },
-      ...withPeople(""),
-    ])
+    .aggregate<GroupDoc & { people: PersonDoc[] }>(
+      [
+        { $match: { members: member, deletedAt: null } },
+        { $sort: { createdAt: -1, _id: -1 } },
+        ...withPeople(""),
+      ],
+      { batchSize: IN_ONE_BATCH },
+    )
     .toArray();
   return found.map(({ people, ...group }) => ({ group, people }));
 }
@@ -201,7 +205,5 @@ export function assertMembers(
   others: readonly ObjectId[] = [],
 ): void {
   const outside = people.some((one) => !includesId(group.members, one) && !includesId(others, one));
-  if (!outside) return;
-  const message = "Everyone selected must be a member of the group.";
-  throw new AppError("invalid", message, { fieldErrors: { [field]: [message] } });
+  if (outside) throw invalid(field, "Everyone selected must be a member of the group.");
 }

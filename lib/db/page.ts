@@ -1,9 +1,13 @@
 import "server-only";
 import { ObjectId, type Filter } from "mongodb";
+import { invalid } from "@/lib/errors";
 import { toId } from "./ids";
 
 /** Without a limit asked for, a list answers at most this many rows (design section 5). */
 export const MAX_ROWS = 500;
+
+/** Lists come in one answer of the database, not in batches of 101: each batch is another round trip. */
+export const IN_ONE_BATCH = 1_000;
 
 export type PageRequest = { limit?: number | undefined; cursor?: string | undefined };
 export type PageOf<T> = { rows: T[]; nextCursor: string | null };
@@ -21,10 +25,14 @@ export function decodeCursor(cursor: string): { at: Date; id: ObjectId } | null 
   return id && time ? { at: new Date(Number(time)), id } : null;
 }
 
-/** The filter of the rows after a cursor in a list sorted by `{[field]: -1, _id: -1}`; all rows without one. */
+/**
+ * The filter of the rows after a cursor in a list sorted by `{[field]: -1, _id: -1}`; all rows without one.
+ * @throws AppError "invalid" where the cursor is not one of ours
+ */
 export function afterCursor<T>(field: string, cursor: string | undefined): Filter<T> {
-  const from = cursor === undefined ? null : decodeCursor(cursor);
-  if (!from) return {};
+  if (cursor === undefined) return {};
+  const from = decodeCursor(cursor);
+  if (!from) throw invalid("cursor", "This list has no such place. Start from the beginning.");
   return {
     $or: [{ [field]: { $lt: from.at } }, { [field]: from.at, _id: { $lt: from.id } }],
   } as Filter<T>;

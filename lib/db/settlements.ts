@@ -4,6 +4,7 @@ import type { PairDelta } from "@/lib/core/ledger";
 import { withTransaction } from "./client";
 import { collections, type GroupDoc, type SettlementDoc, type UserDoc } from "./collections";
 import { touchEvent } from "./events";
+import { IN_ONE_BATCH } from "./page";
 import { withGroup } from "./groups";
 import { PERSON_FIELDS, type PersonDoc } from "./users";
 
@@ -50,10 +51,10 @@ export async function getSettlementOf(
 ): Promise<{ settlement: SettlementDoc; group: GroupDoc; people: PersonDoc[] } | null> {
   const { settlements } = await collections();
   const [found] = await settlements
-    .aggregate<SettlementDoc & { group: GroupDoc; people: PersonDoc[] }>([
-      { $match: { _id: id, deletedAt: null } },
-      ...withGroup(member),
-    ])
+    .aggregate<SettlementDoc & { group: GroupDoc; people: PersonDoc[] }>(
+      [{ $match: { _id: id, deletedAt: null } }, ...withGroup(member)],
+      { batchSize: IN_ONE_BATCH },
+    )
     .toArray();
   if (!found) return null;
   const { group, people, ...settlement } = found;
@@ -63,7 +64,11 @@ export async function getSettlementOf(
 /** An event's settlements, in the order they came up. */
 export async function listSettlements(eventId: ObjectId): Promise<SettlementDoc[]> {
   const { settlements } = await collections();
-  return settlements.find({ eventId, deletedAt: null }).sort({ createdAt: 1, _id: 1 }).toArray();
+  return settlements
+    .find({ eventId, deletedAt: null })
+    .sort({ createdAt: 1, _id: 1 })
+    .batchSize(IN_ONE_BATCH)
+    .toArray();
 }
 
 export type SettleOutcome =
@@ -108,8 +113,10 @@ export async function unsettle(id: ObjectId): Promise<SettleOutcome> {
   return withTransaction(async (session): Promise<SettleOutcome> => {
     if (!(await touchEvent(known.eventId, session))) return { outcome: "gone" };
     const settlement = await settlements.findOne({ _id: id, deletedAt: null }, { session });
-    if (!settlement) return { outcome: "gone" };
-    if (!settlement.settled) return { outcome: "already" };
+    if (!settlement?.settled) {
+      await session.abortTransaction();
+      return { outcome: settlement ? "already" : "gone" };
+    }
     const other = await settlements.findOneAndDelete(
       { eventId: settlement.eventId, pair: settlement.pair, settled: false },
       { session },
@@ -136,28 +143,31 @@ export async function listBalances(user: ObjectId): Promise<Balance[]> {
   const { settlements } = await collections();
   const lo = { $eq: [{ $arrayElemAt: ["$users", 0] }, user] };
   return settlements
-    .aggregate<Balance>([
-      { $match: { users: user, settled: false, deletedAt: null } },
-      {
-        $group: {
-          _id: { $cond: [lo, { $arrayElemAt: ["$users", 1] }, { $arrayElemAt: ["$users", 0] }] },
-          cents: { $sum: { $cond: [lo, { $multiply: ["$net", -1] }, "$net"] } },
+    .aggregate<Balance>(
+      [
+        { $match: { users: user, settled: false, deletedAt: null } },
+        {
+          $group: {
+            _id: { $cond: [lo, { $arrayElemAt: ["$users", 1] }, { $arrayElemAt: ["$users", 0] }] },
+            cents: { $sum: { $cond: [lo, { $multiply: ["$net", -1] }, "$net"] } },
+          },
         },
-      },
-      { $match: { cents: { $ne: 0 } } },
-      {
-        $lookup: {
-          from: "users",
-          localField: "_id",
-          foreignField: "_id",
-          pipeline: [{ $project: PERSON_FIELDS }],
-          as: "person",
+        { $match: { cents: { $ne: 0 } } },
+        {
+          $lookup: {
+            from: "users",
+            localField: "_id",
+            foreignField: "_id",
+            pipeline: [{ $project: PERSON_FIELDS }],
+            as: "person",
+          },
         },
-      },
-      { $unwind: "$person" },
-      { $addFields: { size: { $abs: "$cents" } } },
-      { $sort: { size: -1, _id: 1 } },
-      { $project: { _id: 0, person: 1, cents: 1 } },
-    ])
+        { $unwind: "$person" },
+        { $addFields: { size: { $abs: "$cents" } } },
+        { $sort: { size: -1, _id: 1 } },
+        { $project: { _id: 0, person: 1, cents: 1 } },
+      ],
+      { batchSize: IN_ONE_BATCH },
+    )
     .toArray();
 }

@@ -3,11 +3,13 @@ import { actorId, groupIcon, line, people, reference, rev } from "./fields";
 
 const title = line("Please enter a group name.", 60);
 
+export const NO_PARTICIPANTS = "Please select at least one participant.";
+
 /** POST /api/groups. Order of the checks: spec section 5. */
 export const createGroup = z.object({
   title,
   icon: groupIcon,
-  members: people("Please select at least one participant."),
+  members: people(NO_PARTICIPANTS),
   fromUserId: actorId,
 });
 

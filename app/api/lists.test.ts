@@ -1,0 +1,237 @@
+import { ObjectId } from "mongodb";
+import { collections } from "@/lib/db/collections";
+import { createExpense } from "@/lib/db/expenses";
+import type { Event, Expense, Settlement } from "@/lib/schemas/answers";
+import { countCommands, useTestDatabase } from "@/lib/testing/database";
+import type { OperationName } from "@/lib/schemas/operations";
+import { call, type CallInput } from "./_testing/call";
+import { buildWorld, dump, ICON, type World } from "./_testing/world";
+
+jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+
+useTestDatabase();
+
+let world: World;
+beforeAll(async () => {
+  world = await buildWorld();
+});
+
+async function addExpenses(count: number): Promise<void> {
+  const { creator, member } = world.people;
+  for (let index = 0; index < count; index++) {
+    await createExpense({
+      _id: new ObjectId(),
+      eventId: new ObjectId(world.ids.event),
+      payer: creator._id,
+      description: `Number ${index}`,
+      cents: 100 + index,
+      splitWith: [creator._id, member._id],
+      // Several at the same moment: the id decides then.
+      at: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 3) * 1000),
+    });
+  }
+}
+
+test("pages join up to the whole list, without gaps or doubles", async () => {
+  await addExpenses(12);
+  const as = world.people.member;
+  const all = (await call("listExpenses", { as, query: { eventId: world.ids.event } })).body as Expense[];
+  expect(all).toHaveLength(13);
+  const seen: Expense[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const query = { eventId: world.ids.event, limit: "4", ...(cursor && { cursor }) };
+    const page = await call("listExpenses", { as, query });
+    seen.push(...(page.body as Expense[]));
+    cursor = page.headers.get("x-next-cursor");
+    expect(page.headers.get("link") !== null).toBe(cursor !== null);
+  }
+  expect(seen).toEqual(all);
+});
+
+test.each(["listExpenses", "listEvents"] as const)("%s: a cursor of somebody else's making", async (name) => {
+  const query = { eventId: world.ids.event, groupId: world.ids.group, cursor: "nonsense" };
+  const answer = await call(name, { as: world.people.member, query });
+  expect([answer.status, answer.body]).toEqual([422, expect.objectContaining({ code: "invalid" })]);
+});
+
+test("a repeated create makes nothing new, and says what the first made", async () => {
+  const { creator, member } = world.people;
+  const expense = {
+    body: { eventId: world.ids.event, description: "Once", amount: 9.99, splitWith: [member.id] },
+  };
+  const group = { body: { title: "Once", icon: ICON, members: [member.id] } };
+  const event = {
+    body: { groupId: world.ids.group, title: "Once", date: "2026-01-01", participants: [member.id] },
+  };
+  const calls: [OperationName, Omit<CallInput, "as">][] = [
+    ["createExpense", expense],
+    ["createGroup", group],
+    ["createEvent", event],
+  ];
+  for (const [name, request] of calls) {
+    const headers = { "idempotency-key": `key-${name}` };
+    const first = await call(name, { as: creator, ...request, headers });
+    expect(first.status).toBe(201);
+    const before = await dump();
+    const again = await Promise.all([1, 2, 3].map(() => call(name, { as: creator, ...request, headers })));
+    for (const answer of again) expect([answer.status, answer.body]).toEqual([201, first.body]);
+    expect(await dump()).toEqual(before);
+    const other = { ...request, body: { ...(request.body as object), title: "Other", description: "Other" } };
+    expect((await call(name, { as: creator, ...other, headers })).status).toBe(409);
+  }
+});
+
+test("twenty requests with one key at the same moment make one expense", async () => {
+  const { creator, member } = world.people;
+  const request = {
+    as: creator,
+    body: { eventId: world.ids.event, description: "Double click", amount: 1, splitWith: [member.id] },
+    headers: { "idempotency-key": "double-click" },
+  };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => call("createExpense", request)));
+  expect(new Set(answers.map(({ body }) => (body as Expense)._id)).size).toBe(1);
+  const { expenses } = await collections();
+  expect(await expenses.countDocuments({ description: "Double click" })).toBe(1);
+});
+
+test("a stale revision changes nothing", async () => {
+  const { creator, member } = world.people;
+  const params = { expenseId: world.ids.expense, eventId: world.ids.event, groupId: world.ids.group };
+  const people = [creator.id, member.id];
+  const edits: [OperationName, object][] = [
+    ["editExpense", { description: "Van", amount: 12, splitWith: people }],
+    ["editEvent", { title: "Night", date: "2026-02-02", participants: people }],
+    ["editGroup", { title: "Den", icon: ICON }],
+  ];
+  for (const [name, change] of edits) {
+    const first = await call(name, { as: creator, params, body: { ...change, rev: undefined } });
+    const { rev } = first.body as { rev: number };
+    expect((await call(name, { as: creator, params, body: { ...change, rev } })).status).toBe(200);
+    const before = await dump();
+    const stale = await call(name, { as: creator, params, body: { ...change, rev } });
+    expect([stale.status, stale.body]).toEqual([
+      409,
+      expect.objectContaining({ error: "This was changed by someone else. Reload to see the new version." }),
+    ]);
+    const after = await dump();
+    expect({ ...after, rateLimits: [] }).toEqual({ ...before, rateLimits: [] });
+  }
+});
+
+test("the total, the tally and the settlements follow the expenses", async () => {
+  world = await buildWorld();
+  const { ids } = world;
+  const as = world.people.creator;
+  const event = (await call("getEvent", { as, params: { eventId: ids.event } })).body as Event;
+  expect(event).toMatchObject({ total: 100.01, expenseCount: 1 });
+  expect(event.contributions.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(100.01, 5);
+  const [owed] = (await call("listSettlements", { as, query: { eventId: ids.event } })).body as Settlement[];
+  expect(owed).toMatchObject({ from: { name: "Safecracker" }, to: { name: "Mastermind" }, settled: false });
+  expect([50, 50.01]).toContain(owed!.amount);
+  await call("deleteExpense", { as, params: { expenseId: ids.expense } });
+  const after = (await call("getEvent", { as, params: { eventId: ids.event } })).body as Event;
+  expect(after).toMatchObject({ total: 0, expenseCount: 0, contributions: [] });
+  expect((await call("listSettlements", { as, query: { eventId: ids.event } })).body).toEqual([]);
+});
+
+const READS: [OperationName, () => Omit<CallInput, "as">][] = [
+  ["getUser", () => ({ params: { id: world.people.creator.id } })],
+  ["searchUsers", () => ({ query: { query: "somebody" } })],
+  ["listFriends", () => ({})],
+  ["friendSummary", () => ({})],
+  ["listFriendRequests", () => ({})],
+  ["listGroups", () => ({})],
+  ["listGroupRequests", () => ({})],
+  ["getGroup", () => ({ params: { groupId: world.ids.group } })],
+  ["listPendingInvitations", () => ({ params: { groupId: world.ids.group } })],
+  ["listEvents", () => ({ query: { groupId: world.ids.group } })],
+  ["getEvent", () => ({ params: { eventId: world.ids.event } })],
+  ["listExpenses", () => ({ query: { eventId: world.ids.event } })],
+  ["getExpense", () => ({ params: { expenseId: world.ids.expense } })],
+  ["listSettlements", () => ({ query: { eventId: world.ids.event } })],
+];
+
+const WRITES: [OperationName, () => Omit<CallInput, "as">][] = [
+  ["sendFriendRequest", () => ({ body: { to: world.leaver.id } })],
+  ["createGroup", () => ({ body: { title: "Budget", icon: ICON, members: [world.people.member.id] } })],
+  ["editGroup", () => ({ params: { groupId: world.ids.group }, body: { title: "Budget", icon: ICON } })],
+  [
+    "inviteToGroup",
+    () => ({ params: { groupId: world.ids.group }, body: { toUserId: world.friendOfAll.id } }),
+  ],
+  [
+    "createEvent",
+    () => ({
+      body: {
+        groupId: world.ids.group,
+        title: "Budget",
+        date: "2026-01-01",
+        participants: [world.people.member.id],
+      },
+    }),
+  ],
+  [
+    "editEvent",
+    () => ({
+      params: { eventId: world.ids.event },
+      body: { title: "Budget", date: "2026-01-01", participants: [world.people.member.id] },
+    }),
+  ],
+  [
+    "createExpense",
+    () => ({
+      body: {
+        eventId: world.ids.event,
+        description: "Budget",
+        amount: 30,
+        splitWith: [world.people.creator.id, world.people.member.id, world.leaver.id],
+      },
+    }),
+  ],
+  [
+    "editExpense",
+    () => ({
+      params: { expenseId: world.ids.expense },
+      body: { description: "Budget", amount: 40, splitWith: [world.people.member.id, world.leaver.id] },
+    }),
+  ],
+  ["settle", () => ({ params: { id: world.ids.settlement }, body: { settled: true } })],
+  ["settle", () => ({ params: { id: world.ids.settlement }, body: { settled: false } })],
+  ["deleteExpense", () => ({ params: { expenseId: world.ids.expense } })],
+  ["deleteEvent", () => ({ params: { eventId: world.ids.event } })],
+  ["deleteGroup", () => ({ params: { groupId: world.ids.group } })],
+];
+
+describe.each([30, 10_000])("with %i expenses in the event", (count) => {
+  beforeAll(async () => {
+    world = await buildWorld();
+    const { expenses } = await collections();
+    const pattern = (await expenses.findOne({ _id: new ObjectId(world.ids.expense) }))!;
+    for (let done = 0; done < count; done += 1000) {
+      const batch = Array.from({ length: Math.min(1000, count - done) }, () => ({
+        ...pattern,
+        _id: new ObjectId(),
+      }));
+      await expenses.insertMany(batch);
+    }
+  }, 120_000);
+
+  test("a read is at most 3 commands, a write at most 12", async () => {
+    const used: Record<string, number> = {};
+    for (const [name, request] of [...READS, ...WRITES]) {
+      const headers = { "idempotency-key": `budget-${count}` };
+      const { result, commands } = await countCommands(() =>
+        call(name, { as: world.people.creator, ...request(), headers }),
+      );
+      expect([name, result.status < 300]).toEqual([name, true]);
+      used[name] = commands.length;
+    }
+    const over = (list: typeof READS, most: number) =>
+      list.map(([name]) => name).filter((name) => (used[name] ?? 0) > most);
+    expect({ reads: over(READS, 3), writes: over(WRITES, 12), used }).toMatchObject({
+      reads: [],
+      writes: [],
+    });
+  }, 120_000);
+});

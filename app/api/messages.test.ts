@@ -1,0 +1,324 @@
+import type { Viewer } from "@/lib/access";
+import type { OperationName } from "@/lib/schemas/operations";
+import { useTestDatabase } from "@/lib/testing/database";
+import { call } from "./_testing/call";
+import { buildWorld, dump, ICON, type World } from "./_testing/world";
+
+jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+
+useTestDatabase();
+
+let world: World;
+let creator: Viewer;
+let member: Viewer;
+
+beforeAll(async () => {
+  process.env.RATE_LIMITS_OFF = "true";
+  world = await buildWorld();
+  ({ creator, member } = world.people);
+});
+
+type Case = {
+  title: string;
+  name: OperationName;
+  params?: () => Record<string, string>;
+  body: () => unknown;
+  status?: number;
+  error: string;
+  field?: string;
+};
+
+const group = { title: "Trip", icon: ICON };
+const members = () => [member.id];
+const groupParams = () => ({ groupId: world.ids.group });
+const eventParams = () => ({ eventId: world.ids.event });
+const expenseParams = () => ({ expenseId: world.ids.expense });
+const event = () => ({ title: "Dinner", date: "2026-05-01", participants: members() });
+const expense = () => ({ description: "Rope", amount: 5, splitWith: members() });
+const newEvent = (change: object) => () => ({ ...event(), groupId: world.ids.group, ...change });
+const newExpense = (change: object) => () => ({ ...expense(), eventId: world.ids.event, ...change });
+
+const NAME = "Please enter a group name.";
+const FIELDS = "All fields are required.";
+const AMOUNT = "Description and amount are required.";
+const RANGE = "Enter an amount from $0.01 to $9,999,999.99 with at most 2 decimals.";
+
+// Spec section 5: the messages and the order of the checks.
+const CASES: Case[] = [
+  {
+    title: "group: a blank title comes first",
+    name: "createGroup",
+    body: () => ({ title: "  ", icon: "", members: [] }),
+    error: NAME,
+    field: "title",
+  },
+  { title: "group: no title", name: "createGroup", body: () => ({}), error: NAME },
+  {
+    title: "group: only control characters",
+    name: "createGroup",
+    body: () => ({ ...group, title: "\u0000\u0007\t", members: members() }),
+    error: NAME,
+  },
+  {
+    title: "group: then the icon",
+    name: "createGroup",
+    body: () => ({ title: "Trip", icon: "", members: [] }),
+    error: "Group icon is missing.",
+    field: "icon",
+  },
+  {
+    title: "group: an icon that is none of ours",
+    name: "createGroup",
+    body: () => ({ ...group, icon: "https://elsewhere.test/x.png", members: members() }),
+    error: "Please choose one of the group icons.",
+  },
+  {
+    title: "group: then the participants",
+    name: "createGroup",
+    body: () => ({ ...group, members: [] }),
+    error: "Please select at least one participant.",
+    field: "members",
+  },
+  {
+    title: "group: oneself is no participant",
+    name: "createGroup",
+    body: () => ({ ...group, members: [creator.id] }),
+    error: "Please select at least one participant.",
+    field: "members",
+  },
+  {
+    title: "group: only friends",
+    name: "createGroup",
+    body: () => ({ ...group, members: [world.bystander.id] }),
+    error: "You can only invite your friends.",
+    field: "members",
+  },
+  {
+    title: "edit group: title",
+    name: "editGroup",
+    params: groupParams,
+    body: () => ({ ...group, title: "" }),
+    error: NAME,
+  },
+  {
+    title: "edit group: icon",
+    name: "editGroup",
+    params: groupParams,
+    body: () => ({ title: "Trip" }),
+    error: "Group icon is missing.",
+  },
+  {
+    title: "invite: already a member",
+    name: "inviteToGroup",
+    params: groupParams,
+    body: () => ({ toUserId: member.id }),
+    status: 409,
+    error: "This person is already a member.",
+  },
+  {
+    title: "invite: already invited",
+    name: "inviteToGroup",
+    params: groupParams,
+    body: () => ({ toUserId: world.people.invited.id }),
+    status: 409,
+    error: "This person has already been invited.",
+  },
+  {
+    title: "invite: not a friend",
+    name: "inviteToGroup",
+    params: groupParams,
+    body: () => ({ toUserId: world.bystander.id }),
+    error: "You can only invite your friends.",
+  },
+  {
+    title: "remove member: unsettled payments",
+    name: "removeMember",
+    params: groupParams,
+    body: () => ({ userId: member.id }),
+    status: 409,
+    error: "Safecracker still has unsettled payments in this group.",
+  },
+  {
+    title: "remove member: the creator",
+    name: "removeMember",
+    params: groupParams,
+    body: () => ({ userId: creator.id }),
+    status: 403,
+    error: "The creator of the group cannot be removed.",
+  },
+  {
+    title: "event: title",
+    name: "createEvent",
+    body: newEvent({ title: " " }),
+    error: FIELDS,
+    field: "title",
+  },
+  { title: "event: date", name: "createEvent", body: newEvent({ date: "" }), error: FIELDS, field: "date" },
+  {
+    title: "event: participants",
+    name: "createEvent",
+    body: newEvent({ participants: [] }),
+    error: FIELDS,
+    field: "participants",
+  },
+  {
+    title: "event: an impossible day",
+    name: "createEvent",
+    body: newEvent({ date: "2026-02-30" }),
+    error: "Please enter a date like 2026-03-14.",
+  },
+  {
+    title: "event: somebody from outside",
+    name: "createEvent",
+    body: () => ({ ...newEvent({})(), participants: [world.bystander.id] }),
+    error: "Everyone selected must be a member of the group.",
+    field: "participants",
+  },
+  {
+    title: "edit event: title",
+    name: "editEvent",
+    params: eventParams,
+    body: () => ({ ...event(), title: "" }),
+    error: FIELDS,
+  },
+  {
+    title: "edit event: participants",
+    name: "editEvent",
+    params: eventParams,
+    body: () => ({ ...event(), participants: [] }),
+    error: FIELDS,
+  },
+  {
+    title: "expense: description",
+    name: "createExpense",
+    body: newExpense({ description: " " }),
+    error: AMOUNT,
+    field: "description",
+  },
+  {
+    title: "expense: amount",
+    name: "createExpense",
+    body: newExpense({ amount: "" }),
+    error: AMOUNT,
+    field: "amount",
+  },
+  {
+    title: "expense: no amount",
+    name: "createExpense",
+    body: newExpense({ amount: undefined }),
+    error: AMOUNT,
+  },
+  {
+    title: "expense: participants",
+    name: "createExpense",
+    body: newExpense({ splitWith: [] }),
+    error: "Please select participants.",
+    field: "splitWith",
+  },
+  { title: "expense: zero", name: "createExpense", body: newExpense({ amount: 0 }), error: RANGE },
+  { title: "expense: negative", name: "createExpense", body: newExpense({ amount: -5 }), error: RANGE },
+  {
+    title: "expense: a third decimal",
+    name: "createExpense",
+    body: newExpense({ amount: 1.005 }),
+    error: RANGE,
+  },
+  {
+    title: "expense: too much",
+    name: "createExpense",
+    body: newExpense({ amount: 10_000_000 }),
+    error: RANGE,
+  },
+  {
+    title: "expense: somebody from outside",
+    name: "createExpense",
+    body: () => ({ ...newExpense({})(), splitWith: [world.bystander.id] }),
+    error: "Everyone selected must be a member of the group.",
+    field: "splitWith",
+  },
+  {
+    title: "edit expense: description",
+    name: "editExpense",
+    params: expenseParams,
+    body: () => ({ ...expense(), description: "" }),
+    error: AMOUNT,
+  },
+  {
+    title: "edit expense: participants",
+    name: "editExpense",
+    params: expenseParams,
+    body: () => ({ ...expense(), splitWith: [] }),
+    error: "Please select participants.",
+  },
+  {
+    title: "friend request: to oneself",
+    name: "sendFriendRequest",
+    body: () => ({ to: creator.id }),
+    error: "You cannot be friends with yourself.",
+  },
+  {
+    title: "friend request: already friends",
+    name: "sendFriendRequest",
+    body: () => ({ to: member.id }),
+    status: 409,
+    error: "You are already friends.",
+  },
+  {
+    title: "unsettle: not settled",
+    name: "settle",
+    params: () => ({ id: world.ids.settlement }),
+    body: () => ({ settled: false }),
+    status: 409,
+    error: "This payment is not settled.",
+  },
+  {
+    title: "settle: the amount is another by now",
+    name: "settle",
+    params: () => ({ id: world.ids.settlement }),
+    body: () => ({ settled: true, amount: 49 }),
+    status: 409,
+    error: "The amount has changed. Reload to see the new one.",
+  },
+];
+
+test.each(CASES)("$title", async ({ name, params, body, status = 422, error, field }) => {
+  const before = await dump();
+  const answer = await call(name, { as: creator, params: params?.() ?? {}, body: body() });
+  expect(answer.status).toBe(status);
+  expect(answer.body).toMatchObject({ success: false, error, message: error });
+  if (field) expect(answer.body).toMatchObject({ fieldErrors: { [field]: expect.arrayContaining([error]) } });
+  expect(await dump()).toEqual(before);
+});
+
+test("asking twice, and asking somebody who has asked", async () => {
+  const { stranger } = world.people;
+  const first = await call("sendFriendRequest", { as: stranger, body: { to: world.leaver.id } });
+  expect(first.body).toMatchObject({ success: true, accepted: false });
+  const again = await call("sendFriendRequest", { as: stranger, body: { to: world.leaver.id } });
+  expect([again.status, again.body]).toEqual([
+    409,
+    expect.objectContaining({ error: "Request already sent." }),
+  ]);
+  const back = await call("sendFriendRequest", { as: world.leaver, body: { to: stranger.id } });
+  expect([back.status, back.body]).toEqual([201, expect.objectContaining({ accepted: true })]);
+});
+
+test("settling what is settled", async () => {
+  const request = { as: member, params: { id: world.ids.settlement }, body: { settled: true, amount: 50 } };
+  const { expenses } = await import("@/lib/db/collections").then(({ collections }) => collections());
+  const shares = (await expenses.findOne({ description: "Getaway car" }))!.shares;
+  const owed = shares.find(({ user }) => user.toHexString() === member.id)!.cents / 100;
+  request.body.amount = owed;
+  expect((await call("settle", request)).body).toMatchObject({
+    amount: owed,
+    settled: true,
+    from: { name: "Safecracker" },
+    to: { name: "Mastermind" },
+    settledBy: { name: "Safecracker" },
+  });
+  const again = await call("settle", request);
+  expect([again.status, again.body]).toEqual([
+    409,
+    expect.objectContaining({ success: false, error: "This payment is already settled." }),
+  ]);
+});

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { requirePageUser } from "@/lib/page";
+import { requestCounts } from "@/lib/views";
+import { CurrentUserProvider } from "@/components/current-user";
+import { LiveData } from "@/components/live-data";
+import { OfflineBanner } from "@/components/navigation/offline-banner";
+import { ResumeAfterSignIn } from "@/components/navigation/resume-after-sign-in";
+import { SessionBanner } from "@/components/navigation/session-banner";
+import { TopBar } from "@/components/navigation/top-bar";
+import { StoredUser } from "@/components/session/stored-user";
+
+/** Around every guarded screen: the top bar, and what all screens share. */
+export default async function SignedInLayout({ children }: { children: ReactNode }) {
+  const viewer = await requirePageUser();
+  const counts = await requestCounts(viewer);
+  const { id, name, email, picture } = viewer;
+  return (
+    <CurrentUserProvider user={{ id, name, email, picture }}>
+      <LiveData>
+        <StoredUser user={{ _id: id, name, email, picture }} />
+        <ResumeAfterSignIn />
+        <TopBar counts={counts} />
+        <OfflineBanner />
+        <SessionBanner />
+        {children}
+      </LiveData>
+    </CurrentUserProvider>
+  );
+}

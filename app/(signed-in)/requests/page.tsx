@@ -1,0 +1,42 @@
+import type { Metadata } from "next";
+import { requirePageUser } from "@/lib/page";
+import { requestsScreen } from "@/lib/views";
+import { FriendRequests } from "@/components/requests/friend-requests";
+import { GroupRequests } from "@/components/requests/group-requests";
+import { Page } from "@/components/ui/page";
+import { PageHeader } from "@/components/ui/page-header";
+import { SkeletonHeader, SkeletonList } from "@/components/ui/skeleton";
+import { WhileLoading } from "../while-loading";
+
+export const metadata: Metadata = { title: "Requests" };
+
+export default function RequestsPage() {
+  return (
+    <Page>
+      <WhileLoading fallback={<RequestsSkeleton />}>
+        <Requests />
+      </WhileLoading>
+    </Page>
+  );
+}
+
+async function Requests() {
+  const { friendRequests, groupRequests } = await requestsScreen(await requirePageUser());
+  return (
+    <>
+      <PageHeader title="Requests" backTo="/friends" />
+      <FriendRequests requests={friendRequests} />
+      <GroupRequests requests={groupRequests} />
+    </>
+  );
+}
+
+function RequestsSkeleton() {
+  return (
+    <>
+      <SkeletonHeader />
+      <SkeletonList rows={2} />
+      <SkeletonList rows={2} />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { useEffect } from "react";
+import { figtree, figtreeExtended } from "./fonts";
+import "./globals.css";
+
+/** The last resort, when the root layout itself failed: a page that needs nothing else. */
+export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
+  useEffect(() => console.error(error), [error]);
+  return (
+    <html lang="en" className={`${figtree.variable} ${figtreeExtended.variable}`}>
+      <head>
+        <title>Evenly</title>
+      </head>
+      <body>
+        <main className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-6 px-4 text-center">
+          {/* eslint-disable-next-line @next/next/no-img-element -- a drawing: nothing to optimise */}
+          <img src="/empty/offline.svg" alt="" width={160} height={120} />
+          <h1 className="text-2xl font-extrabold">Something went wrong. Please try again.</h1>
+          {/* A plain link: it loads everything anew, which is what helps here. */}
+          <a href="/friends" className="rounded-full bg-brand px-6 py-3 font-bold text-on-brand">
+            Start again
+          </a>
+        </main>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { Inbox } from "lucide-react";
+import { firstName } from "@/lib/core/names";
+import type { RequestCounts } from "@/lib/schemas/answers";
+import { useCurrentUser } from "@/components/current-user";
+import { useRequestCounts } from "@/components/session/use-request-counts";
+import { Avatar } from "@/components/ui/avatar";
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { ThemeToggle } from "@/components/ui/theme-toggle";
+import { LogoutButton } from "./logout-button";
+
+export type AccountProps = {
+  counts: RequestCounts;
+  /** Ends the session (a server action, so that it works without scripts). */
+  signOut: () => Promise<void>;
+};
+
+/** The viewer's own page: who one is here, requests that wait, how the screens look, and the way out. */
+export function Account({ counts, signOut }: AccountProps) {
+  const user = useCurrentUser();
+  const { total } = useRequestCounts(counts);
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-4 pt-4">
+        <Avatar name={user.name} picture={user.picture} size="lg" />
+        <div className="min-w-48 flex-1">
+          <h1 className="text-3xl/9 font-extrabold tracking-tight sm:text-4xl/11">
+            Welcome <bdi>{firstName(user.name)}</bdi>!
+          </h1>
+          <p className="text-muted">{user.email}</p>
+        </div>
+      </header>
+      <Card
+        tone={total > 0 ? "sun" : "surface"}
+        className="flex flex-wrap items-center justify-between gap-4"
+      >
+        <p className="flex items-center gap-3 text-lg font-bold">
+          <Inbox aria-hidden className="size-6 shrink-0" />
+          {`You have ${total} request(s)`}
+        </p>
+        <ButtonLink href="/requests" variant={total > 0 ? "primary" : "secondary"}>
+          Check requests
+        </ButtonLink>
+      </Card>
+      <Card>
+        <ThemeToggle />
+      </Card>
+      <form action={signOut}>
+        <LogoutButton />
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { useState } from "react";
+import { SEARCH_MIN } from "@/lib/schemas/user";
+import type { RequestCounts } from "@/lib/schemas/answers";
+import { useRequestCounts } from "@/components/session/use-request-counts";
+import { ButtonLink } from "@/components/ui/button";
+import { Field, Input } from "@/components/ui/field";
+import { FoundUser } from "./found-user";
+import { useUserSearch } from "./use-user-search";
+import { List } from "@/components/ui/list";
+
+/** Search of people by email, and the way to the requests that wait (spec section 2). */
+export function AddFriend({ counts }: { counts: RequestCounts }) {
+  const { total } = useRequestCounts(counts);
+  const [query, setQuery] = useState("");
+  const search = useUserSearch(query);
+
+  return (
+    <>
+      <ButtonLink
+        href="/requests"
+        variant="secondary"
+        className="self-start"
+      >{`Requests (${total})`}</ButtonLink>
+      <search className="flex flex-col gap-4">
+        <Field label="Email" hint={`At least the first ${SEARCH_MIN} characters of their email address.`}>
+          {(control) => (
+            <span className="relative">
+              <Search
+                aria-hidden
+                className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted"
+              />
+              <Input
+                {...control}
+                type="search"
+                inputMode="email"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={254}
+                placeholder="name@example.com"
+                className="pl-12"
+                value={query}
+                onChange={(event) => setQuery(event.target.value)}
+              />
+            </span>
+          )}
+        </Field>
+        <div role="status">
+          {search.state === "searching" ? <p className="text-muted">Searching...</p> : null}
+          {search.state === "nobody" ? <p className="font-semibold">No user found.</p> : null}
+          {search.state === "found" ? <p className="sr-only">{`${search.users.length} found`}</p> : null}
+        </div>
+        {search.state === "found" ? (
+          <List aria-label="People found">
+            {search.users.map((user) => (
+              <FoundUser key={user._id} user={user} />
+            ))}
+          </List>
+        ) : null}
+      </search>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+"use client";
+
+import { Clock, UserCheck, UserPlus } from "lucide-react";
+import { useEffect, useState } from "react";
+import useSWR, { useSWRConfig } from "swr";
+import { newIdempotencyKey, api, serverMessage } from "@/lib/api-client";
+import type { SentFriendRequest, User } from "@/lib/schemas/answers";
+import { useCurrentUser } from "@/components/current-user";
+import { FRIENDS_KEY } from "@/components/live-data";
+import { REQUEST_LISTS } from "@/components/session/use-request-counts";
+import { Avatar } from "@/components/ui/avatar";
+import { FieldError } from "@/components/ui/field";
+import { IconButton } from "@/components/ui/icon-button";
+import { ListRow } from "@/components/ui/list";
+import { toast } from "@/components/ui/toast";
+
+/** Milliseconds that a refused request's reason stays (spec section 9). */
+const ERROR_DISPLAY = 3000;
+
+/** A person found: the user-plus icon asks them to be friends, then a clock takes its place (spec section 2). */
+export function FoundUser({ user }: { user: User }) {
+  const me = useCurrentUser();
+  const { mutate } = useSWRConfig();
+  const { data: friends } = useSWR<User[]>(FRIENDS_KEY);
+  const [sent, setSent] = useState<SentFriendRequest | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [key] = useState(newIdempotencyKey);
+  const [error, setError] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (error === null) return;
+    const timer = setTimeout(() => setError(null), ERROR_DISPLAY);
+    return () => clearTimeout(timer);
+  }, [error]);
+
+  async function ask() {
+    setBusy(true);
+    setError(null);
+    try {
+      const answer = await api.post<SentFriendRequest>(
+        "/api/users/friends/request",
+        { to: user._id, from: me.id },
+        { idempotencyKey: key },
+      );
+      setSent(answer);
+      if (answer.accepted) {
+        // They had asked first: the request was accepted instead.
+        toast.success(`You and ${user.name} are friends now`);
+        void mutate(FRIENDS_KEY);
+        void mutate(REQUEST_LISTS.friend);
+      }
+    } catch (reason) {
+      setError(serverMessage(reason, "Failed to send friend request"));
+    }
+    setBusy(false);
+  }
+
+  const areFriends = sent?.accepted === true || friends?.some(({ _id }) => _id === user._id) === true;
+  return (
+    <ListRow
+      href={`/friends/${user._id}`}
+      leading={<Avatar name={user.name} picture={user.picture} />}
+      title={<bdi>{user.name}</bdi>}
+      detail={user.email}
+      trailing={
+        areFriends ? (
+          <Mark icon={UserCheck} label="Already friends" />
+        ) : sent ? (
+          <Mark icon={Clock} label="Request sent" />
+        ) : (
+          <IconButton
+            tone="brand"
+            aria-label={`Send a friend request to ${user.name}`}
+            busy={busy}
+            onClick={() => void ask()}
+          >
+            <UserPlus aria-hidden />
+          </IconButton>
+        )
+      }
+    >
+      {error ? <FieldError>{error}</FieldError> : null}
+    </ListRow>
+  );
+}
+
+function Mark({ icon: Icon, label }: { icon: typeof Clock; label: string }) {
+  return (
+    <span
+      role="img"
+      aria-label={label}
+      title={label}
+      className="flex size-11 items-center justify-center text-muted"
+    >
+      <Icon aria-hidden className="size-6" />
+    </span>
+  );
+}

@@ -1,0 +1,16 @@
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+
+/** The shape of a profile while it is checked how the two stand. */
+export function FriendProfileSkeleton() {
+  return (
+    <div className="flex flex-col items-center gap-4 pt-4">
+      <Skeleton className="size-24" />
+      <Skeleton className="h-9 w-48" />
+      <Skeleton className="h-5 w-40" />
+      <Button disabled className="mt-4">
+        Loading...
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import useSWR from "swr";
+import type { FriendSummaryItem, User } from "@/lib/schemas/answers";
+import { FRIENDS_KEY, SUMMARY_KEY } from "@/components/live-data";
+import { ActionBar } from "@/components/ui/action-bar";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Page } from "@/components/ui/page";
+import { AddFriendLink } from "./add-friend-link";
+import { BalanceList } from "./balance-list";
+import { BalanceTotal } from "./balance-total";
+import { balancesOf } from "./balances";
+import { FriendList } from "./friend-list";
+
+export type FriendsHomeProps = { friends: User[]; summary: FriendSummaryItem[] };
+
+/** Home: how one stands with everybody, then one's friends (spec section 2). */
+export function FriendsHome({ friends: initialFriends, summary: initialSummary }: FriendsHomeProps) {
+  const { data: friends } = useSWR<User[]>(FRIENDS_KEY, { fallbackData: initialFriends });
+  const { data: summary } = useSWR<FriendSummaryItem[]>(SUMMARY_KEY, { fallbackData: initialSummary });
+  const balances = balancesOf(summary ?? initialSummary);
+
+  return (
+    <Page width="wide">
+      <h1 className="sr-only">Your balance</h1>
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start lg:gap-12">
+        <section aria-label="Balance" className="flex flex-col gap-8">
+          {balances.length > 0 ? (
+            <>
+              <BalanceTotal balances={balances} />
+              <BalanceList balances={balances} />
+            </>
+          ) : (
+            <EmptyState picture="all-clear" title="All Clear" headingLevel={2}>
+              You are all set!
+            </EmptyState>
+          )}
+        </section>
+        <FriendList friends={friends ?? initialFriends} />
+      </div>
+      <div className="contents sm:hidden">
+        <ActionBar>
+          <AddFriendLink full />
+        </ActionBar>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { api } from "@/lib/api-client";
+import { SEARCH_MIN } from "@/lib/schemas/user";
+import type { User } from "@/lib/schemas/answers";
+
+/** Milliseconds of quiet typing before a search is made (spec section 9). */
+export const SEARCH_DEBOUNCE = 500;
+
+export type UserSearch =
+  { state: "idle" | "searching" | "nobody"; users: readonly [] } | { state: "found"; users: readonly User[] };
+
+type Answer = { query: string; users: User[] };
+
+/**
+ * Looks for people by the start of their email, once the typing has paused. Nothing is asked for a blank query,
+ * nor for one that is too short to be answered; a failure finds nobody (spec section 5).
+ */
+export function useUserSearch(typed: string): UserSearch {
+  const query = typed.trim();
+  const [answer, setAnswer] = useState<Answer | null>(null);
+
+  useEffect(() => {
+    if (query.length < SEARCH_MIN) return;
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      api
+        .get<User[]>(`/api/users/search?query=${encodeURIComponent(query)}`, { signal: controller.signal })
+        .catch((): User[] => [])
+        .then((users) => {
+          if (!controller.signal.aborted) setAnswer({ query, users });
+        })
+        // Nothing above rejects.
+        .catch(() => {});
+    }, SEARCH_DEBOUNCE);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [query]);
+
+  if (query.length < SEARCH_MIN) return { state: "idle", users: [] };
+  if (answer?.query !== query) return { state: "searching", users: [] };
+  return answer.users.length > 0 ? { state: "found", users: answer.users } : { state: "nobody", users: [] };
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { api } from "@/lib/api-client";
+import type { Group, User } from "@/lib/schemas/answers";
+import { createGroup } from "@/lib/schemas/group";
+import { useCurrentUser } from "@/components/current-user";
+import { leaveForm } from "@/components/events/leave-form";
+import { refreshKeys } from "@/components/events/refresh-keys";
+import { FormNotice } from "@/components/forms/form-notice";
+import { useFormSubmit } from "@/components/forms/use-form-submit";
+import { GROUPS_KEY } from "@/components/live-data";
+import { ActionBar } from "@/components/ui/action-bar";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { toast } from "@/components/ui/toast";
+import { FriendPicker } from "./friend-picker";
+import { IconPicker } from "./icon-picker";
+import { PeopleRows } from "./people-rows";
+
+type Values = { title: string; icon: string; members: string[] };
+
+/** A new group: title, icon, and the friends who are invited to it (spec sections 2 and 5). */
+export function CreateGroupForm({ friends, initialIcon }: { friends: User[]; initialIcon: string }) {
+  const user = useCurrentUser();
+  const router = useRouter();
+  const { mutate } = useSWRConfig();
+  const [values, setValues] = useState<Values>({ title: "", icon: initialIcon, members: [] });
+
+  const form = useFormSubmit({
+    schema: createGroup,
+    values,
+    fields: ["title", "icon", "members"],
+    restore: setValues,
+    send: async (idempotencyKey) => {
+      await api.post<Group>("/api/groups", { ...values, fromUserId: user.id }, { idempotencyKey });
+      await refreshKeys(mutate, [GROUPS_KEY]);
+      toast.success("Group created successfully!");
+      leaveForm(router, "/groups");
+      return "leaving";
+    },
+  });
+
+  const selected = values.members.flatMap((id) => friends.find(({ _id }) => _id === id) ?? []);
+  const choose = (members: string[]) => setValues({ ...values, members });
+
+  return (
+    <form onSubmit={form.onSubmit} noValidate className="flex flex-1 flex-col gap-8">
+      <TextField
+        label="Group Title"
+        value={values.title}
+        onChange={(event) => setValues({ ...values, title: event.target.value })}
+        error={form.errorOf("title")}
+        maxLength={60}
+        autoComplete="off"
+      />
+      <IconPicker
+        icon={values.icon}
+        onChange={(icon) => setValues({ ...values, icon })}
+        error={form.errorOf("icon")}
+      />
+      <FriendPicker
+        label="Participants"
+        friends={friends}
+        taken={values.members}
+        onPick={({ _id }) => choose([...values.members, _id])}
+        error={form.errorOf("members")}
+      />
+      {selected.length > 0 ? (
+        <section aria-labelledby="selected-heading" className="flex flex-col gap-2">
+          <h2 id="selected-heading" className="font-bold">{`Selected (${selected.length})`}</h2>
+          <PeopleRows
+            label="Selected participants"
+            rows={selected.map((person) => ({
+              person,
+              onRemove: () => choose(values.members.filter((id) => id !== person._id)),
+            }))}
+          />
+          <p className="text-sm text-muted">They are invited, and join when they accept.</p>
+        </section>
+      ) : null}
+      <FormNotice problem={form.formProblem} values={values} />
+      <ActionBar>
+        <Button type="submit" busy={form.busy} busyLabel="Creating…" className="capitalize">
+          create
+        </Button>
+      </ActionBar>
+    </form>
+  );
+}

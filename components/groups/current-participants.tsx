@@ -1,0 +1,60 @@
+"use client";
+
+import { useState } from "react";
+import type { Group, Person } from "@/lib/schemas/answers";
+import { useCurrentUser } from "@/components/current-user";
+import { Badge } from "@/components/ui/badge";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { PeopleRows } from "./people-rows";
+import type { Participants } from "./use-participants";
+
+export type CurrentParticipantsProps = { group: Group; participants: Participants; isCreator: boolean };
+
+/** Who is in the group or invited to it; only its creator can remove members (spec section 5). */
+export function CurrentParticipants({ group, participants, isCreator }: CurrentParticipantsProps) {
+  const user = useCurrentUser();
+  const { members, invitations, busyId } = participants;
+  const [leaver, setLeaver] = useState<Person | null>(null);
+
+  async function remove(person: Person) {
+    await participants.removeMember(person._id);
+    setLeaver(null);
+  }
+
+  return (
+    <section aria-labelledby="current-heading" className="flex flex-col gap-2">
+      <h2 id="current-heading" className="font-bold">{`Current participants (${members.length})`}</h2>
+      <PeopleRows
+        label="Current participants"
+        rows={[
+          ...members.map((person) => ({
+            person,
+            mark: <Mark text={person._id === user.id ? "(you)" : ""} />,
+            onRemove: isCreator && person._id !== group.createdBy._id ? () => setLeaver(person) : undefined,
+          })),
+          ...invitations.map(({ _id, to }) => ({
+            person: to,
+            mark: <Badge tone="sun">(Pending)</Badge>,
+            onRemove: () => void participants.withdraw(_id),
+            busy: busyId === _id,
+          })),
+        ]}
+      />
+      <ConfirmDialog
+        open={leaver !== null}
+        question={`Are you sure you want to remove ${leaver?.name ?? ""}?`}
+        confirmLabel="Remove"
+        busyLabel="Removing…"
+        busy={busyId !== null}
+        onConfirm={() => leaver && void remove(leaver)}
+        onCancel={() => setLeaver(null)}
+      >
+        What they were part of stays in the group.
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function Mark({ text }: { text: string }) {
+  return text ? <span className="font-normal text-muted">{text}</span> : null;
+}

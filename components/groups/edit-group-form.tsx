@@ -1,0 +1,158 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState, type ReactNode } from "react";
+import { useSWRConfig } from "swr";
+import { api, ApiError } from "@/lib/api-client";
+import type { Group, PendingInvitation, User } from "@/lib/schemas/answers";
+import { editGroup } from "@/lib/schemas/group";
+import { useCurrentUser } from "@/components/current-user";
+import { leaveForm } from "@/components/events/leave-form";
+import { NewerVersion } from "@/components/events/newer-version";
+import { groupPath } from "@/components/events/paths";
+import { refreshKeys } from "@/components/events/refresh-keys";
+import { useSavedVersion } from "@/components/events/use-saved-version";
+import { FormNotice } from "@/components/forms/form-notice";
+import { useFormSubmit } from "@/components/forms/use-form-submit";
+import { GROUPS_KEY } from "@/components/live-data";
+import { ActionBar } from "@/components/ui/action-bar";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { toast } from "@/components/ui/toast";
+import { CurrentParticipants } from "./current-participants";
+import { FriendPicker } from "./friend-picker";
+import { IconPicker } from "./icon-picker";
+import { PeopleRows } from "./people-rows";
+import { groupKey, useParticipants } from "./use-participants";
+
+/** `invitees`: ids of friends whose invitation goes out with the update. */
+type Values = { title: string; icon: string; invitees: string[] };
+
+export type EditGroupFormProps = {
+  group: Group;
+  friends: readonly User[];
+  invitations: readonly PendingInvitation[];
+  isCreator: boolean;
+  /** Beside 'Update'. */
+  children: ReactNode;
+};
+
+/** Title, icon and people of a group (spec sections 2 and 5). */
+export function EditGroupForm({ group, friends, invitations, isCreator, children }: EditGroupFormProps) {
+  const user = useCurrentUser();
+  const router = useRouter();
+  const { mutate } = useSWRConfig();
+  const [values, setValues] = useState<Values>({ title: group.title, icon: group.icon, invitees: [] });
+  const version = useSavedVersion<Group>(group, groupKey(group._id));
+  // Kept where an invitation fails after the update itself went through.
+  const [updated, setUpdated] = useState(group);
+  const latest = version.saved && version.saved.rev > updated.rev ? version.saved : updated;
+  const participants = useParticipants(group, invitations);
+
+  /**
+   * Somebody who joined or left meanwhile makes the form outdated too. That is no conflict with what was typed:
+   * only a title or an icon that somebody else changed is for the person to decide.
+   */
+  async function update(saved: Group): Promise<Group> {
+    const put = (rev: number) =>
+      api.put<Group>(`${groupKey(group._id)}/edit`, {
+        title: values.title,
+        icon: values.icon,
+        userId: user.id,
+        rev,
+      });
+    try {
+      return await put(saved.rev);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "stale") throw error;
+      const now = await api.get<Group>(groupKey(group._id));
+      if (now.title !== saved.title || now.icon !== saved.icon) throw error;
+      return await put(now.rev);
+    }
+  }
+
+  async function invite(id: string, idempotencyKey: string) {
+    const body = { toUserId: id, fromUserId: user.id };
+    const options = { idempotencyKey: `${idempotencyKey}-${id}` };
+    const sent = await api.post<PendingInvitation>(`${groupKey(group._id)}/invite`, body, options);
+    participants.addInvitation(sent);
+    setValues((now) => ({ ...now, invitees: now.invitees.filter((one) => one !== id) }));
+    toast.success(`Request sent to ${sent.to.name}`);
+  }
+
+  const form = useFormSubmit({
+    schema: editGroup,
+    values,
+    fields: ["title", "icon"],
+    restore: setValues,
+    send: async (idempotencyKey) => {
+      setUpdated(await version.attempt(update(latest)));
+      for (const id of values.invitees) await invite(id, idempotencyKey);
+      await refreshKeys(mutate, [GROUPS_KEY, groupKey(group._id)]);
+      toast.success("Group updated successfully");
+      leaveForm(router, groupPath(group._id));
+      return "leaving";
+    },
+  });
+
+  const queued = values.invitees.flatMap((id) => friends.find(({ _id }) => _id === id) ?? []);
+  const queue = (invitees: string[]) => setValues({ ...values, invitees });
+
+  return (
+    <form onSubmit={form.onSubmit} noValidate className="flex flex-1 flex-col gap-8">
+      <TextField
+        label="Group Title"
+        value={values.title}
+        onChange={(event) => setValues({ ...values, title: event.target.value })}
+        error={form.errorOf("title")}
+        maxLength={60}
+        autoComplete="off"
+      />
+      <IconPicker
+        icon={values.icon}
+        onChange={(icon) => setValues({ ...values, icon })}
+        error={form.errorOf("icon")}
+      />
+      <FriendPicker
+        label="Add participants"
+        friends={friends}
+        taken={[...participants.takenIds, ...values.invitees]}
+        onPick={({ _id }) => queue([...values.invitees, _id])}
+      />
+      {queued.length > 0 ? (
+        <section aria-labelledby="queued-heading" className="flex flex-col gap-2">
+          <h2 id="queued-heading" className="font-bold">{`New invitations (${queued.length})`}</h2>
+          <PeopleRows
+            label="New invitations"
+            rows={queued.map((person) => ({
+              person,
+              onRemove: () => queue(values.invitees.filter((id) => id !== person._id)),
+            }))}
+          />
+          <p className="text-sm text-muted">They are sent when you update the group.</p>
+        </section>
+      ) : null}
+      <CurrentParticipants group={group} participants={participants} isCreator={isCreator} />
+      <div className="flex flex-col gap-3 empty:hidden">
+        <FormNotice problem={form.formProblem} values={values} />
+        <NewerVersion
+          stale={version.stale}
+          loading={version.loading}
+          onLoad={() => void version.loadNewer().then(form.clearProblem)}
+          onTake={() => {
+            if (version.newer) setValues({ ...values, title: version.newer.title, icon: version.newer.icon });
+            version.decide();
+          }}
+        >
+          {version.newer ? <bdi className="font-semibold">{version.newer.title}</bdi> : null}
+        </NewerVersion>
+      </div>
+      <ActionBar>
+        <Button type="submit" busy={form.busy} busyLabel="Updating…">
+          Update
+        </Button>
+        {children}
+      </ActionBar>
+    </form>
+  );
+}

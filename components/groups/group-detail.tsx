@@ -1,0 +1,77 @@
+"use client";
+
+import { CalendarPlus, Pencil } from "lucide-react";
+import useSWR from "swr";
+import type { Event, Group } from "@/lib/schemas/answers";
+import { eventsKey } from "@/components/events/keys";
+import { groupPath } from "@/components/events/paths";
+import { ActionBar } from "@/components/ui/action-bar";
+import { ButtonLink } from "@/components/ui/button";
+import { GroupIcon } from "@/components/ui/group-icon";
+import { IconLink } from "@/components/ui/icon-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { SectionHeading } from "@/components/ui/section-heading";
+import { GroupEvents } from "./group-events";
+import { GroupMembers } from "./group-members";
+
+/** A group: who is in it and what they did together (spec section 2). */
+export function GroupDetail({
+  group: initialGroup,
+  events: initialEvents,
+}: {
+  group: Group;
+  events: Event[];
+}) {
+  const groupId = initialGroup._id;
+  const { data: group = initialGroup } = useSWR<Group>(`/api/groups/${groupId}`, {
+    fallbackData: initialGroup,
+  });
+  const { data: events = initialEvents, mutate } = useSWR<Event[]>(eventsKey(groupId), {
+    fallbackData: initialEvents,
+  });
+
+  return (
+    <>
+      <PageHeader
+        backTo="/groups"
+        leading={<GroupIcon src={group.icon} size="lg" />}
+        title={<bdi>{group.title}</bdi>}
+        action={
+          <IconLink href={`${groupPath(groupId)}/edit`} aria-label="Edit group">
+            <Pencil aria-hidden />
+          </IconLink>
+        }
+      />
+      <GroupMembers members={group.members} creatorId={group.createdBy._id} />
+      <section aria-labelledby="events-heading" className="flex flex-col gap-4">
+        <SectionHeading
+          id="events-heading"
+          action={
+            // On a phone the same button is at the bottom of the page.
+            <span className="hidden sm:block">
+              <AddEvent groupId={groupId} />
+            </span>
+          }
+        >{`Events (${events.length})`}</SectionHeading>
+        <GroupEvents
+          group={group}
+          events={events}
+          onDeleted={(gone) => void mutate(events.filter(({ _id }) => _id !== gone))}
+        />
+      </section>
+      <div className="contents sm:hidden">
+        <ActionBar>
+          <AddEvent groupId={groupId} full />
+        </ActionBar>
+      </div>
+    </>
+  );
+}
+
+function AddEvent({ groupId, full = false }: { groupId: string; full?: boolean }) {
+  return (
+    <ButtonLink href={`${groupPath(groupId)}/add-event`} full={full} icon={<CalendarPlus aria-hidden />}>
+      Add Event
+    </ButtonLink>
+  );
+}

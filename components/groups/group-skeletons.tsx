@@ -1,0 +1,41 @@
+import { GoBack } from "@/components/ui/go-back";
+import { Skeleton, SkeletonHeader, SkeletonList } from "@/components/ui/skeleton";
+
+/** The shape of the group page while it loads. */
+export function GroupListSkeleton() {
+  return (
+    <>
+      <Skeleton className="h-10 w-3/4" />
+      <SkeletonList rows={4} />
+    </>
+  );
+}
+
+/** The shape of a group while it loads. */
+export function GroupDetailSkeleton() {
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <GoBack fallback="/groups" />
+        <SkeletonHeader />
+      </div>
+      <div aria-hidden className="flex gap-4">
+        {[0, 1, 2, 3].map((index) => (
+          <Skeleton key={index} className="size-16" />
+        ))}
+      </div>
+      <SkeletonList label="Loading group details..." rows={4} amounts />
+    </>
+  );
+}
+
+/** The shape of a group's form while it loads. */
+export function GroupFormSkeleton() {
+  return (
+    <>
+      <SkeletonHeader />
+      <Skeleton className="h-12 rounded-field!" />
+      <SkeletonList rows={3} />
+    </>
+  );
+}

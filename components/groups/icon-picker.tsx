@@ -1,0 +1,56 @@
+"use client";
+
+import { RefreshCw } from "lucide-react";
+import { useId } from "react";
+import { GROUP_ICONS_ATTRIBUTION } from "@/lib/core/group-icons";
+import { FieldError } from "@/components/ui/field";
+import { GroupIcon } from "@/components/ui/group-icon";
+import { IconButton } from "@/components/ui/icon-button";
+import { randomIcon } from "./random-icon";
+
+export type IconPickerProps = {
+  /** URL of the picture. */
+  icon: string;
+  onChange: (icon: string) => void;
+  error?: string | undefined;
+};
+
+/** The group's picture: one of the bundled animals, another one at each press. */
+export function IconPicker({ icon, onChange, error }: IconPickerProps) {
+  const errorId = useId();
+  return (
+    <div role="group" aria-label="Group Icon" className="flex flex-col gap-2">
+      <span aria-hidden className="font-bold">
+        Group Icon
+      </span>
+      <div className="flex items-center gap-4">
+        <GroupIcon src={icon} size="xl" alt={nameOf(icon)} />
+        <div className="flex flex-col items-start gap-1">
+          <IconButton
+            tone="brand"
+            aria-label="Pick another icon"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? errorId : undefined}
+            onClick={() => onChange(randomIcon(icon))}
+          >
+            <RefreshCw aria-hidden />
+          </IconButton>
+          <a
+            href={GROUP_ICONS_ATTRIBUTION.href}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4 hover:text-ink"
+          >
+            {GROUP_ICONS_ATTRIBUTION.text}
+          </a>
+        </div>
+      </div>
+      {error ? <FieldError id={errorId}>{error}</FieldError> : null}
+    </div>
+  );
+}
+
+/** `/group-icons/bee.svg` is a bee. */
+function nameOf(icon: string): string {
+  return /([a-z]+)\.svg$/.exec(icon)?.[1] ?? "";
+}

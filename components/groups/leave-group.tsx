@@ -1,0 +1,57 @@
+"use client";
+
+import { LogOut } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { api, GENERIC_MESSAGE, serverMessage } from "@/lib/api-client";
+import type { Group } from "@/lib/schemas/answers";
+import { useCurrentUser } from "@/components/current-user";
+import { refreshKeys } from "@/components/events/refresh-keys";
+import { GROUPS_KEY } from "@/components/live-data";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { toast } from "@/components/ui/toast";
+import { groupKey } from "./use-participants";
+
+/** Any member but the creator may leave, unless payments of theirs are unsettled (design section 4). */
+export function LeaveGroup({ group }: { group: Group }) {
+  const user = useCurrentUser();
+  const router = useRouter();
+  const { mutate } = useSWRConfig();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function leave() {
+    setBusy(true);
+    try {
+      await api.put(`${groupKey(group._id)}/members/remove`, { userId: user.id });
+      await refreshKeys(mutate, [GROUPS_KEY]);
+      toast.success(`You left ${group.title}`);
+      router.replace("/groups");
+    } catch (error) {
+      toast.error(serverMessage(error, GENERIC_MESSAGE));
+      setBusy(false);
+      setAsking(false);
+    }
+  }
+
+  return (
+    <>
+      <Button variant="secondary" icon={<LogOut aria-hidden />} onClick={() => setAsking(true)}>
+        Leave Group
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        question="Are you sure you want to leave this group?"
+        confirmLabel="Leave"
+        busyLabel="Leaving…"
+        busy={busy}
+        onConfirm={() => void leave()}
+        onCancel={() => setAsking(false)}
+      >
+        You no longer see its events. To come back, somebody has to invite you.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import type { Person } from "@/lib/schemas/answers";
+import { Avatar } from "@/components/ui/avatar";
+import { Button } from "@/components/ui/button";
+import { List, ListRow } from "@/components/ui/list";
+
+export type PersonRow = {
+  person: Person;
+  /** After the name: "(Pending)", "(you)". */
+  mark?: ReactNode;
+  /** Absent where the viewer may not remove this one. */
+  onRemove?: (() => void) | undefined;
+  busy?: boolean | undefined;
+};
+
+/** People of a group's form, each with 'remove' where that is allowed. */
+export function PeopleRows({ label, rows }: { label: string; rows: readonly PersonRow[] }) {
+  return (
+    <List aria-label={label}>
+      {rows.map(({ person, mark, onRemove, busy }) => (
+        <ListRow
+          key={person._id}
+          leading={<Avatar name={person.name} picture={person.picture} />}
+          title={
+            <span className="inline-flex flex-wrap items-center gap-x-2">
+              <bdi>{person.name}</bdi> {mark}
+            </span>
+          }
+          trailing={
+            onRemove ? (
+              <Button variant="quiet" aria-label={`remove ${person.name}`} busy={busy} onClick={onRemove}>
+                remove
+              </Button>
+            ) : null
+          }
+        />
+      ))}
+    </List>
+  );
+}

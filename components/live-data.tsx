@@ -1,0 +1,37 @@
+"use client";
+
+import { useEffect, type ReactNode } from "react";
+import { SWRConfig, useSWRConfig } from "swr";
+import { fetcher } from "@/lib/api-client";
+import { SETTLEMENTS_CHANGED } from "@/components/settlements/settlements-changed";
+
+// SWR's keys, which are the API's paths, of what several screens of people and groups show.
+export const FRIENDS_KEY = "/api/users/friends";
+export const GROUPS_KEY = "/api/groups";
+/** Asked again whenever a settlement changed (spec section 4). */
+export const SUMMARY_KEY = "/api/users/friends/summary";
+
+const config = { fetcher, revalidateOnFocus: true, shouldRetryOnError: false };
+
+/**
+ * Keeps what the screens show up to date: SWR's keys are the API's paths, the server's data stands in until an
+ * answer is there, and focus asks again. A list that fails to load keeps what it shows (spec section 8).
+ */
+export function LiveData({ children }: { children: ReactNode }) {
+  return (
+    <SWRConfig value={config}>
+      <FollowSettlements />
+      {children}
+    </SWRConfig>
+  );
+}
+
+function FollowSettlements() {
+  const { mutate } = useSWRConfig();
+  useEffect(() => {
+    const refresh = () => void mutate(SUMMARY_KEY);
+    window.addEventListener(SETTLEMENTS_CHANGED, refresh);
+    return () => window.removeEventListener(SETTLEMENTS_CHANGED, refresh);
+  }, [mutate]);
+  return null;
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { startTransition } from "react";
+import { GENERIC_MESSAGE } from "@/lib/api-client";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Page } from "@/components/ui/page";
+
+export type ErrorPageProps = { error: Error & { digest?: string }; reset: () => void };
+
+/** Something went wrong on the way to a screen: say so, offer to try again, give the number for the log. */
+export function ErrorPage({ error, reset }: ErrorPageProps) {
+  const router = useRouter();
+  const retry = () =>
+    startTransition(() => {
+      router.refresh();
+      reset();
+    });
+  return (
+    <Page>
+      <div className="my-auto" role="alert">
+        <EmptyState
+          picture="offline"
+          title={GENERIC_MESSAGE}
+          headingLevel={1}
+          action={<Button onClick={retry}>Try again</Button>}
+        >
+          {error.digest ? `If it stays so, tell us this number: ${error.digest}` : null}
+        </EmptyState>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { WifiOff } from "lucide-react";
+import { useSyncExternalStore } from "react";
+
+function subscribe(onChange: () => void) {
+  window.addEventListener("online", onChange);
+  window.addEventListener("offline", onChange);
+  return () => {
+    window.removeEventListener("online", onChange);
+    window.removeEventListener("offline", onChange);
+  };
+}
+
+/** Says so while there is no connection; goes away by itself. */
+export function OfflineBanner() {
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    // The live region has to be there before the text comes into it.
+    <div role="status" className="sticky top-(--top-bar) z-20">
+      {online ? null : (
+        <p className="flex items-center justify-center gap-2 bg-sun-soft px-4 py-2 text-center text-sm font-semibold text-on-sun">
+          <WifiOff aria-hidden className="size-4 shrink-0" />
+          You are offline. What you see may be out of date, and changes cannot be saved.
+        </p>
+      )}
+    </div>
+  );
+}

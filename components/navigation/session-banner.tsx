@@ -1,0 +1,36 @@
+"use client";
+
+import Link from "next/link";
+import { useEffect, useState } from "react";
+import { SESSION_EXPIRED_EVENT } from "@/lib/api-client";
+import { useCurrentUser } from "@/components/current-user";
+import { saveDraft } from "@/components/forms/form-draft";
+
+/** Once a call was refused because the session is over: says so, and leads back here after signing in again. */
+export function SessionBanner() {
+  const user = useCurrentUser();
+  const [ended, setEnded] = useState(false);
+
+  useEffect(() => {
+    const end = () => setEnded(true);
+    window.addEventListener(SESSION_EXPIRED_EVENT, end);
+    return () => window.removeEventListener(SESSION_EXPIRED_EVENT, end);
+  }, []);
+
+  if (!ended) return null;
+  return (
+    <p
+      role="alert"
+      className="sticky top-(--top-bar) z-20 flex flex-wrap items-center justify-center gap-x-3 bg-danger-soft px-4 py-1 text-center text-sm font-semibold text-danger"
+    >
+      Please sign in again to go on.
+      <Link
+        href="/"
+        onClick={() => saveDraft(user.id, location.pathname, null)}
+        className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+      >
+        Sign in
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import type { GroupRequest } from "@/lib/schemas/answers";
+import { GROUPS_KEY } from "@/components/live-data";
+import { EmptyState } from "@/components/ui/empty-state";
+import { GroupIcon } from "@/components/ui/group-icon";
+import { List } from "@/components/ui/list";
+import { SectionHeading } from "@/components/ui/section-heading";
+import { toast } from "@/components/ui/toast";
+import { RequestRow } from "./request-row";
+import { useRequests } from "./use-requests";
+
+const changes = [GROUPS_KEY];
+
+/** Which groups the viewer is invited to. */
+export function GroupRequests({ requests: fromServer }: { requests: GroupRequest[] }) {
+  const { requests, answering, accept, ignore } = useRequests("group", fromServer, changes);
+
+  async function acceptOf({ _id, groupId }: GroupRequest) {
+    if (await accept(_id)) toast.success(`You joined ${groupId.title}`);
+  }
+
+  return (
+    <section aria-labelledby="group-requests" className="flex flex-col gap-4">
+      <SectionHeading id="group-requests">Group Requests</SectionHeading>
+      {requests.length > 0 ? (
+        <List>
+          {requests.map((request) => (
+            <RequestRow
+              key={request._id}
+              leading={<GroupIcon src={request.groupId.icon} />}
+              title={
+                <span className="font-normal">
+                  <bdi className="font-bold">{request.from.name}</bdi> invited you to join{" "}
+                  <bdi className="font-bold">{request.groupId.title}</bdi>
+                </span>
+              }
+              of={`${request.from.name} to join ${request.groupId.title}`}
+              busy={answering === request._id}
+              onAccept={() => void acceptOf(request)}
+              onIgnore={() => void ignore(request._id)}
+            />
+          ))}
+        </List>
+      ) : (
+        <EmptyState picture="requests" title="No pending group requests." />
+      )}
+    </section>
+  );
+}

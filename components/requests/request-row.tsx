@@ -1,0 +1,36 @@
+import { Check, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { IconButton } from "@/components/ui/icon-button";
+import { ListRow } from "@/components/ui/list";
+
+export type RequestRowProps = {
+  leading: ReactNode;
+  title: ReactNode;
+  detail?: ReactNode;
+  /** Whose request it is, for those who cannot see the icons: "Ana Silva". */
+  of: string;
+  busy: boolean;
+  onAccept: () => void;
+  onIgnore: () => void;
+};
+
+/** A request with its two answers: accept (check) and ignore (x). */
+export function RequestRow({ leading, title, detail, of, busy, onAccept, onIgnore }: RequestRowProps) {
+  return (
+    <ListRow
+      leading={leading}
+      title={title}
+      detail={detail}
+      trailing={
+        <>
+          <IconButton aria-label={`Ignore the request of ${of}`} disabled={busy} onClick={onIgnore}>
+            <X aria-hidden />
+          </IconButton>
+          <IconButton tone="brand" aria-label={`Accept the request of ${of}`} busy={busy} onClick={onAccept}>
+            <Check aria-hidden />
+          </IconButton>
+        </>
+      }
+    />
+  );
+}

@@ -30,8 +30,8 @@ export function line(blankMessage: string, max: number) {
       value
         .normalize("NFC")
         .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
-        // Lone surrogates cannot be stored as UTF-8.
-        .replace(/\p{Cs}/gu, "")
+        // Lone surrogates cannot be stored as UTF-8; overrides of direction make a text read as another.
+        .replace(/[\p{Cs}\u202A-\u202E\u2066-\u2069]/gu, "")
         .trim(),
     )
     .pipe(z.string().min(1, blankMessage).max(max, `Please use at most ${max} characters.`));

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { line } from "./fields";
 
 /** POST /api/users/google-auth: what the sign-in credential says. Only the session's own email is accepted. */
 export const googleAuth = z.object({
   email: z.email("This is not a valid email address.").max(254),
-  name: z.string().trim().max(120).optional(),
+  name: line("Please say your name.", 120).optional(),
   picture: z
     .union([z.url({ protocol: /^https$/, error: "A picture needs an https address." }), z.literal("")])
     .optional(),

@@ -1,0 +1,204 @@
+import fc from "fast-check";
+import { collections } from "@/lib/db/collections";
+import type { OperationName } from "@/lib/schemas/operations";
+import { useTestDatabase } from "@/lib/testing/database";
+import { call, type Answered } from "./_testing/call";
+import { buildWorld, dump, ICON, type World } from "./_testing/world";
+
+jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+
+useTestDatabase();
+
+// A fixed seed: a failure is the same failure next time.
+const SEED = 20260314;
+const REQUESTS = 5_000;
+
+let world: World;
+beforeAll(async () => {
+  process.env.RATE_LIMITS_OFF = "true";
+  world = await buildWorld();
+});
+
+type Target = {
+  name: OperationName;
+  params?: (world: World) => Record<string, string>;
+  body: (world: World) => Record<string, unknown>;
+};
+
+/** Every body field of every call, in a request that is otherwise valid. */
+const TARGETS: Target[] = [
+  { name: "googleAuth", body: (w) => ({ email: w.people.member.email, name: "M", picture: "", sub: "1" }) },
+  { name: "sendFriendRequest", body: (w) => ({ to: w.leaver.id, from: w.people.member.id }) },
+  {
+    name: "createGroup",
+    body: (w) => ({ title: "T", icon: ICON, members: [w.people.creator.id], fromUserId: w.people.member.id }),
+  },
+  {
+    name: "editGroup",
+    params: (w) => ({ groupId: w.ids.group }),
+    body: (w) => ({ title: "T", icon: ICON, userId: w.people.member.id, rev: 0 }),
+  },
+  {
+    name: "inviteToGroup",
+    params: (w) => ({ groupId: w.ids.group }),
+    body: (w) => ({ toUserId: w.friendOfAll.id, fromUserId: w.people.member.id }),
+  },
+  {
+    name: "removeMember",
+    params: (w) => ({ groupId: w.ids.group }),
+    body: (w) => ({ userId: w.people.creator.id }),
+  },
+  {
+    name: "createEvent",
+    body: (w) => ({
+      title: "T",
+      date: "2026-01-01",
+      participants: [w.people.member.id],
+      createdBy: w.people.member.id,
+      groupId: w.ids.group,
+    }),
+  },
+  {
+    name: "editEvent",
+    params: (w) => ({ eventId: w.ids.event }),
+    body: (w) => ({ title: "T", date: "2026-01-01", participants: [w.people.member.id], rev: 0 }),
+  },
+  {
+    name: "createExpense",
+    body: (w) => ({
+      eventId: w.ids.event,
+      paidBy: w.people.member.id,
+      description: "D",
+      amount: 1.5,
+      splitWith: [w.people.member.id],
+    }),
+  },
+  {
+    name: "settle",
+    params: (w) => ({ id: w.ids.settlement }),
+    body: (w) => ({ settled: true, userId: w.people.member.id, amount: 1 }),
+  },
+];
+
+const nasty = fc.oneof(
+  fc.constantFrom<unknown>(
+    { $gt: "" },
+    { $ne: null },
+    { $where: "sleep(1000)" },
+    { $set: { createdBy: 1 } },
+    "$where",
+    "a.b.$[]",
+    ["$in"],
+    [[["deep"]]],
+    { __proto__: { admin: true } },
+    JSON.parse('{"__proto__":{"polluted":true}}'),
+    { constructor: { prototype: { polluted: true } } },
+    null,
+    true,
+    -0,
+    1e308,
+    -1,
+    0.1 + 0.2,
+    2 ** 53,
+    "NaN",
+    "Infinity",
+    "1e5",
+    "0x10",
+    "\u0000",
+    "\u0000title\u0000",
+    "\ud800",
+    "\u202Eevil\u202C",
+    "مرحبا بالعالم",
+    "👩‍👩‍👧‍👦🧾",
+    "e\u0301".repeat(30),
+    "x".repeat(1_000_000),
+    "x".repeat(60_000),
+    "<script>alert(1)</script>",
+    "'; DROP TABLE users; --",
+    "2026-13-45",
+    "+275760-09-13",
+    "0000-00-00",
+    "",
+    " \t\n ",
+    [],
+    {},
+    Array.from({ length: 5_000 }, () => "a"),
+    "000000000000000000000000",
+    "zzzzzzzzzzzzzzzzzzzzzzzz",
+  ),
+  fc.string({ unit: "binary", maxLength: 300 }),
+  fc.string({ unit: "grapheme", maxLength: 300 }),
+  fc.double(),
+  fc.jsonValue({ maxDepth: 6 }),
+);
+
+const deep = "[".repeat(20_000) + "]".repeat(20_000);
+
+/** Characters that must never reach the database in a line of text. */
+const UNCLEAN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
+
+async function storedTexts(): Promise<string[]> {
+  const { groups, events, expenses, users } = await collections();
+  return [
+    ...(await groups.find().toArray()).map(({ title }) => title),
+    ...(await events.find().toArray()).map(({ title }) => title),
+    ...(await expenses.find().toArray()).map(({ description }) => description),
+    ...(await users.find().toArray()).map(({ name }) => name),
+  ];
+}
+
+function expectDecent(answer: Answered): void {
+  expect(answer.status).toBeLessThan(500);
+  if (answer.status >= 400) expect(answer.body).toMatchObject({ success: false, error: expect.any(String) });
+}
+
+test(
+  `${REQUESTS} hostile requests: no failure of the server, nothing unclean stored`,
+  async () => {
+    const log = jest.spyOn(console, "error").mockImplementation(() => {});
+    const attack = fc.record({
+      target: fc.constantFrom(...TARGETS),
+      fields: fc.array(fc.record({ pick: fc.nat(9), value: nasty }), { minLength: 1, maxLength: 3 }),
+      extra: fc.option(fc.record({ key: fc.constantFrom("$set", "_id", "deletedAt", "net"), value: nasty })),
+    });
+    await fc.assert(
+      fc.asyncProperty(attack, async ({ target, fields, extra }) => {
+        const body = target.body(world);
+        const keys = Object.keys(body);
+        for (const { pick, value } of fields) body[keys[pick % keys.length]!] = value;
+        if (extra) body[extra.key] = extra.value;
+        expectDecent(
+          await call(target.name, {
+            as: world.people.member,
+            params: target.params?.(world) ?? {},
+            body,
+          }),
+        );
+      }),
+      { numRuns: REQUESTS, seed: SEED },
+    );
+    expect(log).not.toHaveBeenCalled();
+    expect((await storedTexts()).filter((text) => UNCLEAN.test(text) || text.trim() === "")).toEqual([]);
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+    const { groups } = await collections();
+    for (const group of await groups.find().toArray()) expect(group).toMatchObject({ deletedAt: null });
+  },
+  10 * 60_000,
+);
+
+test.each([
+  ["deep JSON", deep],
+  ["a number", "12"],
+  ["a string", '"text"'],
+  ["nothing", ""],
+  ["half a document", '{"title": "'],
+  ["a megabyte", JSON.stringify({ title: "x".repeat(1_000_000) })],
+])("%s as a body changes nothing", async (_, body) => {
+  const before = await dump();
+  for (const { name, params } of TARGETS) {
+    const answer = await call(name, { as: world.people.member, params: params?.(world) ?? {}, body });
+    expectDecent(answer);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+  }
+  expect(await dump()).toEqual(before);
+});

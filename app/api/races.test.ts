@@ -1,0 +1,201 @@
+import { ObjectId } from "mongodb";
+import type { Viewer } from "@/lib/access";
+import { expectedNets, netsByPair } from "@/lib/core/ledger";
+import { collections } from "@/lib/db/collections";
+import { createExpense, ledgerShares } from "@/lib/db/expenses";
+import { requestFriendship } from "@/lib/db/friendships";
+import { useTestDatabase } from "@/lib/testing/database";
+import { aPerson } from "@/lib/testing/people";
+import { call, type Answered } from "./_testing/call";
+import { buildWorld, type World } from "./_testing/world";
+
+jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+
+useTestDatabase();
+
+let world: World;
+let creator: Viewer;
+let member: Viewer;
+
+beforeEach(async () => {
+  process.env.RATE_LIMITS_OFF = "true";
+  world = await buildWorld();
+  ({ creator, member } = world.people);
+});
+
+const times = <T>(count: number, make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+
+/** How many answers had each status. */
+function tally(answers: Answered[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+async function expectLaw(): Promise<void> {
+  const eventId = new ObjectId(world.ids.event);
+  const { expenses, settlements, events } = await collections();
+  const rows = await expenses.find({ eventId, deletedAt: null }).toArray();
+  const records = await settlements.find({ eventId, deletedAt: null }).toArray();
+  expect(netsByPair(records)).toEqual(expectedNets(rows.map(ledgerShares)));
+  expect(await events.findOne({ _id: eventId })).toMatchObject({
+    expenseCount: rows.length,
+    totalCents: rows.reduce((sum, { cents }) => sum + cents, 0),
+  });
+}
+
+test("50 expenses added to one event at once: none lost, none double", async () => {
+  const answers = await times(50, (index) =>
+    call("createExpense", {
+      as: index % 2 ? creator : member,
+      body: {
+        eventId: world.ids.event,
+        description: `At once ${index}`,
+        amount: index + 0.37,
+        splitWith: [creator.id, member.id, world.leaver.id],
+      },
+    }),
+  );
+  // The first amount is 0.37: all are valid.
+  expect(tally(answers)).toEqual({ 201: 50 });
+  const { expenses } = await collections();
+  expect(await expenses.countDocuments({ description: /^At once/ })).toBe(50);
+  await expectLaw();
+});
+
+test("50 people settle one payment at once: one does", async () => {
+  const answers = await times(50, () =>
+    call("settle", { as: member, params: { id: world.ids.settlement }, body: { settled: true } }),
+  );
+  expect(tally(answers)).toEqual({ 200: 1, 409: 49 });
+  for (const { status, body } of answers) {
+    if (status === 409) expect(body).toMatchObject({ error: "This payment is already settled." });
+  }
+  const back = await times(50, () =>
+    call("settle", { as: creator, params: { id: world.ids.settlement }, body: { settled: false } }),
+  );
+  expect(tally(back)).toEqual({ 200: 1, 409: 49 });
+  await expectLaw();
+});
+
+test("an edit racing a delete: the expense is gone, and so are its debts", async () => {
+  for (let round = 0; round < 10; round++) {
+    const expenseId = await createExpense({
+      _id: new ObjectId(),
+      eventId: new ObjectId(world.ids.event),
+      payer: creator._id,
+      description: "Contested",
+      cents: 5_000,
+      splitWith: [member._id],
+    });
+    const params = { expenseId: expenseId.toHexString() };
+    const change = { description: "Edited", amount: 70, splitWith: [member.id, creator.id] };
+    const [edited, deleted] = await Promise.all([
+      call("editExpense", { as: creator, params, body: change }),
+      call("deleteExpense", { as: creator, params }),
+    ]);
+    expect(deleted.status).toBe(200);
+    expect([200, 404]).toContain(edited.status);
+    await expectLaw();
+  }
+});
+
+test("two edits of one revision at once: one is told that it is late", async () => {
+  const params = { expenseId: world.ids.expense };
+  const answers = await times(2, (index) =>
+    call("editExpense", {
+      as: creator,
+      params,
+      body: { description: `Edit ${index}`, amount: 10 + index, splitWith: [member.id], rev: 0 },
+    }),
+  );
+  expect(tally(answers)).toEqual({ 200: 1, 409: 1 });
+  await expectLaw();
+});
+
+test("accepting racing ignoring: one of the two holds", async () => {
+  for (let round = 0; round < 5; round++) {
+    const asker = await aPerson("Asker");
+    const { _id } = await requestFriendship(asker._id, member._id);
+    const params = { id: _id.toHexString() };
+    const answers = await Promise.all([
+      call("acceptFriendRequest", { as: member, params }),
+      call("ignoreFriendRequest", { as: member, params }),
+    ]);
+    expect(tally(answers)).toEqual({ 200: 1, 404: 1 });
+    const { friendships } = await collections();
+    const left = await friendships.findOne({ _id });
+    expect(left?.status).toBe(answers[0].status === 200 ? "accepted" : undefined);
+  }
+});
+
+test("an invitation accepted and ignored at once", async () => {
+  const { invited } = world.people;
+  const params = { id: world.ids.invitation };
+  const answers = await Promise.all([
+    call("acceptGroupRequest", { as: invited, params }),
+    call("ignoreGroupRequest", { as: invited, params }),
+  ]);
+  expect(tally(answers)).toEqual({ 200: 1, 404: 1 });
+  const { groups } = await collections();
+  const inGroup = await groups.countDocuments({ _id: new ObjectId(world.ids.group), members: invited._id });
+  expect(inGroup).toBe(answers[0].status === 200 ? 1 : 0);
+});
+
+test("two people who ask each other at once are friends, with one record", async () => {
+  for (let round = 0; round < 5; round++) {
+    const [a, b] = await times(2, (index) => aPerson(`Keen ${index}`));
+    const answers = await Promise.all([
+      call("sendFriendRequest", { as: a!, body: { to: b!.id } }),
+      call("sendFriendRequest", { as: b!, body: { to: a!.id } }),
+    ]);
+    expect(tally(answers)).toEqual({ 201: 2 });
+    const { friendships } = await collections();
+    const records = await friendships.find({ users: a!._id }).toArray();
+    expect(records.map(({ status }) => status)).toEqual(["accepted"]);
+  }
+});
+
+test("a member is not removed while an expense that names them is being added", async () => {
+  for (let round = 0; round < 10; round++) {
+    const { leaver } = world;
+    const [added, removed] = await Promise.all([
+      call("createExpense", {
+        as: creator,
+        body: { eventId: world.ids.event, description: "Late", amount: 8, splitWith: [leaver.id] },
+      }),
+      call("removeMember", {
+        as: creator,
+        params: { groupId: world.ids.group },
+        body: { userId: leaver.id },
+      }),
+    ]);
+    // Either the debt stands and the member stays, or the member left and the debt was refused.
+    expect([
+      [201, 409],
+      [422, 200],
+    ]).toContainEqual([added.status, removed.status]);
+    await expectLaw();
+    world = await buildWorld();
+    ({ creator, member } = world.people);
+  }
+});
+
+test("an event deleted while expenses are added leaves nothing open", async () => {
+  const [deleted] = await Promise.all([
+    call("deleteEvent", { as: creator, params: { eventId: world.ids.event } }),
+    ...Array.from({ length: 10 }, () =>
+      call("createExpense", {
+        as: creator,
+        body: { eventId: world.ids.event, description: "Too late", amount: 8, splitWith: [member.id] },
+      }),
+    ),
+  ]);
+  expect(deleted.status).toBe(200);
+  const { settlements, expenses } = await collections();
+  const eventId = new ObjectId(world.ids.event);
+  expect(await settlements.countDocuments({ eventId, deletedAt: null })).toBe(0);
+  expect(await expenses.countDocuments({ eventId, deletedAt: null })).toBe(0);
+  expect((await call("friendSummary", { as: member })).body).toEqual([]);
+});

@@ -18,9 +18,17 @@ test("can be dismissed", async () => {
   await waitFor(() => expect(screen.queryByRole("alert")).not.toBeInTheDocument());
 });
 
-test("goes away by itself after the given time", async () => {
-  render(<Toaster />);
-  act(() => toast.error("Failed to send friend request", { duration: 50 }));
-  expect(await screen.findByRole("alert")).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole("alert")).not.toBeInTheDocument(), { timeout: 3000 });
+test("goes away by itself after the given time, and not before", () => {
+  jest.useFakeTimers();
+  try {
+    render(<Toaster />);
+    act(() => toast.error("Failed to send friend request", { duration: 3000 }));
+    act(() => jest.advanceTimersByTime(2900));
+    expect(screen.getByRole("alert")).toBeVisible();
+    // The time it takes to fade is sonner's.
+    act(() => jest.advanceTimersByTime(1000));
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  } finally {
+    jest.useRealTimers();
+  }
 });

@@ -26,7 +26,6 @@ let people = 0;
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures in use from this pattern
     async ({}, use) => {
       const server = await AppServer.start();
       await use(server);
@@ -63,7 +62,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
   },
 
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures in use from this pattern
   startServer: async ({}, use) => {
     const servers: AppServer[] = [];
     await use(async (environment) => {

@@ -35,12 +35,10 @@ export function PeoplePicker({ legend, people, selected, onChange, error, traili
     onChange(people.map((person) => person._id).filter((one) => (one === id ? on : chosen.has(one))));
 
   return (
-    <fieldset aria-describedby={error ? errorId : undefined} className="flex min-w-0 flex-col gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <legend className="float-left font-bold">
-          {legend} <span className="font-semibold text-muted">({`${chosen.size} of ${people.length}`})</span>
-        </legend>
-      </div>
+    <fieldset aria-describedby={error ? errorId : undefined} className="flex min-w-0 flex-col">
+      <legend className="mb-2 font-bold">
+        {legend} <span className="font-semibold text-muted">({`${chosen.size} of ${people.length}`})</span>
+      </legend>
       <div
         className={clsx(
           "flex flex-col rounded-card border bg-surface p-2 shadow-card",
@@ -94,7 +92,11 @@ export function PeoplePicker({ legend, people, selected, onChange, error, traili
         </div>
         {shown.length === 0 ? <p className="px-2 py-3 text-muted">Nobody here has that name.</p> : null}
       </div>
-      {error ? <FieldError id={errorId}>{error}</FieldError> : null}
+      {error ? (
+        <div className="mt-2">
+          <FieldError id={errorId}>{error}</FieldError>
+        </div>
+      ) : null}
     </fieldset>
   );
 }

@@ -60,31 +60,36 @@ export function ExpenseDetails({ event, expense: loaded }: { event: Event; expen
             <ListRow
               key={person._id}
               leading={<Avatar name={person.name} picture={person.picture} size="sm" />}
-              title={<bdi>{person.name}</bdi>}
+              title={
+                <>
+                  <bdi>{person.name}</bdi>
+                  {person._id === id ? <span className="font-normal text-muted"> (you)</span> : null}
+                </>
+              }
               trailing={<Amount dollars={shareOf.get(person._id) ?? 0} />}
             />
           ))}
         </ShowMore>
       </section>
-      <ActionBar>
-        {isPayer ? (
+      {isPayer ? (
+        <ActionBar>
           <ButtonLink
             href={editExpensePath(event.groupId, event._id, expense._id)}
             icon={<Pencil aria-hidden />}
           >
             Edit Expense
           </ButtonLink>
-        ) : (
-          <>
-            <Button disabled aria-describedby="only-payer" icon={<Pencil aria-hidden />}>
-              Edit Expense
-            </Button>
-            <p id="only-payer" className="text-center text-sm text-muted sm:self-center">
-              Only <bdi>{paidBy.name}</bdi>, who paid, can edit this.
-            </p>
-          </>
-        )}
-      </ActionBar>
+        </ActionBar>
+      ) : (
+        <div className="flex flex-col items-start gap-2">
+          <Button disabled aria-describedby="only-payer" icon={<Pencil aria-hidden />}>
+            Edit Expense
+          </Button>
+          <p id="only-payer" className="text-sm text-muted">
+            Only <bdi>{paidBy.name}</bdi>, who paid, can edit this.
+          </p>
+        </div>
+      )}
     </Page>
   );
 }

@@ -29,10 +29,11 @@ export function ExpenseRow({ event, expense, onDelete }: ExpenseRowProps) {
         </>
       }
       trailing={
-        <>
+        // On a phone the payer's controls stand below the amount, so that the description keeps its room.
+        <span className="flex flex-col items-end sm:flex-row sm:items-center">
           <Amount dollars={amount} />
           {isPayer ? (
-            <span className="flex">
+            <span className="-mr-2.5 flex">
               <IconLink
                 href={editExpensePath(event.groupId, event._id, _id)}
                 aria-label={`Edit ${description}`}
@@ -44,7 +45,7 @@ export function ExpenseRow({ event, expense, onDelete }: ExpenseRowProps) {
               </IconButton>
             </span>
           ) : null}
-        </>
+        </span>
       }
     />
   );

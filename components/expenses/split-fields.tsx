@@ -1,6 +1,5 @@
 "use client";
 
-import { Users } from "lucide-react";
 import { useId } from "react";
 import { parseAmount } from "@/lib/core/money";
 import type { SplitType } from "@/lib/core/split-type";
@@ -53,10 +52,10 @@ export function SplitFields(props: SplitFieldsProps) {
       {equal ? (
         <>
           <Card tone="well" className="flex items-center gap-4 py-3">
-            <AvatarStack people={group.members} max={5} />
+            <AvatarStack people={group.members} />
             <p className="min-w-0 flex-1">
-              {group.members.length === 1 ? "Only you: the" : `All ${group.members.length} members of the`}{" "}
-              group share this expense.
+              {group.members.length === 1 ? "Only you so far" : `All ${group.members.length} group members`}
+              <SharePreview text={preview} />
             </p>
           </Card>
           <FewerParticipants group={group} event={event} onSelected={onSelected} />
@@ -64,22 +63,23 @@ export function SplitFields(props: SplitFieldsProps) {
           {error ? <FieldError id={errorId}>{error}</FieldError> : null}
         </>
       ) : (
-        <PeoplePicker
-          legend="Split with"
-          people={people}
-          selected={selected}
-          onChange={onSelected}
-          error={error}
-        />
+        <>
+          <SharePreview text={preview} />
+          <PeoplePicker
+            legend="Split with"
+            people={people}
+            selected={selected}
+            onChange={onSelected}
+            error={error}
+          />
+        </>
       )}
-      {preview ? (
-        <p className="flex items-center gap-3 font-bold">
-          <Users aria-hidden className="size-5 shrink-0 text-brand" />
-          <span className="tabular-nums">{preview}</span>
-        </p>
-      ) : null}
     </div>
   );
+}
+
+function SharePreview({ text }: { text: string | null }) {
+  return text ? <span className="block font-bold tabular-nums">{text}</span> : null;
 }
 
 type HintProps = Pick<SplitFieldsProps, "group" | "onSelected">;

@@ -22,7 +22,7 @@ export function SettledTransactions({ settled, settling }: SettledTransactionsPr
       {settled.length === 0 ? (
         <p className="text-muted">Nothing has been settled yet.</p>
       ) : (
-        <ShowMore list="card" limit={10} label={(count) => `Show all ${count} settled payments`}>
+        <ShowMore list="card" limit={3} label={(count) => `Show all ${count} settled payments`}>
           {newestFirst.map((settlement) => (
             <SettlementRow
               key={settlement._id}

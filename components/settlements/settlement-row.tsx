@@ -1,8 +1,10 @@
 "use client";
 
+import { clsx } from "clsx";
 import { useId, type ReactNode } from "react";
 import type { Settlement } from "@/lib/schemas/answers";
 import { Amount, type AmountTone } from "@/components/ui/amount";
+import { Avatar } from "@/components/ui/avatar";
 import { AvatarStack } from "@/components/ui/avatar-stack";
 import { Button } from "@/components/ui/button";
 import { ListRow } from "@/components/ui/list";
@@ -23,35 +25,40 @@ export function SettlementRow({ settlement, detail, action, pending, onAction }:
   const { id } = useCurrentUser();
   const { from, to, amount, settled } = settlement;
   const textId = useId();
-  const tone: AmountTone = from._id === id ? "owe" : to._id === id ? "owed" : "neutral";
+  const tone: AmountTone = settled ? "neutral" : from._id === id ? "owe" : to._id === id ? "owed" : "neutral";
   return (
     <ListRow
       dimmed={settled}
-      leading={<AvatarStack people={[from, to]} />}
+      leading={<PairPicture from={from} to={to} />}
       title={
-        <span id={textId} className="font-medium">
-          <DebtText from={from} to={to} />
+        <span id={textId} className="block font-medium">
+          <DebtText from={from} to={to} />{" "}
+          <Amount dollars={amount} tone={tone} className={clsx("block", !settled && "text-lg/6")} />
         </span>
       }
       detail={detail}
       trailing={
-        <>
-          <Amount
-            dollars={amount}
-            tone={settled ? "neutral" : tone}
-            className={settled ? "line-through decoration-1" : "text-lg"}
-          />
-          <Button
-            variant="secondary"
-            className="px-4"
-            aria-describedby={textId}
-            disabled={pending}
-            onClick={onAction}
-          >
-            {action}
-          </Button>
-        </>
+        <Button
+          variant="secondary"
+          className="px-4"
+          aria-describedby={textId}
+          disabled={pending}
+          onClick={onAction}
+        >
+          {action}
+        </Button>
       }
     />
+  );
+}
+
+/** The other person of a payment with the viewer; both where the viewer has no part in it. */
+function PairPicture({ from, to }: Pick<Settlement, "from" | "to">) {
+  const { id } = useCurrentUser();
+  const other = from._id === id ? to : to._id === id ? from : null;
+  return (
+    <span className="flex w-14 shrink-0 justify-center">
+      {other ? <Avatar name={other.name} picture={other.picture} /> : <AvatarStack people={[from, to]} />}
+    </span>
   );
 }

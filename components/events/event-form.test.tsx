@@ -1,0 +1,137 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
+import { ana, ben, cleo, event, group, person } from "@/components/testing/fixtures";
+import { showScreen } from "@/components/testing/show-screen";
+import type { Event } from "@/lib/schemas/answers";
+import { EventForm } from "./event-form";
+
+const replace = jest.fn();
+jest.mock("next/navigation", () => ({ useRouter: () => ({ replace }) }));
+
+let sent: Sent[] = [];
+let change: (call: Sent) => Answer | undefined = () => undefined;
+const writes = () => sent.filter(({ method }) => method !== "GET");
+
+beforeEach(() => {
+  replace.mockClear();
+  sessionStorage.clear();
+  sent = fakeApi((call) => (call.method === "GET" ? { body: [] } : change(call)));
+});
+
+const show = (props: { event?: Event } = {}) =>
+  showScreen(ana, <EventForm group={group} today="2026-01-01" {...props} />);
+const title = () => screen.getByLabelText("Event title");
+const create = () => userEvent.click(screen.getByRole("button", { name: "Create Event" }));
+
+test("title, date and a participant are required, said one at a time beside the field at fault", async () => {
+  show();
+  await create();
+  expect(screen.getByRole("alert")).toHaveTextContent("All fields are required.");
+  expect(title()).toHaveFocus();
+
+  await userEvent.type(title(), "  Dinner ");
+  await userEvent.clear(screen.getByLabelText("Date"));
+  await create();
+  expect(screen.getByRole("alert")).toHaveTextContent("All fields are required.");
+  expect(screen.getByLabelText("Date")).toHaveFocus();
+
+  await userEvent.type(screen.getByLabelText("Date"), "2026-05-01");
+  await create();
+  expect(screen.getByRole("group", { name: /Participants/ })).toHaveAccessibleDescription(
+    "All fields are required.",
+  );
+  expect(screen.getByRole("checkbox", { name: "Select All" })).toHaveFocus();
+  expect(writes()).toEqual([]);
+});
+
+test("Select All takes everybody, again nobody, and follows the single choices", async () => {
+  show();
+  const all = screen.getByRole("checkbox", { name: "Select All" });
+  await userEvent.click(all);
+  for (const box of screen.getAllByRole("checkbox")) expect(box).toBeChecked();
+  await userEvent.click(screen.getByRole("checkbox", { name: "Ben Okafor" }));
+  expect(all).not.toBeChecked();
+  await userEvent.click(all);
+  await userEvent.click(all);
+  for (const box of screen.getAllByRole("checkbox")) expect(box).not.toBeChecked();
+});
+
+test("creates the event, today by default, and goes to the group", async () => {
+  change = () => ({ body: event });
+  show();
+  const today = (screen.getByLabelText("Date") as HTMLInputElement).value;
+  expect(today).toMatch(/^20\d\d-\d\d-\d\d$/);
+  expect(today).not.toBe("2026-01-01");
+  await userEvent.click(screen.getByRole("checkbox", { name: "Ana Silva (you)" }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Cleo Marsh" }));
+  await userEvent.type(title(), "Dinner{Enter}");
+  await waitFor(() => expect(replace).toHaveBeenCalledWith(`/groups/${group._id}`));
+  expect(writes()).toEqual([
+    {
+      method: "POST",
+      path: "/api/events",
+      key: expect.stringMatching(/^[0-9a-f]{32}$/),
+      body: {
+        title: "Dinner",
+        date: today,
+        participants: [ana._id, cleo._id],
+        createdBy: ana._id,
+        groupId: group._id,
+      },
+    },
+  ]);
+  expect(screen.getByRole("button", { name: "Creating…" })).toBeDisabled();
+});
+
+test("a failure keeps what was typed", async () => {
+  change = () => undefined;
+  show();
+  await userEvent.click(screen.getByRole("checkbox", { name: "Select All" }));
+  await userEvent.type(title(), "Dinner{Enter}");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong. Please try again.");
+  expect(title()).toHaveValue("Dinner");
+  expect(replace).not.toHaveBeenCalled();
+});
+
+test("somebody else was quicker: the text stays, the new version can be loaded and replaced", async () => {
+  const stale = "This was changed by someone else. Reload to see the new version.";
+  change = () => refusal(409, "stale", stale);
+  sent = fakeApi((call) => {
+    if (call.method !== "GET") return change(call);
+    return { body: { ...event, title: "Supper", participants: [ben], rev: 5 } };
+  });
+  show({ event });
+  await userEvent.type(title(), " at ours{Enter}");
+  expect(await screen.findByText(stale)).toBeVisible();
+  expect(title()).toHaveValue("Dinner at ours");
+  expect(writes()[0]).toMatchObject({ method: "PUT", body: { rev: 4 } });
+
+  await userEvent.click(screen.getByRole("button", { name: "Reload" }));
+  expect(await screen.findByRole("status")).toHaveTextContent("“Supper”, 2026-03-14, 1 participant");
+  expect(screen.queryByText(stale)).toBeNull();
+  expect(title()).toHaveValue("Dinner at ours");
+
+  change = () => ({ body: event });
+  await userEvent.click(screen.getByRole("button", { name: "Update Event" }));
+  await waitFor(() => expect(replace).toHaveBeenCalledWith(`/groups/${group._id}/events/${event._id}`));
+  expect(writes().at(-1)).toMatchObject({ body: { title: "Dinner at ours", rev: 5 } });
+});
+
+test("somebody who has left the group can stay a participant", () => {
+  const gone = person(9, "Gone Girl");
+  show({ event: { ...event, participants: [ana, gone] } });
+  expect(screen.getByRole("checkbox", { name: /Gone Girl/ })).toBeChecked();
+  expect(screen.getByText("Has left the group")).toBeVisible();
+});
+
+test("a long list of people can be searched, without losing who was chosen", async () => {
+  const many = Array.from({ length: 40 }, (_, n) => person(20 + n, `Person ${n}`));
+  showScreen(ana, <EventForm group={{ ...group, members: many }} today="2026-01-01" />);
+  await userEvent.click(screen.getByRole("checkbox", { name: "Person 7" }));
+  await userEvent.type(screen.getByLabelText("Find a person"), "son 39{Enter}");
+  expect(screen.getAllByRole("checkbox")).toHaveLength(2);
+  await userEvent.click(screen.getByRole("checkbox", { name: "Person 39" }));
+  expect(screen.getByRole("group", { name: "Participants (2 of 40)" })).toBeVisible();
+  expect(screen.queryByRole("alert")).toBeNull();
+});

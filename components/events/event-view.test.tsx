@@ -1,0 +1,186 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
+import { ana, ben, cleo, event, expense, group, settlement } from "@/components/testing/fixtures";
+import { showScreen } from "@/components/testing/show-screen";
+import { toast } from "@/components/ui/toast";
+import type { Expense, Settlement } from "@/lib/schemas/answers";
+import { EventView } from "./event-view";
+
+jest.mock("next/navigation", () => ({ useRouter: () => ({}) }));
+
+const anaOwesBen = settlement(1, ana, ben, 12.5);
+const cleoOwesAna = settlement(2, cleo, ana, 3);
+const cleoOwesBen = settlement(3, cleo, ben, 1);
+
+/** What the server holds; the screen gets it rendered first. */
+let settlements: Settlement[] = [];
+let expenses: Expense[] = [];
+let change: (call: Sent) => Answer | Promise<Answer> | undefined = () => undefined;
+let nextCursor: string | null = null;
+let sent: Sent[] = [];
+
+beforeEach(() => {
+  settlements = [anaOwesBen, cleoOwesAna, cleoOwesBen];
+  expenses = [expense];
+  nextCursor = null;
+  sent = fakeApi((call) => {
+    if (call.method !== "GET") return change(call);
+    if (call.path.startsWith("/api/settlements")) return { body: settlements };
+    if (call.path.includes("cursor=c1"))
+      return { body: [{ ...expense, _id: "f".repeat(24), description: "Old" }] };
+    if (call.path.startsWith("/api/expenses")) {
+      return { body: expenses, headers: nextCursor ? { "X-Next-Cursor": nextCursor } : {} };
+    }
+    return { body: { ...event, expenseCount: expenses.length } };
+  });
+});
+
+afterEach(() => toast.clear());
+
+function show(user = ana) {
+  showScreen(
+    user,
+    <EventView
+      group={group}
+      event={event}
+      settlements={settlements}
+      expenses={{ rows: expenses, nextCursor }}
+    />,
+  );
+}
+
+const section = (name: string) => within(screen.getByRole("region", { name }));
+const alerts = () => screen.queryAllByRole("alert").map((alert) => alert.textContent);
+
+test("shows the total, what concerns the viewer, and all unsettled payments", () => {
+  show();
+  expect(screen.getByRole("heading", { name: "Total Expenses: $30.00" })).toBeVisible();
+  const summary = screen.getAllByRole("list")[0];
+  expect(summary).toHaveTextContent(/Ben Okaforyou owe-\$12\.50.*Cleo Marshowes you\+\$3\.00/);
+  expect(summary?.children).toHaveLength(2);
+  expect(section("Unsettled Transactions:").getAllByRole("button", { name: "Settle" })).toHaveLength(3);
+  expect(screen.getByRole("region", { name: "Expenses (1):" })).toHaveTextContent("Pizza");
+});
+
+test("settling is shown at once, with the amount that was seen, and can be undone", async () => {
+  const changed = jest.fn();
+  window.addEventListener("settlementsChanged", changed);
+  let answer: (value: Answer) => void = () => {};
+  change = () => new Promise<Answer>((resolve) => (answer = resolve));
+  show();
+  await userEvent.click(section("Unsettled Transactions:").getAllByRole("button", { name: "Settle" })[0]!);
+
+  const settled = section("Settled Transactions:");
+  expect(settled.getByText(/Settled by/)).toHaveTextContent("Settled by Ana on");
+  expect(settled.getByRole("button", { name: "Unsettle" })).toBeDisabled();
+  expect(sent.find(({ method }) => method === "PUT")).toMatchObject({
+    path: `/api/settlements/${anaOwesBen._id}/settle`,
+    body: { settled: true, userId: ana._id, amount: 12.5 },
+  });
+
+  const done = settlement(1, ana, ben, 12.5, true);
+  settlements = [done, cleoOwesAna, cleoOwesBen];
+  answer({ body: done });
+  await waitFor(() => expect(alerts()).toEqual(["Settled: Ana paid Ben $12.50."]));
+  expect(changed).toHaveBeenCalledTimes(1);
+
+  change = () => {
+    settlements = [anaOwesBen, cleoOwesAna, cleoOwesBen];
+    return { body: anaOwesBen };
+  };
+  await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() =>
+    expect(section("Unsettled Transactions:").getAllByRole("button", { name: "Settle" })).toHaveLength(3),
+  );
+  expect(sent.filter(({ method }) => method === "PUT").at(-1)?.body).toMatchObject({ settled: false });
+  window.removeEventListener("settlementsChanged", changed);
+});
+
+test.each([
+  ["no connection", () => Promise.reject(new TypeError("offline")), "Failed to settle transaction"],
+  [
+    "the server's own words",
+    () => refusal(409, "conflict", "This payment is already settled."),
+    "This payment is already settled.",
+  ],
+])("a failed settle is taken back and said: %s", async (_label, respond, message) => {
+  change = respond;
+  show();
+  await userEvent.click(section("Unsettled Transactions:").getAllByRole("button", { name: "Settle" })[0]!);
+  await waitFor(() => expect(alerts()).toEqual([message]));
+  await waitFor(() =>
+    expect(section("Unsettled Transactions:").getAllByRole("button", { name: "Settle" })).toHaveLength(3),
+  );
+  expect(section("Settled Transactions:").queryByRole("button")).toBeNull();
+});
+
+test("a failed unsettle says so", async () => {
+  settlements = [settlement(1, ana, ben, 12.5, true)];
+  change = () => Promise.reject(new TypeError("offline"));
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Unsettle" }));
+  await waitFor(() => expect(alerts()).toEqual(["Failed to unsettle transaction"]));
+  expect(screen.getByRole("button", { name: "Unsettle" })).toBeEnabled();
+});
+
+test("the preview of minimal transactions offers no Settle", async () => {
+  show();
+  await userEvent.click(screen.getByRole("checkbox", { name: "Minimal transactions" }));
+  expect(section("Unsettled Transactions:").queryByRole("button")).toBeNull();
+  await userEvent.click(screen.getByRole("checkbox", { name: "Minimal transactions" }));
+  expect(section("Unsettled Transactions:").getAllByRole("button", { name: "Settle" })).toHaveLength(3);
+});
+
+test("only the payer edits and deletes; deleting asks first", async () => {
+  change = () => {
+    expenses = [];
+    return { body: { success: true } };
+  };
+  show();
+  expect(screen.getByRole("link", { name: "Edit Pizza" })).toHaveAttribute(
+    "href",
+    `/groups/${group._id}/events/${event._id}/edit-expense/${expense._id}`,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Delete Pizza" }));
+  const dialog = screen.getByRole("alertdialog", { name: "Are you sure you want to delete this expense?" });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
+  expect(sent.some(({ method }) => method === "DELETE")).toBe(false);
+
+  await userEvent.click(screen.getByRole("button", { name: "Delete Pizza" }));
+  await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(screen.getByText("No expenses yet.")).toBeVisible());
+  expect(screen.getByRole("heading", { name: "Expenses (0):" })).toBeVisible();
+});
+
+test("a failed delete says so and keeps the expense", async () => {
+  change = () => undefined;
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Delete Pizza" }));
+  await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(alerts()).toEqual(["Failed to delete expense. Please try again."]));
+  expect(screen.getByText("Pizza")).toBeVisible();
+});
+
+test("others than the payer get no controls", () => {
+  show(ben);
+  expect(screen.queryByRole("link", { name: /^Edit Pizza/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Delete/ })).toBeNull();
+});
+
+test("more expenses than the first page come on demand", async () => {
+  nextCursor = "c1";
+  show();
+  expect(screen.queryByText("Old")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Show more expenses" }));
+  expect(await screen.findByText("Old")).toBeVisible();
+  expect(screen.getByText("Pizza")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Show more expenses" })).toBeNull();
+});
+
+test("the picture is a table of paid, share and net", () => {
+  show();
+  const rows = within(screen.getByRole("table", { name: "Who paid, whose share" })).getAllByRole("row");
+  expect(rows[1]).toHaveTextContent("Ana Silva+$20.00paid$30.00share$10.00");
+  expect(rows[2]).toHaveTextContent("Ben Okafor-$10.00paid$0.00share$10.00");
+});

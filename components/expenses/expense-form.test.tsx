@@ -1,0 +1,182 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
+import { ana, ben, cleo, event, expense, group, person } from "@/components/testing/fixtures";
+import { showScreen } from "@/components/testing/show-screen";
+import { ExpenseForm, type ExpenseFormProps } from "./expense-form";
+
+const replace = jest.fn();
+jest.mock("next/navigation", () => ({ useRouter: () => ({ replace }) }));
+
+let sent: Sent[] = [];
+let change: (call: Sent) => Answer | undefined = () => ({ body: expense });
+const writes = () => sent.filter(({ method }) => method !== "GET");
+const everybody = [ana._id, ben._id, cleo._id];
+
+beforeEach(() => {
+  replace.mockClear();
+  sessionStorage.clear();
+  change = () => ({ body: expense });
+  sent = fakeApi((call) => (call.method === "GET" ? { body: [] } : change(call)));
+});
+
+const show = (props: Partial<ExpenseFormProps> = {}) =>
+  showScreen(ana, <ExpenseForm group={group} event={event} {...props} />);
+const description = () => screen.getByLabelText("Description");
+const amount = () => screen.getByLabelText("Amount");
+const add = () => userEvent.click(screen.getByRole("button", { name: "Add Expense" }));
+
+test("description, then amount, then participants are asked for", async () => {
+  show();
+  await add();
+  expect(screen.getByRole("alert")).toHaveTextContent("Description and amount are required.");
+  expect(description()).toHaveFocus();
+
+  await userEvent.type(description(), "Pizza");
+  await add();
+  expect(screen.getByRole("alert")).toHaveTextContent("Description and amount are required.");
+  expect(amount()).toHaveFocus();
+
+  await userEvent.type(amount(), "12,50");
+  await add();
+  expect(screen.getByRole("alert")).toHaveTextContent(
+    "Please write cents after a point, not a comma, like 12.50.",
+  );
+
+  await userEvent.clear(amount());
+  await userEvent.type(amount(), "12.50");
+  await userEvent.click(screen.getByRole("radio", { name: "Custom" }));
+  await add();
+  expect(screen.getByRole("alert")).toHaveTextContent("Please select participants.");
+  expect(writes()).toEqual([]);
+});
+
+test("equal by default: all members, dollars sent, then the event", async () => {
+  const changed = jest.fn();
+  window.addEventListener("settlementsChanged", changed);
+  show();
+  expect(screen.getByRole("radio", { name: "Equal" })).toBeChecked();
+  await userEvent.type(description(), "Pizza");
+  await userEvent.type(amount(), "$1,234.50{Enter}");
+  await waitFor(() => expect(replace).toHaveBeenCalledWith(`/groups/${group._id}/events/${event._id}`));
+  expect(writes()).toEqual([
+    {
+      method: "POST",
+      path: "/api/expenses",
+      key: expect.stringMatching(/^[0-9a-f]{32}$/),
+      body: {
+        eventId: event._id,
+        paidBy: ana._id,
+        description: "Pizza",
+        amount: 1234.5,
+        splitWith: everybody,
+      },
+    },
+  ]);
+  expect(changed).toHaveBeenCalledTimes(1);
+  window.removeEventListener("settlementsChanged", changed);
+});
+
+test.each([
+  ["30", "$10.00 each"],
+  ["10", "$3.33 each, and 1 cent more for one of them"],
+  ["20", "$6.66 each, and 1 cent more for 2 of them"],
+])("previews each share of %s among three", async (typed, preview) => {
+  show();
+  await userEvent.type(amount(), typed);
+  expect(screen.getByText(preview)).toBeVisible();
+});
+
+test("fewer participants than members: one tap splits between them only", async () => {
+  show({ event: { ...event, participants: [ana, ben] } });
+  expect(screen.getByText("This event has 2 participants, the group has 3 members.")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Only the 2 participants" }));
+  expect(screen.getByRole("radio", { name: "Custom" })).toBeChecked();
+  await userEvent.type(description(), "Pizza");
+  await userEvent.type(amount(), "10{Enter}");
+  await waitFor(() => expect(writes()).toHaveLength(1));
+  expect(writes()[0]?.body).toMatchObject({ splitWith: [ana._id, ben._id] });
+});
+
+test("nothing is said of participants where they are the whole group", () => {
+  show();
+  expect(screen.queryByText(/This event has/)).toBeNull();
+});
+
+test("editing: equal if every member is in the split, else custom with those selected", async () => {
+  const { unmount } = show({ expense });
+  expect(screen.getByRole("radio", { name: "Equal" })).toBeChecked();
+  expect(description()).toHaveValue("Pizza");
+  expect(amount()).toHaveValue("30.00");
+  unmount();
+
+  show({ expense: { ...expense, splitWith: [ana, cleo] } });
+  expect(screen.getByRole("radio", { name: "Custom" })).toBeChecked();
+  expect(screen.getByRole("checkbox", { name: "Cleo Marsh" })).toBeChecked();
+  expect(screen.getByRole("checkbox", { name: "Ben Okafor" })).not.toBeChecked();
+  await userEvent.click(screen.getByRole("button", { name: "Update Expense" }));
+  await waitFor(() => expect(writes()).toHaveLength(1));
+  expect(writes()[0]).toMatchObject({
+    method: "PUT",
+    path: `/api/expenses/${expense._id}`,
+    body: { description: "Pizza", amount: 30, splitWith: [ana._id, cleo._id], rev: 7 },
+  });
+});
+
+test("somebody who left the group stays selectable in the old split", () => {
+  const gone = person(9, "Gone Girl");
+  show({ expense: { ...expense, splitWith: [ana, gone] } });
+  expect(screen.getByRole("checkbox", { name: /Gone Girl/ })).toBeChecked();
+});
+
+test("an equal split would drop somebody who left: the form says so and offers the old split", async () => {
+  const gone = person(9, "Gone Girl");
+  show({ expense: { ...expense, splitWith: [...group.members, gone] } });
+  expect(screen.getByText(/will no longer share this expense/)).toHaveTextContent(
+    "Gone Girl has left the group",
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Keep the old split" }));
+  await userEvent.click(screen.getByRole("button", { name: "Update Expense" }));
+  await waitFor(() => expect(writes()).toHaveLength(1));
+  expect(writes()[0]?.body).toMatchObject({ splitWith: [...everybody, gone._id] });
+});
+
+test("the server's refusal stands beside its field, and what was typed stays", async () => {
+  const message = "They are not in the group.";
+  change = () => refusal(422, "invalid", message, { splitWith: [message] });
+  show();
+  await userEvent.type(description(), "Pizza");
+  await userEvent.type(amount(), "10{Enter}");
+  expect(await screen.findByRole("alert")).toHaveTextContent(message);
+  expect(description()).toHaveValue("Pizza");
+  expect(amount()).toHaveValue("10");
+});
+
+test("a stale edit keeps the typed text; the new version can be taken over", async () => {
+  const stale = "This was changed by someone else. Reload to see the new version.";
+  sent = fakeApi((call) =>
+    call.method === "GET"
+      ? { body: { ...expense, description: "Pasta", amount: 41, rev: 8 } }
+      : refusal(409, "stale", stale),
+  );
+  show({ expense });
+  await userEvent.type(description(), "!{Enter}");
+  expect(await screen.findByText(stale)).toBeVisible();
+  expect(description()).toHaveValue("Pizza!");
+  await userEvent.click(screen.getByRole("button", { name: "Reload" }));
+  expect(await screen.findByRole("status")).toHaveTextContent("“Pasta”, $41.00, split between 3 people");
+  expect(description()).toHaveValue("Pizza!");
+  await userEvent.click(screen.getByRole("button", { name: "Use the new version" }));
+  expect(description()).toHaveValue("Pasta");
+  expect(amount()).toHaveValue("41.00");
+  expect(screen.queryByRole("button", { name: "Use the new version" })).toBeNull();
+});
+
+test("a new version that cannot be loaded is said", async () => {
+  sent = fakeApi((call) => (call.method === "GET" ? undefined : refusal(409, "stale", "Stale.")));
+  show({ expense });
+  await userEvent.type(description(), "!{Enter}");
+  await userEvent.click(await screen.findByRole("button", { name: "Reload" }));
+  expect(await screen.findByText("Failed to load data.")).toBeVisible();
+  expect(description()).toHaveValue("Pizza!");
+});

@@ -1,0 +1,76 @@
+import { render, screen } from "@testing-library/react";
+import { ana, ben, cleo, person, settlement } from "@/components/testing/fixtures";
+import type { Settlement } from "@/lib/schemas/answers";
+import { MinimalTransactions } from "./minimal-transactions";
+
+const andy = person(11, "Andy Moss");
+const zach = person(12, "Zach Lee");
+const aileen = person(13, "Aileen Roy");
+const host = person(14, "Host Person");
+
+function show(unsettled: Settlement[]) {
+  render(<MinimalTransactions unsettled={unsettled} />);
+  expect(screen.queryByRole("button")).toBeNull();
+  return screen.queryAllByRole("listitem").map((row) => row.textContent);
+}
+
+const PREVIEW = "This is a preview. Turn off “Minimal transactions” to settle.";
+
+test("everyone pays one receiver: the payments stay in view above what evens them out", () => {
+  const rows = show([
+    settlement(1, andy, host, 60),
+    settlement(2, zach, host, 221),
+    settlement(3, aileen, host, 400.88),
+  ]);
+  expect(screen.getByText(PREVIEW)).toBeVisible();
+  const headings = screen.getAllByRole("heading").map((heading) => heading.textContent);
+  expect(headings).toEqual(["Everyone pays Host", "To even out what each person pays"]);
+  expect(rows).toEqual([
+    "Aileen owes Host $400.88",
+    "Zach owes Host $221.00",
+    "Andy owes Host $60.00",
+    "Andy owes Aileen $167.29",
+    "Zach owes Aileen $6.29",
+  ]);
+});
+
+test("everyone pays one receiver the same", () => {
+  const rows = show([settlement(1, andy, host, 20), settlement(2, zach, host, 20)]);
+  expect(rows).toEqual(["Andy owes Host $20.00", "Zach owes Host $20.00"]);
+  expect(screen.getByText("Everyone pays the same: nothing to even out.")).toBeVisible();
+});
+
+test("a chain becomes one payment, proved to be the fewest", () => {
+  const rows = show([settlement(1, ana, ben, 10), settlement(2, ben, cleo, 10)]);
+  expect(rows).toEqual(["Ana owes Cleo $10.00"]);
+  expect(screen.getByText("1 payment instead of 2, the fewest possible.")).toBeVisible();
+  expect(screen.getByText(PREVIEW)).toBeVisible();
+});
+
+test("nothing is called the fewest where that was not proved", () => {
+  // Eighteen people are too many for the exact search, and no debtor can be done with in one payment each.
+  const people = Array.from({ length: 18 }, (_, n) => person(50 + n, `P${n} X`));
+  const [first = host, second = host, ...debtors] = people;
+  const unsettled = debtors.flatMap((debtor, n) => [
+    settlement(2 * n, debtor, first, 10.01 + n),
+    settlement(2 * n + 1, debtor, second, 5),
+  ]);
+  show(unsettled);
+  expect(screen.getByText(/^\d+ payments( instead of \d+)?\.$/)).toBeVisible();
+});
+
+test("debts in a circle cancel out", () => {
+  const rows = show([
+    settlement(1, ana, ben, 7.5),
+    settlement(2, ben, cleo, 7.5),
+    settlement(3, cleo, ana, 7.5),
+  ]);
+  expect(rows).toEqual([]);
+  expect(screen.getByText("The debts cancel each other out: nobody has to pay anything.")).toBeVisible();
+});
+
+test("two people with the same first name are told apart", () => {
+  const otherAna = person(20, "Ana Costa");
+  const rows = show([settlement(1, ana, ben, 10), settlement(2, otherAna, ben, 4)]);
+  expect(rows.slice(0, 2)).toEqual(["Ana Silva owes Ben $10.00", "Ana Costa owes Ben $4.00"]);
+});

@@ -1,0 +1,76 @@
+// `npm run fuzz:api`: lets schemathesis, which reads openapi.json, call the production build as a signed-in
+// person, and ends with its exit status. Needs Python 3 with venv and pip, and `npm run build` before.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { request } from "@playwright/test";
+import { AppServer } from "./server";
+
+const SCHEMATHESIS = "schemathesis==4.32.5";
+const SECONDS = process.env.FUZZ_SECONDS ?? "120";
+/** A fixed seed: what it finds, it finds again. */
+const SEED = process.env.FUZZ_SEED ?? "20260314";
+const CHECKS = [
+  "not_a_server_error",
+  "status_code_conformance",
+  "content_type_conformance",
+  "response_headers_conformance",
+  "response_schema_conformance",
+  "ignored_auth",
+].join(",");
+
+function run(command: string, args: string[]): number {
+  const { status, error } = spawnSync(command, args, { stdio: "inherit" });
+  if (error) throw error;
+  return status ?? 1;
+}
+
+/** A virtual environment with schemathesis, made at the first run, kept beside the build. */
+function schemathesis(): string {
+  const venv = join(process.cwd(), ".next", "cache", "schemathesis");
+  const bin = join(venv, process.platform === "win32" ? "Scripts" : "bin");
+  const program = join(bin, "schemathesis");
+  if (existsSync(program) || existsSync(`${program}.exe`)) return program;
+  const python = process.platform === "win32" ? "python" : "python3";
+  const made =
+    run(python, ["-m", "venv", venv]) === 0 &&
+    run(join(bin, "python"), ["-m", "pip", "install", "-q", SCHEMATHESIS]) === 0;
+  if (!made) throw new Error(`Could not install ${SCHEMATHESIS}: Python 3 with venv and pip is needed.`);
+  return program;
+}
+
+/** The session cookie of a seeded demo person, who has friends, groups and expenses. */
+async function sessionCookie(url: string): Promise<string> {
+  const context = await request.newContext({ baseURL: url });
+  const { csrfToken } = (await (await context.get("/api/auth/csrf")).json()) as { csrfToken: string };
+  const form = { csrfToken, email: "ana.silva@demo.test", callbackUrl: "/friends" };
+  await context.post("/api/auth/callback/demo", { form, maxRedirects: 0 });
+  const { cookies } = await context.storageState();
+  await context.dispose();
+  return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+}
+
+const program = schemathesis();
+const server = await AppServer.start({ RATE_LIMITS_OFF: "true" });
+try {
+  process.exitCode = run(program, [
+    "run",
+    `${server.url}/api/openapi.json`,
+    "--header",
+    `Cookie: ${await sessionCookie(server.url)}`,
+    "--checks",
+    CHECKS,
+    "--phases",
+    "examples,coverage,fuzzing",
+    "--max-time",
+    SECONDS,
+    "--seed",
+    SEED,
+    "--generation-database",
+    ":memory:",
+    "--warnings",
+    "off",
+  ]);
+} finally {
+  await server.dispose();
+}

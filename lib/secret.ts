@@ -69,5 +69,5 @@ function makeSecret(folder: string): string {
 }
 
 function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
 }

@@ -19,7 +19,7 @@ export function DemoSignIn({
         <h2 id="demo-heading" className="text-xl font-extrabold">
           Try it as …
         </h2>
-        <p className="text-muted">A demo: pick a person, look around, change anything.</p>
+        <p className="text-muted">A demo: pick a person and look around.</p>
       </div>
       <List>
         {people.map(({ name, email, picture }) => (

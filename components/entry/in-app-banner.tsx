@@ -19,7 +19,7 @@ export function InAppBanner() {
   if (!inApp) return null;
   return (
     <>
-      <div aria-hidden className="h-36" />
+      <div aria-hidden className="h-48" />
       <div
         role="alert"
         className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-40 mx-auto flex max-w-md items-start gap-3 rounded-card bg-sun-soft px-5 py-4 text-on-sun shadow-card ring-2 ring-sun"

@@ -1,0 +1,26 @@
+// The package ships no types: what the stand-in uses of it.
+declare module "oidc-provider" {
+  import type { IncomingMessage, ServerResponse } from "node:http";
+
+  type Context = {
+    body: unknown;
+    oidc?: { route?: string };
+  };
+  type Account = { accountId: string; claims: () => Record<string, unknown> };
+  type Client = { clientId: string };
+  type Grant = { addOIDCScope(scope: string): void; save(): Promise<string> };
+  type OidcContext = { session: { accountId: string }; client: Client };
+
+  export default class Provider {
+    constructor(issuer: string, configuration: Record<string, unknown>);
+    readonly Grant: new (of: { accountId: string; clientId: string }) => Grant;
+    callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+    use(middleware: (context: Context, next: () => Promise<void>) => Promise<void>): void;
+    interactionFinished(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: Record<string, unknown>,
+    ): Promise<void>;
+  }
+  export type { Account, Client, Context, Grant, OidcContext };
+}

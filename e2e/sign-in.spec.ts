@@ -1,0 +1,205 @@
+import { readFile } from "node:fs/promises";
+import type { BrowserContext, Page } from "@playwright/test";
+import { signedIn } from "./actor";
+import { expect, test as base } from "./fixtures";
+import { CLIENT, GoogleStandIn, type ProviderAccount } from "./oidc/stand-in";
+import type { AppServer } from "./server";
+
+// Signing in through an OpenID provider: the very code path that Google's people take (design section 7).
+
+type Google = { app: AppServer; provider: GoogleStandIn };
+
+const test = base.extend<object, { google: Google }>({
+  google: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures in use from this pattern
+    async ({}, use) => {
+      const { AppServer } = await import("./server");
+      const provider = await GoogleStandIn.start();
+      const app = await AppServer.start({
+        AUTH_GOOGLE_ID: CLIENT.id,
+        AUTH_GOOGLE_SECRET: CLIENT.secret,
+        AUTH_GOOGLE_ISSUER: provider.issuer,
+      });
+      await provider.serve(app.url);
+      await use({ app, provider });
+      await app.dispose();
+      await provider.stop();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+});
+
+let accounts = 0;
+
+/** An account at the provider that nothing else in the run uses. */
+function newAccount(provider: GoogleStandIn, change: Partial<ProviderAccount> = {}): ProviderAccount {
+  accounts += 1;
+  const sub = `${process.pid}-${accounts}`;
+  const account = {
+    sub,
+    email: `Ana.${sub}@Example.org`,
+    email_verified: true,
+    name: "Ana Almeida",
+    ...change,
+  };
+  provider.account(account);
+  return account;
+}
+
+/** From the entry screen to the provider, and there as `account`, or cancelling. */
+async function chooseAccount(page: Page, { app, provider }: Google, account: ProviderAccount | "Cancel") {
+  await page.goto(app.url);
+  await page.getByRole("button", { name: "Sign in with Google" }).click();
+  await page.waitForURL(`${provider.issuer}/interaction/*`);
+  await page
+    .getByRole("button", { name: account === "Cancel" ? account : account.email, exact: true })
+    .click();
+}
+
+/** Spec section 8: a login failure is only logged, the person sees the entry screen and can try again. */
+async function expectRefused(page: Page, { app }: Google) {
+  await expect(page.getByRole("heading", { level: 1, name: "Evenly" })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/");
+  await expect(page.getByRole("button", { name: "Sign in with Google" })).toBeEnabled();
+  await expect(page.getByText(/error|fail|denied|wrong/i)).toHaveCount(0);
+  await expectNobody(page.context(), app);
+}
+
+async function expectNobody(context: BrowserContext, app: AppServer) {
+  const session = await context.request.get(`${app.url}/api/auth/session`);
+  expect(await session.json()).toBeNull();
+  expect((await context.request.get(`${app.url}/api/groups`)).status()).toBe(401);
+}
+
+/** How often the server has logged a refused sign-in so far. */
+const failures = async (app: AppServer) =>
+  (await readFile(app.logFile, "utf8")).split("Login Failed").length - 1;
+
+test.describe("Google sign-in", () => {
+  test.use({ baseURL: async ({ google }, use) => use(google.app.url) });
+
+  test("leads to the friends screen; logging out clears what was kept", async ({ page, google }) => {
+    const account = newAccount(google.provider);
+    const request = page.waitForRequest((sent) => sent.url().startsWith(`${google.provider.issuer}/auth?`));
+    await chooseAccount(page, google, account);
+    await page.waitForURL(`${google.app.url}/friends`);
+    const asked = new URL((await request).url()).searchParams;
+    expect(asked.get("code_challenge_method")).toBe("S256");
+    for (const check of ["code_challenge", "state", "nonce"]) expect(asked.get(check), check).toBeTruthy();
+
+    const { id } = await signedIn(page.context(), google.app.url, page);
+    const email = account.email.toLowerCase();
+    const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem("user") ?? "null") as unknown);
+    await expect.poll(stored).toEqual({ _id: id, name: "Ana Almeida", email, picture: "" });
+
+    await page.goto(google.app.url);
+    await expect(page, "whoever is signed in has no business at the entry").toHaveURL(
+      `${google.app.url}/friends`,
+    );
+
+    await page.goto(`${google.app.url}/account`);
+    await page.getByRole("button", { name: "Logout" }).click();
+    await page.waitForURL(`${google.app.url}/login`);
+    await expect(page.getByText("You have signed out.")).toBeVisible();
+    const left = () =>
+      page.evaluate(() =>
+        ["user", "friendRequests", "groupRequests"].map((key) => localStorage.getItem(key)),
+      );
+    await expect.poll(left).toEqual([null, null, null]);
+    await page.goto(`${google.app.url}/friends`);
+    await expect(page).toHaveURL(`${google.app.url}/`);
+    await expectNobody(page.context(), google.app);
+  });
+
+  test("finds the same user again, with the name that they have now", async ({ newContext, google }) => {
+    const account = newAccount(google.provider);
+    const enter = async () => {
+      const page = await (await newContext()).newPage();
+      await chooseAccount(page, google, account);
+      await page.waitForURL(`${google.app.url}/friends`);
+      return signedIn(page.context(), google.app.url, page);
+    };
+    const first = await enter();
+    google.provider.account({ ...account, name: "Ana de Almeida" });
+    const again = await enter();
+    expect([again.id, again.name]).toEqual([first.id, "Ana de Almeida"]);
+
+    const remade = newAccount(google.provider, {
+      email: account.email.toUpperCase(),
+      name: "Ana de Almeida",
+    });
+    const third = await (async () => {
+      const page = await (await newContext()).newPage();
+      await chooseAccount(page, google, remade);
+      await page.waitForURL(`${google.app.url}/friends`);
+      return signedIn(page.context(), google.app.url, page);
+    })();
+    expect(third.id, "the same verified address, a new account at the provider").toBe(first.id);
+  });
+
+  test("works with scripts switched off", async ({ newContext, google }) => {
+    const page = await (await newContext({ javaScriptEnabled: false })).newPage();
+    await chooseAccount(page, google, newAccount(google.provider));
+    await page.waitForURL(`${google.app.url}/friends`);
+    await expect(page.getByRole("link", { name: "Account" })).toBeVisible();
+  });
+
+  test("refuses an ID token that the provider did not sign", async ({ page, google }) => {
+    const before = await failures(google.app);
+    google.provider.forging = true;
+    try {
+      await chooseAccount(page, google, newAccount(google.provider));
+      await expectRefused(page, google);
+    } finally {
+      google.provider.forging = false;
+    }
+    expect(await failures(google.app)).toBe(before + 1);
+    expect(await readFile(google.app.logFile, "utf8")).toContain("signature verification failed");
+  });
+
+  test("refuses an address that the provider has not verified", async ({ page, google }) => {
+    const before = await failures(google.app);
+    await chooseAccount(page, google, newAccount(google.provider, { email_verified: false }));
+    await expectRefused(page, google);
+    expect(await failures(google.app)).toBe(before + 1);
+  });
+
+  test("refuses a callback that was used before, to the same browser and to another", async ({
+    page,
+    newContext,
+    google,
+  }) => {
+    const callback = page.waitForRequest((sent) => sent.url().includes("/api/auth/callback/google?"));
+    await chooseAccount(page, google, newAccount(google.provider));
+    await page.waitForURL(`${google.app.url}/friends`);
+    const used = (await callback).url();
+    await page.context().clearCookies({ name: "authjs.session-token" });
+    for (const thief of [page, await (await newContext()).newPage()]) {
+      await thief.goto(used);
+      await expectRefused(thief, google);
+    }
+  });
+
+  test("takes no for an answer", async ({ page, google }) => {
+    const before = await failures(google.app);
+    await chooseAccount(page, google, "Cancel");
+    await expectRefused(page, google);
+    expect(await failures(google.app)).toBe(before + 1);
+  });
+
+  test("is the only way in: the demo people do not exist beside it", async ({ page, google }) => {
+    await page.goto(google.app.url);
+    await expect(page.getByText("Try it as …")).toHaveCount(0);
+    const { request } = page.context();
+    const csrf = (await (await request.get(`${google.app.url}/api/auth/csrf`)).json()) as {
+      csrfToken: string;
+    };
+    await request.post(`${google.app.url}/api/auth/callback/demo`, {
+      form: { csrfToken: csrf.csrfToken, email: "ana.silva@demo.test" },
+      maxRedirects: 0,
+    });
+    await expectNobody(page.context(), google.app);
+    const providers = await request.get(`${google.app.url}/api/auth/providers`);
+    expect(Object.keys((await providers.json()) as object)).toEqual(["google"]);
+  });
+});

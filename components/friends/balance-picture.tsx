@@ -18,7 +18,7 @@ export function BalancePicture({ balances }: { balances: readonly Balance[] }) {
   const place = (x: number, y: number) => ({ left: `${(x / WIDTH) * 100}%`, top: `${(y / height) * 100}%` });
 
   return (
-    <figure className="mx-auto w-full max-w-md">
+    <figure className="mx-auto w-full max-w-sm">
       <div aria-hidden className="relative" style={{ aspectRatio: `${WIDTH} / ${height}` }}>
         <svg viewBox={`0 0 ${WIDTH} ${height}`} className="absolute inset-0 size-full">
           {nodes.map((node) => (
@@ -36,7 +36,7 @@ export function BalancePicture({ balances }: { balances: readonly Balance[] }) {
         </span>
         {nodes.map(({ balance, x, y, labelAbove }) => (
           <span key={balance._id} className="absolute -translate-x-1/2 -translate-y-1/2" style={place(x, y)}>
-            <Avatar name={balance.name} picture={balance.picture} fallback="placeholder" />
+            <Avatar name={balance.name} picture={balance.picture} className="ring-2 ring-surface" />
             <span
               className={clsx(
                 "absolute left-1/2 flex w-24 -translate-x-1/2 flex-col text-center text-sm/5",

@@ -11,8 +11,8 @@ export function BalanceTotal({ balances }: { balances: readonly Balance[] }) {
   const both = oweCents > 0 && owedCents > 0;
 
   return (
-    <Card tone={netCents === 0 ? "brand" : side} className="flex flex-col gap-4 sm:gap-6">
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+    <Card tone={netCents === 0 ? "brand" : side} className="flex flex-col gap-4 lg:flex-row lg:items-center">
+      <div className="flex shrink-0 flex-wrap items-end justify-between gap-x-8 gap-y-3 lg:w-52 lg:flex-col lg:items-start lg:self-start">
         <p className="flex flex-col">
           {netCents === 0 ? (
             <>
@@ -33,7 +33,7 @@ export function BalanceTotal({ balances }: { balances: readonly Balance[] }) {
           )}
         </p>
         {both ? (
-          <p className="flex flex-wrap gap-x-6 gap-y-1 pb-2">
+          <p className="flex flex-wrap gap-x-6 gap-y-1 pb-2 lg:flex-col">
             <Amount cents={owedCents} tone="owed" words="you are owed" />
             <Amount cents={oweCents} tone="owe" words="you owe" />
           </p>

@@ -13,6 +13,7 @@ import { FieldError } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { ListRow } from "@/components/ui/list";
 import { toast } from "@/components/ui/toast";
+import { MaskedEmail } from "./masked-email";
 
 /** Milliseconds that a refused request's reason stays (spec section 9). */
 const ERROR_DISPLAY = 3000;
@@ -61,7 +62,7 @@ export function FoundUser({ user }: { user: User }) {
       href={`/friends/${user._id}`}
       leading={<Avatar name={user.name} picture={user.picture} />}
       title={<bdi>{user.name}</bdi>}
-      detail={user.email}
+      detail={<MaskedEmail email={user.email} />}
       trailing={
         areFriends ? (
           <Mark icon={UserCheck} label="Already friends" />

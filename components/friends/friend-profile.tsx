@@ -7,6 +7,7 @@ import { SUMMARY_KEY } from "@/components/live-data";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/ui/avatar";
 import { FriendActions } from "./friend-actions";
+import { MaskedEmail } from "./masked-email";
 
 /** A person: picture, name, masked email, how the viewer stands with them, and what can be done about it. */
 export function FriendProfile({ profile: fromServer }: { profile: Profile }) {
@@ -20,7 +21,9 @@ export function FriendProfile({ profile: fromServer }: { profile: Profile }) {
         <h1 className="text-3xl/9 font-extrabold tracking-tight">
           <bdi>{profile.name}</bdi>
         </h1>
-        <p className="text-muted">{profile.email}</p>
+        <p className="text-muted">
+          <MaskedEmail email={profile.email} />
+        </p>
       </div>
       {profile.relationship === "self" ? null : (
         <>

@@ -33,7 +33,7 @@ export type EditGroupFormProps = {
   friends: readonly User[];
   invitations: readonly PendingInvitation[];
   isCreator: boolean;
-  /** Beside 'Update'. */
+  /** Apart from the form: deleting or leaving the group. */
   children: ReactNode;
 };
 
@@ -147,11 +147,11 @@ export function EditGroupForm({ group, friends, invitations, isCreator, children
           {version.newer ? <bdi className="font-semibold">{version.newer.title}</bdi> : null}
         </NewerVersion>
       </div>
+      <div className="flex border-t border-line pt-6">{children}</div>
       <ActionBar>
         <Button type="submit" busy={form.busy} busyLabel="Updating…">
           Update
         </Button>
-        {children}
       </ActionBar>
     </form>
   );

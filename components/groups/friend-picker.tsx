@@ -3,16 +3,18 @@
 import { Plus } from "lucide-react";
 import { useState, type KeyboardEvent } from "react";
 import type { User } from "@/lib/schemas/answers";
+import { MaskedEmail } from "@/components/friends/masked-email";
 import { useUserSearch } from "@/components/friends/use-user-search";
 import { Avatar } from "@/components/ui/avatar";
 import { ButtonLink } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { List, ListRow } from "@/components/ui/list";
+import { FriendSuggestions } from "./friend-suggestions";
 import { matchFriends, needsEmailSearch } from "./match-friends";
 
-/** As many suggestions as fit above a phone's keyboard; typing narrows them down. */
-const SUGGESTIONS = 5;
+/** As many results as fit above a phone's keyboard; typing on narrows them down. */
+const RESULTS = 5;
 
 export type FriendPickerProps = {
   label: string;
@@ -23,16 +25,13 @@ export type FriendPickerProps = {
   error?: string | undefined;
 };
 
-/** Looks for participants by email or name, among friends only. */
+/** Looks for participants by email or name, among friends only; until something is typed, suggests some. */
 export function FriendPicker({ label, friends, taken, onPick, error }: FriendPickerProps) {
   const [query, setQuery] = useState("");
+  const typed = query.trim() !== "";
   const free = friends.filter(({ _id }) => !taken.includes(_id));
-  const byName = matchFriends(free, query);
-  const askServer = byName.length === 0 && free.length > 0 && needsEmailSearch(query);
-  const byEmail = useUserSearch(askServer ? query : "");
-  const found = askServer ? free.filter(({ _id }) => byEmail.users.some((user) => user._id === _id)) : byName;
-  const searching = askServer && byEmail.state === "searching";
-  const shown = found.slice(0, SUGGESTIONS);
+  const { found, searching } = useFriendSearch(free, query);
+  const shown = found.slice(0, RESULTS);
 
   function pick(friend: User) {
     onPick(friend);
@@ -41,28 +40,19 @@ export function FriendPicker({ label, friends, taken, onPick, error }: FriendPic
 
   function onKeyDown(event: KeyboardEvent) {
     // Enter takes the first one found; with nothing typed it sends the form as everywhere.
-    if (event.key !== "Enter" || query.trim() === "") return;
+    if (event.key !== "Enter" || !typed) return;
     event.preventDefault();
     const first = shown[0];
     if (first) pick(first);
   }
 
-  if (friends.length === 0) {
-    return (
-      <div className="flex flex-col items-start gap-3">
-        <Field label={label} error={error}>
-          {(control) => <Input {...control} disabled placeholder="You have no friends here yet" />}
-        </Field>
-        <p className="text-muted">Only friends can be invited.</p>
-        <ButtonLink href="/add-friend" variant="secondary">
-          Add friend
-        </ButtonLink>
-      </div>
-    );
-  }
   return (
-    <div className="flex flex-col gap-2">
-      <Field label={label} hint="Search your friends by email or name." error={error}>
+    <div className="flex flex-col items-stretch gap-3">
+      <Field
+        label={label}
+        hint={friends.length > 0 ? "Search your friends by email or name." : "Only friends can be invited."}
+        error={error}
+      >
         {(control) => (
           <Input
             {...control}
@@ -77,23 +67,22 @@ export function FriendPicker({ label, friends, taken, onPick, error }: FriendPic
           />
         )}
       </Field>
-      <div role="status" className="text-sm text-muted empty:hidden">
-        {searching ? "Searching..." : null}
-        {!searching && found.length === 0
-          ? query.trim()
-            ? "No user found."
-            : "All your friends are in."
-          : null}
-        {found.length > shown.length ? `${found.length - shown.length} more: type to find them.` : null}
-      </div>
-      {shown.length > 0 ? (
-        <List aria-label="Friends to add">
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {statusOf({ typed, searching, free: free.length, friends: friends.length, found: found.length })}
+      </p>
+      {friends.length === 0 ? (
+        <ButtonLink href="/add-friend" variant="secondary" className="self-start">
+          Add friend
+        </ButtonLink>
+      ) : null}
+      {typed && shown.length > 0 ? (
+        <List aria-label="Friends found">
           {shown.map((friend) => (
             <ListRow
               key={friend._id}
               leading={<Avatar name={friend.name} picture={friend.picture} />}
               title={<bdi>{friend.name}</bdi>}
-              detail={friend.email}
+              detail={<MaskedEmail email={friend.email} />}
               trailing={
                 <IconButton tone="brand" aria-label={`Add ${friend.name}`} onClick={() => pick(friend)}>
                   <Plus aria-hidden />
@@ -103,6 +92,29 @@ export function FriendPicker({ label, friends, taken, onPick, error }: FriendPic
           ))}
         </List>
       ) : null}
+      {typed ? null : <FriendSuggestions friends={free} onPick={pick} />}
     </div>
   );
+}
+
+/** Names are looked up here; the start of an email, which is masked here, is looked up by the server. */
+function useFriendSearch(free: readonly User[], query: string): { found: User[]; searching: boolean } {
+  const byName = matchFriends(free, query);
+  const askServer = byName.length === 0 && free.length > 0 && needsEmailSearch(query);
+  const byEmail = useUserSearch(askServer ? query : "");
+  if (!askServer) return { found: byName, searching: false };
+  return {
+    found: free.filter(({ _id }) => byEmail.users.some((user) => user._id === _id)),
+    searching: byEmail.state === "searching",
+  };
+}
+
+type Status = { typed: boolean; searching: boolean; free: number; friends: number; found: number };
+
+function statusOf({ typed, searching, free, friends, found }: Status): string | null {
+  if (searching) return "Searching...";
+  if (friends > 0 && free === 0) return "All your friends are in.";
+  if (!typed || friends === 0) return null;
+  if (found === 0) return "No user found.";
+  return found > RESULTS ? `${found - RESULTS} more: type on to find them.` : null;
 }

@@ -65,11 +65,15 @@ export function GroupEvents({ group, events, onDeleted }: GroupEventsProps) {
                     {dateOnly(event.date)}
                   </time>
                   {` · ${countOf(event.expenseCount, "expense")}`}
+                  {/* A phone has room for the total here, not beside the trash. */}
+                  <span className="block text-ink sm:hidden">
+                    <Amount dollars={event.total} />
+                  </span>
                 </>
               }
               trailing={
                 <>
-                  <Amount dollars={event.total} />
+                  <Amount dollars={event.total} className="hidden sm:inline" />
                   {mayDelete ? (
                     <IconButton aria-label={`Delete ${event.title}`} onClick={() => setChosen(event)}>
                       <Trash2 aria-hidden />

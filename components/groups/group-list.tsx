@@ -53,7 +53,7 @@ export function GroupList({ groups: fromServer }: { groups: Group[] }) {
               leading={<GroupIcon src={icon} />}
               title={<bdi>{title}</bdi>}
               detail={countOf(members.length, "member")}
-              trailing={<AvatarStack people={members} max={4} />}
+              trailing={<AvatarStack people={members} max={3} />}
             />
           ))}
         </List>

@@ -32,7 +32,11 @@ export function GroupMembers({ members, creatorId }: { members: readonly Person[
           ) : null
         }
       >{`Members (${members.length})`}</SectionHeading>
-      <ul id={listId} role="list" className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2">
+      <ul
+        id={listId}
+        role="list"
+        className="-mx-2 grid grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] sm:grid-cols-[repeat(auto-fill,5.5rem)]"
+      >
         {shown.map(({ _id, name, picture }) => (
           <li key={_id}>
             <Link

@@ -1,6 +1,7 @@
 "use client";
 
 import type { FriendRequest } from "@/lib/schemas/answers";
+import { MaskedEmail } from "@/components/friends/masked-email";
 import { FRIENDS_KEY } from "@/components/live-data";
 import { Avatar } from "@/components/ui/avatar";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -30,7 +31,7 @@ export function FriendRequests({ requests: fromServer }: { requests: FriendReque
               key={request._id}
               leading={<Avatar name={request.from.name} picture={request.from.picture} />}
               title={<bdi>{request.from.name}</bdi>}
-              detail={request.from.email}
+              detail={<MaskedEmail email={request.from.email} />}
               of={request.from.name}
               busy={answering === request._id}
               onAccept={() => void acceptOf(request)}

@@ -1,0 +1,35 @@
+import { Plus } from "lucide-react";
+import type { User } from "@/lib/schemas/answers";
+import { Avatar } from "@/components/ui/avatar";
+
+/** More than this many would push the rest of the form out of sight. */
+const SHOWN = 8;
+
+/** Friends to add with one tap. */
+export function FriendSuggestions({
+  friends,
+  onPick,
+}: {
+  friends: readonly User[];
+  onPick: (friend: User) => void;
+}) {
+  if (friends.length === 0) return null;
+  return (
+    <ul role="list" aria-label="Friends to add" className="flex flex-wrap gap-2">
+      {friends.slice(0, SHOWN).map((friend) => (
+        <li key={friend._id} className="max-w-full">
+          <button
+            type="button"
+            onClick={() => onPick(friend)}
+            aria-label={`Add ${friend.name}`}
+            className="flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface py-1 pr-3 pl-1.5 font-semibold shadow-card transition-colors duration-150 hover:bg-brand-soft"
+          >
+            <Avatar name={friend.name} picture={friend.picture} size="sm" />
+            <bdi className="min-w-0 truncate">{friend.name}</bdi>
+            <Plus aria-hidden className="size-5 shrink-0 text-brand" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -13,11 +13,16 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
   return (
     <label
       className={clsx(
-        "flex min-h-12 cursor-pointer items-center gap-4 rounded-field px-2 py-1 transition-colors duration-150 hover:bg-well has-disabled:cursor-default has-disabled:opacity-60 has-disabled:hover:bg-transparent",
+        "relative flex min-h-12 cursor-pointer items-center gap-4 rounded-field px-2 py-1 transition-colors duration-150 hover:bg-well has-disabled:cursor-default has-disabled:opacity-60 has-disabled:hover:bg-transparent",
         className,
       )}
     >
-      <input type="checkbox" className="peer sr-only" {...rest} />
+      {/* Unseen but as large as the row: whoever points or touches, screen readers included, meets the control. */}
+      <input
+        type="checkbox"
+        className="peer absolute inset-0 z-1 size-full cursor-pointer opacity-0 disabled:cursor-default"
+        {...rest}
+      />
       <span
         aria-hidden
         className={clsx(

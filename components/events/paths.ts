@@ -6,6 +6,10 @@ const route = (path: string) => path as Route;
 
 export const groupPath = (groupId: string) => route(`/groups/${groupId}`);
 
+export const editGroupPath = (groupId: string) => route(`${groupPath(groupId)}/edit`);
+
+export const addEventPath = (groupId: string) => route(`${groupPath(groupId)}/add-event`);
+
 export const eventPath = (groupId: string, eventId: string) => route(`/groups/${groupId}/events/${eventId}`);
 
 export const editEventPath = (groupId: string, eventId: string) =>

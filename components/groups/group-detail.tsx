@@ -4,7 +4,7 @@ import { CalendarPlus, Pencil } from "lucide-react";
 import useSWR from "swr";
 import type { Event, Group } from "@/lib/schemas/answers";
 import { eventsKey } from "@/components/events/keys";
-import { groupPath } from "@/components/events/paths";
+import { addEventPath, editGroupPath } from "@/components/events/paths";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button";
 import { GroupIcon } from "@/components/ui/group-icon";
@@ -37,7 +37,7 @@ export function GroupDetail({
         leading={<GroupIcon src={group.icon} size="lg" />}
         title={<bdi>{group.title}</bdi>}
         action={
-          <IconLink href={`${groupPath(groupId)}/edit`} aria-label="Edit group">
+          <IconLink href={editGroupPath(groupId)} aria-label="Edit group">
             <Pencil aria-hidden />
           </IconLink>
         }
@@ -70,7 +70,7 @@ export function GroupDetail({
 
 function AddEvent({ groupId, full = false }: { groupId: string; full?: boolean }) {
   return (
-    <ButtonLink href={`${groupPath(groupId)}/add-event`} full={full} icon={<CalendarPlus aria-hidden />}>
+    <ButtonLink href={addEventPath(groupId)} full={full} icon={<CalendarPlus aria-hidden />}>
       Add Event
     </ButtonLink>
   );

@@ -1,0 +1,80 @@
+import { render, screen } from "@testing-library/react";
+import { DemoSignIn } from "./demo-sign-in";
+import { EntryScreen } from "./entry-screen";
+import { GoogleButton } from "./google-button";
+
+const userAgent = (value: string) => jest.spyOn(window.navigator, "userAgent", "get").mockReturnValue(value);
+afterEach(() => jest.restoreAllMocks());
+
+const BANNER = "Google Login may not work in this browser.";
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
+const PIXEL =
+  "Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/122.0";
+
+describe("the in-app browser banner", () => {
+  it.each([
+    ["Instagram", `${IPHONE} Mobile/15E148 Instagram 320.0.0.0`],
+    ["Facebook", `${IPHONE} Mobile/15E148 [FBAN/FBIOS;FBAV/450.0.0.0]`],
+    ["Messenger", `${IPHONE} Mobile/15E148 [FBAN/MessengerForiOS;FBAV/450.0]`],
+    ["TikTok", `${PIXEL} Mobile Safari/537.36 musical_ly_2023 BytedanceWebview/d8a21c6`],
+    ["LinkedIn", `${IPHONE} Mobile/15E148 [LinkedInApp]/9.29`],
+    ["WeChat", `${PIXEL} Mobile Safari/537.36 MicroMessenger/8.0.47`],
+    ["Snapchat", `${IPHONE} Mobile/15E148 Snapchat/12.80.0`],
+    ["a bare web view", `${PIXEL} Mobile Safari/537.36`],
+  ])("warns in %s", (_label, agent) => {
+    userAgent(agent);
+    render(<EntryScreen>ways in</EntryScreen>);
+    expect(screen.getByText(BANNER)).toBeVisible();
+    expect(screen.getByRole("alert")).toHaveTextContent("open this page in a regular browser");
+  });
+
+  it.each([
+    ["Safari", `${IPHONE} Version/17.4 Mobile/15E148 Safari/604.1`],
+    [
+      "Chrome",
+      "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/122.0.0.0 Mobile Safari/537.36",
+    ],
+    ["Firefox", "Mozilla/5.0 (X11; Linux x86_64; rv:123.0) Gecko/20100101 Firefox/123.0"],
+  ])("keeps out of the way in %s", (_label, agent) => {
+    userAgent(agent);
+    render(<EntryScreen>ways in</EntryScreen>);
+    expect(screen.queryByText(BANNER)).toBeNull();
+  });
+});
+
+describe("the entry screen", () => {
+  it("names the product, says what happened, and forgets who was signed in", () => {
+    localStorage.setItem("user", "{}");
+    render(<EntryScreen message="You have signed out.">ways in</EntryScreen>);
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Evenly");
+    expect(screen.getByRole("status")).toHaveTextContent("You have signed out.");
+    expect(localStorage.getItem("user")).toBeNull();
+  });
+
+  it("has a Google button that is a pill of 200 px", () => {
+    render(<GoogleButton />);
+    expect(screen.getByRole("button", { name: "Sign in with Google" })).toHaveClass(
+      "w-[200px]",
+      "rounded-full",
+    );
+  });
+
+  it("offers each demo person as a form of their own, and a field for anybody else", () => {
+    const people = [
+      { name: "Ana Silva", email: "ana.silva@demo.test", picture: "" },
+      { name: "Ben Carter", email: "ben.carter@demo.test", picture: "" },
+    ];
+    const { container } = render(<DemoSignIn people={people} action={async () => {}} />);
+    for (const { name, email } of people) {
+      const form = screen.getByRole("button", { name }).closest("form");
+      expect(new FormData(form ?? undefined).get("email")).toBe(email);
+    }
+    const field = container.querySelector<HTMLInputElement>("details input");
+    const validity = (value: string) => {
+      field!.value = value;
+      return field!.validity.valid;
+    };
+    expect(["zoe.fox@demo.test", "zoe@example.org", ""].map(validity)).toEqual([true, false, false]);
+  });
+});

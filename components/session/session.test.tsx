@@ -1,0 +1,99 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { SWRConfig } from "swr";
+import type { RequestCounts } from "@/lib/schemas/answers";
+import { ForgetUser } from "./forget-user";
+import { StoredUser } from "./stored-user";
+import { useRequestCounts } from "./use-request-counts";
+
+const refresh = jest.fn();
+jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh }) }));
+
+const ana = { _id: "64b000000000000000000001", name: "Ana", email: "ana@demo.test", picture: "" };
+
+/** What the browser does in this tab when another one changes the storage. */
+const otherTab = (key: string | null, newValue: string | null) =>
+  act(async () => void window.dispatchEvent(new StorageEvent("storage", { key, newValue })));
+
+beforeEach(() => {
+  localStorage.clear();
+  refresh.mockReset();
+});
+
+describe("StoredUser", () => {
+  it("stores the session's user, over a corrupt value too", () => {
+    localStorage.setItem("user", "{");
+    render(<StoredUser user={ana} />);
+    expect(JSON.parse(localStorage.getItem("user") ?? "")).toEqual(ana);
+  });
+
+  it("asks the server again when another tab signs out, and only then", async () => {
+    render(<StoredUser user={ana} />);
+    await otherTab("theme", null);
+    await otherTab("user", JSON.stringify(ana));
+    expect(refresh).not.toHaveBeenCalled();
+    await otherTab("user", null);
+    expect(refresh).toHaveBeenCalledTimes(1);
+    await otherTab(null, null);
+    expect(refresh).toHaveBeenCalledTimes(2);
+  });
+});
+
+it("ForgetUser clears what was kept", () => {
+  for (const key of ["user", "friendRequests", "groupRequests"]) localStorage.setItem(key, "[]");
+  render(<ForgetUser />);
+  expect(localStorage).toHaveLength(0);
+});
+
+describe("useRequestCounts", () => {
+  let lists: Record<string, unknown[] | undefined>;
+
+  beforeEach(() => {
+    lists = { "/api/users/friends/requests": [], "/api/groups/requests": [] };
+    global.fetch = jest.fn(async (path: string) => {
+      const list = lists[path];
+      return {
+        ok: list !== undefined,
+        status: list ? 200 : 500,
+        headers: new Headers(),
+        json: async () => list ?? {},
+      };
+    }) as unknown as typeof fetch;
+  });
+
+  function Counts({ initial }: { initial: RequestCounts }) {
+    const { total, friend, group } = useRequestCounts(initial);
+    return <p>{`${total} = ${friend} + ${group}`}</p>;
+  }
+  const show = (initial: RequestCounts) =>
+    render(
+      <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, shouldRetryOnError: false }}>
+        <Counts initial={initial} />
+      </SWRConfig>,
+    );
+
+  it("shows the server's counts, then those of the lists, and caches the lists", async () => {
+    lists["/api/users/friends/requests"] = [{ _id: "1" }, { _id: "2" }];
+    show({ total: 1, friend: 0, group: 1 });
+    expect(screen.getByText("1 = 0 + 1")).toBeVisible();
+    expect(await screen.findByText("2 = 2 + 0")).toBeVisible();
+    await waitFor(() => expect(localStorage.getItem("friendRequests")).toBe('[{"_id":"1"},{"_id":"2"}]'));
+    expect(localStorage.getItem("groupRequests")).toBe("[]");
+  });
+
+  it("counts again when another tab changed a cached list", async () => {
+    show({ total: 0, friend: 0, group: 0 });
+    await waitFor(() => expect(localStorage.getItem("groupRequests")).toBe("[]"));
+    lists["/api/groups/requests"] = [{ _id: "3" }];
+    await otherTab("groupRequests", "whatever it says");
+    expect(await screen.findByText("1 = 0 + 1")).toBeVisible();
+  });
+
+  it("keeps the server's counts where the lists cannot be loaded", async () => {
+    lists = {};
+    show({ total: 3, friend: 1, group: 2 });
+    await waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+    await act(async () => {});
+    expect(screen.getByText("3 = 1 + 2")).toBeVisible();
+    expect(localStorage).toHaveLength(0);
+  });
+});

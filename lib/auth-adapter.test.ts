@@ -1,0 +1,52 @@
+import { authAdapter } from "./auth-adapter";
+import { collections } from "./db/collections";
+import { getDb } from "./db/client";
+import { clearDatabase, useTestDatabase } from "./testing/database";
+
+useTestDatabase();
+beforeEach(clearDatabase);
+
+const adapter = () => authAdapter() as Required<ReturnType<typeof authAdapter>>;
+const ana = { id: "ignored", name: "Ana", email: "ana@example.org", image: null, emailVerified: null };
+
+describe("authAdapter", () => {
+  it("stores somebody new in the app's own database, their address as verified", async () => {
+    const { id } = await adapter().createUser(ana);
+    const stored = await (await collections()).users.findOne({});
+    expect(stored).toEqual({
+      _id: expect.anything() as unknown,
+      name: "Ana",
+      email: "ana@example.org",
+      image: null,
+      emailVerified: expect.any(Date) as Date,
+    });
+    expect(stored?._id.toHexString()).toBe(id);
+  });
+
+  it("finds them by account and by address, and keeps no token of the provider's", async () => {
+    const { id } = await adapter().createUser(ana);
+    const account = { provider: "google", providerAccountId: "1001" };
+    await adapter().linkAccount({ ...account, type: "oidc", userId: id });
+    expect(await adapter().getUserByAccount(account)).toMatchObject({ id, name: "Ana" });
+    expect(await adapter().getUserByAccount({ ...account, providerAccountId: "2002" })).toBeNull();
+    expect(await adapter().getUserByEmail("ana@example.org")).toMatchObject({ id });
+    const stored = await (await getDb()).collection("accounts").findOne({});
+    expect(Object.keys(stored ?? {}).sort()).toEqual([
+      "_id",
+      "provider",
+      "providerAccountId",
+      "type",
+      "userId",
+    ]);
+  });
+
+  it("refuses a second user with one address", async () => {
+    await adapter().createUser(ana);
+    await expect(adapter().createUser(ana)).rejects.toMatchObject({ code: 11000 });
+  });
+
+  it("never tells of the user of the session at hand, to whom an account would be linked", async () => {
+    const { id } = await adapter().createUser(ana);
+    expect(await adapter().getUser(id)).toBeNull();
+  });
+});

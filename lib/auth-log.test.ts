@@ -1,0 +1,37 @@
+import { AccessDenied, InvalidCheck, JWTSessionError, OAuthCallbackError } from "@auth/core/errors";
+import { logSignInFailure } from "./auth-log";
+import { InvalidIdToken } from "./id-token";
+
+/** As Auth.js makes them; its types say less than its constructors take. */
+const wrapping = (Type: new (message?: string) => Error, error: Error) =>
+  new (Type as unknown as new (error: Error) => Error)(error);
+
+let lines: string[];
+
+beforeEach(() => {
+  lines = [];
+  console.error = (line: string) => void lines.push(line);
+});
+
+describe("logSignInFailure", () => {
+  it.each([
+    [
+      wrapping(AccessDenied, new InvalidIdToken("the email address is not verified")),
+      "Login Failed (AccessDenied < InvalidIdToken: the email address is not verified)",
+    ],
+    [new InvalidCheck("state cookie was missing"), "Login Failed (InvalidCheck: state cookie was missing)"],
+    [
+      new OAuthCallbackError("OAuth Provider returned an error"),
+      "Login Failed (OAuthCallbackError: OAuth Provider returned an error)",
+    ],
+    [new TypeError("fetch failed\nand more"), "Login Failed (TypeError: fetch failed)"],
+  ])("writes %s in one line", (error, line) => {
+    logSignInFailure(error);
+    expect(lines).toEqual([line]);
+  });
+
+  it("keeps quiet about a session that cannot be read", () => {
+    logSignInFailure(wrapping(JWTSessionError, new Error("no matching decryption secret")));
+    expect(lines).toEqual([]);
+  });
+});

@@ -50,27 +50,34 @@ async function sessionCookie(url: string): Promise<string> {
   return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 }
 
-const program = schemathesis();
-const server = await AppServer.start({ RATE_LIMITS_OFF: "true" });
-try {
-  process.exitCode = run(program, [
-    "run",
-    `${server.url}/api/openapi.json`,
-    "--header",
-    `Cookie: ${await sessionCookie(server.url)}`,
-    "--checks",
-    CHECKS,
-    "--phases",
-    "examples,coverage,fuzzing",
-    "--max-time",
-    SECONDS,
-    "--seed",
-    SEED,
-    "--generation-database",
-    ":memory:",
-    "--warnings",
-    "off",
-  ]);
-} finally {
-  await server.dispose();
+async function main(): Promise<void> {
+  const program = schemathesis();
+  const server = await AppServer.start({ RATE_LIMITS_OFF: "true" });
+  try {
+    process.exitCode = run(program, [
+      "run",
+      `${server.url}/api/openapi.json`,
+      "--header",
+      `Cookie: ${await sessionCookie(server.url)}`,
+      "--checks",
+      CHECKS,
+      "--phases",
+      "examples,coverage,fuzzing",
+      "--max-time",
+      SECONDS,
+      "--seed",
+      SEED,
+      "--generation-database",
+      ":memory:",
+      "--warnings",
+      "off",
+    ]);
+  } finally {
+    await server.dispose();
+  }
 }
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

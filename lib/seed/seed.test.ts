@@ -76,7 +76,7 @@ describe("the demo data", () => {
 describe("large data", () => {
   it("has the numbers asked for, keeps the laws, and says how far it is", async () => {
     const seen: number[] = [];
-    const asked = { people: 20, groups: 6, events: 13, expenses: 211 };
+    const asked = { people: 20, groups: 6, events: 13, expenses: 2011 };
     await writeBulk(asked, 3, (written) => void seen.push(written));
     const { users, groups, events, expenses, settlements } = await collections();
     expect({
@@ -86,8 +86,8 @@ describe("large data", () => {
       expenses: await expenses.countDocuments(),
     }).toEqual(asked);
     expect(await settlements.countDocuments({ settled: true })).toBeGreaterThan(0);
-    expect(seen).toHaveLength(13);
-    expect(seen.at(-1)).toBe(211);
+    expect(seen.length).toBeGreaterThan(1);
+    expect(seen.at(-1)).toBe(2011);
     expect(await violations()).toEqual([]);
   });
 });

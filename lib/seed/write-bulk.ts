@@ -48,19 +48,28 @@ export async function writeBulk(
   await insert(all.groups, groups);
 
   let written = 0;
+  let made: Made = { events: [], expenses: [], settlements: [] };
+  const flush = async () => {
+    await insert(all.events, made.events);
+    await insert(all.expenses, made.expenses);
+    await insert(all.settlements, made.settlements);
+    made = { events: [], expenses: [], settlements: [] };
+    progress(written);
+  };
   for (let index = 0; index < amounts.events; index++) {
     const group = groups[index % groups.length];
     if (!group) continue;
     // Spread evenly, to the last one.
     const upTo = Math.round(((index + 1) * amounts.expenses) / amounts.events);
-    const { event, expenses, settlements } = makeEvent(group, upTo - written, random, now);
-    await insert(all.events, [event]);
-    await insert(all.expenses, expenses);
-    await insert(all.settlements, settlements);
+    addEvent(made, group, upTo - written, random, now);
     written = upTo;
-    progress(written);
+    if (made.expenses.length >= BATCH) await flush();
   }
+  await flush();
 }
+
+/** What waits to be written: every command is a commit, and a commit waits for the disk. */
+type Made = { events: EventDoc[]; expenses: ExpenseDoc[]; settlements: SettlementDoc[] };
 
 /** Inserts in batches; `never` since the driver's types want optional ids. */
 async function insert<T extends Document>(collection: Collection<T>, documents: readonly T[]): Promise<void> {
@@ -118,7 +127,7 @@ function friendshipsOf(groups: readonly Group[], now: Date, random: Random) {
   }));
 }
 
-function makeEvent(group: Group, expenseCount: number, random: Random, now: Date) {
+function addEvent(made: Made, group: Group, expenseCount: number, random: Random, now: Date): void {
   const date = new Date(Math.floor(now.getTime() / DAY - random.int(1, 190)) * DAY);
   const event: EventDoc = {
     _id: random.id(),
@@ -140,14 +149,12 @@ function makeEvent(group: Group, expenseCount: number, random: Random, now: Date
   );
   for (const expense of expenses) addToTotals(event, expense);
   const settled = random.chance(0.5) ? random.int(0, expenses.length) : 0;
-  return {
-    event,
-    expenses,
-    settlements: [
-      ...makeSettlements(event, expenses.slice(0, settled), true, random),
-      ...makeSettlements(event, expenses.slice(settled), false, random),
-    ],
-  };
+  made.events.push(event);
+  made.expenses.push(...expenses);
+  made.settlements.push(
+    ...makeSettlements(event, expenses.slice(0, settled), true, random),
+    ...makeSettlements(event, expenses.slice(settled), false, random),
+  );
 }
 
 function makeExpense(event: EventDoc, group: Group, at: Date, random: Random): ExpenseDoc {

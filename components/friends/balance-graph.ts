@@ -23,8 +23,8 @@ export type GraphNode = Point & {
 export type BalanceGraph = { height: number; centre: Point; nodes: GraphNode[]; hidden: number };
 
 /** Space that the line leaves around a person, and around the viewer. */
-const PERSON_GAP = 38;
-const CENTRE_GAP = 46;
+const PERSON_GAP = 40;
+const CENTRE_GAP = 54;
 
 /** @param balances the largest first */
 export function balanceGraph(balances: readonly Balance[]): BalanceGraph {

@@ -58,6 +58,8 @@ export const ERROR_CODES = {
   BSONObjectTooLarge: 10334,
   DuplicateKey: 11000,
   OutOfDiskSpace: 14031,
+  IDLFailedToParse: 40414,
+  IDLUnknownField: 40415,
 } as const;
 
 export type CodeName = keyof typeof ERROR_CODES;

@@ -11,7 +11,7 @@ import { checkNamespace, type CollectionInfo } from "../catalog";
 import { allStored } from "../documents";
 import { serverError } from "../errors";
 import type { Reader } from "../kv";
-import { encode, runPipeline, type Doc } from "../query";
+import { checkPipeline, encode, runPipeline, type Doc } from "../query";
 import { findStored, type FindOptions } from "../scan";
 import type { Reply } from "../wire";
 import { cursorReply } from "./find";
@@ -48,6 +48,8 @@ function* toBytes(results: Iterable<Doc>): Iterable<Uint8Array> {
 function runAggregate(context: Context, info: CollectionInfo | null, pipeline: Doc[]): Iterable<Doc> {
   const reader = readerOf(context);
   const variables = optionalDoc(context.command, "let");
+  // The whole pipeline is checked before its first stages are taken off it.
+  checkPipeline(pipeline, { let: variables, collation: optionalDoc(context.command, "collation") });
   const { options, rest } = leadingQuery(pipeline);
   const find: FindOptions = {
     ...options,

@@ -29,9 +29,9 @@ export async function create(context: Context): Promise<Doc> {
       );
     }
   }
+  // As in MongoDB 7.0, making again what is there, with the same options, succeeds.
   await writeStatement(context, namespace, (_writer, target, make) => {
-    if (target) throw serverError("NamespaceExists", `Collection ${namespace} already exists.`);
-    make();
+    if (!target) make();
   });
   return { ok: 1 };
 }
@@ -42,7 +42,8 @@ export async function drop(context: Context): Promise<Doc> {
   const namespace = namespaceOf(context);
   return context.engine.transactions.statement((writer): Doc => {
     const info = context.engine.catalog.get(writer, namespace);
-    if (!info) throw serverError("NamespaceNotFound", `ns not found ${namespace}`);
+    // Since MongoDB 7.0 dropping what is not there succeeds.
+    if (!info) return { ok: 1 };
     dropOne(context, writer, info);
     return { nIndexesWas: info.indexes.length, ns: namespace, ok: 1 };
   }, context.deadline);

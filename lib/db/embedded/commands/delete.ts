@@ -27,14 +27,12 @@ export async function deleteDocuments(context: Context): Promise<Doc> {
   }
   const ordered = context.command.ordered === undefined || truthy(context.command.ordered);
   const ids = statementIds(context.command, deletes.length);
+  for (const spec of deletes as Doc[]) limitOf(spec);
   const errors: Doc[] = [];
   let n = 0;
   for (const [index, spec] of (deletes as Doc[]).entries()) {
     try {
-      const limit = numberField(spec, "limit") ?? 0;
-      if (limit !== 0 && limit !== 1) {
-        throw serverError("FailedToParse", `The limit field in delete objects must be 0 or 1. Got ${limit}`);
-      }
+      const limit = limitOf(spec);
       const query = {
         filter: docField(spec, "q"),
         collation: optionalDoc(spec, "collation"),
@@ -52,6 +50,12 @@ export async function deleteDocuments(context: Context): Promise<Doc> {
     }
   }
   return finishWrites(context, { n }, errors);
+}
+
+function limitOf(spec: Doc): number {
+  const limit = numberField(spec, "limit") ?? 0;
+  if (limit === 0 || limit === 1) return limit;
+  throw serverError("FailedToParse", `The limit field in delete objects must be 0 or 1. Got ${limit}`);
 }
 
 type Selection = { filter: Doc; collation?: Doc; hint?: unknown; let?: Doc };

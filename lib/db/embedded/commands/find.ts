@@ -103,7 +103,7 @@ export function distinct(context: Context): Doc {
   const { command } = context;
   const key = command.key;
   if (typeof key !== "string")
-    throw serverError("TypeMismatch", "BSON field 'distinct.key' is missing but a required field");
+    throw serverError("IDLFailedToParse", "BSON field 'distinct.key' is missing but a required field");
   const info = getCollection(context, namespaceOf(context));
   const values: unknown[] = [];
   if (info) {

@@ -28,8 +28,15 @@ type Operation = {
 export async function update(context: Context): Promise<Doc> {
   const namespace = namespaceOf(context);
   const updates = context.command.updates;
+  if (updates === undefined) {
+    throw serverError("IDLFailedToParse", "BSON field 'update.updates' is missing but a required field");
+  }
   if (!Array.isArray(updates) || updates.length === 0) {
     throw serverError("InvalidLength", "Write batch sizes must be between 1 and 100000. Got 0 operations.");
+  }
+  const absent = (updates as Doc[]).some((spec) => spec.u === undefined);
+  if (absent) {
+    throw serverError("IDLFailedToParse", "BSON field 'update.updates.u' is missing but a required field");
   }
   const ordered = context.command.ordered === undefined || truthy(context.command.ordered);
   const ids = statementIds(context.command, updates.length);

@@ -4,11 +4,11 @@ import * as expressionLibrary from "mingo/operators/expression";
 import { location } from "./errors";
 import { compareWithMissing } from "./compare";
 import { compileExpression, type Environment, type Evaluate, type Scope } from "./expression";
-import { addNumbers, isNumber, makeDouble, toInteger, toNumber } from "./numbers";
+import { isNumber, makeDouble, toInteger, toNumber } from "./numbers";
 import { plain } from "./operators/borrowed";
 import { namedArguments } from "./operators/define";
 import { mergeObjects } from "./operators/objects";
-import { divideByCount } from "./operators/totals";
+import { Total } from "./operators/totals";
 import { compileSort } from "./sort";
 import { valueKey } from "./value-key";
 import { isDocument, isNullish, typeName, type Doc } from "./values";
@@ -52,10 +52,10 @@ function extreme(sign: number): CompileAccumulator {
   );
 }
 
-const average = gathering<{ sum: unknown; count: number }>(
-  () => ({ sum: 0, count: 0 }),
-  (state, value) => (isNumber(value) ? { sum: addNumbers(state.sum, value), count: state.count + 1 } : state),
-  ({ sum, count }) => (count === 0 ? null : divideByCount(sum, count)),
+const average = gathering(
+  () => new Total(),
+  (total, value) => total.add(value),
+  (total) => total.average(),
 );
 
 function deviation(sample: boolean): CompileAccumulator {
@@ -172,10 +172,10 @@ const statistics: CompileAccumulator = (argument, scope, name) => {
 };
 
 const compilers: Record<string, CompileAccumulator> = {
-  $sum: gathering<unknown>(
-    () => 0,
-    (sum, value) => (isNumber(value) ? addNumbers(sum, value) : sum),
-    (sum) => sum,
+  $sum: gathering(
+    () => new Total(),
+    (total, value) => total.add(value),
+    (total) => total.sum(),
   ),
   $avg: average,
   $min: extreme(-1),

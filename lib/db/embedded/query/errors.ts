@@ -17,5 +17,8 @@ export function typeMismatch(message: string): ServerError {
 
 /** One of the errors MongoDB knows only by number. */
 export function location(code: number, message: string): ServerError {
-  return new ServerError(code, `Location${code}`, message);
+  return new ServerError(code, namedLocations[code] ?? `Location${code}`, message);
 }
+
+// The few that have a name after all: a field that is absent, a field that nobody knows.
+const namedLocations: Record<number, string> = { 40414: "IDLFailedToParse", 40415: "IDLUnknownField" };

@@ -4,6 +4,7 @@ import { borrowedOperators } from "./operators/borrowed";
 import { comparisonOperators } from "./operators/comparison";
 import { controlOperators } from "./operators/control";
 import { conversionOperators } from "./operators/conversion";
+import { dateOperators } from "./operators/dates";
 import type { CompileOperator } from "./operators/define";
 import { objectOperators } from "./operators/objects";
 import { setOperators } from "./operators/sets";
@@ -17,6 +18,7 @@ export const operators: Record<string, CompileOperator> = {
   ...comparisonOperators,
   ...controlOperators,
   ...conversionOperators,
+  ...dateOperators,
   ...objectOperators,
   ...setOperators,
   ...stringOperators,

@@ -179,7 +179,8 @@ function testElements(
       return true;
     }
   }
-  return false;
+  // An index beyond the end names a field that is not there.
+  return offset >= array.length && leaf(undefined);
 }
 
 function testOffset(
@@ -190,9 +191,8 @@ function testOffset(
   expand: boolean,
   details: MatchDetails | undefined,
 ): boolean {
-  if (from === path.length) {
-    return leaf(element, details) || (expand && Array.isArray(element) && element.some((item) => leaf(item)));
-  }
+  // An index at the end of a path means that element, not the elements within it.
+  if (from === path.length) return leaf(element, details);
   if (Array.isArray(element)) return testElements(element, path, from, leaf, expand, details);
   return isDocument(element) && testPath(element, path, from, leaf, expand, details);
 }

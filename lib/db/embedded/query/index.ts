@@ -4,7 +4,7 @@ export { compileCollation } from "./collation";
 export { compareValues, equalValues, typeOrder } from "./compare";
 export { compileFilter, type DocTest, type FilterOptions } from "./filter";
 export { keysAt, valuesAt } from "./paths";
-export { runPipeline, type PipelineContext } from "./pipeline";
+export { checkPipeline, runPipeline, type PipelineContext } from "./pipeline";
 export { compileProjection } from "./projection";
 export { compileSort, parseSort, type SortField } from "./sort";
 export { applyUpdate, type UpdateOptions } from "./update";

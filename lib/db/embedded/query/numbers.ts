@@ -132,17 +132,7 @@ const multiplication: Operation = {
   decimals: decimal.multiply,
 };
 
-/** a + b; whole numbers grow from int to long to double. */
-export function addNumbers(a: unknown, b: unknown): unknown {
-  if (typeof a === "number" && typeof b === "number") {
-    const sum = a + b;
-    if (isInt32(a) && isInt32(b)) return isInt32(sum) ? sum : Long.fromNumber(sum);
-    return makeDouble(sum);
-  }
-  return arithmetic(a, b, addition).value;
-}
-
-/** a − b, as `addNumbers`. */
+/** a − b; whole numbers grow from int to long to double. */
 export function subtractNumbers(a: unknown, b: unknown): unknown {
   return arithmetic(a, b, {
     integers: (x, y) => x - y,
@@ -151,7 +141,7 @@ export function subtractNumbers(a: unknown, b: unknown): unknown {
   }).value;
 }
 
-/** a × b, as `addNumbers`. */
+/** a × b, as `subtractNumbers`. */
 export function multiplyNumbers(a: unknown, b: unknown): unknown {
   return arithmetic(a, b, multiplication).value;
 }

@@ -40,6 +40,15 @@ export function runPipeline(docs: Iterable<Doc>, pipeline: Doc[], context: Pipel
   return compileStages(pipeline, stageContext).reduce((input, run) => run(input), docs);
 }
 
+/**
+ * Complains about a pipeline as `runPipeline` would, without running it.
+ *
+ * @throws ServerError as `runPipeline`
+ */
+export function checkPipeline(pipeline: Doc[], options: { let?: Doc; collation?: Doc } = {}): void {
+  runPipeline([], pipeline, { ...options, collection: () => [] });
+}
+
 /** Compiles the stages of a pipeline or of a part of one. */
 export function compileStages(pipeline: unknown, context: StageContext): RunStage[] {
   if (!Array.isArray(pipeline)) throw typeMismatch("A pipeline must be an array of objects");

@@ -8,6 +8,7 @@ import {
   type Evaluate,
   type Scope,
 } from "./expression";
+import { operators } from "./expression-operators";
 import { compileFilter, type DocTest } from "./filter";
 import { isNumber, toInteger, toNumber } from "./numbers";
 import { print } from "./print";
@@ -137,6 +138,10 @@ function leafFor(value: unknown, mode: Mode): Node {
     }
     if (Object.hasOwn(value, "$meta")) return { kind: "exclude" };
   }
+  const operator = isDocument(value) && Object.keys(value).length === 1 ? Object.keys(value)[0] : undefined;
+  if (operator !== undefined && !Object.hasOwn(operators, operator)) {
+    throw location(31325, `Unknown expression ${operator}`);
+  }
   return { kind: "compute", evaluate: compileExpression(value, mode.scope) };
 }
 
@@ -249,7 +254,7 @@ function include(
   const out: Doc = {};
   for (const name of Object.keys(doc)) {
     const node = tree.get(name);
-    if (!node || node.kind === "exclude" || node.kind === "elemMatch") continue;
+    if (!node || node.kind === "exclude" || node.kind === "elemMatch" || node.kind === "compute") continue;
     const value = includeValue(doc[name], node, environment, position);
     if (value !== undefined) setOwn(out, name, value);
   }
@@ -258,7 +263,7 @@ function include(
     if (node.kind === "elemMatch") {
       const found = matchedElement(ownValue(doc, name), node);
       if (found) setOwn(out, name, found);
-    } else if (!Object.hasOwn(doc, name)) {
+    } else if (node.kind === "compute" || !Object.hasOwn(doc, name)) {
       const value = computedValue(node, environment);
       if (value !== undefined) setOwn(out, name, value);
     }
@@ -275,8 +280,6 @@ function includeValue(
   switch (node.kind) {
     case "include":
       return value;
-    case "compute":
-      return node.evaluate(environment);
     case "slice":
       return slice(value, node);
     case "positional":
@@ -287,7 +290,7 @@ function includeValue(
           .map((item) =>
             isDocument(item) || Array.isArray(item)
               ? includeValue(item, node, environment, position)
-              : computedInItem(node, environment),
+              : computedValue(node, environment),
           )
           .filter((item) => item !== undefined);
       }
@@ -297,10 +300,6 @@ function includeValue(
     default:
       return undefined;
   }
-}
-
-function computedInItem(node: Node, environment: Environment): unknown {
-  return computedValue(node, environment);
 }
 
 function computedValue(node: Node, environment: Environment): unknown {

@@ -30,8 +30,10 @@ export function applyModifiers(doc: Doc, update: Doc, context: ModifierContext):
   // MongoDB applies changes in the order of their paths, so new fields appear in that order.
   changes.sort((a, b) => comparePaths(a.path, b.path));
   return changes.reduce<Doc>((current, change) => {
-    if (change.modifier === renameTarget && !renameSourceExists(doc, change.argument as string))
-      return current;
+    if (change.modifier === renameTarget) {
+      if (!renameSourceExists(doc, change.argument as string)) return current;
+      refuseRenameIntoArray(doc, change.path.join("."));
+    }
     return updateAt(current, 0, { change, filters, context, original: doc, positional: null }) as Doc;
   }, doc);
 }
@@ -187,6 +189,13 @@ function renameSourceExists(doc: Doc, path: string): boolean {
   return present;
 }
 
+function refuseRenameIntoArray(doc: Doc, path: string): void {
+  const parent = path.includes(".") ? valueAtPath(doc, path.slice(0, path.lastIndexOf("."))) : null;
+  if (parent && (parent.array || Array.isArray(parent.value))) {
+    throw badValue(`The destination field cannot be an array element, '${path}' in doc`);
+  }
+}
+
 interface Walk {
   change: Change;
   filters: Map<string, DocTest>;
@@ -243,6 +252,11 @@ function updateChild(value: unknown, present: boolean, depth: number, walk: Walk
   if (present) {
     if (typeof value === "object" && value !== null && (isDocument(value) || Array.isArray(value))) {
       return updateAt(value, depth + 1, walk);
+    }
+    if (change.path[depth + 1]?.startsWith("$[")) {
+      throw badValue(
+        `Cannot apply array updates to non-array element ${change.path[depth]}: ${print(value)}`,
+      );
     }
     if (change.modifier.absent === "skip") return value;
     throw notViable(resolvePositional(change.path[depth + 1] as string, walk), depth + 1, value, walk);

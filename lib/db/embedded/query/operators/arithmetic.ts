@@ -2,7 +2,6 @@ import { Decimal128, Long } from "bson";
 import * as decimal from "../decimal";
 import { badValue, location, typeMismatch } from "../errors";
 import {
-  addNumbers,
   isNumber,
   makeDouble,
   makeInteger,
@@ -17,19 +16,20 @@ import {
 } from "../numbers";
 import { isNullish, typeName } from "../values";
 import { binary, strict, unary, type CompileOperator } from "./define";
+import { Total } from "./totals";
 
 function add(values: unknown[]): unknown {
   let date: Date | null = null;
-  let sum: unknown = 0;
+  const total = new Total();
   for (const value of values) {
     if (isNullish(value)) return null;
     if (value instanceof Date) {
       if (date) throw location(16612, "only one date allowed in an $add expression");
       date = value;
-    } else if (isNumber(value)) sum = addNumbers(sum, value);
+    } else if (isNumber(value)) total.add(value);
     else throw typeMismatch(`$add only supports numeric or date types, not ${typeName(value)}`);
   }
-  return date ? shiftDate(date, toNumber(sum)) : sum;
+  return date ? shiftDate(date, toNumber(total.sum())) : total.sum();
 }
 
 function shiftDate(date: Date, milliseconds: number): Date {

@@ -50,29 +50,6 @@ function isNamed(argument: unknown): argument is Doc {
   return isDocument(argument) && !Object.keys(argument)[0]?.startsWith("$");
 }
 
-const dates = [
-  "$dateAdd",
-  "$dateDiff",
-  "$dateFromParts",
-  "$dateFromString",
-  "$dateSubtract",
-  "$dateToParts",
-  "$dateToString",
-  "$dateTrunc",
-  "$dayOfMonth",
-  "$dayOfWeek",
-  "$dayOfYear",
-  "$hour",
-  "$isoDayOfWeek",
-  "$isoWeek",
-  "$isoWeekYear",
-  "$millisecond",
-  "$minute",
-  "$month",
-  "$second",
-  "$week",
-  "$year",
-] as const;
 const trigonometry = [
   "$acos",
   "$acosh",
@@ -92,9 +69,8 @@ const trigonometry = [
 ] as const;
 const others = ["$zip"] as const;
 
-/** What mingo answers as MongoDB does: dates with time zones, trigonometry, `$zip`. */
+/** What mingo answers as MongoDB does: trigonometry, `$zip`. */
 export const borrowedOperators: Record<string, CompileOperator> = Object.fromEntries([
-  ...dates.map((name) => [name, borrow(name)] as const),
   ...trigonometry.map((name) => [name, borrow(name, true)] as const),
   ...others.map((name) => [name, borrow(name)] as const),
 ]);

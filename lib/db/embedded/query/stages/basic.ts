@@ -47,6 +47,9 @@ const addFields = mapping((specification, context) => {
 });
 
 const unset = mapping((specification, context) => {
+  if (typeof specification !== "string" && !Array.isArray(specification)) {
+    throw location(31002, "$unset specification must be a string or an array");
+  }
   const paths = Array.isArray(specification) ? (specification as unknown[]) : [specification];
   if (paths.length === 0)
     throw location(31119, "$unset specification must be a string or an array with at least one field");
@@ -81,7 +84,7 @@ const replaceRoot = replacing((specification) => {
   const unknown = Object.keys(specification).find((key) => key !== "newRoot");
   if (unknown) throw location(40415, `BSON field '$replaceRoot.${unknown}' is an unknown field.`);
   if (!Object.hasOwn(specification, "newRoot"))
-    throw location(40231, "no newRoot specified for the $replaceRoot stage");
+    throw location(40414, "BSON field '$replaceRoot.newRoot' is missing but a required field");
   return specification.newRoot;
 });
 
@@ -132,7 +135,7 @@ const skip: CompileStage = (specification) => {
 
 const count: CompileStage = (specification) => {
   if (typeof specification !== "string") throw location(40156, "the count field must be a non-empty string");
-  if (specification === "") throw location(40156, "the count field must be a non-empty string");
+  if (specification === "") throw location(40157, "the count field must be a non-empty string");
   if (specification.startsWith("$")) throw location(40158, "the count field cannot be a $-prefixed path");
   if (specification.includes(".")) throw location(40160, "the count field cannot contain '.'");
   return function* counted(docs) {

@@ -8,11 +8,21 @@ import type { CompileStage } from "../stages";
 import { isDocument, typeOf, setOwn, type Doc } from "../values";
 
 const sortByCount: CompileStage = (specification, context) => {
-  const isExpression =
-    (typeof specification === "string" && specification.startsWith("$")) ||
-    (isDocument(specification) && (Object.keys(specification)[0] ?? "").startsWith("$"));
-  if (!isExpression)
-    throw location(40149, "the sortByCount field must be specified as a $-prefixed path or expression");
+  if (typeof specification === "string" && !specification.startsWith("$")) {
+    throw location(
+      40148,
+      "the sortByCount field must be defined as a $-prefixed path or an expression inside an object",
+    );
+  }
+  if (isDocument(specification) && !(Object.keys(specification)[0] ?? "").startsWith("$")) {
+    throw location(
+      40147,
+      "the sortByCount field must be defined as a $-prefixed path or an expression inside an object",
+    );
+  }
+  if (typeof specification !== "string" && !isDocument(specification)) {
+    throw location(40149, "the sortByCount field must be specified as a string or as an object");
+  }
   const group = compileGroup({ _id: specification, count: { $sum: 1 } }, context.scope);
   const compare = compileSort({ count: -1 });
   return function* counted(docs) {

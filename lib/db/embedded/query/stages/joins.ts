@@ -1,4 +1,4 @@
-import { failedToParse, location } from "../errors";
+import { failedToParse, location, typeMismatch } from "../errors";
 import { compileExpression, evaluatePath, newScope } from "../expression";
 import { compileFilterIn } from "../filter";
 import { toNumber } from "../numbers";
@@ -58,7 +58,9 @@ function indexBy(docs: Iterable<Doc>, path: string): (value: unknown) => Doc[] {
 function text(given: Doc, key: string, stage: string): string | undefined {
   const value = given[key];
   if (value !== undefined && typeof value !== "string") {
-    throw failedToParse(`${stage} argument '${key}' must be a string, found ${key}: ${typeName(value)}`);
+    throw typeMismatch(
+      `BSON field '${stage}.${key}' is the wrong type '${typeName(value)}', expected type 'string'`,
+    );
   }
   return value;
 }
@@ -67,7 +69,7 @@ const lookup: CompileStage = (specification, context) => {
   if (!isDocument(specification)) throw failedToParse("the $lookup specification must be an Object");
   for (const key of Object.keys(specification)) {
     if (!["from", "localField", "foreignField", "as", "let", "pipeline"].includes(key)) {
-      throw failedToParse(`unknown argument to $lookup: ${key}`);
+      throw location(40415, `BSON field '$lookup.${key}' is an unknown field.`);
     }
   }
   const from = text(specification, "from", "$lookup");
@@ -75,7 +77,7 @@ const lookup: CompileStage = (specification, context) => {
   const local = text(specification, "localField", "$lookup");
   const foreign = text(specification, "foreignField", "$lookup");
   const { pipeline } = specification;
-  if (as === undefined) throw failedToParse("must specify 'as' field for a $lookup");
+  if (as === undefined) throw location(40414, "BSON field '$lookup.as' is missing but a required field");
   if (from === undefined && pipeline === undefined)
     throw failedToParse("must specify 'from' field for a $lookup");
   if ((local === undefined) !== (foreign === undefined) || (local === undefined && pipeline === undefined)) {

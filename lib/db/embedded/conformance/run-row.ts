@@ -1,0 +1,112 @@
+import { Long } from "bson";
+import { MongoServerError, type ClientSession, type Db, type Document, type MongoClient } from "mongodb";
+import { normalize, normalizeError, normalizeReply, sorted } from "./normalize";
+import type { Row, Step } from "./row";
+
+// The driver leaves every value as it came, so that an int is not taken for a double.
+const raw = { promoteValues: false, promoteLongs: false, bsonRegExp: true } as const;
+
+// What the collections of a database hold, as long as only reads came after it.
+const prepared = new WeakMap<Db, Document[]>();
+const reads = new Set(["find", "aggregate", "count", "distinct", "listIndexes"]);
+
+/** Runs a row on a server; answers one normalised answer a step. */
+export async function runRow(client: MongoClient, db: Db, row: Row): Promise<unknown[]> {
+  const documents = Object.keys(row.given).join() === "c" && !row.indexes ? row.given.c : undefined;
+  // Rows that only read share their documents with the row before.
+  if (!documents || prepared.get(db) !== documents) await prepare(db, row);
+  const onlyReads = row.steps.every((step) => reads.has(Object.keys(step)[0] ?? ""));
+  if (documents && onlyReads) prepared.set(db, documents);
+  else prepared.delete(db);
+  const sessions = new Map<string, ClientSession>();
+  const answers: unknown[] = [];
+  try {
+    for (const step of row.steps) {
+      const answer = await runStep(client, db, sessions, step);
+      answers.push(row.unordered ? unorder(answer) : answer);
+    }
+  } finally {
+    for (const session of sessions.values()) await session.endSession();
+  }
+  return answers;
+}
+
+async function prepare(db: Db, row: Row): Promise<void> {
+  const names = new Set(["c", ...Object.keys(row.given)]);
+  for (const name of names) await ignoreMissing(db.command({ drop: name }));
+  if (row.indexes) {
+    const indexes = row.indexes.map((index) => ({
+      name: Object.keys(index.key as Document).join("_"),
+      ...index,
+    }));
+    await db.command({ createIndexes: "c", indexes });
+  }
+  for (const [name, documents] of Object.entries(row.given)) {
+    if (documents.length > 0) await db.command({ insert: name, documents });
+  }
+}
+
+async function ignoreMissing(drop: Promise<unknown>): Promise<void> {
+  try {
+    await drop;
+  } catch (error) {
+    if (!(error instanceof MongoServerError && Number(error.code) === 26)) throw error;
+  }
+}
+
+async function runStep(
+  client: MongoClient,
+  db: Db,
+  sessions: Map<string, ClientSession>,
+  step: Step,
+): Promise<unknown> {
+  try {
+    if ("begin" in step) {
+      const session = sessions.get(String(step.begin)) ?? client.startSession();
+      sessions.set(String(step.begin), session);
+      session.startTransaction();
+      return "begun";
+    }
+    if ("in" in step) return await runCommand(db, step.run as Document, sessions.get(String(step.in)));
+    if ("commit" in step) {
+      await sessions.get(String(step.commit))?.commitTransaction();
+      return "committed";
+    }
+    if ("abort" in step) {
+      await sessions.get(String(step.abort))?.abortTransaction();
+      return "aborted";
+    }
+    return await runCommand(db, step, undefined);
+  } catch (error) {
+    return normalizeError(error);
+  }
+}
+
+/** Runs a command; a cursor is read to its end, its batches' sizes kept beside its documents. */
+async function runCommand(db: Db, command: Document, session: ClientSession | undefined): Promise<unknown> {
+  const answer = await db.command(command, { ...raw, ...(session ? { session } : {}) });
+  const cursor = answer.cursor as { id: Long; firstBatch: Document[] } | undefined;
+  if (!cursor) return normalizeReply(answer);
+  const batches: Document[][] = [cursor.firstBatch];
+  let id = Long.fromValue(cursor.id);
+  while (!id.isZero()) {
+    const collection = String(command.find ?? command.aggregate ?? command.listIndexes);
+    const batchSize = (command.batchSize ?? (command.cursor as Document | undefined)?.batchSize) as
+      number | undefined;
+    const more = await db.command(
+      { getMore: id, collection, ...(batchSize ? { batchSize } : {}) },
+      { ...raw, ...(session ? { session } : {}) },
+    );
+    const next = more.cursor as { id: Long; nextBatch: Document[] };
+    batches.push(next.nextBatch);
+    id = Long.fromValue(next.id);
+  }
+  const docs = batches.flat().map(normalize);
+  return batches.length === 1 ? docs : { batches: batches.map((batch) => batch.length), docs };
+}
+
+function unorder(answer: unknown): unknown {
+  if (Array.isArray(answer)) return sorted(answer);
+  const values = (answer as { values?: unknown } | null)?.values;
+  return Array.isArray(values) ? { ...(answer as object), values: sorted(values) } : answer;
+}

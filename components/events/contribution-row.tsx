@@ -14,7 +14,7 @@ export type ContributionRowProps = {
 export function ContributionRow({ contribution: { user, paid, share }, most }: ContributionRowProps) {
   const net = paid - share;
   return (
-    <tr role="row" className="col-span-3 grid grid-cols-subgrid gap-y-1 py-3">
+    <tr role="row" className="col-span-3 grid grid-cols-subgrid gap-y-1 py-3 first:pt-0 last:pb-0">
       <th role="rowheader" className="col-span-2 flex items-center gap-3 text-left text-base font-bold">
         <Avatar name={user.name} picture={user.picture} size="sm" />
         <bdi className="min-w-0">{user.name}</bdi>

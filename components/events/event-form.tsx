@@ -16,7 +16,7 @@ import { FormNotice } from "@/components/forms/form-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { eventKey, eventsKey } from "./keys";
 import { leaveForm } from "./leave-form";
-import { NewerVersion } from "./newer-version";
+import { NewerVersion, ReloadButton } from "./newer-version";
 import { eventPath, groupPath } from "./paths";
 import { PeoplePicker } from "./people-picker";
 import { pickablePeople } from "./pickable-people";
@@ -103,23 +103,29 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
         error={form.errorOf("participants")}
         onChange={(participants) => setEntered({ ...entered, participants })}
       />
-      <FormNotice problem={form.formProblem} values={values} />
-      <NewerVersion
-        stale={version.stale}
-        loading={version.loading}
-        onLoad={() => void version.loadNewer().then(form.clearProblem)}
-        onTake={() => {
-          setEntered(enteredOf(event));
-          version.decide();
-        }}
-      >
-        {version.newer ? (
-          <>
-            “<bdi>{version.newer.title}</bdi>”, {dateOnly(version.newer.date)},{" "}
-            {countOf(version.newer.participants.length, "participant")}
-          </>
-        ) : null}
-      </NewerVersion>
+      <FormNotice
+        problem={form.formProblem}
+        values={values}
+        action={
+          version.stale ? (
+            <ReloadButton
+              loading={version.loading}
+              onLoad={() => void version.loadNewer().then((loaded) => loaded && form.clearProblem())}
+            />
+          ) : null
+        }
+      />
+      {version.newer ? (
+        <NewerVersion
+          onTake={() => {
+            setEntered(enteredOf(event));
+            version.decide();
+          }}
+        >
+          “<bdi>{version.newer.title}</bdi>”, {dateOnly(version.newer.date)},{" "}
+          {countOf(version.newer.participants.length, "participant")}
+        </NewerVersion>
+      ) : null}
       <ActionBar>
         <Button type="submit" busy={form.busy} busyLabel={event ? "Updating…" : "Creating…"}>
           {event ? "Update Event" : "Create Event"}

@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { Plus } from "lucide-react";
 import type { Group } from "@/lib/schemas/answers";
 import { ActionBar } from "@/components/ui/action-bar";
@@ -45,7 +46,10 @@ export function EventView({ group, ...rendered }: EventData & { group: Group }) 
             <UnsettledTransactions unsettled={unsettled} settling={settling} />
             <SettledTransactions settled={settled} settling={settling} />
           </div>
-          <div className="flex min-w-0 flex-col gap-8">
+          {/* Of an event without expenses the way to the first one comes before all that is empty. */}
+          <div
+            className={clsx("flex min-w-0 flex-col gap-8", event.expenseCount === 0 && "max-lg:order-first")}
+          >
             <Contributions contributions={event.contributions} />
             <ExpenseList event={event} list={expenses} onDeleted={expensesChanged} />
           </div>

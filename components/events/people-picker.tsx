@@ -66,9 +66,9 @@ export function PeoplePicker({ legend, people, selected, onChange, error, traili
             className="px-2 py-2"
           />
         ) : null}
-        <div className="grid border-t border-line pt-1 sm:grid-cols-2">
+        <div className="grid grid-cols-1 border-t border-line pt-1 sm:grid-cols-2">
           {shown.map(({ _id, name, picture, left }) => (
-            <div key={_id} className="flex items-center">
+            <div key={_id} className="flex min-w-0 items-center">
               <Checkbox
                 className="min-w-0 flex-1"
                 checked={chosen.has(_id)}

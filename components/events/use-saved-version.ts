@@ -35,18 +35,21 @@ export function useSavedVersion<T>(loaded: T | undefined, path: string | null) {
         throw error;
       }
     },
-    /** Loads the new version. Says 'Failed to load data.' where that fails. */
-    async loadNewer(): Promise<void> {
-      if (path === null) return;
+    /** Loads the new version; false where that fails, which is said: 'Failed to load data.' */
+    async loadNewer(): Promise<boolean> {
+      if (path === null) return false;
       setLoading(true);
       try {
         setNewer(await api.get<T>(path));
         setUndecided(true);
         setStale(false);
+        return true;
       } catch {
         toast.error("Failed to load data.");
+        return false;
+      } finally {
+        setLoading(false);
       }
-      setLoading(false);
     },
   };
 }

@@ -15,7 +15,7 @@ import { useCurrentUser } from "@/components/current-user";
 import { countOf } from "@/components/events/count-of";
 import { expenseKey } from "@/components/events/keys";
 import { leaveForm } from "@/components/events/leave-form";
-import { NewerVersion } from "@/components/events/newer-version";
+import { NewerVersion, ReloadButton } from "@/components/events/newer-version";
 import { eventPath } from "@/components/events/paths";
 import { refreshEvent, refreshKeys } from "@/components/events/refresh-keys";
 import { useSavedVersion } from "@/components/events/use-saved-version";
@@ -103,23 +103,29 @@ export function ExpenseForm({ group, event, expense: loaded }: ExpenseFormProps)
         onSplitType={(type) => setEntered({ ...entered, splitType: type })}
         onSelected={(people) => setEntered({ ...entered, splitType: "custom", selected: people })}
       />
-      <FormNotice problem={form.formProblem} values={values} />
-      <NewerVersion
-        stale={version.stale}
-        loading={version.loading}
-        onLoad={() => void version.loadNewer().then(form.clearProblem)}
-        onTake={() => {
-          setEntered(enteredOf(expense, group));
-          version.decide();
-        }}
-      >
-        {version.newer ? (
-          <>
-            “<bdi>{version.newer.description}</bdi>”, {formatDollars(version.newer.amount)}, split between{" "}
-            {countOf(version.newer.splitWith.length, "person", "people")}
-          </>
-        ) : null}
-      </NewerVersion>
+      <FormNotice
+        problem={form.formProblem}
+        values={values}
+        action={
+          version.stale ? (
+            <ReloadButton
+              loading={version.loading}
+              onLoad={() => void version.loadNewer().then((loaded) => loaded && form.clearProblem())}
+            />
+          ) : null
+        }
+      />
+      {version.newer ? (
+        <NewerVersion
+          onTake={() => {
+            setEntered(enteredOf(expense, group));
+            version.decide();
+          }}
+        >
+          “<bdi>{version.newer.description}</bdi>”, {formatDollars(version.newer.amount)}, split between{" "}
+          {countOf(version.newer.splitWith.length, "person", "people")}
+        </NewerVersion>
+      ) : null}
       <ActionBar>
         <Button type="submit" busy={form.busy} busyLabel={expense ? "Updating…" : "Adding…"}>
           {expense ? "Update Expense" : "Add Expense"}

@@ -1,19 +1,48 @@
 "use client";
 
+import { useEffect, useRef, type ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useCurrentUser } from "@/components/current-user";
 import type { FormProblem } from "./check-form";
 import { saveDraft } from "./form-draft";
 
+export type FormNoticeProps = {
+  problem: FormProblem | null;
+  /** What is kept where the session has ended, until the person is back. */
+  values: unknown;
+  /** What can be done about the problem; not shown where the session has ended. */
+  action?: ReactNode;
+};
+
 /**
- * The problem of a form as a whole, in red and announced. Where the session has ended it leads to signing in
- * again, and `values` are kept until the person is back.
+ * The problem of a form as a whole, in red, announced and brought into view. Where the session has ended it
+ * leads to signing in again.
  */
-export function FormNotice({ problem, values }: { problem: FormProblem | null; values: unknown }) {
-  const user = useCurrentUser();
+export function FormNotice({ problem, values, action }: FormNoticeProps) {
+  const ref = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    // The button was pressed at the foot of a phone's screen; a long form may end far below.
+    if (problem) ref.current?.scrollIntoView?.({ block: "nearest" });
+  }, [problem]);
+
   if (!problem) return null;
-  if (!problem.sessionExpired) return <Notice tone="error">{problem.message}</Notice>;
+  return (
+    <div ref={ref}>
+      {problem.sessionExpired ? (
+        <SessionEnded values={values} />
+      ) : (
+        <Notice tone="error" action={action}>
+          {problem.message}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function SessionEnded({ values }: { values: unknown }) {
+  const user = useCurrentUser();
   return (
     <Notice
       tone="error"

@@ -25,7 +25,7 @@ export function TransactionsSummary({ unsettled }: { unsettled: readonly Settlem
           <li key={_id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="flex min-w-32 flex-1 items-center gap-3">
               <Avatar name={other.name} picture={other.picture} size="sm" />
-              <bdi className="min-w-0 font-bold">{other.name}</bdi>
+              <bdi className="min-w-0 text-left font-bold">{other.name}</bdi>
             </span>
             <span className="ml-auto flex items-baseline gap-2">
               <span className="text-sm font-semibold text-muted">{owing ? "you owe" : "owes you"}</span>

@@ -41,7 +41,7 @@ export function ToastCard({ tone, text, action, onClose }: ToastCardProps) {
             onClose();
             action.onClick();
           }}
-          className="min-h-11 shrink-0 rounded-full px-4 font-bold text-brand transition-colors duration-150 hover:bg-brand-soft"
+          className="min-h-11 shrink-0 rounded-full px-2 font-bold text-brand transition-colors duration-150 hover:bg-brand-soft"
         >
           {action.label}
         </button>

@@ -36,6 +36,7 @@ export function serveConnection(engine: Engine, socket: Socket, address: string)
   // A connection that breaks says no more than that it is closed.
   socket.on("error", () => socket.destroy());
   socket.on("close", () => void turn.then(() => engine.transactions.abortOf(connection)));
+  socket.resume();
 }
 
 async function answer(

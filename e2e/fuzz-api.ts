@@ -55,6 +55,8 @@ async function main(): Promise<void> {
   const server = await AppServer.start({ RATE_LIMITS_OFF: "true" });
   try {
     process.exitCode = run(program, [
+      "--config-file",
+      join("e2e", "schemathesis.toml"),
       "run",
       `${server.url}/api/openapi.json`,
       "--header",

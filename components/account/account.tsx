@@ -25,7 +25,7 @@ export function Account({ counts, signOut }: AccountProps) {
     <>
       <header className="flex flex-wrap items-center gap-4 pt-4">
         <Avatar name={user.name} picture={user.picture} size="lg" />
-        <div className="min-w-48 flex-1">
+        <div className="min-w-0 grow basis-48">
           <h1 className="text-3xl/9 font-extrabold tracking-tight sm:text-4xl/11">
             Welcome <bdi>{firstName(user.name)}</bdi>!
           </h1>

@@ -5,7 +5,7 @@ import type { Balance } from "./balances";
 
 export const WIDTH = 400;
 /** More people than this would not fit around the centre on a phone; the list below has them all. */
-export const MAX_PEOPLE = 7;
+export const MAX_PEOPLE = 6;
 
 type Point = { x: number; y: number };
 

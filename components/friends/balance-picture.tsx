@@ -18,8 +18,13 @@ export function BalancePicture({ balances }: { balances: readonly Balance[] }) {
   const place = (x: number, y: number) => ({ left: `${(x / WIDTH) * 100}%`, top: `${(y / height) * 100}%` });
 
   return (
-    <figure className="mx-auto w-full max-w-sm">
-      <div aria-hidden className="relative" style={{ aspectRatio: `${WIDTH} / ${height}` }}>
+    <figure className="@container mx-auto w-full max-w-sm">
+      {/* Where the text is too large for the space, the list says the same. */}
+      <div
+        aria-hidden
+        className="relative hidden @min-[15.5rem]:block"
+        style={{ aspectRatio: `${WIDTH} / ${height}` }}
+      >
         <svg viewBox={`0 0 ${WIDTH} ${height}`} className="absolute inset-0 size-full">
           {nodes.map((node) => (
             <Arrow key={node.balance._id} node={node} />
@@ -58,7 +63,7 @@ export function BalancePicture({ balances }: { balances: readonly Balance[] }) {
         ))}
       </div>
       {hidden > 0 ? (
-        <figcaption aria-hidden className="pt-2 text-center text-sm">
+        <figcaption aria-hidden className="hidden pt-2 text-center text-sm @min-[15.5rem]:block">
           {`and ${hidden} more below`}
         </figcaption>
       ) : null}
@@ -93,24 +98,27 @@ function Arrow({ node: { from, to, strokeWidth, balance } }: { node: GraphNode }
 
 function BalanceTable({ balances }: { balances: readonly Balance[] }) {
   return (
-    <table className="sr-only">
-      <caption>Who owes whom</caption>
-      <thead>
-        <tr>
-          <th scope="col">Who owes</th>
-          <th scope="col">To whom</th>
-          <th scope="col">Amount</th>
-        </tr>
-      </thead>
-      <tbody>
-        {balances.map(({ _id, name, cents, side }) => (
-          <tr key={_id}>
-            <td>{side === "owe" ? "You" : name}</td>
-            <td>{side === "owe" ? name : "You"}</td>
-            <td>{formatCents(cents)}</td>
+    // Around the table: a table itself never gets smaller than what is in it.
+    <div className="sr-only">
+      <table>
+        <caption>Who owes whom</caption>
+        <thead>
+          <tr>
+            <th scope="col">Who owes</th>
+            <th scope="col">To whom</th>
+            <th scope="col">Amount</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {balances.map(({ _id, name, cents, side }) => (
+            <tr key={_id}>
+              <td>{side === "owe" ? "You" : name}</td>
+              <td>{side === "owe" ? name : "You"}</td>
+              <td>{formatCents(cents)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { formatCents } from "@/lib/core/money";
 import { Amount } from "@/components/ui/amount";
 import { Card } from "@/components/ui/card";
@@ -8,31 +9,24 @@ import { BalancePicture } from "./balance-picture";
 export function BalanceTotal({ balances }: { balances: readonly Balance[] }) {
   const { oweCents, owedCents, netCents } = totalsOf(balances);
   const side = netCents < 0 ? "owe" : "owed";
-  const both = oweCents > 0 && owedCents > 0;
 
   return (
     <Card tone={netCents === 0 ? "brand" : side} className="flex flex-col gap-4 lg:flex-row lg:items-center">
-      <div className="flex shrink-0 flex-wrap items-end justify-between gap-x-8 gap-y-3 lg:w-52 lg:flex-col lg:items-start lg:self-start">
-        <p className="flex flex-col">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 lg:w-52 lg:shrink-0 lg:flex-col lg:items-start lg:self-start">
+        <p className="flex min-w-0 flex-col">
+          <span className="font-semibold">
+            {netCents === 0 ? "In total" : side === "owe" ? "In total you owe" : "In total you are owed"}
+          </span>{" "}
           {netCents === 0 ? (
-            <>
-              <span className="font-semibold">In total</span>
-              <span className="text-3xl/10 font-extrabold tracking-tight">you are even</span>
-            </>
+            <span className="text-3xl/10 font-extrabold tracking-tight">you are even</span>
           ) : (
-            <>
-              <span className="font-semibold">
-                {side === "owe" ? "In total you owe" : "In total you are owed"}
-              </span>{" "}
-              <span
-                className={`text-5xl/14 font-black tracking-tight tabular-nums ${side === "owe" ? "text-owe" : "text-owed"}`}
-              >
-                {formatCents(Math.abs(netCents))}
-              </span>
-            </>
+            <Figure
+              text={formatCents(Math.abs(netCents))}
+              className={side === "owe" ? "text-owe" : "text-owed"}
+            />
           )}
         </p>
-        {both ? (
+        {oweCents > 0 && owedCents > 0 ? (
           <p className="flex flex-wrap gap-x-6 gap-y-1 pb-2 lg:flex-col">
             <Amount cents={owedCents} tone="owed" words="you are owed" />
             <Amount cents={oweCents} tone="owe" words="you owe" />
@@ -42,4 +36,10 @@ export function BalanceTotal({ balances }: { balances: readonly Balance[] }) {
       <BalancePicture balances={balances} />
     </Card>
   );
+}
+
+/** As large as its digits leave room for, beside the picture too. */
+function Figure({ text, className }: { text: string; className: string }) {
+  const size = text.length <= 7 ? "text-5xl/14" : text.length <= 10 ? "text-4xl/12" : "text-3xl/10";
+  return <span className={clsx("font-black tracking-tight tabular-nums", size, className)}>{text}</span>;
 }

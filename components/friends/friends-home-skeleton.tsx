@@ -5,7 +5,7 @@ import { Skeleton, SkeletonList } from "@/components/ui/skeleton";
 export function FriendsHomeSkeleton() {
   return (
     <Page width="wide">
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start lg:gap-12">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start lg:gap-12">
         <div className="flex flex-col gap-8">
           <Skeleton className="h-72 rounded-card!" />
           <SkeletonList amounts rows={4} />

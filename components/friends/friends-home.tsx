@@ -23,7 +23,7 @@ export function FriendsHome({ friends: initialFriends, summary: initialSummary }
   return (
     <Page width="wide">
       <h1 className="sr-only">Your balance</h1>
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start lg:gap-12">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start lg:gap-12">
         <section aria-label="Balance" className="flex flex-col gap-8">
           {balances.length > 0 ? (
             <>

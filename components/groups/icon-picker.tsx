@@ -23,9 +23,9 @@ export function IconPicker({ icon, onChange, error }: IconPickerProps) {
       <span aria-hidden className="font-bold">
         Group Icon
       </span>
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <GroupIcon src={icon} size="xl" alt={nameOf(icon)} />
-        <div className="flex flex-col items-start gap-1">
+        <div className="flex min-w-0 flex-col items-start gap-1">
           <IconButton
             tone="brand"
             aria-label="Pick another icon"

@@ -23,7 +23,7 @@ export function PeopleRows({ label, rows }: { label: string; rows: readonly Pers
           leading={<Avatar name={person.name} picture={person.picture} />}
           title={
             <span className="inline-flex flex-wrap items-center gap-x-2">
-              <bdi>{person.name}</bdi> {mark}
+              <bdi className="min-w-0">{person.name}</bdi> {mark}
             </span>
           }
           trailing={

@@ -33,18 +33,18 @@ export function TopBar({ counts: initial }: { counts: RequestCounts }) {
   };
 
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper/90 backdrop-blur-sm">
+    <header className="@container sticky top-0 z-30 border-b border-line bg-paper/90 backdrop-blur-sm">
       <a
         href="#main"
         className="sr-only font-bold focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-1 focus:rounded-full focus:bg-brand focus:px-6 focus:py-3 focus:text-on-brand"
       >
         Skip to content
       </a>
-      <div className="mx-auto flex min-h-(--top-bar) max-w-5xl items-stretch gap-4 px-2 sm:px-6">
+      <div className="mx-auto flex min-h-(--top-bar) max-w-5xl items-stretch gap-4 px-[8px] sm:px-6">
         <Link
           href="/friends"
           aria-label="Evenly"
-          className="flex shrink-0 items-center gap-2 self-center rounded-full py-1 text-xl font-black tracking-tight max-[24rem]:hidden"
+          className="flex shrink-0 items-center gap-2 self-center rounded-full py-1 text-xl font-black tracking-tight @max-[24rem]:hidden"
         >
           <LogoMark />
           <span aria-hidden className="hidden sm:inline">
@@ -60,7 +60,7 @@ export function TopBar({ counts: initial }: { counts: RequestCounts }) {
                 href={href}
                 aria-current={current ? "page" : undefined}
                 className={clsx(
-                  "relative flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-sm/4 font-bold transition-colors duration-150 sm:flex-none sm:flex-row sm:gap-2 sm:px-4 sm:text-base/6",
+                  "relative flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-sm/4 font-bold @max-[14rem]:text-xs transition-colors duration-150 sm:flex-none sm:flex-row sm:gap-2 sm:px-4 sm:text-base/6",
                   current ? "text-brand" : "text-muted hover:text-ink",
                 )}
               >

@@ -15,13 +15,13 @@ import { useCurrentUser } from "@/components/current-user";
 import { FormNotice } from "@/components/forms/form-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { eventKey, eventsKey } from "./keys";
-import { leaveForm } from "./leave-form";
-import { NewerVersion, ReloadButton } from "./newer-version";
+import { leaveForm } from "@/components/forms/leave-form";
+import { NewerVersion, ReloadButton } from "@/components/forms/newer-version";
 import { eventPath, groupPath } from "./paths";
 import { PeoplePicker } from "./people-picker";
 import { pickablePeople } from "./pickable-people";
 import { refreshKeys } from "./refresh-keys";
-import { useSavedVersion } from "./use-saved-version";
+import { useSavedVersion } from "@/components/forms/use-saved-version";
 import { useToday } from "./use-today";
 
 type Entered = { title: string; date: string | null; participants: string[] };

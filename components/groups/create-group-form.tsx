@@ -7,7 +7,7 @@ import { api } from "@/lib/api-client";
 import type { Group, User } from "@/lib/schemas/answers";
 import { createGroup } from "@/lib/schemas/group";
 import { useCurrentUser } from "@/components/current-user";
-import { leaveForm } from "@/components/events/leave-form";
+import { leaveForm } from "@/components/forms/leave-form";
 import { refreshKeys } from "@/components/events/refresh-keys";
 import { FormNotice } from "@/components/forms/form-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";

@@ -7,11 +7,11 @@ import { api, ApiError } from "@/lib/api-client";
 import type { Group, PendingInvitation, User } from "@/lib/schemas/answers";
 import { editGroup } from "@/lib/schemas/group";
 import { useCurrentUser } from "@/components/current-user";
-import { leaveForm } from "@/components/events/leave-form";
-import { NewerVersion } from "@/components/events/newer-version";
+import { leaveForm } from "@/components/forms/leave-form";
+import { NewerVersion, ReloadButton } from "@/components/forms/newer-version";
 import { groupPath } from "@/components/events/paths";
 import { refreshKeys } from "@/components/events/refresh-keys";
-import { useSavedVersion } from "@/components/events/use-saved-version";
+import { useSavedVersion } from "@/components/forms/use-saved-version";
 import { FormNotice } from "@/components/forms/form-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { GROUPS_KEY } from "@/components/live-data";
@@ -134,18 +134,29 @@ export function EditGroupForm({ group, friends, invitations, isCreator, children
       ) : null}
       <CurrentParticipants group={group} participants={participants} isCreator={isCreator} />
       <div className="flex flex-col gap-3 empty:hidden">
-        <FormNotice problem={form.formProblem} values={values} />
-        <NewerVersion
-          stale={version.stale}
-          loading={version.loading}
-          onLoad={() => void version.loadNewer().then(form.clearProblem)}
-          onTake={() => {
-            if (version.newer) setValues({ ...values, title: version.newer.title, icon: version.newer.icon });
-            version.decide();
-          }}
-        >
-          {version.newer ? <bdi className="font-semibold">{version.newer.title}</bdi> : null}
-        </NewerVersion>
+        <FormNotice
+          problem={form.formProblem}
+          values={values}
+          action={
+            version.stale ? (
+              <ReloadButton
+                loading={version.loading}
+                onLoad={() => void version.loadNewer().then((loaded) => loaded && form.clearProblem())}
+              />
+            ) : null
+          }
+        />
+        {version.newer ? (
+          <NewerVersion
+            onTake={() => {
+              if (version.newer)
+                setValues({ ...values, title: version.newer.title, icon: version.newer.icon });
+              version.decide();
+            }}
+          >
+            <bdi className="font-semibold">{version.newer.title}</bdi>
+          </NewerVersion>
+        ) : null}
       </div>
       <div className="flex border-t border-line pt-6">{children}</div>
       <ActionBar>

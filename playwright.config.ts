@@ -15,6 +15,8 @@ export default defineConfig({
   use: {
     browserName: "chromium",
     headless: true,
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
     locale: "en-US",
     timezoneId: "Europe/Lisbon",
     screenshot: "only-on-failure",

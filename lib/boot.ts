@@ -8,6 +8,7 @@ import { authSecret } from "@/lib/secret";
 import { seedIfEmpty } from "@/lib/seed/seed-if-empty";
 
 const DRAIN_MS = 5_000;
+const SWEEP_MS = 100;
 /** A terminal and npm both pass on the same Ctrl-C: only a later one is a second wish. */
 const SAME_SIGNAL_MS = 500;
 
@@ -15,8 +16,10 @@ const SAME_SIGNAL_MS = 500;
 export async function boot(): Promise<void> {
   try {
     closeOnSignals();
+    // The database first: it explains best what is wrong with a data directory, where the secret is kept too.
+    const db = await getDb();
     authSecret();
-    await ensureIndexes(await getDb());
+    await ensureIndexes(db);
     if (env().demo) await seedIfEmpty();
   } catch (error) {
     // Next.js would stay up and answer 500 to everybody.
@@ -57,8 +60,11 @@ function closeOnSignals(): void {
 }
 
 /** Takes no new connections and waits for the answers under way, but not for ever. */
-async function drain(servers: Iterable<Server>): Promise<void> {
+async function drain(servers: ReadonlySet<Server>): Promise<void> {
   const closed = [...servers].map((server) => new Promise<void>((done) => server.close(() => done())));
-  const timeout = new Promise<void>((done) => setTimeout(done, DRAIN_MS).unref());
+  // A connection that was busy becomes an idle one, which its client would keep open for more requests.
+  const sweep = setInterval(() => servers.forEach((server) => server.closeIdleConnections()), SWEEP_MS);
+  const timeout = new Promise<void>((done) => setTimeout(done, DRAIN_MS));
   await Promise.race([Promise.all(closed), timeout]);
+  clearInterval(sweep);
 }

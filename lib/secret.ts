@@ -45,7 +45,7 @@ function readSecret(folder: string): string | undefined {
 
 /** Writes a new secret, readable by its owner alone. Of two processes that start at once, one wins for both. */
 function makeSecret(folder: string): string {
-  mkdirSync(/* turbopackIgnore: true */ folder, { recursive: true });
+  mkdirSync(/* turbopackIgnore: true */ folder, { recursive: true, mode: 0o700 });
   const target = join(/* turbopackIgnore: true */ folder, FILE);
   const draft = `${target}.${process.pid}.${randomBytes(4).toString("hex")}`;
   const secret = randomBytes(33).toString("base64");

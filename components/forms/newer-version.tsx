@@ -23,7 +23,10 @@ export function ReloadButton({ loading, onLoad }: { loading: boolean; onLoad: ()
 /** What somebody else saved, in words, with a button that fills the form with it. */
 export function NewerVersion({ children, onTake }: { children: ReactNode; onTake: () => void }) {
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.scrollIntoView?.({ block: "nearest" }), []);
+  useEffect(() => {
+    // In braces: newer browsers answer a promise, which React would take for a clean-up.
+    ref.current?.scrollIntoView?.({ block: "nearest" });
+  }, []);
   return (
     <div ref={ref}>
       <Notice

@@ -16,11 +16,13 @@ const SAME_SIGNAL_MS = 500;
 export async function boot(): Promise<void> {
   try {
     closeOnSignals();
-    // The database first: it explains best what is wrong with a data directory, where the secret is kept too.
+    const { embedded, demo } = env();
+    if (!embedded) authSecret();
     const db = await getDb();
-    authSecret();
+    // Kept in the data directory, of whose faults the embedded database gives the better account.
+    if (embedded) authSecret();
     await ensureIndexes(db);
-    if (env().demo) await seedIfEmpty();
+    if (demo) await seedIfEmpty();
   } catch (error) {
     // Next.js would stay up and answer 500 to everybody.
     console.error(`Evenly cannot start. ${error instanceof Error ? error.message : String(error)}`);

@@ -1,0 +1,100 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { signIn } from "./actor";
+import { expect, test } from "./fixtures";
+
+// Starting and stopping, as the person who runs the server meets it.
+
+/** `npm start` with these variables, until it ends by itself: its exit code and what it said. */
+async function start(variables: Record<string, string>): Promise<{ code: number; said: string }> {
+  const settings = /^(AUTH_|MONGODB_|DATA_DIR$|VERCEL$)/;
+  const kept = Object.entries(process.env).filter(([name]) => !settings.test(name));
+  const child = spawn(process.execPath, ["lib/cli/next.mjs", "start", "-p", "0"], {
+    env: { ...Object.fromEntries(kept), NODE_ENV: "production", ...variables },
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: 30_000,
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const [code] = (await once(child, "close")) as [number];
+  return { code, said };
+}
+
+test.describe("a server that cannot start says why in one sentence and ends", () => {
+  let folder: string;
+  test.beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "evenly-boot-"));
+  });
+  test.afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const nowhere = "mongodb://localhost:1/evenly";
+  const cases: [string, (folder: string) => Record<string, string>, string][] = [
+    [
+      "no AUTH_SECRET beside MONGODB_URI",
+      () => ({ MONGODB_URI: nowhere }),
+      "Set AUTH_SECRET to a long random text",
+    ],
+    [
+      "no MongoDB there",
+      () => ({ MONGODB_URI: nowhere, AUTH_SECRET: "a secret" }),
+      "The MongoDB server of MONGODB_URI cannot be reached",
+    ],
+    [
+      "no MONGODB_URI on a serverless host",
+      () => ({ VERCEL: "1" }),
+      "Set MONGODB_URI: Vercel keeps no files",
+    ],
+    [
+      "a file where the data should go",
+      (path) => ({ DATA_DIR: join(path, "file") }),
+      "it has to be a folder",
+    ],
+  ];
+
+  for (const [label, variables, sentence] of cases) {
+    test(label, async () => {
+      await writeFile(join(folder, "file"), "");
+      const { code, said } = await start({ DATA_DIR: join(folder, "data"), ...variables(folder) });
+      expect(said).toContain(`Evenly cannot start. `);
+      expect(said).toContain(sentence);
+      expect(said).not.toMatch(/^\s+at /m);
+      expect(code).toBe(1);
+    });
+  }
+});
+
+test("a first start makes a secret that only its owner can read, and sessions outlive a restart", async ({
+  startServer,
+  newContext,
+}) => {
+  const server = await startServer();
+  const secret = await stat(join(server.dataDir, "secret"));
+  if (process.platform !== "win32") expect(secret.mode & 0o777).toBe(0o600);
+  const { page } = await signIn(await newContext(), server.url, "rita.moreno@demo.test");
+  await server.stop();
+  await server.run();
+  await page.goto(`${server.url}/account`);
+  await expect(page.getByText("Welcome Rita!")).toBeVisible();
+});
+
+test("a session of somebody whom the database does not know leads to the entry screen, and in again", async ({
+  startServer,
+  newContext,
+  guard,
+}) => {
+  guard.allowStatus(401);
+  const server = await startServer({ AUTH_SECRET: "a secret that outlives the data" });
+  const { context, page } = await signIn(await newContext(), server.url, "rita.moreno@demo.test");
+  await server.stop();
+  await rm(server.dataDir, { recursive: true });
+  await server.run();
+  await page.goto(`${server.url}/friends`);
+  await expect(page).toHaveURL(`${server.url}/`);
+  expect((await context.request.get(`${server.url}/api/groups`)).status()).toBe(401);
+  await page.getByRole("button", { name: "Ana Silva" }).click();
+  await expect(page).toHaveURL(`${server.url}/friends`);
+});

@@ -24,7 +24,7 @@ export function AddFriend({ counts }: { counts: RequestCounts }) {
         variant="secondary"
         className="self-start"
       >{`Requests (${total})`}</ButtonLink>
-      <search className="flex flex-col gap-4">
+      <div role="search" className="flex flex-col gap-4">
         <Field label="Email" hint={`At least the first ${SEARCH_MIN} characters of their email address.`}>
           {(control) => (
             <span className="relative">
@@ -60,7 +60,7 @@ export function AddFriend({ counts }: { counts: RequestCounts }) {
             ))}
           </List>
         ) : null}
-      </search>
+      </div>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
+import { fetcher } from "@/lib/api-client";
 import type { Person } from "@/lib/schemas/answers";
 import { Toaster } from "@/components/ui/toast";
 import { CurrentUserProvider } from "@/components/current-user";
@@ -14,7 +15,9 @@ export function showScreen(user: Person, screen: ReactNode) {
     <CurrentUserProvider
       user={{ id: user._id, name: user.name, picture: user.picture, email: "me@demo.test" }}
     >
-      <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, shouldRetryOnError: false }}>
+      <SWRConfig
+        value={{ fetcher, provider: () => new Map(), dedupingInterval: 0, shouldRetryOnError: false }}
+      >
         {screen}
         <Toaster />
       </SWRConfig>

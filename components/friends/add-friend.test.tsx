@@ -1,0 +1,129 @@
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
+import { ana, ben, cleo } from "@/components/testing/fixtures";
+import { showScreen } from "@/components/testing/show-screen";
+import { AddFriend } from "./add-friend";
+
+let sent: Sent[] = [];
+let search: () => Answer | undefined = () => ({ body: [] });
+let request: () => Answer | undefined = () => undefined;
+const searches = () => sent.filter(({ path }) => path.includes("/search"));
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  search = () => ({ body: [{ ...ben, email: "ben****@demo.test" }] });
+  sent = fakeApi(({ path, method }) => {
+    if (path.includes("/search")) return search();
+    if (method === "POST") return request();
+    return { body: path === "/api/users/friends" ? [{ ...cleo, email: "cle****@demo.test" }] : [] };
+  });
+});
+
+afterEach(() => jest.useRealTimers());
+
+const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const type = (value: string) => fireEvent.change(screen.getByLabelText("Email"), { target: { value } });
+
+async function show() {
+  showScreen(ana, <AddFriend counts={{ total: 2, friend: 1, group: 1 }} />);
+  expect(screen.getByRole("link", { name: "Requests (2)" })).toHaveAttribute("href", "/requests");
+  await wait(0);
+}
+
+test("searches once the typing has paused for half a second", async () => {
+  await show();
+  type("be");
+  type("ben");
+  expect(screen.getByText("Searching...")).toBeVisible();
+  await wait(499);
+  expect(searches()).toEqual([]);
+  await wait(1);
+  expect(searches().map(({ path }) => path)).toEqual(["/api/users/search?query=ben"]);
+  expect(screen.getByText("Ben Okafor")).toBeVisible();
+  expect(screen.getByRole("listitem")).toHaveTextContent("ben****@demo.test");
+});
+
+test("a blank query asks nothing and shows nothing", async () => {
+  await show();
+  type("ben");
+  await wait(500);
+  type("   ");
+  await wait(2000);
+  expect(searches()).toHaveLength(1);
+  expect(screen.queryByText("Ben Okafor")).toBeNull();
+  expect(screen.queryByText("No user found.")).toBeNull();
+});
+
+test.each([
+  ["nobody", (): Answer => ({ body: [] })],
+  ["a failure", (): Answer => refusal(429, "rate-limited", "Too many requests.")],
+])("%s is 'No user found.'", async (_name, respond) => {
+  search = respond;
+  await show();
+  type("nob");
+  await wait(500);
+  expect(screen.getByText("No user found.")).toBeVisible();
+});
+
+test("an answer that comes late does not replace a later one", async () => {
+  let late: (answer: Answer) => void = () => {};
+  const answers = [
+    () => new Promise<Answer>((resolve) => (late = resolve)),
+    () => Promise.resolve({ body: [{ ...cleo, email: "cle****@demo.test" }] }),
+  ];
+  fakeApi(({ path }) => (path.includes("/search") ? answers.shift()!() : { body: [] }));
+  await show();
+  type("ben");
+  await wait(500);
+  type("cle");
+  await wait(500);
+  late({ body: [{ ...ben, email: "ben****@demo.test" }] });
+  await wait(0);
+  expect(within(screen.getByRole("list")).getAllByRole("listitem")).toHaveLength(1);
+  expect(screen.getByText("Cleo Marsh")).toBeVisible();
+});
+
+test("user-plus sends one request and becomes a clock", async () => {
+  request = () => ({ body: { success: true, _id: "1", accepted: false } });
+  await show();
+  type("ben");
+  await wait(500);
+  fireEvent.click(screen.getByRole("button", { name: "Send a friend request to Ben Okafor" }));
+  await wait(0);
+  expect(sent.filter(({ method }) => method === "POST")).toEqual([
+    {
+      method: "POST",
+      path: "/api/users/friends/request",
+      body: { to: ben._id, from: ana._id },
+      key: expect.stringMatching(/^\w{32}$/),
+    },
+  ]);
+  expect(screen.getByRole("img", { name: "Request sent" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: /Send a friend request/ })).toBeNull();
+});
+
+test.each([
+  ["the server's reason", () => refusal(409, "conflict", "Request already sent."), "Request already sent."],
+  ["a sentence of our own where it gives none", () => undefined, "Failed to send friend request"],
+])("a refused request shows %s for 3 seconds", async (_name, respond, message) => {
+  request = respond;
+  await show();
+  type("ben");
+  await wait(500);
+  fireEvent.click(screen.getByRole("button", { name: "Send a friend request to Ben Okafor" }));
+  await wait(0);
+  expect(screen.getByRole("alert")).toHaveTextContent(message);
+  await wait(2999);
+  expect(screen.getByRole("alert")).toBeVisible();
+  await wait(1);
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.getByRole("button", { name: "Send a friend request to Ben Okafor" })).toBeEnabled();
+});
+
+test("a friend among the results is marked as one", async () => {
+  search = () => ({ body: [{ ...cleo, email: "cle****@demo.test" }] });
+  await show();
+  type("cle");
+  await wait(500);
+  expect(screen.getByRole("img", { name: "Already friends" })).toBeVisible();
+});

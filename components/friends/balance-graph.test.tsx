@@ -1,0 +1,45 @@
+import { balanceGraph, MAX_PEOPLE, WIDTH } from "./balance-graph";
+import type { Balance } from "./balances";
+
+const person = (index: number, side: Balance["side"] = "owed"): Balance => ({
+  _id: String(index),
+  name: `Person ${index}`,
+  picture: "",
+  cents: 1000 - index,
+  side,
+});
+const people = (count: number) => Array.from({ length: count }, (_, index) => person(index));
+
+test("arrows run from who owes to who is owed", () => {
+  const { nodes, centre } = balanceGraph([person(0, "owed"), person(1, "owe")]);
+  const nearCentre = ({ x, y }: { x: number; y: number }) => Math.hypot(x - centre.x, y - centre.y) < 60;
+  expect(nodes.map(({ from, to }) => [nearCentre(from), nearCentre(to)])).toEqual([
+    [false, true],
+    [true, false],
+  ]);
+});
+
+test("of many people the largest are shown, and it is said how many are not", () => {
+  const { nodes, hidden } = balanceGraph(people(40));
+  expect(nodes.map(({ balance }) => balance._id)).toEqual(people(MAX_PEOPLE).map(({ _id }) => _id));
+  expect(hidden).toBe(40 - MAX_PEOPLE);
+});
+
+test.each([1, 2, 3, 4, 5, MAX_PEOPLE])(
+  "%i people stand within the picture and apart from each other",
+  (count) => {
+    const { nodes, height, centre } = balanceGraph(people(count));
+    const points = [centre, ...nodes];
+    for (const { x, y } of points) {
+      expect(x).toBeGreaterThan(40);
+      expect(x).toBeLessThan(WIDTH - 40);
+      expect(y).toBeGreaterThan(40);
+      expect(y).toBeLessThan(height - 40);
+    }
+    points.forEach((one, index) =>
+      points.slice(index + 1).forEach((other) => {
+        expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(90);
+      }),
+    );
+  },
+);

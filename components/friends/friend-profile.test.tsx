@@ -1,0 +1,98 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { fakeApi, type Answer, type Sent } from "@/components/testing/fake-api";
+import { ana, ben } from "@/components/testing/fixtures";
+import { showScreen } from "@/components/testing/show-screen";
+import type { Profile, Relationship } from "@/lib/schemas/answers";
+import { FriendProfile } from "./friend-profile";
+
+const push = jest.fn();
+jest.mock("next/navigation", () => ({ useRouter: () => ({ push }) }));
+
+const profile = (relationship: Relationship): Profile => ({
+  ...ben,
+  email: "ben****@demo.test",
+  relationship,
+  ...(["asked", "requested"].includes(relationship) && { requestId: "77" }),
+});
+
+let sent: Sent[] = [];
+let change: () => Answer | undefined = () => ({ body: { success: true } });
+const writes = () =>
+  sent.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
+
+function show(relationship: Relationship) {
+  let now = profile(relationship);
+  sent = fakeApi(({ method, path }) => {
+    if (method !== "GET") {
+      const answer = change();
+      if (answer && !answer.status) now = profile(path.endsWith("/accept") ? "friends" : "requested");
+      return answer;
+    }
+    return {
+      body:
+        path === `/api/users/${ben._id}` ? now : path.endsWith("/summary") ? [{ ...ben, amount: -5 }] : [],
+    };
+  });
+  return showScreen(ana, <FriendProfile profile={now} />);
+}
+
+beforeEach(() => {
+  push.mockClear();
+  change = () => ({ body: { success: true, _id: "77", accepted: false } });
+});
+
+test("shows name, masked email and how the two stand", async () => {
+  show("friends");
+  expect(screen.getByRole("heading", { name: "Ben Okafor" })).toBeVisible();
+  expect(screen.getByText(/^ben/)).toHaveTextContent("ben****@demo.test");
+  expect(await screen.findByText("$5.00")).toBeVisible();
+  expect(screen.getByText("you owe")).toBeVisible();
+});
+
+test("nothing can be done about oneself", async () => {
+  show("self");
+  expect(screen.queryByRole("button")).toBeNull();
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+test("Add Friend becomes a disabled 'Request Sent'", async () => {
+  show("none");
+  await userEvent.click(screen.getByRole("button", { name: "Add Friend" }));
+  expect(await screen.findByRole("button", { name: "Request Sent" })).toBeDisabled();
+  expect(writes()).toEqual(["POST /api/users/friends/request"]);
+});
+
+test("whoever has asked can be accepted right here", async () => {
+  show("asked");
+  expect(screen.getByText("Ben Okafor wants to be your friend.")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Add Friend" }));
+  expect(await screen.findByRole("button", { name: "Delete Friend" })).toBeVisible();
+  expect(writes()).toEqual(["PUT /api/users/friends/requests/77/accept"]);
+});
+
+test("deleting a friend is asked about first, then leads home", async () => {
+  show("friends");
+  await userEvent.click(screen.getByRole("button", { name: "Delete Friend" }));
+  expect(screen.getByRole("alertdialog")).toHaveAccessibleName(
+    "Are you sure you want to delete this friend?",
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(writes()).toEqual([]);
+
+  await userEvent.click(screen.getByRole("button", { name: "Delete Friend" }));
+  await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+  expect(await screen.findByText("Friend deleted")).toBeVisible();
+  expect(writes()).toEqual([`DELETE /api/users/friends/${ben._id}?userId=${ana._id}`]);
+  expect(push).toHaveBeenCalledWith("/friends");
+});
+
+test("a failed delete says so and stays", async () => {
+  change = () => undefined;
+  show("friends");
+  await userEvent.click(screen.getByRole("button", { name: "Delete Friend" }));
+  await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+  expect(await screen.findByText("Failed to delete friend")).toBeVisible();
+  expect(push).not.toHaveBeenCalled();
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});

@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { fakeApi, type Answer, type Sent } from "@/components/testing/fake-api";
+import { ana, ben, cleo, group } from "@/components/testing/fixtures";
+import { showScreen } from "@/components/testing/show-screen";
+import type { User } from "@/lib/schemas/answers";
+import { CreateGroupForm } from "./create-group-form";
+
+const replace = jest.fn();
+jest.mock("next/navigation", () => ({ useRouter: () => ({ replace }) }));
+
+const friends: User[] = [
+  { ...ben, email: "bok****@demo.test" },
+  { ...cleo, email: "cle****@demo.test" },
+];
+
+let sent: Sent[] = [];
+let create: () => Answer | undefined = () => ({ status: 201, body: group });
+const posts = () => sent.filter(({ method }) => method === "POST");
+
+beforeEach(() => {
+  replace.mockClear();
+  sessionStorage.clear();
+  create = () => ({ status: 201, body: group });
+  sent = fakeApi(({ method, path }) => {
+    if (method === "POST") return create();
+    return { body: path.includes("/search") ? [friends[0]] : [] };
+  });
+});
+
+const show = (icon = "/group-icons/bee.svg") =>
+  showScreen(ana, <CreateGroupForm friends={friends} initialIcon={icon} />);
+const submit = () => userEvent.click(screen.getByRole("button", { name: "create" }));
+const search = () => screen.getByLabelText("Participants");
+const selected = () => within(screen.getByRole("list", { name: "Selected participants" }));
+
+test("what is missing is said one at a time, in order, beside the field", async () => {
+  show("");
+  await submit();
+  expect(screen.getByRole("alert")).toHaveTextContent("Please enter a group name.");
+  expect(screen.getByLabelText("Group Title")).toHaveFocus();
+
+  await userEvent.type(screen.getByLabelText("Group Title"), "   Flat");
+  await submit();
+  expect(screen.getByRole("alert")).toHaveTextContent("Group icon is missing.");
+
+  await userEvent.click(screen.getByRole("button", { name: "Pick another icon" }));
+  await submit();
+  expect(screen.getByRole("alert")).toHaveTextContent("Please select at least one participant.");
+  expect(search()).toHaveFocus();
+  expect(posts()).toEqual([]);
+});
+
+test("creates the group with those selected, says so, and goes to the groups", async () => {
+  show();
+  await userEvent.type(screen.getByLabelText("Group Title"), "Flat");
+  await userEvent.click(screen.getByRole("button", { name: "Add Ben Okafor" }));
+  await userEvent.click(screen.getByRole("button", { name: "Add Cleo Marsh" }));
+  await userEvent.click(selected().getByRole("button", { name: "remove Ben Okafor" }));
+  await submit();
+  expect(await screen.findByText("Group created successfully!")).toBeVisible();
+  expect(replace).toHaveBeenCalledWith("/groups");
+  expect(posts()).toEqual([
+    {
+      method: "POST",
+      path: "/api/groups",
+      body: { title: "Flat", icon: "/group-icons/bee.svg", members: [cleo._id], fromUserId: ana._id },
+      key: expect.stringMatching(/^\w{32}$/),
+    },
+  ]);
+});
+
+test("Enter in the search takes the first friend found and sends nothing", async () => {
+  show();
+  await userEvent.type(search(), "marsh{Enter}");
+  expect(selected().getByText("Cleo Marsh")).toBeVisible();
+  expect(search()).toHaveValue("");
+  expect(screen.getByLabelText("Group Title")).toBeValid();
+  expect(posts()).toEqual([]);
+  await userEvent.type(search(), "cleo");
+  expect(screen.getByText("No user found.")).toBeVisible();
+});
+
+test("a friend is found by the start of an email that is masked here", async () => {
+  show();
+  await userEvent.type(search(), "bokafor@d");
+  expect(screen.getByText("Searching...")).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Add Ben Okafor" }, { timeout: 2000 })).toBeVisible();
+  expect(sent.map(({ path }) => path)).toEqual(["/api/users/search?query=bokafor%40d"]);
+});
+
+test("the icon can be picked again and again, and is never the same twice in a row", async () => {
+  show();
+  const shown = () => screen.getByRole("img").getAttribute("src");
+  for (let round = 0; round < 20; round += 1) {
+    const before = shown();
+    await userEvent.click(screen.getByRole("button", { name: "Pick another icon" }));
+    expect(shown()).not.toBe(before);
+  }
+});
+
+test("a failure keeps everything that was entered", async () => {
+  create = () => undefined;
+  show();
+  await userEvent.type(screen.getByLabelText("Group Title"), "Flat");
+  await userEvent.click(screen.getByRole("button", { name: "Add Ben Okafor" }));
+  await submit();
+  expect(await screen.findByText("Something went wrong. Please try again.")).toBeVisible();
+  expect(screen.getByLabelText("Group Title")).toHaveValue("Flat");
+  expect(selected().getByText("Ben Okafor")).toBeVisible();
+  expect(replace).not.toHaveBeenCalled();
+
+  create = () => ({ status: 201, body: group });
+  await submit();
+  await waitFor(() => expect(replace).toHaveBeenCalled());
+  const [first, second] = posts();
+  expect(second?.key).toBe(first?.key);
+});

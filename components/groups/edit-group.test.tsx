@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
+import { ana, ben, cleo, group, person } from "@/components/testing/fixtures";
+import { showScreen } from "@/components/testing/show-screen";
+import type { Group, Person, User } from "@/lib/schemas/answers";
+import { EditGroup } from "./edit-group";
+
+const replace = jest.fn();
+jest.mock("next/navigation", () => ({ useRouter: () => ({ replace }) }));
+
+const dora = person(4, "Dora Ito");
+const emil = person(5, "Emil Berg");
+const friends: User[] = [ben, dora, emil].map((friend) => ({ ...friend, email: "xyz****@demo.test" }));
+const path = `/api/groups/${group._id}`;
+const flat: Group = { ...group, icon: "/group-icons/bee.svg", rev: 3 };
+
+let sent: Sent[] = [];
+let now: Group = flat;
+let change: (call: Sent) => Answer | undefined;
+const writes = () =>
+  sent
+    .filter(({ method }) => method !== "GET")
+    .map(({ method, path: to, body }) => [`${method} ${to}`, body]);
+
+beforeEach(() => {
+  replace.mockClear();
+  sessionStorage.clear();
+  now = flat;
+  change = (call) => {
+    if (call.path.endsWith("/edit"))
+      return { body: { ...flat, ...(call.body as object), rev: flat.rev + 1 } };
+    if (call.path.endsWith("/invite")) return { status: 201, body: { _id: "99", to: emil } };
+    return { body: { success: true } };
+  };
+  sent = fakeApi((call) => (call.method === "GET" ? { body: call.path === path ? now : [] } : change(call)));
+});
+
+const show = (viewer: Person = ana) =>
+  showScreen(viewer, <EditGroup group={flat} friends={friends} invitations={[{ _id: "88", to: dora }]} />);
+const people = () => within(screen.getByRole("list", { name: "Current participants" }));
+const update = () => userEvent.click(screen.getByRole("button", { name: "Update" }));
+const edited = (rev: number, title = "Flat") => ({ title, icon: flat.icon, userId: ana._id, rev });
+
+test("pending invitations are marked; members, invited and queued people are not offered again", async () => {
+  show();
+  expect(people().getByText("Dora Ito").closest("li")).toHaveTextContent("(Pending)");
+  expect(screen.queryByRole("button", { name: "Add Ben Okafor" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Add Dora Ito" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Add Emil Berg" }));
+  expect(screen.queryByRole("button", { name: "Add Emil Berg" })).toBeNull();
+  expect(within(screen.getByRole("list", { name: "New invitations" })).getByText("Emil Berg")).toBeVisible();
+});
+
+test("updates, sends each invitation once, and goes to the group", async () => {
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Add Emil Berg" }));
+  await update();
+  expect(await screen.findByText("Request sent to Emil Berg")).toBeVisible();
+  expect(await screen.findByText("Group updated successfully")).toBeVisible();
+  expect(writes()).toEqual([
+    [`PUT ${path}/edit`, edited(3)],
+    [`POST ${path}/invite`, { toUserId: emil._id, fromUserId: ana._id }],
+  ]);
+  expect(replace).toHaveBeenCalledWith(`/groups/${group._id}`);
+});
+
+test("a blank title is refused before anything is sent", async () => {
+  show();
+  await userEvent.clear(screen.getByLabelText("Group Title"));
+  await userEvent.type(screen.getByLabelText("Group Title"), "  {Enter}");
+  expect(screen.getByLabelText("Group Title")).toHaveAccessibleDescription("Please enter a group name.");
+  expect(writes()).toEqual([]);
+});
+
+test("an invitation that fails keeps the update and what was queued", async () => {
+  const accepted = change;
+  change = (call) =>
+    call.path.endsWith("/invite") ? refusal(409, "conflict", "Already invited.") : accepted(call);
+  show();
+  await userEvent.type(screen.getByLabelText("Group Title"), "!");
+  await userEvent.click(screen.getByRole("button", { name: "Add Emil Berg" }));
+  await update();
+  expect(await screen.findByText("Already invited.")).toBeVisible();
+  expect(within(screen.getByRole("list", { name: "New invitations" })).getByText("Emil Berg")).toBeVisible();
+
+  // Trying again builds on the update that went through.
+  await update();
+  await waitFor(() => expect(writes()).toHaveLength(4));
+  expect(writes()[2]).toEqual([`PUT ${path}/edit`, edited(4, "Flat!")]);
+});
+
+test("somebody who joined meanwhile is no conflict", async () => {
+  const accepted = change;
+  change = (call) =>
+    call.path.endsWith("/edit") && (call.body as { rev: number }).rev === 3
+      ? refusal(409, "stale", "This was changed by someone else. Reload to see the new version.")
+      : accepted(call);
+  now = { ...flat, members: [...flat.members, emil], rev: 9 };
+  show();
+  await userEvent.type(screen.getByLabelText("Group Title"), "!");
+  await update();
+  await waitFor(() => expect(replace).toHaveBeenCalled());
+  expect(writes().at(-1)).toEqual([`PUT ${path}/edit`, edited(9, "Flat!")]);
+});
+
+test("a title that somebody else changed is said, and the text stays", async () => {
+  const stale = "This was changed by someone else. Reload to see the new version.";
+  change = () => refusal(409, "stale", stale);
+  now = { ...flat, title: "Their title", rev: 9 };
+  show();
+  await userEvent.type(screen.getByLabelText("Group Title"), "!");
+  await update();
+  expect(await screen.findByText(stale)).toBeVisible();
+  expect(screen.getByLabelText("Group Title")).toHaveValue("Flat!");
+  expect(replace).not.toHaveBeenCalled();
+});
+
+test("only the creator removes members, after being asked; never themself", async () => {
+  show();
+  expect(people().queryByRole("button", { name: "remove Ana Silva" })).toBeNull();
+  await userEvent.click(people().getByRole("button", { name: "remove Ben Okafor" }));
+  await userEvent.click(screen.getByRole("button", { name: "Remove" }));
+  await waitFor(() => expect(people().queryByText("Ben Okafor")).toBeNull());
+  expect(writes()).toEqual([[`PUT ${path}/members/remove`, { userId: ben._id }]]);
+});
+
+test("somebody with unsettled payments stays, and the server's reason is shown", async () => {
+  change = () => refusal(409, "conflict", "Ben Okafor still has unsettled payments in this group.");
+  show();
+  await userEvent.click(people().getByRole("button", { name: "remove Ben Okafor" }));
+  await userEvent.click(screen.getByRole("button", { name: "Remove" }));
+  expect(await screen.findByText("Ben Okafor still has unsettled payments in this group.")).toBeVisible();
+  expect(people().getByText("Ben Okafor")).toBeVisible();
+});
+
+test("another member cannot remove or delete, but leave", async () => {
+  show(cleo);
+  expect(people().queryByRole("button", { name: "remove Ben Okafor" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Delete Group" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Leave Group" }));
+  expect(screen.getByRole("alertdialog")).toHaveAccessibleName("Are you sure you want to leave this group?");
+  await userEvent.click(screen.getByRole("button", { name: "Leave" }));
+  expect(await screen.findByText("You left Flat")).toBeVisible();
+  expect(writes()).toEqual([[`PUT ${path}/members/remove`, { userId: cleo._id }]]);
+  expect(replace).toHaveBeenCalledWith("/groups");
+});
+
+test("deleting is asked about; a failure is said and leaves everything", async () => {
+  change = () => undefined;
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Delete Group" }));
+  expect(screen.getByRole("alertdialog")).toHaveAccessibleName("Are you sure you want to delete this group?");
+  await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+  expect(await screen.findByText("Failed to delete group. Please try again.")).toBeVisible();
+  expect(replace).not.toHaveBeenCalled();
+
+  change = () => ({ body: { success: true } });
+  await userEvent.click(screen.getByRole("button", { name: "Delete Group" }));
+  await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+  expect(await screen.findByText("Group deleted successfully")).toBeVisible();
+  expect(replace).toHaveBeenCalledWith("/groups");
+});

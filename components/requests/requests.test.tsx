@@ -1,0 +1,103 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { TopBar } from "@/components/navigation/top-bar";
+import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
+import { ana, ben, cleo, group } from "@/components/testing/fixtures";
+import { showScreen } from "@/components/testing/show-screen";
+import type { FriendRequest, GroupRequest } from "@/lib/schemas/answers";
+import { FriendRequests } from "./friend-requests";
+import { GroupRequests } from "./group-requests";
+
+jest.mock("next/navigation", () => ({ usePathname: () => "/requests" }));
+
+const createdAt = "2026-01-01T00:00:00.000Z";
+const friendRequest: FriendRequest = { _id: "11", from: { ...ben, email: "ben****@demo.test" }, createdAt };
+const groupRequest: GroupRequest = {
+  _id: "22",
+  from: cleo,
+  groupId: { _id: group._id, title: group.title, icon: group.icon },
+  createdAt,
+};
+
+let friends: FriendRequest[] = [];
+let groups: GroupRequest[] = [];
+let sent: Sent[] = [];
+let change: (call: Sent) => Answer | undefined;
+const writes = () =>
+  sent.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
+
+beforeEach(() => {
+  localStorage.clear();
+  friends = [friendRequest];
+  groups = [groupRequest];
+  change = ({ path }) => {
+    if (path.includes("/users/")) friends = [];
+    else groups = [];
+    return { body: { success: true } };
+  };
+  sent = fakeApi((call) => {
+    if (call.method !== "GET") return change(call);
+    return { body: call.path === "/api/groups/requests" ? groups : friends };
+  });
+});
+
+function show() {
+  return showScreen(
+    ana,
+    <>
+      <TopBar counts={{ total: 2, friend: 1, group: 1 }} />
+      <FriendRequests requests={friends} />
+      <GroupRequests requests={groups} />
+    </>,
+  );
+}
+
+const nav = (name: RegExp) => screen.getByRole("link", { name });
+
+test("a request says who it is from; dots in the bar say what waits; the lists are cached", async () => {
+  show();
+  expect(screen.getByText("Ben Okafor")).toBeVisible();
+  expect(screen.getByText(/invited you to join/)).toHaveTextContent("Cleo Marsh invited you to join Flat");
+  expect(nav(/^Friends/)).toHaveTextContent("(1 friend request)");
+  expect(nav(/^Groups/)).toHaveTextContent("(1 group request)");
+  await waitFor(() => expect(localStorage.getItem("friendRequests")).toBe(JSON.stringify([friendRequest])));
+  expect(localStorage.getItem("groupRequests")).toBe(JSON.stringify([groupRequest]));
+});
+
+test("accepting takes the row and the dot away without a reload", async () => {
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Accept the request of Ben Okafor" }));
+  expect(await screen.findByText("No pending friend requests.")).toBeVisible();
+  expect(nav(/^Friends/)).toHaveTextContent(/^Friends$/);
+  expect(writes()).toEqual(["PUT /api/users/friends/requests/11/accept"]);
+  await waitFor(() => expect(localStorage.getItem("friendRequests")).toBe("[]"));
+});
+
+test("ignoring an invitation deletes it", async () => {
+  show();
+  await userEvent.click(
+    screen.getByRole("button", { name: "Ignore the request of Cleo Marsh to join Flat" }),
+  );
+  expect(await screen.findByText("No pending group requests.")).toBeVisible();
+  expect(nav(/^Groups/)).toHaveTextContent(/^Groups$/);
+  expect(writes()).toEqual(["DELETE /api/groups/requests/22"]);
+});
+
+test("a failure is said, and the row stays to be tried again", async () => {
+  change = () => undefined;
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Accept the request of Ben Okafor" }));
+  expect(await screen.findByText("Something went wrong. Please try again.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Accept the request of Ben Okafor" })).toBeEnabled();
+});
+
+test("a request that was withdrawn meanwhile leaves the list", async () => {
+  change = () => {
+    friends = [];
+    return refusal(404, "not-found", "We could not find that.");
+  };
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Accept the request of Ben Okafor" }));
+  expect(await screen.findByText("No pending friend requests.")).toBeVisible();
+  expect(screen.getByText("We could not find that.")).toBeVisible();
+});

@@ -7,6 +7,7 @@ export default defineConfig({
   outputDir: "./test-results",
   globalSetup: "./e2e/global-setup.ts",
   workers: 2,
+  fullyParallel: true,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

@@ -1,0 +1,75 @@
+import { expectAccessible } from "./a11y";
+import { signIn } from "./actor";
+import { expect, test } from "./fixtures";
+import { DEMO_EMAIL, guardedScreens, OPEN_SCREENS } from "./screens";
+import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
+
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+];
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const viewport of sizes) {
+    const options = { colorScheme, viewport, reducedMotion: "reduce" } as const;
+
+    test.describe(`${colorScheme}, ${viewport.width} px`, () => {
+      test("axe finds nothing on any screen", async ({ newContext, guard, server }) => {
+        test.setTimeout(240_000);
+        guard.allowStatus(404);
+        const open = await (await newContext({ ...options, baseURL: server.url })).newPage();
+        for (const { name, path } of OPEN_SCREENS) {
+          await open.goto(path);
+          await expectAccessible(open, name);
+        }
+        const context = await newContext({ ...options, baseURL: server.url });
+        const ana = await signIn(context, server.url, DEMO_EMAIL);
+        for (const { name, path } of await guardedScreens(ana)) {
+          await ana.page.goto(path);
+          await expectAccessible(ana.page, name);
+        }
+      });
+
+      test("axe finds nothing on open dialogs, refusals and the preview", async ({ person }) => {
+        test.setTimeout(120_000);
+        const ana = await person("ana.silva", options);
+        const ben = await person("ben.carter");
+        const group = await groupOf(ana, [ben]);
+        const event = await eventIn(group, ana);
+        const expense = await expenseIn(event, ana, "Cheese", 12.5);
+        await expenseIn(event, ben, "Bread", 3.4);
+        const { page } = ana;
+        const dialog = page.getByRole("alertdialog");
+
+        await page.goto(eventUrl(event));
+        await page.getByRole("button", { name: "Delete Cheese" }).click();
+        await expect(dialog).toContainText("Are you sure you want to delete this expense?");
+        await expectAccessible(page, "the question before an expense is deleted");
+        await page.keyboard.press("Escape");
+        await page.getByLabel("Minimal transactions").check();
+        await expectAccessible(page, "the preview of minimal transactions");
+
+        await page.goto(groupUrl(group));
+        await page.getByRole("button", { name: `Delete ${event.title}` }).click();
+        await expect(dialog).toContainText("Are you sure you want to delete this event?");
+        await expectAccessible(page, "the question before an event is deleted");
+
+        await page.goto(`${groupUrl(group)}/edit`);
+        await page.getByRole("button", { name: "Delete Group" }).click();
+        await expect(dialog).toContainText("Are you sure you want to delete this group?");
+        await expectAccessible(page, "the question before a group is deleted");
+
+        await page.goto(`/friends/${ben.id}`);
+        await page.getByRole("button", { name: "Delete Friend" }).click();
+        await expect(dialog).toContainText("Are you sure you want to delete this friend?");
+        await expectAccessible(page, "the question before a friend is deleted");
+
+        await page.goto(`${eventUrl(event)}/edit-expense/${expense._id}`);
+        await page.getByLabel("Description").fill("");
+        await page.getByRole("button", { name: "Update Expense" }).click();
+        await expect(page.getByText("Description and amount are required.")).toBeVisible();
+        await expectAccessible(page, "a refused form");
+      });
+    });
+  }
+}

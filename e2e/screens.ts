@@ -1,0 +1,47 @@
+import type { Event, Expense, Group, User } from "@/lib/schemas/answers";
+import type { Actor } from "./actor";
+
+export type Screen = { name: string; path: string };
+
+/** The first demo person: a member of groups with events, with requests to answer. */
+export const DEMO_EMAIL = "ana.silva@demo.test";
+
+/** What people see before they sign in. */
+export const OPEN_SCREENS: readonly Screen[] = [
+  { name: "entry", path: "/" },
+  { name: "login", path: "/login" },
+  { name: "not-found", path: "/nowhere" },
+];
+
+/** Every guarded screen, with things in it that the person sees and may change. */
+export async function guardedScreens(actor: Actor): Promise<Screen[]> {
+  const friends = await actor.get<User[]>("/api/users/friends");
+  const groups = await actor.get<Group[]>("/api/groups");
+  const group = groups.find(({ createdBy }) => createdBy._id !== actor.id) ?? groups[0];
+  const events = await actor.get<Event[]>(`/api/events?groupId=${group?._id}`);
+  const event = [...events].sort((a, b) => b.expenseCount - a.expenseCount)[0];
+  const expenses = await actor.get<Expense[]>(`/api/expenses?eventId=${event?._id}`);
+  const expense = expenses.find(({ paidBy }) => paidBy._id === actor.id);
+  if (!friends[0] || !group || !event || !expense) throw new Error("There is not enough to see.");
+
+  const groupPath = `/groups/${group._id}`;
+  const eventPath = `${groupPath}/events/${event._id}`;
+  return [
+    { name: "friends", path: "/friends" },
+    { name: "add-friend", path: "/add-friend" },
+    { name: "requests", path: "/requests" },
+    { name: "friend", path: `/friends/${friends[0]._id}` },
+    { name: "groups", path: "/groups" },
+    { name: "create-group", path: "/create-group" },
+    { name: "group", path: groupPath },
+    { name: "edit-group", path: `${groupPath}/edit` },
+    { name: "add-event", path: `${groupPath}/add-event` },
+    { name: "event", path: eventPath },
+    { name: "edit-event", path: `${eventPath}/edit` },
+    { name: "add-expense", path: `${eventPath}/add-expense` },
+    { name: "expense", path: `${eventPath}/expenses/${expense._id}` },
+    { name: "edit-expense", path: `${eventPath}/edit-expense/${expense._id}` },
+    { name: "account", path: "/account" },
+    { name: "gone", path: "/groups/aaaaaaaaaaaaaaaaaaaaaaaa" },
+  ];
+}

@@ -20,11 +20,13 @@ const environment = z.object({
   /** Name of the database on MONGODB_URI; default: the one in the URI, else "evenly". */
   MONGODB_DB: text,
   /** Folder of the embedded database and of the secret made at the first start. */
-  DATA_DIR: z.string().trim().min(1).default(".data"),
+  DATA_DIR: text.transform((value) => value ?? ".data"),
   AUTH_GOOGLE_ID: text,
   AUTH_GOOGLE_SECRET: text,
   /** Another OpenID Provider in Google's place (tests, self-hosting). */
-  AUTH_GOOGLE_ISSUER: z.string().trim().default("https://accounts.google.com"),
+  AUTH_GOOGLE_ISSUER: text
+    .transform((value) => value ?? "https://accounts.google.com")
+    .pipe(z.url({ protocol: /^https?$/, error: "not an address that begins with https://" })),
   AUTH_SECRET: text,
   AUTH_URL: text,
   /** Rate limits are part of the product; load tests of one's own machine may switch them off. */

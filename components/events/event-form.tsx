@@ -7,7 +7,6 @@ import { api } from "@/lib/api-client";
 import { dateOnly } from "@/lib/core/dates";
 import { countOf } from "./count-of";
 import type { Event, Group } from "@/lib/schemas/answers";
-import { createEvent, editEvent } from "@/lib/schemas/event";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
@@ -23,6 +22,9 @@ import { pickablePeople } from "./pickable-people";
 import { refreshKeys } from "./refresh-keys";
 import { useSavedVersion } from "@/components/forms/use-saved-version";
 import { useToday } from "./use-today";
+
+const loadCreateSchema = async () => (await import("@/lib/schemas/event")).createEvent;
+const loadEditSchema = async () => (await import("@/lib/schemas/event")).editEvent;
 
 type Entered = { title: string; date: string | null; participants: string[] };
 
@@ -59,7 +61,7 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
   };
 
   const form = useFormSubmit({
-    schema: event ? editEvent : createEvent,
+    schema: event ? loadEditSchema : loadCreateSchema,
     values,
     fields: ["title", "date", "participants"],
     restore: ({ title, date, participants }) => setEntered({ title, date, participants }),

@@ -6,7 +6,6 @@ import { useSWRConfig } from "swr";
 import { api } from "@/lib/api-client";
 import { formatDollars } from "@/lib/core/money";
 import type { Event, Expense, Group } from "@/lib/schemas/answers";
-import { createExpense, editExpense } from "@/lib/schemas/expense";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
@@ -24,6 +23,9 @@ import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { announceSettlementsChanged } from "@/components/settlements/settlements-changed";
 import { dollarsOf, enteredOf, splitWithOf } from "./entered-expense";
 import { SplitFields } from "./split-fields";
+
+const loadCreateSchema = async () => (await import("@/lib/schemas/expense")).createExpense;
+const loadEditSchema = async () => (await import("@/lib/schemas/expense")).editExpense;
 
 export type ExpenseFormProps = {
   group: Group;
@@ -52,7 +54,7 @@ export function ExpenseForm({ group, event, expense: loaded }: ExpenseFormProps)
   const values = { ...fields, splitType, selected };
 
   const form = useFormSubmit({
-    schema: expense ? editExpense : createExpense,
+    schema: expense ? loadEditSchema : loadCreateSchema,
     values,
     fields: ["description", "amount", "splitWith"],
     restore: (draft) =>

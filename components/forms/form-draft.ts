@@ -1,12 +1,10 @@
-import { z } from "zod";
-
 // What was typed into a form when the session turned out to be over. Session storage lives through signing
 // in again (which leaves the page) and ends with the tab. One draft at a time: the form in front.
 
 const KEY = "evenly:draft";
 const MAX_AGE_MS = 60 * 60 * 1000;
 
-const stored = z.object({ userId: z.string(), path: z.string(), savedAt: z.number(), values: z.unknown() });
+type Draft = { userId: string; path: string; savedAt: number; values: unknown };
 
 /**
  * Keeps where the person was, and what they had typed.
@@ -35,12 +33,12 @@ export function takeDraft(userId: string, path: string): unknown {
 }
 
 /** Somebody else's, an old or a broken one is thrown away. */
-function read(userId: string): z.infer<typeof stored> | null {
+function read(userId: string): Draft | null {
   try {
     const text = sessionStorage.getItem(KEY);
     if (text === null) return null;
-    const draft = stored.parse(JSON.parse(text));
-    if (draft.userId === userId && Date.now() - draft.savedAt < MAX_AGE_MS) return draft;
+    const draft: unknown = JSON.parse(text);
+    if (isDraft(draft) && draft.userId === userId && Date.now() - draft.savedAt < MAX_AGE_MS) return draft;
   } catch {
     // Broken: falls through.
   }
@@ -54,4 +52,11 @@ function clear(): void {
   } catch {
     // Storage is forbidden: there is nothing in it either.
   }
+}
+
+/** By hand: this runs on every guarded screen, and a schema library is a third of such a screen's own code. */
+function isDraft(value: unknown): value is Draft {
+  if (typeof value !== "object" || value === null) return false;
+  const { userId, path, savedAt } = value as Record<string, unknown>;
+  return typeof userId === "string" && typeof path === "string" && typeof savedAt === "number";
 }

@@ -29,7 +29,7 @@ export function FormNotice({ problem, values, action }: FormNoticeProps) {
 
   if (!problem) return null;
   return (
-    <div ref={ref}>
+    <div ref={ref} data-session-ended={problem.sessionExpired || undefined}>
       {problem.sessionExpired ? (
         <SessionEnded values={values} />
       ) : (

@@ -13,6 +13,8 @@ const schema = z.object({
   note: z.string().min(1, "Please say more."),
 });
 
+const loadSchema = async () => schema;
+
 function TestForm({
   send,
 }: {
@@ -20,7 +22,7 @@ function TestForm({
 }) {
   const [values, setValues] = useState({ title: "", note: "" });
   const form = useFormSubmit({
-    schema,
+    schema: loadSchema,
     values,
     fields: ["title", "note"],
     send: (key) => send(key, values),

@@ -11,8 +11,11 @@ import { saveDraft, takeDraft } from "./form-draft";
 export type Sent = "leaving" | void;
 
 export type FormSubmitOptions<Values extends Record<string, unknown>> = {
-  /** The handler's own schema, or the part of it that the form fills. */
-  schema: z.ZodType;
+  /**
+   * Loads the handler's own schema. It is loaded once the form is there, so that the page does not wait for
+   * what nobody needs before the first press of the button. A function outside of the component.
+   */
+  schema: () => Promise<z.ZodType>;
   /** What is in the form now: exactly what `schema` takes. */
   values: Values;
   /** The fields that show their problem beside them; any other problem is the form's (FormNotice). */
@@ -35,9 +38,19 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
   const user = useCurrentUser();
   const [problem, setProblem] = useState<FormProblem | null>(null);
   const [busy, setBusy] = useState(false);
+  const loaded = useRef<z.ZodType | null>(null);
   const sending = useRef(false);
   const attempt = useRef<{ content: string; key: string } | null>(null);
   const formElement = useRef<HTMLFormElement | null>(null);
+
+  useEffect(() => {
+    loaded.current = null;
+    // A failure shows itself when the form is sent.
+    schema().then(
+      (ready) => (loaded.current = ready),
+      () => undefined,
+    );
+  }, [schema]);
 
   useEffect(() => {
     const draft = takeDraft(user.id, location.pathname);
@@ -53,16 +66,16 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
 
   async function submit() {
     if (sending.current) return;
-    const found = checkForm(schema, values);
-    setProblem(found);
-    if (found) return;
-
     sending.current = true;
-    setBusy(true);
     let sent: Sent = undefined;
     try {
-      sent = await send(keyFor(values));
-      attempt.current = null;
+      const found = checkForm(loaded.current ?? (await load(schema)), values);
+      setProblem(found);
+      if (!found) {
+        setBusy(true);
+        sent = await send(keyFor(values));
+        attempt.current = null;
+      }
     } catch (error) {
       setProblem(problemOf(error));
       if (error instanceof ApiError && error.sessionExpired) saveDraft(user.id, location.pathname, values);
@@ -93,6 +106,15 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
     /** Takes the message away, e.g. once the field was changed. */
     clearProblem: () => setProblem(null),
   };
+}
+
+/** @throws ApiError where the schema cannot be fetched: there is no connection, or a newer version was deployed */
+async function load(schema: () => Promise<z.ZodType>): Promise<z.ZodType> {
+  try {
+    return await schema();
+  } catch {
+    throw new ApiError(0, "network", null);
+  }
 }
 
 function problemOf(error: unknown): FormProblem {

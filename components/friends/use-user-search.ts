@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { api } from "@/lib/api-client";
-import { SEARCH_MIN } from "@/lib/schemas/user";
+import { SEARCH_MIN } from "@/lib/core/search";
 import type { User } from "@/lib/schemas/answers";
 
 /** Milliseconds of quiet typing before a search is made (spec section 9). */

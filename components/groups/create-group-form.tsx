@@ -5,7 +5,6 @@ import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { api } from "@/lib/api-client";
 import type { Group, User } from "@/lib/schemas/answers";
-import { createGroup } from "@/lib/schemas/group";
 import { useCurrentUser } from "@/components/current-user";
 import { leaveForm } from "@/components/forms/leave-form";
 import { refreshKeys } from "@/components/events/refresh-keys";
@@ -20,6 +19,8 @@ import { FriendPicker } from "./friend-picker";
 import { IconPicker } from "./icon-picker";
 import { PeopleRows } from "./people-rows";
 
+const loadSchema = async () => (await import("@/lib/schemas/group")).createGroup;
+
 type Values = { title: string; icon: string; members: string[] };
 
 /** A new group: title, icon, and the friends who are invited to it (spec sections 2 and 5). */
@@ -30,7 +31,7 @@ export function CreateGroupForm({ friends, initialIcon }: { friends: User[]; ini
   const [values, setValues] = useState<Values>({ title: "", icon: initialIcon, members: [] });
 
   const form = useFormSubmit({
-    schema: createGroup,
+    schema: loadSchema,
     values,
     fields: ["title", "icon", "members"],
     restore: setValues,

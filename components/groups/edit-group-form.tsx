@@ -5,7 +5,6 @@ import { useState, type ReactNode } from "react";
 import { useSWRConfig } from "swr";
 import { api, ApiError } from "@/lib/api-client";
 import type { Group, PendingInvitation, User } from "@/lib/schemas/answers";
-import { editGroup } from "@/lib/schemas/group";
 import { useCurrentUser } from "@/components/current-user";
 import { leaveForm } from "@/components/forms/leave-form";
 import { NewerVersion, ReloadButton } from "@/components/forms/newer-version";
@@ -24,6 +23,8 @@ import { FriendPicker } from "./friend-picker";
 import { IconPicker } from "./icon-picker";
 import { PeopleRows } from "./people-rows";
 import { groupKey, useParticipants } from "./use-participants";
+
+const loadSchema = async () => (await import("@/lib/schemas/group")).editGroup;
 
 /** `invitees`: ids of friends whose invitation goes out with the update. */
 type Values = { title: string; icon: string; invitees: string[] };
@@ -81,7 +82,7 @@ export function EditGroupForm({ group, friends, invitations, isCreator, children
   }
 
   const form = useFormSubmit({
-    schema: editGroup,
+    schema: loadSchema,
     values,
     fields: ["title", "icon"],
     restore: setValues,

@@ -11,9 +11,6 @@ export const googleAuth = z.object({
   sub: z.string().max(255).optional(),
 });
 
-/** At least this many characters are needed to search for people by email (design section 5). */
-export const SEARCH_MIN = 3;
-
 /** GET /api/users/search?query= */
 export const searchUsers = z.object({
   query: z.string("Say what to search for.").trim().max(254, "Please use at most 254 characters."),

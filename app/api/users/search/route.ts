@@ -1,7 +1,7 @@
 import { searchByEmail } from "@/lib/db/users";
 import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
-import { SEARCH_MIN } from "@/lib/schemas/user";
+import { SEARCH_MIN } from "@/lib/core/search";
 import { toUser } from "@/lib/serialize";
 
 const MAX_RESULTS = 10;

@@ -13,6 +13,7 @@ let lastId = 0;
  */
 export function serveConnection(engine: Engine, socket: Socket, address: string): void {
   lastId += 1;
+  engine.connections += 1;
   const connection: ConnectionInfo = { id: lastId, address };
   const framer = new Framer();
   let turn: Promise<void> = Promise.resolve();
@@ -35,7 +36,10 @@ export function serveConnection(engine: Engine, socket: Socket, address: string)
   });
   // A connection that breaks says no more than that it is closed.
   socket.on("error", () => socket.destroy());
-  socket.on("close", () => void turn.then(() => engine.transactions.abortOf(connection)));
+  socket.on("close", () => {
+    engine.connections -= 1;
+    void turn.then(() => engine.transactions.abortOf(connection));
+  });
   socket.resume();
 }
 

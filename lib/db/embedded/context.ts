@@ -5,7 +5,7 @@ import type { Engine } from "./engine";
 import { serverError } from "./errors";
 import type { Reader, Writer } from "./kv";
 import type { Doc } from "./query";
-import { toBigInt, writeConflict, type Transaction } from "./transactions";
+import { endOf, noSuchTransaction, toBigInt, WriteConflict, type Transaction } from "./transactions";
 
 /** A client's connection, as far as commands know it. */
 export type ConnectionInfo = { id: number; address: string };
@@ -62,10 +62,36 @@ export async function writeStatement<T>(
     return work(writer, info && { info }, create);
   };
   if (!transaction) return engine.transactions.statement(run, context.deadline);
-  holdCollection(context, transaction, namespace);
-  const result = run(transaction.overlay);
-  transaction.checkSize();
-  return result;
+  const patience = Date.now() + FIRST_WRITE_PATIENCE_MS;
+  for (;;) {
+    try {
+      holdCollection(context, transaction, namespace);
+      const result = run(transaction.overlay);
+      transaction.checkSize();
+      transaction.statements += 1;
+      return result;
+    } catch (error) {
+      const mayWait = error instanceof WriteConflict && transaction.statements === 0 && Date.now() < patience;
+      if (!mayWait) throw error;
+      await waitInLine(error, transaction, patience);
+    }
+  }
+}
+
+// A conflict in a transaction's very first statement needs no retry by the client: it has read nothing yet, so
+// it can begin anew behind the one in its way. Writers that start by touching the same document queue up here.
+const FIRST_WRITE_PATIENCE_MS = 250;
+
+async function waitInLine(conflict: WriteConflict, transaction: Transaction, until: number): Promise<void> {
+  if (conflict.holder) {
+    try {
+      await endOf(conflict.holder, until);
+    } catch {
+      throw conflict;
+    }
+  }
+  if (transaction.state !== "open") throw noSuchTransaction(transaction.number, true);
+  transaction.restart();
 }
 
 // A transaction that writes goes by the indexes of its snapshot: they must still be the ones there are.
@@ -73,7 +99,7 @@ function holdCollection(context: Context, transaction: Transaction, namespace: s
   const { catalog, storage } = context.engine;
   const before = catalog.get(transaction.snapshot, namespace);
   const now = catalog.get(storage.current, namespace);
-  if (before && (!now || before.id !== now.id || !sameIndexes(before, now))) throw writeConflict();
+  if (before && (!now || before.id !== now.id || !sameIndexes(before, now))) throw new WriteConflict();
   if (before) transaction.collections.add(before.id);
 }
 

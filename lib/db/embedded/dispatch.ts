@@ -13,7 +13,6 @@ const IN_TRANSACTIONS = new Set([
   "abortTransaction",
   "aggregate",
   "commitTransaction",
-  "count",
   "create",
   "createIndexes",
   "delete",
@@ -38,7 +37,9 @@ export async function dispatch(engine: Engine, connection: ConnectionInfo, comma
     const context = contextOf(engine, connection, name, command);
     if (inTransaction(command)) transaction = enterTransaction(context);
     context.transaction = transaction;
-    return await run(context);
+    const reply = await run(context);
+    if (transaction) transaction.statements += 1;
+    return reply;
   } catch (error) {
     if (transaction) engine.transactions.abort(transaction.sessionId, transaction.number);
     return errorReply(error, transaction);

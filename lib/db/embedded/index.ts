@@ -1,5 +1,6 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
+import type { EngineOptions } from "./engine";
 import { Member } from "./member";
 
 export { DataDirError } from "./data-dir";
@@ -10,12 +11,10 @@ export interface EmbeddedServer {
   close(): Promise<void>;
 }
 
-export interface EmbeddedOptions {
+export interface EmbeddedOptions extends EngineOptions {
   dataDir: string;
   /** Listen on this loopback port (0: a free one) instead of a unix socket. */
   port?: number;
-  /** A transaction that is open for longer is aborted; milliseconds, 60,000 unless told. */
-  transactionLifetime?: number;
 }
 
 type Shared = { member: Promise<Member>; users: number };

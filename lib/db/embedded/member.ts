@@ -114,7 +114,7 @@ export class Member {
     const storage = openStorage(this.dataDir);
     try {
       const owner = await claim(storage, this.address);
-      if (owner === null) return { engine: new Engine(storage, this.options) };
+      if (owner === null) return { engine: await Engine.start(storage, this.options) };
       await storage.close();
       return { owner };
     } catch (error) {

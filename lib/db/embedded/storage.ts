@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import path from "node:path";
 import { open, type RootDatabase, type Transaction } from "lmdb";
 import { DATA_FILE } from "./data-dir";
@@ -74,6 +75,11 @@ export class Storage {
         setImmediate(() => this.commit());
       }
     });
+  }
+
+  /** Bytes of the data file. */
+  fileSize(): number {
+    return statSync(path.join(this.dataDir, DATA_FILE)).size;
   }
 
   /** Finishes the queued writes and closes the file. */

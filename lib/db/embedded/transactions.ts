@@ -1,8 +1,8 @@
 import { Long } from "bson";
-import { serverError, ServerError } from "./errors";
+import { ERROR_CODES, serverError, ServerError } from "./errors";
 import type { Reader, Writer } from "./kv";
 import { Overlay } from "./overlay";
-import type { Sessions } from "./sessions";
+import { SESSION_TIMEOUT_MS, type Sessions } from "./sessions";
 import type { Storage } from "./storage";
 
 /** Thrown by a write outside transactions that meets an open transaction's: it waits and runs again. */
@@ -12,20 +12,34 @@ export class Blocked extends Error {
   }
 }
 
+/** A write conflict; `holder` is the open transaction that is in the way, if it is one. */
+export class WriteConflict extends ServerError {
+  constructor(readonly holder: Transaction | null = null) {
+    super(
+      ERROR_CODES.WriteConflict,
+      "WriteConflict",
+      "Caused by :: Write conflict during plan execution and yielding is disabled. :: Please retry your operation or multi-document transaction.",
+    );
+    this.labels.push("TransientTransactionError");
+  }
+}
+
 /** A transaction's writes are bounded, as they are held in memory until the commit. */
 const MAX_TRANSACTION_BYTES = 128 * 1024 * 1024;
 
 /** An open transaction: a snapshot, what was written on top of it, and the keys it holds. */
 export class Transaction {
-  readonly overlay: Overlay;
-  readonly snapshot: Reader & { release: () => void };
-  readonly sequence: number;
+  overlay: Overlay;
+  snapshot: Reader & { release: () => void };
+  private sequence: number;
   readonly locks = new Set<string>();
   /** Collections written to: nobody may drop them or change their indexes meanwhile. */
   readonly collections = new Set<number>();
   readonly startedAt = Date.now();
   readonly ended: Promise<void>;
   state: "open" | "committing" | "ended" = "open";
+  /** Statements that it has carried out: none yet means that it may begin anew. */
+  statements = 0;
   /** The connection that used it last: when that closes, nobody will finish it. */
   connection: object | null = null;
   private end: () => void = () => undefined;
@@ -33,25 +47,23 @@ export class Transaction {
   constructor(
     readonly sessionId: string,
     readonly number: bigint,
-    storage: Storage,
+    private readonly storage: Storage,
     private readonly holders: Map<string, Transaction>,
   ) {
     this.snapshot = storage.snapshot();
     this.sequence = storage.sequence;
     this.ended = new Promise((resolve) => (this.end = resolve));
-    this.overlay = new Overlay(this.snapshot, (key, name) => {
-      const holder = holders.get(name);
-      if (holder && holder !== this) throw writeConflict();
-      if (
-        !holder &&
-        storage.sequence !== this.sequence &&
-        !same(storage.current.get(key), this.snapshot.get(key))
-      ) {
-        throw writeConflict();
-      }
-      holders.set(name, this);
-      this.locks.add(name);
-    });
+    this.overlay = this.newOverlay();
+  }
+
+  /** Begins anew with the present state: only for a transaction whose first statement has not been carried out. */
+  restart(): void {
+    this.freeLocks();
+    this.collections.clear();
+    this.snapshot.release();
+    this.snapshot = this.storage.snapshot();
+    this.sequence = this.storage.sequence;
+    this.overlay = this.newOverlay();
   }
 
   /** @throws ServerError TransactionTooLarge */
@@ -64,24 +76,48 @@ export class Transaction {
   release(): void {
     if (this.state === "ended") return;
     this.state = "ended";
-    for (const name of this.locks) this.holders.delete(name);
+    this.freeLocks();
     this.snapshot.release();
     this.end();
   }
+
+  private freeLocks(): void {
+    for (const name of this.locks) this.holders.delete(name);
+    this.locks.clear();
+  }
+
+  private newOverlay(): Overlay {
+    return new Overlay(this.snapshot, (key, name) => {
+      const holder = this.holders.get(name);
+      if (holder && holder !== this) throw new WriteConflict(holder);
+      if (!holder && this.isStale(key)) throw new WriteConflict();
+      this.holders.set(name, this);
+      this.locks.add(name);
+    });
+  }
+
+  private isStale(key: Buffer): boolean {
+    if (this.storage.sequence === this.sequence) return false;
+    return !same(this.storage.current.get(key), this.snapshot.get(key));
+  }
 }
+
+type Ended = { number: bigint; state: "committed" | "aborted"; at: number };
 
 /** All transactions of the server. */
 export class Transactions {
   private readonly holders = new Map<string, Transaction>();
   private readonly open = new Map<string, Transaction>();
   /** Why a session's last transaction is over, to answer what still comes for it. */
-  private readonly last = new Map<string, { number: bigint; state: "committed" | "aborted" }>();
+  private readonly last = new Map<string, Ended>();
 
   constructor(
     private readonly storage: Storage,
     private readonly sessions: Sessions,
     /** After this time a transaction is aborted, in milliseconds. */
     public lifetime: number,
+    /** Told of each transaction that is over, before anything else runs. */
+    private readonly onEnd: (transaction: Transaction) => void = () => undefined,
   ) {}
 
   get openCount(): number {
@@ -131,12 +167,13 @@ export class Transactions {
         transaction.overlay.applyTo(writer);
         this.sessions.saveCommitted(writer, sessionId, number);
       });
-      this.last.set(sessionId, { number, state: "committed" });
+      this.noteEnd(sessionId, number, "committed");
     } catch (error) {
-      this.last.set(sessionId, { number, state: "aborted" });
+      this.noteEnd(sessionId, number, "aborted");
       throw error;
     } finally {
       this.open.delete(sessionId);
+      this.onEnd(transaction);
       transaction.release();
     }
   }
@@ -147,7 +184,8 @@ export class Transactions {
     if (!transaction || transaction.state !== "open") return false;
     if (number !== undefined && transaction.number !== number) return false;
     this.open.delete(sessionId);
-    this.last.set(sessionId, { number: transaction.number, state: "aborted" });
+    this.noteEnd(sessionId, transaction.number, "aborted");
+    this.onEnd(transaction);
     transaction.release();
     return true;
   }
@@ -173,6 +211,17 @@ export class Transactions {
   forgetSession(sessionId: string): void {
     this.abort(sessionId);
     if (!this.open.has(sessionId)) this.last.delete(sessionId);
+  }
+
+  /** Forgets the sessions that nobody has used for long. */
+  forgetOld(now = Date.now()): void {
+    for (const [sessionId, { at }] of [...this.last]) {
+      if (now - at > SESSION_TIMEOUT_MS) this.last.delete(sessionId);
+    }
+  }
+
+  private noteEnd(sessionId: string, number: bigint, state: Ended["state"]): void {
+    this.last.set(sessionId, { number, state, at: Date.now() });
   }
 
   /**
@@ -218,7 +267,8 @@ export class Transactions {
   }
 }
 
-async function endOf(transaction: Transaction, deadline: number): Promise<void> {
+/** Waits for a transaction to end, until a moment in time. @throws ServerError MaxTimeMSExpired */
+export async function endOf(transaction: Transaction, deadline: number): Promise<void> {
   if (deadline === Infinity) return transaction.ended;
   const wait = deadline - Date.now();
   let timer: NodeJS.Timeout | undefined;
@@ -235,16 +285,7 @@ function same(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
   return Buffer.compare(a, b) === 0;
 }
 
-export function writeConflict(): ServerError {
-  const error = serverError(
-    "WriteConflict",
-    "Caused by :: Write conflict during plan execution and yielding is disabled. :: Please retry your operation or multi-document transaction.",
-  );
-  error.labels.push("TransientTransactionError");
-  return error;
-}
-
-function noSuchTransaction(number: bigint, aborted: boolean): ServerError {
+export function noSuchTransaction(number: bigint, aborted: boolean): ServerError {
   const text = aborted
     ? `Transaction with { txnNumber: ${number} } has been aborted.`
     : `Given transaction number ${number} does not match any in-progress transactions.`;

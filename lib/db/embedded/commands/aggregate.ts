@@ -11,21 +11,24 @@ import { checkNamespace, type CollectionInfo } from "../catalog";
 import { allStored } from "../documents";
 import { serverError } from "../errors";
 import type { Reader } from "../kv";
-import { checkPipeline, encode, runPipeline, type Doc } from "../query";
+import { runWithLookups } from "../lookups";
+import { checkPipeline, encode, type Doc } from "../query";
 import { findStored, type FindOptions } from "../scan";
 import type { Reply } from "../wire";
+import { explainCommand } from "./explain";
 import { cursorReply } from "./find";
 
 /** aggregate: https://www.mongodb.com/docs/manual/reference/command/aggregate/ */
 export function aggregate(context: Context): Reply {
   const { command, engine } = context;
+  if (truthy(command.explain)) return explainCommand(context, command, "queryPlanner");
   const pipeline = command.pipeline;
   if (!Array.isArray(pipeline))
     throw serverError("TypeMismatch", "'pipeline' option must be specified as an array");
   const onDatabase = command.aggregate === 1 || Number(command.aggregate) === 1;
   const name = onDatabase ? "$cmd.aggregate" : String(command.aggregate);
   if (!onDatabase) checkNamespace(context.database, name);
-  if (command.cursor === undefined && !truthy(command.explain)) {
+  if (command.cursor === undefined) {
     throw serverError(
       "FailedToParse",
       "The 'cursor' option is required, except for aggregate with the explain argument",
@@ -58,11 +61,13 @@ function runAggregate(context: Context, info: CollectionInfo | null, pipeline: D
     collation: optionalDoc(context.command, "collation"),
   };
   const found = info ? findStored(reader, info, find) : [];
-  return runPipeline(documents(found), rest, {
+  const pipelineContext = {
     let: variables,
     collation: optionalDoc(context.command, "collation"),
-    collection: (name) => allOf(context, reader, `${context.database}.${name}`),
-  });
+    collection: (name: string) => allOf(context, reader, `${context.database}.${name}`),
+  };
+  const infoOf = (name: string) => context.engine.catalog.get(reader, `${context.database}.${name}`);
+  return runWithLookups(documents(found), rest, pipelineContext, infoOf, reader);
 }
 
 function allOf(context: Context, reader: Reader, namespace: string): Iterable<Doc> {

@@ -9,12 +9,12 @@ import {
   type Context,
 } from "../context";
 import { getStored } from "../documents";
-import { ServerError, serverError } from "../errors";
+import { serverError } from "../errors";
 import type { RecordId } from "../indexes";
 import { compileFilter, type Doc } from "../query";
 import { findStored } from "../scan";
 import { statementIds } from "./insert";
-import { finishWrites, writeError } from "./write-errors";
+import { finishWrites, isStatementError, writeError } from "./write-errors";
 
 const CHUNK = 2000;
 
@@ -44,7 +44,7 @@ export async function deleteDocuments(context: Context): Promise<Doc> {
           ? await deleteOne(context, namespace, query, ids(index))
           : await deleteMany(context, namespace, query);
     } catch (error) {
-      if (!(error instanceof ServerError) || error.labels.length > 0) throw error;
+      if (!isStatementError(error)) throw error;
       errors.push(writeError(index, error));
       if (ordered) break;
     }

@@ -1,10 +1,10 @@
 import { ObjectId } from "bson";
 import { namespaceOf, numberField, truthy, writeStatement, type Context } from "../context";
 import type { Target } from "../documents";
-import { ServerError, serverError } from "../errors";
+import { serverError } from "../errors";
 import type { Writer } from "../kv";
 import type { Doc } from "../query";
-import { finishWrites, writeError } from "./write-errors";
+import { finishWrites, isStatementError, writeError } from "./write-errors";
 
 // As many documents as one commit takes: bounds the memory of a large insert.
 const CHUNK = 1000;
@@ -55,7 +55,7 @@ function insertPart(
       done.push(statement);
       n += 1;
     } catch (error) {
-      if (!(error instanceof ServerError) || error.labels.length > 0) throw error;
+      if (!isStatementError(error)) throw error;
       errors.push(writeError(start + offset, error));
       if (ordered) break;
     }

@@ -7,7 +7,7 @@ import type { Writer } from "../kv";
 import { applyUpdate, compileFilter, encode, upsertBase, type Doc } from "../query";
 import { findStored } from "../scan";
 import { statementIds, withId } from "./insert";
-import { finishWrites, writeError } from "./write-errors";
+import { finishWrites, isStatementError, writeError } from "./write-errors";
 
 // As many documents as one commit of a multi-update changes.
 const CHUNK = 2000;
@@ -53,7 +53,7 @@ export async function update(context: Context): Promise<Doc> {
       reply.nModified += Number(result.nModified);
       if ("upserted" in result) upserted.push({ index, _id: result.upserted });
     } catch (error) {
-      if (!(error instanceof ServerError) || error.labels.length > 0) throw error;
+      if (!isStatementError(error)) throw error;
       errors.push(writeError(index, error));
       if (ordered) break;
     }

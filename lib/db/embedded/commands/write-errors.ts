@@ -1,6 +1,23 @@
 import type { Context } from "../context";
-import type { ServerError } from "../errors";
+import { ERROR_CODES, ServerError } from "../errors";
 import type { Doc } from "../query";
+
+// These say nothing of one statement: the command as a whole has failed.
+const OF_THE_COMMAND = new Set<number>([
+  ERROR_CODES.WriteConflict,
+  ERROR_CODES.NoSuchTransaction,
+  ERROR_CODES.TransactionTooOld,
+  ERROR_CODES.TransactionTooLarge,
+  ERROR_CODES.MaxTimeMSExpired,
+  ERROR_CODES.InterruptedAtShutdown,
+  ERROR_CODES.OutOfDiskSpace,
+  ERROR_CODES.InternalError,
+]);
+
+/** Whether a failure belongs into `writeErrors`, with the other statements going on where they may. */
+export function isStatementError(error: unknown): error is ServerError {
+  return error instanceof ServerError && !OF_THE_COMMAND.has(error.code);
+}
 
 /** An entry of `writeErrors`. */
 export function writeError(index: number, error: ServerError): Doc {

@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { MongoClient, type MongoClientOptions } from "mongodb";
+import { startEmbedded, type EmbeddedOptions, type EmbeddedServer } from ".";
+
+/** A server in a folder of its own, for tests; everything is closed and removed by `stop`. */
+export type TestServer = {
+  dataDir: string;
+  server: EmbeddedServer;
+  client: MongoClient;
+  /** One more client, closed with the others. */
+  connect: (options?: MongoClientOptions) => Promise<MongoClient>;
+  stop: () => Promise<void>;
+};
+
+export async function makeDataDir(): Promise<string> {
+  return mkdtemp(path.join(tmpdir(), "evenly-db-"));
+}
+
+export async function startTestServer(options: Partial<EmbeddedOptions> = {}): Promise<TestServer> {
+  const dataDir = options.dataDir ?? (await makeDataDir());
+  const server = await startEmbedded({ ...options, dataDir });
+  const clients: MongoClient[] = [];
+  const connect = async (clientOptions?: MongoClientOptions) => {
+    const client = new MongoClient(server.uri, clientOptions);
+    clients.push(client);
+    return client.connect();
+  };
+  const client = await connect();
+  const stop = async () => {
+    await Promise.all(clients.map((each) => each.close()));
+    await server.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { dataDir, server, client, connect, stop };
+}

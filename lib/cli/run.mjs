@@ -1,6 +1,11 @@
 // Runs a TypeScript command of this folder: `node lib/cli/run.mjs lib/cli/seed.ts --people 8`.
 // The "react-server" condition makes `import "server-only"` an empty module, as it is inside Next.
 import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+
+// The same .env files as the application reads, so that a command works on the same database.
+const { loadEnvConfig } = createRequire(createRequire(import.meta.url).resolve("next"))("@next/env");
+loadEnvConfig(process.cwd(), process.env.NODE_ENV !== "production", { info() {}, error: console.error });
 
 const child = spawn(
   process.execPath,

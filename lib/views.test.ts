@@ -1,0 +1,133 @@
+import type { Document } from "mongodb";
+import { ObjectId } from "mongodb";
+import type { Viewer } from "./access";
+import { getClient, getDb } from "./db/client";
+import { createExpense } from "./db/expenses";
+import { invite } from "./db/group-requests";
+import { removeMember } from "./db/groups";
+import { requestFriendship } from "./db/friendships";
+import { countCommands, useTestDatabase } from "./testing/database";
+import { aGroup, anEvent, aPerson, befriend } from "./testing/people";
+import * as views from "./views";
+
+jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+
+useTestDatabase();
+
+let ana: Viewer;
+let groupId: string;
+let eventId: string;
+let expenseId: string;
+
+beforeAll(async () => {
+  ana = await aPerson("Ana");
+  const [ben, cleo, dan] = await Promise.all(["Ben", "Cleo", "Dan"].map(aPerson));
+  for (const friend of [ben!, cleo!, dan!]) await befriend(ana, friend);
+  await requestFriendship((await aPerson("Eve"))._id, ana._id);
+  const group = await aGroup("Flat", [ana, ben!, cleo!]);
+  await invite(group, ana._id, dan!._id);
+  const event = await anEvent(group, "March", [ana, ben!, cleo!]);
+  const expense = { _id: new ObjectId(), eventId: event, payer: ana._id, description: "Rent", cents: 90_000 };
+  await createExpense({ ...expense, splitWith: [ana._id, ben!._id] });
+  // Somebody whose name is still needed has left.
+  await removeMember(group, cleo!._id);
+  [groupId, eventId, expenseId] = [group, event, expense._id].map(String) as [string, string, string];
+});
+
+/** Every guarded screen: the top bar's counts, and what the screen itself asks for. */
+const SCREENS: [string, () => Promise<unknown>][] = [
+  ["/friends", () => views.friendsScreen(ana)],
+  ["/requests", () => views.requestsScreen(ana)],
+  ["/friends/{friendId}", () => views.profileScreen(ana, ana.id)],
+  ["/groups", () => views.groupsScreen(ana)],
+  ["/create-group", () => views.groupForm(ana)],
+  ["/groups/{groupId}", () => views.groupScreen(ana, groupId)],
+  ["/groups/{groupId}/edit", () => views.groupForm(ana, groupId)],
+  ["/groups/{groupId}/add-event", () => views.eventForm(ana, groupId)],
+  ["…/events/{eventId}", () => views.eventScreen(ana, groupId, eventId)],
+  ["…/events/{eventId}/edit", () => views.eventForm(ana, groupId, eventId)],
+  ["…/add-expense", () => views.expenseForm(ana, groupId, eventId)],
+  ["…/expenses/{expenseId}", () => views.expenseScreen(ana, groupId, eventId, expenseId)],
+];
+
+test.each(SCREENS)("%s takes at most 4 database commands", async (_, load) => {
+  const { commands } = await countCommands(() => Promise.all([views.requestCounts(ana), load()]));
+  expect(commands.length).toBeLessThanOrEqual(4);
+});
+
+/** Stage names anywhere in an answer of `explain`. */
+function stagesOf(plan: unknown): string[] {
+  if (Array.isArray(plan)) return plan.flatMap(stagesOf);
+  if (typeof plan !== "object" || plan === null) return [];
+  const own = "stage" in plan && typeof plan.stage === "string" ? [plan.stage] : [];
+  return [...own, ...Object.values(plan).flatMap(stagesOf)];
+}
+
+/**
+ * Whether explain tells what MongoDB would do. The independent server of `npm run test:db` answers COLLSCAN for
+ * filters with a null or a $ne in them, indexed or not, and gives itself a git version of zeros.
+ */
+async function plansLikeMongoDB(): Promise<boolean> {
+  const { gitVersion } = await (await getDb()).admin().command({ buildInfo: 1 });
+  return !/^0+$/.test(String(gitVersion));
+}
+
+test.each(SCREENS)("%s reads by index only", async (_, load) => {
+  if (!(await plansLikeMongoDB())) return;
+  const client = await getClient();
+  const reads: Document[] = [];
+  const note = ({ commandName, command }: { commandName: string; command: Document }) => {
+    if (commandName !== "find" && commandName !== "aggregate") return;
+    const { lsid: _lsid, $db: _db, $clusterTime: _time, ...rest } = command;
+    reads.push(rest);
+  };
+  client.on("commandStarted", note);
+  try {
+    await Promise.all([views.requestCounts(ana), load()]);
+  } finally {
+    client.off("commandStarted", note);
+  }
+  expect(reads.length).toBeGreaterThan(0);
+  const db = await getDb();
+  for (const command of reads) {
+    const stages = stagesOf(await db.command({ explain: command, verbosity: "queryPlanner" }));
+    const scanned =
+      stages.includes("COLLSCAN") || !stages.some((stage) => /IXSCAN|IDHACK|EXPRESS/.test(stage));
+    expect(scanned ? command : null).toBeNull();
+  }
+});
+
+test("people who have left keep their names", async () => {
+  const { event, group } = await views.eventScreen(ana, groupId, eventId);
+  expect(group.members.map(({ name }) => name)).toEqual(["Ana", "Ben"]);
+  expect(event.participants.map(({ name }) => name)).toEqual(["Ana", "Ben", "Cleo"]);
+});
+
+test("ids that do not belong together are not found", async () => {
+  const other = String(await aGroup("Other", [ana]));
+  await expect(views.eventScreen(ana, other, eventId)).rejects.toMatchObject({ code: "not-found" });
+  await expect(views.eventForm(ana, other, eventId)).rejects.toMatchObject({ code: "not-found" });
+  await expect(views.expenseScreen(ana, other, eventId, expenseId)).rejects.toMatchObject({
+    code: "not-found",
+  });
+  await expect(views.expenseForm(ana, groupId, groupId, expenseId)).rejects.toMatchObject({
+    code: "not-found",
+  });
+});
+
+test("nobody outside gets any screen of a group", async () => {
+  const eve = await aPerson("Outsider");
+  const attempts = [
+    views.groupScreen(eve, groupId),
+    views.groupForm(eve, groupId),
+    views.eventForm(eve, groupId),
+    views.eventScreen(eve, groupId, eventId),
+    views.eventForm(eve, groupId, eventId),
+    views.expenseForm(eve, groupId, eventId),
+    views.expenseForm(eve, groupId, eventId, expenseId),
+    views.expenseScreen(eve, groupId, eventId, expenseId),
+  ];
+  for (const attempt of await Promise.allSettled(attempts)) {
+    expect(attempt).toMatchObject({ status: "rejected", reason: { code: "not-found" } });
+  }
+});

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "@playwright/test";
+import { expectAccessible } from "./a11y";
 import { signedIn } from "./actor";
 import { expect, test as base } from "./fixtures";
 import { CLIENT, GoogleStandIn, type ProviderAccount } from "./oidc/stand-in";
@@ -191,6 +192,12 @@ test.describe("Google sign-in", () => {
   test("is the only way in: the demo people do not exist beside it", async ({ page, google }) => {
     await page.goto(google.app.url);
     await expect(page.getByText("Try it as …")).toHaveCount(0);
+    const button = await page.getByRole("button", { name: "Sign in with Google" }).boundingBox();
+    expect([button?.width, (button?.height ?? 0) >= 44]).toEqual([200, true]);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page, `the entry screen with Google, ${colorScheme}`);
+    }
     const { request } = page.context();
     const csrf = (await (await request.get(`${google.app.url}/api/auth/csrf`)).json()) as {
       csrfToken: string;

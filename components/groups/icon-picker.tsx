@@ -25,7 +25,7 @@ export function IconPicker({ icon, onChange, error }: IconPickerProps) {
       </span>
       <div className="flex flex-wrap items-center gap-4">
         <GroupIcon src={icon} size="xl" alt={nameOf(icon)} />
-        <div className="flex min-w-0 flex-col items-start gap-1">
+        <div className="flex min-w-0 flex-1 basis-40 flex-col items-start gap-1">
           <IconButton
             tone="brand"
             aria-label="Pick another icon"

@@ -21,7 +21,8 @@ export function SessionBanner() {
   return (
     <p
       role="alert"
-      className="sticky top-(--top-bar) z-20 flex flex-wrap items-center justify-center gap-x-3 bg-danger-soft px-4 py-1 text-center text-sm font-semibold text-danger"
+      // A form says it itself, and keeps what was typed: one voice is enough.
+      className="sticky top-(--top-bar) z-20 flex flex-wrap [body:has([data-session-ended])_&]:hidden items-center justify-center gap-x-3 bg-danger-soft px-4 py-1 text-center text-sm font-semibold text-danger"
     >
       Please sign in again to go on.
       <Link

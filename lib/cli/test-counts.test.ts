@@ -1,0 +1,65 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+// What `npm test` makes of the runners' reports. A failure that goes uncounted would let a broken build through.
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "evenly-counts-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function count(which: "countJest" | "countPlaywright", report: unknown, status: number): unknown {
+  const file = join(folder, "report.json");
+  writeFileSync(file, typeof report === "string" ? report : JSON.stringify(report));
+  // A process of its own: jest cannot import an ES module.
+  const script = `import { ${which} } from "./lib/cli/test-counts.mjs";
+    console.log(JSON.stringify(${which}(${JSON.stringify(file)}, ${status})))`;
+  return JSON.parse(
+    execFileSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" }),
+  );
+}
+
+const jest = (more: object = {}) => ({
+  numPassedTests: 10,
+  numFailedTests: 0,
+  numRuntimeErrorTestSuites: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  ...more,
+});
+const playwright = (stats: object = {}, errors: unknown[] = []) => ({
+  stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0, ...stats },
+  errors,
+});
+
+it.each<[string, "countJest" | "countPlaywright", unknown, number, object]>([
+  ["jest: all passed", "countJest", jest(), 0, { passed: 10, failed: 0 }],
+  ["jest: some failed", "countJest", jest({ numFailedTests: 2 }), 1, { passed: 10, failed: 2 }],
+  [
+    "jest: a file that could not run",
+    "countJest",
+    jest({ numRuntimeErrorTestSuites: 1 }),
+    1,
+    { passed: 10, failed: 1 },
+  ],
+  ["jest: a test left out", "countJest", jest({ numPendingTests: 1 }), 0, { passed: 10, failed: 1 }],
+  ["jest: a failure that the report does not name", "countJest", jest(), 1, { passed: 10, failed: 1 }],
+  ["jest: no test at all", "countJest", jest({ numPassedTests: 0 }), 0, { passed: 0, failed: 1 }],
+  ["jest: no report", "countJest", "", 1, { passed: 0, failed: 1 }],
+  ["Playwright: all passed", "countPlaywright", playwright(), 0, { passed: 4, failed: 0 }],
+  ["Playwright: some failed", "countPlaywright", playwright({ unexpected: 3 }), 1, { passed: 4, failed: 3 }],
+  ["Playwright: a test left out", "countPlaywright", playwright({ skipped: 1 }), 0, { passed: 4, failed: 1 }],
+  [
+    "Playwright: an error outside of a test",
+    "countPlaywright",
+    playwright({}, [{}]),
+    1,
+    { passed: 4, failed: 1 },
+  ],
+  ["Playwright: a report cut short", "countPlaywright", '{"stats":', 1, { passed: 0, failed: 1 }],
+])("%s", (_what, which, report, status, expected) => {
+  expect(count(which, report, status)).toEqual(expected);
+});

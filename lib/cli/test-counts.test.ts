@@ -22,7 +22,7 @@ function count(which: "countJest" | "countPlaywright", report: unknown, status: 
   );
 }
 
-const jest = (more: object = {}) => ({
+const jestReport = (more: object = {}) => ({
   numPassedTests: 10,
   numFailedTests: 0,
   numRuntimeErrorTestSuites: 0,
@@ -30,32 +30,44 @@ const jest = (more: object = {}) => ({
   numTodoTests: 0,
   ...more,
 });
-const playwright = (stats: object = {}, errors: unknown[] = []) => ({
+const playwrightReport = (stats: object = {}, errors: unknown[] = []) => ({
   stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0, ...stats },
   errors,
 });
 
 it.each<[string, "countJest" | "countPlaywright", unknown, number, object]>([
-  ["jest: all passed", "countJest", jest(), 0, { passed: 10, failed: 0 }],
-  ["jest: some failed", "countJest", jest({ numFailedTests: 2 }), 1, { passed: 10, failed: 2 }],
+  ["jest: all passed", "countJest", jestReport(), 0, { passed: 10, failed: 0 }],
+  ["jest: some failed", "countJest", jestReport({ numFailedTests: 2 }), 1, { passed: 10, failed: 2 }],
   [
     "jest: a file that could not run",
     "countJest",
-    jest({ numRuntimeErrorTestSuites: 1 }),
+    jestReport({ numRuntimeErrorTestSuites: 1 }),
     1,
     { passed: 10, failed: 1 },
   ],
-  ["jest: a test left out", "countJest", jest({ numPendingTests: 1 }), 0, { passed: 10, failed: 1 }],
-  ["jest: a failure that the report does not name", "countJest", jest(), 1, { passed: 10, failed: 1 }],
-  ["jest: no test at all", "countJest", jest({ numPassedTests: 0 }), 0, { passed: 0, failed: 1 }],
+  ["jest: a test left out", "countJest", jestReport({ numPendingTests: 1 }), 0, { passed: 10, failed: 1 }],
+  ["jest: a failure that the report does not name", "countJest", jestReport(), 1, { passed: 10, failed: 1 }],
+  ["jest: no test at all", "countJest", jestReport({ numPassedTests: 0 }), 0, { passed: 0, failed: 1 }],
   ["jest: no report", "countJest", "", 1, { passed: 0, failed: 1 }],
-  ["Playwright: all passed", "countPlaywright", playwright(), 0, { passed: 4, failed: 0 }],
-  ["Playwright: some failed", "countPlaywright", playwright({ unexpected: 3 }), 1, { passed: 4, failed: 3 }],
-  ["Playwright: a test left out", "countPlaywright", playwright({ skipped: 1 }), 0, { passed: 4, failed: 1 }],
+  ["Playwright: all passed", "countPlaywright", playwrightReport(), 0, { passed: 4, failed: 0 }],
+  [
+    "Playwright: some failed",
+    "countPlaywright",
+    playwrightReport({ unexpected: 3 }),
+    1,
+    { passed: 4, failed: 3 },
+  ],
+  [
+    "Playwright: a test left out",
+    "countPlaywright",
+    playwrightReport({ skipped: 1 }),
+    0,
+    { passed: 4, failed: 1 },
+  ],
   [
     "Playwright: an error outside of a test",
     "countPlaywright",
-    playwright({}, [{}]),
+    playwrightReport({}, [{}]),
     1,
     { passed: 4, failed: 1 },
   ],

@@ -1,4 +1,5 @@
 import { commands } from "./commands";
+import { checkFields } from "./commands/known-fields";
 import { numberField, sessionIdOf, txnNumberOf, type ConnectionInfo, type Context } from "./context";
 import type { Engine } from "./engine";
 import { serverError, ServerError } from "./errors";
@@ -34,6 +35,7 @@ export async function dispatch(engine: Engine, connection: ConnectionInfo, comma
     if (name === WHO_COMMAND) return { token: ownToken, ok: 1 };
     const run = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!run) throw serverError("CommandNotFound", `no such command: '${name}'`);
+    checkFields(name, command);
     const context = contextOf(engine, connection, name, command);
     if (inTransaction(command)) transaction = enterTransaction(context);
     context.transaction = transaction;

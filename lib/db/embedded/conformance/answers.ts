@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { format, resolveConfig } from "prettier";
 
 /** What is recorded of a row: the right answer and, where a difference stays, the other server's. */
 export interface Recorded {
@@ -14,13 +15,9 @@ export function readAnswers(group: string): Record<string, Recorded> {
   return JSON.parse(readFileSync(join(folder, `${group}.json`), "utf8")) as Record<string, Recorded>;
 }
 
-/** Writes the answers of a group, a step a line, so that a change is easy to read. */
-export function writeAnswers(group: string, recorded: Record<string, Recorded>): void {
-  const lines = (steps: unknown[]) =>
-    `[\n${steps.map((step) => `      ${JSON.stringify(step)}`).join(",\n")}\n    ]`;
-  const entries = Object.entries(recorded).map(([name, { answer, other }]) => {
-    const otherPart = other ? `,\n    "other": ${lines(other)}` : "";
-    return `  ${JSON.stringify(name)}: {\n    "answer": ${lines(answer)}${otherPart}\n  }`;
-  });
-  writeFileSync(join(folder, `${group}.json`), `{\n${entries.join(",\n")}\n}\n`);
+/** Writes the answers of a group, laid out as the rest of the project. */
+export async function writeAnswers(group: string, recorded: Record<string, Recorded>): Promise<void> {
+  const path = join(folder, `${group}.json`);
+  const options = await resolveConfig(path);
+  writeFileSync(path, await format(JSON.stringify(recorded), { ...options, parser: "json" }));
 }

@@ -41,7 +41,7 @@ async function main(): Promise<void> {
           );
       });
     }
-    if (write && wanted.length === 0) writeAnswers(group, recorded);
+    if (write && wanted.length === 0) await writeAnswers(group, recorded);
   }
   console.log(`${rows} rows, ${differences} differences`);
   await embedded.close();

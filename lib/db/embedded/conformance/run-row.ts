@@ -18,17 +18,31 @@ export async function runRow(client: MongoClient, db: Db, row: Row): Promise<unk
   const onlyReads = row.steps.every((step) => reads.has(Object.keys(step)[0] ?? ""));
   if (documents && onlyReads) prepared.set(db, documents);
   else prepared.delete(db);
+  const answers = await runSteps(client, db, row.steps, "c");
+  return row.unordered ? answers.map(unorder) : answers;
+}
+
+/** Runs steps in a collection that is there already; the name "c" in commands stands for it. */
+export async function runSteps(
+  client: MongoClient,
+  db: Db,
+  steps: Step[],
+  collection: string,
+): Promise<unknown[]> {
   const sessions = new Map<string, ClientSession>();
   const answers: unknown[] = [];
   try {
-    for (const step of row.steps) {
-      const answer = await runStep(client, db, sessions, step);
-      answers.push(row.unordered ? unorder(answer) : answer);
-    }
+    for (const step of steps) answers.push(await runStep(client, db, sessions, renamed(step, collection)));
   } finally {
     for (const session of sessions.values()) await session.endSession();
   }
   return answers;
+}
+
+function renamed(step: Step, collection: string): Step {
+  if ("in" in step) return { ...step, run: renamed(step.run as Document, collection) as Document };
+  const [name] = Object.entries(step)[0] ?? [""];
+  return (step as Document)[name] === "c" ? { ...step, [name]: collection } : step;
 }
 
 async function prepare(db: Db, row: Row): Promise<void> {

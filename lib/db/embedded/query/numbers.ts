@@ -1,4 +1,4 @@
-import { Decimal128, Double, Long } from "bson";
+import { type Decimal128, Double, Long } from "bson";
 import * as decimal from "./decimal";
 import { BsonType, isInt32, typeOf } from "./values";
 

@@ -1,29 +1,12 @@
 import { compileCollation } from "./collation";
-import { badValue, location } from "./errors";
-import {
-  compileExpression,
-  newEnvironment,
-  newScope,
-  type Environment,
-  type Evaluate,
-  type Scope,
-} from "./expression";
+import { location } from "./errors";
+import { compileExpression, newEnvironment, newScope, type Environment, type Scope } from "./expression";
 import { operators } from "./expression-operators";
-import { compileFilter, type DocTest } from "./filter";
+import { compileFilter } from "./filter";
 import { isNumber, toInteger, toNumber } from "./numbers";
-import { print } from "./print";
 import { truthy } from "./truth";
-import { isDocument, isNullish, ownValue, setOwn, type Doc } from "./values";
-
-/** A tree of the fields a projection names. */
-type Node =
-  | { kind: "include" }
-  | { kind: "exclude" }
-  | { kind: "compute"; evaluate: Evaluate }
-  | { kind: "slice"; skip: number; limit: number | null }
-  | { kind: "elemMatch"; test: DocTest; operand: Doc }
-  | { kind: "positional" }
-  | { kind: "nested"; children: Map<string, Node> };
+import { exclude, include, type ProjectionNode } from "./projection-apply";
+import { isDocument, ownValue, type Doc } from "./values";
 
 /** What a projection may use: a find knows `$slice`, `$elemMatch` and the positional `$`, an aggregation does not. */
 interface Mode {
@@ -70,12 +53,12 @@ export function compileStageProjection(
 }
 
 interface Compiled {
-  tree: Map<string, Node>;
+  tree: Map<string, ProjectionNode>;
   apply(doc: Doc, environment: Environment, position: number | undefined): Doc;
 }
 
 function compile(projection: Doc, mode: Mode): Compiled {
-  const tree = new Map<string, Node>();
+  const tree = new Map<string, ProjectionNode>();
   for (const [path, value] of Object.entries(projection)) addPath(tree, path, value, mode);
   const inclusive = decideKind(tree, projection, mode);
   const withId = idIncluded(projection);
@@ -96,7 +79,7 @@ function isFlag(value: unknown): boolean {
   return typeof value === "boolean" || isNumber(value);
 }
 
-function addPath(tree: Map<string, Node>, path: string, value: unknown, mode: Mode): void {
+function addPath(tree: Map<string, ProjectionNode>, path: string, value: unknown, mode: Mode): void {
   if (path === "") throw location(40352, "FieldPath cannot be constructed with empty string");
   const positional = mode.find && path.endsWith(".$");
   const parts = (positional ? path.slice(0, -2) : path).split(".");
@@ -123,7 +106,7 @@ function isSubProjection(value: Doc): boolean {
   return !(Object.keys(value)[0] ?? "").startsWith("$");
 }
 
-function leafFor(value: unknown, mode: Mode): Node {
+function leafFor(value: unknown, mode: Mode): ProjectionNode {
   if (isFlag(value)) return { kind: truthy(value) ? "include" : "exclude" };
   if (mode.find && isDocument(value)) {
     if (Object.hasOwn(value, "$slice") && !isExpressionSlice(value.$slice)) return sliceNode(value.$slice);
@@ -132,7 +115,6 @@ function leafFor(value: unknown, mode: Mode): Node {
         throw location(31274, "elemMatch: Invalid argument, object required");
       return {
         kind: "elemMatch",
-        operand: value.$elemMatch,
         test: compileFilter({ item: { $elemMatch: value.$elemMatch } }),
       };
     }
@@ -150,7 +132,7 @@ function isExpressionSlice(value: unknown): boolean {
   return Array.isArray(value) && !isNumber(value[0]);
 }
 
-function sliceNode(value: unknown): Node {
+function sliceNode(value: unknown): ProjectionNode {
   if (Array.isArray(value)) {
     if (value.length !== 2)
       throw location(
@@ -171,7 +153,7 @@ function whole(value: unknown): number {
   return Number(toInteger(value) ?? BigInt(Math.trunc(toNumber(value)) || 0));
 }
 
-function place(tree: Map<string, Node>, parts: string[], leaf: Node, path: string): void {
+function place(tree: Map<string, ProjectionNode>, parts: string[], leaf: ProjectionNode, path: string): void {
   let level = tree;
   parts.forEach((part, index) => {
     const existing = level.get(part);
@@ -187,19 +169,23 @@ function place(tree: Map<string, Node>, parts: string[], leaf: Node, path: strin
       level.set(part, leaf);
       return;
     }
-    const next: Node = existing ?? { kind: "nested", children: new Map() };
+    const next: ProjectionNode = existing ?? { kind: "nested", children: new Map() };
     level.set(part, next);
     if (next.kind === "nested") level = next.children;
   });
 }
 
-function hasPositional(tree: Map<string, Node>): boolean {
+function hasPositional(tree: Map<string, ProjectionNode>): boolean {
   return [...tree.values()].some(
     (node) => node.kind === "positional" || (node.kind === "nested" && hasPositional(node.children)),
   );
 }
 
-function eachLeaf(tree: Map<string, Node>, visit: (node: Node, path: string) => void, prefix = ""): void {
+function eachLeaf(
+  tree: Map<string, ProjectionNode>,
+  visit: (node: ProjectionNode, path: string) => void,
+  prefix = "",
+): void {
   for (const [name, node] of tree) {
     if (node.kind === "nested") eachLeaf(node.children, visit, `${prefix}${name}.`);
     else visit(node, `${prefix}${name}`);
@@ -207,7 +193,7 @@ function eachLeaf(tree: Map<string, Node>, visit: (node: Node, path: string) => 
 }
 
 // A projection includes or excludes; `_id` may differ. Computed fields alone include, slices alone exclude.
-function decideKind(tree: Map<string, Node>, projection: Doc, mode: Mode): boolean {
+function decideKind(tree: Map<string, ProjectionNode>, projection: Doc, mode: Mode): boolean {
   let inclusive: boolean | null = null;
   let computed = false;
   let positional = 0;
@@ -243,144 +229,4 @@ function decideKind(tree: Map<string, Node>, projection: Doc, mode: Mode): boole
   if (id === undefined) return false;
   if (!isFlag(id)) return true;
   return mode.find && Object.keys(projection).length > 1 ? truthy(id) : truthy(id);
-}
-
-function include(
-  doc: Doc,
-  tree: Map<string, Node>,
-  environment: Environment,
-  position: number | undefined,
-): Doc {
-  const out: Doc = {};
-  for (const name of Object.keys(doc)) {
-    const node = tree.get(name);
-    if (!node || node.kind === "exclude" || node.kind === "elemMatch" || node.kind === "compute") continue;
-    const value = includeValue(doc[name], node, environment, position);
-    if (value !== undefined) setOwn(out, name, value);
-  }
-  // What is computed comes after what was there, in the projection's order.
-  for (const [name, node] of tree) {
-    if (node.kind === "elemMatch") {
-      const found = matchedElement(ownValue(doc, name), node);
-      if (found) setOwn(out, name, found);
-    } else if (node.kind === "compute" || !Object.hasOwn(doc, name)) {
-      const value = computedValue(node, environment);
-      if (value !== undefined) setOwn(out, name, value);
-    }
-  }
-  return out;
-}
-
-function includeValue(
-  value: unknown,
-  node: Node,
-  environment: Environment,
-  position: number | undefined,
-): unknown {
-  switch (node.kind) {
-    case "include":
-      return value;
-    case "slice":
-      return slice(value, node);
-    case "positional":
-      return positionalElement(value, position);
-    case "nested": {
-      if (Array.isArray(value)) {
-        return (value as unknown[])
-          .map((item) =>
-            isDocument(item) || Array.isArray(item)
-              ? includeValue(item, node, environment, position)
-              : computedValue(node, environment),
-          )
-          .filter((item) => item !== undefined);
-      }
-      if (isDocument(value)) return include(value, node.children, environment, position);
-      return computedValue(node, environment);
-    }
-    default:
-      return undefined;
-  }
-}
-
-function computedValue(node: Node, environment: Environment): unknown {
-  if (node.kind === "compute") return node.evaluate(environment);
-  if (node.kind !== "nested") return undefined;
-  let out: Doc | undefined;
-  for (const [name, child] of node.children) {
-    const value = computedValue(child, environment);
-    if (hasComputed(child)) out ??= {};
-    if (value !== undefined) setOwn((out ??= {}), name, value);
-  }
-  return out;
-}
-
-function hasComputed(node: Node): boolean {
-  return node.kind === "compute" || (node.kind === "nested" && [...node.children.values()].some(hasComputed));
-}
-
-function exclude(
-  doc: Doc,
-  tree: Map<string, Node>,
-  environment: Environment,
-  position: number | undefined,
-): Doc {
-  const out: Doc = {};
-  for (const name of Object.keys(doc)) {
-    const node = tree.get(name);
-    const value = node ? excludeValue(doc[name], node, environment, position) : doc[name];
-    if (value !== undefined) setOwn(out, name, value);
-  }
-  return out;
-}
-
-function excludeValue(
-  value: unknown,
-  node: Node,
-  environment: Environment,
-  position: number | undefined,
-): unknown {
-  switch (node.kind) {
-    case "exclude":
-      return undefined;
-    case "slice":
-      return slice(value, node);
-    case "elemMatch":
-      return matchedElement(value, node);
-    case "nested":
-      if (Array.isArray(value)) {
-        return (value as unknown[]).map((item) => excludeValue(item, node, environment, position));
-      }
-      return isDocument(value) ? exclude(value, node.children, environment, position) : value;
-    default:
-      return value;
-  }
-}
-
-function slice(value: unknown, { skip, limit }: { skip: number; limit: number | null }): unknown {
-  if (!Array.isArray(value)) return value;
-  const start = skip < 0 ? Math.max(0, value.length + skip) : skip;
-  return limit === null ? value.slice(start) : value.slice(start, start + limit);
-}
-
-function matchedElement(value: unknown, node: { test: DocTest }): unknown[] | undefined {
-  if (!Array.isArray(value)) return undefined;
-  const details: { index?: number } = {};
-  return node.test({ item: value }, details) ? [value[details.index ?? 0]] : undefined;
-}
-
-function positionalElement(value: unknown, position: number | undefined): unknown {
-  if (!Array.isArray(value)) return value;
-  if (position === undefined) {
-    throw location(
-      51246,
-      "Executor error during find command :: caused by :: positional operator '.$' couldn't find a matching element in the array",
-    );
-  }
-  if (position >= value.length) {
-    throw location(
-      51247,
-      "Executor error during find command :: caused by :: positional operator '.$' element mismatch",
-    );
-  }
-  return [value[position]];
 }

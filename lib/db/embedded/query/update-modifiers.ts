@@ -2,7 +2,8 @@ import { ServerError } from "../errors";
 import { badValue, failedToParse } from "./errors";
 import { compileFilter, type DocTest } from "./filter";
 import { print } from "./print";
-import { modifiers, renameTarget, type Modifier } from "./update-operators";
+import type { Modifier } from "./modifier";
+import { modifiers, renameTarget } from "./update-operators";
 import { isArrayIndex, isDocument, ownValue, setOwn, typeName, type Doc } from "./values";
 
 /** What modifiers know of the statement they belong to. */
@@ -212,7 +213,10 @@ function updateAt(container: unknown, depth: number, walk: Walk): unknown {
   const part = resolvePositional(path[depth] as string, walk);
   if (part.startsWith("$[")) return updateElements(container, part, depth, walk);
   if (Array.isArray(container)) {
-    if (!isArrayIndex(part)) throw notViable(part, depth, container, walk);
+    if (!isArrayIndex(part)) {
+      if (walk.change.modifier.absent === "skip" && walk.change.operator !== "$rename") return container;
+      throw notViable(part, depth, container, walk);
+    }
     const index = Number(part);
     return replaceItem(
       container,

@@ -18,6 +18,10 @@ export const differences: Record<string, Difference> = {
     "reference/operator/query/elemMatch/",
     "Only $where and $text are excluded from $elemMatch.",
   ),
+  "arrays: $all with null finds missing fields": page(
+    "reference/operator/query/all/",
+    "$all is an $and of equalities, and null equals a missing field.",
+  ),
   "paths: $elemMatch null": page(
     "reference/operator/query/elemMatch/",
     "An element that is an array is a document with numbered fields; it lacks the field, which null matches.",
@@ -109,6 +113,10 @@ export const differences: Record<string, Difference> = {
   "positional: in the first place": page(
     "reference/operator/update/positional/",
     "The operator follows the name of an array field.",
+  ),
+  "positional: a field of an element that is a scalar": page(
+    "reference/operator/update/positional/",
+    "A scalar has no fields: 28 PathNotViable, as without the operator.",
   ),
   "positional: $or": page(
     "reference/operator/update/positional/",
@@ -268,6 +276,18 @@ export const differences: Record<string, Difference> = {
   "large: an array element far beyond the end": page(
     "reference/operator/update/set/",
     "More than 1,500,000 elements are not filled up with null; the independent server answers an internal error.",
+  ),
+  "command: find with an unknown field": page(
+    "reference/command/find/",
+    "A command has the fields that are listed and no others: 40415.",
+  ),
+  "command: aggregate with an unknown field": page(
+    "reference/command/aggregate/",
+    "A command has the fields that are listed and no others: 40415.",
+  ),
+  "command: insert with an unknown field": page(
+    "reference/command/insert/",
+    "A command has the fields that are listed and no others: 40415.",
   ),
   "command: update without updates": page("reference/command/update/", "updates is required: 40414."),
   "command: an update without u": page("reference/command/update/", "u is required: 40414."),

@@ -211,6 +211,7 @@ export const queryRows: Row[] = [
     $all: { a: { $all: [3, 1] } },
     "$all with one value on a scalar": { a: { $all: [3] } },
     "$all nothing": { a: { $all: [] } },
+    "$all with null finds missing fields": { a: { $all: [null] } },
     "$all with $elemMatch": { a: { $all: [{ $elemMatch: { x: 1 } }, { $elemMatch: { x: 2 } }] } },
     $size: { a: { $size: 2 } },
     "$size zero": { a: { $size: 0 } },

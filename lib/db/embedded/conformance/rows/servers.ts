@@ -493,6 +493,14 @@ export const transactionRows: Row[] = [
     all,
   ),
   row(
+    "transaction: count is not allowed",
+    [{ _id: 1 }],
+    { begin: "s" },
+    { in: "s", run: { count: "c" } },
+    { abort: "s" },
+    all,
+  ),
+  row(
     "transaction: a command that is not allowed",
     [{ _id: 1 }],
     { begin: "s" },
@@ -539,6 +547,8 @@ export const serverRows: Row[] = [
   row("command: unknown", [], { fooBar: 1 }),
   row("command: ping", [], { ping: 1 }),
   row("command: find with an unknown field", [], find({}, { foo: 1 })),
+  row("command: aggregate with an unknown field", [], aggregate([], { foo: 1 })),
+  row("command: insert with an unknown field", [], insert([{ _id: 1 }], { foo: 1 })),
   row("command: find with a filter that is no document", [], { find: "c", filter: 5 }),
   row("command: find with a sort that is no document", [], { find: "c", filter: {}, sort: 5 }),
   row("command: find with a negative limit", [], { find: "c", filter: {}, limit: -1 }),

@@ -80,6 +80,7 @@ export const updateRows: Row[] = [
     "an array element becomes null": [one, { $unset: { "list.1": 1 } }],
     _id: [one, { $unset: { _id: 1 } }],
     "through a scalar": [one, { $unset: { "n.x": 1 } }],
+    "a field of an array": [one, { $unset: { "list.x": 1 } }],
   }),
   ...updates("$inc and $mul", numbers, {
     "an int by an int": [{}, { $inc: { int: 2 } }],
@@ -280,6 +281,10 @@ export const arrayUpdateRows: Row[] = [
     $in: [{ list: { $in: [3] } }, { $set: { "list.$": 30 } }],
     "$push into the element": [{ "items.n": 2 }, { $push: { "items.$.marks": 1 } }],
     "of a nested array": [{ "items.marks": 85 }, { $set: { "items.$.hit": true } }],
+    "a field of an element that is a scalar": [
+      { list: { $elemMatch: { $gte: 2 } } },
+      { $set: { "list.$.x": 9 } },
+    ],
     $or: [{ $or: [{ list: 3 }, { list: 9 }] }, { $set: { "list.$": 0 } }],
     $and: [{ $and: [{ _id: 1 }, { list: 3 }] }, { $set: { "list.$": 0 } }],
   }),

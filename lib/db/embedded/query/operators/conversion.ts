@@ -1,4 +1,4 @@
-import { Decimal128, Long, ObjectId, Timestamp } from "bson";
+import { Decimal128, Long, ObjectId, type Timestamp } from "bson";
 import { ServerError } from "../../errors";
 import * as decimal from "../decimal";
 import { compileExpression } from "../expression";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
 import { fetcher } from "@/lib/api-client";
 import type { Person } from "@/lib/schemas/answers";
-import { Toaster } from "@/components/ui/toast";
+import { ToastRegion } from "@/components/ui/toast-region";
 import { CurrentUserProvider } from "@/components/current-user";
 
 // Toasts take hold of the pointer to be swiped away; jsdom has no pointer to hold.
@@ -19,7 +19,7 @@ export function showScreen(user: Person, screen: ReactNode) {
         value={{ fetcher, provider: () => new Map(), dedupingInterval: 0, shouldRetryOnError: false }}
       >
         {screen}
-        <Toaster />
+        <ToastRegion />
       </SWRConfig>
     </CurrentUserProvider>,
   );

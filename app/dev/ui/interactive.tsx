@@ -9,7 +9,8 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field, FieldError, Textarea, TextField } from "@/components/ui/field";
 import { MoneyInput } from "@/components/ui/money-input";
 import { Segmented } from "@/components/ui/segmented";
-import { toast, ToastCard } from "@/components/ui/toast";
+import { toast } from "@/components/ui/toast";
+import { ToastCard } from "@/components/ui/toast-region";
 
 export function Fields() {
   const [amount, setAmount] = useState("12,50");

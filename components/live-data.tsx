@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, type ReactNode } from "react";
-import { SWRConfig, useSWRConfig } from "swr";
-import { fetcher } from "@/lib/api-client";
+import { SWRConfig, useSWRConfig, type SWRConfiguration } from "swr";
+import { ApiError, fetcher } from "@/lib/api-client";
 import { SETTLEMENTS_CHANGED } from "@/components/settlements/settlements-changed";
 
 // SWR's keys, which are the API's paths, of what several screens of people and groups show.
@@ -11,11 +11,21 @@ export const GROUPS_KEY = "/api/groups";
 /** Asked again whenever a settlement changed (spec section 4). */
 export const SUMMARY_KEY = "/api/users/friends/summary";
 
-const config = { fetcher, revalidateOnFocus: true, shouldRetryOnError: false };
+const config: SWRConfiguration = {
+  fetcher,
+  revalidateOnFocus: true,
+  shouldRetryOnError: false,
+  onError: (error: unknown, key) => {
+    // A missing connection or session has a banner of its own.
+    const said = error instanceof ApiError && (error.code === "network" || error.sessionExpired);
+    if (!said) console.error(`${key} could not be loaded.`, error);
+  },
+};
 
 /**
  * Keeps what the screens show up to date: SWR's keys are the API's paths, the server's data stands in until an
- * answer is there, and focus asks again. A list that fails to load keeps what it shows (spec section 8).
+ * answer is there, and focus asks again. A list that fails to load keeps what it shows, and
+ * that is only logged (spec section 8).
  */
 export function LiveData({ children }: { children: ReactNode }) {
   return (

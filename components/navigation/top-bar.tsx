@@ -9,6 +9,7 @@ import type { RequestCounts } from "@/lib/schemas/answers";
 import { useRequestCounts } from "@/components/session/use-request-counts";
 import { CountDot } from "@/components/ui/count-dot";
 import { LogoMark } from "@/components/ui/logo";
+import { SkipLink } from "@/components/ui/skip-link";
 
 /** Which of the three a screen belongs to. */
 const sections = [
@@ -34,12 +35,7 @@ export function TopBar({ counts: initial }: { counts: RequestCounts }) {
 
   return (
     <header className="@container sticky top-0 z-30 border-b border-line bg-paper/90 backdrop-blur-sm">
-      <a
-        href="#main"
-        className="sr-only font-bold focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-1 focus:rounded-full focus:bg-brand focus:px-6 focus:py-3 focus:text-on-brand"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <div className="mx-auto flex min-h-(--top-bar) max-w-5xl items-stretch gap-4 px-[8px] sm:px-6">
         <Link
           href="/friends"

@@ -1,0 +1,51 @@
+import { expect, test } from "./fixtures";
+
+// Spec section 2: the banner appears only in in-app browsers, where Google refuses to sign people in.
+
+const WARNING = "Google Login may not work in this browser.";
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
+const ANDROID = "Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/UQ1A.240105.004; wv) AppleWebKit/537.36";
+
+const IN_APP: Record<string, string> = {
+  Instagram: `${IPHONE} Mobile/15E148 Instagram 334.0.4.32.98 (iPhone15,3; iOS 17_5; en_US; scale=3.00)`,
+  Facebook: `${IPHONE} Mobile/15E148 [FBAN/FBIOS;FBAV/465.0.0.41.106;FBBV/602060281;FBDV/iPhone15,3;FBMD/iPhone]`,
+  Messenger: `${ANDROID} (KHTML, like Gecko) Version/4.0 Chrome/125.0.0.0 Mobile Safari/537.36 [FB_IAB/Orca-Android;FBAV/456.0.0.0.0;]`,
+  TikTok: `${IPHONE} Mobile/15E148 musical_ly_34.5.0 JsSdk/2.0 NetType/WIFI Channel/App Store BytedanceWebview/d8a21c6`,
+  LinkedIn: `${IPHONE} Mobile/15E148 [LinkedInApp]/9.29.8962`,
+  Snapchat: `${IPHONE} Version/17.5 Mobile/15E148 Snapchat/12.88.0.35 (like Safari/8618.2.12.10.9, panda)`,
+  WeChat: `${IPHONE} Mobile/15E148 MicroMessenger/8.0.49(0x18003137) NetType/WIFI Language/en`,
+  "Android WebView": `${ANDROID} (KHTML, like Gecko) Version/4.0 Chrome/125.0.0.0 Mobile Safari/537.36`,
+};
+
+const REGULAR: Record<string, string> = {
+  "Safari on iPhone": `${IPHONE} Version/17.5 Mobile/15E148 Safari/604.1`,
+  "Chrome on Android":
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.0.0 Mobile Safari/537.36",
+  "Chrome on Windows":
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.0.0 Safari/537.36",
+  "Firefox on Linux": "Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0",
+  "Edge on Windows":
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.0.0 Safari/537.36 Edg/125.0.0.0",
+};
+
+for (const [browser, userAgent] of Object.entries(IN_APP)) {
+  test(`the banner warns in ${browser}`, async ({ newContext, server }) => {
+    const page = await (await newContext({ baseURL: server.url, userAgent })).newPage();
+    await page.goto("/");
+    const banner = page.getByRole("alert").filter({ hasText: WARNING });
+    await expect(banner).toBeVisible();
+    await expect(banner).toContainText("Please open this page in a regular browser");
+  });
+}
+
+for (const [browser, userAgent] of Object.entries(REGULAR)) {
+  test(`no banner in ${browser}`, async ({ newContext, server }) => {
+    const page = await (await newContext({ baseURL: server.url, userAgent })).newPage();
+    // Scripts have run once the stored user of somebody else is gone (spec section 4).
+    await page.addInitScript(() => localStorage.setItem("user", "{}"));
+    await page.goto("/");
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("user"))).toBeNull();
+    await expect(page.getByText(WARNING)).toHaveCount(0);
+  });
+}

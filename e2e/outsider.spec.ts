@@ -1,0 +1,76 @@
+import { expect, test } from "./fixtures";
+import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
+
+// Design section 4: whoever is not in a group gets 404 from each of its screens, and learns nothing from the answer.
+
+test("a stranger gets 404 from every group screen, with nothing of the group in the HTML", async ({
+  person,
+  guard,
+}) => {
+  guard.allowStatus(404);
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  const eve = await person("eve.stone");
+  const group = await groupOf(ana, [ben], "Secret garden");
+  const event = await eventIn(group, ana, "Midnight planting");
+  const expense = await expenseIn(event, ana, "Rare orchids", 432.1);
+  const own = await groupOf(eve, [await person("kim.field")], "Open field");
+
+  const foreign = [
+    groupUrl(group),
+    `${groupUrl(group)}/edit`,
+    `${groupUrl(group)}/add-event`,
+    eventUrl(event),
+    `${eventUrl(event)}/edit`,
+    `${eventUrl(event)}/add-expense`,
+    `${eventUrl(event)}/expenses/${expense._id}`,
+    `${eventUrl(event)}/edit-expense/${expense._id}`,
+  ];
+  // The same things addressed through a group of one's own.
+  const crossed = [
+    `${groupUrl(own)}/events/${event._id}`,
+    `${groupUrl(own)}/events/${event._id}/edit`,
+    `${groupUrl(own)}/events/${event._id}/expenses/${expense._id}`,
+  ];
+  const secrets = [group.title, event.title, expense.description, "432.1", "216.05", ana.name, ben.name];
+
+  for (const path of [...foreign, ...crossed]) {
+    const answer = await eve.fetch("GET", path);
+    expect(answer.status(), path).toBe(404);
+    const html = await answer.text();
+    expect(html).toContain("We could not find that.");
+    for (const secret of secrets) expect(html, path).not.toContain(secret);
+  }
+  await eve.page.goto(eventUrl(event));
+  await expect(eve.page.getByRole("heading", { name: "We could not find that." })).toBeVisible();
+  await eve.page.getByRole("link", { name: "Take me home" }).click();
+  await expect(eve.page).toHaveURL("/friends");
+});
+
+test("an expense that somebody else paid leads to its details instead of the form", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  const event = await eventIn(await groupOf(ana, [ben]), ana);
+  const expense = await expenseIn(event, ana, "Cheese", 10);
+  await ben.page.goto(`${eventUrl(event)}/edit-expense/${expense._id}`);
+  await expect(ben.page).toHaveURL(`${eventUrl(event)}/expenses/${expense._id}`);
+  await expect(ben.page.getByRole("button", { name: "Edit Expense" })).toBeDisabled();
+  await expect(ben.page.getByText(`Only ${ana.name}, who paid, can edit this.`)).toBeVisible();
+});
+
+test("what does not exist and malformed ids show the same page", async ({ person, guard }) => {
+  guard.allowStatus(404);
+  const ana = await person("ana.silva");
+  const group = "/groups/aaaaaaaaaaaaaaaaaaaaaaaa";
+  for (const path of [
+    "/friends/nobody",
+    "/groups/not-an-id",
+    group,
+    `${group}/events/1`,
+    "/no-such-screen",
+  ]) {
+    const answer = await ana.fetch("GET", path);
+    expect(answer.status(), path).toBe(404);
+    expect(await answer.text()).toContain("We could not find that.");
+  }
+});

@@ -2,10 +2,12 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import { open, type RootDatabase, type Transaction } from "lmdb";
 import { DATA_FILE } from "./data-dir";
+import { DiskReserve } from "./disk-reserve";
 import { serverError } from "./errors";
 import type { Entry, Range, Reader, Writer } from "./kv";
 import { successor } from "./kv";
 
+type Stats = { lastPageNumber: number; treeLeafPageCount: number; treeBranchPageCount: number };
 type Database = RootDatabase<Buffer, Buffer>;
 type Job = {
   run: (writer: Writer) => unknown;
@@ -27,10 +29,16 @@ export class Storage {
   private scheduled = false;
   private closed = false;
   private failure: unknown = null;
+  /** Of the commit that is being made: entries changed, and their bytes. */
+  private writes = 0;
+  private written = 0;
   /** Number of commits so far: unchanged means that nothing was written. */
   sequence = 0;
 
+  private readonly disk: DiskReserve;
+
   constructor(readonly dataDir: string) {
+    this.disk = new DiskReserve(dataDir, DATA_FILE);
     this.db = open<Buffer, Buffer>({
       path: path.join(dataDir, DATA_FILE),
       keyEncoding: "binary",
@@ -99,6 +107,8 @@ export class Storage {
     try {
       this.db.transactionSync(() => {
         this.failure = null;
+        this.writes = 0;
+        this.written = 0;
         for (const job of jobs) {
           try {
             const value = job.run(this.writer);
@@ -109,6 +119,7 @@ export class Storage {
           // A write that the store refused may have left its job half done: nothing of this commit is kept.
           if (this.failure !== null) throw this.failure;
         }
+        if (this.writes > 0) this.reserve();
       }, COMMIT_DURABLY);
       this.sequence += 1;
     } catch (error) {
@@ -121,7 +132,10 @@ export class Storage {
 
   private readonly writer: Writer = {
     ...this.current,
-    put: (key, value) => this.attempt(() => this.db.putSync(key, value as Buffer)),
+    put: (key, value) => {
+      this.written += key.length + value.length;
+      this.attempt(() => this.db.putSync(key, value as Buffer));
+    },
     remove: (key) => this.attempt(() => this.db.removeSync(key)),
     add: (key, delta) => {
       const count = Buffer.alloc(8);
@@ -130,7 +144,17 @@ export class Storage {
     },
   };
 
+  // A changed entry may need a new page for the one it lies in, but never more than there are pages, and
+  // those that the new bytes fill.
+  private reserve(): void {
+    const { lastPageNumber, treeLeafPageCount, treeBranchPageCount } = this.db.getStats() as unknown as Stats;
+    const filled = Math.ceil(this.written / 1000);
+    const touched = Math.min(this.writes, treeLeafPageCount) + Math.min(this.writes, treeBranchPageCount);
+    this.disk.ensure(lastPageNumber, touched + filled);
+  }
+
   private attempt(change: () => unknown): void {
+    this.writes += 1;
     try {
       change();
     } catch (error) {

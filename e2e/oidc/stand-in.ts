@@ -118,7 +118,7 @@ export class GoogleStandIn {
     );
     response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" });
     response.end(
-      `<!doctype html><html lang="en"><title>Choose an account</title><h1>Choose an account</h1>
+      `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Choose an account</title><h1>Choose an account</h1>
       <form method="post">${buttons.join("")}<button name="cancel" value="1">Cancel</button></form></html>`,
     );
   }

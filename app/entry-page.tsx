@@ -13,7 +13,7 @@ export async function EntryPage({ message }: { message?: string }) {
   if (await getSessionUser()) redirect("/friends");
   const { google, demo } = signInMethods();
   return (
-    <EntryScreen {...(message && { message })}>
+    <EntryScreen beside={demo} {...(message && { message })}>
       {google ? (
         <form action={signInWithGoogle}>
           <GoogleButton />

@@ -1,16 +1,28 @@
+import { clsx } from "clsx";
 import Image from "next/image";
 import type { ReactNode } from "react";
 import { ForgetUser } from "@/components/session/forget-user";
 import { InAppBanner } from "./in-app-banner";
 
-/** The entry screen (spec section 2): who we are, and below or beside it the ways in. */
-export function EntryScreen({ message, children }: { message?: string; children: ReactNode }) {
+type EntryScreenProps = {
+  /** Something that happened, above the ways in. */
+  message?: string;
+  /** The ways in are a list: on a large screen it stands beside who we are instead of below. */
+  beside?: boolean;
+  children: ReactNode;
+};
+
+/** The entry screen (spec section 2): who we are, and the ways in. */
+export function EntryScreen({ message, beside = false, children }: EntryScreenProps) {
   return (
     <>
       <ForgetUser />
       <main
         id="main"
-        className="mx-auto grid min-h-dvh w-full max-w-5xl content-center justify-items-center gap-6 px-4 py-8 sm:px-6 lg:grid-cols-2 lg:items-center lg:gap-16"
+        className={clsx(
+          "mx-auto grid min-h-dvh w-full max-w-5xl content-center justify-items-center gap-6 px-4 py-8 sm:px-6",
+          beside && "lg:grid-cols-2 lg:items-center lg:gap-16",
+        )}
       >
         <div className="flex flex-col items-center gap-2 text-center">
           <Image

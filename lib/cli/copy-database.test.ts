@@ -1,0 +1,69 @@
+import { Decimal128, Double, Int32, Long, ObjectId, type Db } from "mongodb";
+import { startTestServer, type TestServer } from "@/lib/db/embedded/testing";
+import { copyDatabase } from "./copy-database";
+
+let from: TestServer;
+let to: TestServer;
+let source: Db;
+let target: Db;
+
+beforeAll(async () => {
+  from = await startTestServer();
+  to = await startTestServer();
+});
+beforeEach(async () => {
+  source = from.client.db("source");
+  target = to.client.db("target");
+  await Promise.all([source.dropDatabase(), target.dropDatabase()]);
+  await source.collection("kinds").insertMany([
+    {
+      int: new Int32(1),
+      double: new Double(1),
+      long: Long.fromNumber(1),
+      decimal: Decimal128.fromString("1.10"),
+    },
+    { date: new Date(0), id: new ObjectId(), regex: /a+/i, list: [null, { b: 1, a: 2 }], nothing: null },
+  ]);
+  await source.collection("many").insertMany(Array.from({ length: 2500 }, (_, index) => ({ index })));
+  await source.collection("many").createIndex({ index: 1 }, { unique: true, name: "by-index" });
+  await source.collection("many").createIndex({ at: 1 }, { expireAfterSeconds: 60, sparse: true });
+  await source.createCollection("empty");
+});
+afterAll(() => Promise.all([from.stop(), to.stop()]));
+
+test("documents arrive with the types that they have, indexes with their options", async () => {
+  const said: [string, number, number][] = [];
+  const copied = await copyDatabase(source, target, { progress: (...progress) => said.push(progress) });
+  expect(copied.map(({ name, documents }) => [name, documents])).toEqual([
+    ["empty", 0],
+    ["kinds", 2],
+    ["many", 2500],
+  ]);
+  expect(said.at(-1)).toEqual(["many", 2500, 2500]);
+  const raw = (db: Db) => db.collection("kinds").find({}, { raw: true }).sort({ _id: 1 }).toArray();
+  expect(await raw(target)).toEqual(await raw(source));
+  expect(await target.collection("many").indexes()).toEqual(await source.collection("many").indexes());
+});
+
+test("a target with documents is refused and left as it is, unless told to replace them", async () => {
+  await target.collection("old").insertOne({ keep: true });
+  await expect(copyDatabase(source, target)).rejects.toThrow(/^The target database target is not empty/);
+  expect(await target.collection("old").countDocuments()).toBe(1);
+  expect(await target.collection("many").countDocuments()).toBe(0);
+  await copyDatabase(source, target, { replace: true });
+  expect(
+    (await target.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort(),
+  ).toEqual(["empty", "kinds", "many"]);
+});
+
+test("a source that changes meanwhile is told", async () => {
+  let changed = false;
+  const progress = () => {
+    if (changed) return;
+    changed = true;
+    void source.collection("empty").insertOne({ late: true });
+  };
+  await expect(copyDatabase(source, target, { progress })).rejects.toThrow(
+    /^The collection empty differs after the copy/,
+  );
+});

@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import type { Db, Document, IndexDescriptionInfo } from "mongodb";
+
+const BATCH = 1000;
+
+// Numbers, dates and patterns stay what they are, of the same BSON type.
+const EXACT = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
+
+export type CopyProgress = (collection: string, done: number, total: number) => void;
+
+export type CopiedCollection = { name: string; documents: number; checksum: string };
+
+/**
+ * Copies all collections of a database with their indexes, and compares counts and checksums at the end.
+ * @param replace whether the target may hold documents, which are deleted first
+ * @throws Error in one sentence where the target is not empty, or differs from the source after the copy
+ */
+export async function copyDatabase(
+  source: Db,
+  target: Db,
+  options: { replace?: boolean; progress?: CopyProgress } = {},
+): Promise<CopiedCollection[]> {
+  const names = await collectionNames(source);
+  await clearTarget(target, options.replace ?? false);
+  for (const name of names) await copyCollection(source, target, name, options.progress);
+  const copied: CopiedCollection[] = [];
+  for (const name of names) {
+    const [theirs, ours] = await Promise.all([summary(source, name), summary(target, name)]);
+    if (theirs.checksum !== ours.checksum || theirs.documents !== ours.documents) {
+      throw new Error(
+        `The collection ${name} differs after the copy (${theirs.documents} documents there, ${ours.documents} here): ` +
+          `stop the application while copying, and start again with --replace.`,
+      );
+    }
+    copied.push(ours);
+  }
+  return copied;
+}
+
+async function collectionNames(db: Db): Promise<string[]> {
+  const all = await db.listCollections({ type: "collection" }, { nameOnly: true }).toArray();
+  return all
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith("system."))
+    .sort();
+}
+
+async function clearTarget(target: Db, replace: boolean): Promise<void> {
+  for (const name of await collectionNames(target)) {
+    if (replace) await target.collection(name).drop();
+    else if (await target.collection(name).findOne({}, { projection: { _id: 1 } })) {
+      throw new Error(
+        `The target database ${target.databaseName} is not empty (there are documents in ${name}): ` +
+          `choose another one, or add --replace to delete what is there.`,
+      );
+    }
+  }
+}
+
+async function copyCollection(source: Db, target: Db, name: string, progress?: CopyProgress): Promise<void> {
+  const total = await source.collection(name).estimatedDocumentCount();
+  const to = target.collection(name);
+  if (!(await target.listCollections({ name }).hasNext())) await target.createCollection(name);
+  let done = 0;
+  let batch: Document[] = [];
+  const flush = async () => {
+    if (batch.length > 0) await to.insertMany(batch, { ordered: false });
+    done += batch.length;
+    batch = [];
+    progress?.(name, done, total);
+  };
+  for await (const doc of source.collection(name).find({}, { ...EXACT, batchSize: BATCH })) {
+    batch.push(doc);
+    if (batch.length === BATCH) await flush();
+  }
+  await flush();
+  // Indexes after the documents: that is faster, and a unique one still finds what is wrong.
+  const indexes = (await source.collection(name).indexes()).filter((index) => index.name !== "_id_");
+  if (indexes.length > 0) await to.createIndexes(indexes.map(describe));
+}
+
+function describe(index: IndexDescriptionInfo) {
+  const { key, name, unique, sparse, hidden, expireAfterSeconds, partialFilterExpression, collation } = index;
+  const options = { name, unique, sparse, hidden, expireAfterSeconds, partialFilterExpression, collation };
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return { key, ...Object.fromEntries(given) };
+}
+
+/** Number of documents, and a checksum over their bytes that does not depend on their order. */
+async function summary(db: Db, name: string): Promise<CopiedCollection> {
+  let documents = 0;
+  let sum = 0n;
+  for await (const raw of db.collection(name).find({}, { raw: true, batchSize: BATCH })) {
+    const digest = createHash("sha256")
+      .update(raw as unknown as Uint8Array)
+      .digest();
+    sum = BigInt.asUintN(128, sum + digest.readBigUInt64BE(0) * (1n << 64n) + digest.readBigUInt64BE(8));
+    documents += 1;
+  }
+  return { name, documents, checksum: sum.toString(16).padStart(32, "0") };
+}

@@ -1,0 +1,64 @@
+import { parseArgs } from "node:util";
+import { MongoClient } from "mongodb";
+import { startEmbedded } from "@/lib/db/embedded";
+import { env } from "@/lib/env";
+import { runCommand } from "./command";
+import { copyDatabase } from "./copy-database";
+
+const HELP = `npm run db:copy -- <mongodb-uri> [--db NAME] [--replace]
+  Copies the embedded database of DATA_DIR to a MongoDB server.
+
+npm run db:copy -- --from <mongodb-uri> [--db NAME] [--replace]
+  Copies the database of a MongoDB server into the embedded one.
+
+  The server's database is the one in the URI, else "evenly"; --db names another one. A target that holds
+  documents is refused, unless --replace says that they may be deleted. Stop the application meanwhile.`;
+
+const DATABASE = "evenly";
+
+void runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    options: {
+      from: { type: "string" },
+      db: { type: "string" },
+      replace: { type: "boolean" },
+      help: { type: "boolean" },
+    },
+    allowPositionals: true,
+  });
+  const uri = values.from ?? positionals[0];
+  if (values.help || uri === undefined || (values.from !== undefined && positionals.length > 0)) {
+    console.log(HELP);
+    return values.help ? 0 : 1;
+  }
+  const embedded = await startEmbedded({ dataDir: env().DATA_DIR });
+  const local = new MongoClient(embedded.uri);
+  const remote = new MongoClient(uri, { serverSelectionTimeoutMS: 5_000 });
+  try {
+    await remote.connect().catch((error: unknown) => {
+      throw new Error(
+        `The MongoDB server cannot be reached: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    });
+    const ours = local.db(DATABASE);
+    const theirs = remote.db(
+      values.db ?? (remote.options.dbName === "test" ? DATABASE : remote.options.dbName),
+    );
+    const [source, target] = values.from === undefined ? [ours, theirs] : [theirs, ours];
+    const copied = await copyDatabase(source, target, { replace: values.replace, progress: say });
+    for (const { name, documents, checksum } of copied)
+      console.log(`${name}: ${documents} documents, ${checksum}`);
+    console.log(`${copied.length} collections copied; counts and checksums agree.`);
+  } finally {
+    await Promise.all([local.close(), remote.close()]);
+    await embedded.close();
+  }
+  return 0;
+});
+
+let saidAt = 0;
+function say(collection: string, done: number, total: number): void {
+  if (done < total && Date.now() - saidAt < 1000) return;
+  saidAt = Date.now();
+  console.log(`copying ${collection}: ${done} of ${total}`);
+}

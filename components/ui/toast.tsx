@@ -1,6 +1,6 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { useEffect, useState, type ComponentType } from "react";
 
 export type ToastTone = "error" | "success" | "info";
 
@@ -13,8 +13,6 @@ export type ToastOptions = {
 
 // News comes after somebody has done something: what shows it is loaded after the page.
 const load = () => import("./toast-region");
-
-const ToastRegion = dynamic(() => load().then((region) => region.ToastRegion), { ssr: false });
 
 function show(tone: ToastTone, text: string, options?: ToastOptions): void {
   void load().then(({ showToast }) => showToast(tone, text, options));
@@ -31,5 +29,10 @@ export const toast = {
 
 /** The place for toasts. Once, in the root layout. */
 export function Toaster() {
-  return <ToastRegion />;
+  // By hand: next/dynamic would weigh a quarter of what it saves.
+  const [Region, setRegion] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    void load().then(({ ToastRegion }) => setRegion(() => ToastRegion));
+  }, []);
+  return Region ? <Region /> : null;
 }

@@ -37,7 +37,7 @@ test("somebody outside the group sees one not-found page on all of its screens, 
   guard.allowStatus(404);
   const ana = await person("ana");
   const eve = await person("eve");
-  const group = await groupOf(ana, [], "Secret society");
+  const group = await groupOf(ana, [await person("ben")], "Secret society");
   const event = await eventIn(group, ana, "Hidden feast");
   const expense = await expenseIn(event, ana, "Invisible cake", 12);
   const paths = [

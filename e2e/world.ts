@@ -10,7 +10,7 @@ export async function befriend(a: Actor, b: Actor): Promise<void> {
   await b.put(`/api/users/friends/requests/${_id}/accept`);
 }
 
-/** A group of the first person, whose friends the others become and who accept the invitation. */
+/** A group of the first person; the others, at least one, become friends and accept the invitation. */
 export async function groupOf(
   creator: Actor,
   others: readonly Actor[],

@@ -1,4 +1,7 @@
-import { writeAnswers, type Recorded } from "./answers";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { format, resolveConfig } from "prettier";
+import { folder, type Recorded } from "./answers";
 import { runRow } from "./run-row";
 import { table } from "./rows";
 import { openEmbedded, openOther } from "./targets";
@@ -46,6 +49,13 @@ async function main(): Promise<void> {
   console.log(`${rows} rows, ${differences} differences`);
   await embedded.close();
   await other.close();
+}
+
+/** Writes the answers of a group, laid out as the rest of the project. */
+async function writeAnswers(group: string, recorded: Record<string, Recorded>): Promise<void> {
+  const path = join(folder, `${group}.json`);
+  const options = await resolveConfig(path);
+  writeFileSync(path, await format(JSON.stringify(recorded), { ...options, parser: "json" }));
 }
 
 void main();

@@ -86,6 +86,7 @@ test("a session of somebody whom the database does not know leads to the entry s
   newContext,
   guard,
 }) => {
+  test.slow(); // Three starts of a server.
   guard.allowStatus(401);
   const server = await startServer({ AUTH_SECRET: "a secret that outlives the data" });
   const { context, page } = await signIn(await newContext(), server.url, "rita.moreno@demo.test");

@@ -1,9 +1,9 @@
 import { Pencil } from "lucide-react";
-import { dateOnly } from "@/lib/core/dates";
 import type { Event, Group } from "@/lib/schemas/answers";
 import { AvatarStack } from "@/components/ui/avatar-stack";
 import { IconLink } from "@/components/ui/icon-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { Day } from "./day";
 import { editEventPath, groupPath } from "./paths";
 
 /** The event's title with the pencil, its group, its date and who takes part. */
@@ -14,7 +14,7 @@ export function EventHeader({ group, event }: { group: Group; event: Event }) {
       detail={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <span>
-            <bdi>{group.title}</bdi> · {dateOnly(event.date)}
+            <bdi>{group.title}</bdi> · <Day iso={event.date} />
           </span>
           <AvatarStack people={event.participants} max={6} />
         </span>

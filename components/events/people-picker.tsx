@@ -74,9 +74,9 @@ export function PeoplePicker({ legend, people, selected, onChange, error, traili
                 checked={chosen.has(_id)}
                 onChange={(event) => toggle(_id, event.target.checked)}
                 label={
-                  <span className="flex items-center gap-3">
+                  <span className="flex flex-wrap items-center gap-x-3">
                     <Avatar name={name} picture={picture} size="sm" />
-                    <span className="min-w-0">
+                    <span className="min-w-0 flex-1 basis-24">
                       <bdi>{name}</bdi>
                       {_id === user.id ? <span className="font-normal text-muted"> (you)</span> : null}
                     </span>

@@ -1,7 +1,6 @@
 "use client";
 
 import { Pencil, Trash2 } from "lucide-react";
-import { dateOnly } from "@/lib/core/dates";
 import { firstName } from "@/lib/core/names";
 import type { Event, Expense } from "@/lib/schemas/answers";
 import { Amount } from "@/components/ui/amount";
@@ -9,6 +8,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { ListRow } from "@/components/ui/list";
 import { useCurrentUser } from "@/components/current-user";
+import { Day } from "@/components/events/day";
 import { editExpensePath, expensePath } from "@/components/events/paths";
 
 export type ExpenseRowProps = { event: Event; expense: Expense; onDelete: () => void };
@@ -25,7 +25,7 @@ export function ExpenseRow({ event, expense, onDelete }: ExpenseRowProps) {
       title={<bdi>{description}</bdi>}
       detail={
         <>
-          {isPayer ? "You" : <bdi>{firstName(paidBy.name)}</bdi>} paid · {dateOnly(createdAt)}
+          {isPayer ? "You" : <bdi>{firstName(paidBy.name)}</bdi>} paid · <Day iso={createdAt} />
         </>
       }
       trailing={

@@ -1,9 +1,9 @@
 "use client";
 
-import { dateOnly } from "@/lib/core/dates";
 import { firstName } from "@/lib/core/names";
 import type { Settlement } from "@/lib/schemas/answers";
 import { SectionHeading } from "@/components/ui/section-heading";
+import { Day } from "@/components/events/day";
 import { ShowMore } from "@/components/events/show-more";
 import { SettlementRow } from "./settlement-row";
 import type { useSettle } from "./use-settle";
@@ -49,7 +49,7 @@ function SettledBy({ settlement: { settledAt, settledBy } }: { settlement: Settl
           by <bdi>{firstName(settledBy.name)}</bdi>{" "}
         </>
       ) : null}
-      on {dateOnly(settledAt)}
+      on <Day iso={settledAt} />
     </>
   );
 }

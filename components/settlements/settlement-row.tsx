@@ -40,7 +40,7 @@ export function SettlementRow({ settlement, detail, action, pending, onAction }:
       trailing={
         <Button
           variant="secondary"
-          className="px-3"
+          className="px-3!"
           aria-describedby={textId}
           disabled={pending}
           onClick={onAction}

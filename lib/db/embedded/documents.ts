@@ -6,7 +6,7 @@ import {
   type CollectionInfo,
   type IndexInfo,
 } from "./catalog";
-import { serverError } from "./errors";
+import { locationError, serverError } from "./errors";
 import { checkUnique, entriesOf, recordBytes, type IndexEntry, type RecordId } from "./indexes";
 import { afterPrefix, type Reader, type Writer } from "./kv";
 import { decode, encode, type Doc } from "./query";
@@ -33,6 +33,7 @@ export class Documents {
   /** @throws ServerError DuplicateKey, BSONObjectTooLarge */
   insert(writer: Writer, target: Target, doc: Doc): void {
     const bytes = encodeStored(doc);
+    if (bytes.length > MAX_DOCUMENT) throw tooLarge(bytes.length);
     const record = this.newRecord(target.info.id);
     const changes = target.info.indexes.map((index) =>
       this.indexChange(writer, target, index, record, null, doc),
@@ -46,6 +47,9 @@ export class Documents {
   /** @throws ServerError DuplicateKey, BSONObjectTooLarge */
   replace(writer: Writer, target: Target, old: Stored, doc: Doc): void {
     const bytes = encodeStored(doc);
+    if (bytes.length > MAX_DOCUMENT) {
+      throw locationError(17419, `Resulting document after update is larger than ${MAX_DOCUMENT}`);
+    }
     if (Buffer.compare(bytes, old.bytes) === 0) return;
     const changes = target.info.indexes.map((index) =>
       this.indexChange(writer, target, index, old.record, old.doc, doc),

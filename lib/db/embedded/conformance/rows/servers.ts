@@ -3,6 +3,8 @@ import { aggregate, all, createIndexes, find, insert, remove, row, update, type 
 
 const many = Array.from({ length: 1050 }, (_, index) => ({ _id: index, n: index % 7 }));
 const megabyte = (count: number) => "x".repeat(count * 1024 * 1024);
+// {_id: int, s: string} takes 4 + (1 + 4 + 4) + (1 + 2 + 4 + length + 1) + 1 bytes.
+const exactly16Megabytes = (more: number) => ({ _id: 1, s: "x".repeat(16 * 1024 * 1024 - 22 + more) });
 const onlyIds = { projection: { _id: 1 }, sort: { _id: 1 } };
 
 /** Indexes and what they enforce. */
@@ -517,6 +519,24 @@ export const serverRows: Row[] = [
     filter: {},
     projection: { n: { $strLenCP: "$s" } },
   }),
+  row("large: a document of exactly 16 MB", [], insert([exactly16Megabytes(0)]), {
+    find: "c",
+    filter: {},
+    projection: { n: { $strLenCP: "$s" } },
+  }),
+  row("large: a document one byte beyond 16 MB", [], insert([exactly16Megabytes(1)]), { count: "c" }),
+  row("large: an insert beyond 16 MB", [], insert([{ _id: 1, s: megabyte(17) }]), { count: "c" }),
+  row(
+    "large: an upsert beyond 16 MB",
+    [],
+    update({ _id: 1, s: megabyte(9) }, { $set: { t: megabyte(6.9) } }, { upsert: true }),
+    { count: "c" },
+  ),
+  row(
+    "large: a filter of a megabyte",
+    [{ _id: 1, s: megabyte(1) }],
+    find({ s: megabyte(1) }, { projection: { _id: 1 } }),
+  ),
   row(
     "large: several answers of large documents",
     [],

@@ -46,7 +46,8 @@ export const Space = {
 
 const MAX_NAMESPACE = 255;
 
-function catalogKey(namespace: string): Buffer {
+/** The key of a collection's entry; of the first entries that begin so, where the name is not complete. */
+export function catalogKey(namespace: string): Buffer {
   return Buffer.concat([Buffer.from([Space.catalog]), Buffer.from(namespace, "utf8")]);
 }
 

@@ -1,5 +1,5 @@
 import type { Binary } from "bson";
-import { checkNamespace, type CollectionInfo } from "./catalog";
+import { catalogKey, checkNamespace, type CollectionInfo } from "./catalog";
 import type { Target } from "./documents";
 import type { Engine } from "./engine";
 import { serverError } from "./errors";
@@ -83,9 +83,9 @@ export async function writeStatement<T>(
 const FIRST_WRITE_PATIENCE_MS = 250;
 
 async function waitInLine(conflict: WriteConflict, transaction: Transaction, until: number): Promise<void> {
-  if (conflict.holder) {
+  if (conflict.ended) {
     try {
-      await endOf(conflict.holder, until);
+      await endOf(conflict.ended, until);
     } catch {
       throw conflict;
     }
@@ -97,6 +97,7 @@ async function waitInLine(conflict: WriteConflict, transaction: Transaction, unt
 // A transaction that writes goes by the indexes of its snapshot: they must still be the ones there are.
 function holdCollection(context: Context, transaction: Transaction, namespace: string): void {
   const { catalog, storage } = context.engine;
+  if (storage.isInFlight(catalogKey(namespace).toString("latin1"))) throw new WriteConflict(storage.settled);
   const before = catalog.get(transaction.snapshot, namespace);
   const now = catalog.get(storage.current, namespace);
   if (before && (!now || before.id !== now.id || !sameIndexes(before, now))) throw new WriteConflict();

@@ -4,7 +4,7 @@ import type { Engine } from "./engine";
 import { dropUnfinished } from "./index-build";
 import type { RecordId } from "./indexes";
 import { encodeValue, invert } from "./keys";
-import { afterPrefix, type Writer } from "./kv";
+import { afterPrefix, type Reader, type Writer } from "./kv";
 import type { Plan } from "./plan";
 import { compareValues, keysAt, type Doc } from "./query";
 import { runPlan } from "./scan";
@@ -71,15 +71,15 @@ export async function recover(engine: Engine): Promise<void> {
 /** Removes some of the entries of dropped collections and indexes. @returns whether anything is left */
 export async function purgeStep(engine: Engine): Promise<boolean> {
   const purge = Buffer.from([Space.purge]);
-  const waiting = () => first(engine.storage.current.range({ from: purge, to: afterPrefix(purge) }));
-  if (!waiting()) return false;
+  const waiting = (reader: Reader) => first(reader.range({ from: purge, to: afterPrefix(purge) }));
+  if (!waiting(engine.storage.current)) return false;
   await engine.storage.write((writer) => {
-    const entry = waiting();
+    const entry = waiting(writer);
     if (!entry) return;
     const prefix = entriesPrefix(entry.key[1] ?? 0, entry.key.readUInt32BE(2));
     if (removeSome(writer, prefix)) writer.remove(entry.key);
   });
-  return waiting() !== undefined;
+  return waiting(engine.storage.current) !== undefined;
 }
 
 function removeSome(writer: Writer, prefix: Buffer): boolean {

@@ -24,8 +24,7 @@ export function openStorage(dataDir: string): Storage {
   if (format === FORMAT) return storage;
   const used = !storage.current.range(EVERYTHING)[Symbol.iterator]().next().done;
   if (format === null && !used) {
-    // Not awaited: it is part of the first commit, the claim.
-    void storage.write((writer) => writer.put(FORMAT_KEY, encode({ format: FORMAT }))).catch(() => undefined);
+    markFormat(storage);
     return storage;
   }
   void storage.close();
@@ -34,4 +33,13 @@ export function openStorage(dataDir: string): Storage {
       ? `The file ${file} was not made by Evenly; set DATA_DIR to another folder.`
       : `The file ${file} was written by a newer version of Evenly; update the program.`,
   );
+}
+
+function markFormat(storage: Storage): void {
+  try {
+    storage.exclusive((writer) => writer.put(FORMAT_KEY, encode({ format: FORMAT })));
+  } catch (error) {
+    void storage.close();
+    throw new DataDirError(explain(storage.dataDir, error));
+  }
 }

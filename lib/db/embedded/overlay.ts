@@ -25,6 +25,16 @@ export class Overlay implements Writer {
     return this.changes.size === 0 && this.counters.size === 0;
   }
 
+  /** Number of keys changed. */
+  get count(): number {
+    return this.changes.size + this.counters.size;
+  }
+
+  /** Whether the key (as latin1) is changed. */
+  has(name: string): boolean {
+    return this.changes.has(name);
+  }
+
   get(key: Buffer): Uint8Array | undefined {
     const change = this.changes.get(text(key));
     return change === undefined ? this.base.get(key) : (change ?? undefined);
@@ -72,6 +82,10 @@ export class Overlay implements Writer {
 
   /** Writes all changes to `writer`. */
   applyTo(writer: Writer): void {
+    if (writer instanceof Overlay) {
+      writer.absorb(this);
+      return;
+    }
     for (const [name, value] of this.changes) {
       const key = Buffer.from(name, "latin1");
       if (value) writer.put(key, value);
@@ -82,12 +96,22 @@ export class Overlay implements Writer {
     }
   }
 
+  private absorb(other: Overlay): void {
+    for (const [name, value] of other.changes) this.note(name, value);
+    for (const [name, delta] of other.counters)
+      this.counters.set(name, (this.counters.get(name) ?? 0) + delta);
+  }
+
   private change(key: Buffer, value: Uint8Array | null): void {
     const name = text(key);
+    if (!this.changes.has(name)) this.beforeWrite(key, name);
+    this.note(name, value);
+  }
+
+  private note(name: string, value: Uint8Array | null): void {
     if (!this.changes.has(name)) {
-      this.beforeWrite(key, name);
       this.added.push(name);
-      this.size += key.length;
+      this.size += name.length;
     }
     this.size += value?.length ?? 0;
     this.changes.set(name, value);

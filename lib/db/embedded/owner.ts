@@ -32,7 +32,7 @@ export async function claim(storage: Storage, address: string): Promise<string |
     const seen = storage.current.get(OWNER_KEY);
     const owner = seen ? (decode(seen) as unknown as Owner) : null;
     if (owner && owner.token !== ownToken && (await isAlive(owner, storage.dataDir))) return owner.address;
-    const won = await storage.write((writer) => {
+    const won = storage.exclusive((writer) => {
       const now = writer.get(OWNER_KEY);
       if (!sameBytes(now, seen)) return false;
       const mine: Owner = { token: ownToken, pid: process.pid, address };

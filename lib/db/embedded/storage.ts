@@ -6,36 +6,42 @@ import { DiskReserve } from "./disk-reserve";
 import { serverError } from "./errors";
 import type { Entry, Range, Reader, Writer } from "./kv";
 import { successor } from "./kv";
+import { Overlay } from "./overlay";
 
+// What the declarations of lmdb leave out.
+type Database = Omit<RootDatabase<Buffer, Buffer>, "getStats" | "getBinary"> & {
+  resetReadTxn(): void;
+  getBinary(key: Buffer, options?: { transaction: Transaction }): Buffer | undefined;
+  getStats(): Stats;
+};
 type Stats = { lastPageNumber: number; treeLeafPageCount: number; treeBranchPageCount: number };
-type Database = RootDatabase<Buffer, Buffer>;
 type Job = {
   run: (writer: Writer) => unknown;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 };
 
-// Abortable, and committed and flushed to disk before it returns: an acknowledged write is a durable one.
+// Abortable, and committed and flushed to disk before it returns.
 const COMMIT_DURABLY: number = 3;
 const CHUNK = [32, 256, 1024] as const;
+/** As many bytes as one commit takes: what is queued beyond goes into the next one. */
+const MAX_COMMIT_BYTES = 32 * 1024 * 1024;
 
 /**
- * The LMDB file. Reads see the last commit (or a snapshot); writes are queued, and those that arrive in
- * one turn of the event loop share one commit, whose failure fails them all and changes nothing.
+ * The LMDB file. Reads see what is committed, that is, on disk. Writes are queued: those that wait while a
+ * commit is being written to disk (by a thread of its own) make up the next one together. A commit is all
+ * there or not at all; its failure fails every write in it and changes nothing.
  */
 export class Storage {
   private readonly db: Database;
+  private readonly disk: DiskReserve;
   private queue: Job[] = [];
-  private scheduled = false;
+  private working: Promise<void> | null = null;
   private closed = false;
-  private failure: unknown = null;
-  /** Of the commit that is being made: entries changed, and their bytes. */
-  private writes = 0;
-  private written = 0;
+  private inFlight: Overlay | null = null;
+  private flight: Promise<void> = Promise.resolve();
   /** Number of commits so far: unchanged means that nothing was written. */
   sequence = 0;
-
-  private readonly disk: DiskReserve;
 
   constructor(readonly dataDir: string) {
     this.disk = new DiskReserve(dataDir, DATA_FILE);
@@ -45,7 +51,7 @@ export class Storage {
       encoding: "binary",
       overlappingSync: false,
       maxReaders: 1024,
-    });
+    }) as unknown as Database;
   }
 
   /** The last committed state. */
@@ -55,10 +61,11 @@ export class Storage {
     counter: (key) => toCount(this.db.getBinary(key)),
   };
 
-  /** The state of this moment, unchanged by later commits, until `release`. */
+  /** The committed state of this moment, unchanged by later commits, until `release`. */
   snapshot(): Reader & { release: () => void } {
+    this.db.resetReadTxn();
     const transaction = this.db.useReadTransaction();
-    const get = (key: Buffer) => readBinary(this.db, key, transaction);
+    const get = (key: Buffer) => this.db.getBinary(key, { transaction });
     return {
       get,
       range: (range) => this.read(range, transaction),
@@ -68,8 +75,8 @@ export class Storage {
   }
 
   /**
-   * Runs `run` inside the next commit; resolves with its result once that is on disk.
-   * `run` must not await, and must have written nothing when it throws.
+   * Runs `run` as part of the next commit, on top of the writes that are queued before it; resolves with its
+   * result once that is on disk. `run` must not await, and must have written nothing when it throws.
    */
   write<T>(run: (writer: Writer) => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -78,11 +85,26 @@ export class Storage {
         return;
       }
       this.queue.push({ run, resolve: resolve as (value: unknown) => void, reject });
-      if (!this.scheduled) {
-        this.scheduled = true;
-        setImmediate(() => this.commit());
-      }
+      this.working ??= this.work();
     });
+  }
+
+  /** Whether this key (as latin1) is part of the commit that is being written to disk. */
+  isInFlight(name: string): boolean {
+    return this.inFlight?.has(name) ?? false;
+  }
+
+  /** Resolves when the commit that is being written to disk is done, or has failed. */
+  get settled(): Promise<void> {
+    return this.flight;
+  }
+
+  /**
+   * Runs `run` in a commit that no other process on the same file can come between. It holds up the process
+   * until it is on disk, so it is for the start only.
+   */
+  exclusive<T>(run: (writer: Writer) => T): T {
+    return this.db.transactionSync(() => run(this.direct), COMMIT_DURABLY);
   }
 
   /** Bytes of the data file. */
@@ -94,74 +116,72 @@ export class Storage {
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
-    this.commit();
+    await this.working;
     await this.db.close();
   }
 
-  private commit(): void {
-    this.scheduled = false;
-    const jobs = this.queue;
-    if (jobs.length === 0) return;
-    this.queue = [];
-    const settled: (() => void)[] = [];
+  private async work(): Promise<void> {
+    // What arrives in the same turn of the event loop shares the first commit.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.queue.length > 0) await this.commit();
+    this.working = null;
+  }
+
+  private async commit(): Promise<void> {
+    this.db.resetReadTxn();
+    const changes = new Overlay(this.current);
+    const jobs: Job[] = [];
+    const settle: (() => void)[] = [];
+    while (this.queue.length > 0 && changes.size < MAX_COMMIT_BYTES) {
+      const job = this.queue.shift() as Job;
+      jobs.push(job);
+      try {
+        const value = job.run(changes);
+        settle.push(() => job.resolve(value));
+      } catch (error) {
+        settle.push(() => job.reject(error));
+      }
+    }
     try {
-      this.db.transactionSync(() => {
-        this.failure = null;
-        this.writes = 0;
-        this.written = 0;
-        for (const job of jobs) {
-          try {
-            const value = job.run(this.writer);
-            settled.push(() => job.resolve(value));
-          } catch (error) {
-            settled.push(() => job.reject(error));
-          }
-          // A write that the store refused may have left its job half done: nothing of this commit is kept.
-          if (this.failure !== null) throw this.failure;
-        }
-        if (this.writes > 0) this.reserve();
-      }, COMMIT_DURABLY);
-      this.sequence += 1;
+      if (!changes.empty) {
+        const flushed = this.flush(changes);
+        this.flight = flushed.catch(() => undefined);
+        await flushed;
+      }
+      for (const answer of settle) answer();
     } catch (error) {
       const failure = storageFailure(error);
       for (const job of jobs) job.reject(failure);
-      return;
     }
-    for (const settle of settled) settle();
   }
 
-  private readonly writer: Writer = {
+  private async flush(changes: Overlay): Promise<void> {
+    const { lastPageNumber, treeLeafPageCount, treeBranchPageCount } = this.db.getStats();
+    // A changed entry may need a new page for the one it lies in, but never more than there are pages, and
+    // those that the new bytes fill.
+    const touched = Math.min(changes.count, treeLeafPageCount) + Math.min(changes.count, treeBranchPageCount);
+    this.disk.ensure(lastPageNumber, touched + Math.ceil(changes.size / 1000));
+    this.inFlight = changes;
+    try {
+      await this.db.batch(() => changes.applyTo(this.direct));
+      this.db.resetReadTxn();
+      this.sequence += 1;
+    } finally {
+      this.inFlight = null;
+    }
+  }
+
+  /** Writes to the file itself: in the batch or transaction that is being made. */
+  private readonly direct: Writer = {
     ...this.current,
-    put: (key, value) => {
-      this.written += key.length + value.length;
-      this.attempt(() => this.db.putSync(key, value as Buffer));
-    },
-    remove: (key) => this.attempt(() => this.db.removeSync(key)),
+    put: (key, value) => void this.db.put(key, value as Buffer),
+    remove: (key) => void this.db.remove(key),
     add: (key, delta) => {
       const count = Buffer.alloc(8);
       count.writeDoubleBE(toCount(this.db.getBinary(key)) + delta);
-      this.attempt(() => this.db.putSync(key, count));
+      void this.db.put(key, count);
     },
   };
-
-  // A changed entry may need a new page for the one it lies in, but never more than there are pages, and
-  // those that the new bytes fill.
-  private reserve(): void {
-    const { lastPageNumber, treeLeafPageCount, treeBranchPageCount } = this.db.getStats() as unknown as Stats;
-    const filled = Math.ceil(this.written / 1000);
-    const touched = Math.min(this.writes, treeLeafPageCount) + Math.min(this.writes, treeBranchPageCount);
-    this.disk.ensure(lastPageNumber, touched + filled);
-  }
-
-  private attempt(change: () => unknown): void {
-    this.writes += 1;
-    try {
-      change();
-    } catch (error) {
-      this.failure = error;
-      throw error;
-    }
-  }
 
   // Read in chunks, each complete in itself, so that a reader that is abandoned or that goes on after
   // a pause holds no cursor in the file.
@@ -191,12 +211,6 @@ export class Storage {
       else from = successor(last.key);
     }
   }
-}
-
-function readBinary(db: Database, key: Buffer, transaction: Transaction): Buffer | undefined {
-  // The declaration lacks the second parameter that the function has.
-  const get = db.getBinary as (key: Buffer, options: { transaction: Transaction }) => Buffer | undefined;
-  return get.call(db, key, { transaction });
 }
 
 function toCount(value: Uint8Array | undefined): number {

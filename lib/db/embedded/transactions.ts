@@ -12,9 +12,9 @@ export class Blocked extends Error {
   }
 }
 
-/** A write conflict; `holder` is the open transaction that is in the way, if it is one. */
+/** A write conflict; `ended` tells when what is in the way is over, where it is not over yet. */
 export class WriteConflict extends ServerError {
-  constructor(readonly holder: Transaction | null = null) {
+  constructor(readonly ended: Promise<void> | null = null) {
     super(
       ERROR_CODES.WriteConflict,
       "WriteConflict",
@@ -89,7 +89,8 @@ export class Transaction {
   private newOverlay(): Overlay {
     return new Overlay(this.snapshot, (key, name) => {
       const holder = this.holders.get(name);
-      if (holder && holder !== this) throw new WriteConflict(holder);
+      if (holder && holder !== this) throw new WriteConflict(holder.ended);
+      if (this.storage.isInFlight(name)) throw new WriteConflict(this.storage.settled);
       if (!holder && this.isStale(key)) throw new WriteConflict();
       this.holders.set(name, this);
       this.locks.add(name);
@@ -243,7 +244,7 @@ export class Transactions {
         });
       } catch (error) {
         if (!(error instanceof Blocked)) throw error;
-        await endOf(error.holder, deadline);
+        await endOf(error.holder.ended, deadline);
       }
     }
   }
@@ -267,15 +268,15 @@ export class Transactions {
   }
 }
 
-/** Waits for a transaction to end, until a moment in time. @throws ServerError MaxTimeMSExpired */
-export async function endOf(transaction: Transaction, deadline: number): Promise<void> {
-  if (deadline === Infinity) return transaction.ended;
+/** Waits for an end, until a moment in time. @throws ServerError MaxTimeMSExpired */
+export async function endOf(ended: Promise<void>, deadline: number): Promise<void> {
+  if (deadline === Infinity) return ended;
   const wait = deadline - Date.now();
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<"late">((resolve) => {
     timer = setTimeout(() => resolve("late"), Math.max(wait, 0));
   });
-  const outcome = await Promise.race([transaction.ended, timeout]);
+  const outcome = await Promise.race([ended, timeout]);
   clearTimeout(timer);
   if (outcome === "late") throw serverError("MaxTimeMSExpired", "operation exceeded time limit");
 }

@@ -22,37 +22,57 @@ export type GraphNode = Point & {
 
 export type BalanceGraph = { height: number; centre: Point; nodes: GraphNode[]; hidden: number };
 
+// Pictures and labels have a fixed size on the screen; these are as many units as they need on a narrow phone.
 /** Space that the line leaves around a person, and around the viewer. */
 const PERSON_GAP = 40;
 const CENTRE_GAP = 54;
+/** Height of a person's half picture, and of that with the label. */
+const PICTURE = 40;
+const LABELLED = 100;
+/** Half of the viewer's picture with what hangs below it. */
+const VIEWER = 60;
+/** How far people stand from the viewer, sideways and up and down. */
+const RADIUS = { x: 148, y: 118 };
 
 /** @param balances the largest first */
 export function balanceGraph(balances: readonly Balance[]): BalanceGraph {
   const shown = balances.slice(0, MAX_PEOPLE);
-  const flat = shown.length <= 2;
-  const height = flat ? 150 : 390;
-  const centre = { x: WIDTH / 2, y: flat ? 65 : height / 2 };
   const largest = shown[0]?.cents ?? 1;
+  const places = shown.map((_, index) => placeOf(index, shown.length));
+  const top = Math.min(-VIEWER, ...places.map(({ y, labelAbove }) => y - (labelAbove ? LABELLED : PICTURE)));
+  const bottom = Math.max(
+    VIEWER,
+    ...places.map(({ y, labelAbove }) => y + (labelAbove ? PICTURE : LABELLED)),
+  );
+  const centre = { x: WIDTH / 2, y: round(-top) };
 
   const nodes = shown.map((balance, index) => {
-    // One or two people stand beside the viewer, more of them around, beginning at the top.
-    const angle = (flat ? Math.PI : -Math.PI / 2) + (index * 2 * Math.PI) / Math.max(shown.length, 2);
-    const x = round(centre.x + 148 * Math.cos(angle));
-    const y = round(centre.y + (flat ? 0 : 118 * Math.sin(angle)));
-    const person = towards({ x, y }, centre, PERSON_GAP);
-    const viewer = towards(centre, { x, y }, CENTRE_GAP);
+    const place = places[index] ?? { x: 0, y: 0, labelAbove: false };
+    const at = { x: round(centre.x + place.x), y: round(centre.y + place.y) };
+    const person = towards(at, centre, PERSON_GAP);
+    const viewer = towards(centre, at, CENTRE_GAP);
     const owe = balance.side === "owe";
     return {
+      ...at,
       balance,
-      x,
-      y,
       from: owe ? viewer : person,
       to: owe ? person : viewer,
       strokeWidth: round(2.5 + 4.5 * (balance.cents / largest)),
-      labelAbove: !flat && Math.sin(angle) < -0.3,
+      labelAbove: place.labelAbove,
     };
   });
-  return { height, centre, nodes, hidden: balances.length - shown.length };
+  return { height: round(bottom - top), centre, nodes, hidden: balances.length - shown.length };
+}
+
+/** Around the viewer at 0, 0: one or two people stand beside, more of them around, beginning at the top. */
+function placeOf(index: number, count: number): Point & { labelAbove: boolean } {
+  const flat = count <= 2;
+  const angle = (flat ? Math.PI : -Math.PI / 2) + (index * 2 * Math.PI) / Math.max(count, 2);
+  return {
+    x: RADIUS.x * Math.cos(angle),
+    y: flat ? 0 : RADIUS.y * Math.sin(angle),
+    labelAbove: !flat && Math.sin(angle) < -0.3,
+  };
 }
 
 function towards(start: Point, end: Point, distance: number): Point {

@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { CalendarPlus, Pencil } from "lucide-react";
 import useSWR from "swr";
 import type { Event, Group } from "@/lib/schemas/answers";
@@ -13,6 +14,9 @@ import { PageHeader } from "@/components/ui/page-header";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { GroupEvents } from "./group-events";
 import { GroupMembers } from "./group-members";
+
+/** From so many characters on the title needs a smaller size to keep its words whole on a phone. */
+const LONG_TITLE = 24;
 
 /** A group: who is in it and what they did together (spec section 2). */
 export function GroupDetail({
@@ -35,7 +39,11 @@ export function GroupDetail({
       <PageHeader
         backTo="/groups"
         leading={<GroupIcon src={group.icon} size="lg" />}
-        title={<bdi>{group.title}</bdi>}
+        title={
+          <bdi className={clsx(group.title.length > LONG_TITLE && "text-2xl/8 sm:text-3xl/9")}>
+            {group.title}
+          </bdi>
+        }
         action={
           <IconLink href={editGroupPath(groupId)} aria-label="Edit group">
             <Pencil aria-hidden />

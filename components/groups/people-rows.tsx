@@ -22,7 +22,7 @@ export function PeopleRows({ label, rows }: { label: string; rows: readonly Pers
           key={person._id}
           leading={<Avatar name={person.name} picture={person.picture} />}
           title={
-            <span className="inline-flex flex-wrap items-center gap-x-2">
+            <span className="flex flex-wrap items-center gap-x-2">
               <bdi className="min-w-0">{person.name}</bdi> {mark}
             </span>
           }

@@ -7,10 +7,15 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
 
-export type ErrorPageProps = { error: Error & { digest?: string }; reset: () => void };
+export type ErrorPageProps = {
+  error: Error & { digest?: string };
+  reset: () => void;
+  /** What went wrong, where the screen has words of its own for it. */
+  message?: string | undefined;
+};
 
 /** Something went wrong on the way to a screen: say so, offer to try again, give the number for the log. */
-export function ErrorPage({ error, reset }: ErrorPageProps) {
+export function ErrorPage({ error, reset, message = GENERIC_MESSAGE }: ErrorPageProps) {
   const router = useRouter();
   const retry = () =>
     startTransition(() => {
@@ -22,7 +27,7 @@ export function ErrorPage({ error, reset }: ErrorPageProps) {
       <div className="my-auto" role="alert">
         <EmptyState
           picture="offline"
-          title={GENERIC_MESSAGE}
+          title={message}
           headingLevel={1}
           action={<Button onClick={retry}>Try again</Button>}
         >

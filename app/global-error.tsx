@@ -17,7 +17,7 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
           {/* eslint-disable-next-line @next/next/no-img-element -- a drawing: nothing to optimise */}
           <img src="/empty/offline.svg" alt="" width={160} height={120} />
           <h1 className="text-2xl font-extrabold">Something went wrong. Please try again.</h1>
-          {/* A plain link: it loads everything anew, which is what helps here. */}
+          {/* eslint-disable-next-line @next/next/no-html-link-for-pages -- it loads everything anew, which is what helps here */}
           <a href="/friends" className="rounded-full bg-brand px-6 py-3 font-bold text-on-brand">
             Start again
           </a>

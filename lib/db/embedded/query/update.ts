@@ -32,7 +32,7 @@ export function applyUpdate(doc: Doc, update: Doc | Doc[], options: UpdateOption
   const id = ownValue(doc, "_id");
   if (id === undefined) return withIdFirst(updated);
   const newId = ownValue(updated, "_id");
-  if (newId === undefined || !equalValues(id, newId) || JSON.stringify(id) !== JSON.stringify(newId)) {
+  if (newId === undefined || !equalValues(id, newId)) {
     throw immutableId(newId);
   }
   return updated;

@@ -155,7 +155,15 @@ function expiredPlan(index: IndexInfo, until: Date): Plan {
   const interval = ascending
     ? { from: { at: type, after: false }, to: { at: key, after: true } }
     : { from: { at: invert(key), after: false }, to: { at: invert(type), after: true } };
-  return { kind: "IXSCAN", index, intervals: [interval], reverse: false, sorted: false, bounded: 1 };
+  return {
+    kind: "IXSCAN",
+    index,
+    intervals: [interval],
+    reverse: false,
+    sorted: false,
+    bounded: 1,
+    nulls: 0,
+  };
 }
 
 async function forgetSessions(engine: Engine): Promise<void> {

@@ -23,6 +23,8 @@ export type Plan =
       sorted: boolean;
       /** Fields of the index whose keys the intervals bound. */
       bounded: number;
+      /** Of those, how many are bounded to null or missing alone: "not deleted" is true of most documents. */
+      nulls: number;
     }
   | { kind: "OR"; plans: Plan[]; sorted: false };
 
@@ -101,11 +103,18 @@ function sortFields(sort: Doc | null | undefined): [string, number][] {
 }
 
 function scoreOf(plan: Extract<Plan, { kind: "IXSCAN" }>): number {
-  const { index, intervals, bounded, sorted } = plan;
+  const { index, intervals, bounded, nulls, sorted } = plan;
   const points = bounded > 0 && intervals.length === 1 ? 1 : 0;
   const wholeUniqueKey = index.unique && bounded === Object.keys(index.key).length ? 50 : 0;
   // Order counts for more than a further bound only where something is bounded at all.
-  return bounded * 10 + wholeUniqueKey + points + (sorted ? 15 : 0) - Object.keys(index.key).length * 0.01;
+  return (
+    bounded * 10 -
+    nulls * 9 +
+    wholeUniqueKey +
+    points +
+    (sorted ? 15 : 0) -
+    Object.keys(index.key).length * 0.01
+  );
 }
 
 function planIndex(
@@ -120,6 +129,7 @@ function planIndex(
   let stems: Buffer[] = [Buffer.alloc(0)];
   let intervals: Interval[] | null = null;
   let points = 0;
+  let nulls = 0;
   let single = true;
   let excludesMissing = false;
   for (const [position, path] of paths.entries()) {
@@ -134,6 +144,7 @@ function planIndex(
       single &&= equal.values.length === 1;
       excludesMissing ||= equal.values.every((value) => value !== null);
       points += 1;
+      if (equal.values.every((value) => value === null)) nulls += 1;
       continue;
     }
     const range = rangeOf(demands, index.multikey === true);
@@ -160,6 +171,7 @@ function planIndex(
     reverse: order < 0,
     sorted: order !== 0,
     bounded,
+    nulls,
   };
 }
 

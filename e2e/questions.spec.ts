@@ -1,0 +1,110 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { alert, expenses, question } from "./locators";
+import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
+
+// Each confirmation of spec section 5: cancelled nothing happens, by button, Escape or a click beside it; confirmed
+// the thing is gone and the spec's success message is read (section 8).
+
+/** Opens the question, cancels it in each way, and leaves it open. */
+async function cancelInEveryWay(page: Page, opener: string, text: string): Promise<void> {
+  const dialog = question(page, text);
+  const open = () => page.getByRole("button", { name: opener }).click();
+  await open();
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("button", { name: opener })).toBeFocused();
+  await open();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await open();
+  await page.mouse.click(5, 400);
+  await expect(dialog).toHaveCount(0);
+  await open();
+  await expect(dialog).toBeVisible();
+}
+
+test("deleting an expense", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const event = await eventIn(await groupOf(ana, [await person("ben.carter")]), ana);
+  await expenseIn(event, ana, "Cheese", 10);
+  const { page } = ana;
+  await page.goto(eventUrl(event));
+  await cancelInEveryWay(page, "Delete Cheese", "Are you sure you want to delete this expense?");
+  await expect(expenses(page)).toContainText("Cheese");
+  expect(await ana.get<unknown[]>(`/api/expenses?eventId=${event._id}`)).toHaveLength(1);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("No expenses yet.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Total Expenses: $0.00" })).toBeVisible();
+  expect(await ana.get<unknown[]>(`/api/expenses?eventId=${event._id}`)).toHaveLength(0);
+});
+
+test("deleting an event", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const group = await groupOf(ana, [await person("ben.carter")]);
+  await eventIn(group, ana, "Picnic");
+  const { page } = ana;
+  await page.goto(groupUrl(group));
+  await cancelInEveryWay(page, "Delete Picnic", "Are you sure you want to delete this event?");
+  expect(await ana.get<unknown[]>(`/api/events?groupId=${group._id}`)).toHaveLength(1);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("No events yet.")).toBeVisible();
+  expect(await ana.get<unknown[]>(`/api/events?groupId=${group._id}`)).toHaveLength(0);
+});
+
+test("deleting a group", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const group = await groupOf(ana, [await person("ben.carter")], "Rowers");
+  const { page } = ana;
+  await page.goto(`${groupUrl(group)}/edit`);
+  await cancelInEveryWay(page, "Delete Group", "Are you sure you want to delete this group?");
+  expect(await ana.get<unknown[]>("/api/groups")).toHaveLength(1);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(alert(page, "Group deleted successfully")).toBeVisible();
+  await expect(page).toHaveURL("/groups");
+  await expect(page.getByText("You don't have any group yet!")).toBeVisible();
+});
+
+test("deleting a friend", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  await groupOf(ana, [ben]);
+  const { page } = ana;
+  await page.goto(`/friends/${ben.id}`);
+  await cancelInEveryWay(page, "Delete Friend", "Are you sure you want to delete this friend?");
+  expect(await ana.get<unknown[]>("/api/users/friends")).toHaveLength(1);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(alert(page, "Friend deleted")).toBeVisible();
+  await expect(page).toHaveURL("/friends");
+  await expect(page.getByRole("heading", { name: "Friends (0)" })).toBeVisible();
+});
+
+test("removing a member, which only the creator can", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  const cleo = await person("cleo.dunn");
+  const group = await groupOf(ana, [ben, cleo]);
+  await ben.page.goto(`${groupUrl(group)}/edit`);
+  await expect(ben.page.getByRole("list", { name: "Current participants" })).toContainText(cleo.name);
+  await expect(ben.page.getByRole("button", { name: /^remove / })).toHaveCount(0);
+  await expect(ben.page.getByRole("button", { name: "Delete Group" })).toHaveCount(0);
+
+  const { page } = ana;
+  await page.goto(`${groupUrl(group)}/edit`);
+  await cancelInEveryWay(page, `remove ${ben.name}`, `Are you sure you want to remove ${ben.name}?`);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByRole("heading", { name: "Current participants (2)" })).toBeVisible();
+});
+
+test("leaving a group", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  const group = await groupOf(ana, [ben], "Rowers");
+  const { page } = ben;
+  await page.goto(`${groupUrl(group)}/edit`);
+  await cancelInEveryWay(page, "Leave Group", "Are you sure you want to leave this group?");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
+  await expect(alert(page, "You left Rowers")).toBeVisible();
+  await expect(page).toHaveURL("/groups");
+});

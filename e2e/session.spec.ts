@@ -1,0 +1,67 @@
+import { expect, test } from "./fixtures";
+import { groupOf } from "./world";
+
+// Spec sections 2, 4 and 6: in, out, and what a screen shows on the way. The guard itself: guard.spec.ts.
+
+test("signed in, the entry and login screens lead on to /friends", async ({ person }) => {
+  const { page } = await person("ana.silva");
+  for (const path of ["/", "/login"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL("/friends");
+  }
+});
+
+test("the account screen, and logging out: to /login, and the way back stays closed", async ({
+  person,
+  guard,
+}) => {
+  guard.allowStatus(401);
+  const { page, firstName } = await person("ana.silva");
+  await page.goto("/account");
+  await expect(page.getByRole("heading", { name: `Welcome ${firstName}!` })).toBeVisible();
+  await expect(page.getByText("You have 0 request(s)")).toBeVisible();
+  await page.getByRole("link", { name: "Check requests" }).click();
+  await expect(page.getByRole("heading", { name: "Friend Requests" })).toBeVisible();
+  await page.goBack();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL("**/login");
+  await expect(page.getByText("You have signed out.")).toBeVisible();
+  await page.goto("/account");
+  await expect(page).toHaveURL("/");
+});
+
+test("'Loading...' stands where an answer is on its way", async ({ person }) => {
+  const { page } = await person("ana.silva");
+  const ben = await person("ben.carter");
+  await page.goto(`/friends/${ben.id}`);
+  await page.route("**/api/users/friends/request", async (route) => {
+    await expect(page.getByRole("button", { name: "Loading..." })).toBeDisabled();
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Add Friend" }).click();
+  await expect(page.getByRole("button", { name: "Request Sent" })).toBeDisabled();
+});
+
+test("'Loading group details...' stands in for a group that is on its way", async ({ person }) => {
+  const ana = await person("ana.silva");
+  await groupOf(ana, [await person("ben.carter")], "Rowers");
+  const { page } = ana;
+  await page.goto("/groups");
+  const link = page.getByRole("link", { name: "Rowers" });
+  // What the browser asks for on a tap: the screen's shape comes first, what is in it follows.
+  const answer = await page.evaluate(
+    async (path) => (await fetch(path, { headers: { RSC: "1" } })).text(),
+    (await link.getAttribute("href")) ?? "",
+  );
+  expect(answer).toContain("Loading group details...");
+  await link.click();
+  await expect(page.getByRole("heading", { name: "Members (2)" })).toBeVisible();
+  await expect(page.getByText("Loading group details...")).toHaveCount(0);
+});
+
+test("nobody can befriend or delete themself: no buttons on one's own profile", async ({ person }) => {
+  const { page, id: own, name } = await person("ana.silva");
+  await page.goto(`/friends/${own}`);
+  await expect(page.getByRole("heading", { name })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
+});

@@ -13,7 +13,7 @@ export function EventHeader({ group, event }: { group: Group; event: Event }) {
       title={<bdi>{event.title}</bdi>}
       detail={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <span>
+          <span className="min-w-0">
             <bdi>{group.title}</bdi> · <Day iso={event.date} />
           </span>
           <AvatarStack people={event.participants} max={6} />

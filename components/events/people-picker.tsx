@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { useId, useState, type ReactNode } from "react";
+import { useId, useState } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldError, TextField } from "@/components/ui/field";
@@ -18,12 +18,10 @@ export type PeoplePickerProps = {
   selected: readonly string[];
   onChange: (selected: string[]) => void;
   error?: string | undefined;
-  /** What stands at the end of a chosen person's row, e.g. their share. */
-  trailing?: ReactNode;
 };
 
 /** Chooses people by checkboxes, with 'Select All' (checked: all, unchecked: none). */
-export function PeoplePicker({ legend, people, selected, onChange, error, trailing }: PeoplePickerProps) {
+export function PeoplePicker({ legend, people, selected, onChange, error }: PeoplePickerProps) {
   const user = useCurrentUser();
   const errorId = useId();
   const [search, setSearch] = useState("");
@@ -68,7 +66,7 @@ export function PeoplePicker({ legend, people, selected, onChange, error, traili
         ) : null}
         <div className="grid grid-cols-1 border-t border-line pt-1 sm:grid-cols-2">
           {shown.map(({ _id, name, picture, left }) => (
-            <div key={_id} className="flex min-w-0 items-center">
+            <div key={_id} className="flex min-w-0">
               <Checkbox
                 className="min-w-0 flex-1"
                 checked={chosen.has(_id)}
@@ -84,9 +82,6 @@ export function PeoplePicker({ legend, people, selected, onChange, error, traili
                 }
                 hint={left ? "Has left the group" : undefined}
               />
-              {chosen.has(_id) && trailing ? (
-                <span className="pr-3 text-sm text-muted">{trailing}</span>
-              ) : null}
             </div>
           ))}
         </div>

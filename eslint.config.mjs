@@ -191,7 +191,7 @@ export default defineConfig([
   {
     name: "evenly/the environment is read in one place",
     files: ["app/**", "components/**", "lib/**", "middleware.ts"],
-    ignores: ["lib/env.ts", "lib/cli/*.mjs", ...tests],
+    ignores: ["lib/env.ts", "lib/cli/**", ...tests],
     rules: {
       "no-restricted-properties": [
         "error",

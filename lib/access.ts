@@ -1,5 +1,5 @@
 import "server-only";
-import { ObjectId } from "mongodb";
+import { type ObjectId } from "mongodb";
 import { getSessionUser, type SessionUser } from "@/lib/auth";
 import type { EventDoc, ExpenseDoc, FriendshipDoc, GroupDoc } from "@/lib/db/collections";
 import { getEventOf, type EventInGroup } from "@/lib/db/events";

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
-import { z } from "zod";
+import { type z } from "zod";
 import { requireActor, requireUser, type Viewer } from "@/lib/access";
 import { DatabaseUnavailable } from "@/lib/db/client";
 import type { OnceKey } from "@/lib/db/idempotency";

@@ -1,5 +1,5 @@
 import "server-only";
-import { ObjectId, type Filter } from "mongodb";
+import { type ObjectId, type Filter } from "mongodb";
 import { invalid } from "@/lib/errors";
 import { toId } from "./ids";
 

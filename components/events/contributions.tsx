@@ -22,7 +22,7 @@ export function Contributions({ contributions }: { contributions: Event["contrib
   return (
     <section aria-labelledby="contributions" className="flex flex-col gap-3">
       <SectionHeading id="contributions">Who paid, whose share</SectionHeading>
-      <Card className="flex flex-col gap-2">
+      <Card className="@container flex flex-col gap-2">
         <table
           role="table"
           aria-labelledby="contributions"

@@ -27,7 +27,7 @@ export function TransactionsSummary({ unsettled }: { unsettled: readonly Settlem
               <Avatar name={other.name} picture={other.picture} size="sm" />
               <bdi className="min-w-0 text-left font-bold">{other.name}</bdi>
             </span>
-            <span className="ml-auto flex items-baseline gap-2">
+            <span className="ml-auto flex flex-wrap items-baseline justify-end gap-x-2">
               <span className="text-sm font-semibold text-muted">{owing ? "you owe" : "owes you"}</span>
               <Amount dollars={amount} tone={owing ? "owe" : "owed"} className="text-lg" />
             </span>

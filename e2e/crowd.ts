@@ -1,0 +1,100 @@
+import { type APIRequestContext, expect, request } from "@playwright/test";
+import { groupIconUrl } from "@/lib/core/group-icons";
+import type { Event, Expense, FriendRequest, Group, GroupRequest } from "@/lib/schemas/answers";
+import type { Actor } from "./actor";
+import { eventIn, eventUrl, expenseIn, groupUrl } from "./world";
+
+// A group as large and as unwieldy as real ones get, made through the API.
+
+export const MEMBERS = 40;
+
+/** 60 characters; a single long word; from right to left; nothing but an emoji; and so on. */
+const NAMES = [
+  "Wolfeschlegelsteinhausen Bartholomew Montgomery-Featherstone",
+  "LlanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogochXY",
+  "عبد الرحمن بن محمد الخوارزمي",
+  "דוד בן־גוריון",
+  "👩‍👩‍👧‍👦",
+  "Ng",
+];
+
+/** Somebody without a browser. */
+type Member = { id: string; api: APIRequestContext };
+
+async function member(url: string, email: string, name: string): Promise<Member> {
+  const api = await request.newContext({ baseURL: url, extraHTTPHeaders: { Origin: url } });
+  const { csrfToken } = (await (await api.get("/api/auth/csrf")).json()) as { csrfToken: string };
+  await api.post("/api/auth/callback/demo", { form: { csrfToken, email }, maxRedirects: 0 });
+  const { user } = (await (await api.get("/api/auth/session")).json()) as { user: { id: string } };
+  const renamed = await api.post("/api/users/google-auth", { data: { email, name, picture: "" } });
+  expect(renamed.status(), await renamed.text()).toBe(200);
+  return { id: user.id, api };
+}
+
+/**
+ * A group of `ana` with 40 members, an event with amounts of seven figures, and a request that waits.
+ * @returns the paths of every screen that shows something of it
+ */
+export async function crowd(ana: Actor, url: string): Promise<string[]> {
+  const unique = ana.email.replace(/@.*/, "").replaceAll(".", "");
+  const others = await Promise.all(
+    Array.from({ length: MEMBERS }, (_, index) =>
+      member(url, `${unique}.m${index}@demo.test`, NAMES[index] ?? `Member Number ${index + 1}`),
+    ),
+  );
+  const waiting = others[MEMBERS - 1];
+  const members = others.slice(0, MEMBERS - 1);
+  for (const { api } of others) await api.post("/api/users/friends/request", { data: { to: ana.id } });
+  const asked = await ana.get<FriendRequest[]>("/api/users/friends/requests");
+  for (const { _id, from } of asked)
+    if (from._id !== waiting?.id) await ana.put(`/api/users/friends/requests/${_id}/accept`);
+
+  const { _id } = await ana.post<Group>("/api/groups", {
+    title: "W".repeat(30) + " and everybody else, forever",
+    icon: groupIconUrl("bee"),
+    members: members.map(({ id }) => id),
+  });
+  for (const { api } of members) {
+    const [invitation] = (await (await api.get("/api/groups/requests")).json()) as GroupRequest[];
+    await api.put(`/api/groups/requests/${invitation?._id}/accept`);
+  }
+  const group = await ana.get<Group>(`/api/groups/${_id}`);
+  expect(group.members).toHaveLength(MEMBERS);
+  const event = await eventIn(group, ana, "N".repeat(40) + " weekend with everybody");
+  const expense = await expenseIn(
+    event,
+    ana,
+    "Hochseefischereigenossenschaftsjubiläum".repeat(3),
+    9_999_999.99,
+  );
+  for (const { id, api } of members.slice(0, 8))
+    await api.post("/api/expenses", {
+      data: { ...body(event), paidBy: id, description: "Dinner", amount: 1_234_567.89 },
+    });
+  const payments = await ana.get<{ _id: string; amount: number }[]>(`/api/settlements?eventId=${event._id}`);
+  for (const payment of payments.slice(0, 3))
+    await ana.put(`/api/settlements/${payment._id}/settle`, { settled: true, amount: payment.amount });
+  await Promise.all(others.map(({ api }) => api.dispose()));
+
+  return [
+    "/friends",
+    "/requests",
+    `/friends/${members[0]?.id}`,
+    "/groups",
+    "/create-group",
+    groupUrl(group),
+    `${groupUrl(group)}/edit`,
+    `${groupUrl(group)}/add-event`,
+    eventUrl(event),
+    `${eventUrl(event)}/edit`,
+    `${eventUrl(event)}/add-expense`,
+    `${eventUrl(event)}/expenses/${expense._id}`,
+    `${eventUrl(event)}/edit-expense/${expense._id}`,
+    "/account",
+  ];
+}
+
+const body = (event: Event): Pick<Expense, "eventId"> & { splitWith: string[] } => ({
+  eventId: event._id,
+  splitWith: event.participants.map(({ _id }) => _id),
+});

@@ -1,0 +1,129 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { settled, topBar, unsettled } from "./locators";
+import { groupOf } from "./world";
+
+// The main journey by keyboard alone: nothing is clicked, and what has the focus can be seen.
+
+/** Presses Tab until `target` has the focus. @throws when a whole round has not met it */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 80; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never reaches ${target.toString()}`);
+}
+
+async function press(page: Page, target: Locator, key: string): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+async function type(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.type(text);
+}
+
+test("sign in, open a group, add an event and an expense, settle", async ({ person, newContext, server }) => {
+  test.slow();
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  await groupOf(ben, [ana], "Rowers");
+  const page = await (await newContext({ baseURL: server.url })).newPage();
+  const link = (name: string) => page.getByRole("link", { name, exact: true });
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+  await test.step("sign in", async () => {
+    await page.goto("/");
+    await press(page, page.locator("summary", { hasText: "Somebody else" }), "Enter");
+    await type(page, page.getByLabel("Address"), ana.email);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/friends");
+  });
+
+  await test.step("open the group", async () => {
+    await press(page, topBar(page, "Groups"), "Enter");
+    await press(page, link("Rowers"), "Enter");
+    await page.getByRole("heading", { name: "Members (2)" }).waitFor();
+  });
+
+  await test.step("add an event for both", async () => {
+    await press(page, link("Add Event"), "Enter");
+    await type(page, page.getByLabel("Event title"), "Regatta");
+    await press(page, page.getByLabel("Select All"), "Space");
+    await expect(page.getByLabel("Select All")).toBeChecked();
+    await press(page, button("Create Event"), "Enter");
+    await press(page, link("Regatta"), "Enter");
+    await page.getByRole("heading", { name: "Total Expenses: $0.00" }).waitFor();
+  });
+
+  await test.step("add an expense that Ben shares", async () => {
+    await press(page, link("Add Expense"), "Enter");
+    await type(page, page.getByLabel("Description"), "Cheese");
+    await type(page, page.getByLabel("Amount"), "18.20");
+    await tabTo(page, page.getByRole("radio", { name: "Equal" }));
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByRole("radio", { name: "Custom" })).toBeChecked();
+    await page.keyboard.press("ArrowLeft");
+    await expect(page.getByRole("radio", { name: "Equal" })).toBeChecked();
+    await press(page, button("Add Expense"), "Enter");
+    await page.getByRole("heading", { name: "Total Expenses: $18.20" }).waitFor();
+  });
+
+  await test.step("settle, then take it back", async () => {
+    await expect(unsettled(page)).toContainText("$9.10");
+    await press(page, unsettled(page).getByRole("button", { name: "Settle" }), "Space");
+    await expect(settled(page)).toContainText("$9.10");
+    await press(page, settled(page).getByRole("button", { name: "Unsettle" }), "Enter");
+    await expect(unsettled(page)).toContainText("$9.10");
+  });
+
+  await test.step("a question holds the focus and gives it back", async () => {
+    const opener = button("Delete Cheese");
+    await press(page, opener, "Enter");
+    const dialog = page.getByRole("alertdialog");
+    await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(dialog).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  });
+});
+
+test("what has the focus can be seen", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  await groupOf(ana, [ben], "Rowers");
+  const { page } = ana;
+  for (const path of ["/friends", "/groups", "/create-group", "/account"]) {
+    await page.goto(path);
+    const met = new Set<string>();
+    for (let presses = 0; presses < 40; presses++) {
+      await page.keyboard.press("Tab");
+      const focus = await page.evaluate(() => {
+        const element = document.activeElement;
+        if (!element || element === document.body) return null;
+        // The mark is on the control, on what covers its row, or on the row or label around it.
+        const around = [
+          element,
+          element.nextElementSibling,
+          element.parentElement,
+          element.closest("li, label"),
+        ];
+        const marked = around.some((one) => {
+          if (!one) return false;
+          return ["", "::after"].some((part) => {
+            const { outlineStyle, outlineWidth } = getComputedStyle(one, part);
+            return outlineStyle !== "none" && parseFloat(outlineWidth) > 0;
+          });
+        });
+        return { name: element.outerHTML, marked };
+      });
+      if (presses === 0) await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+      if (!focus || met.has(focus.name)) break;
+      met.add(focus.name);
+      expect(focus.marked, `${path}: ${focus.name}`).toBe(true);
+    }
+    expect(met.size, path).toBeGreaterThan(3);
+  }
+});

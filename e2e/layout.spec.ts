@@ -1,0 +1,84 @@
+import type { BrowserContextOptions, Page } from "@playwright/test";
+import { type Actor, signIn } from "./actor";
+import { crowd } from "./crowd";
+import { expect, test } from "./fixtures";
+import { befriend } from "./world";
+
+// What people really are called and owe: 40 members, names of 60 characters, names from right to left, 7-figure
+// amounts, pictures that do not load; on the narrowest phone and with the text twice as large.
+
+/** What does not fit: the page wider than its window, or a text that its box cuts off without saying so. */
+async function misfits(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    /** Ends in "…", and the whole text is the link's or button's name. */
+    const shortened = (element: Element | null): boolean =>
+      element !== null &&
+      (getComputedStyle(element).textOverflow === "ellipsis" || shortened(element.parentElement));
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) found.push(`the page: ${scrollWidth} > ${clientWidth}`);
+    for (const element of document.querySelectorAll<HTMLElement>("main *, header *")) {
+      const style = getComputedStyle(element);
+      const box = element.getBoundingClientRect();
+      const hidden =
+        box.width <= 1 || box.height <= 1 || style.visibility === "hidden" || style.opacity === "0";
+      const text = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      );
+      if (
+        hidden ||
+        !text ||
+        shortened(element) ||
+        element.closest("[aria-hidden=true], .sr-only, svg, option")
+      )
+        continue;
+      const label = `${element.tagName} "${element.textContent?.trim().slice(0, 20)}"`;
+      if (box.left < -1 || box.right > clientWidth + 1) found.push(`${label} lies outside`);
+      const clips = style.overflowX !== "visible";
+      if (clips && element.scrollWidth > element.clientWidth + 1) found.push(`${label} is cut off`);
+    }
+    return found;
+  });
+}
+
+const VARIANTS: Record<string, { options: BrowserContextOptions; textSize: string }> = {
+  "320 px": { options: { viewport: { width: 320, height: 640 } }, textSize: "100%" },
+  "360 px, text at 200 %": { options: { viewport: { width: 360, height: 740 } }, textSize: "200%" },
+  "1440 px, text at 200 %": { options: { viewport: { width: 1440, height: 900 } }, textSize: "200%" },
+};
+
+test("crowded screens fit, at every width and text size", async ({ newContext, person, server }) => {
+  test.setTimeout(240_000);
+  const ana = await person("ana.silva");
+  const paths = await crowd(ana, server.url);
+
+  for (const [name, { options, textSize }] of Object.entries(VARIANTS)) {
+    const context = await newContext({ ...options, baseURL: server.url });
+    const { page } = await signIn(context, server.url, ana.email);
+    await page.addInitScript((size) => {
+      document.addEventListener("DOMContentLoaded", () => (document.documentElement.style.fontSize = size));
+    }, textSize);
+    for (const path of paths) {
+      await page.goto(path, { waitUntil: "networkidle" });
+      expect.soft(await misfits(page), `${name}: ${path}`).toEqual([]);
+    }
+  }
+});
+
+test("broken pictures leave the initials, and lose nothing", async ({ person, guard }) => {
+  guard.allow(/Failed to load resource|ERR_|Content Security Policy/);
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  await withPicture(ben, "https://pictures.example/broken.png");
+  await befriend(ana, ben);
+  await ana.page.route("https://pictures.example/**", (route) => route.fulfill({ status: 404 }));
+  await ana.page.goto("/friends");
+  const row = ana.page.getByRole("listitem").filter({ hasText: ben.name });
+  await expect(row.locator("img")).toHaveCount(0);
+  await expect(row).toContainText("B");
+});
+
+/** What signing in with Google does when somebody has a new picture. */
+async function withPicture(actor: Actor, picture: string): Promise<void> {
+  await actor.post("/api/users/google-auth", { email: actor.email, name: actor.name, picture });
+}

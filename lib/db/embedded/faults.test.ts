@@ -3,6 +3,7 @@ import {
   chmodSync,
   chownSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -230,6 +231,9 @@ test("a second process joins the first, and takes over when that is killed", asy
   await items.insertOne({ _id: 2 });
   expect(await other.db("t").collection("items").countDocuments()).toBe(3);
   await Promise.all([client.close(), other.close()]);
+  // The dead process's socket is gone, and nobody else may read the data.
+  expect(readdirSync(folder).filter((name) => name.endsWith(".sock"))).toHaveLength(1);
+  expect(statSync(path.join(folder, "data.mdb")).mode & 0o077).toBe(0);
   await port.close();
   await server.close();
   expect(await countIn(folder)).toBe(3);

@@ -4,7 +4,7 @@ import { serveConnection } from "./connection";
 import { prepareDataDir } from "./data-dir";
 import { Engine, type EngineOptions } from "./engine";
 import { claim } from "./owner";
-import { listen, type Listener } from "./server";
+import { listen, removeDeadSockets, type Listener } from "./server";
 import { openStorage } from "./open-storage";
 
 type Role = { engine: Engine } | { owner: string };
@@ -114,7 +114,10 @@ export class Member {
     const storage = openStorage(this.dataDir);
     try {
       const owner = await claim(storage, this.address);
-      if (owner === null) return { engine: await Engine.start(storage, this.options) };
+      if (owner === null) {
+        await removeDeadSockets(this.dataDir);
+        return { engine: await Engine.start(storage, this.options) };
+      }
       await storage.close();
       return { owner };
     } catch (error) {

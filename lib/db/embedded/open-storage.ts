@@ -1,3 +1,4 @@
+import { chmodSync } from "node:fs";
 import path from "node:path";
 import { Space } from "./catalog";
 import { checkFile } from "./check-file";
@@ -19,6 +20,7 @@ export function openStorage(dataDir: string): Storage {
   } catch (error) {
     throw new DataDirError(explain(dataDir, error));
   }
+  keepPrivate(file);
   const mark = storage.current.get(FORMAT_KEY);
   const format = mark ? Number(decode(mark).format) : null;
   if (format === FORMAT) return storage;
@@ -41,5 +43,14 @@ function markFormat(storage: Storage): void {
   } catch (error) {
     void storage.close();
     throw new DataDirError(explain(storage.dataDir, error));
+  }
+}
+
+// People's data is nobody else's business, whatever the folder's own permissions are.
+function keepPrivate(file: string): void {
+  try {
+    chmodSync(file, 0o600);
+  } catch {
+    // Not our file, or a file system without permissions.
   }
 }

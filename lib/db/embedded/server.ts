@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { unlinkSync } from "node:fs";
+import { readdirSync, unlinkSync } from "node:fs";
 import net from "node:net";
 import path from "node:path";
 import { DataDirError } from "./data-dir";
@@ -47,6 +47,28 @@ export async function listen(
   };
   if (useSocket) return { address: encodeURIComponent(socketPath), close };
   return { address: `127.0.0.1:${(server.address() as net.AddressInfo).port}`, close };
+}
+
+/** Removes the sockets that killed processes have left in the directory: nobody listens on them. */
+export async function removeDeadSockets(dataDir: string): Promise<void> {
+  const sockets = readdirSync(dataDir).filter((name) => name.endsWith(".sock"));
+  await Promise.all(
+    sockets.map(async (name) => {
+      const file = path.join(dataDir, name);
+      if (await isDead(file)) removeQuietly(file);
+    }),
+  );
+}
+
+function isDead(socketPath: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(socketPath);
+    socket.on("connect", () => {
+      socket.destroy();
+      resolve(false);
+    });
+    socket.on("error", (error: NodeJS.ErrnoException) => resolve(error.code === "ECONNREFUSED"));
+  });
 }
 
 function listenFailure(error: NodeJS.ErrnoException, port: number | undefined): Error {

@@ -7,11 +7,11 @@ import { openEmbedded, openOther, type Target } from "./targets";
 /**
  * Random documents, indexes, queries, updates and transactions: the embedded database answers the same
  * with its indexes and without them, and, where TEST_MONGODB_URI is set, the same as that server.
- * A seed that failed is run again with RANDOM_SEED.
+ * The seed is fixed, so that a run can be repeated; RANDOM_SEED and RANDOM_RUNS go looking elsewhere.
  */
 const withOther = Boolean(process.env.TEST_MONGODB_URI);
 const runs = Number(process.env.RANDOM_RUNS ?? (withOther ? 2000 : 200));
-const seed = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const seed = Number(process.env.RANDOM_SEED ?? 20260214);
 const lanes = 4;
 
 let embedded: Target;

@@ -24,12 +24,8 @@ async function main(): Promise<void> {
     for (const row of groupRows) {
       if (wanted.length > 0 && !wanted.some((part) => group === part || row.name.includes(part))) continue;
       rows += 1;
-      const mine = await runRow(embedded.client, embedded.db, row).catch((error: unknown) => [
-        `failed: ${String(error)}`,
-      ]);
-      const theirs = await runRow(other.client, other.db, row).catch((error: unknown) => [
-        `failed: ${String(error)}`,
-      ]);
+      const mine = await runRow(embedded.client, embedded.db, row);
+      const theirs = await runRow(other.client, other.db, row);
       recorded[row.name] = row.differs ? { answer: mine, other: theirs } : { answer: theirs };
       const same = JSON.stringify(mine) === JSON.stringify(theirs);
       if (same && row.differs) console.log(`# ${group} / ${row.name}: no longer differs`);

@@ -244,16 +244,18 @@ const reads: fc.Arbitrary<Document> = fc.oneof(
   { weight: 1, arbitrary: filters.map((query) => ({ count: "c", query })) },
   {
     weight: 1,
-    arbitrary: fc.tuple(filters, fc.constantFrom("a", "b", "c")).map(([filter, key]) => ({
-      aggregate: "c",
-      pipeline: [
-        { $match: filter },
-        { $sort: { _id: 1 } },
-        { $group: { _id: `$${key}`, n: { $sum: 1 }, ids: { $push: "$_id" } } },
-        { $sort: { ids: 1 } },
-      ],
-      cursor: {},
-    })),
+    arbitrary: fc
+      .tuple(filters, fc.constantFrom<unknown>("$c", { $type: "$a" }, { big: { $gt: ["$b", 1] } }))
+      .map(([filter, key]) => ({
+        aggregate: "c",
+        pipeline: [
+          { $match: filter },
+          { $sort: { _id: 1 } },
+          { $group: { _id: key, n: { $sum: 1 }, ids: { $push: "$_id" } } },
+          { $sort: { ids: 1 } },
+        ],
+        cursor: {},
+      })),
   },
   {
     weight: 1,

@@ -1,3 +1,4 @@
+import type { ObjectId } from "bson";
 import { badValue } from "./errors";
 import {
   binaryBytes,
@@ -169,10 +170,12 @@ function isNaNValue(value: unknown): boolean {
 function membership(operator: string, list: unknown, strings: StringComparison): LeafTest {
   if (!Array.isArray(list)) throw badValue(`${operator} needs an array`);
   const plain = new Set<unknown>();
+  const ids = new Set<string>();
   const tests: LeafTest[] = [];
   for (const item of list as unknown[]) {
     if (isDocument(item) && startsWithOperator(item)) throw badValue(`cannot nest $ under ${operator}`);
     if (isRegex(item)) tests.push(regexTest(item));
+    else if (typeOf(item) === BsonType.objectId) ids.add((item as ObjectId).toHexString());
     // A set finds strings and whole numbers; the other kinds of numbers that equal one are compared.
     else if (typeof item === "string" && strings === compareStrings) plain.add(item);
     else if (typeof item === "number" && !Number.isNaN(item)) {
@@ -180,7 +183,10 @@ function membership(operator: string, list: unknown, strings: StringComparison):
       tests.push((value) => typeof value === "object" && value !== null && equalValues(value, item));
     } else tests.push(equality(item, strings));
   }
-  return (value) => plain.has(value) || tests.some((test) => test(value));
+  return (value) =>
+    plain.has(value) ||
+    (ids.size > 0 && typeOf(value) === BsonType.objectId && ids.has((value as ObjectId).toHexString())) ||
+    tests.some((test) => test(value));
 }
 
 function negated(value: unknown, context: FilterContext, compileFilter: CompileFilter): FieldTest[] {

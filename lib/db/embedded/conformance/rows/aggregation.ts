@@ -184,6 +184,17 @@ export const aggregationRows: Row[] = [
     ],
     "an average of nothing": [{ $group: { _id: null, a: { $avg: "$item" }, s: { $sum: "$item" } } }],
   }),
+  ...pipelines(
+    "$group",
+    [{ _id: 1, v: {} }, { _id: 2, v: [] }, { _id: 3, v: {} }, { _id: 4, v: null }, { _id: 5 }],
+    {
+      "an empty document and an empty array are two groups": [
+        sorted,
+        { $group: { _id: "$v", ids: { $push: "$_id" } } },
+        { $sort: { ids: 1 } },
+      ],
+    },
+  ),
   ...pipelines("joins", joined, {
     $lookup: [{ $lookup: { from: "users", localField: "user", foreignField: "_id", as: "who" } }, sorted],
     "$lookup through an array": [

@@ -196,6 +196,10 @@ export const differences: Record<string, Difference> = {
     "reference/operator/aggregation/sortArray/",
     "Mixed types sort in BSON order; the independent server answers an internal error.",
   ),
+  "$group: an empty document and an empty array are two groups": page(
+    "reference/bson-type-comparison-order/",
+    "Documents and arrays are different types and never equal.",
+  ),
   "refused pipelines: an unknown accumulator": page(
     "reference/operator/aggregation/group/",
     "The operator has to be an accumulator: 15952, unknown group operator.",

@@ -525,7 +525,7 @@ export const serverRows: Row[] = [
     projection: { n: { $strLenCP: "$s" } },
   }),
   row("large: a document one byte beyond 16 MB", [], insert([exactly16Megabytes(1)]), { count: "c" }),
-  row("large: an insert beyond 16 MB", [], insert([{ _id: 1, s: megabyte(17) }]), { count: "c" }),
+  row("large: an insert beyond 16 MB", [], insert([{ _id: 1, s: megabyte(16.5) }]), { count: "c" }),
   row(
     "large: an upsert beyond 16 MB",
     [],

@@ -33,7 +33,11 @@ for (const colorScheme of ["light", "dark"] as const) {
       test("axe finds nothing on open dialogs, refusals and the preview", async ({ person }) => {
         test.setTimeout(120_000);
         const ana = await person("ana.silva", options);
-        const ben = await person("ben.carter");
+        const ben = await person("ben.carter", options);
+        for (const path of ["/friends", "/requests", "/groups", "/create-group"]) {
+          await ana.page.goto(path);
+          await expectAccessible(ana.page, `${path} of a newcomer`);
+        }
         const group = await groupOf(ana, [ben]);
         const event = await eventIn(group, ana);
         const expense = await expenseIn(event, ana, "Cheese", 12.5);
@@ -58,6 +62,15 @@ for (const colorScheme of ["light", "dark"] as const) {
         await page.getByRole("button", { name: "Delete Group" }).click();
         await expect(dialog).toContainText("Are you sure you want to delete this group?");
         await expectAccessible(page, "the question before a group is deleted");
+
+        await page.keyboard.press("Escape");
+        await page.getByRole("button", { name: `remove ${ben.name}` }).click();
+        await expect(dialog).toContainText("Are you sure you want to remove");
+        await expectAccessible(page, "the question before a member is removed");
+        await ben.page.goto(`${groupUrl(group)}/edit`);
+        await ben.page.getByRole("button", { name: "Leave Group" }).click();
+        await expect(ben.page.getByRole("alertdialog")).toBeVisible();
+        await expectAccessible(ben.page, "the question before somebody leaves a group");
 
         await page.goto(`/friends/${ben.id}`);
         await page.getByRole("button", { name: "Delete Friend" }).click();

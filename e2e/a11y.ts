@@ -5,8 +5,10 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 
 /** Fails with a readable list when axe finds anything on the page as it is now, open dialogs included. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  // What is scrolled half under the top bar would count as too small to hit.
-  await page.evaluate(() => window.scrollTo(0, 0));
+  // As tall as the page: what is half under a bar that stays in view would count as too small to hit.
+  const size = page.viewportSize();
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (size) await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) });
   // Half-way through a fade, colours have no contrast yet. A spinner never ends.
   await page.evaluate(() => {
     const ending = document
@@ -15,6 +17,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
     return Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
   });
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  if (size) await page.setViewportSize(size);
   const found = violations.map(({ id, help, nodes }) => ({
     rule: `${id}: ${help}`,
     where: nodes.map(({ target, failureSummary }) => `${target.join(" ")} (${failureSummary ?? ""})`),

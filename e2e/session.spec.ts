@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures";
 import { groupOf } from "./world";
 
-// Spec sections 2, 4 and 6: in, out, and what a screen shows on the way. The guard itself: guard.spec.ts.
+// Spec sections 2, 4 and 6: in, out, and what a screen shows on the way. The guard itself: entry.spec.ts.
 
 test("signed in, the entry and login screens lead on to /friends", async ({ person }) => {
   const { page } = await person("ana.silva");

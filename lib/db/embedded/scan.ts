@@ -1,5 +1,6 @@
 import type { CollectionInfo } from "./catalog";
 import { allStored, getStored, type Stored } from "./documents";
+import { serverError } from "./errors";
 import { prepareIndex, recordOf, type RecordId } from "./indexes";
 import type { Reader } from "./kv";
 import { boundKey, planQuery, type Plan, type Query } from "./plan";
@@ -51,7 +52,13 @@ export function* runPlan(
   }
 }
 
-export type FindOptions = Query & { let?: Doc; skip?: number; limit?: number };
+export type FindOptions = Query & {
+  let?: Doc;
+  skip?: number;
+  limit?: number;
+  /** When the client's patience ends (maxTimeMS), in milliseconds since 1970. */
+  deadline?: number;
+};
 
 /** The documents that match, sorted, skipped and limited. Lazy where the order comes from an index. */
 export function findStored(
@@ -65,14 +72,25 @@ export function findStored(
     let: options.let,
     collation: options.collation ?? undefined,
   });
-  const found = filterStored(runPlan(reader, info, plan, stats), matches);
+  const found = filterStored(runPlan(reader, info, plan, stats), matches, options.deadline ?? Infinity);
   const sort = options.sort && Object.keys(options.sort).length > 0 ? options.sort : null;
   const sorted = sort && !plan.sorted ? sortStored(found, sort, options) : found;
   return slice(sorted, options.skip ?? 0, options.limit ?? 0);
 }
 
-function* filterStored(found: Iterable<Stored>, matches: (doc: Doc) => boolean): Iterable<Stored> {
-  for (const stored of found) if (matches(stored.doc)) yield stored;
+function* filterStored(
+  found: Iterable<Stored>,
+  matches: (doc: Doc) => boolean,
+  deadline: number,
+): Iterable<Stored> {
+  let read = 0;
+  for (const stored of found) {
+    read += 1;
+    if (read % 256 === 0 && Date.now() > deadline) {
+      throw serverError("MaxTimeMSExpired", "operation exceeded time limit");
+    }
+    if (matches(stored.doc)) yield stored;
+  }
 }
 
 function* sortStored(found: Iterable<Stored>, sort: Doc, options: FindOptions): Iterable<Stored> {

@@ -7,7 +7,7 @@ import { decode, encode, type Doc } from "./query";
 /** A statement that has been carried out, and its answer: a range of statements for inserts. */
 type Outcome = { first: number; last: number; reply: Doc };
 
-type SessionRecord = { number: bigint; committed: boolean; usedAt: Date; outcomes: Outcome[] };
+type SessionRecord = { number: bigint; committed: boolean; usedAt: Date };
 
 export const SESSION_TIMEOUT_MS = 30 * 60 * 1000;
 
@@ -28,23 +28,26 @@ export class Sessions {
         `Retryable write with txnNumber ${number} is prohibited on session ${sessionId} because a newer retryable write with txnNumber ${record.number} has already started on this session.`,
       );
     }
-    const found = record.outcomes.find(({ first, last }) => first <= statement && statement <= last);
-    return found?.reply ?? null;
+    // The outcome that covers a statement is the last one that begins at or before it.
+    const range = { from: outcomeKey(sessionId, 0), to: outcomeKey(sessionId, statement + 1), reverse: true };
+    for (const { value } of reader.range(range)) {
+      const { last, reply } = decode(value) as unknown as Outcome;
+      return statement <= last ? reply : null;
+    }
+    return null;
   }
 
   save(writer: Writer, sessionId: string, number: bigint, outcome: Outcome): void {
-    const known = load(writer, sessionId);
-    const outcomes = known?.number === number ? known.outcomes : [];
-    store(writer, sessionId, {
-      number,
-      committed: false,
-      usedAt: new Date(),
-      outcomes: [...outcomes, outcome],
-    });
+    if (load(writer, sessionId)?.number !== number) {
+      this.forget(writer, sessionId);
+      store(writer, sessionId, { number, committed: false, usedAt: new Date() });
+    }
+    writer.put(outcomeKey(sessionId, outcome.first), encode(outcome));
   }
 
   saveCommitted(writer: Writer, sessionId: string, number: bigint): void {
-    store(writer, sessionId, { number, committed: true, usedAt: new Date(), outcomes: [] });
+    this.forget(writer, sessionId);
+    store(writer, sessionId, { number, committed: true, usedAt: new Date() });
   }
 
   wasCommitted(sessionId: string, number: bigint): boolean {
@@ -57,7 +60,8 @@ export class Sessions {
   }
 
   forget(writer: Writer, sessionId: string): void {
-    writer.remove(sessionKey(sessionId));
+    const prefix = sessionKey(sessionId);
+    for (const { key } of [...writer.range({ from: prefix, to: afterPrefix(prefix) })]) writer.remove(key);
   }
 
   /** The sessions that nobody has used for longer than the time-out. */
@@ -65,6 +69,7 @@ export class Sessions {
     const prefix = Buffer.from([Space.session]);
     const found: string[] = [];
     for (const { key, value } of this.current.range({ from: prefix, to: afterPrefix(prefix) })) {
+      if (key.length > SESSION_KEY_BYTES) continue;
       const usedAt = decode(value).usedAt as Date;
       if (now - usedAt.getTime() > SESSION_TIMEOUT_MS) found.push(key.subarray(1).toString("hex"));
     }
@@ -72,8 +77,17 @@ export class Sessions {
   }
 }
 
+const SESSION_KEY_BYTES = 17;
+
 function sessionKey(sessionId: string): Buffer {
   return Buffer.concat([Buffer.from([Space.session]), Buffer.from(sessionId, "hex")]);
+}
+
+/** Where the outcome of a statement, or of several from it on, is kept: below its session. */
+function outcomeKey(sessionId: string, statement: number): Buffer {
+  const number = Buffer.alloc(4);
+  number.writeUInt32BE(statement);
+  return Buffer.concat([sessionKey(sessionId), number]);
 }
 
 function load(reader: Reader, sessionId: string): SessionRecord | null {
@@ -84,7 +98,6 @@ function load(reader: Reader, sessionId: string): SessionRecord | null {
     number: (doc.number as Long).toBigInt(),
     committed: doc.committed as boolean,
     usedAt: doc.usedAt as Date,
-    outcomes: doc.outcomes as Outcome[],
   };
 }
 

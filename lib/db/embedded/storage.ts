@@ -128,10 +128,10 @@ export class Storage {
   }
 
   private async commit(): Promise<void> {
-    this.db.resetReadTxn();
     const changes = new Overlay(this.current);
     const jobs: Job[] = [];
     const settle: (() => void)[] = [];
+    this.db.resetReadTxn();
     while (this.queue.length > 0 && changes.size < MAX_COMMIT_BYTES) {
       const job = this.queue.shift() as Job;
       jobs.push(job);

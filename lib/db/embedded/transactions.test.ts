@@ -1,4 +1,12 @@
-import { Long, MongoServerError, UUID, type ClientSession, type Collection, type Document } from "mongodb";
+import {
+  Long,
+  type MongoBulkWriteError,
+  MongoServerError,
+  UUID,
+  type ClientSession,
+  type Collection,
+  type Document,
+} from "mongodb";
 import { ask } from "./client";
 import { startTestServer, type TestServer } from "./testing";
 
@@ -294,5 +302,58 @@ describe("retryable writes", () => {
     await session.commitTransaction();
     await session.endSession();
     expect(await items.countDocuments()).toBe(1);
+  });
+});
+
+describe("bulk writes", () => {
+  test("thousands of statements in one command each have their own outcome", async () => {
+    await items.createIndex({ key: 1 }, { unique: true, sparse: true });
+    await items.insertMany(
+      Array.from({ length: 3000 }, (_, index) => ({ _id: index, n: 0, key: `k${index}` })),
+    );
+    const result = await items.bulkWrite([
+      ...Array.from({ length: 3000 }, (_, index) => ({
+        updateOne: { filter: { _id: index }, update: { $inc: { n: 1 } } },
+      })),
+      ...Array.from({ length: 100 }, (_, index) => ({
+        updateOne: { filter: { _id: 5000 + index }, update: { $set: { n: 7 } }, upsert: true },
+      })),
+      ...Array.from({ length: 500 }, (_, index) => ({ deleteOne: { filter: { _id: index } } })),
+    ]);
+    expect([result.matchedCount, result.modifiedCount, result.upsertedCount, result.deletedCount]).toEqual([
+      3000, 3000, 100, 500,
+    ]);
+    expect(result.upsertedIds[3000]).toBe(5000);
+    expect(await items.countDocuments({ n: 1 })).toBe(2500);
+  });
+
+  test.each([true, false])("failures in the middle, ordered: %s", async (ordered) => {
+    await items.createIndex({ key: 1 }, { unique: true, sparse: true });
+    await items.insertMany([
+      { _id: 1, key: "a" },
+      { _id: 2, key: "b" },
+      { _id: 3, key: "c" },
+    ]);
+    const error = await failure(
+      items.bulkWrite(
+        [
+          { updateOne: { filter: { _id: 1 }, update: { $set: { n: 1 } } } },
+          { updateOne: { filter: { _id: 2 }, update: { $set: { n: 1, key: "a" } } } },
+          { updateOne: { filter: { _id: 9 }, update: { $set: { key: "c" } }, upsert: true } },
+          { updateOne: { filter: { _id: 3 }, update: { $set: { n: 1 } } } },
+        ],
+        { ordered },
+      ),
+    );
+    expect(error.code).toBe(11000);
+    expect([(error as MongoBulkWriteError).writeErrors].flat().map(({ index }) => index)).toEqual(
+      ordered ? [1] : [1, 2],
+    );
+    expect(await items.find().sort({ _id: 1 }).toArray()).toEqual([
+      { _id: 1, key: "a", n: 1 },
+      { _id: 2, key: "b" },
+      ordered ? { _id: 3, key: "c" } : { _id: 3, key: "c", n: 1 },
+    ]);
+    expect(await server.client.db("t").command({ validate: "items" })).toMatchObject({ valid: true });
   });
 });

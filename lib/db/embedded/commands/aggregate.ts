@@ -58,6 +58,7 @@ function runAggregate(context: Context, info: CollectionInfo | null, pipeline: D
     ...options,
     let: variables,
     hint: context.command.hint,
+    deadline: context.deadline,
     collation: optionalDoc(context.command, "collation"),
   };
   const found = info ? findStored(reader, info, find) : [];

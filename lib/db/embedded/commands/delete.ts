@@ -1,55 +1,32 @@
-import {
-  docField,
-  namespaceOf,
-  numberField,
-  once,
-  optionalDoc,
-  truthy,
-  writeStatement,
-  type Context,
-} from "../context";
-import { getStored } from "../documents";
+import { docField, namespaceOf, numberField, optionalDoc, writeStatement, type Context } from "../context";
+import { getStored, type Target } from "../documents";
 import { serverError } from "../errors";
 import type { RecordId } from "../indexes";
+import type { Writer } from "../kv";
 import { compileFilter, type Doc } from "../query";
 import { findStored } from "../scan";
-import { statementIds } from "./insert";
-import { finishWrites, isStatementError, writeError } from "./write-errors";
+import { runStatements, specifications } from "./statements";
+import { finishWrites } from "./write-errors";
 
 const CHUNK = 2000;
 
 /** delete: https://www.mongodb.com/docs/manual/reference/command/delete/ */
 export async function deleteDocuments(context: Context): Promise<Doc> {
   const namespace = namespaceOf(context);
-  const deletes = context.command.deletes;
-  if (!Array.isArray(deletes) || deletes.length === 0) {
-    throw serverError("InvalidLength", "Write batch sizes must be between 1 and 100000. Got 0 operations.");
-  }
-  const ordered = context.command.ordered === undefined || truthy(context.command.ordered);
-  const ids = statementIds(context.command, deletes.length);
-  for (const spec of deletes as Doc[]) limitOf(spec);
-  const errors: Doc[] = [];
-  let n = 0;
-  for (const [index, spec] of (deletes as Doc[]).entries()) {
-    try {
-      const limit = limitOf(spec);
-      const query = {
-        filter: docField(spec, "q"),
-        collation: optionalDoc(spec, "collation"),
-        hint: spec.hint,
-        let: optionalDoc(context.command, "let"),
-      };
-      n +=
-        limit === 1
-          ? await deleteOne(context, namespace, query, ids(index))
-          : await deleteMany(context, namespace, query);
-    } catch (error) {
-      if (!isStatementError(error)) throw error;
-      errors.push(writeError(index, error));
-      if (ordered) break;
-    }
-  }
-  return finishWrites(context, { n }, errors);
+  const deletes = specifications(context.command.deletes);
+  for (const spec of deletes) limitOf(spec);
+  const { replies, errors } = await runStatements(context, namespace, deletes, (spec) => {
+    const query = {
+      filter: docField(spec, "q"),
+      collation: optionalDoc(spec, "collation"),
+      hint: spec.hint,
+      let: optionalDoc(context.command, "let"),
+    };
+    return limitOf(spec) === 1
+      ? { one: (writer, target) => ({ n: target ? deleteOne(context, writer, target, query) : 0 }) }
+      : { many: async () => ({ n: await deleteMany(context, namespace, query) }) };
+  });
+  return finishWrites(context, { n: replies.reduce((sum, { reply }) => sum + Number(reply.n), 0) }, errors);
 }
 
 function limitOf(spec: Doc): number {
@@ -60,23 +37,12 @@ function limitOf(spec: Doc): number {
 
 type Selection = { filter: Doc; collation?: Doc; hint?: unknown; let?: Doc };
 
-async function deleteOne(
-  context: Context,
-  namespace: string,
-  query: Selection,
-  statement: number,
-): Promise<number> {
-  const reply = await writeStatement(context, namespace, (writer, target) =>
-    once(context, writer, statement, () => {
-      if (!target) return { reply: { n: 0 }, done: true };
-      for (const stored of findStored(writer, target.info, { ...query, limit: 1 })) {
-        context.engine.documents.remove(writer, target, stored);
-        return { reply: { n: 1 }, done: true };
-      }
-      return { reply: { n: 0 }, done: true };
-    }),
-  );
-  return Number(reply.n);
+function deleteOne(context: Context, writer: Writer, target: Target, query: Selection): number {
+  for (const stored of findStored(writer, target.info, { ...query, limit: 1 })) {
+    context.engine.documents.remove(writer, target, stored);
+    return 1;
+  }
+  return 0;
 }
 
 async function deleteMany(context: Context, namespace: string, query: Selection): Promise<number> {

@@ -59,7 +59,8 @@ export function find(context: Context): Reply {
   const info = getCollection(context, namespace);
   // A filter that makes no sense is refused even where there is nothing to filter.
   if (!info) compileFilter(options.filter, { let: options.let, collation: options.collation ?? undefined });
-  const found = info ? findStored(readerOf(context), info, options) : [];
+  const { deadline } = context;
+  const found = info ? findStored(readerOf(context), info, { ...options, deadline }) : [];
   const batchSize = numberField(command, "batchSize");
   if (batchSize !== undefined && batchSize < 0) throw notNegative("batchSize", batchSize);
   const batch = engine.cursors.start(namespace, toBytes(found, project), {

@@ -17,7 +17,7 @@ export async function insert(context: Context): Promise<Doc> {
     throw serverError("InvalidLength", "Write batch sizes must be between 1 and 100000. Got 0 operations.");
   }
   const ordered = context.command.ordered === undefined || truthy(context.command.ordered);
-  const ids = statementIds(context.command, documents.length);
+  const ids = statementIds(context.command);
   const errors: Doc[] = [];
   let n = 0;
   for (let start = 0; start < documents.length; start += CHUNK) {
@@ -95,7 +95,7 @@ function checkId(id: unknown): void {
 }
 
 /** The statement ids of a retryable write: given, or counted from the first. */
-export function statementIds(command: Doc, _count: number): (index: number) => number {
+export function statementIds(command: Doc): (index: number) => number {
   const given = command.stmtIds;
   if (Array.isArray(given)) return (index) => Number(given[index]);
   const first = numberField(command, "stmtId") ?? 0;

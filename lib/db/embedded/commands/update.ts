@@ -1,13 +1,14 @@
 import { ObjectId } from "bson";
-import { docField, namespaceOf, once, optionalDoc, truthy, writeStatement, type Context } from "../context";
+import { docField, namespaceOf, optionalDoc, truthy, writeStatement, type Context } from "../context";
 import { getStored, type Stored, type Target } from "../documents";
 import { ServerError, serverError } from "../errors";
 import type { RecordId } from "../indexes";
 import type { Writer } from "../kv";
 import { applyUpdate, compileFilter, encode, upsertBase, type Doc } from "../query";
 import { findStored } from "../scan";
-import { statementIds, withId } from "./insert";
-import { finishWrites, isStatementError, writeError } from "./write-errors";
+import { withId } from "./insert";
+import { runStatements, specifications } from "./statements";
+import { finishWrites } from "./write-errors";
 
 // As many documents as one commit of a multi-update changes.
 const CHUNK = 2000;
@@ -27,36 +28,25 @@ type Operation = {
 /** update: https://www.mongodb.com/docs/manual/reference/command/update/ */
 export async function update(context: Context): Promise<Doc> {
   const namespace = namespaceOf(context);
-  const updates = context.command.updates;
-  if (updates === undefined) {
+  if (context.command.updates === undefined) {
     throw serverError("IDLFailedToParse", "BSON field 'update.updates' is missing but a required field");
   }
-  if (!Array.isArray(updates) || updates.length === 0) {
-    throw serverError("InvalidLength", "Write batch sizes must be between 1 and 100000. Got 0 operations.");
-  }
-  const absent = (updates as Doc[]).some((spec) => spec.u === undefined);
-  if (absent) {
+  const updates = specifications(context.command.updates);
+  if (updates.some((spec) => spec.u === undefined)) {
     throw serverError("IDLFailedToParse", "BSON field 'update.updates.u' is missing but a required field");
   }
-  const ordered = context.command.ordered === undefined || truthy(context.command.ordered);
-  const ids = statementIds(context.command, updates.length);
+  const { replies, errors } = await runStatements(context, namespace, updates, (spec) => {
+    const operation = parse(spec, context.command);
+    return operation.multi
+      ? { many: () => updateMany(context, namespace, operation) }
+      : { one: (writer, target, create) => updateOne(context, writer, target, create, operation) };
+  });
   const reply = { n: 0, nModified: 0 };
   const upserted: Doc[] = [];
-  const errors: Doc[] = [];
-  for (const [index, spec] of (updates as Doc[]).entries()) {
-    try {
-      const operation = parse(spec, context.command);
-      const result = operation.multi
-        ? await updateMany(context, namespace, operation)
-        : await updateOne(context, namespace, operation, ids(index));
-      reply.n += Number(result.n);
-      reply.nModified += Number(result.nModified);
-      if ("upserted" in result) upserted.push({ index, _id: result.upserted });
-    } catch (error) {
-      if (!isStatementError(error)) throw error;
-      errors.push(writeError(index, error));
-      if (ordered) break;
-    }
+  for (const { index, reply: each } of replies) {
+    reply.n += Number(each.n);
+    reply.nModified += Number(each.nModified);
+    if ("upserted" in each) upserted.push({ index, _id: each.upserted });
   }
   return finishWrites(context, { ...reply, ...(upserted.length > 0 ? { upserted } : {}) }, errors);
 }
@@ -83,22 +73,16 @@ function parse(spec: Doc, command: Doc): Operation {
   };
 }
 
-async function updateOne(
+function updateOne(
   context: Context,
-  namespace: string,
+  writer: Writer,
+  target: Target | null,
+  create: () => Target,
   operation: Operation,
-  statement: number,
-): Promise<Doc> {
-  return writeStatement(context, namespace, (writer, target, create) =>
-    once(context, writer, statement, () => {
-      const stored = target && first(writer, target, operation);
-      if (stored) {
-        const changed = changeDocument(context, writer, target, stored, operation);
-        return { reply: { n: 1, nModified: changed ? 1 : 0 }, done: true };
-      }
-      return { reply: upsertOrNothing(context, writer, target, create, operation), done: true };
-    }),
-  );
+): Doc {
+  const stored = target && first(writer, target, operation);
+  if (!stored) return upsertOrNothing(context, writer, target, create, operation);
+  return { n: 1, nModified: changeDocument(context, writer, target, stored, operation) ? 1 : 0 };
 }
 
 function first(writer: Writer, target: Target, operation: Operation): Stored | undefined {

@@ -24,12 +24,25 @@ export function npmRun(script, args = [], environment = {}) {
     stdio: "inherit",
     env: { ...process.env, ...environment },
   });
+  running = child;
   return new Promise((resolve) => {
     child.on("error", (error) => {
       console.error(error.message);
       resolve(1);
     });
     child.on("exit", (code) => resolve(code ?? 1));
+  });
+}
+
+let running;
+// Whoever stops the whole stops the step that runs, and no other one starts.
+for (const [signal, status] of [
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+]) {
+  process.on(signal, () => {
+    running?.kill(signal);
+    process.exit(status);
   });
 }
 

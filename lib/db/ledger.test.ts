@@ -11,7 +11,7 @@ import { settle, unsettle } from "./settlements";
 useTestDatabase();
 
 // How often and how long: the law of design section 3 over random histories.
-const RUNS = Number(process.env.LEDGER_RUNS ?? 100);
+const RUNS = Number(process.env.LEDGER_RUNS ?? 300);
 
 let people: Viewer[];
 let groupId: ObjectId;
@@ -119,7 +119,7 @@ test(
         await Promise.all(steps.map((one) => perform(eventId, one)));
         await expectLaw(eventId);
       }),
-      { numRuns: Math.ceil(RUNS / 5) },
+      { numRuns: Math.ceil(RUNS / 6) },
     );
   },
   10 * 60_000,

@@ -41,7 +41,7 @@ export function prepareDataDir(dataDir: string): string {
 // A folder in which another database server keeps its files is no place for ours.
 function refuseForeign(dataDir: string): void {
   for (const mark of ["WiredTiger", "mongod.lock", "PG_VERSION", "ibdata1"]) {
-    if (existsSync(path.join(dataDir, mark))) {
+    if (existsSync(path.join(/* turbopackIgnore: true */ dataDir, mark))) {
       throw new DataDirError(
         `The folder ${dataDir} belongs to another database server (it has a file ${mark}); set DATA_DIR to a folder of its own.`,
       );

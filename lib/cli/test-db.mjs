@@ -31,6 +31,9 @@ try {
   const status = await npmRun("test:unit", [
     "--json",
     `--outputFile=${report}`,
+    // One file after the other: all share the one server, and large data of one would make another wait.
+    "--maxWorkers=1",
+    "--testTimeout=120000",
     "--findRelatedTests",
     ...sources,
   ]);

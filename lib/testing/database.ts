@@ -5,6 +5,9 @@ import { ObjectId } from "mongodb";
 import { closeDb, getClient, getDb } from "@/lib/db/client";
 import { ensureIndexes } from "@/lib/db/indexes";
 
+/** A shared server may be busy with another test file's large data when this one makes or drops its database. */
+const SHARED_SERVER_MS = 120_000;
+
 /**
  * Gives a test file a database of its own: the embedded one in a temporary folder, or, where
  * TEST_MONGODB_URI is set, a fresh database on that server, dropped at the end. Call at the top of the file.
@@ -23,13 +26,13 @@ export function useTestDatabase(): void {
       process.env.DATA_DIR = folder;
     }
     await ensureIndexes(await getDb());
-  });
+  }, SHARED_SERVER_MS);
 
   afterAll(async () => {
     if (process.env.TEST_MONGODB_URI) await (await getDb()).dropDatabase();
     await closeDb();
     if (folder) await rm(folder, { recursive: true, force: true });
-  });
+  }, SHARED_SERVER_MS);
 }
 
 /** Empties every collection between tests, keeping the indexes. */

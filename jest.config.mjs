@@ -21,7 +21,7 @@ const shared = {
     "^server-only$": "<rootDir>/lib/testing/empty.ts",
     "^@auth/mongodb-adapter$": "<rootDir>/node_modules/@auth/mongodb-adapter/index.js",
   },
-  setupFilesAfterEnv: ["<rootDir>/lib/testing/setup.ts"],
+  setupFilesAfterEnv: ["<rootDir>/lib/testing/setup.ts", "<rootDir>/lib/testing/properties.ts"],
   testPathIgnorePatterns: ["/node_modules/", "/.next/", "/e2e/"],
   modulePathIgnorePatterns: ["<rootDir>/.next/"],
 };

@@ -7,8 +7,7 @@ import { startEmbedded } from "@/lib/db/embedded";
 import { runCommand } from "./command";
 
 const HELP = `npm run bench:db [-- --million] [--seconds N]
-  Operations per second on the embedded database; with TEST_MONGODB_URI on that server too, as ratios
-  (both flush to disk before they acknowledge a write).
+  Operations per second on the embedded database; with TEST_MONGODB_URI on that server too, as ratios.
   --million  inserts 1,000,000 small documents at the end and tells the memory and the file size
   --seconds  how long each figure is measured (default 2)`;
 

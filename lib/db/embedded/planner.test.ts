@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Collection, Document, Filter } from "mongodb";
+import { MongoServerError, type Collection, type Document, type Filter } from "mongodb";
 import { startTestServer, type TestServer } from "./testing";
 
 type Item = { _id: number; a?: unknown; b?: unknown; c?: number };
@@ -202,6 +202,14 @@ const indexes = fc.uniqueArray(
   { minLength: 1, maxLength: 3, selector: ({ keys }) => JSON.stringify(keys) },
 );
 
+/** The documents, or the code of the server's refusal. */
+function outcome(found: Promise<Document[]>): Promise<Document[] | number> {
+  return found.catch((error: unknown) => {
+    if (error instanceof MongoServerError && typeof error.code === "number") return error.code;
+    throw error;
+  });
+}
+
 test("with indexes every query answers what it answers without", async () => {
   const db = server.client.db("random");
   let turn = 0;
@@ -229,11 +237,14 @@ test("with indexes every query answers what it answers without", async () => {
           const [ours, theirs] = await Promise.all(
             [indexed, plain].map((collection) => {
               const cursor = collection.find(where as Filter<Item>);
-              return (order ? cursor.sort([...order, ["_id", 1]]) : cursor.sort({ _id: 1 })).toArray();
+              return outcome(
+                (order ? cursor.sort([...order, ["_id", 1]]) : cursor.sort({ _id: 1 })).toArray(),
+              );
             }),
           );
           expect(ours).toEqual(theirs);
-          if (!order) continue;
+          // Refused by both: nothing can be sorted by two arrays of one document.
+          if (!order || !Array.isArray(ours)) continue;
           // Without the tie-break the index may serve the order itself: then equal keys may come in any order.
           const keysOnly = (list: Document[]) =>
             list.map((doc) => order.map(([name]) => JSON.stringify(doc[name] ?? null)));

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { requirePageUser } from "@/lib/page";
 import { requestCounts } from "@/lib/views";
 import { CurrentUserProvider } from "@/components/current-user";
-import { LiveData } from "@/components/live-data";
+import { LiveData } from "@/components/live-data/live-data";
 import { OfflineBanner } from "@/components/navigation/offline-banner";
 import { ResumeAfterSignIn } from "@/components/navigation/resume-after-sign-in";
 import { SessionBanner } from "@/components/navigation/session-banner";

@@ -5,21 +5,20 @@ import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { api } from "@/lib/api-client";
 import { dateOnly } from "@/lib/core/dates";
-import { countOf } from "./count-of";
+import { countOf } from "@/components/ui/count-of";
 import type { Event, Group } from "@/lib/schemas/answers";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { useCurrentUser } from "@/components/current-user";
-import { FormNotice } from "@/components/forms/form-notice";
+import { VersionNotice } from "@/components/forms/version-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
-import { eventKey, eventsKey } from "./keys";
+import { eventKey, eventsKey } from "@/components/live-data/keys";
 import { leaveForm } from "@/components/forms/leave-form";
-import { NewerVersion, ReloadButton } from "@/components/forms/newer-version";
-import { eventPath, groupPath } from "./paths";
-import { PeoplePicker } from "./people-picker";
-import { pickablePeople } from "./pickable-people";
-import { refreshKeys } from "./refresh-keys";
+import { eventPath, groupPath } from "@/components/navigation/paths";
+import { PeoplePicker } from "@/components/forms/people-picker";
+import { pickablePeople } from "@/components/forms/pickable-people";
+import { refreshKeys } from "@/components/live-data/refresh-keys";
 import { useSavedVersion } from "@/components/forms/use-saved-version";
 import { useToday } from "./use-today";
 
@@ -105,29 +104,18 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
         error={form.errorOf("participants")}
         onChange={(participants) => setEntered({ ...entered, participants })}
       />
-      <FormNotice
-        problem={form.formProblem}
+      <VersionNotice
+        form={form}
+        version={version}
         values={values}
-        action={
-          version.stale ? (
-            <ReloadButton
-              loading={version.loading}
-              onLoad={() => void version.loadNewer().then((loaded) => loaded && form.clearProblem())}
-            />
-          ) : null
-        }
+        onTake={(newer) => setEntered(enteredOf(newer))}
+        describe={(newer) => (
+          <>
+            “<bdi>{newer.title}</bdi>”, {dateOnly(newer.date)},{" "}
+            {countOf(newer.participants.length, "participant")}
+          </>
+        )}
       />
-      {version.newer ? (
-        <NewerVersion
-          onTake={() => {
-            setEntered(enteredOf(event));
-            version.decide();
-          }}
-        >
-          “<bdi>{version.newer.title}</bdi>”, {dateOnly(version.newer.date)},{" "}
-          {countOf(version.newer.participants.length, "participant")}
-        </NewerVersion>
-      ) : null}
       <ActionBar>
         <Button type="submit" busy={form.busy} busyLabel={event ? "Updating…" : "Creating…"}>
           {event ? "Update Event" : "Create Event"}

@@ -3,8 +3,8 @@ import type { Event, Group } from "@/lib/schemas/answers";
 import { AvatarStack } from "@/components/ui/avatar-stack";
 import { IconLink } from "@/components/ui/icon-button";
 import { PageHeader } from "@/components/ui/page-header";
-import { Day } from "./day";
-import { editEventPath, groupPath } from "./paths";
+import { Day } from "@/components/ui/day";
+import { editEventPath, groupPath } from "@/components/navigation/paths";
 
 /** The event's title with the pencil, its group, its date and who takes part. */
 export function EventHeader({ group, event }: { group: Group; event: Event }) {

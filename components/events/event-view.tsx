@@ -16,7 +16,7 @@ import { useSettle } from "@/components/settlements/use-settle";
 import { Contributions } from "./contributions";
 import { EventHeader } from "./event-header";
 import { EventTotal } from "./event-total";
-import { addExpensePath, groupPath } from "./paths";
+import { addExpensePath, groupPath } from "@/components/navigation/paths";
 import { useEvent, type EventData } from "./use-event";
 
 /** The event screen: what it cost, who owes whom, what was settled, and the expenses. */

@@ -5,7 +5,7 @@ import { ApiError, fetcher, type Page } from "@/lib/api-client";
 import type { Event, Expense, Settlement } from "@/lib/schemas/answers";
 import { useExpenses } from "@/components/expenses/use-expenses";
 import { announceSettlementsChanged } from "@/components/settlements/settlements-changed";
-import { eventKey, settlementsKey } from "./keys";
+import { eventKey, settlementsKey } from "@/components/live-data/keys";
 
 export type EventData = { event: Event; settlements: Settlement[]; expenses: Page<Expense> };
 

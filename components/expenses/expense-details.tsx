@@ -15,9 +15,9 @@ import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { useCurrentUser } from "@/components/current-user";
-import { expenseKey } from "@/components/events/keys";
-import { editExpensePath, eventPath } from "@/components/events/paths";
-import { ShowMore } from "@/components/events/show-more";
+import { expenseKey } from "@/components/live-data/keys";
+import { editExpensePath, eventPath } from "@/components/navigation/paths";
+import { ShowMore } from "@/components/ui/show-more";
 
 /** Expense Details: description, amount, paid by, participants, 'Created on' (spec section 2). */
 export function ExpenseDetails({ event, expense: loaded }: { event: Event; expense: Expense }) {

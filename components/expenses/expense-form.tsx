@@ -11,14 +11,14 @@ import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { MoneyInput } from "@/components/ui/money-input";
 import { useCurrentUser } from "@/components/current-user";
-import { countOf } from "@/components/events/count-of";
-import { expenseKey } from "@/components/events/keys";
+import { countOf } from "@/components/ui/count-of";
+import { expenseKey } from "@/components/live-data/keys";
 import { leaveForm } from "@/components/forms/leave-form";
-import { NewerVersion, ReloadButton } from "@/components/forms/newer-version";
-import { eventPath } from "@/components/events/paths";
-import { refreshEvent, refreshKeys } from "@/components/events/refresh-keys";
+import { eventPath } from "@/components/navigation/paths";
+import { refreshKeys } from "@/components/live-data/refresh-keys";
+import { refreshEvent } from "./refresh-event";
 import { useSavedVersion } from "@/components/forms/use-saved-version";
-import { FormNotice } from "@/components/forms/form-notice";
+import { VersionNotice } from "@/components/forms/version-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { announceSettlementsChanged } from "@/components/settlements/settlements-changed";
 import { dollarsOf, enteredOf, splitWithOf } from "./entered-expense";
@@ -105,29 +105,18 @@ export function ExpenseForm({ group, event, expense: loaded }: ExpenseFormProps)
         onSplitType={(type) => setEntered({ ...entered, splitType: type })}
         onSelected={(people) => setEntered({ ...entered, splitType: "custom", selected: people })}
       />
-      <FormNotice
-        problem={form.formProblem}
+      <VersionNotice
+        form={form}
+        version={version}
         values={values}
-        action={
-          version.stale ? (
-            <ReloadButton
-              loading={version.loading}
-              onLoad={() => void version.loadNewer().then((loaded) => loaded && form.clearProblem())}
-            />
-          ) : null
-        }
+        onTake={(newer) => setEntered(enteredOf(newer, group))}
+        describe={(newer) => (
+          <>
+            “<bdi>{newer.description}</bdi>”, {formatDollars(newer.amount)}, split between{" "}
+            {countOf(newer.splitWith.length, "person", "people")}
+          </>
+        )}
       />
-      {version.newer ? (
-        <NewerVersion
-          onTake={() => {
-            setEntered(enteredOf(expense, group));
-            version.decide();
-          }}
-        >
-          “<bdi>{version.newer.description}</bdi>”, {formatDollars(version.newer.amount)}, split between{" "}
-          {countOf(version.newer.splitWith.length, "person", "people")}
-        </NewerVersion>
-      ) : null}
       <ActionBar>
         <Button type="submit" busy={form.busy} busyLabel={expense ? "Updating…" : "Adding…"}>
           {expense ? "Update Expense" : "Add Expense"}

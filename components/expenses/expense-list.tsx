@@ -10,7 +10,7 @@ import { List } from "@/components/ui/list";
 import { Notice } from "@/components/ui/notice";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { toast } from "@/components/ui/toast";
-import { expenseKey } from "@/components/events/keys";
+import { expenseKey } from "@/components/live-data/keys";
 import { ExpenseRow } from "./expense-row";
 import type { Expenses } from "./use-expenses";
 

@@ -8,8 +8,8 @@ import { Avatar } from "@/components/ui/avatar";
 import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { ListRow } from "@/components/ui/list";
 import { useCurrentUser } from "@/components/current-user";
-import { Day } from "@/components/events/day";
-import { editExpensePath, expensePath } from "@/components/events/paths";
+import { Day } from "@/components/ui/day";
+import { editExpensePath, expensePath } from "@/components/navigation/paths";
 
 export type ExpenseRowProps = { event: Event; expense: Expense; onDelete: () => void };
 

@@ -10,9 +10,9 @@ import { Card } from "@/components/ui/card";
 import { FieldError } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { Segmented } from "@/components/ui/segmented";
-import { countOf } from "@/components/events/count-of";
-import { PeoplePicker } from "@/components/events/people-picker";
-import { pickablePeople } from "@/components/events/pickable-people";
+import { countOf } from "@/components/ui/count-of";
+import { PeoplePicker } from "@/components/forms/people-picker";
+import { pickablePeople } from "@/components/forms/pickable-people";
 import { sharePreview } from "./share-preview";
 
 const options = [

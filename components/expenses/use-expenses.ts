@@ -3,7 +3,7 @@
 import useSWRInfinite from "swr/infinite";
 import { api, type Page } from "@/lib/api-client";
 import type { Expense } from "@/lib/schemas/answers";
-import { expensePageKey } from "@/components/events/keys";
+import { expensePageKey } from "./expense-pages";
 
 const load = (path: string) => api.getPage<Expense>(path);
 

@@ -53,3 +53,5 @@ export function useSavedVersion<T>(loaded: T | undefined, path: string | null) {
     },
   };
 }
+
+export type SavedVersion<T> = ReturnType<typeof useSavedVersion<T>>;

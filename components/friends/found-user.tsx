@@ -6,7 +6,7 @@ import useSWR, { useSWRConfig } from "swr";
 import { newIdempotencyKey, api, serverMessage } from "@/lib/api-client";
 import type { SentFriendRequest, User } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
-import { FRIENDS_KEY } from "@/components/live-data";
+import { FRIENDS_KEY } from "@/components/live-data/keys";
 import { REQUEST_LISTS } from "@/components/session/use-request-counts";
 import { Avatar } from "@/components/ui/avatar";
 import { FieldError } from "@/components/ui/field";

@@ -7,7 +7,7 @@ import { useSWRConfig } from "swr";
 import { api, newIdempotencyKey, serverMessage, GENERIC_MESSAGE } from "@/lib/api-client";
 import type { Profile, SentFriendRequest } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
-import { FRIENDS_KEY } from "@/components/live-data";
+import { FRIENDS_KEY } from "@/components/live-data/keys";
 import { REQUEST_LISTS } from "@/components/session/use-request-counts";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";

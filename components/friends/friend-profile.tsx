@@ -3,7 +3,7 @@
 import useSWR from "swr";
 import { balanceToCents } from "@/lib/core/money";
 import type { FriendSummaryItem, Profile } from "@/lib/schemas/answers";
-import { SUMMARY_KEY } from "@/components/live-data";
+import { SUMMARY_KEY } from "@/components/live-data/keys";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/ui/avatar";
 import { FriendActions } from "./friend-actions";

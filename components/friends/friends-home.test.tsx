@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { fakeApi } from "@/components/testing/fake-api";
 import { ana, ben, cleo } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
-import { LiveData } from "@/components/live-data";
+import { LiveData } from "@/components/live-data/live-data";
 import { announceSettlementsChanged } from "@/components/settlements/settlements-changed";
 import type { FriendSummaryItem, Person, User } from "@/lib/schemas/answers";
 import { FriendsHome } from "./friends-home";

@@ -2,7 +2,7 @@
 
 import useSWR from "swr";
 import type { FriendSummaryItem, User } from "@/lib/schemas/answers";
-import { FRIENDS_KEY, SUMMARY_KEY } from "@/components/live-data";
+import { FRIENDS_KEY, SUMMARY_KEY } from "@/components/live-data/keys";
 import { ActionBar } from "@/components/ui/action-bar";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";

@@ -6,8 +6,8 @@ import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { api } from "@/lib/api-client";
 import type { Group } from "@/lib/schemas/answers";
-import { refreshKeys } from "@/components/events/refresh-keys";
-import { GROUPS_KEY } from "@/components/live-data";
+import { refreshKeys } from "@/components/live-data/refresh-keys";
+import { GROUPS_KEY, groupKey } from "@/components/live-data/keys";
 import { announceSettlementsChanged } from "@/components/settlements/settlements-changed";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -23,7 +23,7 @@ export function DeleteGroup({ group }: { group: Group }) {
   async function remove() {
     setBusy(true);
     try {
-      await api.delete(`/api/groups/${group._id}`);
+      await api.delete(groupKey(group._id));
       announceSettlementsChanged();
       await refreshKeys(mutate, [GROUPS_KEY]);
       toast.success("Group deleted successfully");

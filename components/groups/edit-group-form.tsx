@@ -7,13 +7,12 @@ import { api, ApiError } from "@/lib/api-client";
 import type { Group, PendingInvitation, User } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
 import { leaveForm } from "@/components/forms/leave-form";
-import { NewerVersion, ReloadButton } from "@/components/forms/newer-version";
-import { groupPath } from "@/components/events/paths";
-import { refreshKeys } from "@/components/events/refresh-keys";
+import { groupPath } from "@/components/navigation/paths";
+import { refreshKeys } from "@/components/live-data/refresh-keys";
 import { useSavedVersion } from "@/components/forms/use-saved-version";
-import { FormNotice } from "@/components/forms/form-notice";
+import { VersionNotice } from "@/components/forms/version-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
-import { GROUPS_KEY } from "@/components/live-data";
+import { GROUPS_KEY, groupKey } from "@/components/live-data/keys";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
@@ -22,7 +21,7 @@ import { CurrentParticipants } from "./current-participants";
 import { FriendPicker } from "./friend-picker";
 import { IconPicker } from "./icon-picker";
 import { PeopleRows } from "./people-rows";
-import { groupKey, useParticipants } from "./use-participants";
+import { useParticipants } from "./use-participants";
 
 const loadSchema = async () => (await import("@/lib/schemas/group")).editGroup;
 
@@ -135,29 +134,13 @@ export function EditGroupForm({ group, friends, invitations, isCreator, children
       ) : null}
       <CurrentParticipants group={group} participants={participants} isCreator={isCreator} />
       <div className="flex flex-col gap-3 empty:hidden">
-        <FormNotice
-          problem={form.formProblem}
+        <VersionNotice
+          form={form}
+          version={version}
           values={values}
-          action={
-            version.stale ? (
-              <ReloadButton
-                loading={version.loading}
-                onLoad={() => void version.loadNewer().then((loaded) => loaded && form.clearProblem())}
-              />
-            ) : null
-          }
+          onTake={({ title, icon }) => setValues({ ...values, title, icon })}
+          describe={({ title }) => <bdi className="font-semibold">{title}</bdi>}
         />
-        {version.newer ? (
-          <NewerVersion
-            onTake={() => {
-              if (version.newer)
-                setValues({ ...values, title: version.newer.title, icon: version.newer.icon });
-              version.decide();
-            }}
-          >
-            <bdi className="font-semibold">{version.newer.title}</bdi>
-          </NewerVersion>
-        ) : null}
       </div>
       <div className="flex border-t border-line pt-6">{children}</div>
       <ActionBar>

@@ -4,8 +4,8 @@ import { clsx } from "clsx";
 import { CalendarPlus, Pencil } from "lucide-react";
 import useSWR from "swr";
 import type { Event, Group } from "@/lib/schemas/answers";
-import { eventsKey } from "@/components/events/keys";
-import { addEventPath, editGroupPath } from "@/components/events/paths";
+import { eventsKey, groupKey } from "@/components/live-data/keys";
+import { addEventPath, editGroupPath } from "@/components/navigation/paths";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button";
 import { GroupIcon } from "@/components/ui/group-icon";
@@ -27,7 +27,7 @@ export function GroupDetail({
   events: Event[];
 }) {
   const groupId = initialGroup._id;
-  const { data: group = initialGroup } = useSWR<Group>(`/api/groups/${groupId}`, {
+  const { data: group = initialGroup } = useSWR<Group>(groupKey(groupId), {
     fallbackData: initialGroup,
   });
   const { data: events = initialEvents, mutate } = useSWR<Event[]>(eventsKey(groupId), {

@@ -3,8 +3,8 @@
 import { Plus } from "lucide-react";
 import useSWR from "swr";
 import type { Group } from "@/lib/schemas/answers";
-import { countOf } from "@/components/events/count-of";
-import { GROUPS_KEY } from "@/components/live-data";
+import { countOf } from "@/components/ui/count-of";
+import { GROUPS_KEY } from "@/components/live-data/keys";
 import { ActionBar } from "@/components/ui/action-bar";
 import { AvatarStack } from "@/components/ui/avatar-stack";
 import { ButtonLink } from "@/components/ui/button";

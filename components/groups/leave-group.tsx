@@ -7,12 +7,11 @@ import { useSWRConfig } from "swr";
 import { api, GENERIC_MESSAGE, serverMessage } from "@/lib/api-client";
 import type { Group } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
-import { refreshKeys } from "@/components/events/refresh-keys";
-import { GROUPS_KEY } from "@/components/live-data";
+import { refreshKeys } from "@/components/live-data/refresh-keys";
+import { GROUPS_KEY, groupKey } from "@/components/live-data/keys";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
-import { groupKey } from "./use-participants";
 
 /** Any member but the creator may leave, unless payments of theirs are unsettled (design section 4). */
 export function LeaveGroup({ group }: { group: Group }) {

@@ -3,9 +3,8 @@
 import { useState } from "react";
 import { api, GENERIC_MESSAGE, serverMessage } from "@/lib/api-client";
 import type { Group, PendingInvitation, Person } from "@/lib/schemas/answers";
+import { groupKey } from "@/components/live-data/keys";
 import { toast } from "@/components/ui/toast";
-
-export const groupKey = (groupId: string) => `/api/groups/${groupId}`;
 
 export type Participants = ReturnType<typeof useParticipants>;
 

@@ -1,11 +1,13 @@
-import { unstable_serialize } from "swr/infinite";
-import type { Expense } from "@/lib/schemas/answers";
-import type { Page } from "@/lib/api-client";
-
 // SWR's keys are the API's paths: whoever shows the same thing shares one copy of it.
 
-/** As many expenses as the server renders; the rest is loaded on demand (design section 6). */
-export const EXPENSES_PER_PAGE = 50;
+export const FRIENDS_KEY = "/api/users/friends";
+
+export const GROUPS_KEY = "/api/groups";
+
+/** Asked again whenever a settlement changed (spec section 4). */
+export const SUMMARY_KEY = "/api/users/friends/summary";
+
+export const groupKey = (groupId: string) => `/api/groups/${groupId}`;
 
 export const eventKey = (eventId: string) => `/api/events/${eventId}`;
 
@@ -14,13 +16,3 @@ export const eventsKey = (groupId: string) => `/api/events?groupId=${groupId}`;
 export const settlementsKey = (eventId: string) => `/api/settlements?eventId=${eventId}`;
 
 export const expenseKey = (expenseId: string) => `/api/expenses/${expenseId}`;
-
-/** The key of each page of an event's expenses, for useSWRInfinite; null after the last. */
-export const expensePageKey = (eventId: string) => (_index: number, previous: Page<Expense> | null) => {
-  if (previous && previous.nextCursor === null) return null;
-  const cursor = previous?.nextCursor ? `&cursor=${encodeURIComponent(previous.nextCursor)}` : "";
-  return `/api/expenses?eventId=${eventId}&limit=${EXPENSES_PER_PAGE}${cursor}`;
-};
-
-/** The key under which SWR keeps all loaded pages of an event's expenses together. */
-export const expensesKey = (eventId: string) => unstable_serialize(expensePageKey(eventId));

@@ -4,12 +4,7 @@ import { useEffect, type ReactNode } from "react";
 import { SWRConfig, useSWRConfig, type SWRConfiguration } from "swr";
 import { ApiError, fetcher } from "@/lib/api-client";
 import { SETTLEMENTS_CHANGED } from "@/components/settlements/settlements-changed";
-
-// SWR's keys, which are the API's paths, of what several screens of people and groups show.
-export const FRIENDS_KEY = "/api/users/friends";
-export const GROUPS_KEY = "/api/groups";
-/** Asked again whenever a settlement changed (spec section 4). */
-export const SUMMARY_KEY = "/api/users/friends/summary";
+import { SUMMARY_KEY } from "./keys";
 
 const config: SWRConfiguration = {
   fetcher,

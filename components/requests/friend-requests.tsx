@@ -2,7 +2,7 @@
 
 import type { FriendRequest } from "@/lib/schemas/answers";
 import { MaskedEmail } from "@/components/friends/masked-email";
-import { FRIENDS_KEY } from "@/components/live-data";
+import { FRIENDS_KEY } from "@/components/live-data/keys";
 import { Avatar } from "@/components/ui/avatar";
 import { EmptyState } from "@/components/ui/empty-state";
 import { List } from "@/components/ui/list";

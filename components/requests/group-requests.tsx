@@ -1,7 +1,7 @@
 "use client";
 
 import type { GroupRequest } from "@/lib/schemas/answers";
-import { GROUPS_KEY } from "@/components/live-data";
+import { GROUPS_KEY } from "@/components/live-data/keys";
 import { EmptyState } from "@/components/ui/empty-state";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { List } from "@/components/ui/list";

@@ -3,8 +3,8 @@
 import { firstName } from "@/lib/core/names";
 import type { Settlement } from "@/lib/schemas/answers";
 import { SectionHeading } from "@/components/ui/section-heading";
-import { Day } from "@/components/events/day";
-import { ShowMore } from "@/components/events/show-more";
+import { Day } from "@/components/ui/day";
+import { ShowMore } from "@/components/ui/show-more";
 import { SettlementRow } from "./settlement-row";
 import type { useSettle } from "./use-settle";
 

@@ -3,7 +3,7 @@
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/ui/avatar";
 import { useCurrentUser } from "@/components/current-user";
-import { ShowMore } from "@/components/events/show-more";
+import { ShowMore } from "@/components/ui/show-more";
 import type { Settlement } from "@/lib/schemas/answers";
 
 /**

@@ -5,7 +5,7 @@ import type { Settlement } from "@/lib/schemas/answers";
 import { Checkbox } from "@/components/ui/checkbox";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { useCurrentUser } from "@/components/current-user";
-import { ShowMore } from "@/components/events/show-more";
+import { ShowMore } from "@/components/ui/show-more";
 import { MinimalTransactions } from "./minimal-transactions";
 import { SettlementRow } from "./settlement-row";
 import type { useSettle } from "./use-settle";

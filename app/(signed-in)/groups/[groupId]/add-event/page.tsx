@@ -3,10 +3,10 @@ import { todayDateOnly } from "@/lib/core/dates";
 import { orNotFound, requirePageUser } from "@/lib/page";
 import { eventForm } from "@/lib/views";
 import { EventForm } from "@/components/events/event-form";
-import { groupPath } from "@/components/events/paths";
+import { groupPath } from "@/components/navigation/paths";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
-import { FormSkeleton } from "@/components/events/form-skeleton";
+import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Create Event" };

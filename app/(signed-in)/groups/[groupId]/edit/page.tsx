@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { orNotFound, requirePageUser } from "@/lib/page";
 import { groupForm } from "@/lib/views";
-import { groupPath } from "@/components/events/paths";
+import { groupPath } from "@/components/navigation/paths";
 import { EditGroup } from "@/components/groups/edit-group";
 import { GroupFormSkeleton } from "@/components/groups/group-skeletons";
 import { Page } from "@/components/ui/page";

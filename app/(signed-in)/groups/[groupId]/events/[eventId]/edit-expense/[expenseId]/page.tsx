@@ -2,11 +2,11 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { orNotFound, requirePageUser } from "@/lib/page";
 import { expenseForm } from "@/lib/views";
-import { eventPath, expensePath } from "@/components/events/paths";
+import { eventPath, expensePath } from "@/components/navigation/paths";
 import { ExpenseForm } from "@/components/expenses/expense-form";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
-import { FormSkeleton } from "@/components/events/form-skeleton";
+import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Edit Expense" };

@@ -1,0 +1,52 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { FormNotice } from "./form-notice";
+import { NewerVersion, ReloadButton } from "./newer-version";
+import type { useFormSubmit } from "./use-form-submit";
+import type { SavedVersion } from "./use-saved-version";
+
+export type VersionNoticeProps<T> = {
+  form: Pick<ReturnType<typeof useFormSubmit>, "formProblem" | "clearProblem">;
+  version: SavedVersion<T>;
+  /** What the form holds: kept where the session has ended. */
+  values: unknown;
+  /** Fills the form with the version that somebody else saved. */
+  onTake: (newer: T) => void;
+  /** That version in words. */
+  describe: (newer: T) => ReactNode;
+};
+
+/**
+ * The problem of a form that changes a saved thing. Where somebody else was quicker it offers to load their
+ * version, shows it, and leaves it to the person which of the two stays.
+ */
+export function VersionNotice<T>({ form, version, values, onTake, describe }: VersionNoticeProps<T>) {
+  const { newer } = version;
+  return (
+    <>
+      <FormNotice
+        problem={form.formProblem}
+        values={values}
+        action={
+          version.stale ? (
+            <ReloadButton
+              loading={version.loading}
+              onLoad={() => void version.loadNewer().then((loaded) => loaded && form.clearProblem())}
+            />
+          ) : null
+        }
+      />
+      {newer ? (
+        <NewerVersion
+          onTake={() => {
+            onTake(newer);
+            version.decide();
+          }}
+        >
+          {describe(newer)}
+        </NewerVersion>
+      ) : null}
+    </>
+  );
+}

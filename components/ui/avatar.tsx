@@ -56,8 +56,7 @@ export function Avatar({
     >
       <span aria-hidden>{initials(name)}</span>
       {source ? (
-        // A plain image: pictures come from the sign-in provider at the size that is shown.
-        // eslint-disable-next-line @next/next/no-img-element
+        // eslint-disable-next-line @next/next/no-img-element -- the sign-in provider sends the size that is shown
         <img
           key={source}
           ref={ref}

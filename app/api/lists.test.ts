@@ -82,6 +82,19 @@ test("a repeated create makes nothing new, and says what the first made", async 
   }
 });
 
+test("a friend request that accepts the other's is accepted by its repetition too", async () => {
+  const { exMember, stranger } = world.people;
+  await call("sendFriendRequest", { as: exMember, body: { from: exMember.id, to: stranger.id } });
+  const answer = () => {
+    const headers = { "idempotency-key": "mutual" };
+    return call("sendFriendRequest", { as: stranger, body: { from: stranger.id, to: exMember.id }, headers });
+  };
+  const first = await answer();
+  expect(first.body).toMatchObject({ success: true, accepted: true });
+  const again = await answer();
+  expect([again.status, again.body]).toEqual([first.status, first.body]);
+});
+
 test("twenty requests with one key at the same moment make one expense", async () => {
   const { creator, member } = world.people;
   const request = {

@@ -20,8 +20,11 @@ export function EntryScreen({ message, beside = false, children }: EntryScreenPr
       <main
         id="main"
         className={clsx(
-          "mx-auto grid min-h-dvh w-full max-w-5xl content-center justify-items-center gap-6 px-4 py-8 sm:px-6",
-          beside && "lg:grid-cols-2 lg:items-center lg:gap-16",
+          "mx-auto grid min-h-dvh w-full max-w-5xl justify-items-center gap-6 px-4 py-8 sm:px-6",
+          // A list that is still arriving must not move what stands above it.
+          beside
+            ? "content-start lg:grid-cols-2 lg:content-center lg:items-center lg:gap-16"
+            : "content-center",
         )}
       >
         <div className="flex flex-col items-center gap-2 text-center">

@@ -18,7 +18,7 @@ export function AvatarStack({ people, max = 4, size = "sm" }: AvatarStackProps) 
     <span
       role="img"
       aria-label={rest > 0 ? `${names} and ${rest} more` : names}
-      className="inline-flex shrink-0 -space-x-1"
+      className="inline-flex max-w-full shrink-0 flex-wrap gap-y-1 pl-1 *:-ml-1"
     >
       {shown.map((person, index) => (
         <Avatar

@@ -1,5 +1,5 @@
 import "server-only";
-import { ObjectId } from "mongodb";
+import { ObjectId, type ClientSession } from "mongodb";
 import { pairKey } from "@/lib/core/ledger";
 import { collections, type FriendshipDoc, type UserDoc } from "./collections";
 import { createOnce, type OnceKey } from "./idempotency";
@@ -24,19 +24,19 @@ export async function getFriendshipOf(user: ObjectId, id: ObjectId): Promise<Fri
   return (await collections()).friendships.findOne({ _id: id, users: user });
 }
 
+/** The request that was to be accepted is not there any more. */
+class RequestGone extends Error {}
+
 /**
  * Asks `to` to be friends. Where `to` has asked already, that request is accepted (design section 5).
  * The unique pair decides between two who ask each other at the same moment.
+ * @param key the same key again finds the first answer
  */
 export async function requestFriendship(from: ObjectId, to: ObjectId, key?: OnceKey): Promise<SentRequest> {
   const { friendships } = await collections();
   const pair = pairOf(from, to);
-  const accepted = await friendships.findOneAndUpdate(
-    { pair, status: "pending", requestedBy: to },
-    { $set: { status: "accepted" } },
-  );
-  if (accepted) return { _id: accepted._id, outcome: "accepted" };
-  const request: FriendshipDoc = {
+  const theirs = await friendships.findOne({ pair, status: "pending", requestedBy: to });
+  const request: FriendshipDoc = theirs ?? {
     _id: new ObjectId(),
     pair,
     users: [from, to],
@@ -46,11 +46,13 @@ export async function requestFriendship(from: ObjectId, to: ObjectId, key?: Once
   };
   try {
     const _id = await createOnce(key, request._id, async (session) => {
-      await friendships.insertOne(request, { session });
+      if (!theirs) await friendships.insertOne(request, { session });
+      else if (!(await acceptFriendship(theirs._id, from, session))) throw new RequestGone();
     });
-    return { _id, outcome: "sent" };
+    const asked = _id.equals(request._id) ? request : await friendships.findOne({ _id });
+    return { _id, outcome: asked?.requestedBy.equals(to) ? "accepted" : "sent" };
   } catch (error) {
-    if (!hasCode(error, DUPLICATE_KEY)) throw error;
+    if (!(error instanceof RequestGone) && !hasCode(error, DUPLICATE_KEY)) throw error;
   }
   const existing = await friendships.findOne({ pair });
   // Gone or turned round between the two commands: what holds now decides.
@@ -62,11 +64,16 @@ export async function requestFriendship(from: ObjectId, to: ObjectId, key?: Once
 }
 
 /** Accepts a request as the person asked; false where it is not there (any more) for them to accept. */
-export async function acceptFriendship(id: ObjectId, asked: ObjectId): Promise<boolean> {
+export async function acceptFriendship(
+  id: ObjectId,
+  asked: ObjectId,
+  session?: ClientSession,
+): Promise<boolean> {
   const { friendships } = await collections();
   const { matchedCount } = await friendships.updateOne(
     { _id: id, users: asked, requestedBy: { $ne: asked }, status: "pending" },
     { $set: { status: "accepted" } },
+    { session },
   );
   return matchedCount === 1;
 }

@@ -57,7 +57,7 @@ function PairPicture({ from, to }: Pick<Settlement, "from" | "to">) {
   const { id } = useCurrentUser();
   const other = from._id === id ? to : to._id === id ? from : null;
   return (
-    <span className="flex w-14 shrink-0 justify-center">
+    <span className="flex w-15 shrink-0 justify-center">
       {other ? <Avatar name={other.name} picture={other.picture} /> : <AvatarStack people={[from, to]} />}
     </span>
   );

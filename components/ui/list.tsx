@@ -59,7 +59,7 @@ export function ListRow<T extends string>({
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
         <div
           className={clsx(
-            "flex min-w-[min(11rem,100%)] flex-1 flex-wrap items-center gap-x-4 gap-y-1",
+            "flex min-w-[min(9.75rem,100%)] flex-1 flex-wrap items-center gap-x-4 gap-y-1",
             dimmed && "[&_img]:opacity-60",
           )}
         >

@@ -15,11 +15,10 @@ import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { GROUPS_KEY, groupKey } from "@/components/live-data/keys";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
-import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import { CurrentParticipants } from "./current-participants";
 import { FriendPicker } from "./friend-picker";
-import { IconPicker } from "./icon-picker";
+import { GroupFields } from "./group-fields";
 import { PeopleRows } from "./people-rows";
 import { useParticipants } from "./use-participants";
 
@@ -100,18 +99,11 @@ export function EditGroupForm({ group, friends, invitations, isCreator, children
 
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex flex-1 flex-col gap-8">
-      <TextField
-        label="Group Title"
-        value={values.title}
-        onChange={(event) => setValues({ ...values, title: event.target.value })}
-        error={form.errorOf("title")}
-        maxLength={60}
-        autoComplete="off"
-      />
-      <IconPicker
+      <GroupFields
+        title={values.title}
         icon={values.icon}
-        onChange={(icon) => setValues({ ...values, icon })}
-        error={form.errorOf("icon")}
+        errorOf={form.errorOf}
+        onChange={(change) => setValues({ ...values, ...change })}
       />
       <FriendPicker
         label="Add participants"

@@ -2,12 +2,10 @@
 
 import type { GroupRequest } from "@/lib/schemas/answers";
 import { GROUPS_KEY } from "@/components/live-data/keys";
-import { EmptyState } from "@/components/ui/empty-state";
 import { GroupIcon } from "@/components/ui/group-icon";
-import { List } from "@/components/ui/list";
-import { SectionHeading } from "@/components/ui/section-heading";
 import { toast } from "@/components/ui/toast";
 import { RequestRow } from "./request-row";
+import { RequestSection } from "./request-section";
 import { useRequests } from "./use-requests";
 
 const changes = [GROUPS_KEY];
@@ -21,30 +19,23 @@ export function GroupRequests({ requests: fromServer }: { requests: GroupRequest
   }
 
   return (
-    <section aria-labelledby="group-requests" className="flex flex-col gap-4">
-      <SectionHeading id="group-requests">Group Requests</SectionHeading>
-      {requests.length > 0 ? (
-        <List>
-          {requests.map((request) => (
-            <RequestRow
-              key={request._id}
-              leading={<GroupIcon src={request.groupId.icon} />}
-              title={
-                <span className="font-normal">
-                  <bdi className="font-bold">{request.from.name}</bdi> invited you to join{" "}
-                  <bdi className="font-bold">{request.groupId.title}</bdi>
-                </span>
-              }
-              of={`${request.from.name} to join ${request.groupId.title}`}
-              busy={answering === request._id}
-              onAccept={() => void acceptOf(request)}
-              onIgnore={() => void ignore(request._id)}
-            />
-          ))}
-        </List>
-      ) : (
-        <EmptyState picture="requests" title="No pending group requests." />
-      )}
-    </section>
+    <RequestSection id="group-requests" heading="Group Requests" empty="No pending group requests.">
+      {requests.map((request) => (
+        <RequestRow
+          key={request._id}
+          leading={<GroupIcon src={request.groupId.icon} />}
+          title={
+            <span className="font-normal">
+              <bdi className="font-bold">{request.from.name}</bdi> invited you to join{" "}
+              <bdi className="font-bold">{request.groupId.title}</bdi>
+            </span>
+          }
+          of={`${request.from.name} to join ${request.groupId.title}`}
+          busy={answering === request._id}
+          onAccept={() => void acceptOf(request)}
+          onIgnore={() => void ignore(request._id)}
+        />
+      ))}
+    </RequestSection>
   );
 }

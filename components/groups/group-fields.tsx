@@ -1,0 +1,28 @@
+"use client";
+
+import { TextField } from "@/components/ui/field";
+import { IconPicker } from "./icon-picker";
+
+type Values = { title: string; icon: string };
+
+export type GroupFieldsProps = Values & {
+  errorOf: (field: keyof Values) => string | undefined;
+  onChange: (change: Partial<Values>) => void;
+};
+
+/** What a new group and a changed one have in common: title and icon. */
+export function GroupFields({ title, icon, errorOf, onChange }: GroupFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Group Title"
+        value={title}
+        onChange={(event) => onChange({ title: event.target.value })}
+        error={errorOf("title")}
+        maxLength={60}
+        autoComplete="off"
+      />
+      <IconPicker icon={icon} onChange={(picked) => onChange({ icon: picked })} error={errorOf("icon")} />
+    </>
+  );
+}

@@ -1,3 +1,5 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./a11y";
 import { expect, test } from "./fixtures";
 
 // Spec section 2: the banner appears only in in-app browsers, where Google refuses to sign people in.
@@ -29,19 +31,68 @@ const REGULAR: Record<string, string> = {
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/125.0.0.0 Safari/537.36 Edg/125.0.0.0",
 };
 
-for (const [browser, userAgent] of Object.entries(IN_APP)) {
-  test(`the banner warns in ${browser}`, async ({ newContext, server }) => {
-    const page = await (await newContext({ baseURL: server.url, userAgent })).newPage();
-    await page.goto("/");
-    const banner = page.getByRole("alert").filter({ hasText: WARNING });
-    await expect(banner).toBeVisible();
-    await expect(banner).toContainText("Please open this page in a regular browser");
+const banner = (page: Page) => page.getByRole("alert").filter({ hasText: WARNING });
+
+/** What TypeScript's DOM does not declare. */
+type LayoutShift = PerformanceEntry & {
+  value: number;
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+};
+type Watched = { shifts: unknown[] };
+
+/** Notes what moves while the page is being built, from where and to where. */
+function watchShifts(page: Page) {
+  return page.addInitScript(() => {
+    const shifts: unknown[] = ((window as unknown as Watched).shifts = []);
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+        const moved = sources.map(({ node, previousRect, currentRect }) => ({
+          element: node?.textContent,
+          from: previousRect.toJSON() as unknown,
+          to: currentRect.toJSON() as unknown,
+        }));
+        if (value >= 0.02) shifts.push({ value, moved });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
   });
 }
 
+for (const [browser, userAgent] of Object.entries(IN_APP)) {
+  test(`the banner warns in ${browser}, and nothing moves when it comes`, async ({ newContext }) => {
+    const page = await (await newContext({ userAgent, viewport: { width: 360, height: 740 } })).newPage();
+    await watchShifts(page);
+    await page.goto("/");
+    await expect(banner(page)).toBeVisible();
+    await expect(banner(page)).toContainText("Please open this page in a regular browser");
+    expect(await page.evaluate(() => (window as unknown as Watched).shifts)).toEqual([]);
+  });
+}
+
+for (const [width, height] of [
+  [360, 740],
+  [1440, 900],
+] as const) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`the banner is accessible and covers nothing for good (${width} px, ${colorScheme})`, async ({
+      newContext,
+    }) => {
+      const userAgent = IN_APP.Instagram ?? "";
+      const context = await newContext({ userAgent, colorScheme, viewport: { width, height } });
+      const page = await context.newPage();
+      await page.goto("/login");
+      await expect(banner(page)).toBeVisible();
+      await expectAccessible(page, "the entry screen in an in-app browser");
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      const last = await page.getByText("Somebody else").boundingBox();
+      const warning = await banner(page).boundingBox();
+      expect(last!.y + last!.height).toBeLessThanOrEqual(warning!.y);
+    });
+  }
+}
+
 for (const [browser, userAgent] of Object.entries(REGULAR)) {
-  test(`no banner in ${browser}`, async ({ newContext, server }) => {
-    const page = await (await newContext({ baseURL: server.url, userAgent })).newPage();
+  test(`no banner in ${browser}`, async ({ newContext }) => {
+    const page = await (await newContext({ userAgent })).newPage();
     // Scripts have run once the stored user of somebody else is gone (spec section 4).
     await page.addInitScript(() => localStorage.setItem("user", "{}"));
     await page.goto("/");

@@ -27,7 +27,7 @@ export function EntryScreen({ message, beside = false, children }: EntryScreenPr
             : "content-center",
         )}
       >
-        <div className="flex flex-col items-center gap-2 text-center">
+        <div className="flex w-full flex-col items-center gap-2 text-center">
           <Image
             src="/sticker.svg"
             alt=""

@@ -3,13 +3,13 @@
 import { Pencil } from "lucide-react";
 import useSWR from "swr";
 import { fetcher } from "@/lib/api-client";
-import { longDate } from "@/lib/core/dates";
 import type { Event, Expense } from "@/lib/schemas/answers";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/ui/avatar";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { MomentDay } from "@/components/ui/day";
 import { ListRow } from "@/components/ui/list";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
@@ -51,7 +51,9 @@ export function ExpenseDetails({ event, expense: loaded }: { event: Event; expen
             {isPayer ? <span className="text-muted"> (you)</span> : null}
           </p>
         </div>
-        <p className="text-muted">Created on {longDate(createdAt)}</p>
+        <p className="text-muted">
+          Created on <MomentDay at={createdAt} long />
+        </p>
       </Card>
       <section aria-labelledby="participants" className="flex flex-col gap-3">
         <SectionHeading id="participants">Participants ({splitWith.length})</SectionHeading>

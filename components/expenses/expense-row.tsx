@@ -8,7 +8,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { ListRow } from "@/components/ui/list";
 import { useCurrentUser } from "@/components/current-user";
-import { Day } from "@/components/ui/day";
+import { MomentDay } from "@/components/ui/day";
 import { editExpensePath, expensePath } from "@/components/navigation/paths";
 
 export type ExpenseRowProps = { event: Event; expense: Expense; onDelete: () => void };
@@ -25,7 +25,7 @@ export function ExpenseRow({ event, expense, onDelete }: ExpenseRowProps) {
       title={<bdi>{description}</bdi>}
       detail={
         <>
-          {isPayer ? "You" : <bdi>{firstName(paidBy.name)}</bdi>} paid · <Day iso={createdAt} />
+          {isPayer ? "You" : <bdi>{firstName(paidBy.name)}</bdi>} paid · <MomentDay at={createdAt} />
         </>
       }
       trailing={

@@ -3,7 +3,7 @@
 import { firstName } from "@/lib/core/names";
 import type { Settlement } from "@/lib/schemas/answers";
 import { SectionHeading } from "@/components/ui/section-heading";
-import { Day } from "@/components/ui/day";
+import { MomentDay } from "@/components/ui/day";
 import { ShowMore } from "@/components/ui/show-more";
 import { SettlementRow } from "./settlement-row";
 import type { useSettle } from "./use-settle";
@@ -49,7 +49,7 @@ function SettledBy({ settlement: { settledAt, settledBy } }: { settlement: Settl
           by <bdi>{firstName(settledBy.name)}</bdi>{" "}
         </>
       ) : null}
-      on <Day iso={settledAt} />
+      on <MomentDay at={settledAt} />
     </>
   );
 }

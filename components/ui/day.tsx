@@ -1,4 +1,7 @@
-import { dateOnly } from "@/lib/core/dates";
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { dateOnly, localDateOnly, longDate } from "@/lib/core/dates";
 
 /** A date as its first 10 characters, YYYY-MM-DD (spec section 9), never broken at its hyphens. */
 export function Day({ iso }: { iso: string }) {
@@ -6,5 +9,33 @@ export function Day({ iso }: { iso: string }) {
     <time dateTime={dateOnly(iso)} className="whitespace-nowrap">
       {dateOnly(iso)}
     </time>
+  );
+}
+
+export type MomentDayProps = {
+  /** An ISO date with a time, in UTC. */
+  at: string;
+  /** In words, `November 21, 2026`, instead of YYYY-MM-DD. */
+  long?: boolean;
+};
+
+/** The day of a moment, such as that of a payment, by the viewer's own clock. */
+export function MomentDay({ at, long = false }: MomentDayProps) {
+  const day = useLocalDay(at);
+  return (
+    <time dateTime={at} className={long ? undefined : "whitespace-nowrap"}>
+      {long ? longDate(day) : day}
+    </time>
+  );
+}
+
+const never = () => () => {};
+
+/** The server does not know the viewer's time zone: it writes the UTC day, and the browser corrects it. */
+function useLocalDay(at: string): string {
+  return useSyncExternalStore(
+    never,
+    () => localDateOnly(at),
+    () => dateOnly(at),
   );
 }

@@ -1,4 +1,4 @@
-import { dateOnly, longDate, todayDateOnly } from "./dates";
+import { dateOnly, localDateOnly, longDate, todayDateOnly } from "./dates";
 
 test("dateOnly is the first 10 characters", () => {
   expect(dateOnly("2026-11-21T09:56:34.000Z")).toBe("2026-11-21");
@@ -16,6 +16,15 @@ test.each([
 
 test("longDate refuses what is no date", () => {
   expect(() => longDate("soon")).toThrow(RangeError);
+});
+
+test("localDateOnly is the day of the caller's clock, not that of UTC", () => {
+  const moment = new Date("2026-12-31T20:00:00.000Z");
+  jest.spyOn(Date.prototype, "getFullYear").mockReturnValue(2027);
+  jest.spyOn(Date.prototype, "getMonth").mockReturnValue(0);
+  jest.spyOn(Date.prototype, "getDate").mockReturnValue(1);
+  expect([localDateOnly(moment), localDateOnly(moment.toISOString())]).toEqual(["2027-01-01", "2027-01-01"]);
+  jest.restoreAllMocks();
 });
 
 test("todayDateOnly is the local day, even a minute from midnight", () => {

@@ -1,0 +1,36 @@
+import { screen } from "@testing-library/react";
+import { ExpenseDetails } from "@/components/expenses/expense-details";
+import { fakeApi } from "@/components/testing/fake-api";
+import { ana, ben, event, expense, group, settlement } from "@/components/testing/fixtures";
+import { showScreen } from "@/components/testing/show-screen";
+import { liveAt } from "@/components/testing/viewer-clock";
+import { EventView } from "./event-view";
+
+jest.mock("next/navigation", () => ({ useRouter: () => ({}) }));
+
+// The fixtures: an event on March 14, its expense made at 20:00 UTC, settled at the midnight after.
+const settlements = [settlement(1, ana, ben, 10, true)];
+
+beforeEach(() => {
+  fakeApi(() => new Promise(() => {}));
+});
+afterEach(() => jest.restoreAllMocks());
+
+test.each([
+  ["Tokyo", 9, "2026-03-15", "2026-03-15", "March 15, 2026"],
+  ["New York", -5, "2026-03-14", "2026-03-14", "March 14, 2026"],
+])("what happened has the viewer's day, the event its own: %s", (_place, hours, made, settled, longMade) => {
+  liveAt(hours);
+  const expenses = { rows: [expense], nextCursor: null };
+  const { unmount } = showScreen(
+    ana,
+    <EventView group={group} event={event} settlements={settlements} expenses={expenses} />,
+  );
+  expect(screen.getByText("2026-03-14", { selector: "header *" })).toBeVisible();
+  expect(screen.getByRole("region", { name: "Expenses (1):" })).toHaveTextContent(`paid · ${made}`);
+  expect(screen.getByText(/Settled by/)).toHaveTextContent(`Settled by Ana on ${settled}`);
+  unmount();
+
+  showScreen(ana, <ExpenseDetails event={event} expense={expense} />);
+  expect(screen.getByText(/^Created on/)).toHaveTextContent(`Created on ${longMade}`);
+});

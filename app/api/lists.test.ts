@@ -148,6 +148,29 @@ test("the total, the tally and the settlements follow the expenses", async () =>
   expect((await call("listSettlements", { as, query: { eventId: ids.event } })).body).toEqual([]);
 });
 
+test("what two people owe each other may be more than one expense may be", async () => {
+  world = await buildWorld();
+  const { creator: as, member } = world.people;
+  const { event: eventId } = world.ids;
+  const body = { eventId, description: "A house", amount: 9_999_999.99, splitWith: [member.id] };
+  for (let count = 0; count < 2; count += 1) {
+    expect((await call("createExpense", { as, body })).status).toBe(201);
+  }
+  const list = async () =>
+    (await call("listSettlements", { as, query: { eventId } })).body as [Settlement, ...Settlement[]];
+  const [{ _id: id, amount }] = await list();
+  expect(amount).toBeGreaterThan(19_999_999);
+  for (const settled of [true, false]) {
+    const answer = await call("settle", { as, params: { id }, body: { settled, amount } });
+    expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ settled, amount })]);
+  }
+  const wrong = await call("settle", { as, params: { id }, body: { settled: true, amount: 1.005 } });
+  expect([wrong.status, wrong.body]).toEqual([
+    422,
+    expect.objectContaining({ error: "Enter an amount in dollars with at most 2 decimals." }),
+  ]);
+});
+
 const READS: [OperationName, () => Omit<CallInput, "as">][] = [
   ["getUser", () => ({ params: { id: world.people.creator.id } })],
   ["searchUsers", () => ({ query: { query: "somebody" } })],

@@ -3,23 +3,28 @@ import userEvent from "@testing-library/user-event";
 import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, cleo, event, group, person } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
-import type { Event } from "@/lib/schemas/answers";
+import type { Event as EventAnswer, Group } from "@/lib/schemas/answers";
+import { groupKey } from "@/components/live-data/keys";
 import { EventForm } from "./event-form";
 
 const replace = jest.fn();
 jest.mock("next/navigation", () => ({ useRouter: () => ({ replace }) }));
 
 let sent: Sent[] = [];
+// As the server has it by now.
+let served: Group = group;
 let change: (call: Sent) => Answer | undefined = () => undefined;
 const writes = () => sent.filter(({ method }) => method !== "GET");
 
 beforeEach(() => {
   replace.mockClear();
   sessionStorage.clear();
-  sent = fakeApi((call) => (call.method === "GET" ? { body: [] } : change(call)));
+  served = group;
+  sent = fakeApi((call) => (call.method === "GET" ? read(call) : change(call)));
 });
 
-const show = (props: { event?: Event } = {}) =>
+const read = ({ path }: Sent): Answer => ({ body: path === groupKey(group._id) ? served : [] });
+const show = (props: { event?: EventAnswer } = {}) =>
   showScreen(ana, <EventForm group={group} today="2026-01-01" {...props} />);
 const title = () => screen.getByLabelText("Event title");
 const create = () => userEvent.click(screen.getByRole("button", { name: "Create Event" }));
@@ -99,6 +104,7 @@ test("somebody else was quicker: the text stays, the new version can be loaded a
   change = () => refusal(409, "stale", stale);
   sent = fakeApi((call) => {
     if (call.method !== "GET") return change(call);
+    if (call.path === groupKey(group._id)) return read(call);
     return { body: { ...event, title: "Supper", participants: [ben], rev: 5 } };
   });
   show({ event });
@@ -127,11 +133,25 @@ test("somebody who has left the group can stay a participant", () => {
 
 test("a long list of people can be searched, without losing who was chosen", async () => {
   const many = Array.from({ length: 40 }, (_, n) => person(20 + n, `Person ${n}`));
-  showScreen(ana, <EventForm group={{ ...group, members: many }} today="2026-01-01" />);
+  served = { ...group, members: many };
+  showScreen(ana, <EventForm group={served} today="2026-01-01" />);
   await userEvent.click(screen.getByRole("checkbox", { name: "Person 7" }));
   await userEvent.type(screen.getByLabelText("Find a person"), "son 39{Enter}");
   expect(screen.getAllByRole("checkbox")).toHaveLength(2);
   await userEvent.click(screen.getByRole("checkbox", { name: "Person 39" }));
   expect(screen.getByRole("group", { name: "Participants (2 of 40)" })).toBeVisible();
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("who leaves the group while the form is open is no participant any more", async () => {
+  change = () => ({ body: event });
+  show();
+  await userEvent.type(title(), "Dinner");
+  await userEvent.click(screen.getByRole("checkbox", { name: "Select All" }));
+  served = { ...group, members: [ana, ben] };
+  window.dispatchEvent(new Event("focus"));
+  expect(await screen.findByRole("group", { name: "Participants (2 of 2)" })).toBeVisible();
+  await create();
+  await waitFor(() => expect(writes()).toHaveLength(1));
+  expect(writes()[0]?.body).toMatchObject({ participants: [ana._id, ben._id] });
 });

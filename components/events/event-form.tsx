@@ -19,6 +19,7 @@ import { eventPath, groupPath } from "@/components/navigation/paths";
 import { PeoplePicker } from "@/components/forms/people-picker";
 import { pickablePeople } from "@/components/forms/pickable-people";
 import { refreshKeys } from "@/components/live-data/refresh-keys";
+import { useLiveGroup } from "@/components/live-data/use-live-group";
 import { useSavedVersion } from "@/components/forms/use-saved-version";
 import { useToday } from "./use-today";
 
@@ -42,20 +43,23 @@ export type EventFormProps = {
 };
 
 /** Creates an event, or changes one: title, date (default today), participants (spec sections 2 and 5). */
-export function EventForm({ group, event: loaded, today: serverToday }: EventFormProps) {
+export function EventForm({ group: rendered, event: loaded, today: serverToday }: EventFormProps) {
   const router = useRouter();
   const user = useCurrentUser();
   const { mutate } = useSWRConfig();
   const today = useToday(serverToday);
+  const group = useLiveGroup(rendered);
   const [entered, setEntered] = useState(() => enteredOf(loaded));
   const version = useSavedVersion(loaded, loaded ? eventKey(loaded._id) : null);
   const event = version.saved;
   const people = pickablePeople(group.members, event?.participants);
+  // Who has left the group meanwhile can join no event.
+  const participants = entered.participants.filter((id) => people.some(({ _id }) => _id === id));
 
   const values = {
     title: entered.title,
     date: entered.date ?? today,
-    participants: entered.participants,
+    participants,
     ...(event ? { rev: event.rev } : { createdBy: user.id, groupId: group._id }),
   };
 
@@ -63,7 +67,8 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
     schema: event ? loadEditSchema : loadCreateSchema,
     values,
     fields: ["title", "date", "participants"],
-    restore: ({ title, date, participants }) => setEntered({ title, date, participants }),
+    restore: (draft) =>
+      setEntered({ title: draft.title, date: draft.date, participants: draft.participants }),
     send: async (idempotencyKey) => {
       if (event) {
         await version.attempt(api.put(eventKey(event._id), values));
@@ -84,7 +89,7 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
         label="Event title"
         placeholder="Dinner, weekend in Lisbon, rent…"
         autoComplete="off"
-        maxLength={200}
+        maxLength={100}
         value={entered.title}
         error={form.errorOf("title")}
         onChange={(change) => setEntered({ ...entered, title: change.target.value })}
@@ -100,9 +105,9 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
       <PeoplePicker
         legend="Participants"
         people={people}
-        selected={entered.participants}
+        selected={participants}
         error={form.errorOf("participants")}
-        onChange={(participants) => setEntered({ ...entered, participants })}
+        onChange={(chosen) => setEntered({ ...entered, participants: chosen })}
       />
       <VersionNotice
         form={form}

@@ -3,12 +3,16 @@ import userEvent from "@testing-library/user-event";
 import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, cleo, event, expense, group, person } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
+import type { Group } from "@/lib/schemas/answers";
+import { groupKey } from "@/components/live-data/keys";
 import { ExpenseForm, type ExpenseFormProps } from "./expense-form";
 
 const replace = jest.fn();
 jest.mock("next/navigation", () => ({ useRouter: () => ({ replace }) }));
 
 let sent: Sent[] = [];
+// As the server has it by now.
+let served: Group = group;
 let change: (call: Sent) => Answer | undefined = () => ({ body: expense });
 const writes = () => sent.filter(({ method }) => method !== "GET");
 const everybody = [ana._id, ben._id, cleo._id];
@@ -17,9 +21,11 @@ beforeEach(() => {
   replace.mockClear();
   sessionStorage.clear();
   change = () => ({ body: expense });
-  sent = fakeApi((call) => (call.method === "GET" ? { body: [] } : change(call)));
+  served = group;
+  sent = fakeApi((call) => (call.method === "GET" ? read(call) : change(call)));
 });
 
+const read = ({ path }: Sent): Answer => ({ body: path === groupKey(group._id) ? served : [] });
 const show = (props: Partial<ExpenseFormProps> = {}) =>
   showScreen(ana, <ExpenseForm group={group} event={event} {...props} />);
 const description = () => screen.getByLabelText("Description");
@@ -129,16 +135,56 @@ test("somebody who left the group stays selectable in the old split", () => {
   expect(screen.getByRole("checkbox", { name: /Gone Girl/ })).toBeChecked();
 });
 
-test("an equal split would drop somebody who left: the form says so and offers the old split", async () => {
+test("an equal split keeps somebody who has left, until the members alone are chosen", async () => {
   const gone = person(9, "Gone Girl");
   show({ expense: { ...expense, splitWith: [...group.members, gone] } });
-  expect(screen.getByText(/will no longer share this expense/)).toHaveTextContent(
-    "Gone Girl has left the group",
-  );
+  expect(screen.getByRole("radio", { name: "Equal" })).toBeChecked();
+  expect(screen.getByText("The same 4 people as before")).toBeVisible();
+  expect(screen.getByText(/still shares this expense/)).toHaveTextContent("Gone Girl has left the group");
+  await userEvent.type(description(), "!{Enter}");
+  await waitFor(() => expect(writes()).toHaveLength(1));
+  expect(writes()[0]?.body).toMatchObject({ splitWith: [...everybody, gone._id] });
+});
+
+test("the members alone: the form says who drops out, and offers the old split again", async () => {
+  const gone = person(9, "Gone Girl");
+  show({ expense: { ...expense, splitWith: [...group.members, gone] } });
+  await userEvent.click(screen.getByRole("button", { name: "Only the 3 members" }));
+  expect(screen.getByText("All 3 group members")).toBeVisible();
+  expect(screen.getByText(/will no longer share this expense/)).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Keep the old split" }));
   await userEvent.click(screen.getByRole("button", { name: "Update Expense" }));
   await waitFor(() => expect(writes()).toHaveLength(1));
   expect(writes()[0]?.body).toMatchObject({ splitWith: [...everybody, gone._id] });
+});
+
+test("a member who leaves while the form is open drops out of it, and nothing typed is lost", async () => {
+  const message = "Everyone selected must be a member of the group.";
+  show();
+  await userEvent.type(description(), "Pizza");
+  await userEvent.type(amount(), "10");
+  served = { ...group, members: [ana, ben] };
+  change = () => refusal(422, "invalid", message, { splitWith: [message] });
+  await add();
+  expect(await screen.findByRole("alert")).toHaveTextContent(message);
+  expect(await screen.findByText("All 2 group members")).toBeVisible();
+  change = () => ({ body: expense });
+  await add();
+  await waitFor(() => expect(replace).toHaveBeenCalled());
+  expect(writes().at(-1)?.body).toMatchObject({ description: "Pizza", splitWith: [ana._id, ben._id] });
+});
+
+test("a member who joins while the form is open shares equally too", async () => {
+  const dan = person(8, "Dan New");
+  show();
+  await userEvent.type(description(), "Pizza");
+  await userEvent.type(amount(), "10");
+  served = { ...group, members: [...group.members, dan] };
+  window.dispatchEvent(new Event("focus"));
+  expect(await screen.findByText("All 4 group members")).toBeVisible();
+  await add();
+  await waitFor(() => expect(writes()).toHaveLength(1));
+  expect(writes()[0]?.body).toMatchObject({ splitWith: [...everybody, dan._id] });
 });
 
 test("the server's refusal stands beside its field, and what was typed stays", async () => {
@@ -154,11 +200,11 @@ test("the server's refusal stands beside its field, and what was typed stays", a
 
 test("a stale edit keeps the typed text; the new version can be taken over", async () => {
   const stale = "This was changed by someone else. Reload to see the new version.";
-  sent = fakeApi((call) =>
-    call.method === "GET"
-      ? { body: { ...expense, description: "Pasta", amount: 41, rev: 8 } }
-      : refusal(409, "stale", stale),
-  );
+  sent = fakeApi((call) => {
+    if (call.method !== "GET") return refusal(409, "stale", stale);
+    if (call.path === groupKey(group._id)) return read(call);
+    return { body: { ...expense, description: "Pasta", amount: 41, rev: 8 } };
+  });
   show({ expense });
   await userEvent.type(description(), "!{Enter}");
   expect(await screen.findByText(stale)).toBeVisible();

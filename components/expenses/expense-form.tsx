@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useSWRConfig } from "swr";
-import { api } from "@/lib/api-client";
+import { api, ApiError } from "@/lib/api-client";
 import { formatDollars } from "@/lib/core/money";
 import type { Event, Expense, Group } from "@/lib/schemas/answers";
 import { ActionBar } from "@/components/ui/action-bar";
@@ -12,10 +12,11 @@ import { TextField } from "@/components/ui/field";
 import { MoneyInput } from "@/components/ui/money-input";
 import { useCurrentUser } from "@/components/current-user";
 import { countOf } from "@/components/ui/count-of";
-import { expenseKey } from "@/components/live-data/keys";
+import { expenseKey, groupKey } from "@/components/live-data/keys";
 import { leaveForm } from "@/components/forms/leave-form";
 import { eventPath } from "@/components/navigation/paths";
 import { refreshKeys } from "@/components/live-data/refresh-keys";
+import { useLiveGroup } from "@/components/live-data/use-live-group";
 import { refreshEvent } from "./refresh-event";
 import { useSavedVersion } from "@/components/forms/use-saved-version";
 import { VersionNotice } from "@/components/forms/version-notice";
@@ -35,23 +36,25 @@ export type ExpenseFormProps = {
 };
 
 /** Adds an expense that the current user paid, or changes one: description, amount, split (spec sections 2, 5). */
-export function ExpenseForm({ group, event, expense: loaded }: ExpenseFormProps) {
+export function ExpenseForm({ group: rendered, event, expense: loaded }: ExpenseFormProps) {
   const router = useRouter();
   const user = useCurrentUser();
   const { mutate } = useSWRConfig();
-  const [entered, setEntered] = useState(() => enteredOf(loaded, group));
+  const group = useLiveGroup(rendered);
+  const [entered, setEntered] = useState(() => enteredOf(loaded, rendered));
   const version = useSavedVersion(loaded, loaded ? expenseKey(loaded._id) : null);
   const expense = version.saved;
 
-  const { description, amount, splitType, selected } = entered;
+  const { description, amount, splitType, asSaved } = entered;
+  const splitWith = splitWithOf(entered, group, expense);
   const fields = {
     description,
     amount,
-    splitWith: splitWithOf(entered, group),
+    splitWith,
     ...(expense ? { rev: expense.rev } : { eventId: event._id, paidBy: user.id }),
   };
   // What is checked and, where the session ends, kept: the body, and how the form came to it.
-  const values = { ...fields, splitType, selected };
+  const values = { ...fields, splitType, selected: entered.selected, asSaved };
 
   const form = useFormSubmit({
     schema: expense ? loadEditSchema : loadCreateSchema,
@@ -63,11 +66,19 @@ export function ExpenseForm({ group, event, expense: loaded }: ExpenseFormProps)
         amount: draft.amount,
         splitType: draft.splitType,
         selected: draft.selected,
+        asSaved: draft.asSaved,
       }),
     send: async (idempotencyKey) => {
       const body = { ...fields, amount: dollarsOf(amount) };
-      if (expense) await version.attempt(api.put(expenseKey(expense._id), body));
-      else await api.post("/api/expenses", body, { idempotencyKey });
+      try {
+        if (expense) await version.attempt(api.put(expenseKey(expense._id), body));
+        else await api.post("/api/expenses", body, { idempotencyKey });
+      } catch (error) {
+        // Perhaps somebody has left the group: the form then shows who is there now.
+        if (error instanceof ApiError && error.status === 422)
+          await refreshKeys(mutate, [groupKey(group._id)]);
+        throw error;
+      }
       announceSettlementsChanged();
       await Promise.all([
         refreshEvent(mutate, event._id),
@@ -100,10 +111,13 @@ export function ExpenseForm({ group, event, expense: loaded }: ExpenseFormProps)
         expense={expense}
         amount={amount}
         splitType={splitType}
-        selected={selected}
+        asSaved={asSaved}
+        sharing={splitWith}
         error={form.errorOf("splitWith")}
-        onSplitType={(type) => setEntered({ ...entered, splitType: type })}
-        onSelected={(people) => setEntered({ ...entered, splitType: "custom", selected: people })}
+        onSplitType={(type) => setEntered({ ...entered, splitType: type, asSaved: false })}
+        onSelected={(people) =>
+          setEntered({ ...entered, splitType: "custom", selected: people, asSaved: false })
+        }
       />
       <VersionNotice
         form={form}

@@ -28,8 +28,10 @@ export type SplitFieldsProps = {
   /** As typed; the shares are shown once it is an amount. */
   amount: string;
   splitType: SplitType;
-  /** Ids of the people of a custom split. */
-  selected: readonly string[];
+  /** The split stays as it is saved, with somebody who has left the group. */
+  asSaved: boolean;
+  /** Ids of the people who share the expense as the form stands. */
+  sharing: readonly string[];
   error: string | undefined;
   onSplitType: (type: SplitType) => void;
   /** Chooses people, which makes the split custom. */
@@ -38,12 +40,12 @@ export type SplitFieldsProps = {
 
 /** Who shares an expense: every group member, or selected people; and what that makes for each. */
 export function SplitFields(props: SplitFieldsProps) {
-  const { group, event, expense, amount, splitType, selected, error, onSplitType, onSelected } = props;
+  const { group, event, expense, amount, splitType, asSaved, sharing, error, onSplitType, onSelected } =
+    props;
   const errorId = useId();
   const people = pickablePeople(group.members, expense?.splitWith);
   const parsed = parseAmount(amount);
   const equal = splitType === "equal";
-  const sharing = equal ? group.members.map(({ _id }) => _id) : selected;
   const preview = parsed.ok ? sharePreview(parsed.cents, sharing) : null;
 
   return (
@@ -52,14 +54,14 @@ export function SplitFields(props: SplitFieldsProps) {
       {equal ? (
         <>
           <Card tone="well" className="flex items-center gap-4 py-3">
-            <AvatarStack people={group.members} />
+            <AvatarStack people={asSaved ? people : group.members} />
             <p className="min-w-0 flex-1">
-              {group.members.length === 1 ? "Only you so far" : `All ${group.members.length} group members`}
+              {asSaved ? `The same ${sharing.length} people as before` : membersText(group.members.length)}
               <SharePreview text={preview} />
             </p>
           </Card>
           <FewerParticipants group={group} event={event} onSelected={onSelected} />
-          <LeftOut group={group} expense={expense} onSelected={onSelected} />
+          <WhoHasLeft {...props} />
           {error ? <FieldError id={errorId}>{error}</FieldError> : null}
         </>
       ) : (
@@ -68,7 +70,7 @@ export function SplitFields(props: SplitFieldsProps) {
           <PeoplePicker
             legend="Split with"
             people={people}
-            selected={selected}
+            selected={sharing}
             onChange={onSelected}
             error={error}
           />
@@ -76,6 +78,10 @@ export function SplitFields(props: SplitFieldsProps) {
       )}
     </div>
   );
+}
+
+function membersText(members: number): string {
+  return members === 1 ? "Only you so far" : `All ${members} group members`;
 }
 
 function SharePreview({ text }: { text: string | null }) {
@@ -103,11 +109,26 @@ function FewerParticipants({ group, event, onSelected }: HintProps & { event: Ev
   );
 }
 
-/** Somebody who has left the group would silently drop out of the split when it is saved as equal. */
-function LeftOut({ group, expense, onSelected }: HintProps & { expense: Expense | undefined }) {
+/** An old expense keeps somebody who has left the group, until the person decides for the members alone. */
+function WhoHasLeft({ group, expense, asSaved, onSplitType, onSelected }: SplitFieldsProps) {
   const gone = pickablePeople(group.members, expense?.splitWith).filter(({ left }) => left);
   if (!expense || gone.length === 0) return null;
-  return (
+  const who = (
+    <>
+      <bdi>{gone.map(({ name }) => name).join(", ")}</bdi> {gone.length === 1 ? "has" : "have"} left the group
+    </>
+  );
+  return asSaved ? (
+    <Notice
+      action={
+        <Button variant="secondary" onClick={() => onSplitType("equal")}>
+          Only the {countOf(group.members.length, "member")}
+        </Button>
+      }
+    >
+      {who} and still {gone.length === 1 ? "shares" : "share"} this expense.
+    </Notice>
+  ) : (
     <Notice
       tone="warning"
       action={
@@ -116,8 +137,7 @@ function LeftOut({ group, expense, onSelected }: HintProps & { expense: Expense 
         </Button>
       }
     >
-      <bdi>{gone.map(({ name }) => name).join(", ")}</bdi> {gone.length === 1 ? "has" : "have"} left the group
-      and will no longer share this expense.
+      {who} and will no longer share this expense.
     </Notice>
   );
 }

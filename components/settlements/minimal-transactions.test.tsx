@@ -74,3 +74,13 @@ test("two people with the same first name are told apart", () => {
   const rows = show([settlement(1, ana, ben, 10), settlement(2, otherAna, ben, 4)]);
   expect(rows.slice(0, 2)).toEqual(["Ana Silva owes Ben $10.00", "Ana Costa owes Ben $4.00"]);
 });
+
+test("one payment is shown as it is", () => {
+  expect(show([settlement(1, andy, host, 60)])).toEqual(["Andy owes Host $60.00"]);
+  expect(screen.queryByRole("heading")).toBeNull();
+});
+
+test("a debt larger than any one expense counts in full", () => {
+  const rows = show([settlement(1, andy, host, 19_999_999.98), settlement(2, zach, andy, 5)]);
+  expect(rows).toEqual(["Andy owes Host $19,999,994.98", "Zach owes Host $5.00"]);
+});

@@ -29,7 +29,11 @@ export function MinimalTransactions({ unsettled }: { unsettled: readonly Settlem
   if (plan.kind === "pot") {
     return (
       <Preview>
-        <Part heading={<>Everyone pays {nameOf(plan.receiver)}</>}>{rows(plan.direct)}</Part>
+        {plan.direct.length > 1 ? (
+          <Part heading={<>Everyone pays {nameOf(plan.receiver)}</>}>{rows(plan.direct)}</Part>
+        ) : (
+          rows(plan.direct)
+        )}
         {plan.direct.length > 1 ? (
           <Part heading="To even out what each person pays">
             {plan.evenOut.length > 0 ? (

@@ -1,5 +1,5 @@
 import { debtOf, pairOf } from "@/lib/core/ledger";
-import { centsToDollars, dollarsToCents } from "@/lib/core/money";
+import { balanceToCents, centsToDollars } from "@/lib/core/money";
 import type { Person, Settlement } from "@/lib/schemas/answers";
 
 /**
@@ -38,7 +38,7 @@ function samePair(a: Settlement, b: Settlement): boolean {
 function absorb(record: Settlement, other: Settlement): Settlement | null {
   const people = new Map([record.from, record.to].map((person) => [person._id, person]));
   const { lo, hi } = pairOf(record.from._id, record.to._id);
-  const netOf = (one: Settlement) => (one.from._id === lo ? 1 : -1) * (dollarsToCents(one.amount) ?? 0);
+  const netOf = (one: Settlement) => (one.from._id === lo ? 1 : -1) * balanceToCents(one.amount);
   const debt = debtOf(netOf(record) + netOf(other), lo, hi);
   const from = debt && people.get(debt.from);
   const to = debt && people.get(debt.to);

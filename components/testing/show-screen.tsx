@@ -16,7 +16,13 @@ export function showScreen(user: Person, screen: ReactNode) {
       user={{ id: user._id, name: user.name, picture: user.picture, email: "me@demo.test" }}
     >
       <SWRConfig
-        value={{ fetcher, provider: () => new Map(), dedupingInterval: 0, shouldRetryOnError: false }}
+        value={{
+          fetcher,
+          provider: () => new Map(),
+          dedupingInterval: 0,
+          focusThrottleInterval: 0,
+          shouldRetryOnError: false,
+        }}
       >
         {screen}
         <ToastRegion />

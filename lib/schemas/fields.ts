@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dollarsToCents, parseAmount } from "@/lib/core/money";
+import { balanceToCents, centsToDollars, dollarsToCents, parseAmount } from "@/lib/core/money";
 import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
 
 // The building blocks of every input. Messages are texts for people.
@@ -59,6 +59,19 @@ export function amount(missingMessage: string) {
     return z.NEVER;
   });
 }
+
+const BALANCE_MESSAGE = "Enter an amount in dollars with at most 2 decimals.";
+
+/** In dollars; beyond it cents are no longer exact. */
+const MAX_BALANCE = 90_000_000_000_000;
+
+/** What somebody owes, in dollars: more than one expense may be, since many add up. Result: whole cents. */
+export const balance = z.number(BALANCE_MESSAGE).transform((dollars, context) => {
+  const cents = dollars > 0 && dollars <= MAX_BALANCE ? balanceToCents(dollars) : 0;
+  if (cents > 0 && centsToDollars(cents) === dollars) return cents;
+  context.addIssue({ code: "custom", message: BALANCE_MESSAGE });
+  return z.NEVER;
+});
 
 /** For numbers that are no valid amount. */
 export const AMOUNT_MESSAGE = "Enter an amount from $0.01 to $9,999,999.99 with at most 2 decimals.";

@@ -11,7 +11,7 @@ import { Field, Input } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { List, ListRow } from "@/components/ui/list";
 import { FriendSuggestions } from "./friend-suggestions";
-import { matchFriends, needsEmailSearch } from "./match-friends";
+import { mergeMatches, needsEmailSearch } from "./match-friends";
 
 /** As many results as fit above a phone's keyboard; typing on narrows them down. */
 const RESULTS = 5;
@@ -97,16 +97,15 @@ export function FriendPicker({ label, friends, taken, onPick, error }: FriendPic
   );
 }
 
-/** Names are looked up here; the start of an email, which is masked here, is looked up by the server. */
+/**
+ * Names are looked up here and shown at once; the start of an email, which is masked here, is looked up by the
+ * server, and whom it finds is added.
+ */
 function useFriendSearch(free: readonly User[], query: string): { found: User[]; searching: boolean } {
-  const byName = matchFriends(free, query);
-  const askServer = byName.length === 0 && free.length > 0 && needsEmailSearch(query);
-  const byEmail = useUserSearch(askServer ? query : "");
-  if (!askServer) return { found: byName, searching: false };
-  return {
-    found: free.filter(({ _id }) => byEmail.users.some((user) => user._id === _id)),
-    searching: byEmail.state === "searching",
-  };
+  const byEmail = useUserSearch(free.length > 0 && needsEmailSearch(query) ? query : "");
+  const found = mergeMatches(free, query, byEmail.users);
+  // Who is there already can be picked: nothing is said to be awaited, and nothing moves when it is over.
+  return { found, searching: byEmail.state === "searching" && found.length === 0 };
 }
 
 type Status = { typed: boolean; searching: boolean; free: number; friends: number; found: number };

@@ -1,5 +1,8 @@
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { fakeApi } from "@/components/testing/fake-api";
 import type { User } from "@/lib/schemas/answers";
-import { matchFriends, needsEmailSearch } from "./match-friends";
+import { FriendPicker } from "./friend-picker";
+import { matchFriends, mergeMatches, needsEmailSearch } from "./match-friends";
 
 const friend = (name: string, email: string): User => ({ _id: name, name, picture: "", email });
 const friends = [
@@ -26,11 +29,89 @@ test("a blank query matches everybody", () => {
   expect(found("  ")).toHaveLength(3);
 });
 
-test("only what may be an email beyond its visible start is a question for the server", () => {
-  expect(["jal", "jalv", "jalvarez@demo.test", "jose al"].map(needsEmailSearch)).toEqual([
-    false,
-    true,
-    true,
-    false,
-  ]);
+test("the server is asked for what may be the start of an email", () => {
+  const asked = ["ja", " ja ", "jal", "al@", "jalvarez@demo.test", "jose al"].filter(needsEmailSearch);
+  expect(asked).toEqual(["jal", "al@", "jalvarez@demo.test"]);
+});
+
+test("those found by name come first, then those by email; friends only, nobody twice", () => {
+  const byEmail = ["Ana-Maria Silva", "A stranger", "José Álvarez"].map((_id) => ({ _id }));
+  const names = (query: string) => mergeMatches(friends, query, byEmail).map(({ name }) => name);
+  expect(names("silva")).toEqual(["Ana-Maria Silva", "José Álvarez"]);
+  expect(names("nobody")).toEqual(["José Álvarez", "Ana-Maria Silva"]);
+});
+
+describe("the search", () => {
+  const marta = friend("Marta Reis", "mre****@demo.test");
+  const boris = friend("Boris Kahn", "xxx****@demo.test");
+  const stranger = friend("Stranger", "mar****@demo.test");
+  let answers: Record<string, (people: User[]) => void>;
+  let asked: string[];
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    answers = {};
+    asked = [];
+    fakeApi(({ path }) => {
+      const query = new URL(path, "http://evenly.test").searchParams.get("query") ?? "";
+      asked.push(query);
+      return new Promise((resolve) => (answers[query] = (people) => resolve({ body: people })));
+    });
+    render(<FriendPicker label="Participants" friends={[marta, boris]} taken={[]} onPick={() => {}} />);
+  });
+  afterEach(() => jest.useRealTimers());
+
+  const type = (text: string) =>
+    fireEvent.change(screen.getByLabelText("Participants"), { target: { value: text } });
+  const pause = () => act(() => jest.advanceTimersByTimeAsync(500));
+  const answer = (query: string, people: User[]) =>
+    act(async () => {
+      answers[query]?.(people);
+      await jest.advanceTimersByTimeAsync(0);
+    });
+  const shown = () => {
+    const list = screen.queryByRole("list", { name: "Friends found" });
+    return list
+      ? within(list)
+          .getAllByRole("button")
+          .map((button) => button.getAttribute("aria-label"))
+      : [];
+  };
+
+  test("names are there at once; who matches by email joins them", async () => {
+    type("mar");
+    expect(shown()).toEqual(["Add Marta Reis"]);
+    expect(screen.queryByText("Searching...")).toBeNull();
+    await pause();
+    await answer("mar", [stranger, boris, marta]);
+    expect(shown()).toEqual(["Add Marta Reis", "Add Boris Kahn"]);
+  });
+
+  test("an answer to what was typed before is ignored", async () => {
+    type("mar");
+    await pause();
+    type("mart");
+    await answer("mar", [boris]);
+    expect(shown()).toEqual(["Add Marta Reis"]);
+    await pause();
+    await answer("mart", []);
+    expect(shown()).toEqual(["Add Marta Reis"]);
+    expect(asked).toEqual(["mar", "mart"]);
+  });
+
+  test("a query of two characters asks nothing", async () => {
+    type("xx");
+    await pause();
+    expect(shown()).toEqual(["Add Boris Kahn"]);
+    expect(asked).toEqual([]);
+  });
+
+  test("while nobody is in sight, the search goes on until the server has answered", async () => {
+    type("zoe@demo");
+    expect(screen.getByRole("status")).toHaveTextContent("Searching...");
+    await pause();
+    await answer("zoe@demo", [stranger]);
+    expect(screen.getByRole("status")).toHaveTextContent("No user found.");
+    expect(shown()).toEqual([]);
+  });
 });

@@ -1,3 +1,4 @@
+import { SEARCH_MIN } from "@/lib/core/search";
 import type { User } from "@/lib/schemas/answers";
 
 /**
@@ -17,9 +18,24 @@ export function matchFriends(friends: readonly User[], query: string): User[] {
   );
 }
 
-/** Whether only the server can tell if the query is the start of a friend's email. */
+/** Whether the query may be the start of an email, of which only the server knows more than is shown here. */
 export function needsEmailSearch(query: string): boolean {
-  return /^\S{4,}$/.test(query.trim());
+  const wanted = query.trim();
+  return wanted.length >= SEARCH_MIN && !/\s/.test(wanted);
+}
+
+/**
+ * Friends who match here, then those that only the server found by their email: who is in sight keeps the place.
+ * @param foundByEmail anybody's ids, as the server answered; who is no friend is left out
+ */
+export function mergeMatches(
+  friends: readonly User[],
+  query: string,
+  foundByEmail: readonly { _id: string }[],
+): User[] {
+  const here = matchFriends(friends, query);
+  const byEmail = new Set(foundByEmail.map(({ _id }) => _id));
+  return [...here, ...friends.filter((friend) => byEmail.has(friend._id) && !here.includes(friend))];
 }
 
 /** So that "jose" finds "José". */

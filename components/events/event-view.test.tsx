@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
-import { ana, ben, cleo, event, expense, group, settlement } from "@/components/testing/fixtures";
+import { ana, ben, cleo, event, expense, group, person, settlement } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
 import { toast } from "@/components/ui/toast";
 import type { Expense, Settlement } from "@/lib/schemas/answers";
@@ -95,6 +95,15 @@ test("settling is shown at once, with the amount that was seen, and can be undon
   );
   expect(sent.filter(({ method }) => method === "PUT").at(-1)?.body).toMatchObject({ settled: false });
   window.removeEventListener("settlementsChanged", changed);
+});
+
+test("where two people of the event share a first name, it is said who paid whom", async () => {
+  const otherAna = person(9, "Ana Costa");
+  settlements = [settlement(1, ana, otherAna, 7)];
+  change = () => ({ body: settlement(1, ana, otherAna, 7, true) });
+  show();
+  await userEvent.click(section("Unsettled Transactions:").getAllByRole("button", { name: "Settle" })[0]!);
+  await waitFor(() => expect(alerts()).toEqual(["Settled: Ana Silva paid Ana Costa $7.00."]));
 });
 
 test.each([

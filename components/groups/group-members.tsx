@@ -6,6 +6,7 @@ import { useId, useState } from "react";
 import { firstName } from "@/lib/core/names";
 import type { Person } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
+import { shortNames } from "@/components/settlements/short-names";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { SectionHeading } from "@/components/ui/section-heading";
@@ -18,6 +19,7 @@ export function GroupMembers({ members, creatorId }: { members: readonly Person[
   const user = useCurrentUser();
   const listId = useId();
   const [all, setAll] = useState(false);
+  const nameOf = shortNames(members);
   const shown = all || members.length <= SHOWN ? members : members.slice(0, SHOWN);
 
   return (
@@ -48,8 +50,15 @@ export function GroupMembers({ members, creatorId }: { members: readonly Person[
               className="flex flex-col items-center gap-1 rounded-field p-2 text-center text-sm/5 font-semibold hover:bg-well"
             >
               <Avatar name={name} picture={picture} />
-              <span className={clsx("w-full truncate", _id === user.id && "text-muted")}>
-                {_id === user.id ? "You" : <bdi>{firstName(name)}</bdi>}
+              <span
+                className={clsx(
+                  "w-full",
+                  // A full name is there to tell two people apart: it needs its second line.
+                  nameOf(_id) === firstName(name) ? "truncate" : "line-clamp-2 wrap-anywhere",
+                  _id === user.id && "text-muted",
+                )}
+              >
+                {_id === user.id ? "You" : <bdi>{nameOf(_id)}</bdi>}
               </span>
             </Link>
           </li>

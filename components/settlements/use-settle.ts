@@ -4,12 +4,12 @@ import { useState } from "react";
 import type { KeyedMutator } from "swr";
 import { api, serverMessage } from "@/lib/api-client";
 import { formatDollars } from "@/lib/core/money";
-import { firstName } from "@/lib/core/names";
 import type { Settlement } from "@/lib/schemas/answers";
 import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/current-user";
 import { settleLocally } from "./settle-locally";
 import { announceSettlementsChanged } from "./settlements-changed";
+import { shortNames } from "./short-names";
 
 /** How long the way back is offered, in milliseconds; 'Unsettle' offers it for ever. */
 const UNDO_FOR = 8000;
@@ -62,7 +62,8 @@ export function useSettle(settlements: readonly Settlement[], mutate: KeyedMutat
     settle: async (settlement: Settlement) => {
       if (!(await change(settlement, true))) return;
       const { from, to, amount } = settlement;
-      toast.success(`Settled: ${firstName(from.name)} paid ${firstName(to.name)} ${formatDollars(amount)}.`, {
+      const nameOf = shortNames([settlement, ...settlements].flatMap((one) => [one.from, one.to]));
+      toast.success(`Settled: ${nameOf(from._id)} paid ${nameOf(to._id)} ${formatDollars(amount)}.`, {
         duration: UNDO_FOR,
         action: { label: "Undo", onClick: () => void change(settlement, false) },
       });

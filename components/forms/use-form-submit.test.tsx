@@ -73,6 +73,46 @@ test("says only the first problem, beside its field, which gets the focus; nothi
   expect(send).not.toHaveBeenCalled();
 });
 
+test("a field's problem goes once that field changes, not with another, and comes back only by sending", async () => {
+  const send = jest.fn();
+  show(send);
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await userEvent.type(screen.getByLabelText("Note"), "Rent");
+  expect(screen.getByRole("alert")).toHaveTextContent("Please enter a group name.");
+  expect(screen.getByLabelText("Title")).toBeInvalid();
+
+  await userEvent.type(screen.getByLabelText("Title"), "H");
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.getByLabelText("Title")).toBeValid();
+  expect(screen.getByLabelText("Title")).toHaveFocus();
+  await userEvent.keyboard("{Backspace}");
+  expect(screen.queryByRole("alert")).toBeNull();
+
+  await userEvent.keyboard("{Enter}");
+  expect(screen.getByRole("alert")).toHaveTextContent("Please enter a group name.");
+  expect(send).not.toHaveBeenCalled();
+});
+
+test("a problem that arrives after the field was changed is still said", async () => {
+  let refuse: (error: ApiError) => void = () => {};
+  show(() => new Promise<Sent>((_resolve, reject) => (refuse = reject)));
+  await fill();
+  await userEvent.keyboard("{Enter}");
+  await userEvent.type(screen.getByLabelText("Note"), "!");
+  refuse(new ApiError(422, "invalid", "Check.", { note: ["Please use fewer words."] }));
+  expect(await screen.findByText("Please use fewer words.")).toBeVisible();
+});
+
+test("the form's own problem stays while fields change", async () => {
+  show(() => Promise.reject(new ApiError(0, "network", null)));
+  await fill();
+  await userEvent.keyboard("{Enter}");
+  const problem = await screen.findByText("Something went wrong. Please try again.");
+  await userEvent.type(screen.getByLabelText("Note"), "!");
+  await userEvent.type(screen.getByLabelText("Title"), "!");
+  expect(problem).toBeVisible();
+});
+
 test("a server's problem with a field stands beside it, any other at the form; what was typed stays", async () => {
   const send = jest
     .fn()

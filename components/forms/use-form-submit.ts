@@ -29,14 +29,19 @@ export type FormSubmitOptions<Values extends Record<string, unknown>> = {
   restore: (values: Values) => void;
 };
 
+type Blame = { problem: FormProblem | null; content: string | undefined };
+
 /**
- * The life of a form: check, send, say what went wrong and keep what was typed.
+ * The life of a form: check, send, say what went wrong and keep what was typed. A field's problem goes once its
+ * value changes, the form's own stays until it is sent again.
  * Put `onSubmit` on the <form>, `errorOf(field)` on the fields, FormNotice before the buttons.
  */
 export function useFormSubmit<Values extends Record<string, unknown>>(options: FormSubmitOptions<Values>) {
   const { schema, values, fields, send, restore } = options;
   const user = useCurrentUser();
   const [problem, setProblem] = useState<FormProblem | null>(null);
+  // The problem in sight, and what the field at fault held when it came up.
+  const [blamed, setBlamed] = useState<Blame>({ problem: null, content: undefined });
   const [busy, setBusy] = useState(false);
   const loaded = useRef<z.ZodType | null>(null);
   const sending = useRef(false);
@@ -91,6 +96,12 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
   }
 
   const ownField = problem?.field && fields.includes(problem.field) ? problem.field : null;
+  // By content: values such as lists of people are made anew on every render.
+  const content = ownField === null ? undefined : JSON.stringify(values[ownField]);
+  if (blamed.problem !== problem) setBlamed({ problem, content });
+  // A message about what is no longer in the field is not true any more.
+  else if (blamed.content !== content) setProblem(null);
+
   return {
     busy,
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
@@ -98,12 +109,12 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
       formElement.current = event.currentTarget;
       void submit();
     },
-    /** The problem of one field, to stand beside it. */
+    /** The problem of one field, to stand beside it until the field is changed. */
     errorOf: (field: keyof Values & string): string | undefined =>
       ownField === field ? problem?.message : undefined,
     /** The problem of the form as a whole. */
     formProblem: ownField === null ? problem : null,
-    /** Takes the message away, e.g. once the field was changed. */
+    /** Takes the message away, e.g. once the newer version was loaded. */
     clearProblem: () => setProblem(null),
   };
 }

@@ -27,7 +27,11 @@ const POST = handler(
     path: "/api/things",
     summary: "",
     limit: "friendRequest",
-    body: z.object({ word: z.string("Say a word."), by: z.string().optional() }),
+    body: z.object({
+      word: z.string("Say a word."),
+      by: z.string().optional(),
+      count: z.number().optional(),
+    }),
     actor: ["by"],
     answer: z.object({ success: z.literal(true) }),
   },
@@ -64,13 +68,29 @@ test.each([
   ["no site at all", () => post(good, { origin: "null" }), 403, "wrong-origin"],
   ["another actor", () => post(JSON.stringify({ word: "a", by: "b" })), 403, "wrong-actor"],
   ["wrong shape", () => post(JSON.stringify({ word: { $gt: "" } })), 422, "invalid"],
-  ["no object", () => post("[]"), 422, "invalid"],
-  ["null", () => post("null"), 422, "invalid"],
 ])("%s is refused before the call runs", async (_, send, status, code) => {
   const response = await send();
   expect(response.status).toBe(status);
   expect(await response.json()).toMatchObject({ success: false, code });
   expect(run).not.toHaveBeenCalled();
+});
+
+test.each(["[]", '[{"word":"hello"}]', "null", '"hello"', "5", "true"])(
+  "the body %s is no object",
+  async (body) => {
+    const response = await post(body);
+    const error = "The body must be a JSON object.";
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ code: "invalid", error, fieldErrors: { body: [error] } });
+    expect(run).not.toHaveBeenCalled();
+  },
+);
+
+test("where a field has no text of its own, the general one is answered and the field is named", async () => {
+  const response = await post(JSON.stringify({ word: "hello", count: "many" }));
+  const error = "Please check what you entered.";
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({ code: "invalid", error, fieldErrors: { count: [error] } });
 });
 
 test("one's own site may write", async () => {

@@ -5,7 +5,7 @@ import { requireActor, requireUser, type Viewer } from "@/lib/access";
 import { DatabaseUnavailable } from "@/lib/db/client";
 import type { OnceKey } from "@/lib/db/idempotency";
 import { env } from "@/lib/env";
-import { AppError } from "@/lib/errors";
+import { AppError, ERRORS, invalid } from "@/lib/errors";
 import { countRequest } from "@/lib/rate-limits";
 import type { Operation } from "@/lib/schemas/operations";
 
@@ -45,7 +45,7 @@ export function handler<const Op extends Operation>(
       await countRequest(operation.limit, viewer.id);
       const rawBody = operation.body ? await readJson(request) : undefined;
       const rawQuery = Object.fromEntries(new URL(request.url).searchParams);
-      const named = { ...rawQuery, ...(isRecord(rawBody) ? rawBody : {}) };
+      const named = { ...rawQuery, ...rawBody };
       requireActor(
         viewer,
         (operation.actor ?? []).map((field) => named[field]),
@@ -114,11 +114,19 @@ function requireOwnOrigin(request: Request): void {
   if (!URL.canParse(origin) || !own.includes(new URL(origin).host)) throw new AppError("wrong-origin");
 }
 
-/** The JSON body, at most 64 KiB. @throws AppError "unsupported-media-type", "too-large", "malformed-json" */
-async function readJson(request: Request): Promise<unknown> {
+/**
+ * The JSON body, at most 64 KiB.
+ * @throws AppError "unsupported-media-type", "too-large", "malformed-json"; "invalid" where it is no object
+ */
+async function readJson(request: Request): Promise<Record<string, unknown>> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") throw new AppError("unsupported-media-type");
-  const text = await readText(request);
+  const body = parseJson(await readText(request));
+  if (!isRecord(body)) throw invalid("body", "The body must be a JSON object.");
+  return body;
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -146,7 +154,8 @@ async function readText(request: Request): Promise<string> {
 /** The value as its schema gives it. @throws AppError "invalid": the first problem, and all by field */
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
-  const result = schema.safeParse(value);
+  // Where a schema has no words of its own, those of its library are not for people.
+  const result = schema.safeParse(value, { error: () => ERRORS.invalid.message });
   if (result.success) return result.data;
   const fieldErrors: Record<string, string[]> = {};
   for (const issue of result.error.issues) {

@@ -1,5 +1,6 @@
+import { z } from "zod";
 import type { Viewer } from "@/lib/access";
-import type { OperationName } from "@/lib/schemas/operations";
+import { operations, type Operation, type OperationName } from "@/lib/schemas/operations";
 import { useTestDatabase } from "@/lib/testing/database";
 import { call } from "./_testing/call";
 import { buildWorld, dump, ICON, type World } from "./_testing/world";
@@ -53,6 +54,7 @@ const CASES: Case[] = [
     field: "title",
   },
   { title: "group: no title", name: "createGroup", body: () => ({}), error: NAME },
+  { title: "group: a title that is no text", name: "createGroup", body: () => ({ title: 5 }), error: NAME },
   {
     title: "group: only control characters",
     name: "createGroup",
@@ -288,6 +290,38 @@ test.each(CASES)("$title", async ({ name, params, body, status = 422, error, fie
   expect(answer.body).toMatchObject({ success: false, error, message: error });
   if (field) expect(answer.body).toMatchObject({ fieldErrors: { [field]: expect.arrayContaining([error]) } });
   expect(await dump()).toEqual(before);
+});
+
+test.each(["0", "-1", "501", "1.5", "abc", ""])("a page of %p rows", async (limit) => {
+  const error = "limit is a whole number from 1 to 500.";
+  for (const name of ["listExpenses", "listEvents"] as const) {
+    const query = { eventId: world.ids.event, groupId: world.ids.group, limit };
+    const answer = await call(name, { as: creator, query });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ error, message: error, fieldErrors: { limit: [error] } });
+  }
+});
+
+const withBody = Object.entries<Operation>(operations).flatMap(([name, { body, actor = [] }]) =>
+  body instanceof z.ZodObject
+    ? [
+        {
+          name: name as OperationName,
+          fields: Object.keys(body.shape).filter((field) => !actor.includes(field)),
+        },
+      ]
+    : [],
+);
+
+test.each(withBody)("$name: what is of no use is refused in words for people", async ({ name, fields }) => {
+  const params = { ...groupParams(), ...eventParams(), ...expenseParams(), id: world.ids.settlement };
+  for (const value of [5, true, null, [], [5], {}, "x".repeat(1000)]) {
+    const body = Object.fromEntries(fields.map((field) => [field, value]));
+    const answer = await call(name, { as: creator, params, body });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    // The words of zod.
+    expect(answer.text).not.toMatch(/invalid (input|string|option|type|email|url)|too (big|small)|expected/i);
+  }
 });
 
 test("asking twice, and asking somebody who has asked", async () => {

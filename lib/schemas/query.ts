@@ -6,9 +6,12 @@ import { actorId, reference } from "./fields";
 /** ?userId= names the actor; the session decides. */
 export const ofActor = z.object({ userId: actorId });
 
+const MAX_ROWS = 500;
+const LIMIT = `limit is a whole number from 1 to ${MAX_ROWS}.`;
+
 /** Lists that can grow: `limit` rows after `cursor`; without them, all up to 500 (design section 5). */
 const page = {
-  limit: z.coerce.number("limit is a number.").int().min(1).max(500).optional(),
+  limit: z.coerce.number(LIMIT).int().min(1).max(MAX_ROWS).optional(),
   cursor: z.string().max(200).optional(),
 };
 

@@ -8,6 +8,7 @@ import { api, newIdempotencyKey, serverMessage, GENERIC_MESSAGE } from "@/lib/ap
 import type { Profile, SentFriendRequest } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
 import { FRIENDS_KEY } from "@/components/live-data/keys";
+import { refreshKeys } from "@/components/live-data/refresh-keys";
 import { REQUEST_LISTS } from "@/components/session/use-request-counts";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -83,7 +84,11 @@ export function FriendActions({ profile, onChange }: FriendActionsProps) {
   async function remove() {
     const path = `/api/users/friends/${profile._id}?userId=${me.id}`;
     if (await run("other", () => api.delete(path), "Failed to delete friend")) {
-      await mutate(FRIENDS_KEY, undefined, { revalidate: false });
+      // This profile too: whoever comes back to it at once is shown SWR's copy, and nobody asks again so soon.
+      await Promise.all([
+        refreshKeys(mutate, [FRIENDS_KEY]),
+        onChange({ ...withoutRequest(profile), relationship: "none" }),
+      ]);
       toast.success("Friend deleted");
       router.push("/friends");
     }
@@ -92,9 +97,12 @@ export function FriendActions({ profile, onChange }: FriendActionsProps) {
 
   async function becomeFriends() {
     toast.success(`You and ${profile.name} are friends now`);
-    void mutate(FRIENDS_KEY);
     void mutate(REQUEST_LISTS.friend);
-    await onChange({ ...withoutRequest(profile), relationship: "friends" });
+    await Promise.all([
+      // Nothing on this screen shows the friends: a mere `mutate` would leave the old list for the next one.
+      refreshKeys(mutate, [FRIENDS_KEY]),
+      onChange({ ...withoutRequest(profile), relationship: "friends" }),
+    ]);
   }
 
   if (relationship === "friends") {

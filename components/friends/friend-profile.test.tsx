@@ -1,9 +1,12 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import useSWR, { SWRConfig } from "swr";
 import { fakeApi, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
-import type { Profile, Relationship } from "@/lib/schemas/answers";
+import { toast } from "@/components/ui/toast";
+import type { Profile, Relationship, User } from "@/lib/schemas/answers";
 import { FriendProfile } from "./friend-profile";
 
 const push = jest.fn();
@@ -96,3 +99,48 @@ test("a failed delete says so and stays", async () => {
   expect(push).not.toHaveBeenCalled();
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
+
+afterEach(() => toast.clear());
+
+/** Home and the profile, one at a time, with SWR's own pause between two calls for the same. */
+function Browser({ profile }: { profile: Profile }) {
+  const [home, setHome] = useState(true);
+  return (
+    <SWRConfig value={{ dedupingInterval: 2000 }}>
+      <button onClick={() => setHome(!home)}>go</button>
+      {home ? <Home /> : <FriendProfile profile={profile} />}
+    </SWRConfig>
+  );
+}
+
+function Home() {
+  const { data } = useSWR<User[]>("/api/users/friends");
+  return <p>{`Friends: ${data?.length}`}</p>;
+}
+
+test.each<[string, Relationship, string[], string, number]>([
+  ["deleted", "friends", ["Delete Friend", "Delete"], "Add Friend", 0],
+  ["added", "asked", ["Add Friend"], "Delete Friend", 1],
+])(
+  "home and a quick way back know of a friend who was %s",
+  async (_label, before, presses, afterwards, count) => {
+    let now = profile(before);
+    fakeApi(({ method, path }) => {
+      if (method !== "GET") {
+        now = profile(method === "DELETE" ? "none" : "friends");
+        return { body: { success: true } };
+      }
+      if (path === "/api/users/friends") return { body: now.relationship === "friends" ? [ben] : [] };
+      return { body: path === `/api/users/${ben._id}` ? now : [] };
+    });
+    showScreen(ana, <Browser profile={now} />);
+    expect(await screen.findByText(`Friends: ${1 - count}`)).toBeVisible();
+    for (const name of ["go", ...presses]) await userEvent.click(screen.getByRole("button", { name }));
+    expect(await screen.findByText(/^Friend deleted$|are friends now$/)).toBeVisible();
+    const go = screen.getByRole("button", { name: "go" });
+    act(() => go.click());
+    expect(screen.getByText(`Friends: ${count}`)).toBeVisible();
+    act(() => go.click());
+    expect(screen.getByRole("button", { name: afterwards })).toBeVisible();
+  },
+);

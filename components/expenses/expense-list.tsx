@@ -1,11 +1,12 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { api } from "@/lib/api-client";
 import type { Event, Expense } from "@/lib/schemas/answers";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
+import { focusAfter, focusOn, keepFocus } from "@/components/ui/keep-focus";
 import { List } from "@/components/ui/list";
 import { Notice } from "@/components/ui/notice";
 import { SectionHeading } from "@/components/ui/section-heading";
@@ -25,13 +26,34 @@ export type ExpenseListProps = {
 export function ExpenseList({ event, list, onDeleted }: ExpenseListProps) {
   const [doomed, setDoomed] = useState<Expense | null>(null);
   const [deleting, setDeleting] = useState(false);
+  const rows = useRef<HTMLUListElement>(null);
+  /** The button that asked for more while it had the focus, and how many expenses there were then. */
+  const asked = useRef<{ button: Element; shown: number } | null>(null);
+  const moveOn = useRef<(() => void) | null>(null);
+  const shown = list.expenses.length;
+
+  useLayoutEffect(() => {
+    if (!asked.current || shown <= asked.current.shown) return;
+    focusOn(rows.current?.children[asked.current.shown], asked.current.button);
+    asked.current = null;
+  }, [shown]);
+
+  // After the dialog's own effect: closing gives the focus back to the button that opened it, if that is there.
+  useEffect(() => {
+    if (doomed) return;
+    moveOn.current?.();
+    moveOn.current = null;
+  }, [doomed]);
 
   async function deleteDoomed() {
     if (!doomed) return;
     setDeleting(true);
+    const row = rows.current?.children[list.expenses.indexOf(doomed)];
+    const after = row && focusAfter(row);
     try {
       await api.delete(expenseKey(doomed._id));
       await onDeleted();
+      moveOn.current = after ?? null;
     } catch {
       toast.error("Failed to delete expense. Please try again.");
     }
@@ -47,7 +69,7 @@ export function ExpenseList({ event, list, onDeleted }: ExpenseListProps) {
           Add what somebody paid, and Evenly works out who owes whom.
         </EmptyState>
       ) : (
-        <List>
+        <List ref={rows}>
           {list.expenses.map((expense) => (
             <ExpenseRow
               key={expense._id}
@@ -61,11 +83,15 @@ export function ExpenseList({ event, list, onDeleted }: ExpenseListProps) {
       {list.loadMoreFailed ? <Notice tone="error">Failed to load data.</Notice> : null}
       {list.hasMore ? (
         <Button
+          ref={keepFocus}
           variant="secondary"
           className="self-center"
           busy={list.loadingMore}
           busyLabel="Loading..."
-          onClick={list.loadMore}
+          onClick={({ currentTarget: button }) => {
+            asked.current = document.activeElement === button ? { button, shown } : null;
+            list.loadMore();
+          }}
         >
           Show more expenses
         </Button>

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, cleo } from "@/components/testing/fixtures";
+import { loseFocus } from "@/components/testing/lose-focus";
 import { showScreen } from "@/components/testing/show-screen";
 import { AddFriend } from "./add-friend";
 
@@ -14,7 +15,13 @@ beforeEach(() => {
   search = () => ({ body: [{ ...ben, email: "ben****@demo.test" }] });
   sent = fakeApi(({ path, method }) => {
     if (path.includes("/search")) return search();
-    if (method === "POST") return request();
+    if (method === "POST") {
+      const answer = request() ?? { status: 500, body: undefined };
+      return Promise.resolve().then(() => {
+        act(loseFocus);
+        return answer;
+      });
+    }
     return { body: path === "/api/users/friends" ? [{ ...cleo, email: "cle****@demo.test" }] : [] };
   });
 });
@@ -102,22 +109,55 @@ test("user-plus sends one request and becomes a clock", async () => {
   expect(screen.queryByRole("button", { name: /Send a friend request/ })).toBeNull();
 });
 
-test.each([
-  ["the server's reason", () => refusal(409, "conflict", "Request already sent."), "Request already sent."],
-  ["a sentence of our own where it gives none", () => undefined, "Failed to send friend request"],
-])("a refused request shows %s for 3 seconds", async (_name, respond, message) => {
-  request = respond;
+const plus = () => screen.queryByRole("button", { name: "Send a friend request to Ben Okafor" });
+
+async function ask() {
   await show();
   type("ben");
   await wait(500);
-  fireEvent.click(screen.getByRole("button", { name: "Send a friend request to Ben Okafor" }));
+  plus()!.focus();
+  fireEvent.click(plus()!);
   await wait(0);
+  // The focus moves after the answer is shown.
+  await wait(0);
+}
+
+test.each([
+  ["the server's reason", () => refusal(429, "rate-limited", "Too many requests."), "Too many requests."],
+  ["a sentence of our own where it gives none", () => undefined, "Failed to send friend request"],
+])("a refused request shows %s for 3 seconds", async (_name, respond, message) => {
+  request = respond;
+  await ask();
   expect(screen.getByRole("alert")).toHaveTextContent(message);
   await wait(2999);
   expect(screen.getByRole("alert")).toBeVisible();
   await wait(1);
   expect(screen.queryByRole("alert")).toBeNull();
-  expect(screen.getByRole("button", { name: "Send a friend request to Ben Okafor" })).toBeEnabled();
+  expect(plus()).toBeEnabled();
+  expect(plus()).toHaveFocus();
+});
+
+test.each([
+  ["Request already sent.", "Request sent"],
+  ["You are already friends.", "Already friends"],
+])("the refusal '%s' is shown for 3 seconds, and the row shows it for good", async (message, mark) => {
+  request = () => refusal(409, "conflict", message);
+  await ask();
+  expect(screen.getByRole("alert")).toHaveTextContent(message);
+  expect(screen.getByRole("img", { name: mark })).toBeVisible();
+  await wait(3000);
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.getByRole("img", { name: mark })).toBeVisible();
+  type("ben.");
+  await wait(500);
+  expect(screen.getByRole("img", { name: mark })).toBeVisible();
+  expect(plus()).toBeNull();
+});
+
+test("once the request is sent the focus is on the person's name", async () => {
+  request = () => ({ body: { success: true, _id: "1", accepted: false } });
+  await ask();
+  expect(screen.getByRole("link", { name: "Ben Okafor" })).toHaveFocus();
 });
 
 test("a friend among the results is marked as one", async () => {

@@ -7,7 +7,7 @@ import type { RequestCounts } from "@/lib/schemas/answers";
 import { useRequestCounts } from "@/components/session/use-request-counts";
 import { ButtonLink } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
-import { FoundUser } from "./found-user";
+import { FoundUser, type Standing } from "./found-user";
 import { useUserSearch } from "./use-user-search";
 import { List } from "@/components/ui/list";
 
@@ -16,6 +16,8 @@ export function AddFriend({ counts }: { counts: RequestCounts }) {
   const { total } = useRequestCounts(counts);
   const [query, setQuery] = useState("");
   const search = useUserSearch(query);
+  // Kept here: each new search makes new rows.
+  const [standings, setStandings] = useState<ReadonlyMap<string, Standing>>(new Map());
 
   return (
     <>
@@ -56,7 +58,12 @@ export function AddFriend({ counts }: { counts: RequestCounts }) {
         {search.state === "found" ? (
           <List aria-label="People found">
             {search.users.map((user) => (
-              <FoundUser key={user._id} user={user} />
+              <FoundUser
+                key={user._id}
+                user={user}
+                standing={standings.get(user._id)}
+                onStanding={(standing) => setStandings((known) => new Map(known).set(user._id, standing))}
+              />
             ))}
           </List>
         ) : null}

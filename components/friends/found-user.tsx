@@ -3,7 +3,7 @@
 import { Clock, UserCheck, UserPlus } from "lucide-react";
 import { useEffect, useState } from "react";
 import useSWR, { useSWRConfig } from "swr";
-import { newIdempotencyKey, api, serverMessage } from "@/lib/api-client";
+import { ApiError, newIdempotencyKey, api, serverMessage } from "@/lib/api-client";
 import type { SentFriendRequest, User } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
 import { FRIENDS_KEY } from "@/components/live-data/keys";
@@ -11,6 +11,7 @@ import { REQUEST_LISTS } from "@/components/session/use-request-counts";
 import { Avatar } from "@/components/ui/avatar";
 import { FieldError } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
+import { keepFocus } from "@/components/ui/keep-focus";
 import { ListRow } from "@/components/ui/list";
 import { toast } from "@/components/ui/toast";
 import { MaskedEmail } from "./masked-email";
@@ -18,12 +19,28 @@ import { MaskedEmail } from "./masked-email";
 /** Milliseconds that a refused request's reason stays (spec section 9). */
 const ERROR_DISPLAY = 3000;
 
+/** How the viewer stands with a person found, as far as this screen has learned of it. */
+export type Standing = "requested" | "friends";
+
+/** Refusals that tell how the two stand already. Both carry the code `conflict`: only the server's words differ. */
+const STANDING_OF_REFUSAL: Readonly<Record<string, Standing>> = {
+  "Request already sent.": "requested",
+  "You are already friends.": "friends",
+};
+
+export type FoundUserProps = {
+  user: User;
+  /** Undefined: nothing is known, so that a request can be sent. */
+  standing: Standing | undefined;
+  /** The server has told how the two stand. */
+  onStanding: (standing: Standing) => void;
+};
+
 /** A person found: the user-plus icon asks them to be friends, then a clock takes its place (spec section 2). */
-export function FoundUser({ user }: { user: User }) {
+export function FoundUser({ user, standing, onStanding }: FoundUserProps) {
   const me = useCurrentUser();
   const { mutate } = useSWRConfig();
   const { data: friends } = useSWR<User[]>(FRIENDS_KEY);
-  const [sent, setSent] = useState<SentFriendRequest | null>(null);
   const [busy, setBusy] = useState(false);
   const [key] = useState(newIdempotencyKey);
   const [error, setError] = useState<string | null>(null);
@@ -43,7 +60,7 @@ export function FoundUser({ user }: { user: User }) {
         { to: user._id, from: me.id },
         { idempotencyKey: key },
       );
-      setSent(answer);
+      onStanding(answer.accepted ? "friends" : "requested");
       if (answer.accepted) {
         // They had asked first: the request was accepted instead.
         toast.success(`You and ${user.name} are friends now`);
@@ -52,11 +69,14 @@ export function FoundUser({ user }: { user: User }) {
       }
     } catch (reason) {
       setError(serverMessage(reason, "Failed to send friend request"));
+      const known = standingOf(reason);
+      if (known) onStanding(known);
+      if (known === "friends") void mutate(FRIENDS_KEY);
     }
     setBusy(false);
   }
 
-  const areFriends = sent?.accepted === true || friends?.some(({ _id }) => _id === user._id) === true;
+  const areFriends = standing === "friends" || friends?.some(({ _id }) => _id === user._id) === true;
   return (
     <ListRow
       href={`/friends/${user._id}`}
@@ -66,10 +86,11 @@ export function FoundUser({ user }: { user: User }) {
       trailing={
         areFriends ? (
           <Mark icon={UserCheck} label="Already friends" />
-        ) : sent ? (
+        ) : standing === "requested" ? (
           <Mark icon={Clock} label="Request sent" />
         ) : (
           <IconButton
+            ref={keepFocus}
             tone="brand"
             aria-label={`Send a friend request to ${user.name}`}
             busy={busy}
@@ -83,6 +104,11 @@ export function FoundUser({ user }: { user: User }) {
       {error ? <FieldError>{error}</FieldError> : null}
     </ListRow>
   );
+}
+
+function standingOf(refusal: unknown): Standing | undefined {
+  if (!(refusal instanceof ApiError) || refusal.code !== "conflict") return undefined;
+  return STANDING_OF_REFUSAL[refusal.message];
 }
 
 function Mark({ icon: Icon, label }: { icon: typeof Clock; label: string }) {

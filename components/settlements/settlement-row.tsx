@@ -7,6 +7,7 @@ import { Amount, type AmountTone } from "@/components/ui/amount";
 import { Avatar } from "@/components/ui/avatar";
 import { AvatarStack } from "@/components/ui/avatar-stack";
 import { Button } from "@/components/ui/button";
+import { keepFocus } from "@/components/ui/keep-focus";
 import { ListRow } from "@/components/ui/list";
 import { useCurrentUser } from "@/components/current-user";
 import { DebtText } from "./debt-text";
@@ -39,11 +40,16 @@ export function SettlementRow({ settlement, detail, action, pending, onAction }:
       detail={detail}
       trailing={
         <Button
+          ref={keepFocus}
           variant="secondary"
           className="px-3!"
           aria-describedby={textId}
           disabled={pending}
           onClick={onAction}
+          // The focus goes on to the next payment, and a key held down would settle that one too.
+          onKeyDown={(event) => {
+            if (event.repeat && event.key === "Enter") event.preventDefault();
+          }}
         >
           {action}
         </Button>

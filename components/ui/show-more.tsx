@@ -1,8 +1,9 @@
 "use client";
 
-import { Children, useState, type ReactNode } from "react";
+import { Children, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { List } from "@/components/ui/list";
+import { focusOn } from "./keep-focus";
 
 export type ShowMoreProps = {
   /** How many rows are shown at first. */
@@ -18,20 +19,36 @@ export type ShowMoreProps = {
 /** A list that starts short where it is long: the first rows, and a button for all of them. */
 export function ShowMore({ limit, label, list, className, children }: ShowMoreProps) {
   const [all, setAll] = useState(false);
+  const [fromButton, setFromButton] = useState(false);
+  const listRef = useRef<HTMLUListElement>(null);
+
+  // The button is gone: whoever pressed it goes on with the first row that it uncovered.
+  useLayoutEffect(() => {
+    if (fromButton) focusOn(listRef.current?.children[limit]);
+  }, [fromButton, limit]);
   const rows = Children.toArray(children);
   // A button that would uncover a single row takes the place of that row.
   const shown = all || rows.length <= limit + 1 ? rows : rows.slice(0, limit);
   return (
     <div className="flex flex-col gap-2">
       {list === "card" ? (
-        <List className={className}>{shown}</List>
+        <List ref={listRef} className={className}>
+          {shown}
+        </List>
       ) : (
-        <ul role="list" className={className}>
+        <ul ref={listRef} role="list" className={className}>
           {shown}
         </ul>
       )}
       {shown.length < rows.length ? (
-        <Button variant="quiet" className="self-center" onClick={() => setAll(true)}>
+        <Button
+          variant="quiet"
+          className="self-center"
+          onClick={({ currentTarget }) => {
+            setFromButton(document.activeElement === currentTarget);
+            setAll(true);
+          }}
+        >
           {label(rows.length)}
         </Button>
       ) : null}

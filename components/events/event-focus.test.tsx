@@ -1,0 +1,166 @@
+import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { fakeApi, refusal, type Answer } from "@/components/testing/fake-api";
+import { ana, ben, cleo, event, expense, group, settlement } from "@/components/testing/fixtures";
+import { loseFocus } from "@/components/testing/lose-focus";
+import { showScreen } from "@/components/testing/show-screen";
+import { toast } from "@/components/ui/toast";
+import type { Expense, Settlement } from "@/lib/schemas/answers";
+import { EventView } from "./event-view";
+
+jest.mock("next/navigation", () => ({ useRouter: () => ({}) }));
+
+const dessert: Expense = { ...expense, _id: "e".repeat(24), description: "Dessert" };
+const old: Expense = { ...expense, _id: "f".repeat(24), description: "Old" };
+
+let settlements: Settlement[] = [];
+let expenses: Expense[] = [];
+let nextCursor: string | null = null;
+let eventAnswer: () => Answer | undefined;
+let change: () => Answer | undefined;
+let more: () => Answer;
+
+beforeEach(() => {
+  settlements = [settlement(1, ana, ben, 12.5), settlement(2, cleo, ana, 3)];
+  expenses = [expense, dessert];
+  nextCursor = null;
+  eventAnswer = () => ({ body: { ...event, expenseCount: expenses.length } });
+  more = () => ({ body: [old] });
+});
+
+afterEach(() => toast.clear());
+
+function show() {
+  fakeApi(({ method, path }) => {
+    if (method !== "GET") return change();
+    if (path.startsWith("/api/settlements")) return { body: settlements };
+    if (path.includes("cursor=c1")) {
+      return screen.findByRole("button", { name: "Loading..." }).then(() => {
+        act(loseFocus);
+        return more();
+      });
+    }
+    if (path.startsWith("/api/expenses")) {
+      return { body: expenses, headers: nextCursor ? { "X-Next-Cursor": nextCursor } : {} };
+    }
+    return eventAnswer();
+  });
+  showScreen(
+    ana,
+    <EventView
+      group={group}
+      event={event}
+      settlements={settlements}
+      expenses={{ rows: expenses, nextCursor }}
+    />,
+  );
+}
+
+const section = (name: string) => within(screen.getByRole("region", { name }));
+const settles = () => section("Unsettled Transactions:").queryAllByRole("button", { name: "Settle" });
+
+test("after Settle the focus is on the next payment's, after the last one on the heading", async () => {
+  const [first, second] = settlements;
+  change = () => {
+    settlements = [
+      { ...first!, settled: true, settledBy: ana, settledAt: "2026-03-15T00:00:00.000Z" },
+      second!,
+    ];
+    return { body: settlements[0] };
+  };
+  show();
+  settles()[0]!.focus();
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(settles()).toHaveLength(1));
+  await waitFor(() => expect(settles()[0]).toHaveFocus());
+  expect(settles()[0]).toHaveAccessibleDescription(/Cleo Marsh owes you/);
+
+  change = () => {
+    settlements = settlements.map((one) => ({ ...one, settled: true, settledBy: ana }));
+    return { body: settlements[1] };
+  };
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(settles()).toHaveLength(0));
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Unsettled Transactions:" })).toHaveFocus());
+});
+
+test("a key that is held down does not settle the next payment", () => {
+  show();
+  const held = createEvent.keyDown(settles()[0]!, { key: "Enter", repeat: true });
+  fireEvent(settles()[0]!, held);
+  expect(held.defaultPrevented).toBe(true);
+  const pressed = createEvent.keyDown(settles()[0]!, { key: "Enter" });
+  fireEvent(settles()[0]!, pressed);
+  expect(pressed.defaultPrevented).toBe(false);
+});
+
+test("after Unsettle of the only settled payment the focus is on the heading", async () => {
+  settlements = [settlement(1, ana, ben, 12.5, true)];
+  change = () => {
+    settlements = [settlement(1, ana, ben, 12.5)];
+    return { body: settlements[0] };
+  };
+  show();
+  screen.getByRole("button", { name: "Unsettle" }).focus();
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Settled Transactions:" })).toHaveFocus());
+});
+
+test("after a deletion the focus is on the next expense, after the last one on the heading", async () => {
+  show();
+  const remove = async (name: string) => {
+    change = () => {
+      expenses = expenses.filter(({ description }) => description !== name);
+      return { body: { success: true } };
+    };
+    screen.getByRole("button", { name: `Delete ${name}` }).focus();
+    await userEvent.keyboard("{Enter}");
+    await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(screen.queryByText(name)).toBeNull());
+  };
+  await remove("Pizza");
+  await waitFor(() => expect(screen.getByRole("link", { name: "Dessert" })).toHaveFocus());
+  await remove("Dessert");
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Expenses (0):" })).toHaveFocus());
+});
+
+test("a deletion that fails leaves the focus where it began", async () => {
+  change = () => undefined;
+  show();
+  screen.getByRole("button", { name: "Delete Pizza" }).focus();
+  await userEvent.keyboard("{Enter}");
+  await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Delete Pizza" })).toHaveFocus());
+});
+
+test.each([
+  ["the last ones", {}],
+  ["some of more", { "X-Next-Cursor": "c2" }],
+])("of the expenses that were asked for the first has the focus: %s", async (_label, headers) => {
+  nextCursor = "c1";
+  more = () => ({ body: [old], headers });
+  show();
+  screen.getByRole("button", { name: "Show more expenses" }).focus();
+  await userEvent.keyboard("{Enter}");
+  expect(await screen.findByRole("link", { name: "Old" })).toHaveFocus();
+});
+
+test("the button has the focus again where more expenses could not be loaded", async () => {
+  nextCursor = "c1";
+  more = () => ({ status: 500, body: undefined });
+  show();
+  screen.getByRole("button", { name: "Show more expenses" }).focus();
+  await userEvent.keyboard("{Enter}");
+  expect(await screen.findByText("Failed to load data.")).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Show more expenses" })).toHaveFocus());
+});
+
+test("an event that was deleted meanwhile says so and leads to its group", async () => {
+  eventAnswer = () => refusal(404, "not-found", "Not found.");
+  show();
+  expect(await screen.findByText("This event is no longer there.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Back to the group" })).toHaveAttribute(
+    "href",
+    `/groups/${group._id}`,
+  );
+});

@@ -1,0 +1,91 @@
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { loseFocus } from "@/components/testing/lose-focus";
+import { keepFocus } from "./keep-focus";
+
+const Rows = ({ names }: { names: string[] }) => (
+  <section>
+    <h2>Rows</h2>
+    {names.length > 0 ? (
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <button ref={keepFocus}>{name}</button>
+          </li>
+        ))}
+      </ul>
+    ) : null}
+    <a href="/elsewhere">elsewhere</a>
+  </section>
+);
+
+const button = (name: string) => screen.getByRole("button", { name });
+
+/** Shows the rows a, b and c with the focus on one; the answer leaves only the named ones. */
+function show(focused: string) {
+  const { rerender } = render(<Rows names={["a", "b", "c"]} />);
+  button(focused).focus();
+  return async (...names: string[]) => {
+    rerender(<Rows names={names} />);
+    // The focus moves once React is done.
+    await act(async () => {});
+  };
+}
+
+test.each([
+  ["to the next row", "b", ["a", "c"], "c"],
+  ["to the row before where there is no next", "c", ["a", "b"], "b"],
+  ["past rows that go at the same time", "a", ["c"], "c"],
+])("the focus goes on %s", async (_label, focused, left, heir) => {
+  await show(focused)(...left);
+  expect(button(heir)).toHaveFocus();
+});
+
+test("after the last row the heading has it, for as long as it is there", async () => {
+  await show("b")();
+  const heading = screen.getByRole("heading", { name: "Rows" });
+  expect(heading).toHaveFocus();
+  await userEvent.tab();
+  expect(screen.getByRole("link")).toHaveFocus();
+  expect(heading).not.toHaveAttribute("tabindex");
+});
+
+test("only a row that has the focus hands it on, and only where nothing else has it", async () => {
+  const leave = show("b");
+  await leave("b", "c");
+  expect(button("b")).toHaveFocus();
+  screen.getByRole("link").focus();
+  await leave("c");
+  expect(screen.getByRole("link")).toHaveFocus();
+  act(() => screen.getByRole("link").blur());
+  await leave();
+  expect(document.body).toHaveFocus();
+});
+
+test("a button that was disabled for a while has the focus again, unless it went elsewhere", async () => {
+  const { rerender } = render(<Work busy={false} />);
+  const work = async (leave?: () => void) => {
+    button("work").focus();
+    rerender(<Work busy />);
+    loseFocus();
+    expect(document.body).toHaveFocus();
+    leave?.();
+    rerender(<Work busy={false} />);
+    await act(async () => {});
+  };
+  await work();
+  expect(button("work")).toHaveFocus();
+  await work(() => screen.getByRole("link").focus());
+  expect(screen.getByRole("link")).toHaveFocus();
+});
+
+function Work({ busy }: { busy: boolean }) {
+  return (
+    <>
+      <button ref={keepFocus} disabled={busy}>
+        work
+      </button>
+      <a href="/elsewhere">elsewhere</a>
+    </>
+  );
+}

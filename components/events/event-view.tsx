@@ -6,7 +6,6 @@ import type { Group } from "@/lib/schemas/answers";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
 import { ExpenseList } from "@/components/expenses/expense-list";
 import { SettledTransactions } from "@/components/settlements/settled-transactions";
@@ -16,6 +15,7 @@ import { useSettle } from "@/components/settlements/use-settle";
 import { Contributions } from "./contributions";
 import { EventHeader } from "./event-header";
 import { EventTotal } from "./event-total";
+import { Gone } from "@/components/navigation/gone";
 import { addExpensePath, groupPath } from "@/components/navigation/paths";
 import { useEvent, type EventData } from "./use-event";
 
@@ -26,7 +26,13 @@ export function EventView({ group, ...rendered }: EventData & { group: Group }) 
   const unsettled = settlements.filter(({ settled }) => !settled);
   const settled = settlements.filter(({ settled }) => settled);
 
-  if (gone) return <EventGone group={group} />;
+  if (gone) {
+    return (
+      <Page>
+        <Gone what="This event" href={groupPath(group._id)} wayOn="Back to the group" />
+      </Page>
+    );
+  }
   return (
     <Page width="wide">
       {/* On a phone the action comes last, where the thumb is; on wide screens it follows the heading. */}
@@ -55,24 +61,6 @@ export function EventView({ group, ...rendered }: EventData & { group: Group }) 
           </div>
         </div>
       </div>
-    </Page>
-  );
-}
-
-function EventGone({ group }: { group: Group }) {
-  return (
-    <Page>
-      <Notice
-        tone="warning"
-        role="alert"
-        action={
-          <ButtonLink href={groupPath(group._id)} variant="secondary">
-            Back to the group
-          </ButtonLink>
-        }
-      >
-        This event is no longer there.
-      </Notice>
     </Page>
   );
 }

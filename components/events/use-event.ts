@@ -1,11 +1,12 @@
 "use client";
 
 import useSWR from "swr";
-import { ApiError, fetcher, type Page } from "@/lib/api-client";
+import { fetcher, type Page } from "@/lib/api-client";
 import type { Event, Expense, Settlement } from "@/lib/schemas/answers";
 import { useExpenses } from "@/components/expenses/use-expenses";
 import { announceSettlementsChanged } from "@/components/settlements/settlements-changed";
 import { eventKey, settlementsKey } from "@/components/live-data/keys";
+import { isGone } from "@/components/navigation/gone";
 
 export type EventData = { event: Event; settlements: Settlement[]; expenses: Page<Expense> };
 
@@ -27,7 +28,7 @@ export function useEvent(rendered: EventData) {
     mutateSettlements: settlements.mutate,
     expenses,
     /** Somebody has deleted the event, or the viewer is not in the group any more. */
-    gone: event.error instanceof ApiError && event.error.code === "not-found",
+    gone: isGone(event.error),
     /** To be called after an expense was deleted. */
     async expensesChanged() {
       announceSettlementsChanged();

@@ -16,19 +16,27 @@ import { PageHeader } from "@/components/ui/page-header";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { useCurrentUser } from "@/components/current-user";
 import { expenseKey } from "@/components/live-data/keys";
+import { Gone, isGone } from "@/components/navigation/gone";
 import { editExpensePath, eventPath } from "@/components/navigation/paths";
 import { ShowMore } from "@/components/ui/show-more";
 
 /** Expense Details: description, amount, paid by, participants, 'Created on' (spec section 2). */
 export function ExpenseDetails({ event, expense: loaded }: { event: Event; expense: Expense }) {
   const { id } = useCurrentUser();
-  const { data: expense = loaded } = useSWR<Expense>(expenseKey(loaded._id), fetcher, {
+  const { data: expense = loaded, error } = useSWR<Expense>(expenseKey(loaded._id), fetcher, {
     fallbackData: loaded,
   });
   const { description, amount, paidBy, splitWith, shares, createdAt } = expense;
   const shareOf = new Map(shares.map((share) => [share.user, share.amount]));
   const isPayer = paidBy._id === id;
 
+  if (isGone(error)) {
+    return (
+      <Page>
+        <Gone what="This expense" href={eventPath(event.groupId, event._id)} wayOn="Back to the event" />
+      </Page>
+    );
+  }
   return (
     <Page>
       <PageHeader

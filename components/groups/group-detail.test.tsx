@@ -1,8 +1,9 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, type Answer, type Sent } from "@/components/testing/fake-api";
+import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, cleo, event, group, person } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
+import { toast } from "@/components/ui/toast";
 import type { Event, Group, Person } from "@/lib/schemas/answers";
 import { GroupDetail } from "./group-detail";
 
@@ -12,22 +13,26 @@ const lunch: Event = { ...event, _id: "e".repeat(24), title: "Lunch", createdBy:
 let events: Event[] = [];
 let sent: Sent[] = [];
 let remove: () => Answer | undefined;
+let load: (shown: Group) => Answer | undefined;
 
 function show(viewer: Person, shown: Group = group) {
   sent = fakeApi(({ method, path }) => {
     if (method === "DELETE") return remove();
-    return { body: path.startsWith("/api/events") ? events : shown };
+    return path.startsWith("/api/events") ? { body: events } : load(shown);
   });
   return showScreen(viewer, <GroupDetail group={shown} events={events} />);
 }
 
 beforeEach(() => {
   events = [event, lunch];
+  load = (body) => ({ body });
   remove = () => {
     events = [event];
     return { body: { success: true } };
   };
 });
+
+afterEach(() => toast.clear());
 
 test("shows title, members and events with the first 10 characters of their date", async () => {
   show(ben);
@@ -93,4 +98,25 @@ test("of many members the first are shown, all on demand", async () => {
   expect(screen.getAllByRole("link", { name: /^Person/ })).toHaveLength(8);
   await userEvent.click(screen.getByRole("button", { name: "Show all" }));
   expect(screen.getAllByRole("link", { name: /^Person/ })).toHaveLength(40);
+});
+
+test("a group that is gone says so and leads to the groups", async () => {
+  load = () => refusal(404, "not-found", "Not found.");
+  show(ana);
+  expect(await screen.findByRole("alert")).toHaveTextContent("This group is no longer there.");
+  expect(screen.getByRole("link", { name: "Back to your groups" })).toHaveAttribute("href", "/groups");
+  expect(screen.queryByRole("heading")).toBeNull();
+});
+
+test("a group that only could not be loaded stays", async () => {
+  let asked = false;
+  load = () => {
+    asked = true;
+    return undefined;
+  };
+  show(ana);
+  await waitFor(() => expect(asked).toBe(true));
+  await act(async () => {});
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Flat");
+  expect(screen.queryByRole("alert")).toBeNull();
 });

@@ -5,6 +5,7 @@ import { CalendarPlus, Pencil } from "lucide-react";
 import useSWR from "swr";
 import type { Event, Group } from "@/lib/schemas/answers";
 import { eventsKey, groupKey } from "@/components/live-data/keys";
+import { Gone, isGone } from "@/components/navigation/gone";
 import { addEventPath, editGroupPath } from "@/components/navigation/paths";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button";
@@ -27,13 +28,14 @@ export function GroupDetail({
   events: Event[];
 }) {
   const groupId = initialGroup._id;
-  const { data: group = initialGroup } = useSWR<Group>(groupKey(groupId), {
+  const { data: group = initialGroup, error } = useSWR<Group>(groupKey(groupId), {
     fallbackData: initialGroup,
   });
   const { data: events = initialEvents, mutate } = useSWR<Event[]>(eventsKey(groupId), {
     fallbackData: initialEvents,
   });
 
+  if (isGone(error)) return <Gone what="This group" href="/groups" wayOn="Back to your groups" />;
   return (
     <>
       <PageHeader

@@ -95,7 +95,7 @@ export function ExpenseDetails({ event, expense: loaded }: { event: Event; expen
           <Button disabled aria-describedby="only-payer" icon={<Pencil aria-hidden />}>
             Edit Expense
           </Button>
-          <p id="only-payer" className="text-sm text-muted">
+          <p id="only-payer" className="max-w-full text-sm wrap-anywhere text-muted">
             Only <bdi>{paidBy.name}</bdi>, who paid, can edit this.
           </p>
         </div>

@@ -55,7 +55,8 @@ test("two settle the same payment: the second reads the server's words", async (
   const ben = await person("ben.carter");
   const event = await eventIn(await groupOf(ana, [ben]), ana);
   await expenseIn(event, ana, "Cheese", 10);
-  await ben.page.goto(eventUrl(event));
+  // Ben's screen has asked for all it asks for, so that it does not see what Ana does next.
+  await ben.page.goto(eventUrl(event), { waitUntil: "networkidle" });
   const [payment] = await ana.get<{ _id: string }[]>(`/api/settlements?eventId=${event._id}`);
   await ana.put(`/api/settlements/${payment?._id}/settle`, { settled: true });
   await unsettled(ben.page).getByRole("button", { name: "Settle" }).click();

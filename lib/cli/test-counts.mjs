@@ -18,13 +18,15 @@ export function countJest(file, status) {
 /**
  * @param file where Playwright wrote its JSON report
  * @param status Playwright's exit status
- * @returns tests passed and failed; an error outside of a test is one failure
+ * @returns tests passed and failed; an error outside of a test is one failure. `again`: how many of the passed ones
+ *   failed at first
  */
 export function countPlaywright(file, status) {
   const report = read(file);
   if (!report) return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return atLeastOneFailure(expected, unexpected + flaky + skipped + report.errors.length, status);
+  const counts = atLeastOneFailure(expected + flaky, unexpected + skipped + report.errors.length, status);
+  return flaky > 0 ? { ...counts, again: flaky } : counts;
 }
 
 function atLeastOneFailure(passed, failed, status) {

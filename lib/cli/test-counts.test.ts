@@ -58,6 +58,13 @@ it.each<[string, "countJest" | "countPlaywright", unknown, number, object]>([
     { passed: 4, failed: 3 },
   ],
   [
+    "Playwright: a second attempt",
+    "countPlaywright",
+    playwrightReport({ flaky: 1 }),
+    0,
+    { passed: 5, failed: 0, again: 1 },
+  ],
+  [
     "Playwright: a test left out",
     "countPlaywright",
     playwrightReport({ skipped: 1 }),

@@ -50,8 +50,9 @@ for (const [signal, status] of [
 export function finish(results) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   heading("Summary");
-  for (const { title, passed, failed } of results) {
-    console.log(`${failed === 0 ? "ok    " : "FAILED"}  ${title}: ${passed} passed, ${failed} failed`);
+  for (const { title, passed, failed, again } of results) {
+    const note = again ? ` (${again} of them at the second attempt, listed above as flaky)` : "";
+    console.log(`${failed === 0 ? "ok    " : "FAILED"}  ${title}: ${passed} passed, ${failed} failed${note}`);
   }
   console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
   process.exitCode = sum("failed") === 0 && sum("passed") > 0 ? 0 : 1;

@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { signIn } from "./actor";
 import { expect, test } from "./fixtures";
+import { LAYOUT_SHIFT, shiftsOf, watchShifts } from "./layout-shifts";
 import type { AppServer } from "./server";
 import { DEMO_EMAIL, guardedScreens } from "./screens";
 import type { Event, Group } from "@/lib/schemas/answers";
@@ -13,7 +14,6 @@ import type { Event, Group } from "@/lib/schemas/answers";
 
 /** Kilobytes of gzipped JavaScript a route loads at first; the framework's floor is 135. */
 const JAVASCRIPT = 175;
-const LAYOUT_SHIFT = 0.02;
 
 type RouteStats = { route: string; firstLoadChunkPaths: string[] };
 
@@ -27,25 +27,10 @@ test("no route loads more JavaScript than it may", () => {
   expect(sizes.filter(([, kilobytes]) => kilobytes > JAVASCRIPT)).toEqual([]);
 });
 
-/** Adds up what moves on each page from now on without the person having done anything. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const total = window as unknown as { shifted: number };
-    total.shifted = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-      })[])
-        if (!entry.hadRecentInput) total.shifted += entry.value;
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-}
-
 /** Opens a screen, lets everything arrive that comes by itself, and says how much moved. */
-async function shiftOf(page: Page, path: string): Promise<number> {
+async function shiftOf(page: Page, path: string): Promise<{ total: number; details: string }> {
   await page.goto(path, { waitUntil: "networkidle" });
-  return page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+  return shiftsOf(page);
 }
 
 for (const viewport of [
@@ -59,7 +44,8 @@ for (const viewport of [
     await watchShifts(ana.page);
     for (const { name, path } of await guardedScreens(ana)) {
       if (name === "gone") continue;
-      expect(await shiftOf(ana.page, path), name).toBeLessThanOrEqual(LAYOUT_SHIFT);
+      const { total, details } = await shiftOf(ana.page, path);
+      expect(total, `${name}: ${details}`).toBeLessThanOrEqual(LAYOUT_SHIFT);
     }
   });
 }
@@ -93,7 +79,7 @@ test.describe("an event with 30 and one with 10,000 expenses", () => {
       await watchShifts(ana.page);
       let requests = 0;
       ana.page.on("request", (request) => (requests += request.url().includes("/api/") ? 1 : 0));
-      const shift = await shiftOf(ana.page, path);
+      const { total: shift } = await shiftOf(ana.page, path);
       seen.push({ bytes: html.length, shift, requests });
       const heading = ana.page.getByRole("heading", { name: `Expenses (${expenses}):` });
       await expect(heading).toBeVisible();

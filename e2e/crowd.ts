@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, request } from "@playwright/test";
 import { groupIconUrl } from "@/lib/core/group-icons";
 import type { Event, Expense, FriendRequest, Group, GroupRequest } from "@/lib/schemas/answers";
 import type { Actor } from "./actor";
-import { eventIn, eventUrl, expenseIn, groupUrl } from "./world";
+import { eventIn, expenseIn, groupScreens } from "./world";
 
 // A group as large and as unwieldy as real ones get, made through the API.
 
@@ -82,14 +82,7 @@ export async function crowd(ana: Actor, url: string): Promise<string[]> {
     `/friends/${members[0]?.id}`,
     "/groups",
     "/create-group",
-    groupUrl(group),
-    `${groupUrl(group)}/edit`,
-    `${groupUrl(group)}/add-event`,
-    eventUrl(event),
-    `${eventUrl(event)}/edit`,
-    `${eventUrl(event)}/add-expense`,
-    `${eventUrl(event)}/expenses/${expense._id}`,
-    `${eventUrl(event)}/edit-expense/${expense._id}`,
+    ...groupScreens(group, event, expense),
     "/account",
   ];
 }

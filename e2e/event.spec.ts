@@ -7,20 +7,8 @@ test("the preview of minimal transactions evens out a pot, and cannot be settled
   const cleo = await person("cleo");
   const group = await groupOf(ana, [ben, cleo]);
   const event = await eventIn(group, ana);
-  await ana.post("/api/expenses", {
-    eventId: event._id,
-    paidBy: ana.id,
-    description: "For Ben",
-    amount: 60,
-    splitWith: [ben.id],
-  });
-  await ana.post("/api/expenses", {
-    eventId: event._id,
-    paidBy: ana.id,
-    description: "For Cleo",
-    amount: 20,
-    splitWith: [cleo.id],
-  });
+  await expenseIn(event, ana, "For Ben", 60, [ben.id]);
+  await expenseIn(event, ana, "For Cleo", 20, [cleo.id]);
   const { page } = ana;
   await page.goto(eventUrl(event));
   const region = page.getByRole("region", { name: "Unsettled Transactions:" });

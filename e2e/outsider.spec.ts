@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures";
-import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
+import { eventIn, eventUrl, expenseIn, groupOf, groupScreens, groupUrl } from "./world";
 
 // Design section 4: whoever is not in a group gets 404 from each of its screens, and learns nothing from the answer.
 
@@ -16,16 +16,7 @@ test("a stranger gets 404 from every group screen, with nothing of the group in 
   const expense = await expenseIn(event, ana, "Rare orchids", 432.1);
   const own = await groupOf(eve, [await person("kim.field")], "Open field");
 
-  const foreign = [
-    groupUrl(group),
-    `${groupUrl(group)}/edit`,
-    `${groupUrl(group)}/add-event`,
-    eventUrl(event),
-    `${eventUrl(event)}/edit`,
-    `${eventUrl(event)}/add-expense`,
-    `${eventUrl(event)}/expenses/${expense._id}`,
-    `${eventUrl(event)}/edit-expense/${expense._id}`,
-  ];
+  const foreign = groupScreens(group, event, expense);
   // The same things addressed through a group of one's own.
   const crossed = [
     `${groupUrl(own)}/events/${event._id}`,

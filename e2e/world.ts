@@ -42,16 +42,38 @@ export function eventIn(group: Group, creator: Actor, title = "Dinner", date = "
   });
 }
 
-/** An expense split between everybody at the event. @param amount dollars */
-export function expenseIn(event: Event, payer: Actor, description: string, amount: number): Promise<Expense> {
+/**
+ * An expense, split between everybody at the event unless others are named.
+ * @param amount dollars
+ * @param splitWith ids
+ */
+export function expenseIn(
+  event: Event,
+  payer: Actor,
+  description: string,
+  amount: number,
+  splitWith: readonly string[] = event.participants.map(({ _id }) => _id),
+): Promise<Expense> {
   return payer.post<Expense>("/api/expenses", {
     eventId: event._id,
     paidBy: payer.id,
     description,
     amount,
-    splitWith: event.participants.map(({ _id }) => _id),
+    splitWith,
   });
 }
 
 export const groupUrl = (group: Group) => `/groups/${group._id}`;
 export const eventUrl = (event: Event) => `/groups/${event.groupId}/events/${event._id}`;
+
+/** Every screen of a group, of one of its events and of one of that event's expenses. */
+export const groupScreens = (group: Group, event: Event, expense: Expense) => [
+  groupUrl(group),
+  `${groupUrl(group)}/edit`,
+  `${groupUrl(group)}/add-event`,
+  eventUrl(event),
+  `${eventUrl(event)}/edit`,
+  `${eventUrl(event)}/add-expense`,
+  `${eventUrl(event)}/expenses/${expense._id}`,
+  `${eventUrl(event)}/edit-expense/${expense._id}`,
+];

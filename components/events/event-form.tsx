@@ -48,7 +48,7 @@ export function EventForm({ group: rendered, event: loaded, today: serverToday }
   const user = useCurrentUser();
   const { mutate } = useSWRConfig();
   const today = useToday(serverToday);
-  const group = useLiveGroup(rendered);
+  const { group } = useLiveGroup(rendered);
   const [entered, setEntered] = useState(() => enteredOf(loaded));
   const version = useSavedVersion(loaded, loaded ? eventKey(loaded._id) : null);
   const event = version.saved;

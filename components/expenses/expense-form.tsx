@@ -40,7 +40,7 @@ export function ExpenseForm({ group: rendered, event, expense: loaded }: Expense
   const router = useRouter();
   const user = useCurrentUser();
   const { mutate } = useSWRConfig();
-  const group = useLiveGroup(rendered);
+  const { group } = useLiveGroup(rendered);
   const [entered, setEntered] = useState(() => enteredOf(loaded, rendered));
   const version = useSavedVersion(loaded, loaded ? expenseKey(loaded._id) : null);
   const expense = version.saved;

@@ -4,6 +4,7 @@ import { Clock, UserCheck, UserPlus } from "lucide-react";
 import { useEffect, useState } from "react";
 import useSWR, { useSWRConfig } from "swr";
 import { ApiError, newIdempotencyKey, api, serverMessage } from "@/lib/api-client";
+import { REQUEST_REFUSALS } from "@/lib/core/relationship";
 import type { SentFriendRequest, User } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
 import { FRIENDS_KEY } from "@/components/live-data/keys";
@@ -24,8 +25,8 @@ export type Standing = "requested" | "friends";
 
 /** Refusals that tell how the two stand already. Both carry the code `conflict`: only the server's words differ. */
 const STANDING_OF_REFUSAL: Readonly<Record<string, Standing>> = {
-  "Request already sent.": "requested",
-  "You are already friends.": "friends",
+  [REQUEST_REFUSALS["already-sent"]]: "requested",
+  [REQUEST_REFUSALS["already-friends"]]: "friends",
 };
 
 export type FoundUserProps = {

@@ -4,8 +4,9 @@ import { clsx } from "clsx";
 import { CalendarPlus, Pencil } from "lucide-react";
 import useSWR from "swr";
 import type { Event, Group } from "@/lib/schemas/answers";
-import { eventsKey, groupKey } from "@/components/live-data/keys";
-import { Gone, isGone } from "@/components/navigation/gone";
+import { eventsKey } from "@/components/live-data/keys";
+import { useLiveGroup } from "@/components/live-data/use-live-group";
+import { Gone } from "@/components/navigation/gone";
 import { addEventPath, editGroupPath } from "@/components/navigation/paths";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button";
@@ -28,14 +29,12 @@ export function GroupDetail({
   events: Event[];
 }) {
   const groupId = initialGroup._id;
-  const { data: group = initialGroup, error } = useSWR<Group>(groupKey(groupId), {
-    fallbackData: initialGroup,
-  });
+  const { group, gone } = useLiveGroup(initialGroup);
   const { data: events = initialEvents, mutate } = useSWR<Event[]>(eventsKey(groupId), {
     fallbackData: initialEvents,
   });
 
-  if (isGone(error)) return <Gone what="This group" href="/groups" wayOn="Back to your groups" />;
+  if (gone) return <Gone what="This group" href="/groups" wayOn="Back to your groups" />;
   return (
     <>
       <PageHeader

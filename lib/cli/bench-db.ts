@@ -143,7 +143,7 @@ void runCommand(async () => {
   const server = await startEmbedded({ dataDir });
   const client = new MongoClient(server.uri);
   const otherUri = process.env.TEST_MONGODB_URI;
-  // Like with like: the embedded database acknowledges what is on disk, so the other server has to as well.
+  // Like with like: the embedded database acknowledges what is on disk, so the other server is asked to as well.
   const otherClient = otherUri ? new MongoClient(otherUri, { journal: true }) : null;
   const other = otherClient?.db(`bench_${process.pid}`) ?? null;
   try {

@@ -35,32 +35,24 @@ export async function runStatements(
   const ordered = context.command.ordered === undefined || truthy(context.command.ordered);
   const ids = statementIds(context.command);
   const all: Outcome = { replies: [], errors: [] };
-  const attempt = <T>(index: number, work: () => T): T | null => {
-    try {
-      return work();
-    } catch (error) {
-      if (!isStatementError(error)) throw error;
-      all.errors.push(writeError(index, error));
-      return null;
-    }
+  const note = (index: number, error: unknown) => {
+    if (!isStatementError(error)) throw error;
+    all.errors.push(writeError(index, error));
   };
   const stop = () => ordered && all.errors.length > 0;
   for (let index = 0; index < specs.length && !stop();) {
-    const position = index;
-    const statement = attempt(index, () => prepare(specs[position] ?? {}));
-    if (statement && "many" in statement) {
+    const start = index;
+    const chunk = smallOnes(specs, start, prepare);
+    if (chunk.length === 0) {
       try {
-        all.replies.push({ index, reply: await statement.many() });
+        const statement = prepare(specs[start] ?? {});
+        if ("many" in statement) all.replies.push({ index: start, reply: await statement.many() });
       } catch (error) {
-        if (!isStatementError(error)) throw error;
-        all.errors.push(writeError(index, error));
+        note(start, error);
       }
-    }
-    if (!statement || "many" in statement) {
       index += 1;
       continue;
     }
-    const chunk = smallOnes(specs, index, prepare);
     // A commit that has to wait for a transaction begins anew: what it had noted is forgotten.
     const noted = { replies: all.replies.length, errors: all.errors.length };
     await writeStatement(context, namespace, (writer, target, make) => {
@@ -70,11 +62,13 @@ export async function runStatements(
       const create = () => (current ??= make());
       for (const [offset, { one }] of chunk.entries()) {
         if (stop()) break;
-        const at = position + offset;
-        const work = () =>
-          once(context, writer, ids(at), () => ({ reply: one(writer, current, create), done: true }));
-        const reply = attempt(at, work);
-        if (reply) all.replies.push({ index: at, reply });
+        const at = start + offset;
+        try {
+          const work = () => ({ reply: one(writer, current, create), done: true });
+          all.replies.push({ index: at, reply: once(context, writer, ids(at), work) });
+        } catch (error) {
+          note(at, error);
+        }
       }
     });
     index += chunk.length;

@@ -92,8 +92,7 @@ function demoProvider() {
 /** Signing in is how one changes one's own name and picture (design section 4). */
 async function refresh(user: User, profile: Profile): Promise<Pick<User, "name" | "image">> {
   const { name, image } = nameAndPicture(profile);
-  const stored = await updateProfile(new ObjectId(user.id), { name, image: image ?? undefined });
-  return stored ?? user;
+  return updateProfile(new ObjectId(user.id), { name, image: image ?? undefined });
 }
 
 /** What we take from the provider's claims: a name that is never blank, and a picture only over https. */

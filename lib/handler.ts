@@ -1,11 +1,12 @@
 import "server-only";
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { type z } from "zod";
 import { requireActor, requireUser, type Viewer } from "@/lib/access";
 import { DatabaseUnavailable } from "@/lib/db/client";
-import type { OnceKey } from "@/lib/db/idempotency";
+import type { IdempotencyKey } from "@/lib/db/idempotency";
 import { env } from "@/lib/env";
 import { AppError, ERRORS, invalid } from "@/lib/errors";
+import { idempotencyKeyOf } from "@/lib/idempotency-key";
 import { countRequest } from "@/lib/rate-limits";
 import type { Operation } from "@/lib/schemas/operations";
 
@@ -27,7 +28,7 @@ export type Call<Op extends Operation> = {
   query: Parsed<Op["query"]>;
   body: Parsed<Op["body"]>;
   /** From the Idempotency-Key header, for calls that create. */
-  once: OnceKey | undefined;
+  idempotencyKey: IdempotencyKey | undefined;
 };
 
 /**
@@ -50,12 +51,13 @@ export function handler<const Op extends Operation>(
         viewer,
         (operation.actor ?? []).map((field) => named[field]),
       );
+      const body = parse(operation.body, rawBody) as Parsed<Op["body"]>;
       const answer = await run({
         viewer,
         params: await context.params,
         query: parse(operation.query, rawQuery) as Parsed<Op["query"]>,
-        body: parse(operation.body, rawBody) as Parsed<Op["body"]>,
-        once: operation.creates ? onceKey(request, viewer, operation, rawBody) : undefined,
+        body,
+        idempotencyKey: operation.creates ? idempotencyKeyOf(request, viewer.id, body) : undefined,
       });
       return answer instanceof WithHeaders
         ? json(answer.body, 200, answer.headers)
@@ -163,17 +165,6 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
     (fieldErrors[field] ??= []).push(issue.message);
   }
   throw new AppError("invalid", result.error.issues[0]?.message, { fieldErrors });
-}
-
-/** @throws AppError "invalid" where the header is there but not 1 to 100 visible ASCII characters */
-function onceKey(request: Request, viewer: Viewer, operation: Operation, body: unknown): OnceKey | undefined {
-  const key = request.headers.get("idempotency-key");
-  if (key === null) return undefined;
-  if (!/^[\x21-\x7e]{1,100}$/.test(key)) {
-    throw new AppError("invalid", "An Idempotency-Key has 1 to 100 visible ASCII characters.");
-  }
-  const digest = createHash("sha256").update(JSON.stringify(body)).digest("base64url");
-  return { id: `${viewer.id}:${operation.method} ${operation.path}:${key}`, digest };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -5,7 +5,7 @@ import { getClient, getDb } from "./db/client";
 import { createExpense } from "./db/expenses";
 import { invite } from "./db/group-requests";
 import { removeMember } from "./db/groups";
-import { requestFriendship } from "./db/friendships";
+import { requestFriendship } from "./db/friend-requests";
 import { countCommands, useTestDatabase } from "./testing/database";
 import { aGroup, anEvent, aPerson, befriend } from "./testing/people";
 import * as views from "./views";
@@ -25,12 +25,12 @@ beforeAll(async () => {
   for (const friend of [ben!, cleo!, dan!]) await befriend(ana, friend);
   await requestFriendship((await aPerson("Eve"))._id, ana._id);
   const group = await aGroup("Flat", [ana, ben!, cleo!]);
-  await invite(group, ana._id, dan!._id);
+  await invite(ana._id, group, dan!._id);
   const event = await anEvent(group, "March", [ana, ben!, cleo!]);
   const expense = { _id: new ObjectId(), eventId: event, payer: ana._id, description: "Rent", cents: 90_000 };
   await createExpense({ ...expense, splitWith: [ana._id, ben!._id] });
   // Somebody whose name is still needed has left.
-  await removeMember(group, cleo!._id);
+  await removeMember(ana._id, group, cleo!._id);
   [groupId, eventId, expenseId] = [group, event, expense._id].map(String) as [string, string, string];
 });
 

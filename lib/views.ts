@@ -1,18 +1,19 @@
 import "server-only";
-import type { ObjectId } from "mongodb";
 import { requireEvent, requireExpense, requireGroup, requireProfile, type Viewer } from "@/lib/access";
 import { centsToDollars } from "@/lib/core/money";
 import { relationshipOf } from "@/lib/core/relationship";
-import type { EventDoc, ExpenseDoc, SettlementDoc } from "@/lib/db/collections";
+import { isGroupCreator } from "@/lib/core/rights";
+import type { EventDoc } from "@/lib/db/collections";
 import { listEvents } from "@/lib/db/events";
 import { listExpenses } from "@/lib/db/expenses";
-import { listFriendRequests, listFriends } from "@/lib/db/friendships";
+import { listFriendRequests } from "@/lib/db/friend-requests";
+import { listFriends } from "@/lib/db/friendships";
 import { listInvitationsFor, listPendingInvitations } from "@/lib/db/group-requests";
 import { listGroups, type GroupWithPeople } from "@/lib/db/groups";
-import type { PageOf, PageRequest } from "@/lib/db/page";
+import type { PageRequest } from "@/lib/db/page";
 import { countRequests } from "@/lib/db/request-counts";
 import { listBalances, listSettlements } from "@/lib/db/settlements";
-import { getPeople, type PersonDoc } from "@/lib/db/users";
+import type { PersonDoc } from "@/lib/db/users";
 import type {
   Event,
   Expense,
@@ -26,24 +27,14 @@ import type {
   Settlement,
   User,
 } from "@/lib/schemas/answers";
-import {
-  namesOf,
-  toEvent,
-  toExpense,
-  toGroup,
-  toPerson,
-  toSettlement,
-  toUser,
-  type Names,
-} from "@/lib/serialize";
+import { namesOf, toEvent, toExpense, toGroup, toPerson, toSettlement, toUser } from "@/lib/serialize";
+import { idsOfEvent, idsOfExpense, idsOfSettlement, withNames, type ListOf } from "./views/answers";
 
 // What screens and calls answer, in the shapes of lib/schemas/answers.ts. Each view of something that belongs
 // to a group asks lib/access.ts first, so that there is no way to have it without the right to see it.
 
 /** This many expenses of an event are rendered on the server; the rest is loaded on demand. */
 export const FIRST_EXPENSES = 50;
-
-type ListOf<T> = { rows: T[]; nextCursor: string | null };
 
 // ---- people
 
@@ -128,7 +119,7 @@ export async function groupOnly(viewer: Viewer, groupId: string): Promise<Group>
 
 /** Invitations not answered yet: all for the group's creator, else those the viewer sent (design section 4). */
 async function invitationsOf(viewer: Viewer, { group }: GroupWithPeople): Promise<PendingInvitation[]> {
-  const sender = group.createdBy.equals(viewer._id) ? undefined : viewer._id;
+  const sender = isGroupCreator(viewer.id, group) ? undefined : viewer._id;
   const pending = await listPendingInvitations(group._id, sender);
   return pending.map(({ _id, person }) => ({ _id: _id.toHexString(), to: toPerson(person) }));
 }
@@ -166,29 +157,6 @@ export async function groupForm(
 }
 
 // ---- events and expenses
-
-const idsOfEvent = (event: EventDoc): ObjectId[] => [...event.participants, event.createdBy];
-const idsOfExpense = (expense: ExpenseDoc): ObjectId[] => [...expense.splitWith, expense.paidBy];
-const idsOfSettlement = (one: SettlementDoc): ObjectId[] => [
-  ...one.users,
-  ...(one.settledBy ? [one.settledBy] : []),
-];
-
-/**
- * Serializes a page of rows. A group knows everybody who is or was in it; only names from before it kept that
- * are looked up one more time.
- */
-async function withNames<Doc, Answer>(
-  page: PageOf<Doc>,
-  known: readonly PersonDoc[],
-  idsOf: (row: Doc) => ObjectId[],
-  serialize: (row: Doc, names: Names) => Answer,
-): Promise<ListOf<Answer>> {
-  const have = new Set(known.map(({ _id }) => _id.toHexString()));
-  const missing = page.rows.flatMap(idsOf).filter((id) => !have.has(id.toHexString()));
-  const names = namesOf([...known, ...(await getPeople(missing)).values()]);
-  return { rows: page.rows.map((row) => serialize(row, names)), nextCursor: page.nextCursor };
-}
 
 /** What the forms for an event need; with an event id, the event as it is. @throws AppError "not-found" */
 export async function eventForm(

@@ -3,7 +3,7 @@ import type { Viewer } from "@/lib/access";
 import { expectedNets, netsByPair } from "@/lib/core/ledger";
 import { collections } from "@/lib/db/collections";
 import { createExpense, ledgerShares } from "@/lib/db/expenses";
-import { requestFriendship } from "@/lib/db/friendships";
+import { requestFriendship } from "@/lib/db/friend-requests";
 import { useTestDatabase } from "@/lib/testing/database";
 import { aPerson } from "@/lib/testing/people";
 import { call, type Answered } from "./_testing/call";
@@ -81,7 +81,7 @@ test("50 people settle one payment at once: one does", async () => {
 
 test("an edit racing a delete: the expense is gone, and so are its debts", async () => {
   for (let round = 0; round < 10; round++) {
-    const expenseId = await createExpense({
+    const { _id: expenseId } = await createExpense({
       _id: new ObjectId(),
       eventId: new ObjectId(world.ids.event),
       payer: creator._id,

@@ -110,7 +110,7 @@ test.each([
   ["no connection", () => Promise.reject(new TypeError("offline")), "Failed to settle transaction"],
   [
     "the server's own words",
-    () => refusal(409, "conflict", "This payment is already settled."),
+    () => refusal(409, "already-settled", "This payment is already settled."),
     "This payment is already settled.",
   ],
 ])("a failed settle is taken back and said: %s", async (_label, respond, message) => {
@@ -168,6 +168,16 @@ test("a failed delete says so and keeps the expense", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Delete Pizza" }));
   await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
   await waitFor(() => expect(alerts()).toEqual(["Failed to delete expense. Please try again."]));
+  expect(screen.getByText("Pizza")).toBeVisible();
+});
+
+test("what would put a former member into debt is not deleted, and the ways out are said", async () => {
+  const reason = "Bo is no longer in this group. Invite them again, or correct it with a new expense.";
+  change = () => refusal(409, "former-member", reason);
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Delete Pizza" }));
+  await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(alerts()).toEqual([reason]));
   expect(screen.getByText("Pizza")).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { api } from "@/lib/api-client";
+import { api, ApiError } from "@/lib/api-client";
 import type { Event, Expense } from "@/lib/schemas/answers";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -54,8 +54,10 @@ export function ExpenseList({ event, list, onDeleted }: ExpenseListProps) {
       await api.delete(expenseKey(doomed._id));
       await onDeleted();
       moveOn.current = after ?? null;
-    } catch {
-      toast.error("Failed to delete expense. Please try again.");
+    } catch (error) {
+      // The one refusal that trying again does not help against: the server names the ways out.
+      const refused = error instanceof ApiError && error.code === "former-member";
+      toast.error(refused ? error.message : "Failed to delete expense. Please try again.");
     }
     setDeleting(false);
     setDoomed(null);

@@ -138,10 +138,10 @@ test.each([
 });
 
 test.each([
-  ["Request already sent.", "Request sent"],
-  ["You are already friends.", "Already friends"],
-])("the refusal '%s' is shown for 3 seconds, and the row shows it for good", async (message, mark) => {
-  request = () => refusal(409, "conflict", message);
+  ["Request already sent.", "already-requested", "Request sent"],
+  ["You are already friends.", "already-friends", "Already friends"],
+])("the refusal '%s' is shown for 3 seconds, and the row shows it for good", async (message, code, mark) => {
+  request = () => refusal(409, code, message);
   await ask();
   expect(screen.getByRole("alert")).toHaveTextContent(message);
   expect(screen.getByRole("img", { name: mark })).toBeVisible();

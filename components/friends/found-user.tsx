@@ -4,7 +4,6 @@ import { Clock, UserCheck, UserPlus } from "lucide-react";
 import { useEffect, useState } from "react";
 import useSWR, { useSWRConfig } from "swr";
 import { ApiError, newIdempotencyKey, api, serverMessage } from "@/lib/api-client";
-import { REQUEST_REFUSALS } from "@/lib/core/relationship";
 import type { SentFriendRequest, User } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
 import { FRIENDS_KEY } from "@/components/live-data/keys";
@@ -23,10 +22,10 @@ const ERROR_DISPLAY = 3000;
 /** How the viewer stands with a person found, as far as this screen has learned of it. */
 export type Standing = "requested" | "friends";
 
-/** Refusals that tell how the two stand already. Both carry the code `conflict`: only the server's words differ. */
+/** Refusals that tell how the two stand already, by their code. */
 const STANDING_OF_REFUSAL: Readonly<Record<string, Standing>> = {
-  [REQUEST_REFUSALS["already-sent"]]: "requested",
-  [REQUEST_REFUSALS["already-friends"]]: "friends",
+  "already-requested": "requested",
+  "already-friends": "friends",
 };
 
 export type FoundUserProps = {
@@ -108,8 +107,7 @@ export function FoundUser({ user, standing, onStanding }: FoundUserProps) {
 }
 
 function standingOf(refusal: unknown): Standing | undefined {
-  if (!(refusal instanceof ApiError) || refusal.code !== "conflict") return undefined;
-  return STANDING_OF_REFUSAL[refusal.message];
+  return refusal instanceof ApiError ? STANDING_OF_REFUSAL[refusal.code] : undefined;
 }
 
 function Mark({ icon: Icon, label }: { icon: typeof Clock; label: string }) {

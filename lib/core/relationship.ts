@@ -19,9 +19,3 @@ export function relationshipOf(
   if (friendship.status === "accepted") return "friends";
   return friendship.requestedBy === viewer ? "requested" : "asked";
 }
-
-/** What is said to a friend request between people who stand like this already (design section 5). */
-export const REQUEST_REFUSALS = {
-  "already-friends": "You are already friends.",
-  "already-sent": "Request already sent.",
-} as const;

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Collection, Db, ObjectId } from "mongodb";
+import type { Collection, Db, Document, ObjectId } from "mongodb";
 import type { Share } from "@/lib/core/split";
 import { getDb } from "./client";
 
@@ -12,6 +12,9 @@ export type UserDoc = {
   email: string;
   image: string | null;
   emailVerified: Date | null;
+  /** Counts the writes that must not run beside the deletion of the account. */
+  touched?: number;
+  deletedAt?: Date | null;
 };
 
 /** A friend request while pending, a friendship once accepted. */
@@ -23,6 +26,8 @@ export type FriendshipDoc = {
   requestedBy: ObjectId;
   status: "pending" | "accepted";
   createdAt: Date;
+  /** Counts the writes that must not run beside the end of the friendship. */
+  touched?: number;
 };
 
 export type GroupDoc = {
@@ -103,12 +108,12 @@ export type SettlementDoc = {
 };
 
 export type IdempotencyKeyDoc = {
-  /** "{user id}:{operation}:{key}" */
+  /** "{user id}:{method} {path}:{key}" */
   _id: string;
   /** Digest of the body: one key cannot stand for two requests. */
   digest: string;
-  /** The thing that the first request made. */
-  resultId: ObjectId;
+  /** The document that the first request made, as it was then. */
+  result: Document;
   createdAt: Date;
 };
 

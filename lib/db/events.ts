@@ -2,11 +2,12 @@ import "server-only";
 import type { ClientSession, ObjectId } from "mongodb";
 import { contributionDeltas } from "@/lib/core/contributions";
 import type { ExpenseShares } from "@/lib/core/ledger";
-import { notFound } from "@/lib/errors";
+import { mayDeleteEvent } from "@/lib/core/rights";
+import { AppError, notFound } from "@/lib/errors";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc } from "./collections";
-import { assertMembers, touchGroup, withGroup } from "./groups";
-import { createOnce, type OnceKey } from "./idempotency";
+import { assertMembers, lockGroup, withGroup } from "./groups";
+import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { afterCursor, IN_ONE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
 import type { PersonDoc } from "./users";
 
@@ -40,9 +41,8 @@ export async function listEvents(groupId: ObjectId, page: PageRequest = {}): Pro
 }
 
 /**
- * Adds an event to a group.
- * @returns the event's id (of the first request, for a repeated key)
- * @throws AppError "not-found" where the group is gone, "invalid" where a participant is not a member
+ * Adds an event to a group, as a member.
+ * @throws AppError "not-found"; "invalid" where a participant is not a member
  */
 export async function createEvent(
   input: {
@@ -54,104 +54,111 @@ export async function createEvent(
     creator: ObjectId;
     at?: Date;
   },
-  key?: OnceKey,
-): Promise<ObjectId> {
+  key?: IdempotencyKey,
+): Promise<EventDoc> {
   const { events } = await collections();
-  return createOnce(key, input._id, async (session) => {
-    const group = await touchGroup(input.groupId, session);
-    if (!group) throw notFound();
+  return withIdempotency(key, async (session) => {
+    const group = await lockGroup(input.creator, input.groupId, session);
     assertMembers(group, input.participants, "participants");
-    await events.insertOne(
-      {
-        _id: input._id,
-        groupId: input.groupId,
-        title: input.title,
-        date: input.date,
-        participants: [...input.participants],
-        createdBy: input.creator,
-        createdAt: input.at ?? new Date(),
-        rev: 0,
-        touched: 0,
-        totalCents: 0,
-        expenseCount: 0,
-        tally: {},
-        deletedAt: null,
-      },
-      { session },
-    );
+    const event: EventDoc = {
+      _id: input._id,
+      groupId: input.groupId,
+      title: input.title,
+      date: input.date,
+      participants: [...input.participants],
+      createdBy: input.creator,
+      createdAt: input.at ?? new Date(),
+      rev: 0,
+      touched: 0,
+      totalCents: 0,
+      expenseCount: 0,
+      tally: {},
+      deletedAt: null,
+    };
+    await events.insertOne(event, { session });
+    return event;
   });
 }
 
 /**
- * Changes an event. People who have left the group may stay participants, but are not added anew.
- * @returns the changed event, "stale" where `rev` is no longer current, null where it is gone
- * @throws AppError "invalid" where a new participant is not a member
+ * Changes an event, as a member of its group. People who have left may stay participants, but are not added anew.
+ * @param rev the revision that the form was loaded with; undefined overwrites
+ * @throws AppError "not-found"; "stale"; "invalid" where a new participant is not a member
  */
 export async function updateEvent(
+  actor: ObjectId,
   eventId: ObjectId,
-  groupId: ObjectId,
   change: { title: string; date: Date; participants: readonly ObjectId[] },
   rev: number | undefined,
-): Promise<EventDoc | "stale" | null> {
+): Promise<EventDoc> {
   const { events } = await collections();
   return withTransaction(async (session) => {
-    const group = await touchGroup(groupId, session);
-    const before = await events.findOne({ _id: eventId, groupId, deletedAt: null }, { session });
-    const stale = before && rev !== undefined && before.rev !== rev;
-    if (!group || !before || stale) {
-      await session.abortTransaction();
-      return stale ? "stale" : null;
-    }
-    assertMembers(group, change.participants, "participants", before.participants);
-    return events.findOneAndUpdate(
-      { _id: eventId },
-      { $set: { ...change, participants: [...change.participants] }, $inc: { rev: 1 } },
-      { session, returnDocument: "after" },
-    );
+    const { event, group } = await lockEvent(actor, eventId, session);
+    if (rev !== undefined && event.rev !== rev) throw new AppError("stale");
+    assertMembers(group, change.participants, "participants", event.participants);
+    const set = { ...change, participants: [...change.participants], rev: event.rev + 1 };
+    await events.updateOne({ _id: eventId }, { $set: set }, { session });
+    return { ...event, ...set };
   });
 }
 
-/** Deletes an event with its expenses and settlements; false where it is gone already. */
-export async function deleteEvent(eventId: ObjectId, groupId: ObjectId): Promise<boolean> {
+/**
+ * Deletes an event with its expenses and settlements, as its creator or the group's.
+ * @throws AppError "not-found", "forbidden"
+ */
+export async function deleteEvent(actor: ObjectId, eventId: ObjectId): Promise<void> {
   const { events, expenses, settlements } = await collections();
-  return withTransaction(async (session) => {
+  await withTransaction(async (session) => {
+    const { event, group } = await lockEvent(actor, eventId, session);
+    if (!mayDeleteEvent(actor, event, group)) {
+      throw new AppError("forbidden", "Only the creator of the event or of the group can delete it.");
+    }
     const deleted = { $set: { deletedAt: new Date() } };
-    const { matchedCount } = await events.updateOne({ _id: eventId, groupId, deletedAt: null }, deleted, {
-      session,
-    });
-    if (matchedCount === 0) return false;
+    await events.updateOne({ _id: eventId }, deleted, { session });
     await expenses.updateMany({ eventId, deletedAt: null }, deleted, { session });
     await settlements.updateMany({ eventId, deletedAt: null }, deleted, { session });
-    return true;
   });
 }
 
 /**
- * Holds the event for this transaction: writers of one event's ledger run one after the other.
- * @returns the event as it is now, or null where it is gone
+ * Holds the event for this transaction: writers of one event's ledger run one after the other, and its group's
+ * members stay who they are. The first command of a transaction, so that those who want the same event wait for
+ * one another.
+ * @param increments what else is added to the event's numbers in the same command
+ * @returns the event as it is now, in a group of which the actor is a member
+ * @throws AppError "not-found"
  */
-export async function touchEvent(eventId: ObjectId, session: ClientSession): Promise<EventDoc | null> {
-  const { events } = await collections();
-  return events.findOneAndUpdate(
+export async function lockEvent(
+  actor: ObjectId,
+  eventId: ObjectId,
+  session: ClientSession,
+  increments: Increments = {},
+): Promise<{ event: EventDoc; group: GroupDoc }> {
+  const { events, groups } = await collections();
+  const event = await events.findOneAndUpdate(
     { _id: eventId, deletedAt: null },
-    { $inc: { touched: 1 } },
+    { $inc: { ...increments, touched: 1 } },
     { session, returnDocument: "after" },
   );
+  const group =
+    event && (await groups.findOne({ _id: event.groupId, members: actor, deletedAt: null }, { session }));
+  if (!event || !group) throw notFound();
+  return { event, group };
 }
 
+/** What is added to fields of an event, by path. */
+export type Increments = Record<string, number>;
+
 /**
- * Keeps an event's total, count and tally in step with its expenses, in the transaction that changes them.
+ * What a change of an expense adds to its event's total, count and tally.
  * @param before the expense as it was, null when it is new
  * @param after the expense as it is, null when it is deleted
  */
-export async function updateTotals(
-  eventId: ObjectId,
+export function totalsDelta(
   before: (ExpenseShares & { cents: number }) | null,
   after: (ExpenseShares & { cents: number }) | null,
-  session: ClientSession,
-): Promise<void> {
-  const { events } = await collections();
-  const increments: Record<string, number> = {
+): Increments {
+  const increments: Increments = {
     totalCents: (after?.cents ?? 0) - (before?.cents ?? 0),
     expenseCount: (after ? 1 : 0) - (before ? 1 : 0),
   };
@@ -159,5 +166,5 @@ export async function updateTotals(
     increments[`tally.${user}.paid`] = paid;
     increments[`tally.${user}.share`] = share;
   }
-  await events.updateOne({ _id: eventId }, { $inc: increments }, { session });
+  return increments;
 }

@@ -1,16 +1,17 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
 import { netDeltas, type ExpenseShares } from "@/lib/core/ledger";
+import { mayChangeExpense } from "@/lib/core/rights";
 import { splitEqually } from "@/lib/core/split";
 import { AppError, notFound } from "@/lib/errors";
 import { withTransaction } from "./client";
 import { collections, storedShare, type EventDoc, type ExpenseDoc, type GroupDoc } from "./collections";
-import { touchEvent, updateTotals } from "./events";
+import { lockEvent, totalsDelta } from "./events";
 import { assertMembers, withGroup } from "./groups";
-import { createOnce, type OnceKey } from "./idempotency";
+import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { toId } from "./ids";
 import { afterCursor, IN_ONE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
-import { applyDeltas } from "./settlements";
+import { applyDeltas, assertNobodyLeft } from "./settlements";
 import type { PersonDoc } from "./users";
 
 export type ExpenseInGroup = { expense: ExpenseDoc; event: EventDoc; group: GroupDoc; people: PersonDoc[] };
@@ -70,20 +71,18 @@ export function ledgerShares(
 }
 
 /**
- * Adds an expense and its debts in one transaction.
- * @returns the expense's id (of the first request, for a repeated key)
- * @throws AppError "not-found" where the event is gone; "invalid" where somebody is not a member
+ * Adds an expense and its debts in one transaction, as its payer.
+ * @throws AppError "not-found"; "invalid" where somebody in the split is not a member
  */
 export async function createExpense(
   input: ExpenseInput & { _id: ObjectId; eventId: ObjectId; payer: ObjectId; at?: Date },
-  key?: OnceKey,
-): Promise<ObjectId> {
-  const { expenses, groups } = await collections();
-  return createOnce(key, input._id, async (session) => {
-    const event = await touchEvent(input.eventId, session);
-    const group = event && (await groups.findOne({ _id: event.groupId, deletedAt: null }, { session }));
-    if (!group) throw notFound();
-    assertMembers(group, [input.payer], "paidBy");
+  key?: IdempotencyKey,
+): Promise<ExpenseDoc> {
+  const { expenses } = await collections();
+  const shares = sharesOf(input, input._id);
+  const entry = ledgerShares({ cents: input.cents, paidBy: input.payer, shares });
+  return withIdempotency(key, async (session) => {
+    const { event, group } = await lockEvent(input.payer, input.eventId, session, totalsDelta(null, entry));
     assertMembers(group, input.splitWith, "splitWith");
     const at = input.at ?? new Date();
     const expense: ExpenseDoc = {
@@ -94,7 +93,7 @@ export async function createExpense(
       cents: input.cents,
       paidBy: input.payer,
       splitWith: [...input.splitWith],
-      shares: sharesOf(input, input._id),
+      shares,
       createdBy: input.payer,
       createdAt: at,
       updatedAt: at,
@@ -102,9 +101,8 @@ export async function createExpense(
       deletedAt: null,
     };
     await expenses.insertOne(expense, { session });
-    const entry = ledgerShares(expense);
     await applyDeltas(event, netDeltas(null, entry), session, at);
-    await updateTotals(event._id, null, entry, session);
+    return expense;
   });
 }
 
@@ -112,60 +110,68 @@ export async function createExpense(
  * Changes an expense, as its payer, and its debts by the difference. People of the old split who have left the
  * group may stay.
  * @param rev the revision that the form was loaded with; undefined overwrites
- * @returns the changed expense, or null where it is gone for this payer
- * @throws AppError "stale"; "invalid" where somebody new is not a member
+ * @throws AppError "not-found", "forbidden", "stale"; "invalid" where somebody new is not a member; "former-member"
  */
 export async function updateExpense(
-  payer: ObjectId,
-  expense: Pick<ExpenseDoc, "_id" | "eventId" | "groupId">,
+  actor: ObjectId,
+  expenseId: ObjectId,
   input: ExpenseInput,
   rev: number | undefined,
-): Promise<ExpenseDoc | null> {
-  const { expenses, groups } = await collections();
-  return withTransaction(async (session) => {
-    const event = await touchEvent(expense.eventId, session);
-    const group = event && (await groups.findOne({ _id: event.groupId, deletedAt: null }, { session }));
-    if (!group) return null;
-    const change = {
-      description: input.description,
-      cents: input.cents,
-      splitWith: [...input.splitWith],
-      shares: sharesOf(input, expense._id),
-      updatedAt: new Date(),
-    };
-    const before = await expenses.findOneAndUpdate(
-      { _id: expense._id, paidBy: payer, deletedAt: null },
-      { $set: change, $inc: { rev: 1 } },
-      { session, returnDocument: "before" },
-    );
-    if (!before) return null;
+): Promise<ExpenseDoc> {
+  const change = {
+    description: input.description,
+    cents: input.cents,
+    splitWith: [...input.splitWith],
+    shares: sharesOf(input, expenseId),
+    updatedAt: new Date(),
+  };
+  return changeExpense(actor, expenseId, change, (before, group) => {
     if (rev !== undefined && before.rev !== rev) throw new AppError("stale");
     assertMembers(group, input.splitWith, "splitWith", before.splitWith);
-    const after = { ...before, ...change, rev: before.rev + 1 };
-    await applyDeltas(event, netDeltas(ledgerShares(before), ledgerShares(after)), session);
-    await updateTotals(event._id, ledgerShares(before), ledgerShares(after), session);
-    return after;
+    return { ...before, ...change, rev: before.rev + 1 };
   });
 }
 
-/** Deletes an expense, as its payer, and takes its debts back; false where it is gone for this payer. */
-export async function deleteExpense(
-  payer: ObjectId,
-  expense: Pick<ExpenseDoc, "_id" | "eventId">,
-): Promise<boolean> {
-  const { expenses } = await collections();
+/**
+ * Deletes an expense, as its payer, and takes its debts back.
+ * @throws AppError "not-found", "forbidden", "former-member"
+ */
+export async function deleteExpense(actor: ObjectId, expenseId: ObjectId): Promise<void> {
+  const now = new Date();
+  await changeExpense(actor, expenseId, { deletedAt: now, updatedAt: now }, () => null);
+}
+
+/**
+ * @param set the changed fields
+ * @param check what becomes of the expense: null, nothing; throws where the change is refused
+ */
+async function changeExpense<After extends ExpenseDoc | null>(
+  actor: ObjectId,
+  expenseId: ObjectId,
+  set: Partial<ExpenseDoc>,
+  check: (before: ExpenseDoc, group: GroupDoc) => After,
+): Promise<After> {
+  const { expenses, events } = await collections();
+  // An expense never changes its event.
+  const known = await expenses.findOne({ _id: expenseId }, { projection: { eventId: 1 } });
+  if (!known) throw notFound();
   return withTransaction(async (session) => {
-    const event = await touchEvent(expense.eventId, session);
-    if (!event) return false;
-    const now = new Date();
+    const { event, group } = await lockEvent(actor, known.eventId, session);
     const before = await expenses.findOneAndUpdate(
-      { _id: expense._id, paidBy: payer, deletedAt: null },
-      { $set: { deletedAt: now, updatedAt: now } },
+      { _id: expenseId, deletedAt: null },
+      { $set: set, $inc: { rev: 1 } },
       { session, returnDocument: "before" },
     );
-    if (!before) return false;
-    await applyDeltas(event, netDeltas(ledgerShares(before), null), session);
-    await updateTotals(event._id, ledgerShares(before), null, session);
-    return true;
+    if (!before) throw notFound();
+    if (!mayChangeExpense(actor, before)) {
+      throw new AppError("forbidden", "Only the person who paid can edit or delete this expense.");
+    }
+    const after = check(before, group);
+    const [was, is] = [ledgerShares(before), after && ledgerShares(after)];
+    const deltas = netDeltas(was, is);
+    await assertNobodyLeft(group, deltas);
+    await applyDeltas(event, deltas, session);
+    await events.updateOne({ _id: event._id }, { $inc: totalsDelta(was, is) }, { session });
+    return after;
   });
 }

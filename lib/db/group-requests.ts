@@ -1,86 +1,72 @@
 import "server-only";
 import { ObjectId } from "mongodb";
+import { mayDeleteInvitation } from "@/lib/core/rights";
+import { AppError, notFound } from "@/lib/errors";
 import { withTransaction } from "./client";
 import { collections, type GroupDoc, type GroupRequestDoc } from "./collections";
-import { createOnce, type OnceKey } from "./idempotency";
+import { lockFriendships } from "./friendships";
+import { lockGroup } from "./groups";
+import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId } from "./ids";
-import { DUPLICATE_KEY, hasCode } from "./server-errors";
-import type { PersonDoc } from "./users";
-import { PERSON_FIELDS } from "./users";
-import { touchGroup } from "./groups";
 import { IN_ONE_BATCH } from "./page";
+import { DUPLICATE_KEY, hasCode } from "./server-errors";
+import { PERSON_FIELDS, type PersonDoc } from "./users";
 
-export type InvitationDoc = GroupRequestDoc & { group: GroupDoc };
-
-/** The invitation with its group, if both exist; else null. Who may see it is for lib/access.ts. */
-export async function getInvitation(id: ObjectId): Promise<InvitationDoc | null> {
-  const { groupRequests } = await collections();
-  const [found] = await groupRequests
-    .aggregate<InvitationDoc>(
-      [
-        { $match: { _id: id } },
-        { $lookup: { from: "groups", localField: "groupId", foreignField: "_id", as: "group" } },
-        { $unwind: "$group" },
-        { $match: { "group.deletedAt": null } },
-      ],
-      { batchSize: IN_ONE_BATCH },
-    )
-    .toArray();
-  return found ?? null;
-}
-
-export type SentInvitation = {
-  _id: ObjectId;
-  outcome: "sent" | "already-member" | "already-invited" | "gone";
-};
-
-/** Invites a person to a group, once. Whether `from` may invite `to` is for the caller. */
+/**
+ * Invites a friend to a group, once, as a member of it.
+ * @throws AppError "not-found"; "invalid" where the two are not friends; "already-member", "already-invited"
+ */
 export async function invite(
+  actor: ObjectId,
   groupId: ObjectId,
-  from: ObjectId,
   to: ObjectId,
-  key?: OnceKey,
-): Promise<SentInvitation> {
+  key?: IdempotencyKey,
+): Promise<GroupRequestDoc> {
   const { groupRequests } = await collections();
-  const request: GroupRequestDoc = { _id: new ObjectId(), groupId, from, to, createdAt: new Date() };
-  let outcome: SentInvitation["outcome"] = "sent";
-  try {
-    const _id = await createOnce(key, request._id, async (session) => {
-      const group = await touchGroup(groupId, session);
-      outcome = !group ? "gone" : includesId(group.members, to) ? "already-member" : "sent";
-      if (outcome !== "sent") throw new InvitationRefused();
+  const request: GroupRequestDoc = {
+    _id: new ObjectId(),
+    groupId,
+    from: actor,
+    to,
+    createdAt: new Date(),
+  };
+  return withIdempotency(key, async (session) => {
+    const group = await lockGroup(actor, groupId, session);
+    await lockFriendships(actor, [to], "toUserId", session);
+    if (includesId(group.members, to)) throw new AppError("already-member");
+    try {
       await groupRequests.insertOne(request, { session });
-    });
-    return { _id, outcome };
-  } catch (error) {
-    if (error instanceof InvitationRefused) return { _id: request._id, outcome };
-    if (hasCode(error, DUPLICATE_KEY)) return { _id: request._id, outcome: "already-invited" };
-    throw error;
-  }
-}
-
-/** Undoes the transaction; never leaves this module. */
-class InvitationRefused extends Error {}
-
-/** Makes the invited person a member and removes the invitation; false where it is not there for them. */
-export async function acceptInvitation(id: ObjectId, invited: ObjectId): Promise<boolean> {
-  const { groupRequests, groups } = await collections();
-  return withTransaction(async (session) => {
-    const request = await groupRequests.findOneAndDelete({ _id: id, to: invited }, { session });
-    if (!request) return false;
-    const { matchedCount } = await groups.updateOne(
-      { _id: request.groupId, deletedAt: null },
-      { $addToSet: { members: invited }, $inc: { rev: 1 } },
-      { session },
-    );
-    return matchedCount === 1;
+    } catch (error) {
+      throw hasCode(error, DUPLICATE_KEY) ? new AppError("already-invited") : error;
+    }
+    return request;
   });
 }
 
-/** Removes an invitation; false where it is gone. */
-export async function deleteInvitation(id: ObjectId): Promise<boolean> {
-  const { groupRequests } = await collections();
-  return (await groupRequests.deleteOne({ _id: id })).deletedCount === 1;
+/** Makes the invited person a member and removes the invitation. @throws AppError "not-found" */
+export async function acceptInvitation(actor: ObjectId, id: ObjectId): Promise<void> {
+  const { groupRequests, groups } = await collections();
+  await withTransaction(async (session) => {
+    const request = await groupRequests.findOneAndDelete({ _id: id, to: actor }, { session });
+    if (!request) throw notFound();
+    const { matchedCount } = await groups.updateOne(
+      { _id: request.groupId, deletedAt: null },
+      { $addToSet: { members: actor }, $inc: { rev: 1 } },
+      { session },
+    );
+    if (matchedCount === 0) throw notFound();
+  });
+}
+
+/** Ignores an invitation, or withdraws it. @throws AppError "not-found", also where it is not the actor's to delete */
+export async function deleteInvitation(actor: ObjectId, id: ObjectId): Promise<void> {
+  const { groupRequests, groups } = await collections();
+  await withTransaction(async (session) => {
+    const invitation = await groupRequests.findOneAndDelete({ _id: id }, { session });
+    const group =
+      invitation && (await groups.findOne({ _id: invitation.groupId, deletedAt: null }, { session }));
+    if (!group || !mayDeleteInvitation(actor, invitation, group)) throw notFound();
+  });
 }
 
 /** Invitations waiting for the person's answer, newest first, with sender and group. */

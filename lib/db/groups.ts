@@ -1,11 +1,13 @@
 import "server-only";
 import type { ClientSession, Document, ObjectId } from "mongodb";
-import { invalid } from "@/lib/errors";
+import { isGroupCreator, mayRemoveMember } from "@/lib/core/rights";
+import { AppError, invalid, notFound } from "@/lib/errors";
 import { withTransaction } from "./client";
 import { collections, type GroupDoc } from "./collections";
-import { createOnce, type OnceKey } from "./idempotency";
+import { lockFriendships } from "./friendships";
+import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId } from "./ids";
-import { PERSON_FIELDS, type PersonDoc } from "./users";
+import { nameOf, PERSON_FIELDS, type PersonDoc } from "./users";
 import { IN_ONE_BATCH } from "./page";
 
 /** A group with everybody who is or was in it: all the names that its screens can need. */
@@ -71,7 +73,7 @@ export async function listGroups(member: ObjectId): Promise<GroupWithPeople[]> {
 
 /**
  * Creates a group with its creator as the only member, and an invitation for each of `invite`.
- * @returns the group's id (of the first request, for a repeated key)
+ * @throws AppError "invalid" where one of them is not a friend of the creator
  */
 export async function createGroup(
   input: {
@@ -82,114 +84,145 @@ export async function createGroup(
     invite: readonly ObjectId[];
     at?: Date;
   },
-  key?: OnceKey,
-): Promise<ObjectId> {
+  key?: IdempotencyKey,
+): Promise<GroupDoc> {
   const { groups, groupRequests } = await collections();
   const createdAt = input.at ?? new Date();
-  return createOnce(key, input._id, async (session) => {
-    await groups.insertOne(
-      {
-        _id: input._id,
-        title: input.title,
-        icon: input.icon,
-        createdBy: input.creator,
-        members: [input.creator],
-        formerMembers: [],
+  const group: GroupDoc = {
+    _id: input._id,
+    title: input.title,
+    icon: input.icon,
+    createdBy: input.creator,
+    members: [input.creator],
+    formerMembers: [],
+    createdAt,
+    rev: 0,
+    touched: 0,
+    deletedAt: null,
+  };
+  return withIdempotency(key, async (session) => {
+    if (input.invite.length > 0) {
+      await lockFriendships(input.creator, input.invite, "members", session);
+      const invitations = input.invite.map((to) => ({
+        groupId: input._id,
+        from: input.creator,
+        to,
         createdAt,
-        rev: 0,
-        touched: 0,
-        deletedAt: null,
-      },
-      { session },
-    );
-    if (input.invite.length === 0) return;
-    const invitations = input.invite.map((to) => ({
-      groupId: input._id,
-      from: input.creator,
-      to,
-      createdAt,
-    }));
-    await groupRequests.insertMany(invitations as never, { session });
+      }));
+      await groupRequests.insertMany(invitations as never, { session });
+    }
+    await groups.insertOne(group, { session });
+    return group;
   });
 }
 
 /**
- * Changes title and icon.
+ * Changes title and icon, as a member.
  * @param rev the revision that the form was loaded with; undefined overwrites
- * @returns the changed group, "stale" where `rev` is no longer current, null where it is gone for this member
+ * @throws AppError "not-found"; "stale" where `rev` is no longer current
  */
 export async function updateGroup(
-  member: ObjectId,
+  actor: ObjectId,
   groupId: ObjectId,
   change: { title: string; icon: string },
   rev: number | undefined,
-): Promise<GroupDoc | "stale" | null> {
+): Promise<GroupDoc> {
   const { groups } = await collections();
-  const scope = { _id: groupId, members: member, deletedAt: null };
+  const scope = { _id: groupId, members: actor, deletedAt: null };
   const changed = await groups.findOneAndUpdate(
     { ...scope, ...(rev !== undefined && { rev }) },
     { $set: change, $inc: { rev: 1 } },
     { returnDocument: "after" },
   );
   if (changed) return changed;
-  return (await groups.countDocuments(scope, { limit: 1 })) ? "stale" : null;
+  throw (await groups.countDocuments(scope, { limit: 1 })) ? new AppError("stale") : notFound();
 }
 
 /**
- * Holds the group for this transaction, so that its members cannot change beside it.
- * @returns the group as it is now, or null where it is gone
+ * Holds the group for this transaction, so that its members cannot change beside it. The first command of a
+ * transaction, so that those who want the same group wait for one another.
+ * @returns the group as it is now, of which the actor is a member
+ * @throws AppError "not-found"
  */
-export async function touchGroup(groupId: ObjectId, session: ClientSession): Promise<GroupDoc | null> {
+export async function lockGroup(
+  actor: ObjectId,
+  groupId: ObjectId,
+  session: ClientSession,
+): Promise<GroupDoc> {
   const { groups } = await collections();
-  return groups.findOneAndUpdate(
-    { _id: groupId, deletedAt: null },
+  const group = await groups.findOneAndUpdate(
+    { _id: groupId, members: actor, deletedAt: null },
     { $inc: { touched: 1 } },
     { session, returnDocument: "after" },
   );
+  if (!group) throw notFound();
+  return group;
 }
 
-export type Removal = "removed" | "unsettled" | "not-found";
-
 /**
- * Takes a member out of a group, unless they have unsettled payments in it (design section 4). Touches every
- * event of the group: an expense that names the member and is being added at the same moment meets a conflict.
+ * Takes a member out of a group, with the invitations that they sent, unless they have unsettled payments in it
+ * (design section 4). Touches every event of the group: whoever writes to one of them at the same moment meets a
+ * conflict, and is asked for their rights again.
+ * @throws AppError "not-found", "forbidden", "unsettled-payments"
  */
-export async function removeMember(groupId: ObjectId, member: ObjectId): Promise<Removal> {
-  const { groups, events, settlements } = await collections();
-  return withTransaction(async (session) => {
-    const removed = await groups.updateOne(
-      { _id: groupId, members: member, createdBy: { $ne: member }, deletedAt: null },
+export async function removeMember(actor: ObjectId, groupId: ObjectId, member: ObjectId): Promise<void> {
+  const { groups, groupRequests } = await collections();
+  await withTransaction(async (session) => {
+    const group = await lockGroup(actor, groupId, session);
+    if (!mayRemoveMember(actor, member, group)) {
+      throw new AppError("forbidden", "Only the creator of the group can remove members.");
+    }
+    if (!includesId(group.members, member)) throw notFound();
+    if (isGroupCreator(member, group)) {
+      throw new AppError("forbidden", "The creator of the group cannot be removed.");
+    }
+    await groups.updateOne(
+      { _id: groupId },
       { $pull: { members: member }, $addToSet: { formerMembers: member }, $inc: { rev: 1 } },
       { session },
     );
-    if (removed.matchedCount === 0) return "not-found";
-    await events.updateMany({ groupId, deletedAt: null }, { $inc: { touched: 1 } }, { session });
-    const unsettled = await settlements.findOne(
-      { groupId, users: member, settled: false, deletedAt: null },
-      { session, projection: { _id: 1 } },
-    );
-    if (unsettled) await session.abortTransaction();
-    return unsettled ? "unsettled" : "removed";
+    await groupRequests.deleteMany({ groupId, from: member }, { session });
+    if (await hasUnsettled(member, [groupId], session)) {
+      const name = await nameOf(member);
+      throw new AppError("unsettled-payments", `${name} still has unsettled payments in this group.`);
+    }
   });
 }
 
-/** Deletes a group, as its creator, with everything in it; false where there is nothing for them to delete. */
-export async function deleteGroup(creator: ObjectId, groupId: ObjectId): Promise<boolean> {
+/**
+ * Whether the person owes or is owed anything in one of the groups. Touches the groups' events first, so that
+ * nothing can come up beside this transaction.
+ */
+async function hasUnsettled(
+  person: ObjectId,
+  groupIds: readonly ObjectId[],
+  session: ClientSession,
+): Promise<boolean> {
+  const { events, settlements } = await collections();
+  const inGroups = { groupId: { $in: [...groupIds] }, deletedAt: null };
+  await events.updateMany(inGroups, { $inc: { touched: 1 } }, { session });
+  const unsettled = await settlements.findOne(
+    { ...inGroups, users: person, settled: false },
+    { session, projection: { _id: 1 } },
+  );
+  return unsettled !== null;
+}
+
+/** Deletes a group, as its creator, with everything in it. @throws AppError "not-found", "forbidden" */
+export async function deleteGroup(actor: ObjectId, groupId: ObjectId): Promise<void> {
   const { groups, groupRequests, events, expenses, settlements } = await collections();
-  return withTransaction(async (session) => {
+  await withTransaction(async (session) => {
+    const group = await lockGroup(actor, groupId, session);
+    if (!isGroupCreator(actor, group)) {
+      throw new AppError("forbidden", "Only the creator of the group can delete it.");
+    }
     const deleted = { $set: { deletedAt: new Date() } };
-    const { matchedCount } = await groups.updateOne(
-      { _id: groupId, createdBy: creator, deletedAt: null },
-      deleted,
-      { session },
-    );
-    if (matchedCount === 0) return false;
     const children = { groupId, deletedAt: null };
+    await groups.updateOne({ _id: groupId }, deleted, { session });
     await events.updateMany(children, deleted, { session });
     await expenses.updateMany(children, deleted, { session });
     await settlements.updateMany(children, deleted, { session });
     await groupRequests.deleteMany({ groupId }, { session });
-    return true;
   });
 }
 

@@ -1,42 +1,48 @@
 import "server-only";
-import type { ClientSession, ObjectId } from "mongodb";
+import type { ClientSession, Document } from "mongodb";
 import { AppError } from "@/lib/errors";
 import { withTransaction } from "./client";
 import { collections } from "./collections";
-import { DUPLICATE_KEY, hasCode } from "./server-errors";
 
-/** What makes two requests the same one: user, operation, the client's key, and a digest of the body. */
-export type OnceKey = { id: string; digest: string };
+/** What makes two requests the same one: user, method, path and the client's key, and a digest of the body. */
+export type IdempotencyKey = { id: string; digest: string };
 
 /**
- * Runs a creating transaction at most once for a key (design section 5). The key is claimed in the same
- * transaction, so that a creation and its key are there together or not at all.
- * @param resultId id of the thing that `create` makes
- * @returns the id of the thing made, now or by the first request with this key
+ * Runs a creating transaction at most once for a key (design section 5). What it made is kept with the key, in the
+ * same transaction: a repetition gets it as it was, even where it has been changed or deleted since.
+ * @param create answers the document that it made, ids only: names and pictures are not copied here
+ * @returns the document, made now or by the first request with this key
  * @throws AppError "conflict" where the key came with another body before
  */
-export async function createOnce(
-  key: OnceKey | undefined,
-  resultId: ObjectId,
-  create: (session: ClientSession) => Promise<void>,
-): Promise<ObjectId> {
+export async function withIdempotency<T extends Document>(
+  key: IdempotencyKey | undefined,
+  create: (session: ClientSession) => Promise<T>,
+): Promise<T> {
+  if (!key) return withTransaction(create);
   const { idempotencyKeys } = await collections();
+  const earlier = await getResult<T>(key);
+  if (earlier) return earlier;
   try {
     return await withTransaction(async (session) => {
-      if (key) {
-        const claim = { _id: key.id, digest: key.digest, resultId, createdAt: new Date() };
-        await idempotencyKeys.insertOne(claim, { session });
-      }
-      await create(session);
-      return resultId;
+      const result = await create(session);
+      const claim = { _id: key.id, digest: key.digest, result, createdAt: new Date() };
+      await idempotencyKeys.insertOne(claim, { session });
+      return result;
     });
   } catch (error) {
-    if (!key || !hasCode(error, DUPLICATE_KEY)) throw error;
-    const earlier = await idempotencyKeys.findOne({ _id: key.id });
-    if (!earlier) throw error;
-    if (earlier.digest !== key.digest) {
-      throw new AppError("conflict", "This Idempotency-Key was used for another request.");
-    }
-    return earlier.resultId;
+    // The same request, sent twice at the same moment: this one came second.
+    const first = await getResult<T>(key);
+    if (first) return first;
+    throw error;
   }
+}
+
+async function getResult<T extends Document>(key: IdempotencyKey): Promise<T | null> {
+  const { idempotencyKeys } = await collections();
+  const earlier = await idempotencyKeys.findOne({ _id: key.id });
+  if (!earlier) return null;
+  if (earlier.digest !== key.digest) {
+    throw new AppError("conflict", "This Idempotency-Key was used for another request.");
+  }
+  return earlier.result as T;
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/access";
 import { expectedNets, netsByPair } from "@/lib/core/ledger";
+import { AppError } from "@/lib/errors";
 import { useTestDatabase } from "@/lib/testing/database";
 import { aGroup, anEvent, aPerson } from "@/lib/testing/people";
 import { collections } from "./collections";
@@ -43,6 +44,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const idOf = (index: number) => people[index]!._id;
 const pick = <T>(list: T[], index: number): T | undefined => list[index % Math.max(1, list.length)];
 
+/** What another step has settled, unsettled or deleted meanwhile is refused, and changes nothing. */
+async function attempt(step: Promise<unknown>): Promise<void> {
+  await step.catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+  });
+}
+
 async function perform(eventId: ObjectId, one: Step): Promise<void> {
   const { expenses, settlements } = await collections();
   if (one.do === "add") {
@@ -59,15 +67,15 @@ async function perform(eventId: ObjectId, one: Step): Promise<void> {
   if (one.do === "settle" || one.do === "unsettle") {
     const found = pick(await settlements.find({ eventId }).sort({ _id: 1 }).toArray(), one.which);
     if (!found) return;
-    await (one.do === "settle" ? settle(found._id, idOf(0), undefined) : unsettle(found._id));
+    await attempt(one.do === "settle" ? settle(idOf(0), found._id) : unsettle(idOf(0), found._id));
     return;
   }
   const found = pick(await expenses.find({ eventId, deletedAt: null }).sort({ _id: 1 }).toArray(), one.which);
   if (!found) return;
-  if (one.do === "delete") await deleteExpense(found.paidBy, found);
+  if (one.do === "delete") await attempt(deleteExpense(found.paidBy, found._id));
   else {
     const change = { description: "Changed", cents: one.cents, splitWith: one.split.map(idOf) };
-    await updateExpense(found.paidBy, found, change, undefined);
+    await attempt(updateExpense(found.paidBy, found._id, change, undefined));
   }
 }
 

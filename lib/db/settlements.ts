@@ -1,12 +1,12 @@
 import "server-only";
 import { ObjectId, type ClientSession } from "mongodb";
 import type { PairDelta } from "@/lib/core/ledger";
+import { AppError, notFound } from "@/lib/errors";
 import { withTransaction } from "./client";
 import { collections, type GroupDoc, type SettlementDoc, type UserDoc } from "./collections";
-import { touchEvent } from "./events";
+import { lockEvent } from "./events";
 import { IN_ONE_BATCH } from "./page";
-import { withGroup } from "./groups";
-import { PERSON_FIELDS, type PersonDoc } from "./users";
+import { getPeople, PERSON_FIELDS } from "./users";
 
 /**
  * Adds the differences that a change of an expense makes to the pairs' unsettled records: opens those that
@@ -44,22 +44,28 @@ export async function applyDeltas(
   await settlements.deleteMany({ eventId: event._id, settled: false, net: 0 }, { session });
 }
 
-/** The settlement with its group and people, if `member` is in that group; else null. One command. */
-export async function getSettlementOf(
-  member: ObjectId,
-  id: ObjectId,
-): Promise<{ settlement: SettlementDoc; group: GroupDoc; people: PersonDoc[] } | null> {
-  const { settlements } = await collections();
-  const [found] = await settlements
-    .aggregate<SettlementDoc & { group: GroupDoc; people: PersonDoc[] }>(
-      [{ $match: { _id: id, deletedAt: null } }, ...withGroup(member)],
-      { batchSize: IN_ONE_BATCH },
-    )
-    .toArray();
-  if (!found) return null;
-  const { group, people, ...settlement } = found;
-  return { settlement, group, people };
+/**
+ * Nobody is put into debt after leaving: what somebody who is no longer a member owes or is owed stays as it is.
+ * @param deltas what would change
+ * @throws AppError "former-member", with the name and the ways out
+ */
+export async function assertNobodyLeft(
+  group: Pick<GroupDoc, "members">,
+  deltas: readonly Pick<PairDelta, "lo" | "hi">[],
+): Promise<void> {
+  const members = new Set(group.members.map((one) => one.toHexString()));
+  const left = [...new Set(deltas.flatMap(({ lo, hi }) => [lo, hi]))].filter((one) => !members.has(one));
+  if (left.length === 0) return;
+  const people = [...(await getPeople(left.map((one) => new ObjectId(one)))).values()];
+  const names = NAMES.format(people.map(({ name }) => name).sort());
+  throw new AppError(
+    "former-member",
+    `${names} ${left.length === 1 ? "is" : "are"} no longer in this group, and this would change what they owe ` +
+      "or are owed. Invite them again, or correct it with a new expense.",
+  );
 }
+
+const NAMES = new Intl.ListFormat("en", { type: "conjunction" });
 
 /** An event's settlements, in the order they came up. */
 export async function listSettlements(eventId: ObjectId): Promise<SettlementDoc[]> {
@@ -71,65 +77,67 @@ export async function listSettlements(eventId: ObjectId): Promise<SettlementDoc[
     .toArray();
 }
 
-export type SettleOutcome =
-  { outcome: "done"; settlement: SettlementDoc } | { outcome: "already" | "changed" | "gone" };
-
 /**
- * Settles a payment: direction and amount are frozen as they are (design section 3). One atomic command, so that
- * of two who settle at once one wins.
+ * Settles a payment, as a member: direction and amount are frozen as they are (design section 3). Of two who settle
+ * at once one wins.
  * @param seenCents the amount that the person saw; where it is another by now, nothing is settled
+ * @throws AppError "not-found", "already-settled", "amount-changed"
  */
 export async function settle(
+  actor: ObjectId,
   id: ObjectId,
-  by: ObjectId,
-  seenCents: number | undefined,
+  seenCents?: number,
   at: Date = new Date(),
-): Promise<SettleOutcome> {
-  const { settlements } = await collections();
-  const settlement = await settlements.findOneAndUpdate(
-    {
-      _id: id,
-      settled: false,
-      deletedAt: null,
-      ...(seenCents !== undefined && { net: { $in: [seenCents, -seenCents] } }),
-    },
-    { $set: { settled: true, settledAt: at, settledBy: by } },
-    { returnDocument: "after" },
-  );
-  if (settlement) return { outcome: "done", settlement };
-  const now = await settlements.findOne({ _id: id, deletedAt: null });
-  if (!now) return { outcome: "gone" };
-  return { outcome: now.settled ? "already" : "changed" };
+): Promise<SettlementDoc> {
+  return changeSettlement(actor, id, async (settlement, _group, session) => {
+    if (settlement.settled) throw new AppError("already-settled");
+    if (seenCents !== undefined && Math.abs(settlement.net) !== seenCents) {
+      throw new AppError("amount-changed");
+    }
+    const { settlements } = await collections();
+    const change = { settled: true, settledAt: at, settledBy: actor };
+    await settlements.updateOne({ _id: id }, { $set: change }, { session });
+    return { ...settlement, ...change };
+  });
 }
 
 /**
- * Makes a settled payment unsettled again. It keeps its id and absorbs the pair's other unsettled record;
- * where the two cancel out, it disappears (then `settlement.net` is 0).
+ * Makes a settled payment unsettled again, as a member. It keeps its id and absorbs the pair's other unsettled
+ * record; where the two cancel out, it disappears (then the answer's `net` is 0).
+ * @throws AppError "not-found", "not-settled", "former-member"
  */
-export async function unsettle(id: ObjectId): Promise<SettleOutcome> {
-  const { settlements } = await collections();
-  const known = await settlements.findOne({ _id: id, deletedAt: null });
-  if (!known) return { outcome: "gone" };
-  return withTransaction(async (session): Promise<SettleOutcome> => {
-    if (!(await touchEvent(known.eventId, session))) return { outcome: "gone" };
-    const settlement = await settlements.findOne({ _id: id, deletedAt: null }, { session });
-    if (!settlement?.settled) {
-      await session.abortTransaction();
-      return { outcome: settlement ? "already" : "gone" };
-    }
+export async function unsettle(actor: ObjectId, id: ObjectId): Promise<SettlementDoc> {
+  return changeSettlement(actor, id, async (settlement, group, session) => {
+    if (!settlement.settled) throw new AppError("not-settled");
+    const [lo, hi] = settlement.pair.split(":") as [string, string];
+    await assertNobodyLeft(group, [{ lo, hi }]);
+    const { settlements } = await collections();
     const other = await settlements.findOneAndDelete(
       { eventId: settlement.eventId, pair: settlement.pair, settled: false },
       { session },
     );
     const net = settlement.net + (other?.net ?? 0);
-    const after = { ...settlement, net, settled: false, settledAt: null, settledBy: null };
-    if (net === 0) {
-      await settlements.deleteOne({ _id: id }, { session });
-    } else {
-      const change = { net, settled: false, settledAt: null, settledBy: null };
-      await settlements.updateOne({ _id: id }, { $set: change }, { session });
-    }
-    return { outcome: "done", settlement: after };
+    const change = { net, settled: false, settledAt: null, settledBy: null };
+    if (net === 0) await settlements.deleteOne({ _id: id }, { session });
+    else await settlements.updateOne({ _id: id }, { $set: change }, { session });
+    return { ...settlement, ...change };
+  });
+}
+
+async function changeSettlement(
+  actor: ObjectId,
+  id: ObjectId,
+  change: (settlement: SettlementDoc, group: GroupDoc, session: ClientSession) => Promise<SettlementDoc>,
+): Promise<SettlementDoc> {
+  const { settlements } = await collections();
+  // A settlement never changes its event.
+  const known = await settlements.findOne({ _id: id }, { projection: { eventId: 1 } });
+  if (!known) throw notFound();
+  return withTransaction(async (session) => {
+    const { group } = await lockEvent(actor, known.eventId, session);
+    const settlement = await settlements.findOne({ _id: id, deletedAt: null }, { session });
+    if (!settlement) throw notFound();
+    return change(settlement, group, session);
   });
 }
 

@@ -1,5 +1,6 @@
 import "server-only";
-import { ObjectId } from "mongodb";
+import { ObjectId, type ClientSession } from "mongodb";
+import { notFound } from "@/lib/errors";
 import { collections, type UserDoc } from "./collections";
 
 /** What a list of people shows of a user. */
@@ -19,6 +20,19 @@ export async function getPeople(ids: readonly ObjectId[]): Promise<Map<string, P
     .find<PersonDoc>({ _id: { $in: [...ids] } }, { projection: PERSON_FIELDS })
     .toArray();
   return new Map(found.map((person) => [person._id.toHexString(), person]));
+}
+
+/** The user's name, for a sentence about them. */
+export async function nameOf(id: ObjectId): Promise<string> {
+  return (await getUser(id))?.name ?? "Somebody";
+}
+
+/** Holds these accounts for this transaction, so that none is deleted beside it. @throws AppError "not-found" */
+export async function lockUsers(ids: readonly ObjectId[], session: ClientSession): Promise<void> {
+  const { users } = await collections();
+  const these = { _id: { $in: [...ids] } };
+  await users.updateMany(these, { $inc: { touched: 1 } }, { session });
+  if (await users.findOne({ ...these, deletedAt: { $ne: null } }, { session })) throw notFound();
 }
 
 /**
@@ -43,18 +57,23 @@ export async function findOrCreateUser(input: {
   return user;
 }
 
-/** Sets name and picture where they are given; answers the user, or null if there is none. */
+/** Sets name and picture where they are given. @throws AppError "not-found" */
 export async function updateProfile(
   id: ObjectId,
   change: { name?: string | undefined; image?: string | undefined },
-): Promise<UserDoc | null> {
+): Promise<UserDoc> {
   const { users } = await collections();
   const set = {
     ...(change.name && { name: change.name }),
     ...(change.image && { image: change.image }),
   };
-  if (Object.keys(set).length === 0) return users.findOne({ _id: id });
-  return users.findOneAndUpdate({ _id: id }, { $set: set }, { returnDocument: "after" });
+  const one = { _id: id, deletedAt: null };
+  const user =
+    Object.keys(set).length === 0
+      ? await users.findOne(one)
+      : await users.findOneAndUpdate(one, { $set: set }, { returnDocument: "after" });
+  if (!user) throw notFound();
+  return user;
 }
 
 /**

@@ -89,7 +89,7 @@ export const operations = {
     actor: ["from"],
     creates: true,
     answer: answers.sentFriendRequest,
-    errors: ["not-found", "conflict"],
+    errors: ["not-found", "already-friends", "already-requested"],
   }),
   listFriendRequests: operation({
     method: "GET",
@@ -180,7 +180,7 @@ export const operations = {
     actor: ["fromUserId"],
     creates: true,
     answer: answers.pendingInvitation,
-    errors: ["not-found", "conflict"],
+    errors: ["not-found", "already-member", "already-invited"],
   }),
   listPendingInvitations: operation({
     method: "GET",
@@ -197,7 +197,7 @@ export const operations = {
     limit: "write",
     body: removeMember,
     answer: answers.success,
-    errors: ["not-found", "forbidden", "conflict"],
+    errors: ["not-found", "forbidden", "unsettled-payments"],
   }),
   listGroupRequests: operation({
     method: "GET",
@@ -306,7 +306,7 @@ export const operations = {
     limit: "write",
     body: editExpense,
     answer: answers.expense,
-    errors: ["not-found", "forbidden", "stale"],
+    errors: ["not-found", "forbidden", "stale", "former-member"],
   }),
   deleteExpense: operation({
     method: "DELETE",
@@ -314,7 +314,7 @@ export const operations = {
     summary: "Delete an expense (its payer)",
     limit: "write",
     answer: answers.success,
-    errors: ["not-found", "forbidden"],
+    errors: ["not-found", "forbidden", "former-member"],
   }),
   listSettlements: operation({
     method: "GET",
@@ -334,7 +334,7 @@ export const operations = {
     actor: ["userId"],
     // An unsettled payment that cancels out against the pair's other one disappears.
     answer: z.union([answers.settlement, answers.success]),
-    errors: ["not-found", "conflict"],
+    errors: ["not-found", "already-settled", "not-settled", "amount-changed", "former-member"],
   }),
 } as const;
 

@@ -52,6 +52,7 @@ export const friendships: [Who, Who][] = [
   ["Chloe", "Elena"],
   ["David", "Elena"],
   ["David", "Farid"],
+  ["Elena", "Farid"],
   ["Elena", "Grace"],
   ["Elena", "Hugo"],
   ["Farid", "Grace"],

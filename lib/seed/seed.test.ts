@@ -1,5 +1,5 @@
 import { collections } from "@/lib/db/collections";
-import { listFriendRequests } from "@/lib/db/friendships";
+import { listFriendRequests } from "@/lib/db/friend-requests";
 import { listInvitationsFor } from "@/lib/db/group-requests";
 import { verifyDatabase } from "@/lib/db/verify";
 import { clearDatabase, useTestDatabase } from "@/lib/testing/database";

@@ -5,7 +5,7 @@ import { debtOf } from "@/lib/core/ledger";
 import { collections } from "@/lib/db/collections";
 import { createEvent } from "@/lib/db/events";
 import { createExpense } from "@/lib/db/expenses";
-import { acceptFriendship, requestFriendship } from "@/lib/db/friendships";
+import { acceptFriendship, requestFriendship } from "@/lib/db/friend-requests";
 import { acceptInvitation, invite } from "@/lib/db/group-requests";
 import { createGroup } from "@/lib/db/groups";
 import { listSettlements, settle } from "@/lib/db/settlements";
@@ -50,7 +50,7 @@ export async function writeScenario(seed: number = DEFAULT_SEED, now: Date = new
   };
   for (const [from, to] of friendships) {
     const request = await requestFriendship(cast(from), cast(to));
-    await acceptFriendship(request._id, cast(to));
+    await acceptFriendship(cast(to), request._id);
   }
   for (const [from, to] of pendingFriendRequests) await requestFriendship(cast(from), cast(to));
   for (const group of groups) await writeGroup(group, cast, random, now);
@@ -71,10 +71,10 @@ async function writeGroup(group: ScenarioGroup, cast: Cast, random: Random, now:
     at: daysBefore(now, group.daysAgo),
   });
   for (const who of others) {
-    const invitation = await invite(groupId, creator, cast(who));
-    await acceptInvitation(invitation._id, cast(who));
+    const invitation = await invite(creator, groupId, cast(who));
+    await acceptInvitation(cast(who), invitation._id);
   }
-  for (const who of group.invited) await invite(groupId, creator, cast(who));
+  for (const who of group.invited) await invite(creator, groupId, cast(who));
   for (const event of group.events) await writeEvent(event, groupId, cast, random, now);
 }
 
@@ -122,7 +122,7 @@ async function settleDebts(eventId: ObjectId, debtors: ObjectId[] | undefined, a
     if (settled || !debt) continue;
     const debtor = lo.toHexString() === debt.from ? lo : hi;
     if (debtors && !debtors.some((one) => one.equals(debtor))) continue;
-    await settle(_id, debtor, undefined, at);
+    await settle(debtor, _id, undefined, at);
   }
 }
 

@@ -1,7 +1,6 @@
 import { ObjectId } from "mongodb";
 import { collections } from "@/lib/db/collections";
-import { acceptFriendship, requestFriendship } from "@/lib/db/friendships";
-import { acceptInvitation } from "@/lib/db/group-requests";
+import { acceptFriendship, requestFriendship } from "@/lib/db/friend-requests";
 import { createEvent } from "@/lib/db/events";
 import { createGroup } from "@/lib/db/groups";
 import { groupIconUrl, GROUP_ICONS } from "@/lib/core/group-icons";
@@ -18,22 +17,21 @@ export async function aPerson(name: string): Promise<Viewer> {
 /** Makes two people friends. */
 export async function befriend(a: Viewer, b: Viewer): Promise<void> {
   const { _id } = await requestFriendship(a._id, b._id);
-  await acceptFriendship(_id, b._id);
+  await acceptFriendship(b._id, _id);
 }
 
-/** A group of these people; the first is its creator, the others have accepted. */
+/** A group of these people, friends or not; the first is its creator, the others are members in this order. */
 export async function aGroup(title: string, [creator, ...others]: [Viewer, ...Viewer[]]): Promise<ObjectId> {
-  const { groupRequests } = await collections();
-  const groupId = await createGroup({
+  const { groups } = await collections();
+  const { _id } = await createGroup({
     _id: new ObjectId(),
     title,
     icon: groupIconUrl(GROUP_ICONS[0]),
     creator: creator._id,
-    invite: others.map(({ _id }) => _id),
+    invite: [],
   });
-  const invitations = await groupRequests.find({ groupId }).toArray();
-  for (const { _id, to } of invitations) await acceptInvitation(_id, to);
-  return groupId;
+  await groups.updateOne({ _id }, { $push: { members: { $each: others.map((one) => one._id) } } });
+  return _id;
 }
 
 /** An event of the group in which these people take part; the first creates it. */
@@ -42,7 +40,7 @@ export async function anEvent(
   title: string,
   [creator, ...others]: [Viewer, ...Viewer[]],
 ): Promise<ObjectId> {
-  return createEvent({
+  const { _id } = await createEvent({
     _id: new ObjectId(),
     groupId,
     title,
@@ -50,4 +48,5 @@ export async function anEvent(
     participants: [creator, ...others].map(({ _id }) => _id),
     creator: creator._id,
   });
+  return _id;
 }

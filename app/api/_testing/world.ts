@@ -4,7 +4,7 @@ import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
 import { collections } from "@/lib/db/collections";
 import { getDb } from "@/lib/db/client";
 import { createExpense } from "@/lib/db/expenses";
-import { requestFriendship } from "@/lib/db/friendships";
+import { requestFriendship } from "@/lib/db/friend-requests";
 import { invite } from "@/lib/db/group-requests";
 import { removeMember } from "@/lib/db/groups";
 import { aGroup, anEvent, aPerson, befriend } from "@/lib/testing/people";
@@ -32,11 +32,11 @@ export async function buildWorld() {
   for (const one of [member, exMember, invited]) await befriend(creator, one);
   for (const one of [creator, member, exMember, invited, stranger]) await befriend(one, friendOfAll);
   const groupId = await aGroup("Hideout", [creator, member, exMember, leaver]);
-  await removeMember(groupId, exMember._id);
-  const invitation = await invite(groupId, creator._id, invited._id);
+  await removeMember(creator._id, groupId, exMember._id);
+  const invitation = await invite(creator._id, groupId, invited._id);
   const request = await requestFriendship(bystander._id, member._id);
   const eventId = await anEvent(groupId, "Heist", [creator, member]);
-  const expenseId = await createExpense({
+  const { _id: expenseId } = await createExpense({
     _id: new ObjectId(),
     eventId,
     payer: creator._id,

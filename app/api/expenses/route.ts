@@ -1,21 +1,24 @@
 import { ObjectId } from "mongodb";
-import { requireEvent } from "@/lib/access";
 import { createExpense } from "@/lib/db/expenses";
+import { requireId, toIds } from "@/lib/db/ids";
 import { handler, paged } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
-import { expensesView, expenseView } from "@/lib/views";
+import { expensesView } from "@/lib/views";
+import { expenseAnswer } from "@/lib/views/answers";
 
 export const GET = handler(operations.listExpenses, async ({ viewer, query }) =>
   paged(operations.listExpenses, query, await expensesView(viewer, query.eventId, query)),
 );
 
-export const POST = handler(operations.createExpense, async ({ viewer, body, once }) => {
-  const { event } = await requireEvent(viewer, body.eventId);
+export const POST = handler(operations.createExpense, async ({ viewer, body, idempotencyKey }) => {
   const { description, amount: cents } = body;
-  const splitWith = body.splitWith.map((id) => new ObjectId(id));
-  const id = await createExpense(
-    { _id: new ObjectId(), eventId: event._id, payer: viewer._id, description, cents, splitWith },
-    once,
-  );
-  return expenseView(viewer, id.toHexString());
+  const expense = {
+    _id: new ObjectId(),
+    eventId: requireId(body.eventId),
+    payer: viewer._id,
+    description,
+    cents,
+    splitWith: toIds(body.splitWith),
+  };
+  return expenseAnswer(await createExpense(expense, idempotencyKey));
 });

@@ -63,7 +63,25 @@ export function checkPeople(
       outsiders(`expense ${hex(expense._id)}`, [expense.paidBy, ...expense.splitWith], group),
     ),
     ...settlements.flatMap(({ _id, users }) => outsiders(`settlement ${hex(_id)}`, users, group)),
+    ...settlements.flatMap((settlement) => debtsOfFormerMembers(settlement, group)),
   ];
+}
+
+/**
+ * Nobody leaves with unsettled payments, and nothing makes new ones for somebody who has left: where there is one,
+ * it was made afterwards.
+ */
+function debtsOfFormerMembers({ _id, users, settled, net }: SettlementDoc, group: GroupDoc): Violation[] {
+  if (settled) return [];
+  const members = new Set(group.members.map(hex));
+  const former = new Set(group.formerMembers.map(hex));
+  return users
+    .map(hex)
+    .filter((user) => former.has(user) && !members.has(user))
+    .map((user) => ({
+      thing: `settlement ${hex(_id)}`,
+      problem: `it is unsettled over ${net} cents, and user ${user} was not a member when it was made`,
+    }));
 }
 
 function outsiders(thing: string, people: readonly ObjectId[], group: GroupDoc): Violation[] {

@@ -191,6 +191,19 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     /^group: its creator is not a member$/,
   ],
   [
+    "a debt of somebody who has left",
+    async ({ settlements, groups }) => {
+      const open = await settlements.findOne({ settled: false });
+      const group = await groups.findOne({ _id: open?.groupId });
+      const debtor = open?.users.find((user) => !user.equals(group!.createdBy));
+      await groups.updateOne(
+        { _id: group?._id },
+        { $pull: { members: debtor } as never, $push: { formerMembers: debtor } as never },
+      );
+    },
+    /^settlement: it is unsettled over -?\d+ cents, and user \w+ was not a member when it was made$/,
+  ],
+  [
     "a friendship filed under other people",
     ({ friendships }) => friendships.updateOne({}, { $set: { pair: "a:b" } }),
     /^friendship: its pair is not that of its people$/,

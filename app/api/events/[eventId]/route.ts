@@ -1,27 +1,19 @@
-import { ObjectId } from "mongodb";
-import { requireEvent, requireEventDeleter } from "@/lib/access";
 import { deleteEvent, updateEvent } from "@/lib/db/events";
-import { AppError, notFound } from "@/lib/errors";
+import { requireId, toIds } from "@/lib/db/ids";
 import { handler, SUCCESS } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
-import { namesOf, toEvent } from "@/lib/serialize";
 import { eventView } from "@/lib/views";
+import { eventAnswer } from "@/lib/views/answers";
 
 export const GET = handler(operations.getEvent, ({ viewer, params }) => eventView(viewer, params.eventId));
 
 export const PUT = handler(operations.editEvent, async ({ viewer, params, body }) => {
-  const { event, group, people } = await requireEvent(viewer, params.eventId);
-  const participants = body.participants.map((id) => new ObjectId(id));
   const { title, date, rev } = body;
-  const changed = await updateEvent(event._id, group._id, { title, date, participants }, rev);
-  if (changed === "stale") throw new AppError("stale");
-  if (!changed) throw notFound();
-  return toEvent(changed, namesOf(people));
+  const change = { title, date, participants: toIds(body.participants) };
+  return eventAnswer(await updateEvent(viewer._id, requireId(params.eventId), change, rev));
 });
 
 export const DELETE = handler(operations.deleteEvent, async ({ viewer, params }) => {
-  const { event, group } = await requireEvent(viewer, params.eventId);
-  requireEventDeleter(viewer, event, group);
-  if (!(await deleteEvent(event._id, group._id))) throw notFound();
+  await deleteEvent(viewer._id, requireId(params.eventId));
   return SUCCESS;
 });

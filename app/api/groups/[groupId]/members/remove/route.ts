@@ -1,18 +1,9 @@
-import { requireGroup, requireRemovable } from "@/lib/access";
 import { removeMember } from "@/lib/db/groups";
-import { AppError, notFound } from "@/lib/errors";
+import { requireId } from "@/lib/db/ids";
 import { handler, SUCCESS } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
-import { namesOf } from "@/lib/serialize";
 
 export const PUT = handler(operations.removeMember, async ({ viewer, params, body }) => {
-  const { group, people } = await requireGroup(viewer, params.groupId);
-  const member = requireRemovable(viewer, group, body.userId);
-  const outcome = await removeMember(group._id, member);
-  if (outcome === "not-found") throw notFound();
-  if (outcome === "unsettled") {
-    const { name } = namesOf(people)(member);
-    throw new AppError("conflict", `${name} still has unsettled payments in this group.`);
-  }
+  await removeMember(viewer._id, requireId(params.groupId), requireId(body.userId));
   return SUCCESS;
 });

@@ -1,11 +1,9 @@
-import { requireFriendship } from "@/lib/access";
-import { deleteFriendRequest } from "@/lib/db/friendships";
-import { notFound } from "@/lib/errors";
+import { deleteFriendRequest } from "@/lib/db/friend-requests";
+import { requireId } from "@/lib/db/ids";
 import { handler, SUCCESS } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 
 export const DELETE = handler(operations.ignoreFriendRequest, async ({ viewer, params }) => {
-  const { _id } = await requireFriendship(viewer, params.id);
-  if (!(await deleteFriendRequest(_id, viewer._id))) throw notFound();
+  await deleteFriendRequest(viewer._id, requireId(params.id));
   return SUCCESS;
 });

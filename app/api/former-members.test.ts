@@ -1,0 +1,139 @@
+import type { Viewer } from "@/lib/access";
+import { verifyDatabase } from "@/lib/db/verify";
+import type { Expense, FriendSummaryItem, Settlement } from "@/lib/schemas/answers";
+import type { OperationName } from "@/lib/schemas/operations";
+import { useTestDatabase } from "@/lib/testing/database";
+import { aGroup, anEvent, aPerson, befriend } from "@/lib/testing/people";
+import { call, type CallInput } from "./_testing/call";
+import { dump } from "./_testing/world";
+
+jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+
+useTestDatabase();
+
+let ana: Viewer;
+let bo: Viewer;
+let cy: Viewer;
+let groupId: string;
+let eventId: string;
+let dinner: Expense;
+let paid: Settlement;
+
+const ok = async <T>(name: OperationName, as: Viewer, input: Omit<CallInput, "as">): Promise<T> => {
+  const { status, body } = await call(name, { as, ...input });
+  expect([name, status < 300 || body]).toEqual([name, true]);
+  return body as T;
+};
+
+const leave = (who: Viewer) => ok("removeMember", who, { params: { groupId }, body: { userId: who.id } });
+
+// Ana pays a dinner for three; Bo pays her back and leaves.
+beforeEach(async () => {
+  process.env.RATE_LIMITS_OFF = "true";
+  [ana, bo, cy] = (await Promise.all(["Ana", "Bo", "Cy"].map(aPerson))) as [Viewer, Viewer, Viewer];
+  const group = await aGroup("Flat", [ana, bo, cy]);
+  groupId = String(group);
+  eventId = String(await anEvent(group, "March", [ana, bo, cy]));
+  dinner = await ok<Expense>("createExpense", ana, {
+    body: { eventId, description: "Dinner", amount: 30, splitWith: [ana.id, bo.id, cy.id] },
+  });
+  const owed = await ok<Settlement[]>("listSettlements", ana, { query: { eventId } });
+  paid = owed.find(({ from }) => from._id === bo.id)!;
+  await ok("settle", bo, { params: { id: paid._id }, body: { settled: true } });
+  await leave(bo);
+});
+
+const edit = (change: object): Omit<CallInput, "as"> => ({
+  params: { expenseId: dinner._id },
+  body: { description: "Dinner", amount: 30, splitWith: [ana.id, bo.id, cy.id], ...change },
+});
+
+const DEBTS: [string, OperationName, () => Omit<CallInput, "as">][] = [
+  ["a larger amount", "editExpense", () => edit({ amount: 3_000_000 })],
+  ["a smaller amount", "editExpense", () => edit({ amount: 3 })],
+  ["a split without them", "editExpense", () => edit({ splitWith: [ana.id, cy.id] })],
+  ["a deleted expense", "deleteExpense", () => ({ params: { expenseId: dinner._id } })],
+  ["a payment that is unsettled", "settle", () => ({ params: { id: paid._id }, body: { settled: false } })],
+];
+
+test.each(DEBTS)("%s does not put somebody who has left into debt", async (_what, name, input) => {
+  const before = await dump();
+  const answer = await call(name, { as: ana, ...input() });
+  const error =
+    "Bo is no longer in this group, and this would change what they owe or are owed. " +
+    "Invite them again, or correct it with a new expense.";
+  expect([answer.status, answer.body]).toEqual([
+    409,
+    { success: false, error, message: error, code: "former-member" },
+  ]);
+  expect(await dump()).toEqual(before);
+  expect(await ok<FriendSummaryItem[]>("friendSummary", bo, {})).toEqual([]);
+});
+
+test("both who have left are named", async () => {
+  const [owed] = (await ok<Settlement[]>("listSettlements", ana, { query: { eventId } })).filter(
+    ({ settled }) => !settled,
+  );
+  await ok("settle", cy, { params: { id: owed!._id }, body: { settled: true } });
+  await leave(cy);
+  const answer = await call("editExpense", { as: ana, ...edit({ amount: 60 }) });
+  expect(answer.body).toMatchObject({
+    error: expect.stringMatching(/^Bo and Cy are no longer in this group, and this would change/),
+  });
+});
+
+test("what changes nothing for them may still be changed", async () => {
+  const described = await ok<Expense>("editExpense", ana, edit({ description: "Dinner by the sea" }));
+  expect(described).toMatchObject({ description: "Dinner by the sea", shares: dinner.shares });
+  const own = await ok<Expense>("createExpense", ana, {
+    body: { eventId, description: "Wine", amount: 20, splitWith: [ana.id, cy.id] },
+  });
+  await ok("editExpense", ana, {
+    params: { expenseId: own._id },
+    body: { description: "Wine", amount: 40, splitWith: [ana.id, cy.id] },
+  });
+  await ok("deleteExpense", ana, { params: { expenseId: own._id } });
+});
+
+test("the way out: invited again, it can be corrected, and they see it", async () => {
+  await befriend(ana, bo);
+  const { _id: id } = await ok<{ _id: string }>("inviteToGroup", ana, {
+    params: { groupId },
+    body: { toUserId: bo.id },
+  });
+  await ok("acceptGroupRequest", bo, { params: { id } });
+  await ok("editExpense", ana, edit({ amount: 60 }));
+  const [owed] = await ok<FriendSummaryItem[]>("friendSummary", bo, {});
+  expect(owed).toMatchObject({ name: "Ana", amount: -10 });
+  await ok("getEvent", bo, { params: { eventId } });
+});
+
+test("an edit that races the leaving leaves nobody in debt", async () => {
+  for (let round = 0; round < 5; round++) {
+    const dan = await aPerson("Dan");
+    const group = await aGroup("Race", [ana, dan]);
+    const event = String(await anEvent(group, "Race", [ana, dan]));
+    const expense = await ok<Expense>("createExpense", ana, {
+      body: { eventId: event, description: "Own", amount: 5, splitWith: [ana.id] },
+    });
+    const [left, edited] = await Promise.all([
+      call("removeMember", {
+        as: dan,
+        params: { groupId: String(group) },
+        body: { userId: dan.id },
+      }),
+      call("editExpense", {
+        as: ana,
+        params: { expenseId: expense._id },
+        body: { description: "Shared", amount: 50, splitWith: [ana.id, dan.id] },
+      }),
+    ]);
+    expect([
+      [200, 422],
+      [409, 200],
+    ]).toContainEqual([left.status, edited.status]);
+  }
+  const violations: unknown[] = [];
+  await verifyDatabase((violation) => void violations.push(violation));
+  expect(violations).toEqual([]);
+});

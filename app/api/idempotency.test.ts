@@ -1,0 +1,183 @@
+import { ObjectId } from "mongodb";
+import type { Viewer } from "@/lib/access";
+import { collections } from "@/lib/db/collections";
+import type { OperationName } from "@/lib/schemas/operations";
+import type { Expense } from "@/lib/schemas/answers";
+import { useTestDatabase } from "@/lib/testing/database";
+import { aGroup } from "@/lib/testing/people";
+import { call, type CallInput } from "./_testing/call";
+import { buildWorld, dump, ICON, type World } from "./_testing/world";
+
+jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+
+useTestDatabase();
+
+let world: World;
+let creator: Viewer;
+let member: Viewer;
+beforeEach(async () => {
+  process.env.RATE_LIMITS_OFF = "true";
+  world = await buildWorld();
+  ({ creator, member } = world.people);
+});
+
+/** Answers a function that sends this very request again. */
+const sender = (name: OperationName, key: string, input: Omit<CallInput, "as">) => () =>
+  call(name, { as: creator, ...input, headers: { "idempotency-key": key } });
+
+const anExpense = (change: object = {}) => ({
+  body: { eventId: world.ids.event, description: "Once", amount: 9.99, splitWith: [member.id], ...change },
+});
+
+test("a repeated create makes nothing new, and says what the first made", async () => {
+  const { creator, member } = world.people;
+  const expense = {
+    body: { eventId: world.ids.event, description: "Once", amount: 9.99, splitWith: [member.id] },
+  };
+  const group = { body: { title: "Once", icon: ICON, members: [member.id] } };
+  const event = {
+    body: { groupId: world.ids.group, title: "Once", date: "2026-01-01", participants: [member.id] },
+  };
+  const calls: [OperationName, Omit<CallInput, "as">][] = [
+    ["createExpense", expense],
+    ["createGroup", group],
+    ["createEvent", event],
+  ];
+  for (const [name, request] of calls) {
+    const headers = { "idempotency-key": `key-${name}` };
+    const first = await call(name, { as: creator, ...request, headers });
+    expect(first.status).toBe(201);
+    const before = await dump();
+    const again = await Promise.all([1, 2, 3].map(() => call(name, { as: creator, ...request, headers })));
+    for (const answer of again) expect([answer.status, answer.body]).toEqual([201, first.body]);
+    expect(await dump()).toEqual(before);
+    const other = { ...request, body: { ...(request.body as object), title: "Other", description: "Other" } };
+    expect((await call(name, { as: creator, ...other, headers })).status).toBe(409);
+  }
+});
+
+test("a friend request that accepts the other's is accepted by its repetition too", async () => {
+  const { exMember, stranger } = world.people;
+  await call("sendFriendRequest", { as: exMember, body: { from: exMember.id, to: stranger.id } });
+  const answer = () => {
+    const headers = { "idempotency-key": "mutual" };
+    return call("sendFriendRequest", { as: stranger, body: { from: stranger.id, to: exMember.id }, headers });
+  };
+  const first = await answer();
+  expect(first.body).toMatchObject({ success: true, accepted: true });
+  const again = await answer();
+  expect([again.status, again.body]).toEqual([first.status, first.body]);
+});
+
+test("twenty requests with one key at the same moment make one expense", async () => {
+  const { creator, member } = world.people;
+  const request = {
+    as: creator,
+    body: { eventId: world.ids.event, description: "Double click", amount: 1, splitWith: [member.id] },
+    headers: { "idempotency-key": "double-click" },
+  };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => call("createExpense", request)));
+  expect(new Set(answers.map(({ body }) => (body as Expense)._id)).size).toBe(1);
+  const { expenses } = await collections();
+  expect(await expenses.countDocuments({ description: "Double click" })).toBe(1);
+});
+
+const DELETED: [OperationName, OperationName, string, () => Omit<CallInput, "as">][] = [
+  ["createExpense", "deleteExpense", "expenseId", anExpense],
+  [
+    "createEvent",
+    "deleteEvent",
+    "eventId",
+    () => ({
+      body: { groupId: world.ids.group, title: "Once", date: "2026-01-01", participants: [member.id] },
+    }),
+  ],
+  [
+    "createGroup",
+    "deleteGroup",
+    "groupId",
+    () => ({ body: { title: "Once", icon: ICON, members: [member.id] } }),
+  ],
+  [
+    "inviteToGroup",
+    "ignoreGroupRequest",
+    "id",
+    () => ({ params: { groupId: world.ids.group }, body: { toUserId: world.friendOfAll.id } }),
+  ],
+  ["sendFriendRequest", "ignoreFriendRequest", "id", () => ({ body: { to: world.leaver.id } })],
+];
+
+test.each(DELETED)(
+  "%s, repeated after %s, answers what it answered",
+  async (create, remove, param, input) => {
+    const send = sender(create, "deleted", input());
+    const first = await send();
+    expect(first.status).toBe(201);
+    const { _id } = first.body as { _id: string };
+    expect((await call(remove, { as: creator, params: { [param]: _id } })).status).toBe(200);
+    const before = await dump();
+    const again = await send();
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(await dump()).toEqual(before);
+  },
+);
+
+test("what was changed since is answered as it was first", async () => {
+  const send = sender("createExpense", "changed", anExpense());
+  const first = await send();
+  const { _id } = first.body as Expense;
+  const change = { description: "Twice", amount: 20, splitWith: [member.id] };
+  await call("editExpense", { as: creator, params: { expenseId: _id }, body: change });
+  expect((await send()).body).toEqual(first.body);
+});
+
+test("the same fields in another order are the same request", async () => {
+  const { eventId, description, amount, splitWith } = anExpense().body;
+  const first = await sender("createExpense", "order", {
+    body: { eventId, description, amount, splitWith },
+  })();
+  const again = await sender("createExpense", "order", {
+    body: { splitWith, amount, description, eventId },
+  })();
+  expect([again.status, again.body]).toEqual([201, first.body]);
+});
+
+test("the same key and body for another path are another request", async () => {
+  const groups = [world.ids.group, String(await aGroup("Other", [creator]))];
+  const ids = new Set<string>();
+  for (const groupId of groups) {
+    const input = { params: { groupId }, body: { toUserId: world.friendOfAll.id } };
+    const answer = await sender("inviteToGroup", "two-groups", input)();
+    expect(answer.status).toBe(201);
+    ids.add((answer.body as { _id: string })._id);
+  }
+  expect(ids.size).toBe(2);
+  const { groupRequests } = await collections();
+  const invited = await groupRequests.find({ to: world.friendOfAll._id }).toArray();
+  expect(invited.map(({ groupId }) => String(groupId)).sort()).toEqual([...groups].sort());
+});
+
+test("a request that failed may be repeated with the same key once it can succeed", async () => {
+  const input = { params: { groupId: world.ids.group }, body: { toUserId: world.bystander.id } };
+  const send = sender("inviteToGroup", "later", input);
+  expect((await send()).status).toBe(422);
+  const asked = await call("sendFriendRequest", { as: creator, body: { to: world.bystander.id } });
+  const { _id: id } = asked.body as { _id: string };
+  await call("acceptFriendRequest", { as: world.bystander, params: { id } });
+  expect((await send()).status).toBe(201);
+});
+
+test("neither names nor pictures are copied into the keys", async () => {
+  await sender("createExpense", "names", anExpense())();
+  await sender("inviteToGroup", "names", {
+    params: { groupId: world.ids.group },
+    body: { toUserId: world.friendOfAll.id },
+  })();
+  const { idempotencyKeys } = await collections();
+  const keys = await idempotencyKeys.find({ createdAt: { $gt: new Date(Date.now() - 60_000) } }).toArray();
+  expect(keys.length).toBeGreaterThanOrEqual(2);
+  for (const { name } of [creator, member, world.friendOfAll]) {
+    expect(JSON.stringify(keys)).not.toContain(name);
+  }
+  expect(keys.every(({ result }) => result["_id"] instanceof ObjectId)).toBe(true);
+});

@@ -1,0 +1,37 @@
+// Who may do what with a thing of a group that they can see (design section 4). That they can see it, as a member
+// of the group, is asked before.
+
+/** An id: its hexadecimal digits, or an object that has them. */
+type Id = string | { toHexString(): string };
+
+const hexOf = (id: Id) => (typeof id === "string" ? id : id.toHexString());
+const same = (a: Id, b: Id) => hexOf(a) === hexOf(b);
+
+/** The group's creator deletes it, removes its members and sees all pending invitations. */
+export function isGroupCreator(actor: Id, group: { createdBy: Id }): boolean {
+  return same(actor, group.createdBy);
+}
+
+/** A member may leave; only the creator may remove somebody else. */
+export function mayRemoveMember(actor: Id, member: Id, group: { createdBy: Id }): boolean {
+  return same(actor, member) || isGroupCreator(actor, group);
+}
+
+/** The event's creator and the group's creator may delete an event. */
+export function mayDeleteEvent(actor: Id, event: { createdBy: Id }, group: { createdBy: Id }): boolean {
+  return same(actor, event.createdBy) || isGroupCreator(actor, group);
+}
+
+/** Only its payer may edit or delete an expense (spec section 5). */
+export function mayChangeExpense(actor: Id, expense: { paidBy: Id }): boolean {
+  return same(actor, expense.paidBy);
+}
+
+/** The person invited may ignore an invitation, its sender and the group's creator may withdraw it. */
+export function mayDeleteInvitation(
+  actor: Id,
+  invitation: { from: Id; to: Id },
+  group: { createdBy: Id },
+): boolean {
+  return same(actor, invitation.to) || same(actor, invitation.from) || isGroupCreator(actor, group);
+}

@@ -1,0 +1,66 @@
+import "server-only";
+import { ObjectId } from "mongodb";
+import type { EventDoc, ExpenseDoc, GroupDoc, GroupRequestDoc, SettlementDoc } from "@/lib/db/collections";
+import type { PageOf } from "@/lib/db/page";
+import { getPeople, type PersonDoc } from "@/lib/db/users";
+import type { Event, Expense, Group, PendingInvitation, Settlement } from "@/lib/schemas/answers";
+import { namesOf, toEvent, toExpense, toGroup, toSettlement, type Names } from "@/lib/serialize";
+
+// Documents → answers, with the names of the people in them. Whether the viewer may see them was asked before: a
+// read asks lib/access.ts, a write asks within its transaction and answers what it wrote.
+
+const idsOfGroup = (group: GroupDoc): ObjectId[] => [...group.members, group.createdBy];
+export const idsOfEvent = (event: EventDoc): ObjectId[] => [
+  ...event.participants,
+  event.createdBy,
+  ...Object.keys(event.tally).map((hex) => new ObjectId(hex)),
+];
+export const idsOfExpense = (expense: ExpenseDoc): ObjectId[] => [...expense.splitWith, expense.paidBy];
+export const idsOfSettlement = (one: SettlementDoc): ObjectId[] => [
+  ...one.users,
+  ...(one.settledBy ? [one.settledBy] : []),
+];
+
+export type ListOf<T> = { rows: T[]; nextCursor: string | null };
+
+/**
+ * Serializes a page of rows. Names that are not known yet are looked up by one query.
+ * @param known a group knows everybody who is or was in it; only names from before it kept those are missing
+ */
+export async function withNames<Doc, Answer>(
+  page: PageOf<Doc>,
+  known: readonly PersonDoc[],
+  idsOf: (row: Doc) => ObjectId[],
+  serialize: (row: Doc, names: Names) => Answer,
+): Promise<ListOf<Answer>> {
+  const have = new Set(known.map(({ _id }) => _id.toHexString()));
+  const missing = page.rows.flatMap(idsOf).filter((id) => !have.has(id.toHexString()));
+  const names = namesOf([...known, ...(await getPeople(missing)).values()]);
+  return { rows: page.rows.map((row) => serialize(row, names)), nextCursor: page.nextCursor };
+}
+
+async function withOwnNames<Doc, Answer>(
+  doc: Doc,
+  idsOf: (doc: Doc) => ObjectId[],
+  serialize: (doc: Doc, names: Names) => Answer,
+): Promise<Answer> {
+  return serialize(doc, namesOf((await getPeople(idsOf(doc))).values()));
+}
+
+export const groupAnswer = (group: GroupDoc): Promise<Group> => withOwnNames(group, idsOfGroup, toGroup);
+
+export const eventAnswer = (event: EventDoc): Promise<Event> => withOwnNames(event, idsOfEvent, toEvent);
+
+export const expenseAnswer = (expense: ExpenseDoc): Promise<Expense> =>
+  withOwnNames(expense, idsOfExpense, toExpense);
+
+/** Null where nothing is owed any more: an unsettled payment that cancelled out. */
+export const settlementAnswer = (settlement: SettlementDoc): Promise<Settlement | null> =>
+  withOwnNames(settlement, idsOfSettlement, toSettlement);
+
+export const invitationAnswer = (request: GroupRequestDoc): Promise<PendingInvitation> =>
+  withOwnNames(
+    request,
+    ({ to }) => [to],
+    ({ _id, to }, names) => ({ _id: _id.toHexString(), to: names(to) }),
+  );

@@ -7,6 +7,7 @@ import { useTestDatabase } from "@/lib/testing/database";
 import { aGroup, anEvent, aPerson } from "@/lib/testing/people";
 import { collections } from "./collections";
 import { createExpense, deleteExpense, ledgerShares, updateExpense } from "./expenses";
+import { removeMember } from "./groups";
 import { settle, unsettle } from "./settlements";
 
 useTestDatabase();
@@ -27,7 +28,9 @@ type Step =
   | { do: "edit"; which: number; cents: number; split: number[] }
   | { do: "delete"; which: number }
   | { do: "settle"; which: number }
-  | { do: "unsettle"; which: number };
+  | { do: "unsettle"; which: number }
+  | { do: "leave"; who: number }
+  | { do: "join"; who: number };
 
 const who = fc.nat(3);
 const split = fc.uniqueArray(who, { minLength: 1, maxLength: 4 });
@@ -41,6 +44,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("unsettle" as const), which }) },
 );
 
+/** Ana, who created the group, stays. */
+const someoneElse = fc.integer({ min: 1, max: 3 });
+const stepWithLeaving: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: step },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("settle" as const), which }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("leave" as const), who: someoneElse }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("join" as const), who: someoneElse }) },
+);
+
 const idOf = (index: number) => people[index]!._id;
 const pick = <T>(list: T[], index: number): T | undefined => list[index % Math.max(1, list.length)];
 
@@ -52,16 +64,25 @@ async function attempt(step: Promise<unknown>): Promise<void> {
 }
 
 async function perform(eventId: ObjectId, one: Step): Promise<void> {
-  const { expenses, settlements } = await collections();
+  const { expenses, settlements, events, groups } = await collections();
   if (one.do === "add") {
-    await createExpense({
-      _id: new ObjectId(),
-      eventId,
-      payer: idOf(one.payer),
-      description: "Something",
-      cents: one.cents,
-      splitWith: one.split.map(idOf),
-    });
+    await attempt(
+      createExpense({
+        _id: new ObjectId(),
+        eventId,
+        payer: idOf(one.payer),
+        description: "Something",
+        cents: one.cents,
+        splitWith: one.split.map(idOf),
+      }),
+    );
+    return;
+  }
+  if (one.do === "leave" || one.do === "join") {
+    const event = await events.findOne({ _id: eventId });
+    const who = idOf(one.who);
+    if (one.do === "leave") await attempt(removeMember(who, event!.groupId, who));
+    else await groups.updateOne({ _id: event!.groupId }, { $addToSet: { members: who } });
     return;
   }
   if (one.do === "settle" || one.do === "unsettle") {
@@ -128,6 +149,27 @@ test(
         await expectLaw(eventId);
       }),
       { numRuns: Math.ceil(RUNS / 6) },
+    );
+  },
+  10 * 60_000,
+);
+
+test(
+  "after histories in which people leave and come back, too, and nobody who is gone owes anything",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(stepWithLeaving, { minLength: 8, maxLength: 40 }), async (steps) => {
+        const group = await aGroup("Leaving", people as [Viewer, ...Viewer[]]);
+        const eventId = await anEvent(group, "History", people as [Viewer, ...Viewer[]]);
+        for (const one of steps) await perform(eventId, one);
+        await expectLaw(eventId);
+        const { groups, settlements } = await collections();
+        const { members } = (await groups.findOne({ _id: group }))!;
+        const open = await settlements.find({ eventId, settled: false }).toArray();
+        const owing = open.flatMap(({ users }) => users.map(String));
+        expect(owing.filter((user) => !members.map(String).includes(user))).toEqual([]);
+      }),
+      { numRuns: Math.ceil(RUNS / 8) },
     );
   },
   10 * 60_000,

@@ -135,6 +135,9 @@ describe("the session token", () => {
     expect(await signedIn({ ...named, picture })).toMatchObject({ name: "Ana Almeida", picture });
     expect(await signedIn({ ...named, picture: "javascript:alert(1)" })).toMatchObject({ picture });
     expect(await users.findOne({ _id: insertedId })).toMatchObject({ name: "Ana Almeida", image: picture });
+    const unseen = { name: "\u3164\u200B", email: "ana@example.org" };
+    expect(await signedIn(unseen)).toMatchObject({ name: "ana" });
+    expect(await signedIn({ ...unseen, name: "\u202EanA\u00AD" })).toMatchObject({ name: "anA" });
   });
 
   it("is kept as it is while it is one of ours, and dropped otherwise", async () => {

@@ -5,6 +5,7 @@ import Credentials from "next-auth/providers/credentials";
 import Google from "next-auth/providers/google";
 import { authAdapter } from "@/lib/auth-adapter";
 import { logSignInFailure } from "@/lib/auth-log";
+import { shorten, toLine } from "@/lib/core/text";
 import { findOrCreateUser, updateProfile } from "@/lib/db/users";
 import { demoEmail, demoName } from "@/lib/demo";
 import { env } from "@/lib/env";
@@ -97,10 +98,10 @@ async function refresh(user: User, profile: Profile): Promise<Pick<User, "name" 
 
 /** What we take from the provider's claims: a name that is never blank, and a picture only over https. */
 function nameAndPicture(claims: Profile): { name: string; image: string | null } {
-  const given = claims.name?.replace(/\s+/g, " ").trim().slice(0, LONGEST_NAME);
+  const given = shorten(toLine(claims.name ?? ""), LONGEST_NAME);
   const picture = typeof claims.picture === "string" ? claims.picture : "";
   return {
-    name: given || (claims.email?.split("@")[0] ?? "Someone"),
+    name: given || toLine(claims.email?.split("@")[0] ?? "") || "Someone",
     image: picture.startsWith("https://") ? picture : null,
   };
 }

@@ -62,6 +62,26 @@ const CASES: Case[] = [
     error: NAME,
   },
   {
+    title: "group: a title that nobody sees",
+    name: "createGroup",
+    body: () => ({ ...group, title: "\u3164\u200B\u00AD", members: members() }),
+    error: NAME,
+  },
+  {
+    title: "event: a title that nobody sees",
+    name: "createEvent",
+    body: newEvent({ title: "\u200D\u2060\uFE0F" }),
+    error: FIELDS,
+    field: "title",
+  },
+  {
+    title: "expense: a description that nobody sees",
+    name: "createExpense",
+    body: newExpense({ description: "\u2800 \u115F" }),
+    error: AMOUNT,
+    field: "description",
+  },
+  {
     title: "group: then the icon",
     name: "createGroup",
     body: () => ({ title: "Trip", icon: "", members: [] }),

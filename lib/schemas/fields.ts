@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { balanceToCents, centsToDollars, dollarsToCents, parseAmount } from "@/lib/core/money";
 import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
+import { toLine } from "@/lib/core/text";
 
 // The building blocks of every input. Messages are texts for people.
 
@@ -20,20 +21,13 @@ export const reference = z.string("An id is missing.").meta({ pattern: "^[0-9a-f
 export const actorId = z.string().max(64).optional();
 
 /**
- * One line of text: Unicode-normalised, without control characters, trimmed.
- * Blank becomes `blankMessage`; longer than `max` characters is refused.
+ * One line of text, cleaned by {@link toLine}. What shows nothing becomes `blankMessage`; longer than `max`
+ * characters is refused.
  */
 export function line(blankMessage: string, max: number) {
   return z
     .string(blankMessage)
-    .transform((value) =>
-      value
-        .normalize("NFC")
-        .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
-        // Lone surrogates cannot be stored as UTF-8; overrides of direction make a text read as another.
-        .replace(/[\p{Cs}\u202A-\u202E\u2066-\u2069]/gu, "")
-        .trim(),
-    )
+    .transform(toLine)
     .pipe(z.string().min(1, blankMessage).max(max, `Please use at most ${max} characters.`));
 }
 

@@ -4,7 +4,7 @@ import { centsToDollars } from "@/lib/core/money";
 import { relationshipOf } from "@/lib/core/relationship";
 import { isGroupCreator } from "@/lib/core/rights";
 import type { EventDoc } from "@/lib/db/collections";
-import { listEvents } from "@/lib/db/events";
+import { countEvents, listEvents } from "@/lib/db/events";
 import { listExpenses } from "@/lib/db/expenses";
 import { listFriendRequests } from "@/lib/db/friend-requests";
 import { listFriends } from "@/lib/db/friendships";
@@ -33,8 +33,10 @@ import { idsOfEvent, idsOfExpense, idsOfSettlement, withNames, type ListOf } fro
 // What screens and calls answer, in the shapes of lib/schemas/answers.ts. Each view of something that belongs
 // to a group asks lib/access.ts first, so that there is no way to have it without the right to see it.
 
-/** This many expenses of an event are rendered on the server; the rest is loaded on demand. */
+// So many rows are rendered on the server; the rest is loaded on demand.
 export const FIRST_EXPENSES = 50;
+export const FIRST_SETTLED = 20;
+export const FIRST_EVENTS = 30;
 
 // ---- people
 
@@ -135,14 +137,18 @@ export async function eventsView(viewer: Viewer, groupId: string, page: PageRequ
   return withNames(await listEvents(group._id, page), people, idsOfEvent, toEvent);
 }
 
-/** A group with its newest events. @throws AppError "not-found" */
+/** A group with its newest events, and how many there are. @throws AppError "not-found" */
 export async function groupScreen(
   viewer: Viewer,
   groupId: string,
-): Promise<{ group: Group; events: Event[] }> {
+): Promise<{ group: Group; events: Event[]; nextCursor: string | null; eventCount: number }> {
   const found = await requireGroup(viewer, groupId);
-  const events = await withNames(await listEvents(found.group._id), found.people, idsOfEvent, toEvent);
-  return { group: groupView(found), events: events.rows };
+  const page = await listEvents(found.group._id, { limit: FIRST_EVENTS });
+  const [{ rows: events, nextCursor }, eventCount] = await Promise.all([
+    withNames(page, found.people, idsOfEvent, toEvent),
+    page.nextCursor === null ? page.rows.length : countEvents(found.group._id),
+  ]);
+  return { group: groupView(found), events, nextCursor, eventCount };
 }
 
 /** What the forms for a group need; with an id, the group as it is. @throws AppError "not-found" */
@@ -175,16 +181,24 @@ export async function eventView(viewer: Viewer, eventId: string): Promise<Event>
   return toEvent(event, namesOf(people));
 }
 
-async function settlementsOf(event: EventDoc, people: readonly PersonDoc[]): Promise<Settlement[]> {
-  const rows = await listSettlements(event._id);
-  const list = await withNames({ rows, nextCursor: null }, people, idsOfSettlement, toSettlement);
-  return list.rows.filter((settlement) => settlement !== null);
+async function settlementsOf(
+  event: EventDoc,
+  people: readonly PersonDoc[],
+  page: PageRequest,
+): Promise<ListOf<Settlement>> {
+  const found = await listSettlements(event, page);
+  const { rows, nextCursor } = await withNames(found, people, idsOfSettlement, toSettlement);
+  return { rows: rows.filter((settlement) => settlement !== null), nextCursor };
 }
 
-/** Who owes whom in an event. @throws AppError "not-found" */
-export async function settlementsView(viewer: Viewer, eventId: string): Promise<Settlement[]> {
+/** Who owes whom in an event; paged are the settled payments. @throws AppError "not-found" */
+export async function settlementsView(
+  viewer: Viewer,
+  eventId: string,
+  page: PageRequest,
+): Promise<ListOf<Settlement>> {
   const { event, people } = await requireEvent(viewer, eventId);
-  return settlementsOf(event, people);
+  return settlementsOf(event, people, page);
 }
 
 /** A page of an event's expenses. @throws AppError "not-found" */
@@ -206,20 +220,23 @@ export async function eventScreen(
   group: Group;
   event: Event;
   settlements: Settlement[];
+  /** There are more settled payments than those in `settlements`. */
+  moreSettled: boolean;
   expenses: Expense[];
   nextCursor: string | null;
 }> {
   const found = await requireEvent(viewer, eventId, groupId);
   const { event, people } = found;
   const [settlements, page] = await Promise.all([
-    settlementsOf(event, people),
+    settlementsOf(event, people, { limit: FIRST_SETTLED }),
     listExpenses(event._id, { limit: FIRST_EXPENSES }),
   ]);
   const expenses = await withNames(page, people, idsOfExpense, toExpense);
   return {
     group: groupView(found),
     event: toEvent(event, namesOf(people)),
-    settlements,
+    settlements: settlements.rows,
+    moreSettled: settlements.nextCursor !== null,
     expenses: expenses.rows,
     nextCursor: expenses.nextCursor,
   };

@@ -2,6 +2,7 @@ import { ObjectId } from "mongodb";
 import { collections } from "@/lib/db/collections";
 import { createExpense } from "@/lib/db/expenses";
 import type { Event, Expense, Settlement } from "@/lib/schemas/answers";
+import { eventScreen, groupScreen } from "@/lib/views";
 import { countCommands, useTestDatabase } from "@/lib/testing/database";
 import type { OperationName } from "@/lib/schemas/operations";
 import { call, type CallInput } from "./_testing/call";
@@ -49,11 +50,92 @@ test("pages join up to the whole list, without gaps or doubles", async () => {
   expect(seen).toEqual(all);
 });
 
-test.each(["listExpenses", "listEvents"] as const)("%s: a cursor of somebody else's making", async (name) => {
-  const query = { eventId: world.ids.event, groupId: world.ids.group, cursor: "nonsense" };
-  const answer = await call(name, { as: world.people.member, query });
-  expect([answer.status, answer.body]).toEqual([422, expect.objectContaining({ code: "invalid" })]);
+/** Payments settled at different moments, several at the same one. */
+async function addSettled(count: number): Promise<void> {
+  const { settlements } = await collections();
+  const pattern = (await settlements.findOne({ _id: new ObjectId(world.ids.settlement) }))!;
+  const rows = Array.from({ length: count }, (_, index) => ({
+    ...pattern,
+    _id: new ObjectId(),
+    settled: true,
+    settledBy: world.people.member._id,
+    settledAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 3) * 1000),
+    createdAt: new Date(Date.UTC(2025, 0, 1) + ((index * 7) % count) * 1000),
+  }));
+  await settlements.insertMany(rows);
+}
+
+test("settled payments come page by page, unsettled ones all with the first", async () => {
+  world = await buildWorld();
+  await addSettled(605);
+  const as = world.people.member;
+  const eventId = world.ids.event;
+  const { settlements } = await collections();
+  const stored = await settlements.find({ eventId: new ObjectId(eventId) }).toArray();
+  for (const limit of [undefined, "20"]) {
+    const seen: Settlement[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const query = { eventId, ...(limit && { limit }), ...(cursor && { cursor }) };
+      const page = await call("listSettlements", { as, query });
+      const rows = page.body as Settlement[];
+      const settled = rows.filter((row) => row.settled);
+      expect(rows.length - settled.length).toBe(cursor === "" ? 1 : 0);
+      expect(settled.length).toBeLessThanOrEqual(Number(limit ?? 500));
+      const newest = [...settled].map(({ settledAt }) => settledAt ?? "").sort();
+      const before = seen.filter((row) => row.settled).map(({ settledAt }) => settledAt ?? "");
+      expect(before.every((one) => one >= (newest.at(-1) ?? ""))).toBe(true);
+      seen.push(...rows);
+      cursor = page.headers.get("x-next-cursor");
+      expect(page.headers.get("link") !== null).toBe(cursor !== null);
+    }
+    expect(seen.map(({ _id }) => _id).sort()).toEqual(stored.map(({ _id }) => String(_id)).sort());
+  }
 });
+
+test("the first page is in the order in which the payments came up", async () => {
+  world = await buildWorld();
+  await addSettled(40);
+  const query = { eventId: world.ids.event };
+  const { body } = await call("listSettlements", { as: world.people.member, query });
+  const { settlements } = await collections();
+  const inOrder = await settlements
+    .find({ eventId: new ObjectId(world.ids.event) })
+    .sort({ createdAt: 1, _id: 1 })
+    .toArray();
+  expect((body as Settlement[]).map(({ _id }) => _id)).toEqual(inOrder.map(({ _id }) => String(_id)));
+});
+
+test("screens start with the last payments settled and the newest events", async () => {
+  world = await buildWorld();
+  const { ids, people } = world;
+  const event = await eventScreen(people.member, ids.group, ids.event);
+  expect([event.settlements.length, event.moreSettled]).toEqual([1, false]);
+  const group = await groupScreen(people.member, ids.group);
+  expect([group.events.length, group.nextCursor, group.eventCount]).toEqual([1, null, 1]);
+
+  await addSettled(21);
+  const later = await eventScreen(people.member, ids.group, ids.event);
+  expect([later.settlements.length, later.moreSettled]).toEqual([21, true]);
+  const { events } = await collections();
+  const pattern = (await events.findOne({ _id: new ObjectId(ids.event) }))!;
+  await events.insertMany(Array.from({ length: 40 }, () => ({ ...pattern, _id: new ObjectId() })));
+  const full = await groupScreen(people.member, ids.group);
+  expect([full.events.length, full.eventCount]).toEqual([30, 41]);
+  const query = { groupId: ids.group, cursor: full.nextCursor! };
+  const rest = (await call("listEvents", { as: people.member, query })).body as Event[];
+  const all = [...full.events, ...rest].map(({ _id }) => _id);
+  expect([rest.length, new Set(all).size]).toEqual([11, 41]);
+});
+
+test.each(["listExpenses", "listEvents", "listSettlements"] as const)(
+  "%s: a cursor of somebody else's making",
+  async (name) => {
+    const query = { eventId: world.ids.event, groupId: world.ids.group, cursor: "nonsense" };
+    const answer = await call(name, { as: world.people.member, query });
+    expect([answer.status, answer.body]).toEqual([422, expect.objectContaining({ code: "invalid" })]);
+  },
+);
 
 test("a stale revision changes nothing", async () => {
   const { creator, member } = world.people;

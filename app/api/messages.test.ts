@@ -314,7 +314,7 @@ test.each(CASES)("$title", async ({ name, params, body, status = 422, error, fie
 
 test.each(["0", "-1", "501", "1.5", "abc", ""])("a page of %p rows", async (limit) => {
   const error = "limit is a whole number from 1 to 500.";
-  for (const name of ["listExpenses", "listEvents"] as const) {
+  for (const name of ["listExpenses", "listEvents", "listSettlements"] as const) {
     const query = { eventId: world.ids.event, groupId: world.ids.group, limit };
     const answer = await call(name, { as: creator, query });
     expect(answer.status).toBe(422);

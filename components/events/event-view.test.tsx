@@ -18,14 +18,18 @@ let settlements: Settlement[] = [];
 let expenses: Expense[] = [];
 let change: (call: Sent) => Answer | Promise<Answer> | undefined = () => undefined;
 let nextCursor: string | null = null;
+/** Payments settled longer ago than those that the screen gets. */
+let older: Settlement[] = [];
 let sent: Sent[] = [];
 
 beforeEach(() => {
   settlements = [anaOwesBen, cleoOwesAna, cleoOwesBen];
   expenses = [expense];
   nextCursor = null;
+  older = [];
   sent = fakeApi((call) => {
     if (call.method !== "GET") return change(call);
+    if (call.path.includes("limit=100")) return { body: [...settlements, ...older] };
     if (call.path.startsWith("/api/settlements")) return { body: settlements };
     if (call.path.includes("cursor=c1"))
       return { body: [{ ...expense, _id: "f".repeat(24), description: "Old" }] };
@@ -45,6 +49,7 @@ function show(user = ana) {
       group={group}
       event={event}
       settlements={settlements}
+      moreSettled={older.length > 0}
       expenses={{ rows: expenses, nextCursor }}
     />,
   );
@@ -195,6 +200,30 @@ test("more expenses than the first page come on demand", async () => {
   expect(await screen.findByText("Old")).toBeVisible();
   expect(screen.getByText("Pizza")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Show more expenses" })).toBeNull();
+});
+
+test("payments settled before those on the first page come on demand, and can be unsettled", async () => {
+  settlements = [1, 2, 3, 4, 5].map((id) => settlement(id, ana, ben, id, true));
+  older = [settlement(6, ana, ben, 60, true), settlement(7, ana, ben, 70, true)];
+  change = () => {
+    older = older.slice(1);
+    return { body: { success: true } };
+  };
+  show();
+  const shown = () => section("Settled Transactions:").getAllByRole("button", { name: "Unsettle" }).length;
+  const more = () => section("Settled Transactions:").queryByRole("button", { name: /^Show more/ });
+  expect(shown()).toBe(3);
+  await userEvent.click(more()!);
+  expect(shown()).toBe(5);
+  expect(sent.some(({ path }) => path.includes("limit=100"))).toBe(false);
+  await userEvent.click(more()!);
+  await waitFor(() => expect(shown()).toBe(7));
+  expect(more()).toBeNull();
+
+  const row = screen.getByText("$60.00").closest("li")!;
+  await userEvent.click(within(row).getByRole("button", { name: "Unsettle" }));
+  await waitFor(() => expect(shown()).toBe(6));
+  expect(screen.queryByText("$60.00")).toBeNull();
 });
 
 test("the picture is a table of paid, share and net", () => {

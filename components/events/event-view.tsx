@@ -20,11 +20,18 @@ import { addExpensePath, groupPath } from "@/components/navigation/paths";
 import { useEvent, type EventData } from "./use-event";
 
 /** The event screen: what it cost, who owes whom, what was settled, and the expenses. */
-export function EventView({ group, ...rendered }: EventData & { group: Group }) {
+export function EventView({
+  group,
+  moreSettled = false,
+  ...rendered
+}: EventData & {
+  group: Group;
+  /** There are more settled payments than those rendered. */
+  moreSettled?: boolean;
+}) {
   const { event, settlements, mutateSettlements, expenses, gone, expensesChanged } = useEvent(rendered);
   const settling = useSettle(settlements, mutateSettlements);
   const unsettled = settlements.filter(({ settled }) => !settled);
-  const settled = settlements.filter(({ settled }) => settled);
 
   if (gone) {
     return (
@@ -50,7 +57,12 @@ export function EventView({ group, ...rendered }: EventData & { group: Group }) 
               <TransactionsSummary unsettled={unsettled} />
             </Card>
             <UnsettledTransactions unsettled={unsettled} settling={settling} />
-            <SettledTransactions settled={settled} settling={settling} />
+            <SettledTransactions
+              eventId={event._id}
+              settlements={settlements}
+              hasMore={moreSettled}
+              settling={settling}
+            />
           </div>
           {/* Of an event without expenses the way to the first one comes before all that is empty. */}
           <div

@@ -7,7 +7,8 @@ import { toast } from "@/components/ui/toast";
 import type { Event, Group, Person } from "@/lib/schemas/answers";
 import { GroupDetail } from "./group-detail";
 
-jest.mock("next/navigation", () => ({ useRouter: () => ({}) }));
+const refresh = jest.fn();
+jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh }) }));
 
 const lunch: Event = { ...event, _id: "e".repeat(24), title: "Lunch", createdBy: ben };
 let events: Event[] = [];
@@ -119,4 +120,20 @@ test("a group that only could not be loaded stays", async () => {
   await act(async () => {});
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Flat");
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("events beyond the first page come on demand", async () => {
+  const first = events;
+  const old: Event = { ...event, _id: "9".repeat(24), title: "Long ago" };
+  sent = fakeApi(({ path }) => {
+    if (path.includes("limit=100")) return { body: [...first, old] };
+    return path.startsWith("/api/events") ? { body: first } : { body: group };
+  });
+  showScreen(ana, <GroupDetail group={group} events={first} eventCount={3} />);
+  expect(screen.getByRole("heading", { name: "Events (3)" })).toBeVisible();
+  expect(screen.queryByText("Long ago")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Show more events" }));
+  expect(await screen.findByRole("link", { name: "Long ago" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Show more events" })).toBeNull();
+  expect(screen.getAllByRole("link", { name: "Dinner" })).toHaveLength(1);
 });

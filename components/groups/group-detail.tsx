@@ -2,9 +2,11 @@
 
 import { clsx } from "clsx";
 import { CalendarPlus, Pencil } from "lucide-react";
+import { useRouter } from "next/navigation";
 import useSWR from "swr";
 import type { Event, Group } from "@/lib/schemas/answers";
 import { eventsKey } from "@/components/live-data/keys";
+import { useFurtherRows } from "@/components/live-data/use-further-rows";
 import { useLiveGroup } from "@/components/live-data/use-live-group";
 import { Gone } from "@/components/navigation/gone";
 import { addEventPath, editGroupPath } from "@/components/navigation/paths";
@@ -12,6 +14,7 @@ import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { IconLink } from "@/components/ui/icon-button";
+import { LoadMore } from "@/components/ui/load-more";
 import { PageHeader } from "@/components/ui/page-header";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { GroupEvents } from "./group-events";
@@ -24,15 +27,29 @@ const LONG_TITLE = 24;
 export function GroupDetail({
   group: initialGroup,
   events: initialEvents,
+  eventCount = initialEvents.length,
 }: {
   group: Group;
   events: Event[];
+  /** How many events there are, where these are not all. */
+  eventCount?: number;
 }) {
   const groupId = initialGroup._id;
   const { group, gone } = useLiveGroup(initialGroup);
   const { data: events = initialEvents, mutate } = useSWR<Event[]>(eventsKey(groupId), {
     fallbackData: initialEvents,
   });
+
+  const router = useRouter();
+  const hasMore = eventCount > initialEvents.length;
+  const further = useFurtherRows<Event>(eventsKey(groupId), events, hasMore);
+
+  function leaveOut(gone: string) {
+    void mutate(events.filter(({ _id }) => _id !== gone));
+    if (!hasMore) return;
+    further.refresh();
+    router.refresh();
+  }
 
   if (gone) return <Gone what="This group" href="/groups" wayOn="Back to your groups" />;
   return (
@@ -61,12 +78,9 @@ export function GroupDetail({
               <AddEvent groupId={groupId} />
             </span>
           }
-        >{`Events (${events.length})`}</SectionHeading>
-        <GroupEvents
-          group={group}
-          events={events}
-          onDeleted={(gone) => void mutate(events.filter(({ _id }) => _id !== gone))}
-        />
+        >{`Events (${hasMore ? eventCount : events.length})`}</SectionHeading>
+        <GroupEvents group={group} events={[...events, ...further.rows]} onDeleted={leaveOut} />
+        <LoadMore list={further} label="Show more events" />
       </section>
       <div className="contents sm:hidden">
         <ActionBar>

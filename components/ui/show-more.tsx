@@ -13,11 +13,13 @@ export type ShowMoreProps = {
   /** `card`: a List of ListRow. `ul`: a plain list. */
   list: "card" | "ul";
   className?: string;
+  /** Takes the button's place once all rows are shown, e.g. to load further ones. */
+  more?: ReactNode;
   children: ReactNode;
 };
 
 /** A list that starts short where it is long: the first rows, and a button for all of them. */
-export function ShowMore({ limit, label, list, className, children }: ShowMoreProps) {
+export function ShowMore({ limit, label, list, className, more = null, children }: ShowMoreProps) {
   const [all, setAll] = useState(false);
   const [fromButton, setFromButton] = useState(false);
   const listRef = useRef<HTMLUListElement>(null);
@@ -51,7 +53,9 @@ export function ShowMore({ limit, label, list, className, children }: ShowMorePr
         >
           {label(rows.length)}
         </Button>
-      ) : null}
+      ) : (
+        more
+      )}
     </div>
   );
 }

@@ -40,6 +40,11 @@ export async function listEvents(groupId: ObjectId, page: PageRequest = {}): Pro
   return toPage(rows, limit, (event) => event.date);
 }
 
+/** How many events a group has. */
+export async function countEvents(groupId: ObjectId): Promise<number> {
+  return (await collections()).events.countDocuments({ groupId, deletedAt: null });
+}
+
 /**
  * Adds an event to a group, as a member.
  * @throws AppError "not-found"; "invalid" where a participant is not a member

@@ -36,7 +36,7 @@ export const INDEXES: readonly Row[] = [
     { unique: true, partialFilterExpression: { settled: false }, name: "one_unsettled_per_pair" },
   ],
   ["settlements", { users: 1, settled: 1 }],
-  ["settlements", { eventId: 1, settled: 1 }],
+  ["settlements", { eventId: 1, settled: 1, settledAt: -1, _id: -1 }],
   ["settlements", { groupId: 1, users: 1 }],
   ["settlements", ...purge],
   ["idempotencyKeys", { createdAt: 1 }, { expireAfterSeconds: KEYS_LIVE_SECONDS }],

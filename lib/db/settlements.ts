@@ -3,9 +3,9 @@ import { ObjectId, type ClientSession } from "mongodb";
 import type { PairDelta } from "@/lib/core/ledger";
 import { AppError, notFound } from "@/lib/errors";
 import { withTransaction } from "./client";
-import { collections, type GroupDoc, type SettlementDoc, type UserDoc } from "./collections";
+import { collections, type EventDoc, type GroupDoc, type SettlementDoc, type UserDoc } from "./collections";
 import { lockEvent } from "./events";
-import { IN_ONE_BATCH } from "./page";
+import { afterCursor, IN_ONE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
 import { getPeople, PERSON_FIELDS } from "./users";
 
 /**
@@ -67,15 +67,54 @@ export async function assertNobodyLeft(
 
 const NAMES = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** An event's settlements, in the order they came up. */
-export async function listSettlements(eventId: ObjectId): Promise<SettlementDoc[]> {
+/** An event's unsettled payments. */
+export async function listUnsettled(eventId: ObjectId): Promise<SettlementDoc[]> {
   const { settlements } = await collections();
-  return settlements
-    .find({ eventId, deletedAt: null })
-    .sort({ createdAt: 1, _id: 1 })
+  return settlements.find({ eventId, settled: false, deletedAt: null }).toArray();
+}
+
+/**
+ * A page of an event's payments. The first one has all that are unsettled, and the payments settled last, all in
+ * the order they came up; further ones have the payments settled before, newest first. One command.
+ * @param page `limit` and `cursor` are about the settled ones
+ */
+export async function listSettlements(
+  event: Pick<EventDoc, "_id" | "tally">,
+  page: PageRequest = {},
+): Promise<PageOf<SettlementDoc>> {
+  const { settlements } = await collections();
+  const limit = page.limit ?? MAX_ROWS;
+  const mine = { eventId: event._id, deletedAt: null };
+  if (page.cursor !== undefined) {
+    const older = await settlements
+      .find({ ...mine, settled: true, ...afterCursor<SettlementDoc>("settledAt", page.cursor) })
+      .sort({ settledAt: -1, _id: -1 })
+      .limit(limit + 1)
+      .batchSize(IN_ONE_BATCH)
+      .toArray();
+    return toPage(older, limit, settledAt);
+  }
+  // Each two people of the event have at most one unsettled payment.
+  const people = Object.keys(event.tally).length;
+  const rows = await settlements
+    .find(mine)
+    .sort({ settled: 1, settledAt: -1, _id: -1 })
+    .limit((people * (people - 1)) / 2 + limit + 1)
     .batchSize(IN_ONE_BATCH)
     .toArray();
+  const settled = toPage(
+    rows.filter((row) => row.settled),
+    limit,
+    settledAt,
+  );
+  const first = [...rows.filter((row) => !row.settled), ...settled.rows];
+  return { rows: first.sort(byCreation), nextCursor: settled.nextCursor };
 }
+
+const settledAt = (row: SettlementDoc): Date => row.settledAt ?? row.createdAt;
+
+const byCreation = (a: SettlementDoc, b: SettlementDoc) =>
+  a.createdAt.getTime() - b.createdAt.getTime() || (a._id.toHexString() < b._id.toHexString() ? -1 : 1);
 
 /**
  * Settles a payment, as a member: direction and amount are frozen as they are (design section 3). Of two who settle

@@ -5,7 +5,7 @@ import { createEvent, editEvent } from "./event";
 import { createExpense, editExpense } from "./expense";
 import { requestFriend } from "./friend";
 import { createGroup, editGroup, inviteToGroup, removeMember } from "./group";
-import { ofActor, ofEvent, ofGroup, settlementsOfEvent } from "./query";
+import { ofActor, ofEvent, ofGroup } from "./query";
 import { settle } from "./settlement";
 import { googleAuth, searchUsers } from "./user";
 
@@ -319,9 +319,10 @@ export const operations = {
   listSettlements: operation({
     method: "GET",
     path: "/api/settlements",
-    summary: "Who owes whom in an event: unsettled and settled payments",
+    summary: "Who owes whom in an event: all unsettled payments, and the settled ones page by page",
     limit: "read",
-    query: settlementsOfEvent,
+    query: ofEvent,
+    paged: true,
     answer: list(answers.settlement),
     errors: ["not-found"],
   }),

@@ -17,7 +17,3 @@ const page = {
 
 export const ofGroup = z.object({ groupId: reference, ...page });
 export const ofEvent = z.object({ eventId: reference, ...page });
-/** Settlements of an event are at most two a pair: not paged. */
-export const settlementsOfEvent = z.object({ eventId: reference });
-
-export type Page = { limit?: number | undefined; cursor?: string | undefined };

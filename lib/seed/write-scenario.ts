@@ -8,7 +8,7 @@ import { createExpense } from "@/lib/db/expenses";
 import { acceptFriendship, requestFriendship } from "@/lib/db/friend-requests";
 import { acceptInvitation, invite } from "@/lib/db/group-requests";
 import { createGroup } from "@/lib/db/groups";
-import { listSettlements, settle } from "@/lib/db/settlements";
+import { listUnsettled, settle } from "@/lib/db/settlements";
 import { people } from "./people";
 import { Random } from "./random";
 import {
@@ -116,10 +116,10 @@ async function writeEvent(
 
 /** Settles what is open in an event; where `debtors` is given, only what they owe. Each settles their own debt. */
 async function settleDebts(eventId: ObjectId, debtors: ObjectId[] | undefined, at: Date): Promise<void> {
-  for (const { _id, net, users, settled } of await listSettlements(eventId)) {
+  for (const { _id, net, users } of await listUnsettled(eventId)) {
     const [lo, hi] = users;
     const debt = lo && hi && debtOf(net, lo.toHexString(), hi.toHexString());
-    if (settled || !debt) continue;
+    if (!debt) continue;
     const debtor = lo.toHexString() === debt.from ? lo : hi;
     if (debtors && !debtors.some((one) => one.equals(debtor))) continue;
     await settle(debtor, _id, undefined, at);

@@ -1,7 +1,7 @@
-import { handler } from "@/lib/handler";
+import { handler, paged } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 import { settlementsView } from "@/lib/views";
 
-export const GET = handler(operations.listSettlements, ({ viewer, query }) =>
-  settlementsView(viewer, query.eventId),
+export const GET = handler(operations.listSettlements, async ({ viewer, query }) =>
+  paged(operations.listSettlements, query, await settlementsView(viewer, query.eventId, query)),
 );

@@ -22,6 +22,6 @@ export default async function GroupPage({ params }: Props) {
 }
 
 async function GroupContent({ groupId }: { groupId: string }) {
-  const { group, events } = await orNotFound(groupScreen(await requirePageUser(), groupId));
-  return <GroupDetail group={group} events={events} />;
+  const { group, events, eventCount } = await orNotFound(groupScreen(await requirePageUser(), groupId));
+  return <GroupDetail group={group} events={events} eventCount={eventCount} />;
 }

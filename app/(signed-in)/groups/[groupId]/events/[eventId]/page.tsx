@@ -20,7 +20,7 @@ export default function EventPage({ params }: Props) {
 async function EventScreen({ params }: Props) {
   const user = await requirePageUser();
   const { groupId, eventId } = await params;
-  const { group, event, settlements, expenses, nextCursor } = await orNotFound(
+  const { group, event, settlements, moreSettled, expenses, nextCursor } = await orNotFound(
     eventScreen(user, groupId, eventId),
   );
   return (
@@ -28,6 +28,7 @@ async function EventScreen({ params }: Props) {
       group={group}
       event={event}
       settlements={settlements}
+      moreSettled={moreSettled}
       expenses={{ rows: expenses, nextCursor }}
     />
   );

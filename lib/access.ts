@@ -72,20 +72,29 @@ export async function requireExpense(
   return found;
 }
 
-/** Any user, for anybody signed in, with what stands between them and the viewer. @throws AppError "not-found" */
+/**
+ * Any user, for anybody signed in whom they have not blocked, with what stands between the two.
+ * @throws AppError "not-found"
+ */
 export async function requireProfile(viewer: Viewer, id: string) {
   const userId = requireId(id);
   const [user, friendship] = await Promise.all([getUser(userId), getFriendship(viewer._id, userId)]);
-  if (!user) throw notFound();
+  if (!user || friendship?.blockedBy?.equals(userId)) throw notFound();
   return { user, friendship };
 }
 
-/** Somebody else than oneself, who exists, to ask for friendship. @throws AppError "invalid", "not-found" */
-export async function requireNewFriend(viewer: Viewer, id: string): Promise<ObjectId> {
-  const to = requireId(id);
-  if (to.equals(viewer._id)) {
-    throw invalid("to", "You cannot be friends with yourself.");
-  }
-  if (!(await getUser(to))) throw notFound();
-  return to;
+/**
+ * Somebody else than oneself, who exists and has not blocked the viewer.
+ * @param field of the request that names them
+ * @param message what is said to somebody who names themself
+ * @throws AppError "invalid", "not-found"
+ */
+export async function requireSomebodyElse(
+  viewer: Viewer,
+  id: string,
+  field: string,
+  message: string,
+): Promise<ObjectId> {
+  if (requireId(id).equals(viewer._id)) throw invalid(field, message);
+  return (await requireProfile(viewer, id)).user._id;
 }

@@ -17,6 +17,7 @@ export const ERRORS = {
   "already-invited": { status: 409, message: "This person has already been invited." },
   "already-friends": { status: 409, message: "You are already friends." },
   "already-requested": { status: 409, message: "Request already sent." },
+  blocked: { status: 409, message: "You have blocked this person. Unblock them first." },
   "too-large": { status: 413, message: "The request is too large." },
   "unsupported-media-type": { status: 415, message: "Send the request as application/json." },
   invalid: { status: 422, message: "Please check what you entered." },

@@ -4,6 +4,7 @@ import { centsToDollars } from "@/lib/core/money";
 import { relationshipOf } from "@/lib/core/relationship";
 import { isGroupCreator } from "@/lib/core/rights";
 import type { EventDoc } from "@/lib/db/collections";
+import { listBlocked } from "@/lib/db/blocks";
 import { countEvents, listEvents } from "@/lib/db/events";
 import { listExpenses } from "@/lib/db/expenses";
 import { listFriendRequests } from "@/lib/db/friend-requests";
@@ -22,6 +23,7 @@ import type {
   Group,
   GroupRequest,
   PendingInvitation,
+  Person,
   Profile,
   RequestCounts,
   Settlement,
@@ -94,16 +96,19 @@ export async function requestCounts(viewer: Viewer): Promise<RequestCounts> {
 /** A user's profile, and how the viewer relates to them. @throws AppError "not-found" */
 export async function profileScreen(viewer: Viewer, id: string): Promise<Profile> {
   const { user, friendship } = await requireProfile(viewer, id);
-  const relationship = relationshipOf(
-    viewer.id,
-    user._id.toHexString(),
-    friendship && { status: friendship.status, requestedBy: friendship.requestedBy.toHexString() },
-  );
+  const state = friendship && { ...friendship, requestedBy: friendship.requestedBy.toHexString() };
+  const relationship = relationshipOf(viewer.id, user._id.toHexString(), state);
   return {
     ...toUser(user),
     relationship,
-    ...(friendship?.status === "pending" && { requestId: friendship._id.toHexString() }),
+    ...(friendship &&
+      ["requested", "asked"].includes(relationship) && { requestId: friendship._id.toHexString() }),
   };
+}
+
+/** The people whom the viewer has blocked. */
+export async function blockedView(viewer: Viewer): Promise<Person[]> {
+  return (await listBlocked(viewer._id)).map(toPerson);
 }
 
 // ---- groups

@@ -78,6 +78,12 @@ const MATRIX: Record<OperationName, Row> = {
     request: (w) => ({ params: { friendId: w.people.creator.id } }),
     statuses: [401, 404, 200, 200, 200, 404],
   },
+  listBlocked: { request: () => ({}), statuses: OWN },
+  blockUser: { request: (w) => ({ body: { blockedId: w.leaver.id } }), statuses: OWN },
+  unblockUser: {
+    request: (w) => ({ params: { blockedId: w.nuisance.id } }),
+    statuses: [401, 404, 404, 404, 200, 404],
+  },
   listGroups: { request: () => ({}), statuses: OWN },
   createGroup: {
     request: (w) => ({ body: { title: "New", icon: ICON, members: [w.friendOfAll.id] } }),
@@ -193,7 +199,7 @@ test.each(withActor)("%s by %s: forged actor ids are refused", async (name, role
 });
 
 /** Ids that name the thing a call is about, in URL, query or body. */
-const REFERENCES = ["groupId", "eventId", "expenseId", "friendId", "id", "to", "toUserId"];
+const REFERENCES = ["groupId", "eventId", "expenseId", "friendId", "id", "to", "toUserId", "blockedId"];
 
 test.each(cells)("%s by %s: malformed and unknown ids look like unseen ones", async (name, role) => {
   const request = MATRIX[name].request(world, role);

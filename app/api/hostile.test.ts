@@ -27,6 +27,7 @@ type Target = {
 const TARGETS: Target[] = [
   { name: "googleAuth", body: (w) => ({ email: w.people.member.email, name: "M", picture: "", sub: "1" }) },
   { name: "sendFriendRequest", body: (w) => ({ to: w.leaver.id, from: w.people.member.id }) },
+  { name: "blockUser", body: (w) => ({ blockedId: w.nuisance.id }) },
   {
     name: "createGroup",
     body: (w) => ({ title: "T", icon: ICON, members: [w.people.creator.id], fromUserId: w.people.member.id }),

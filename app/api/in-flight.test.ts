@@ -3,8 +3,9 @@ import type { Viewer } from "@/lib/access";
 import { collections } from "@/lib/db/collections";
 import type { OperationName } from "@/lib/schemas/operations";
 import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
+import { aPerson, befriend } from "@/lib/testing/people";
 import { interleave } from "@/lib/testing/interleave";
-import { call, type CallInput } from "./_testing/call";
+import { call, type Answered, type CallInput } from "./_testing/call";
 import { buildWorld, dump, ICON, type World } from "./_testing/world";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
@@ -18,14 +19,17 @@ beforeAll(() => {
 // Rights end at once: a call that is under way when its right ends writes nothing any more, at whichever of its
 // database commands that happens. The other call is either over before, or it waits for the first and comes after it.
 
-type Setting = World & { own: { event: string; expense: string; invitation: string } };
+type Setting = World & {
+  own: { event: string; expense: string; invitation: string };
+  /** People whom the member is about to ask, has been asked by, and is friends with. */
+  stalker: { target: Viewer; asker: Viewer; request: string; friend: Viewer };
+};
 
 /** A world in which "late" has things of their own to change, and nothing unsettled: they can be removed. */
 async function setting(): Promise<Setting> {
   await clearDatabase();
   const world = await buildWorld();
   const { leaver: late, friendOfAll } = world;
-  const { creator } = world.people;
   const post = async (name: OperationName, as: Viewer, input: Omit<CallInput, "as">) => {
     const { status, body } = await call(name, { as, ...input });
     expect([name, status]).toEqual([name, 201]);
@@ -45,8 +49,11 @@ async function setting(): Promise<Setting> {
     params: { groupId: world.ids.group },
     body: { toUserId: world.bystander.id },
   });
-  expect(creator.id).not.toBe(late.id);
-  return { ...world, own: { event, expense, invitation } };
+  const [target, asker, friend] = await Promise.all(["Target", "Asker", "Friend"].map(aPerson));
+  const request = await post("sendFriendRequest", asker!, { body: { to: world.people.member.id } });
+  await befriend(friend!, world.people.member);
+  const stalker = { target: target!, asker: asker!, request, friend: friend! };
+  return { ...world, own: { event, expense, invitation }, stalker };
 }
 
 type Row = [OperationName, (world: Setting) => Omit<CallInput, "as">];
@@ -141,29 +148,78 @@ const INVITING: Row[] = [
   ["createGroup", ({ friendOfAll }) => ({ body: { title: "Late", icon: ICON, members: [friendOfAll.id] } })],
 ];
 
-test.each(INVITING)("%s while the friendship is being ended", async (name, request) => {
-  let refused = 0;
+/** What the person did who is to be blocked or is no friend any more, while that came about. */
+async function expectNothingAfter(
+  position: number,
+  held: () => Promise<Answered>,
+  ending: () => Promise<Answered>,
+  refusal: number,
+): Promise<"refused" | "done" | "over"> {
+  let ended: unknown;
+  const result = await interleave(position, held, async () => {
+    const answer = await ending();
+    ended = await dump();
+    return answer;
+  });
+  if (!result) return "over";
+  expect(result.other.status).toBe(200);
+  if (result.otherFirst) expect(await dump()).toEqual(ended);
+  return result.call.status === refusal ? "refused" : "done";
+}
+
+async function expectRefusals(attempt: (position: number) => Promise<"refused" | "done" | "over">) {
+  const outcomes: string[] = [];
   for (let position = 0; position < POSITIONS; position++) {
+    outcomes.push(await attempt(position));
+    if (outcomes.at(-1) === "over") break;
+  }
+  expect(outcomes[0]).toBe("refused");
+  expect(outcomes).toContain("over");
+}
+
+test.each(INVITING)("%s while the friendship is being ended", async (name, request) => {
+  await expectRefusals(async (position) => {
     const world = await setting();
     const { friendOfAll, people } = world;
-    let ended: unknown;
-    const result = await interleave(
+    return expectNothingAfter(
       position,
       () => call(name, { as: people.creator, ...request(world) }),
-      async () => {
-        const answer = await call("deleteFriend", {
-          as: friendOfAll,
-          params: { friendId: people.creator.id },
-        });
-        ended = await dump();
-        return answer;
-      },
+      () => call("deleteFriend", { as: friendOfAll, params: { friendId: people.creator.id } }),
+      422,
     );
-    if (!result) break;
-    expect(result.other.status).toBe(200);
-    if (!result.otherFirst) continue;
-    expect(await dump()).toEqual(ended);
-    if (result.call.status === 422) refused += 1;
-  }
-  expect(refused).toBeGreaterThan(0);
+  });
+});
+
+const TOWARDS: [OperationName, number, Row[1]][] = [
+  ["sendFriendRequest", 404, ({ stalker }) => ({ body: { to: stalker.target.id } })],
+  ["acceptFriendRequest", 404, ({ stalker }) => ({ params: { id: stalker.request } })],
+  [
+    "createGroup",
+    422,
+    ({ stalker }) => ({ body: { title: "Late", icon: ICON, members: [stalker.friend.id] } }),
+  ],
+];
+
+test.each(TOWARDS)("%s while the person is being blocked", async (name, refusal, request) => {
+  await expectRefusals(async (position) => {
+    const world = await setting();
+    const { member } = world.people;
+    const victim = {
+      sendFriendRequest: world.stalker.target,
+      acceptFriendRequest: world.stalker.asker,
+      createGroup: world.stalker.friend,
+    }[name as "createGroup"];
+    const outcome = await expectNothingAfter(
+      position,
+      () => call(name, { as: member, ...request(world) }),
+      () => call("blockUser", { as: victim, body: { blockedId: member.id } }),
+      refusal,
+    );
+    if (outcome === "over") return outcome;
+    const { friendships, groupRequests } = await collections();
+    const between = await friendships.find({ users: { $all: [member._id, victim._id] } }).toArray();
+    expect(between.map(({ status }) => status)).toEqual(["blocked"]);
+    expect(await groupRequests.countDocuments({ from: member._id, to: victim._id })).toBe(0);
+    return outcome;
+  });
 });

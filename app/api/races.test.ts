@@ -126,7 +126,7 @@ test("accepting racing ignoring: one of the two holds", async () => {
     expect(tally(answers)).toEqual({ 200: 1, 404: 1 });
     const { friendships } = await collections();
     const left = await friendships.findOne({ _id });
-    expect(left?.status).toBe(answers[0].status === 200 ? "accepted" : undefined);
+    expect(left?.status).toBe(answers[0].status === 200 ? "accepted" : "ignored");
   }
 });
 

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import useSWR, { SWRConfig } from "swr";
@@ -24,12 +24,21 @@ let change: () => Answer | undefined = () => ({ body: { success: true } });
 const writes = () =>
   sent.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
 
+const afterwards = (path: string): Relationship =>
+  path.endsWith("/accept")
+    ? "friends"
+    : path.endsWith("/blocks")
+      ? "blocked"
+      : path.includes("/blocks/")
+        ? "none"
+        : "requested";
+
 function show(relationship: Relationship) {
   let now = profile(relationship);
   sent = fakeApi(({ method, path }) => {
     if (method !== "GET") {
       const answer = change();
-      if (answer && !answer.status) now = profile(path.endsWith("/accept") ? "friends" : "requested");
+      if (answer && !answer.status) now = profile(afterwards(path));
       return answer;
     }
     return {
@@ -98,6 +107,38 @@ test("a failed delete says so and stays", async () => {
   expect(await screen.findByText("Failed to delete friend")).toBeVisible();
   expect(push).not.toHaveBeenCalled();
   expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
+test("blocking is asked about first, then leads home", async () => {
+  show("friends");
+  await userEvent.click(screen.getByRole("button", { name: "Block" }));
+  expect(screen.getByRole("alertdialog")).toHaveAccessibleName("Are you sure you want to block Ben Okafor?");
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(writes()).toEqual([]);
+
+  await userEvent.click(screen.getByRole("button", { name: "Block" }));
+  const dialog = screen.getByRole("alertdialog");
+  await userEvent.click(within(dialog).getByRole("button", { name: "Block" }));
+  expect(await screen.findByText("Ben Okafor is blocked")).toBeVisible();
+  expect(writes()).toEqual(["POST /api/users/blocks"]);
+  expect(push).toHaveBeenCalledWith("/friends");
+});
+
+test("of somebody blocked there is nothing but the way back", async () => {
+  show("blocked");
+  expect(screen.getAllByRole("button").map((one) => one.textContent)).toEqual(["Unblock"]);
+  await userEvent.click(screen.getByRole("button", { name: "Unblock" }));
+  expect(await screen.findByRole("button", { name: "Add Friend" })).toBeVisible();
+  expect(writes()).toEqual([`DELETE /api/users/blocks/${ben._id}`]);
+});
+
+test("a failed block says so and stays", async () => {
+  change = () => undefined;
+  show("none");
+  await userEvent.click(screen.getByRole("button", { name: "Block" }));
+  await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Block" }));
+  expect(await screen.findByText("Something went wrong. Please try again.")).toBeVisible();
+  expect(push).not.toHaveBeenCalled();
 });
 
 afterEach(() => toast.clear());

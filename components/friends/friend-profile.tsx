@@ -6,6 +6,7 @@ import type { FriendSummaryItem, Profile } from "@/lib/schemas/answers";
 import { SUMMARY_KEY } from "@/components/live-data/keys";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/ui/avatar";
+import { BlockPerson } from "./block-person";
 import { FriendActions } from "./friend-actions";
 import { MaskedEmail } from "./masked-email";
 
@@ -28,7 +29,8 @@ export function FriendProfile({ profile: fromServer }: { profile: Profile }) {
       {profile.relationship === "self" ? null : (
         <>
           <BalanceWith userId={profile._id} />
-          <FriendActions profile={profile} onChange={mutate} />
+          {profile.relationship === "blocked" ? null : <FriendActions profile={profile} onChange={mutate} />}
+          <BlockPerson profile={profile} onChange={mutate} />
         </>
       )}
     </section>

@@ -1,10 +1,22 @@
-/** What a person is to the viewer: `requested`, the viewer has asked them; `asked`, they have asked the viewer. */
-export type Relationship = "self" | "none" | "requested" | "asked" | "friends";
+/**
+ * What a person is to the viewer: `requested`, the viewer has asked them; `asked`, they have asked the viewer;
+ * `blocked`, the viewer has blocked them. Whoever has blocked the viewer is not there for them at all.
+ */
+export type Relationship = "self" | "none" | "requested" | "asked" | "friends" | "blocked";
 
-/** The part of a friendship that tells: pending ones are friend requests. */
-export type FriendshipState = { status: "pending" | "accepted"; requestedBy: string };
+/** A request that was ignored cannot be repeated for so many days. */
+export const IGNORED_FOR_DAYS = 30;
+
+/** The part of a friendship that tells: pending and ignored ones are friend requests. */
+export type FriendshipState = {
+  status: "pending" | "accepted" | "ignored" | "blocked";
+  requestedBy: string;
+  /** Ignored, then withdrawn by its sender. */
+  withdrawn?: boolean | undefined;
+};
 
 /**
+ * The sender of an ignored request is not to learn of it: to them it is still one that waits for an answer.
  * @param viewer id of the person who looks
  * @param user id of the person looked at
  * @param friendship the record of the two, null when there is none
@@ -16,6 +28,9 @@ export function relationshipOf(
 ): Relationship {
   if (viewer === user) return "self";
   if (!friendship) return "none";
-  if (friendship.status === "accepted") return "friends";
-  return friendship.requestedBy === viewer ? "requested" : "asked";
+  const { status, requestedBy, withdrawn } = friendship;
+  if (status === "blocked") return "blocked";
+  if (status === "accepted") return "friends";
+  if (status === "ignored") return requestedBy === viewer && !withdrawn ? "requested" : "none";
+  return requestedBy === viewer ? "requested" : "asked";
 }

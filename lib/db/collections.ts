@@ -17,14 +17,20 @@ export type UserDoc = {
   deletedAt?: Date | null;
 };
 
-/** A friend request while pending, a friendship once accepted. */
+/** What is between two people: a friend request while pending, a friendship once accepted, or a block. */
 export type FriendshipDoc = {
   _id: ObjectId;
   /** "lo:hi" of the two ids: one record for two people. */
   pair: string;
   users: ObjectId[];
   requestedBy: ObjectId;
-  status: "pending" | "accepted";
+  status: "pending" | "accepted" | "ignored" | "blocked";
+  /** Of an ignored request: when; it is forgotten after IGNORED_FOR_DAYS. */
+  ignoredAt?: Date;
+  /** Of an ignored request: its sender has withdrawn it since. */
+  withdrawn?: true;
+  /** Of a block: whose it is. */
+  blockedBy?: ObjectId;
   createdAt: Date;
   /** Counts the writes that must not run beside the end of the friendship. */
   touched?: number;

@@ -2,7 +2,7 @@ import "server-only";
 import { ObjectId } from "mongodb";
 import { AppError, notFound } from "@/lib/errors";
 import { collections, type FriendshipDoc, type UserDoc } from "./collections";
-import { pairOf } from "./friendships";
+import { isForgotten, pairOf } from "./friendships";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { IN_ONE_BATCH } from "./page";
 import { lockUsers } from "./users";
@@ -11,8 +11,11 @@ import { lockUsers } from "./users";
 export type SentRequest = { _id: ObjectId; accepted: boolean };
 
 /**
- * Asks somebody to be friends. Where they have asked already, their request is accepted (design section 5).
- * @throws AppError "not-found", "already-friends", "already-requested"
+ * Asks somebody to be friends. Where they have asked already, their request is accepted (design section 5), even if
+ * the actor has ignored it. A request that they have ignored cannot be repeated for IGNORED_FOR_DAYS: it is answered
+ * like one that still waits.
+ * @throws AppError "not-found", also where they have blocked the actor; "already-friends", "already-requested",
+ *   "blocked"
  */
 export async function requestFriendship(
   actor: ObjectId,
@@ -23,13 +26,18 @@ export async function requestFriendship(
   const pair = pairOf(actor, to);
   return withIdempotency(key, async (session) => {
     await lockUsers([actor, to], session);
-    const known = await friendships.findOne({ pair }, { session });
+    const record = await friendships.findOne({ pair }, { session });
+    const known = record && !isForgotten(record) ? record : null;
     if (known?.status === "accepted") throw new AppError("already-friends");
-    if (known?.requestedBy.equals(actor)) throw new AppError("already-requested");
-    if (known) {
-      await friendships.updateOne({ _id: known._id }, { $set: { status: "accepted" } }, { session });
+    if (known?.status === "blocked")
+      throw known.blockedBy?.equals(actor) ? new AppError("blocked") : notFound();
+    const own = known?.requestedBy.equals(actor) ?? false;
+    if (known && !known.withdrawn) {
+      if (own) throw new AppError("already-requested");
+      await friendships.updateOne({ _id: known._id }, ACCEPT, { session });
       return { _id: known._id, accepted: true };
     }
+    if (record) await friendships.deleteOne({ _id: record._id }, { session });
     const request: FriendshipDoc = {
       _id: new ObjectId(),
       pair,
@@ -37,27 +45,41 @@ export async function requestFriendship(
       requestedBy: actor,
       status: "pending",
       createdAt: new Date(),
+      // Withdrawn and sent again: they have ignored it all the same.
+      ...(own && known?.ignoredAt && { status: "ignored", ignoredAt: known.ignoredAt }),
     };
     await friendships.insertOne(request, { session });
     return { _id: request._id, accepted: false };
   });
 }
 
+const ACCEPT = { $set: { status: "accepted" as const }, $unset: { ignoredAt: true as const } };
+
 /** Accepts a request, as the person asked. @throws AppError "not-found" */
 export async function acceptFriendship(actor: ObjectId, id: ObjectId): Promise<void> {
   const { friendships } = await collections();
   const { matchedCount } = await friendships.updateOne(
     { _id: id, users: actor, requestedBy: { $ne: actor }, status: "pending" },
-    { $set: { status: "accepted" } },
+    ACCEPT,
   );
   if (matchedCount === 0) throw notFound();
 }
 
-/** Ignores a pending request, as the person asked, or withdraws it, as its sender. @throws AppError "not-found" */
+/**
+ * Ignores a pending request, as the person asked, or withdraws it, as its sender. One that was ignored is withdrawn
+ * like any other, as far as its sender can tell.
+ * @throws AppError "not-found"
+ */
 export async function deleteFriendRequest(actor: ObjectId, id: ObjectId): Promise<void> {
   const { friendships } = await collections();
-  const { deletedCount } = await friendships.deleteOne({ _id: id, users: actor, status: "pending" });
-  if (deletedCount === 0) throw notFound();
+  const asked = { _id: id, users: actor, requestedBy: { $ne: actor }, status: "pending" as const };
+  const ignore = { $set: { status: "ignored" as const, ignoredAt: new Date() } };
+  if ((await friendships.updateOne(asked, ignore)).matchedCount > 0) return;
+  const own = { _id: id, requestedBy: actor };
+  if ((await friendships.deleteOne({ ...own, status: "pending" })).deletedCount > 0) return;
+  const ignored = { ...own, status: "ignored" as const, withdrawn: { $exists: false } };
+  const { matchedCount } = await friendships.updateOne(ignored, { $set: { withdrawn: true } });
+  if (matchedCount === 0) throw notFound();
 }
 
 /** Requests waiting for the user's answer, newest first, each with its sender. */

@@ -1,6 +1,7 @@
 import "server-only";
 import type { ClientSession, ObjectId } from "mongodb";
 import { pairKey } from "@/lib/core/ledger";
+import { IGNORED_FOR_DAYS } from "@/lib/core/relationship";
 import { invalid, notFound } from "@/lib/errors";
 import { collections, type FriendshipDoc, type UserDoc } from "./collections";
 import { uniqueIds } from "./ids";
@@ -9,11 +10,19 @@ import { IN_ONE_BATCH } from "./page";
 /** The key of the one record between two people. */
 export const pairOf = (a: ObjectId, b: ObjectId) => pairKey(a.toHexString(), b.toHexString());
 
-/** The record between two people: a pending request or a friendship; null when there is none. */
+/** The record between two people: a request, a friendship or a block; null when there is none. */
 export async function getFriendship(a: ObjectId, b: ObjectId): Promise<FriendshipDoc | null> {
   if (a.equals(b)) return null;
-  return (await collections()).friendships.findOne({ pair: pairOf(a, b) });
+  const found = await (await collections()).friendships.findOne({ pair: pairOf(a, b) });
+  return found && !isForgotten(found) ? found : null;
 }
+
+/** An ignored request of long ago, which the database has not cleared away yet. */
+export function isForgotten({ status, ignoredAt }: FriendshipDoc, now: number = Date.now()): boolean {
+  return status === "ignored" && now - (ignoredAt?.getTime() ?? 0) >= IGNORED_FOR_DAYS * DAY_MS;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Holds the actor's friendships with these people for this transaction, so that none ends beside it.

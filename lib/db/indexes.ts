@@ -1,4 +1,5 @@
 import "server-only";
+import { IGNORED_FOR_DAYS } from "@/lib/core/relationship";
 import type { CreateIndexesOptions, Db, IndexSpecification } from "mongodb";
 
 const DAY = 24 * 60 * 60;
@@ -21,6 +22,7 @@ export const INDEXES: readonly Row[] = [
   ["accounts", { userId: 1 }],
   ["friendships", { pair: 1 }, { unique: true }],
   ["friendships", { users: 1, status: 1 }],
+  ["friendships", { ignoredAt: 1 }, { expireAfterSeconds: IGNORED_FOR_DAYS * DAY }],
   ["groups", { members: 1, createdAt: 1 }],
   ["groups", ...purge],
   ["groupRequests", { groupId: 1, to: 1 }, { unique: true }],

@@ -77,14 +77,18 @@ export async function updateProfile(
 }
 
 /**
- * Users whose email starts with `start` (any case), sorted by email, without `except`.
+ * Users whose email starts with `start` (any case), sorted by email, without those of `except`.
  * The range on the unique index keeps it cheap, and needs no regular expression made of what people type.
  */
-export async function searchByEmail(start: string, except: ObjectId, limit: number): Promise<UserDoc[]> {
+export async function searchByEmail(
+  start: string,
+  except: readonly ObjectId[],
+  limit: number,
+): Promise<UserDoc[]> {
   const { users } = await collections();
   const from = start.toLowerCase();
   return users
-    .find({ email: { $gte: from, $lt: `${from}\u{10FFFF}` }, _id: { $ne: except } })
+    .find({ email: { $gte: from, $lt: `${from}\u{10FFFF}` }, _id: { $nin: [...except] }, deletedAt: null })
     .sort({ email: 1 })
     .limit(limit)
     .toArray();

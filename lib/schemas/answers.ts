@@ -14,7 +14,7 @@ export type Person = z.infer<typeof person>;
 export const user = person.extend({ email: z.string().describe("masked, unless it is one's own") });
 export type User = z.infer<typeof user>;
 
-export const relationship = z.enum(["self", "none", "requested", "asked", "friends"]);
+export const relationship = z.enum(["self", "none", "requested", "asked", "friends", "blocked"]);
 export type Relationship = z.infer<typeof relationship>;
 
 /** A user's profile as the viewer sees it. `requestId`: the pending friend request between the two. */

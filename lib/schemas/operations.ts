@@ -1,42 +1,20 @@
 import { z } from "zod";
-import type { ErrorCode } from "@/lib/errors";
+import { accountOperations } from "./account-operations";
 import * as answers from "./answers";
 import { createEvent, editEvent } from "./event";
 import { createExpense, editExpense } from "./expense";
 import { requestFriend } from "./friend";
 import { createGroup, editGroup, inviteToGroup, removeMember } from "./group";
+import { list, operation } from "./operation";
 import { ofActor, ofEvent, ofGroup } from "./query";
 import { settle } from "./settlement";
 import { googleAuth, searchUsers } from "./user";
 
-/** Which budget of lib/rate-limits.ts a call draws on. */
-export type LimitName = "read" | "search" | "friendRequest" | "write";
+export type { LimitName, Operation } from "./operation";
 
-/** What a call takes and answers: read by its handler, by openapi.json and by the tests. */
-export type Operation = {
-  method: "GET" | "POST" | "PUT" | "DELETE";
-  path: `/api/${string}`;
-  summary: string;
-  limit: LimitName;
-  query?: z.ZodType;
-  body?: z.ZodType;
-  answer: z.ZodType;
-  /** Fields of query or body that name the actor: they must be the session's user (design section 4). */
-  actor?: readonly string[];
-  /** Creates something: takes an Idempotency-Key. */
-  creates?: true;
-  /** A list that is answered page by page on demand. */
-  paged?: true;
-  /** Errors beyond those that every call can answer. */
-  errors?: readonly ErrorCode[];
-};
-
-const list = <T extends z.ZodType>(row: T) => z.array(row);
-/** Keeps the literal types of a row while checking its shape. */
-const operation = <const T extends Operation>(row: T): T => row;
-
-/** Every call of spec section 7 that needs a session. */
+/** Every call that needs a session: those of spec section 7, and beside them those of an account. */
 export const operations = {
+  ...accountOperations,
   googleAuth: operation({
     method: "POST",
     path: "/api/users/google-auth",
@@ -89,7 +67,7 @@ export const operations = {
     actor: ["from"],
     creates: true,
     answer: answers.sentFriendRequest,
-    errors: ["not-found", "already-friends", "already-requested"],
+    errors: ["not-found", "already-friends", "already-requested", "blocked"],
   }),
   listFriendRequests: operation({
     method: "GET",

@@ -1,6 +1,7 @@
 import { ObjectId, type Document } from "mongodb";
 import type { Viewer } from "@/lib/access";
 import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
+import { block } from "@/lib/db/blocks";
 import { collections } from "@/lib/db/collections";
 import { getDb } from "@/lib/db/client";
 import { createExpense } from "@/lib/db/expenses";
@@ -29,10 +30,12 @@ export async function buildWorld() {
   const bystander = await aPerson("Bystander");
   const friendOfAll = await aPerson("Friendly");
   const leaver = await aPerson("Leaver");
+  const nuisance = await aPerson("Nuisance");
   for (const one of [member, exMember, invited]) await befriend(creator, one);
   for (const one of [creator, member, exMember, invited, stranger]) await befriend(one, friendOfAll);
   const groupId = await aGroup("Hideout", [creator, member, exMember, leaver]);
   await removeMember(creator._id, groupId, exMember._id);
+  await block(member._id, nuisance._id);
   const invitation = await invite(creator._id, groupId, invited._id);
   const request = await requestFriendship(bystander._id, member._id);
   const eventId = await anEvent(groupId, "Heist", [creator, member]);
@@ -52,6 +55,8 @@ export async function buildWorld() {
     bystander,
     friendOfAll,
     leaver,
+    /** Blocked by the member. */
+    nuisance,
     ids: {
       group: groupId.toHexString(),
       event: eventId.toHexString(),

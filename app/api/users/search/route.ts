@@ -1,3 +1,4 @@
+import { hiddenFrom } from "@/lib/db/blocks";
 import { searchByEmail } from "@/lib/db/users";
 import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
@@ -8,5 +9,6 @@ const MAX_RESULTS = 10;
 
 export const GET = handler(operations.searchUsers, async ({ viewer, query }) => {
   if (query.query.length < SEARCH_MIN) return [];
-  return (await searchByEmail(query.query, viewer._id, MAX_RESULTS)).map(toUser);
+  const except = [viewer._id, ...(await hiddenFrom(viewer._id))];
+  return (await searchByEmail(query.query, except, MAX_RESULTS)).map(toUser);
 });

@@ -1,0 +1,221 @@
+import { ObjectId } from "mongodb";
+import type { Viewer } from "@/lib/access";
+import { ERRORS } from "@/lib/errors";
+import { collections } from "@/lib/db/collections";
+import type {
+  FriendRequest,
+  FriendSummaryItem,
+  Person,
+  Profile,
+  SentFriendRequest,
+} from "@/lib/schemas/answers";
+import type { OperationName } from "@/lib/schemas/operations";
+import { useTestDatabase } from "@/lib/testing/database";
+import { aGroup, anEvent, aPerson, befriend } from "@/lib/testing/people";
+import { call, type CallInput } from "./_testing/call";
+import { dump, ICON } from "./_testing/world";
+
+jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+
+useTestDatabase();
+
+let ana: Viewer;
+let bo: Viewer;
+beforeEach(async () => {
+  process.env.RATE_LIMITS_OFF = "true";
+  [ana, bo] = [await aPerson("Ana"), await aPerson("Bo")];
+});
+
+const ok = async <T>(name: OperationName, as: Viewer, input: Omit<CallInput, "as"> = {}): Promise<T> => {
+  const { status, body } = await call(name, { as, ...input });
+  expect([name, status < 300 || body]).toEqual([name, true]);
+  return body as T;
+};
+const ask = (from: Viewer, to: Viewer) => call("sendFriendRequest", { as: from, body: { to: to.id } });
+const see = async (viewer: Viewer, user: Viewer) =>
+  (await ok<Profile>("getUser", viewer, { params: { id: user.id } })).relationship;
+const requestsOf = async (viewer: Viewer) => {
+  const list = await ok<FriendRequest[]>("listFriendRequests", viewer);
+  return list.map(({ from }) => from.name);
+};
+const ignore = (viewer: Viewer, id: string) => call("ignoreFriendRequest", { as: viewer, params: { id } });
+
+const ALREADY_SENT = {
+  success: false,
+  error: "Request already sent.",
+  message: "Request already sent.",
+  code: "already-requested",
+};
+const NOT_FOUND = {
+  success: false,
+  error: ERRORS["not-found"].message,
+  message: ERRORS["not-found"].message,
+  code: "not-found",
+};
+
+/** As if so many days had passed since Ana ignored the request. */
+async function daysPass(days: number): Promise<void> {
+  const { friendships } = await collections();
+  const row = (await friendships.findOne({ users: bo._id, status: "ignored" }))!;
+  const ignoredAt = new Date(row.ignoredAt!.getTime() - days * 24 * 60 * 60 * 1000);
+  await friendships.updateOne({ _id: row._id }, { $set: { ignoredAt } });
+}
+
+describe("a friend request that was ignored", () => {
+  let sent: SentFriendRequest;
+  beforeEach(async () => {
+    sent = (await ask(bo, ana)).body as SentFriendRequest;
+    expect(await requestsOf(ana)).toEqual(["Bo"]);
+    expect((await ignore(ana, sent._id)).status).toBe(200);
+  });
+
+  test("cannot be repeated for 30 days, and looks as if it still waited", async () => {
+    for (const days of [0, 15, 14]) {
+      await daysPass(days);
+      const again = await ask(bo, ana);
+      expect([again.status, again.body]).toEqual([409, ALREADY_SENT]);
+      expect(await see(bo, ana)).toBe("requested");
+      const { requestId } = await ok<Profile>("getUser", bo, { params: { id: ana.id } });
+      expect(requestId).toBe(sent._id);
+      expect(await see(ana, bo)).toBe("none");
+      expect(await requestsOf(ana)).toEqual([]);
+    }
+    await daysPass(1.1);
+    expect(await see(bo, ana)).toBe("none");
+    const late = await ask(bo, ana);
+    expect([late.status, late.body]).toEqual([
+      201,
+      { success: true, _id: expect.any(String), accepted: false },
+    ]);
+    expect(await requestsOf(ana)).toEqual(["Bo"]);
+  });
+
+  test("is withdrawn and sent again like any other, without reaching anybody", async () => {
+    const waiting = (await ask(bo, await aPerson("Cy"))).body as SentFriendRequest;
+    expect((await ignore(bo, waiting._id)).status).toBe(200);
+    const withdrawn = await ignore(bo, sent._id);
+    expect([withdrawn.status, withdrawn.body]).toEqual([200, { success: true }]);
+    expect((await ignore(bo, sent._id)).body).toEqual(NOT_FOUND);
+    expect(await see(bo, ana)).toBe("none");
+
+    const again = await ask(bo, ana);
+    expect([again.status, again.body]).toEqual([
+      201,
+      { success: true, _id: expect.any(String), accepted: false },
+    ]);
+    expect((again.body as SentFriendRequest)._id).not.toBe(sent._id);
+    expect(await see(bo, ana)).toBe("requested");
+    expect([await see(ana, bo), await requestsOf(ana)]).toEqual(["none", []]);
+    expect((await ask(bo, ana)).body).toEqual(ALREADY_SENT);
+  });
+
+  test("is accepted where the person who ignored it asks", async () => {
+    const back = await ask(ana, bo);
+    expect([back.status, back.body]).toMatchObject([201, { accepted: true }]);
+    expect(await see(bo, ana)).toBe("friends");
+    // The friendship is not cleared away with the memory of the request.
+    const { friendships } = await collections();
+    expect(await friendships.findOne({ users: bo._id })).not.toHaveProperty("ignoredAt");
+  });
+
+  test("once withdrawn, they are asked like anybody else", async () => {
+    await ignore(bo, sent._id);
+    const back = await ask(ana, bo);
+    expect([back.status, back.body]).toMatchObject([201, { accepted: false }]);
+    expect(await requestsOf(bo)).toEqual(["Ana"]);
+  });
+
+  test("cannot be accepted any more by the call for it", async () => {
+    const late = await call("acceptFriendRequest", { as: ana, params: { id: sent._id } });
+    expect([late.status, late.body]).toEqual([404, NOT_FOUND]);
+  });
+});
+
+describe("a block", () => {
+  const blockBo = () => ok("blockUser", ana, { body: { blockedId: bo.id } });
+
+  test("ends friendship, requests and invitations between the two, and hides the one from the other", async () => {
+    await befriend(ana, bo);
+    const group = await ok<{ _id: string }>("createGroup", ana, {
+      body: { title: "Flat", icon: ICON, members: [bo.id] },
+    });
+    await ok("createGroup", bo, { body: { title: "Trip", icon: ICON, members: [ana.id] } });
+    await blockBo();
+    for (const viewer of [ana, bo]) {
+      expect(await ok("listFriends", viewer)).toEqual([]);
+      expect(await ok("listGroupRequests", viewer)).toEqual([]);
+    }
+    const outside: [OperationName, Omit<CallInput, "as">][] = [
+      ["getUser", { params: { id: ana.id } }],
+      ["sendFriendRequest", { body: { to: ana.id } }],
+      ["deleteFriend", { params: { friendId: ana.id } }],
+      ["blockUser", { body: { blockedId: ana.id } }],
+      ["unblockUser", { params: { blockedId: ana.id } }],
+    ];
+    for (const [name, input] of outside) {
+      const before = await dump();
+      const answer = await call(name, { as: bo, ...input });
+      expect([name, answer.status, answer.body]).toEqual([name, 404, NOT_FOUND]);
+      expect(await dump()).toEqual(before);
+    }
+    const invitation = await call("createGroup", {
+      as: bo,
+      body: { title: "Trip", icon: ICON, members: [ana.id] },
+    });
+    expect([invitation.status, invitation.body]).toMatchObject([
+      422,
+      { error: "You can only invite your friends." },
+    ]);
+    const search = (as: Viewer, whom: Viewer) =>
+      ok<Person[]>("searchUsers", as, { query: { query: whom.email } });
+    expect(await search(bo, ana)).toEqual([]);
+    expect(await search(ana, bo)).toEqual([]);
+    expect(await search(await aPerson("Cy"), ana)).toHaveLength(1);
+    expect(group._id).toMatch(/^[0-9a-f]{24}$/);
+  });
+
+  test("is listed, ended, and then the two are strangers", async () => {
+    await blockBo();
+    await blockBo();
+    expect(await ok("listBlocked", ana)).toEqual([{ _id: bo.id, name: "Bo", picture: "" }]);
+    expect(await ok("listBlocked", bo)).toEqual([]);
+    expect(await see(ana, bo)).toBe("blocked");
+    const asked = await ask(ana, bo);
+    expect([asked.status, asked.body]).toMatchObject([
+      409,
+      { code: "blocked", error: "You have blocked this person. Unblock them first." },
+    ]);
+    const unblock = () => call("unblockUser", { as: ana, params: { blockedId: bo.id } });
+    expect((await unblock()).status).toBe(200);
+    expect((await unblock()).status).toBe(404);
+    expect([await see(ana, bo), await see(bo, ana)]).toEqual(["none", "none"]);
+    expect((await ask(bo, ana)).status).toBe(201);
+  });
+
+  test("takes the place of a request, whoever sent it", async () => {
+    const { _id } = (await ask(bo, ana)).body as SentFriendRequest;
+    await blockBo();
+    expect(await requestsOf(ana)).toEqual([]);
+    expect((await call("acceptFriendRequest", { as: ana, params: { id: _id } })).status).toBe(404);
+    expect((await call("ignoreFriendRequest", { as: bo, params: { id: _id } })).body).toEqual(NOT_FOUND);
+    expect((await ask(bo, ana)).body).toEqual(NOT_FOUND);
+  });
+
+  test("leaves what the two owe each other, and the groups that they share", async () => {
+    const groupId = await aGroup("Flat", [ana, bo]);
+    const eventId = String(await anEvent(groupId, "March", [ana, bo]));
+    await ok("createExpense", ana, {
+      body: { eventId, description: "Rent", amount: 10, splitWith: [ana.id, bo.id] },
+    });
+    await blockBo();
+    expect(await ok<FriendSummaryItem[]>("friendSummary", bo)).toMatchObject([{ name: "Ana", amount: -5 }]);
+    await ok("getEvent", bo, { params: { eventId } });
+  });
+
+  test("of oneself is refused, and so is one of nobody", async () => {
+    const own = await call("blockUser", { as: ana, body: { blockedId: ana.id } });
+    expect([own.status, own.body]).toMatchObject([422, { error: "You cannot block yourself." }]);
+    const nobody = await call("blockUser", { as: ana, body: { blockedId: String(new ObjectId()) } });
+    expect([nobody.status, nobody.body]).toEqual([404, NOT_FOUND]);
+  });
+});

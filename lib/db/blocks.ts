@@ -1,0 +1,84 @@
+import "server-only";
+import { ObjectId } from "mongodb";
+import { notFound } from "@/lib/errors";
+import { withTransaction } from "./client";
+import { collections, type FriendshipDoc } from "./collections";
+import { pairOf } from "./friendships";
+import { IN_ONE_BATCH } from "./page";
+import { PERSON_FIELDS, type PersonDoc } from "./users";
+
+// A block takes the place of whatever was between two people, in the one record that they have: a request that is
+// on its way at the same moment meets it there.
+
+/**
+ * Blocks a person: ends the friendship, and deletes the requests and invitations between the two. What they owe each
+ * other stays.
+ * @throws AppError "not-found" where that person has blocked the actor
+ */
+export async function block(actor: ObjectId, person: ObjectId): Promise<void> {
+  const { friendships, groupRequests } = await collections();
+  const pair = pairOf(actor, person);
+  await withTransaction(async (session) => {
+    const before = await friendships.findOneAndDelete({ pair }, { session });
+    if (before?.status === "blocked" && !before.blockedBy?.equals(actor)) throw notFound();
+    const record: FriendshipDoc = {
+      _id: new ObjectId(),
+      pair,
+      users: [actor, person],
+      requestedBy: actor,
+      status: "blocked",
+      blockedBy: actor,
+      createdAt: new Date(),
+    };
+    await friendships.insertOne(record, { session });
+    const between = [
+      { to: actor, from: person },
+      { to: person, from: actor },
+    ];
+    await groupRequests.deleteMany({ $or: between }, { session });
+  });
+}
+
+/** Ends a block of the actor's; the two are strangers then. @throws AppError "not-found" */
+export async function unblock(actor: ObjectId, person: ObjectId): Promise<void> {
+  const { friendships } = await collections();
+  const { deletedCount } = actor.equals(person)
+    ? { deletedCount: 0 }
+    : await friendships.deleteOne({ pair: pairOf(actor, person), status: "blocked", blockedBy: actor });
+  if (deletedCount === 0) throw notFound();
+}
+
+/** The people whom the user has blocked, the last one first. */
+export async function listBlocked(user: ObjectId): Promise<PersonDoc[]> {
+  const { friendships } = await collections();
+  const rows = await friendships
+    .aggregate<{ people: PersonDoc[] }>(
+      [
+        { $match: { users: user, status: "blocked", blockedBy: user } },
+        { $sort: { createdAt: -1, _id: -1 } },
+        {
+          $lookup: {
+            from: "users",
+            localField: "users",
+            foreignField: "_id",
+            pipeline: [{ $project: PERSON_FIELDS }],
+            as: "people",
+          },
+        },
+        { $project: { people: 1 } },
+      ],
+      { batchSize: IN_ONE_BATCH },
+    )
+    .toArray();
+  return rows.flatMap(({ people }) => people.filter((person) => !person._id.equals(user)));
+}
+
+/** Ids of those who have blocked the user or are blocked by them: neither finds the other. */
+export async function hiddenFrom(user: ObjectId): Promise<ObjectId[]> {
+  const { friendships } = await collections();
+  const rows = await friendships
+    .find({ users: user, status: "blocked" }, { projection: { users: 1 } })
+    .batchSize(IN_ONE_BATCH)
+    .toArray();
+  return rows.flatMap(({ users }) => users.filter((one) => !one.equals(user)));
+}

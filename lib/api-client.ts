@@ -17,12 +17,15 @@ export class ApiError extends Error {
   readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
   /** Whether the server gave `message`; otherwise it is {@link GENERIC_MESSAGE}. */
   readonly hasServerMessage: boolean;
+  /** The whole body of the answer, for what a code says beyond the text. */
+  readonly body: Readonly<Record<string, unknown>>;
 
   constructor(
     status: number,
     code: ApiErrorCode,
     message: string | null,
     fieldErrors: Readonly<Record<string, readonly string[]>> = {},
+    body: Readonly<Record<string, unknown>> = {},
   ) {
     super(message ?? GENERIC_MESSAGE);
     this.name = "ApiError";
@@ -30,6 +33,7 @@ export class ApiError extends Error {
     this.code = code;
     this.fieldErrors = fieldErrors;
     this.hasServerMessage = message !== null;
+    this.body = body;
   }
 
   /** The session ended while the screen was open: the person has to sign in again before the call can work. */
@@ -148,6 +152,7 @@ function toApiError(status: number, json: unknown): ApiError {
     code as ErrorCode,
     (text as string | undefined) ?? null,
     readFieldErrors(body["fieldErrors"]),
+    body,
   );
 }
 

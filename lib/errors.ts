@@ -36,6 +36,8 @@ export type ErrorBody = {
   fieldErrors?: Record<string, string[]>;
   /** Only for code "internal": the same id is in the server's log. */
   id?: string;
+  /** What a client needs beside the text, by code (lib/schemas/answers.ts). */
+  [detail: string]: unknown;
 };
 
 /** An error whose text may be shown to people. Anything else that is thrown answers "internal". */
@@ -43,17 +45,23 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fieldErrors: Record<string, string[]> | undefined;
   readonly headers: Record<string, string>;
+  readonly details: Record<string, unknown>;
 
   constructor(
     code: ErrorCode,
     message: string = ERRORS[code].message,
-    more: { fieldErrors?: Record<string, string[]>; headers?: Record<string, string> } = {},
+    more: {
+      fieldErrors?: Record<string, string[]>;
+      headers?: Record<string, string>;
+      details?: Record<string, unknown>;
+    } = {},
   ) {
     super(message);
     this.name = "AppError";
     this.code = code;
     this.fieldErrors = more.fieldErrors;
     this.headers = more.headers ?? {};
+    this.details = more.details ?? {};
   }
 
   get status(): number {
@@ -68,6 +76,7 @@ export class AppError extends Error {
       message: this.message,
       code: this.code,
       ...(this.fieldErrors && { fieldErrors: this.fieldErrors }),
+      ...this.details,
     };
   }
 }

@@ -4,6 +4,7 @@ import { type z } from "zod";
 import { requireActor, requireUser, type Viewer } from "@/lib/access";
 import { DatabaseUnavailable } from "@/lib/db/client";
 import type { IdempotencyKey } from "@/lib/db/idempotency";
+import { Download } from "@/lib/download";
 import { env } from "@/lib/env";
 import { AppError, ERRORS, invalid } from "@/lib/errors";
 import { idempotencyKeyOf } from "@/lib/idempotency-key";
@@ -37,7 +38,7 @@ export type Call<Op extends Operation> = {
  */
 export function handler<const Op extends Operation>(
   operation: Op,
-  run: (call: Call<Op>) => Promise<z.input<Op["answer"]> | WithHeaders<z.input<Op["answer"]>>>,
+  run: (call: Call<Op>) => Promise<z.input<Op["answer"]> | WithHeaders<z.input<Op["answer"]>> | Download>,
 ) {
   return async (request: Request, context: { params: Promise<ParamsOf<Op["path"]>> }): Promise<Response> => {
     try {
@@ -59,6 +60,7 @@ export function handler<const Op extends Operation>(
         body,
         idempotencyKey: operation.creates ? idempotencyKeyOf(request, viewer.id, body) : undefined,
       });
+      if (answer instanceof Download) return answer.toResponse();
       return answer instanceof WithHeaders
         ? json(answer.body, 200, answer.headers)
         : json(answer, operation.creates ? 201 : 200);

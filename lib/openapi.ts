@@ -32,7 +32,9 @@ function responses(operation: Operation): Json {
   const answers: Json = {
     [success]: {
       description: "Done",
-      content: { "application/json": { schema: jsonSchema(operation.answer, "output") } },
+      content: {
+        [operation.contentType ?? "application/json"]: { schema: jsonSchema(operation.answer, "output") },
+      },
       ...(operation.paged && {
         headers: {
           "X-Next-Cursor": { description: "Where the next page starts", schema: { type: "string" } },

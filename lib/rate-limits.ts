@@ -11,6 +11,7 @@ export const LIMITS: Record<LimitName, { points: number; duration: number }> = {
   search: { points: 30, duration: 60 },
   friendRequest: { points: 20, duration: 60 * 60 },
   write: { points: 120, duration: 60 },
+  export: { points: 20, duration: 60 * 60 },
 };
 
 async function limiter(name: LimitName): Promise<RateLimiterMongo> {

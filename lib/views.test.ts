@@ -39,6 +39,7 @@ const SCREENS: [string, () => Promise<unknown>][] = [
   ["/friends", () => views.friendsScreen(ana)],
   ["/requests", () => views.requestsScreen(ana)],
   ["/friends/{friendId}", () => views.profileScreen(ana, ana.id)],
+  ["/account", () => views.accountScreen(ana)],
   ["/groups", () => views.groupsScreen(ana)],
   ["/create-group", () => views.groupForm(ana)],
   ["/groups/{groupId}", () => views.groupScreen(ana, groupId)],

@@ -106,6 +106,12 @@ export async function profileScreen(viewer: Viewer, id: string): Promise<Profile
   };
 }
 
+/** The account screen. */
+export async function accountScreen(viewer: Viewer): Promise<{ counts: RequestCounts; blocked: Person[] }> {
+  const [counts, blocked] = await Promise.all([requestCounts(viewer), blockedView(viewer)]);
+  return { counts, blocked };
+}
+
 /** The people whom the viewer has blocked. */
 export async function blockedView(viewer: Viewer): Promise<Person[]> {
   return (await listBlocked(viewer._id)).map(toPerson);

@@ -223,3 +223,96 @@ test.each(TOWARDS)("%s while the person is being blocked", async (name, refusal,
     return outcome;
   });
 });
+
+type DeletedRow = [
+  what: string,
+  refusals: number[],
+  held: (world: Setting) => Promise<Answered>,
+  deleted: (world: Setting) => Viewer,
+];
+
+const DELETED: DeletedRow[] = [
+  [
+    "they ask somebody to be friends",
+    [404],
+    ({ stalker }) => call("sendFriendRequest", { as: stalker.friend, body: { to: stalker.target.id } }),
+    ({ stalker }) => stalker.friend,
+  ],
+  [
+    "somebody asks them to be friends",
+    [404],
+    ({ stalker }) => call("sendFriendRequest", { as: stalker.friend, body: { to: stalker.target.id } }),
+    ({ stalker }) => stalker.target,
+  ],
+  [
+    "somebody accepts their request",
+    [404],
+    ({ stalker, people }) =>
+      call("acceptFriendRequest", { as: people.member, params: { id: stalker.request } }),
+    ({ stalker }) => stalker.asker,
+  ],
+  [
+    "they create a group",
+    [422],
+    ({ friendOfAll, leaver }) =>
+      call("createGroup", { as: leaver, body: { title: "Late", icon: ICON, members: [friendOfAll.id] } }),
+    ({ leaver }) => leaver,
+  ],
+  [
+    "they are invited",
+    [422],
+    ({ ids, people, friendOfAll }) =>
+      call("inviteToGroup", {
+        as: people.member,
+        params: { groupId: ids.group },
+        body: { toUserId: friendOfAll.id },
+      }),
+    ({ friendOfAll }) => friendOfAll,
+  ],
+  [
+    "they accept an invitation",
+    [404],
+    ({ bystander, own }) => call("acceptGroupRequest", { as: bystander, params: { id: own.invitation } }),
+    ({ bystander }) => bystander,
+  ],
+  [
+    "an expense is shared with them",
+    [422],
+    ({ ids, people, leaver }) =>
+      call("createExpense", {
+        as: people.creator,
+        body: { eventId: ids.event, description: "Late", amount: 8, splitWith: [leaver.id] },
+      }),
+    ({ leaver }) => leaver,
+  ],
+];
+
+test.each(DELETED)("an account is deleted while %s", async (_what, refusals, held, deleted) => {
+  const outcomes: number[] = [];
+  for (let position = 0; position < POSITIONS; position++) {
+    const world = await setting();
+    let gone: unknown;
+    const result = await interleave(
+      position,
+      () => held(world),
+      async () => {
+        const answer = await call("deleteAccount", { as: deleted(world) });
+        gone = await dump();
+        return answer;
+      },
+    );
+    if (!result) break;
+    outcomes.push(result.call.status);
+    if (result.otherFirst) expect(await dump()).toEqual(gone);
+    if (result.other.status !== 200) continue;
+    // Nothing is left that names them, but the history of groups.
+    const user = deleted(world)._id;
+    const { friendships, groupRequests, groups, settlements } = await collections();
+    expect(await friendships.countDocuments({ users: user })).toBe(0);
+    expect(await groupRequests.countDocuments({ $or: [{ to: user }, { from: user }] })).toBe(0);
+    expect(await groups.countDocuments({ members: user, deletedAt: null })).toBe(0);
+    expect(await settlements.countDocuments({ users: user, settled: false })).toBe(0);
+  }
+  expect(refusals).toContain(outcomes[0]);
+  expect(outcomes.length).toBeLessThan(POSITIONS);
+});

@@ -2,23 +2,27 @@
 
 import { Inbox } from "lucide-react";
 import { firstName } from "@/lib/core/names";
-import type { RequestCounts } from "@/lib/schemas/answers";
+import type { Person, RequestCounts } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
 import { useRequestCounts } from "@/components/session/use-request-counts";
 import { Avatar } from "@/components/ui/avatar";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
+import { BlockedPeople } from "./blocked-people";
 import { LogoutButton } from "./logout-button";
+import { MyData } from "./my-data";
 
 export type AccountProps = {
   counts: RequestCounts;
+  /** The people whom the viewer has blocked. */
+  blocked: Person[];
   /** Ends the session (a server action, so that it works without scripts). */
   signOut: () => Promise<void>;
 };
 
-/** The viewer's own page: who one is here, requests that wait, how the screens look, and the way out. */
-export function Account({ counts, signOut }: AccountProps) {
+/** The viewer's own page: who one is here, requests that wait, how the screens look, the way out, and one's data. */
+export function Account({ counts, blocked, signOut }: AccountProps) {
   const user = useCurrentUser();
   const { total } = useRequestCounts(counts);
   return (
@@ -50,6 +54,8 @@ export function Account({ counts, signOut }: AccountProps) {
       <form action={signOut}>
         <LogoutButton />
       </form>
+      <BlockedPeople people={blocked} />
+      <MyData signOut={signOut} />
     </>
   );
 }

@@ -137,3 +137,13 @@ test("events beyond the first page come on demand", async () => {
   expect(screen.queryByRole("button", { name: "Show more events" })).toBeNull();
   expect(screen.getAllByRole("link", { name: "Dinner" })).toHaveLength(1);
 });
+
+test("the group's history can be downloaded", async () => {
+  show(cleo);
+  await waitFor(() => expect(sent).toHaveLength(2));
+  const csv = screen.getByRole("link", { name: "Export expenses (CSV)" });
+  expect(csv).toHaveAttribute("href", `/api/groups/${group._id}/expenses.csv`);
+  expect(csv).toHaveAttribute("download");
+  const json = screen.getByRole("link", { name: "Export everything (JSON)" });
+  expect(json).toHaveAttribute("href", `/api/groups/${group._id}/export`);
+});

@@ -18,6 +18,7 @@ import { LoadMore } from "@/components/ui/load-more";
 import { PageHeader } from "@/components/ui/page-header";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { GroupEvents } from "./group-events";
+import { GroupExport } from "./group-export";
 import { GroupMembers } from "./group-members";
 
 /** From so many characters on the title needs a smaller size to keep its words whole on a phone. */
@@ -82,6 +83,7 @@ export function GroupDetail({
         <GroupEvents group={group} events={[...events, ...further.rows]} onDeleted={leaveOut} />
         <LoadMore list={further} label="Show more events" />
       </section>
+      <GroupExport groupId={groupId} />
       <div className="contents sm:hidden">
         <ActionBar>
           <AddEvent groupId={groupId} full />

@@ -29,7 +29,8 @@ const variants: Record<ButtonVariant, string> = {
   danger: `px-6 bg-danger-fill text-on-danger shadow-[0_3px_0_var(--danger-edge)] hover:bg-danger-fill-strong ${raised}`,
 };
 
-function look({ variant = "primary", full = false }: Look, className?: string) {
+/** The classes of a button, for what looks like one. */
+export function buttonLook({ variant = "primary", full = false }: Look, className?: string) {
   return clsx(base, variants[variant], full && "w-full", className);
 }
 
@@ -59,7 +60,7 @@ export function Button({
       type={type}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={clsx(look({ variant, full }, className), !busy && "disabled:opacity-55")}
+      className={clsx(buttonLook({ variant, full }, className), !busy && "disabled:opacity-55")}
       {...rest}
     >
       {busy ? <Spinner /> : icon}
@@ -82,7 +83,7 @@ export function ButtonLink<T extends string>({
   ...rest
 }: ButtonLinkProps<T>) {
   return (
-    <Link href={href as Route} className={look({ variant, full }, className)} {...rest}>
+    <Link href={href as Route} className={buttonLook({ variant, full }, className)} {...rest}>
       {icon}
       <span>{children}</span>
     </Link>

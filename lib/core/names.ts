@@ -3,6 +3,9 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 // Marks that turn the writing direction: cut loose from their name they would turn the text around it.
 const DIRECTION_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
+/** Who has deleted their account, in the history of groups. */
+export const DELETED_USER = "Deleted user";
+
 /**
  * @param name a full name, perhaps blank or missing
  * @returns its first word that has a letter or a digit, else its first word, else "Someone"

@@ -14,6 +14,9 @@ export type UserDoc = {
   emailVerified: Date | null;
   /** Counts the writes that must not run beside the deletion of the account. */
   touched?: number;
+  /** Sessions of an earlier epoch are over. */
+  sessionEpoch?: number;
+  /** The account was deleted: only the id is kept, for the history of groups. */
   deletedAt?: Date | null;
 };
 
@@ -113,6 +116,14 @@ export type SettlementDoc = {
   deletedAt: Date | null;
 };
 
+/** Owned by @auth/mongodb-adapter: how a user signs in. */
+export type AccountDoc = {
+  _id: ObjectId;
+  userId: ObjectId;
+  provider: string;
+  providerAccountId: string;
+};
+
 export type IdempotencyKeyDoc = {
   /** "{user id}:{method} {path}:{key}" */
   _id: string;
@@ -125,6 +136,7 @@ export type IdempotencyKeyDoc = {
 
 export type Collections = {
   users: Collection<UserDoc>;
+  accounts: Collection<AccountDoc>;
   friendships: Collection<FriendshipDoc>;
   groups: Collection<GroupDoc>;
   groupRequests: Collection<GroupRequestDoc>;
@@ -138,6 +150,7 @@ export type Collections = {
 export function collectionsOf(db: Db): Collections {
   return {
     users: db.collection("users"),
+    accounts: db.collection("accounts"),
     friendships: db.collection("friendships"),
     groups: db.collection("groups"),
     groupRequests: db.collection("groupRequests"),

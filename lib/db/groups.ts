@@ -193,7 +193,7 @@ export async function removeMember(actor: ObjectId, groupId: ObjectId, member: O
  * Whether the person owes or is owed anything in one of the groups. Touches the groups' events first, so that
  * nothing can come up beside this transaction.
  */
-async function hasUnsettled(
+export async function hasUnsettled(
   person: ObjectId,
   groupIds: readonly ObjectId[],
   session: ClientSession,
@@ -210,20 +210,27 @@ async function hasUnsettled(
 
 /** Deletes a group, as its creator, with everything in it. @throws AppError "not-found", "forbidden" */
 export async function deleteGroup(actor: ObjectId, groupId: ObjectId): Promise<void> {
-  const { groups, groupRequests, events, expenses, settlements } = await collections();
   await withTransaction(async (session) => {
     const group = await lockGroup(actor, groupId, session);
     if (!isGroupCreator(actor, group)) {
       throw new AppError("forbidden", "Only the creator of the group can delete it.");
     }
-    const deleted = { $set: { deletedAt: new Date() } };
-    const children = { groupId, deletedAt: null };
-    await groups.updateOne({ _id: groupId }, deleted, { session });
-    await events.updateMany(children, deleted, { session });
-    await expenses.updateMany(children, deleted, { session });
-    await settlements.updateMany(children, deleted, { session });
-    await groupRequests.deleteMany({ groupId }, { session });
+    await deleteGroups([groupId], session);
   });
+}
+
+/** Deletes groups with everything in them, as part of a transaction. */
+export async function deleteGroups(groupIds: readonly ObjectId[], session: ClientSession): Promise<void> {
+  if (groupIds.length === 0) return;
+  const { groups, groupRequests, events, expenses, settlements } = await collections();
+  const deleted = { $set: { deletedAt: new Date() } };
+  const inGroups = { groupId: { $in: [...groupIds] } };
+  const children = { ...inGroups, deletedAt: null };
+  await groups.updateMany({ _id: { $in: [...groupIds] }, deletedAt: null }, deleted, { session });
+  await events.updateMany(children, deleted, { session });
+  await expenses.updateMany(children, deleted, { session });
+  await settlements.updateMany(children, deleted, { session });
+  await groupRequests.deleteMany(inGroups, { session });
 }
 
 /**

@@ -24,6 +24,7 @@ export const INDEXES: readonly Row[] = [
   ["friendships", { users: 1, status: 1 }],
   ["friendships", { ignoredAt: 1 }, { expireAfterSeconds: IGNORED_FOR_DAYS * DAY }],
   ["groups", { members: 1, createdAt: 1 }],
+  ["groups", { formerMembers: 1 }],
   ["groups", ...purge],
   ["groupRequests", { groupId: 1, to: 1 }, { unique: true }],
   ["groupRequests", { to: 1 }],

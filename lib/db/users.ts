@@ -7,9 +7,9 @@ import { collections, type UserDoc } from "./collections";
 export const PERSON_FIELDS = { name: 1, image: 1 } as const;
 export type PersonDoc = Pick<UserDoc, "_id" | "name" | "image">;
 
-/** The user with this id, or null. */
+/** The user with this id, or null, also where the account was deleted. */
 export async function getUser(id: ObjectId): Promise<UserDoc | null> {
-  return (await collections()).users.findOne({ _id: id });
+  return (await collections()).users.findOne({ _id: id, deletedAt: null });
 }
 
 /** Name and picture of each of the users, those that exist, by id in hex. */

@@ -1,4 +1,5 @@
 import * as answers from "./answers";
+import * as downloads from "./downloads";
 import { blockUser } from "./friend";
 import { list, operation } from "./operation";
 
@@ -27,6 +28,46 @@ export const accountOperations = {
     summary: "End a block",
     limit: "write",
     answer: answers.success,
+    errors: ["not-found"],
+  }),
+  exportMyData: operation({
+    method: "GET",
+    path: "/api/account/export",
+    summary: "Everything about the signed-in user",
+    limit: "export",
+    answer: downloads.myData,
+  }),
+  exportMyExpenses: operation({
+    method: "GET",
+    path: "/api/account/expenses.csv",
+    summary: "The expenses that the signed-in user paid or shares, with the shares",
+    limit: "export",
+    contentType: "text/csv",
+    answer: downloads.csv,
+  }),
+  deleteAccount: operation({
+    method: "DELETE",
+    path: "/api/account",
+    summary: "Delete the signed-in user's account; groups keep their history",
+    limit: "write",
+    answer: answers.success,
+    errors: ["not-found", "unsettled-payments"],
+  }),
+  exportGroup: operation({
+    method: "GET",
+    path: "/api/groups/{groupId}/export",
+    summary: "A group with its events, expenses and settlements",
+    limit: "export",
+    answer: downloads.groupExport,
+    errors: ["not-found"],
+  }),
+  exportGroupExpenses: operation({
+    method: "GET",
+    path: "/api/groups/{groupId}/expenses.csv",
+    summary: "A group's expenses, with a column for each person's share",
+    limit: "export",
+    contentType: "text/csv",
+    answer: downloads.csv,
     errors: ["not-found"],
   }),
 } as const;

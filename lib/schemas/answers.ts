@@ -109,6 +109,11 @@ export const health = z.strictObject({
   database: z.strictObject({ roundTripMs: z.number().nullable() }),
 });
 
+const titled = { _id: id, title: z.string() };
+/** An event in which somebody has unsettled payments. */
+export const openEvent = z.strictObject({ ...titled, group: z.strictObject(titled) });
+export type OpenEvent = z.infer<typeof openEvent>;
+
 export const errorBody = z.strictObject({
   success: z.literal(false),
   error: z.string(),
@@ -116,4 +121,5 @@ export const errorBody = z.strictObject({
   code: z.string(),
   fieldErrors: z.record(z.string(), z.array(z.string())).optional(),
   id: z.string().optional(),
+  openEvents: z.array(openEvent).optional().describe("With unsettled-payments: where they are"),
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ErrorCode } from "@/lib/errors";
 
 /** Which budget of lib/rate-limits.ts a call draws on. */
-export type LimitName = "read" | "search" | "friendRequest" | "write";
+export type LimitName = "read" | "search" | "friendRequest" | "write" | "export";
 
 /** What a call takes and answers: read by its handler, by openapi.json and by the tests. */
 export type Operation = {
@@ -13,6 +13,8 @@ export type Operation = {
   query?: z.ZodType;
   body?: z.ZodType;
   answer: z.ZodType;
+  /** Of the answer; default: application/json. */
+  contentType?: "text/csv";
   /** Fields of query or body that name the actor: they must be the session's user (design section 4). */
   actor?: readonly string[];
   /** Creates something: takes an Idempotency-Key. */

@@ -49,6 +49,9 @@ export async function call(name: OperationName, input: CallInput): Promise<Answe
   const method = route[operation.method];
   if (!method) throw new Error(`${operation.path} has no ${operation.method}`);
   const response = await method(request, { params: Promise.resolve(params) });
-  const text = await response.text();
-  return { status: response.status, body: JSON.parse(text) as unknown, text, headers: response.headers };
+  // As it was sent: Response.text() takes the byte order mark away.
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
+  const { status, headers } = response;
+  const isJson = headers.get("content-type")?.startsWith("application/json");
+  return { status, body: isJson ? (JSON.parse(text) as unknown) : text, text, headers };
 }

@@ -42,10 +42,14 @@ export async function verifyDatabase(report: (violation: Violation) => void): Pr
 async function readKnown({ users, groups, events }: Collections): Promise<Known> {
   const known = {
     users: new Set<string>(),
+    deletedUsers: new Set<string>(),
     groups: new Map<string, GroupDoc>(),
     events: new Map<string, string>(),
   };
-  for await (const { _id } of users.find({}, { projection: { _id: 1 } })) known.users.add(_id.toHexString());
+  for await (const { _id, deletedAt } of users.find({}, { projection: { deletedAt: 1 } })) {
+    known.users.add(_id.toHexString());
+    if (deletedAt) known.deletedUsers.add(_id.toHexString());
+  }
   for await (const group of groups.find({ deletedAt: null }))
     known.groups.set(group._id.toHexString(), group);
   const places = events.find({ deletedAt: null }, { projection: { groupId: 1 } });

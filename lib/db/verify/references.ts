@@ -7,6 +7,8 @@ import type { Violation } from "./ledger";
 /** Who and what exists: ids in hex. Deleted groups and events count as gone. */
 export type Known = {
   users: ReadonlySet<string>;
+  /** Those of `users` who have deleted their account. */
+  deletedUsers: ReadonlySet<string>;
   groups: ReadonlyMap<string, GroupDoc>;
   /** The group of each event. */
   events: ReadonlyMap<string, string>;
@@ -38,6 +40,9 @@ function checkGroup(group: GroupDoc, known: Known): Violation[] {
   const people = [...members, ...group.formerMembers.map(hex), hex(group.createdBy)];
   const found = missing(thing, people, known);
   if (new Set(members).size !== members.length) found.push({ thing, problem: "somebody is a member twice" });
+  for (const user of members.filter((one) => known.deletedUsers.has(one))) {
+    found.push({ thing, problem: `user ${user} is a member, but has deleted their account` });
+  }
   if (!members.includes(hex(group.createdBy))) {
     found.push({ thing, problem: "its creator is not a member" });
   }

@@ -169,6 +169,11 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     /^group: user \w+ does not exist$/,
   ],
   [
+    "a member whose account is deleted",
+    ({ users }) => users.updateOne({ email: "ana.silva@demo.test" }, { $set: { deletedAt: new Date() } }),
+    /^group: user \w+ is a member, but has deleted their account$/,
+  ],
+  [
     "a member twice",
     async ({ groups }) => {
       const group = await groups.findOne({});

@@ -1,0 +1,172 @@
+import { ObjectId } from "mongodb";
+import type { Viewer } from "@/lib/access";
+import { collections } from "@/lib/db/collections";
+import { getDb } from "@/lib/db/client";
+import { findOrCreateUser } from "@/lib/db/users";
+import { verifyDatabase } from "@/lib/db/verify";
+import type { Event, Group, OpenEvent } from "@/lib/schemas/answers";
+import type { OperationName } from "@/lib/schemas/operations";
+import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
+import { aGroup, aPerson, befriend } from "@/lib/testing/people";
+import { call, type CallInput } from "./_testing/call";
+import { done, liveALife, type Life } from "./_testing/life";
+import { dump, ICON } from "./_testing/world";
+
+jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+
+useTestDatabase();
+
+beforeAll(() => {
+  process.env.RATE_LIMITS_OFF = "true";
+});
+
+/** Whatever is stored, counters of requests included. */
+async function everything(): Promise<string> {
+  const db = await getDb();
+  const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(["idempotencyKeys", "rateLimits", "accounts", "users"]));
+  const contents = await Promise.all(names.map((name) => db.collection(name).find().toArray()));
+  return JSON.stringify(contents);
+}
+
+describe("an account with unsettled payments", () => {
+  let life: Life;
+  beforeAll(async () => {
+    life = await liveALife();
+  });
+
+  test("is not deleted; it is said where they are", async () => {
+    const before = await dump();
+    const { status, body } = await call("deleteAccount", { as: life.me });
+    expect([status, body]).toMatchObject([
+      409,
+      {
+        code: "unsettled-payments",
+        error: "You still have unsettled payments. Settle them first, then delete your account.",
+      },
+    ]);
+    const { openEvents } = body as { openEvents: OpenEvent[] };
+    expect(openEvents.map(({ title, group }) => [title, group.title]).sort()).toEqual([
+      ["Dinner", "Own group"],
+      ["Trip", "Joined group"],
+    ]);
+    for (const { _id, group } of openEvents) {
+      const event = await done<Event>("getEvent", life.me, { params: { eventId: _id } });
+      expect(event.groupId).toBe(group._id);
+    }
+    expect(await dump()).toEqual(before);
+  });
+});
+
+describe("a deleted account", () => {
+  let life: Life;
+  let before: string;
+  beforeAll(async () => {
+    await clearDatabase();
+    life = await liveALife();
+    // Calls that leave something behind: the keys of requests, and their counters.
+    delete process.env.RATE_LIMITS_OFF;
+    await done("createGroup", life.me, {
+      body: { title: "Keyed", icon: ICON, members: [life.people.ben.id] },
+      headers: { "idempotency-key": "left-behind" },
+    });
+    process.env.RATE_LIMITS_OFF = "true";
+    await life.settleUp();
+    before = await everything();
+    await done("deleteAccount", life.me);
+  });
+
+  test("leaves no name, address, picture or way to sign in, in any collection", async () => {
+    const { me, account } = life;
+    const traces = [me.name, me.email, me.picture, account.providerAccountId, `${me.id}:POST`];
+    const after = await everything();
+    for (const trace of traces) {
+      expect([trace, before.includes(trace)]).toEqual([trace, true]);
+      expect([trace, after.includes(trace)]).toEqual([trace, false]);
+    }
+  });
+
+  test("has no friendships, requests, blocks or invitations any more, in either direction", async () => {
+    const { friendships, groupRequests, accounts } = await collections();
+    const user = life.me._id;
+    expect(await friendships.countDocuments({ users: user })).toBe(0);
+    expect(await groupRequests.countDocuments({ $or: [{ to: user }, { from: user }] })).toBe(0);
+    expect(await accounts.countDocuments({ userId: user })).toBe(0);
+  });
+
+  test("ends its sessions, and an old one can do nothing", async () => {
+    const { users } = await collections();
+    expect(await users.findOne({ _id: life.me._id })).toMatchObject({
+      sessionEpoch: 1,
+      deletedAt: expect.any(Date),
+    });
+    const stored = await dump();
+    const attempts: [OperationName, Omit<CallInput, "as">][] = [
+      ["googleAuth", { body: { email: life.me.email, name: "Back again" } }],
+      ["deleteAccount", {}],
+      ["sendFriendRequest", { body: { to: life.people.cy.id } }],
+      ["getGroup", { params: { groupId: life.groups.own } }],
+      ["exportMyData", {}],
+    ];
+    for (const [name, input] of attempts) {
+      expect([name, (await call(name, { as: life.me, ...input })).status]).toEqual([name, 404]);
+    }
+    const group = { title: "New", icon: ICON, members: [life.people.ana.id] };
+    expect((await call("createGroup", { as: life.me, body: group })).status).toBe(422);
+    expect(await dump()).toEqual(stored);
+  });
+
+  test("is nobody that others can find, see or ask", async () => {
+    const { ana } = life.people;
+    const id = life.me.id;
+    expect(await done("searchUsers", ana, { query: { query: life.me.email } })).toEqual([]);
+    expect(await done("searchUsers", ana, { query: { query: "deleted" } })).toEqual([]);
+    expect((await call("getUser", { as: ana, params: { id } })).status).toBe(404);
+    expect((await call("sendFriendRequest", { as: ana, body: { to: id } })).status).toBe(404);
+    expect((await call("blockUser", { as: ana, body: { blockedId: id } })).status).toBe(404);
+  });
+
+  test("stays in the history of its groups as a deleted user", async () => {
+    const { ana } = life.people;
+    const event = await done<Event>("getEvent", ana, { params: { eventId: life.events.dinner } });
+    expect(event.createdBy).toEqual({ _id: life.me.id, name: "Deleted user", picture: "" });
+    expect(event.contributions.map(({ user }) => user.name).sort()).toEqual(["Ana", "Deleted user"]);
+    expect(event).toMatchObject({ total: 42.34, expenseCount: 2 });
+  });
+
+  test("hands the groups that it created to the member who joined first, and takes along those it is alone in", async () => {
+    const { ana, ben } = life.people;
+    const own = await done<Group>("getGroup", ana, { params: { groupId: life.groups.own } });
+    expect([own.createdBy.name, own.members.map(({ name }) => name)]).toEqual(["Ana", ["Ana"]]);
+    const { groups } = await collections();
+    const empty = await groups.findOne({ _id: new ObjectId(life.groups.empty) });
+    expect(empty?.deletedAt).toBeInstanceOf(Date);
+    expect((await call("getGroup", { as: ben, params: { groupId: life.groups.empty } })).status).toBe(404);
+    await done("deleteGroup", ana, { params: { groupId: life.groups.own } });
+  });
+
+  test("leaves a sound database", async () => {
+    const violations: unknown[] = [];
+    await verifyDatabase((violation) => void violations.push(violation));
+    expect(violations).toEqual([]);
+  });
+
+  test("with the same address, they come back as somebody new", async () => {
+    const { email, name } = life.me;
+    const again = await findOrCreateUser({ email, name, image: null });
+    expect(again._id.equals(life.me._id)).toBe(false);
+    const viewer: Viewer = { ...life.me, _id: again._id, id: String(again._id) };
+    expect(await done("listGroups", viewer)).toEqual([]);
+  });
+});
+
+test("two accounts can be deleted, one after the other", async () => {
+  const [ana, ben] = [await aPerson("Ana"), await aPerson("Ben")];
+  await befriend(ana, ben);
+  await aGroup("Both", [ana, ben]);
+  await done("deleteAccount", ana);
+  await done("deleteAccount", ben);
+  const { groups } = await collections();
+  const left = await groups.find({ formerMembers: ana._id, deletedAt: null }).toArray();
+  expect(left).toEqual([]);
+});

@@ -1,0 +1,9 @@
+import { Download } from "@/lib/download";
+import { handler } from "@/lib/handler";
+import { operations } from "@/lib/schemas/operations";
+import { myExpensesView } from "@/lib/views/my-data";
+
+export const GET = handler(
+  operations.exportMyExpenses,
+  async ({ viewer }) => new Download("text/csv", "evenly-my-expenses.csv", myExpensesView(viewer)),
+);

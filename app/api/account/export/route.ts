@@ -1,0 +1,9 @@
+import { Download } from "@/lib/download";
+import { handler } from "@/lib/handler";
+import { operations } from "@/lib/schemas/operations";
+import { myDataView } from "@/lib/views/my-data";
+
+export const GET = handler(
+  operations.exportMyData,
+  async ({ viewer }) => new Download("application/json", "evenly-my-data.json", await myDataView(viewer)),
+);

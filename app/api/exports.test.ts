@@ -1,0 +1,308 @@
+import { ObjectId, type Document } from "mongodb";
+import type { z } from "zod";
+import { collections } from "@/lib/db/collections";
+import { createExpense } from "@/lib/db/expenses";
+import type { groupExport, myData } from "@/lib/schemas/downloads";
+import { operations, type OperationName } from "@/lib/schemas/operations";
+import { countCommands, useTestDatabase } from "@/lib/testing/database";
+import { aGroup, anEvent, aPerson } from "@/lib/testing/people";
+import { myDataView } from "@/lib/views/my-data";
+import { call } from "./_testing/call";
+import { done, liveALife, type Life } from "./_testing/life";
+import { dump } from "./_testing/world";
+
+jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+
+useTestDatabase();
+
+type MyData = z.infer<typeof myData>;
+type GroupExport = z.infer<typeof groupExport>;
+
+let life: Life;
+beforeAll(async () => {
+  process.env.RATE_LIMITS_OFF = "true";
+  life = await liveALife();
+});
+
+/** Rows of cells, by RFC 4180. */
+function readCsv(text: string): string[][] {
+  expect(text.startsWith("\uFEFF")).toBe(true);
+  const lines = text.slice(1).split("\r\n");
+  expect(lines.pop()).toBe("");
+  return lines.map((line) =>
+    [...`,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, plain]) =>
+      quoted === undefined ? (plain ?? "") : quoted.replaceAll('""', '"'),
+    ),
+  );
+}
+
+/** Documents that say something about a person, by collection. */
+async function documentsAbout(hex: string): Promise<Record<string, Document[]>> {
+  const all = await dump();
+  return Object.fromEntries(
+    Object.entries(all).map(([name, documents]) => [
+      name,
+      documents.filter((one) => !one["deletedAt"] && JSON.stringify(one).includes(hex)),
+    ]),
+  );
+}
+
+const ids = (rows: readonly { _id: unknown }[]) => rows.map(({ _id }) => String(_id)).sort();
+const cents = (dollars: number) => Math.round(dollars * 100);
+
+describe("Download my data", () => {
+  let data: MyData;
+  let about: Record<string, Document[]>;
+  beforeAll(async () => {
+    const answer = await call("exportMyData", { as: life.me });
+    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="evenly-my-data.json"');
+    expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    data = operations.exportMyData.answer.parse(answer.body);
+    about = await documentsAbout(life.me.id);
+  });
+
+  test("there is no other collection that knows the person", () => {
+    const known = Object.entries(about).filter(([, documents]) => documents.length > 0);
+    expect(known.map(([name]) => name).sort()).toEqual([
+      "accounts",
+      "events",
+      "expenses",
+      "friendships",
+      "groupRequests",
+      "groups",
+      "settlements",
+      "users",
+    ]);
+  });
+
+  test("the person and how they sign in", () => {
+    const { _id, name, email, image } = about["users"]![0]!;
+    expect(data.user).toEqual({ _id: String(_id), name, email, picture: image });
+    expect(data.user.picture).toBe("https://pictures.test/zelda.jpg");
+    const { provider, providerAccountId } = life.account;
+    expect(data.signIns).toEqual([{ provider, providerAccountId }]);
+  });
+
+  test("friendships, requests and blocks, but not who has blocked or ignored them", () => {
+    const { people, me } = life;
+    const stored = about["friendships"]!;
+    const hidden = stored.filter(
+      ({ status, blockedBy }) => status === "blocked" && String(blockedBy) !== me.id,
+    );
+    expect(hidden).toHaveLength(1);
+    const { friends, friendRequests, ignoredRequests, blocked } = data;
+    expect(ids([...friends, ...friendRequests, ...ignoredRequests, ...blocked])).toEqual(
+      ids(stored.filter((one) => !hidden.includes(one)) as { _id: unknown }[]),
+    );
+    expect(friends.map(({ user }) => user.name).sort()).toEqual(["Ana", "Ben"]);
+    expect(friendRequests.map(({ from, to }) => [from.name, to.name]).sort()).toEqual([
+      ["Dan", me.name],
+      [me.name, "Cy"],
+      [me.name, "Eve"],
+    ]);
+    expect(ignoredRequests.map(({ from }) => from.name)).toEqual(["Fay"]);
+    expect(blocked.map(({ user }) => user.name)).toEqual(["Rude"]);
+    expect(JSON.stringify(data)).not.toContain(people.gus.id);
+  });
+
+  test("invitations sent and received", () => {
+    expect(ids(data.invitations)).toEqual(ids(about["groupRequests"] as { _id: unknown }[]));
+    expect(data.invitations.map(({ group, from, to }) => [group.title, from.name, to.name]).sort()).toEqual([
+      ["Nobody came", life.me.name, "Ben"],
+      ["Waiting for me", "Ben", life.me.name],
+    ]);
+  });
+
+  test("groups, also those left, with the person's part in them", () => {
+    expect(ids(data.groups)).toEqual(ids(about["groups"] as { _id: unknown }[]));
+    expect(Object.fromEntries(data.groups.map(({ title, role }) => [title, role]))).toEqual({
+      "Own group": "creator",
+      "Nobody came": "creator",
+      "Joined group": "member",
+      "Left group": "former member",
+    });
+    for (const stored of about["groups"]!) {
+      const { title, icon, createdAt } = stored;
+      const found = data.groups.find(({ _id }) => _id === String(stored["_id"]));
+      expect(found).toMatchObject({ title, icon, createdAt: (createdAt as Date).toISOString() });
+    }
+  });
+
+  test("events, with what they paid and bear", () => {
+    const events = data.groups.flatMap((group) => group.events);
+    expect(ids(events)).toEqual(ids(about["events"] as { _id: unknown }[]));
+    for (const stored of about["events"]!) {
+      const tally = (stored["tally"] as Record<string, { paid: number; share: number }>)[life.me.id];
+      const found = events.find(({ _id }) => _id === String(stored["_id"]))!;
+      expect(found).toMatchObject({
+        title: stored["title"],
+        date: (stored["date"] as Date).toISOString(),
+        createdByMe: String(stored["createdBy"]) === life.me.id,
+        participating: (stored["participants"] as ObjectId[]).some((one) => String(one) === life.me.id),
+      });
+      expect([cents(found.paid), cents(found.share)]).toEqual([tally?.paid ?? 0, tally?.share ?? 0]);
+    }
+  });
+
+  test("expenses and payments to the cent, and none that is not theirs", () => {
+    const events = data.groups.flatMap((group) => group.events);
+    const expenses = events.flatMap((event) => event.expenses);
+    expect(ids(expenses)).toEqual(ids(about["expenses"] as { _id: unknown }[]));
+    expect(expenses.map(({ description }) => description)).not.toContain("Only theirs");
+    for (const stored of about["expenses"]!) {
+      const found = expenses.find(({ _id }) => _id === String(stored["_id"]))!;
+      expect(found).toMatchObject({
+        description: stored["description"],
+        eventId: String(stored["eventId"]),
+        paidBy: { _id: String(stored["paidBy"]) },
+        createdAt: (stored["createdAt"] as Date).toISOString(),
+      });
+      expect(cents(found.amount)).toBe(stored["cents"]);
+      expect(found.shares.map(({ user, amount }) => [user, cents(amount)])).toEqual(
+        (stored["shares"] as { user: ObjectId; cents: number }[]).map((one) => [String(one.user), one.cents]),
+      );
+    }
+    const settlements = events.flatMap((event) => event.settlements);
+    expect(ids(settlements)).toEqual(ids(about["settlements"] as { _id: unknown }[]));
+    // One between two others that this person marked as settled.
+    expect(settlements.some(({ from, to }) => ![from._id, to._id].includes(life.me.id))).toBe(true);
+    for (const stored of about["settlements"]!) {
+      const found = settlements.find(({ _id }) => _id === String(stored["_id"]))!;
+      expect([cents(found.amount), found.settled]).toEqual([
+        Math.abs(stored["net"] as number),
+        stored["settled"],
+      ]);
+    }
+  });
+
+  test("as a table: every expense with its shares, and no formula", async () => {
+    const answer = await call("exportMyExpenses", { as: life.me });
+    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    const [header, ...rows] = readCsv(answer.text);
+    expect(header).toEqual([
+      "Date",
+      "Group",
+      "Event",
+      "Description",
+      "Paid by",
+      "Amount",
+      "My share",
+      "Shares",
+    ]);
+    const stored = about["expenses"]!;
+    expect(rows).toHaveLength(stored.length);
+    expect(rows.map((row) => row[3]).sort()).toEqual([
+      `'=HYPERLINK("http://evil.test")`,
+      "Long ago",
+      "Taxi",
+      "Train",
+      "Wine, red",
+    ]);
+    for (const row of rows) {
+      const [, , , , , amount, own, shares] = row as [string, ...string[]];
+      const parts = shares!.split("; ").map((part) => /^(.*) (\d+\.\d\d)$/.exec(part)!);
+      const sum = parts.reduce((total, [, , part]) => total + cents(Number(part)), 0);
+      expect(sum).toBe(cents(Number(amount)));
+      const mine = parts.find(([, name]) => name === life.me.name);
+      expect(own).toBe(mine?.[2] ?? "");
+      for (const cell of row) expect(cell).not.toMatch(/^[=+\-@]/);
+    }
+  });
+});
+
+describe("a group's export", () => {
+  test("JSON: the group, its events, expenses and payments", async () => {
+    const { people, groups } = life;
+    const params = { groupId: groups.joined };
+    const answer = await call("exportGroup", { as: people.ben, params });
+    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="evenly-joined-group.json"');
+    const exported: GroupExport = operations.exportGroup.answer.parse(answer.body);
+    expect(exported.group).toEqual(await done("getGroup", people.ben, { params }));
+    expect(exported.events.map(({ title }) => title).sort()).toEqual(["Trip", "Without me"]);
+    for (const { expenses, settlements, ...event } of exported.events) {
+      const query = { eventId: event._id };
+      expect(event).toEqual(await done("getEvent", people.ben, { params: query }));
+      expect(expenses).toEqual(await done("listExpenses", people.ben, { query }));
+      expect(settlements).toEqual(await done("listSettlements", people.ben, { query }));
+    }
+  });
+
+  test("CSV: a column for each person, those who have left included", async () => {
+    const { people, groups, me } = life;
+    const answer = await call("exportGroupExpenses", { as: people.ana, params: { groupId: groups.left } });
+    const [header, ...rows] = readCsv(answer.text);
+    expect(header).toEqual(["Date", "Event", "Description", "Paid by", "Amount", "Ana", "Ben", me.name]);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(rows).toEqual([[today, "Past", "Long ago", "Ana", "40.00", "20.00", "", "20.00"]]);
+  });
+
+  test("stops where the person is removed meanwhile", async () => {
+    const [ana, bo] = [await aPerson("Ana"), await aPerson("Bo")];
+    const groupId = await aGroup("Large", [ana, bo]);
+    for (let index = 0; index < 3; index++) {
+      const eventId = await anEvent(groupId, `Event ${index}`, [ana]);
+      await createExpense({
+        _id: new ObjectId(),
+        eventId,
+        payer: ana._id,
+        description: "Much ".repeat(4000),
+        cents: 100,
+        splitWith: [ana._id],
+      });
+    }
+    const log = jest.spyOn(console, "error").mockImplementation(() => {});
+    const route = jest.requireActual<{ GET: (request: Request, context: object) => Promise<Response> }>(
+      "./groups/[groupId]/expenses.csv/route",
+    );
+    const { signInAs } = jest.requireActual<typeof import("@/lib/testing/session")>("@/lib/testing/session");
+    signInAs(bo);
+    const response = await route.GET(new Request("http://localhost:3000/x"), {
+      params: Promise.resolve({ groupId: String(groupId) }),
+    });
+    const reader = response.body!.getReader();
+    expect((await reader.read()).done).toBe(false);
+    await done("removeMember", ana, { params: { groupId: String(groupId) }, body: { userId: bo.id } });
+    const rest = (async () => {
+      while (!(await reader.read()).done);
+    })();
+    await expect(rest).rejects.toMatchObject({ code: "not-found" });
+    expect(log).toHaveBeenCalledWith("A download broke off.", expect.anything());
+  });
+});
+
+test("a large export is read a page at a time, when it is due", async () => {
+  const ana = await aPerson("Ana");
+  const groupId = await aGroup("Large", [ana]);
+  const eventId = await anEvent(groupId, "Large", [ana]);
+  const { expenses } = await collections();
+  const pattern = await createExpense({
+    _id: new ObjectId(),
+    eventId,
+    payer: ana._id,
+    description: "One of many",
+    cents: 100,
+    splitWith: [ana._id],
+  });
+  const many = Array.from({ length: 1_600 }, () => ({ ...pattern, _id: new ObjectId() }));
+  await expenses.insertMany(many);
+  const pieces = await myDataView(ana);
+  let text = "";
+  const start = await countCommands(async () => {
+    while (!text.includes("One of many")) text += (await pieces.next()).value as string;
+  });
+  const rest = await countCommands(async () => {
+    for await (const piece of pieces) text += piece;
+  });
+  const reads = (commands: string[]) => commands.filter((command) => command === "find").length;
+  expect(reads(rest.commands)).toBeGreaterThanOrEqual(3);
+  expect(start.commands.length + rest.commands.length).toBeLessThan(30);
+  const data = JSON.parse(text) as MyData;
+  expect(data.groups[0]!.events[0]!.expenses).toHaveLength(1_601);
+});
+
+const NAMES: OperationName[] = ["exportMyData", "exportMyExpenses", "exportGroup", "exportGroupExpenses"];
+
+test("exports have a limit of their own", () => {
+  expect(NAMES.map((name) => operations[name].limit)).toEqual(["export", "export", "export", "export"]);
+});

@@ -1,0 +1,9 @@
+import { Download, toFilename } from "@/lib/download";
+import { handler } from "@/lib/handler";
+import { operations } from "@/lib/schemas/operations";
+import { groupExpensesView } from "@/lib/views/group-export";
+
+export const GET = handler(operations.exportGroupExpenses, async ({ viewer, params }) => {
+  const { title, pieces } = await groupExpensesView(viewer, params.groupId);
+  return new Download("text/csv", toFilename(title, "csv"), pieces);
+});

@@ -1,0 +1,9 @@
+import { Download, toFilename } from "@/lib/download";
+import { handler } from "@/lib/handler";
+import { operations } from "@/lib/schemas/operations";
+import { groupExportView } from "@/lib/views/group-export";
+
+export const GET = handler(operations.exportGroup, async ({ viewer, params }) => {
+  const { title, pieces } = await groupExportView(viewer, params.groupId);
+  return new Download("application/json", toFilename(title, "json"), pieces);
+});

@@ -1,0 +1,89 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
+import { ana, ben, cleo } from "@/components/testing/fixtures";
+import { showScreen } from "@/components/testing/show-screen";
+import { toast } from "@/components/ui/toast";
+import { Account } from "./account";
+
+const signOut = jest.fn(async () => undefined);
+const zero = { total: 0, friend: 0, group: 0 };
+
+let sent: Sent[] = [];
+let change: () => Answer | undefined = () => ({ body: { success: true } });
+const writes = () =>
+  sent.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
+
+function show() {
+  sent = fakeApi(({ method }) => (method === "GET" ? { body: [] } : change()));
+  showScreen(ana, <Account counts={zero} blocked={[ben, cleo]} signOut={signOut} />);
+}
+
+beforeEach(() => {
+  signOut.mockClear();
+  change = () => ({ body: { success: true } });
+});
+afterEach(() => toast.clear());
+
+test("one's data can be downloaded, as JSON and as a table", async () => {
+  show();
+  // The counts of requests.
+  await waitFor(() => expect(sent).toHaveLength(2));
+  const json = screen.getByRole("link", { name: "Download my data (JSON)" });
+  expect(json).toHaveAttribute("href", "/api/account/export");
+  expect(json).toHaveAttribute("download");
+  const csv = screen.getByRole("link", { name: "My expenses (CSV)" });
+  expect(csv).toHaveAttribute("href", "/api/account/expenses.csv");
+});
+
+test("blocked people are listed until they are unblocked", async () => {
+  show();
+  expect(screen.getByRole("heading", { name: "Blocked people (2)" })).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Unblock Ben Okafor" }));
+  expect(await screen.findByText("Ben Okafor is not blocked any more")).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Blocked people (1)" })).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Unblock Cleo Marsh" }));
+  await waitFor(() => expect(screen.queryByRole("heading", { name: /Blocked people/ })).toBeNull());
+  expect(writes()).toEqual([`DELETE /api/users/blocks/${ben._id}`, `DELETE /api/users/blocks/${cleo._id}`]);
+});
+
+async function deleteAccount() {
+  await userEvent.click(screen.getByRole("button", { name: "Delete my account" }));
+  const dialog = screen.getByRole("alertdialog", { name: "Are you sure you want to delete your account?" });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Delete my account" }));
+}
+
+test("deleting the account asks first, then signs out", async () => {
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Delete my account" }));
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(writes()).toEqual([]);
+  await deleteAccount();
+  await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
+  expect(writes()).toEqual(["DELETE /api/account"]);
+});
+
+test("what is still open is named, with the way there", async () => {
+  const reason = "You still have unsettled payments. Settle them first, then delete your account.";
+  const openEvents = [{ _id: "e1", title: "Dinner", group: { _id: "g1", title: "Flat" } }];
+  change = () => {
+    const { status, body } = refusal(409, "unsettled-payments", reason);
+    return { status, body: { ...body, openEvents } };
+  };
+  show();
+  await deleteAccount();
+  const notice = await screen.findByRole("alert");
+  expect(notice).toHaveTextContent(reason);
+  const link = within(notice).getByRole("link");
+  expect(link).toHaveTextContent("Dinner (Flat)");
+  expect(link).toHaveAttribute("href", "/groups/g1/events/e1");
+  expect(signOut).not.toHaveBeenCalled();
+});
+
+test("a failure says so, and nobody is signed out", async () => {
+  change = () => undefined;
+  show();
+  await deleteAccount();
+  expect(await screen.findByText("Something went wrong. Please try again.")).toBeVisible();
+  expect(signOut).not.toHaveBeenCalled();
+});

@@ -1,0 +1,17 @@
+import { DownloadLink } from "@/components/ui/download-link";
+import { SectionHeading } from "@/components/ui/section-heading";
+import { DeleteAccount } from "./delete-account";
+
+/** What is stored about the viewer: to take along, or to be deleted. */
+export function MyData({ signOut }: { signOut: () => Promise<void> }) {
+  return (
+    <section aria-labelledby="my-data-heading" className="flex flex-col gap-4">
+      <SectionHeading id="my-data-heading">Your data</SectionHeading>
+      <div className="-mx-4 flex flex-wrap gap-x-2">
+        <DownloadLink href="/api/account/export">Download my data (JSON)</DownloadLink>
+        <DownloadLink href="/api/account/expenses.csv">My expenses (CSV)</DownloadLink>
+      </div>
+      <DeleteAccount signOut={signOut} />
+    </section>
+  );
+}

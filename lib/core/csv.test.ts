@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { csvLine, plainDollars } from "./csv";
+
+test.each<[string, Parameters<typeof csvLine>[0], string]>([
+  ["texts, amounts and gaps", ["Dinner", { cents: 123_450 }, null, { cents: 5 }], "Dinner,1234.50,,0.05"],
+  ["negative amounts stay numbers", [{ cents: -1250 }], "-12.50"],
+  ["commas, quotes and line ends", ["a,b", 'say "hi"', "two\nlines"], '"a,b","say ""hi""","two\nlines"'],
+  ["blanks at the ends", [" a", "b "], '" a","b "'],
+  ["formulas", ["=1+1", "+1", "-1", "@SUM(A1)"], "'=1+1,'+1,'-1,'@SUM(A1)"],
+  ["formulas after blanks", [" =1", "\t=1"], "' =1,'\t=1"],
+  ["formulas in need of quotes", ['=HYPERLINK("x","y")'], `"'=HYPERLINK(""x"",""y"")"`],
+  ["full-width formulas", ["＝1", "＠x"], "'＝1,'＠x"],
+])("%s", (_what, cells, line) => {
+  expect(csvLine(cells)).toBe(`${line}\r\n`);
+});
+
+test("no cell of text begins as a formula, and every text can be read back", () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: "grapheme" }), { minLength: 1, maxLength: 5 }), (texts) => {
+      const cells = readLine(csvLine(texts));
+      expect(cells.map((cell, index) => (texts[index] === cell ? cell : cell.replace(/^'/, "")))).toEqual(
+        texts,
+      );
+      for (const cell of cells) expect(cell).not.toMatch(/^\s*[=+\-@]/);
+    }),
+  );
+});
+
+/** Reads one line as RFC 4180 has it. */
+function readLine(line: string): string[] {
+  const cells = [...`,${line.slice(0, -2)}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",]*))/g)];
+  return cells.map(([, quoted, plain]) =>
+    quoted === undefined ? (plain ?? "") : quoted.replaceAll('""', '"'),
+  );
+}
+
+test("amounts are plain decimals", () => {
+  expect([0, 1, 100, 999_999_999, -5].map(plainDollars)).toEqual([
+    "0.00",
+    "0.01",
+    "1.00",
+    "9999999.99",
+    "-0.05",
+  ]);
+});

@@ -1,0 +1,108 @@
+import "server-only";
+import type { ClientSession, ObjectId } from "mongodb";
+import { DELETED_USER } from "@/lib/core/names";
+import { AppError, notFound } from "@/lib/errors";
+import { withTransaction } from "./client";
+import { collections, type GroupDoc } from "./collections";
+import { deleteGroups, hasUnsettled } from "./groups";
+import { IN_ONE_BATCH } from "./page";
+
+/** An event in which somebody has unsettled payments; ids in hex. */
+type OpenEvent = { _id: string; title: string; group: { _id: string; title: string } };
+
+/** Events in which the user has unsettled payments, of groups that they are a member of: at most 100, newest first. */
+async function listOpenEvents(user: ObjectId): Promise<OpenEvent[]> {
+  const { settlements } = await collections();
+  return settlements
+    .aggregate<OpenEvent>(
+      [
+        { $match: { users: user, settled: false, deletedAt: null } },
+        { $group: { _id: "$eventId" } },
+        { $limit: 100 },
+        { $lookup: { from: "events", localField: "_id", foreignField: "_id", as: "event" } },
+        { $unwind: "$event" },
+        { $lookup: { from: "groups", localField: "event.groupId", foreignField: "_id", as: "group" } },
+        { $unwind: "$group" },
+        { $match: { "group.members": user } },
+        { $sort: { "event.date": -1, _id: -1 } },
+        {
+          $project: {
+            _id: { $toString: "$_id" },
+            title: "$event.title",
+            group: { _id: { $toString: "$group._id" }, title: "$group.title" },
+          },
+        },
+      ],
+      { batchSize: IN_ONE_BATCH },
+    )
+    .toArray();
+}
+
+/**
+ * Deletes the user's account. Groups keep their history, in which the person is DELETED_USER; a group that they
+ * created passes to the member who joined first, one in which they are alone is deleted. Everything else about them
+ * goes: address, picture, ways to sign in, friendships, requests, invitations, blocks. All sessions end.
+ * @throws AppError "unsettled-payments" while they owe or are owed anything in a group of theirs, with where;
+ *   "not-found"
+ */
+export async function deleteAccount(user: ObjectId): Promise<void> {
+  const { users, accounts, friendships, groupRequests, idempotencyKeys } = await collections();
+  await withTransaction(async (session) => {
+    const before = await users.findOneAndUpdate(
+      { _id: user, deletedAt: null },
+      { $inc: { touched: 1 } },
+      { session },
+    );
+    if (!before) throw notFound();
+    await leaveAllGroups(user, session);
+    await groupRequests.deleteMany({ to: user }, { session });
+    await friendships.deleteMany({ users: user }, { session });
+    await accounts.deleteMany({ userId: user }, { session });
+    const hex = user.toHexString();
+    await idempotencyKeys.deleteMany({ _id: { $gte: `${hex}:`, $lt: `${hex};` } }, { session });
+    await users.replaceOne(
+      { _id: user },
+      {
+        name: DELETED_USER,
+        // Addresses are unique; this is none.
+        email: `deleted:${hex}`,
+        image: null,
+        emailVerified: null,
+        touched: (before.touched ?? 0) + 1,
+        sessionEpoch: (before.sessionEpoch ?? 0) + 1,
+        deletedAt: new Date(),
+      },
+      { session },
+    );
+  });
+}
+
+async function leaveAllGroups(user: ObjectId, session: ClientSession): Promise<void> {
+  const { groups, groupRequests } = await collections();
+  const mine = await groups.find({ members: user, deletedAt: null }, { session }).toArray();
+  if (mine.length === 0) return;
+  const idsOf = (list: readonly GroupDoc[]) => list.map(({ _id }) => _id);
+  const alone = mine.filter(({ members }) => members.length === 1);
+  const shared = mine.filter(({ members }) => members.length > 1);
+  await deleteGroups(idsOf(alone), session);
+  await groups.updateMany(
+    { _id: { $in: idsOf(shared) } },
+    { $pull: { members: user }, $addToSet: { formerMembers: user }, $inc: { rev: 1 } },
+    { session },
+  );
+  for (const { _id, createdBy, members } of shared) {
+    if (!createdBy.equals(user)) continue;
+    // Members are in the order in which they joined.
+    const next = members.find((member) => !member.equals(user));
+    await groups.updateOne({ _id }, { $set: { createdBy: next } }, { session });
+  }
+  await groupRequests.deleteMany({ groupId: { $in: idsOf(shared) }, from: user }, { session });
+  if (await hasUnsettled(user, idsOf(shared), session)) {
+    const openEvents = await listOpenEvents(user);
+    throw new AppError(
+      "unsettled-payments",
+      "You still have unsettled payments. Settle them first, then delete your account.",
+      { details: { openEvents } },
+    );
+  }
+}

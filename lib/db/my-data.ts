@@ -1,0 +1,58 @@
+import "server-only";
+import type { ObjectId } from "mongodb";
+import {
+  collections,
+  type AccountDoc,
+  type FriendshipDoc,
+  type GroupDoc,
+  type GroupRequestDoc,
+  type UserDoc,
+} from "./collections";
+import { isForgotten } from "./friendships";
+import { uniqueIds } from "./ids";
+
+// What is stored about one person, for their own download.
+
+/** The groups that the user is or was a member of, newest first. */
+export async function listEveryGroup(user: ObjectId): Promise<GroupDoc[]> {
+  const { groups } = await collections();
+  const [current, former] = await Promise.all([
+    groups.find({ members: user, deletedAt: null }).sort({ createdAt: -1, _id: -1 }).toArray(),
+    groups.find({ formerMembers: user, deletedAt: null }).toArray(),
+  ]);
+  const known = new Set(current.map(({ _id }) => _id.toHexString()));
+  return [...current, ...former.filter(({ _id }) => !known.has(_id.toHexString()))];
+}
+
+/** How the user signs in. */
+export async function listAccounts(user: ObjectId): Promise<AccountDoc[]> {
+  return (await collections()).accounts.find({ userId: user }).toArray();
+}
+
+/** The user's friendships, requests and blocks, each with the other person; without blocks by others. */
+export async function listEveryFriendship(
+  user: ObjectId,
+): Promise<{ friendship: FriendshipDoc; other: UserDoc }[]> {
+  const { friendships, users } = await collections();
+  const found = await friendships.find({ users: user }).sort({ createdAt: -1, _id: -1 }).toArray();
+  const own = found.filter(
+    (one) => !isForgotten(one) && (one.status !== "blocked" || one.blockedBy?.equals(user)),
+  );
+  const others = own.flatMap((one) => one.users.filter((id) => !id.equals(user)));
+  const people = await users.find({ _id: { $in: uniqueIds(others) } }).toArray();
+  const byId = new Map(people.map((person) => [person._id.toHexString(), person]));
+  return own.flatMap((friendship) => {
+    const other = friendship.users.find((id) => !id.equals(user));
+    const person = other && byId.get(other.toHexString());
+    return person ? [{ friendship, other: person }] : [];
+  });
+}
+
+/** Invitations that the user sent, to groups of theirs. */
+export async function listSentInvitations(
+  user: ObjectId,
+  groupIds: readonly ObjectId[],
+): Promise<GroupRequestDoc[]> {
+  const { groupRequests } = await collections();
+  return groupRequests.find({ groupId: { $in: [...groupIds] }, from: user }).toArray();
+}

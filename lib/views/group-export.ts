@@ -1,0 +1,78 @@
+import "server-only";
+import type { z } from "zod";
+import { requireGroup, type Viewer } from "@/lib/access";
+import { csvLine } from "@/lib/core/csv";
+import { dateOnly } from "@/lib/core/dates";
+import { balanceToCents } from "@/lib/core/money";
+import { streamJson } from "@/lib/core/stream-json";
+import type { groupExport } from "@/lib/schemas/downloads";
+import { namesOf, toGroup } from "@/lib/serialize";
+import { eventsView, expensesView, settlementsView } from "@/lib/views";
+import { allRows, type Streaming } from "./pages";
+
+// A group's history as a file. It is read page by page through the views of the screens, which ask for the right to
+// see it each time: somebody who is removed meanwhile gets no further.
+
+const eventsOf = (viewer: Viewer, groupId: string) => allRows((page) => eventsView(viewer, groupId, page));
+const expensesOf = (viewer: Viewer, eventId: string) =>
+  allRows((page) => expensesView(viewer, eventId, page));
+const settlementsOf = (viewer: Viewer, eventId: string) =>
+  allRows((page) => settlementsView(viewer, eventId, page));
+
+/** The group with its events, and their expenses and settlements, as JSON. @throws AppError "not-found" */
+export async function groupExportView(viewer: Viewer, groupId: string) {
+  const { group, people } = await requireGroup(viewer, groupId);
+  async function* events() {
+    for await (const event of eventsOf(viewer, groupId)) {
+      yield {
+        ...event,
+        expenses: expensesOf(viewer, event._id),
+        settlements: settlementsOf(viewer, event._id),
+      };
+    }
+  }
+  const document: Streaming<z.infer<typeof groupExport>> = {
+    exportedAt: new Date().toISOString(),
+    group: toGroup(group, namesOf(people)),
+    events: events(),
+  };
+  return { title: group.title, pieces: streamJson(document) };
+}
+
+/** The group's expenses as CSV, with a column for the share of each person. @throws AppError "not-found" */
+export async function groupExpensesView(viewer: Viewer, groupId: string) {
+  const { group, people } = await requireGroup(viewer, groupId);
+  const ids = [...new Set([...group.members, ...group.formerMembers].map((id) => id.toHexString()))];
+  const names = new Map(people.map(({ _id, name }) => [_id.toHexString(), name]));
+  async function* lines() {
+    yield BYTE_ORDER_MARK;
+    yield csvLine([
+      "Date",
+      "Event",
+      "Description",
+      "Paid by",
+      "Amount",
+      ...ids.map((id) => names.get(id) ?? id),
+    ]);
+    for await (const event of eventsOf(viewer, groupId)) {
+      for await (const expense of expensesOf(viewer, event._id)) {
+        const shares = new Map(expense.shares.map(({ user, amount }) => [user, amount]));
+        yield csvLine([
+          dateOnly(expense.createdAt),
+          event.title,
+          expense.description,
+          expense.paidBy.name,
+          { cents: balanceToCents(expense.amount) },
+          ...ids.map((id) => {
+            const share = shares.get(id);
+            return share === undefined ? null : { cents: balanceToCents(share) };
+          }),
+        ]);
+      }
+    }
+  }
+  return { title: group.title, pieces: lines() };
+}
+
+/** Without it, Excel takes UTF-8 for something else. */
+export const BYTE_ORDER_MARK = "\uFEFF";

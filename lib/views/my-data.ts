@@ -1,0 +1,201 @@
+import "server-only";
+import type { ObjectId } from "mongodb";
+import type { z } from "zod";
+import type { Viewer } from "@/lib/access";
+import { csvLine } from "@/lib/core/csv";
+import { dateOnly } from "@/lib/core/dates";
+import { balanceToCents, centsToDollars } from "@/lib/core/money";
+import { relationshipOf } from "@/lib/core/relationship";
+import { isGroupCreator } from "@/lib/core/rights";
+import { streamJson } from "@/lib/core/stream-json";
+import type { EventDoc, GroupDoc, GroupRequestDoc, UserDoc } from "@/lib/db/collections";
+import { listEvents } from "@/lib/db/events";
+import { listExpenses } from "@/lib/db/expenses";
+import { listInvitationsFor } from "@/lib/db/group-requests";
+import { includesId } from "@/lib/db/ids";
+import { listAccounts, listEveryFriendship, listEveryGroup, listSentInvitations } from "@/lib/db/my-data";
+import { listSettlements } from "@/lib/db/settlements";
+import { getPeople, getUser } from "@/lib/db/users";
+import { notFound } from "@/lib/errors";
+import type { Expense, Settlement } from "@/lib/schemas/answers";
+import type { myData } from "@/lib/schemas/downloads";
+import { namesOf, toExpense, toPerson, toSelf, toSettlement, toUser } from "@/lib/serialize";
+import { idsOfExpense, idsOfSettlement, withNames } from "./answers";
+import { BYTE_ORDER_MARK } from "./group-export";
+import { allRows, type Streaming } from "./pages";
+
+// Everything about one person as a file, groups that they have left included: there only what they are part of.
+
+type MyData = z.infer<typeof myData>;
+
+/** Everything about the viewer as JSON. @throws AppError "not-found" */
+export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>> {
+  const user = await getUser(viewer._id);
+  if (!user) throw notFound();
+  const [signIns, between, groups] = await Promise.all([
+    listAccounts(user._id),
+    friendshipsOf(user),
+    listEveryGroup(user._id),
+  ]);
+  const document: Streaming<MyData> = {
+    exportedAt: new Date().toISOString(),
+    user: toSelf(user),
+    signIns: signIns.map(({ provider, providerAccountId }) => ({ provider, providerAccountId })),
+    ...between,
+    invitations: await invitationsOf(user, groups),
+    groups: groupsOf(user, groups),
+  };
+  return streamJson(document);
+}
+
+/** The viewer's expenses as CSV: what they paid, and what they share. */
+export async function* myExpensesView(viewer: Viewer): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK;
+  yield csvLine(["Date", "Group", "Event", "Description", "Paid by", "Amount", "My share", "Shares"]);
+  for (const group of await listEveryGroup(viewer._id)) {
+    for await (const event of eventsOf(group)) {
+      for await (const expense of expensesOf(viewer._id, event)) {
+        const names = new Map(expense.splitWith.map(({ _id, name }) => [_id, name]));
+        const cents = (amount: number) => ({ cents: balanceToCents(amount) });
+        const own = expense.shares.find(({ user }) => user === viewer.id);
+        yield csvLine([
+          dateOnly(expense.createdAt),
+          group.title,
+          event.title,
+          expense.description,
+          expense.paidBy.name,
+          cents(expense.amount),
+          own ? cents(own.amount) : null,
+          expense.shares.map(({ user, amount }) => `${names.get(user)} ${amount.toFixed(2)}`).join("; "),
+        ]);
+      }
+    }
+  }
+}
+
+async function friendshipsOf(
+  user: UserDoc,
+): Promise<Pick<MyData, "friends" | "friendRequests" | "ignoredRequests" | "blocked">> {
+  const self = toSelf(user);
+  const rows = (await listEveryFriendship(user._id)).map(({ friendship, other }) => {
+    const state = { ...friendship, requestedBy: friendship.requestedBy.toHexString() };
+    return {
+      _id: friendship._id.toHexString(),
+      at: friendship.createdAt.toISOString(),
+      ignoredAt: friendship.ignoredAt?.toISOString(),
+      other: toUser(other),
+      // As the user sees it: the sender of an ignored request is not told.
+      relationship: relationshipOf(self._id, other._id.toHexString(), state),
+      sent: friendship.requestedBy.equals(user._id),
+    };
+  });
+  const being = (...relationships: string[]) =>
+    rows.filter(({ relationship }) => relationships.includes(relationship));
+  return {
+    friends: being("friends").map(({ _id, other, at }) => ({ _id, user: other, since: at })),
+    friendRequests: being("requested", "asked").map(({ _id, other, at, relationship }) => ({
+      _id,
+      from: relationship === "requested" ? self : other,
+      to: relationship === "requested" ? other : self,
+      createdAt: at,
+    })),
+    ignoredRequests: being("none").flatMap(({ _id, other, ignoredAt, sent }) =>
+      ignoredAt && !sent ? [{ _id, from: other, ignoredAt }] : [],
+    ),
+    blocked: being("blocked").map(({ _id, other, at }) => ({ _id, user: other, since: at })),
+  };
+}
+
+async function invitationsOf(user: UserDoc, groups: readonly GroupDoc[]): Promise<MyData["invitations"]> {
+  const [received, sent] = await Promise.all([
+    listInvitationsFor(user._id),
+    listSentInvitations(
+      user._id,
+      groups.map(({ _id }) => _id),
+    ),
+  ]);
+  const people = await getPeople(sent.map(({ to }) => to));
+  const names = namesOf([user, ...people.values()]);
+  const titles = new Map(groups.map(({ _id, title }) => [_id.toHexString(), title]));
+  const answer = (request: GroupRequestDoc, title: string, from: MyData["invitations"][number]["from"]) => ({
+    _id: request._id.toHexString(),
+    group: { _id: request.groupId.toHexString(), title },
+    from,
+    to: names(request.to),
+    createdAt: request.createdAt.toISOString(),
+  });
+  return [
+    ...received.map((request) => answer(request, request.group.title, toPerson(request.sender))),
+    ...sent.map((request) =>
+      answer(request, titles.get(request.groupId.toHexString()) ?? "", names(request.from)),
+    ),
+  ];
+}
+
+async function* groupsOf(user: UserDoc, groups: readonly GroupDoc[]) {
+  for (const group of groups) {
+    const member = includesId(group.members, user._id);
+    yield {
+      _id: group._id.toHexString(),
+      title: group.title,
+      icon: group.icon,
+      createdAt: group.createdAt.toISOString(),
+      role: isGroupCreator(user._id, group) ? "creator" : member ? "member" : "former member",
+      events: ownEvents(user._id, group),
+    } as const;
+  }
+}
+
+/** The group's events, those without anything of the user's included: only their expenses can tell. */
+async function* ownEvents(user: ObjectId, group: GroupDoc) {
+  for await (const event of eventsOf(group)) {
+    const { paid = 0, share = 0 } = event.tally[user.toHexString()] ?? {};
+    const expenses = await ahead(expensesOf(user, event));
+    const settlements = await ahead(settlementsOf(user, event));
+    const createdByMe = event.createdBy.equals(user);
+    const participating = includesId(event.participants, user);
+    if (!createdByMe && !participating && expenses.empty && settlements.empty) continue;
+    yield {
+      _id: event._id.toHexString(),
+      title: event.title,
+      date: event.date.toISOString(),
+      createdByMe,
+      participating,
+      paid: centsToDollars(paid),
+      share: centsToDollars(share),
+      expenses: expenses.rows,
+      settlements: settlements.rows,
+    };
+  }
+}
+
+/** The rows, and whether there are none: the first one is read at once. */
+async function ahead<Row>(list: AsyncGenerator<Row>) {
+  const first = await list.next();
+  async function* rows() {
+    if (first.done) return;
+    yield first.value;
+    yield* list;
+  }
+  return { empty: first.done === true, rows: rows() };
+}
+
+const eventsOf = (group: GroupDoc): AsyncGenerator<EventDoc> =>
+  allRows((page) => listEvents(group._id, page));
+
+/** The event's expenses that the user paid or shares. */
+const expensesOf = (user: ObjectId, event: EventDoc): AsyncGenerator<Expense> =>
+  allRows(async (page) => {
+    const { rows, nextCursor } = await listExpenses(event._id, page);
+    const own = rows.filter((one) => includesId(idsOfExpense(one), user));
+    return withNames({ rows: own, nextCursor }, [], idsOfExpense, toExpense);
+  });
+
+/** The event's payments from or to the user, or settled by them. */
+const settlementsOf = (user: ObjectId, event: EventDoc): AsyncGenerator<Settlement> =>
+  allRows(async (page) => {
+    const { rows, nextCursor } = await listSettlements(event, page);
+    const own = rows.filter((one) => includesId(idsOfSettlement(one), user));
+    const answers = await withNames({ rows: own, nextCursor }, [], idsOfSettlement, toSettlement);
+    return { rows: answers.rows.filter((one) => one !== null), nextCursor };
+  });

@@ -1,11 +1,18 @@
+import type { ClientSession } from "mongodb";
 import { AsyncLocalStorage } from "node:async_hooks";
 
 // Forces an interleaving: one call is held just before one of its database commands, another runs meanwhile.
 
 type Command = (this: unknown, ...args: unknown[]) => Promise<unknown>;
-type Held = { before: number; sent: number; meanwhile: () => Promise<unknown>; reached: boolean };
+type Held = {
+  before: number;
+  sent: number;
+  /** The held call has an open transaction: what it has written may block the other one. */
+  inTransaction: boolean;
+  meanwhile: () => Promise<unknown>;
+};
 
-/** Time for a call that is not blocked. One that is, by what the held call has locked, goes on after it. */
+/** Time for a call that may be blocked by the held one. If it is, it goes on after it. */
 const UNBLOCKED_MS = 150;
 
 const held = new AsyncLocalStorage<Held>();
@@ -21,10 +28,11 @@ function patchDriver(): void {
   const send = Connection.prototype.command;
   Connection.prototype.command = async function (...args) {
     const state = held.getStore();
-    if (state && state.sent++ === state.before) {
-      state.reached = true;
-      await state.meanwhile();
-    }
+    if (!state) return send.apply(this, args);
+    if (state.sent++ === state.before) await state.meanwhile();
+    const [, command, options] = args as [unknown, object, { session?: ClientSession } | undefined];
+    const ends = "commitTransaction" in command || "abortTransaction" in command;
+    state.inTransaction = !ends && (options?.session?.inTransaction() ?? false);
     return send.apply(this, args);
   };
 }
@@ -53,15 +61,15 @@ export async function interleave<A, B>(
   const state: Held = {
     before: position,
     sent: 0,
-    reached: false,
+    inTransaction: false,
     meanwhile: async () => {
       running = held.exit(other);
       const over = running.then(
         () => true,
         () => true,
       );
-      const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), UNBLOCKED_MS));
-      otherFirst = await Promise.race([over, late]);
+      const blocked = new Promise<false>((resolve) => setTimeout(() => resolve(false), UNBLOCKED_MS));
+      otherFirst = state.inTransaction ? await Promise.race([over, blocked]) : await over;
     },
   };
   const answer = await held.run(state, call);

@@ -30,8 +30,9 @@ for (const colorScheme of ["light", "dark"] as const) {
         }
       });
 
-      test("axe finds nothing on open dialogs, refusals and the preview", async ({ person }) => {
+      test("axe finds nothing on open dialogs, refusals and the preview", async ({ person, guard }) => {
         test.setTimeout(120_000);
+        guard.allowStatus(409);
         const ana = await person("ana.silva", options);
         const ben = await person("ben.carter", options);
         for (const path of ["/friends", "/requests", "/groups", "/create-group"]) {
@@ -76,6 +77,17 @@ for (const colorScheme of ["light", "dark"] as const) {
         await page.getByRole("button", { name: "Delete Friend" }).click();
         await expect(dialog).toContainText("Are you sure you want to delete this friend?");
         await expectAccessible(page, "the question before a friend is deleted");
+        await page.keyboard.press("Escape");
+        await page.getByRole("button", { name: "Block" }).click();
+        await expect(dialog).toContainText("Are you sure you want to block");
+        await expectAccessible(page, "the question before a person is blocked");
+
+        await page.goto("/account");
+        await page.getByRole("button", { name: "Delete my account" }).click();
+        await expect(dialog).toContainText("Are you sure you want to delete your account?");
+        await dialog.getByRole("button", { name: "Delete my account" }).click();
+        await expect(page.getByText("You still have unsettled payments.")).toBeVisible();
+        await expectAccessible(page, "where something is still open");
 
         await page.goto(`${eventUrl(event)}/edit-expense/${expense._id}`);
         await page.getByLabel("Description").fill("");

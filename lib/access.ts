@@ -84,7 +84,7 @@ export async function requireProfile(viewer: Viewer, id: string) {
 }
 
 /**
- * Somebody else than oneself, who exists and has not blocked the viewer.
+ * Somebody else than oneself, who exists. Whether they have blocked the viewer is asked by the write.
  * @param field of the request that names them
  * @param message what is said to somebody who names themself
  * @throws AppError "invalid", "not-found"
@@ -95,6 +95,8 @@ export async function requireSomebodyElse(
   field: string,
   message: string,
 ): Promise<ObjectId> {
-  if (requireId(id).equals(viewer._id)) throw invalid(field, message);
-  return (await requireProfile(viewer, id)).user._id;
+  const userId = requireId(id);
+  if (userId.equals(viewer._id)) throw invalid(field, message);
+  if (!(await getUser(userId))) throw notFound();
+  return userId;
 }

@@ -1,0 +1,108 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { alert, unsettled } from "./locators";
+import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
+
+// A person's own data: to take along, to be deleted; and to be left alone by somebody.
+
+async function download(page: Page, link: string): Promise<{ name: string; text: string }> {
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("link", { name: link }).click();
+  const file = await waiting;
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
+}
+
+test("one's own data and a group's history arrive as files", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  const group = await groupOf(ana, [ben], "Café trip");
+  const event = await eventIn(group, ana, "Weekend");
+  await expenseIn(event, ana, "=1+1", 12.34);
+  const { page } = ana;
+
+  await page.goto("/account");
+  const json = await download(page, "Download my data (JSON)");
+  expect(json.name).toBe("evenly-my-data.json");
+  const data = JSON.parse(json.text) as { user: object; groups: { events: { title: string }[] }[] };
+  expect(data.user).toMatchObject({ name: ana.name, email: ana.email });
+  expect(data.groups[0]?.events[0]?.title).toBe("Weekend");
+  const mine = await download(page, "My expenses (CSV)");
+  expect(mine.name).toBe("evenly-my-expenses.csv");
+  expect(mine.text).toContain(`,Café trip,Weekend,'=1+1,${ana.name},12.34,6.17,`);
+
+  await page.goto(groupUrl(group));
+  const table = await download(page, "Export expenses (CSV)");
+  expect(table.name).toBe("evenly-cafe-trip.csv");
+  expect(table.text).toContain(`,Weekend,'=1+1,${ana.name},12.34,6.17,6.17\r\n`);
+  const all = await download(page, "Export everything (JSON)");
+  expect(all.name).toBe("evenly-cafe-trip.json");
+  expect(JSON.parse(all.text)).toMatchObject({ group: { title: "Café trip" }, events: [{ total: 12.34 }] });
+});
+
+test("an account is deleted once nothing is open; groups keep their history", async ({ person, guard }) => {
+  guard.allowStatus(409, 401, 404);
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  const group = await groupOf(ana, [ben], "Flat");
+  const event = await eventIn(group, ana, "March");
+  await expenseIn(event, ana, "Rent", 100);
+  const { page } = ana;
+  const removeAccount = async () => {
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Are you sure you want to delete your account?" });
+    await dialog.getByRole("button", { name: "Delete my account" }).click();
+  };
+
+  await page.goto("/account");
+  await removeAccount();
+  await expect(
+    page.getByText("You still have unsettled payments. Settle them first, then delete your account."),
+  ).toBeVisible();
+  await page.getByRole("link", { name: "March" }).click();
+  await unsettled(page).getByRole("button", { name: "Settle" }).click();
+  await expect(unsettled(page).getByRole("button", { name: "Settle" })).toHaveCount(0);
+
+  await page.goto("/account");
+  await removeAccount();
+  await page.waitForURL("**/login");
+  await page.goto("/account");
+  await expect(page).toHaveURL("/");
+
+  await ben.page.goto(eventUrl(event));
+  await expect(ben.page.getByText("Deleted user").first()).toBeVisible();
+  await expect(ben.page.getByText(ana.name)).toHaveCount(0);
+  await ben.page.goto(`${groupUrl(group)}/edit`);
+  await expect(ben.page.getByRole("button", { name: "Delete Group" })).toBeVisible();
+  expect((await ben.fetch("GET", `/api/users/${ana.id}`)).status()).toBe(404);
+});
+
+test("somebody who is blocked does not find the other one any more, until they are unblocked", async ({
+  person,
+  guard,
+}) => {
+  guard.allowStatus(404);
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  await befriend(ana, ben);
+  const { page } = ana;
+  await page.goto(`/friends/${ben.id}`);
+  await page.getByRole("button", { name: "Block" }).click();
+  const question = page.getByRole("alertdialog", { name: `Are you sure you want to block ${ben.name}?` });
+  await question.getByRole("button", { name: "Block" }).click();
+  await page.waitForURL("**/friends");
+  await expect(alert(page, `${ben.name} is blocked`)).toBeVisible();
+
+  await ben.page.goto(`/friends/${ana.id}`);
+  await expect(ben.page.getByRole("heading", { name: "We could not find that." })).toBeVisible();
+  await ben.page.goto("/add-friend");
+  await ben.page.getByLabel("Email").fill(ana.email);
+  await expect(ben.page.getByText("No user found.")).toBeVisible();
+
+  await page.goto("/account");
+  await expect(page.getByRole("heading", { name: "Blocked people (1)" })).toBeVisible();
+  await page.getByRole("button", { name: `Unblock ${ben.name}` }).click();
+  await expect(page.getByRole("heading", { name: /Blocked people/ })).toHaveCount(0);
+  await ben.page.goto(`/friends/${ana.id}`);
+  await expect(ben.page.getByRole("button", { name: "Add Friend" })).toBeVisible();
+});

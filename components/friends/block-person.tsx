@@ -73,7 +73,7 @@ export function BlockPerson({ profile, onChange }: BlockPersonProps) {
         onConfirm={() => void block()}
         onCancel={() => setAsking(false)}
       >
-        They can no longer find you, ask you to be friends or invite you, and are not told. What you owe each
+        They can no longer find you, ask you to be friends or invite you. They are not told. What you owe each
         other and the groups that you share stay as they are.
       </ConfirmDialog>
     </>

@@ -128,15 +128,17 @@ export async function settle(
   seenCents?: number,
   at: Date = new Date(),
 ): Promise<SettlementDoc> {
-  return changeSettlement(actor, id, async (settlement, _group, session) => {
-    if (settlement.settled) throw new AppError("already-settled");
-    if (seenCents !== undefined && Math.abs(settlement.net) !== seenCents) {
-      throw new AppError("amount-changed");
-    }
-    const { settlements } = await collections();
-    const change = { settled: true, settledAt: at, settledBy: actor };
-    await settlements.updateOne({ _id: id }, { $set: change }, { session });
-    return { ...settlement, ...change };
+  const { settlements } = await collections();
+  const one = { _id: id, deletedAt: null };
+  return inItsEvent(actor, id, async (_group, session) => {
+    const settled = await settlements.findOneAndUpdate(
+      { ...one, settled: false, ...(seenCents !== undefined && { net: { $in: [seenCents, -seenCents] } }) },
+      { $set: { settled: true, settledAt: at, settledBy: actor } },
+      { session, returnDocument: "after" },
+    );
+    if (settled) return settled;
+    const now = await settlements.findOne(one, { session });
+    throw now ? new AppError(now.settled ? "already-settled" : "amount-changed") : notFound();
   });
 }
 
@@ -146,11 +148,13 @@ export async function settle(
  * @throws AppError "not-found", "not-settled", "former-member"
  */
 export async function unsettle(actor: ObjectId, id: ObjectId): Promise<SettlementDoc> {
-  return changeSettlement(actor, id, async (settlement, group, session) => {
+  const { settlements } = await collections();
+  return inItsEvent(actor, id, async (group, session) => {
+    const settlement = await settlements.findOne({ _id: id, deletedAt: null }, { session });
+    if (!settlement) throw notFound();
     if (!settlement.settled) throw new AppError("not-settled");
     const [lo, hi] = settlement.pair.split(":") as [string, string];
     await assertNobodyLeft(group, [{ lo, hi }]);
-    const { settlements } = await collections();
     const other = await settlements.findOneAndDelete(
       { eventId: settlement.eventId, pair: settlement.pair, settled: false },
       { session },
@@ -163,20 +167,19 @@ export async function unsettle(actor: ObjectId, id: ObjectId): Promise<Settlemen
   });
 }
 
-async function changeSettlement(
+/** Runs a transaction on a settlement that holds its event. @throws AppError "not-found" where the actor is no member */
+async function inItsEvent<T>(
   actor: ObjectId,
   id: ObjectId,
-  change: (settlement: SettlementDoc, group: GroupDoc, session: ClientSession) => Promise<SettlementDoc>,
-): Promise<SettlementDoc> {
+  work: (group: GroupDoc, session: ClientSession) => Promise<T>,
+): Promise<T> {
   const { settlements } = await collections();
   // A settlement never changes its event.
   const known = await settlements.findOne({ _id: id }, { projection: { eventId: 1 } });
   if (!known) throw notFound();
   return withTransaction(async (session) => {
     const { group } = await lockEvent(actor, known.eventId, session);
-    const settlement = await settlements.findOne({ _id: id, deletedAt: null }, { session });
-    if (!settlement) throw notFound();
-    return change(settlement, group, session);
+    return work(group, session);
   });
 }
 

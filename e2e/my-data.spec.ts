@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures";
 import { alert, unsettled } from "./locators";
 import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
 
-// A person's own data: to take along, to be deleted; and to be left alone by somebody.
+// Downloads of a person's data, deleting the account, and blocking somebody.
 
 async function download(page: Page, link: string): Promise<{ name: string; text: string }> {
   const waiting = page.waitForEvent("download");
@@ -13,7 +13,7 @@ async function download(page: Page, link: string): Promise<{ name: string; text:
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
 }
 
-test("one's own data and a group's history arrive as files", async ({ person }) => {
+test("my data and a group's history are downloaded as files", async ({ person }) => {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
   const group = await groupOf(ana, [ben], "Café trip");

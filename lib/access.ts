@@ -10,8 +10,8 @@ import { getUser } from "@/lib/db/users";
 import { AppError, invalid, notFound } from "@/lib/errors";
 
 // THE authorization of what is read (design section 4). Each `require…` loads the chain from the thing up to the
-// group itself, so that ids paired in a URL are never trusted; what may not be seen is "not found". A write asks
-// for the same rights within its own transaction (lib/db: `lockGroup`, `lockEvent`), by the rules of
+// group itself, so that ids paired in a URL are never trusted; what may not be seen is "not found". A write
+// checks the same rights inside its transaction (lib/db: `lockGroup`, `lockEvent`), by the rules of
 // lib/core/rights.ts: a right that ended a moment ago does not count.
 
 /** The signed-in user, as the rules and queries take them. */
@@ -73,7 +73,7 @@ export async function requireExpense(
 }
 
 /**
- * Any user, for anybody signed in whom they have not blocked, with what stands between the two.
+ * Any user who has not blocked the viewer, with the record of the two.
  * @throws AppError "not-found"
  */
 export async function requireProfile(viewer: Viewer, id: string) {
@@ -84,9 +84,9 @@ export async function requireProfile(viewer: Viewer, id: string) {
 }
 
 /**
- * Somebody else than oneself, who exists. Whether they have blocked the viewer is asked by the write.
+ * The id of an existing user other than the viewer. The write itself checks for a block.
  * @param field of the request that names them
- * @param message what is said to somebody who names themself
+ * @param message what is said to a viewer who names themself
  * @throws AppError "invalid", "not-found"
  */
 export async function requireSomebodyElse(

@@ -112,7 +112,7 @@ export async function accountScreen(viewer: Viewer): Promise<{ counts: RequestCo
   return { counts, blocked };
 }
 
-/** The people whom the viewer has blocked. */
+/** The people that the viewer has blocked. */
 export async function blockedView(viewer: Viewer): Promise<Person[]> {
   return (await listBlocked(viewer._id)).map(toPerson);
 }
@@ -202,7 +202,7 @@ async function settlementsOf(
   return { rows: rows.filter((settlement) => settlement !== null), nextCursor };
 }
 
-/** Who owes whom in an event; paged are the settled payments. @throws AppError "not-found" */
+/** Who owes whom in an event; only the settled payments are paged. @throws AppError "not-found" */
 export async function settlementsView(
   viewer: Viewer,
   eventId: string,

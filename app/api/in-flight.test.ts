@@ -33,8 +33,8 @@ async function restore(): Promise<Setting> {
   return world;
 }
 
-// Rights end at once: a call that is under way when its right ends writes nothing any more, at whichever of its
-// database commands that happens. The other call is either over before, or it waits for the first and comes after it.
+// Rights end at once: when a right ends while a call is running, the call writes nothing more, whichever of its
+// database commands comes next. The other call either finishes first, or waits for the first one and comes after it.
 
 type Setting = World & {
   /** Of the leaver's; `settled` is a payment between two others. */

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => toast.clear());
 
-test("one's data can be downloaded, as JSON and as a table", async () => {
+test("the data can be downloaded, as JSON and as a table", async () => {
   show();
   // The counts of requests.
   await waitFor(() => expect(sent).toHaveLength(2));

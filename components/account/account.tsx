@@ -15,13 +15,13 @@ import { MyData } from "./my-data";
 
 export type AccountProps = {
   counts: RequestCounts;
-  /** The people whom the viewer has blocked. */
+  /** The people that the viewer has blocked. */
   blocked: Person[];
   /** Ends the session (a server action, so that it works without scripts). */
   signOut: () => Promise<void>;
 };
 
-/** The viewer's own page: who one is here, requests that wait, how the screens look, the way out, and one's data. */
+/** The viewer's own page: name, pending requests, appearance, logout, blocked people and their data. */
 export function Account({ counts, blocked, signOut }: AccountProps) {
   const user = useCurrentUser();
   const { total } = useRequestCounts(counts);

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { List, ListRow } from "@/components/ui/list";
 import { SectionHeading } from "@/components/ui/section-heading";
 
-/** The people whom the viewer has blocked, each with the way back; nothing where there are none. */
+/** The people that the viewer has blocked, each with an Unblock button. Shows nothing if there are none. */
 export function BlockedPeople({ people }: { people: readonly Person[] }) {
   const [unblocked, setUnblocked] = useState<readonly string[]>([]);
   const { busyId, unblock } = useUnblock(({ _id }) => setUnblocked((ids) => [...ids, _id]));

@@ -2,7 +2,7 @@ import { DownloadLink } from "@/components/ui/download-link";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { DeleteAccount } from "./delete-account";
 
-/** What is stored about the viewer: to take along, or to be deleted. */
+/** Downloads of the viewer's data, and the deletion of the account. */
 export function MyData({ signOut }: { signOut: () => Promise<void> }) {
   return (
     <section aria-labelledby="my-data-heading" className="flex flex-col gap-4">

@@ -19,7 +19,7 @@ export type BlockPersonProps = {
   onChange: (profile: Profile) => Promise<unknown>;
 };
 
-/** The quiet way to be left alone by somebody, and back. */
+/** Blocks a person, after a confirmation, or unblocks them. */
 export function BlockPerson({ profile, onChange }: BlockPersonProps) {
   const router = useRouter();
   const { mutate } = useSWRConfig();

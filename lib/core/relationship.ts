@@ -1,6 +1,6 @@
 /**
  * What a person is to the viewer: `requested`, the viewer has asked them; `asked`, they have asked the viewer;
- * `blocked`, the viewer has blocked them. Whoever has blocked the viewer is not there for them at all.
+ * `blocked`, the viewer has blocked them. A person who has blocked the viewer is "not found" to them.
  */
 export type Relationship = "self" | "none" | "requested" | "asked" | "friends" | "blocked";
 
@@ -16,7 +16,7 @@ export type FriendshipState = {
 };
 
 /**
- * The sender of an ignored request is not to learn of it: to them it is still one that waits for an answer.
+ * The sender of an ignored request must not find out: to them it is still pending.
  * @param viewer id of the person who looks
  * @param user id of the person looked at
  * @param friendship the record of the two, null when there is none

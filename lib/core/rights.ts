@@ -1,5 +1,4 @@
-// Who may do what with a thing of a group that they can see (design section 4). That they can see it, as a member
-// of the group, is asked before.
+// Who may do what in a group (design section 4). That the actor is a member of the group is checked before.
 
 /** An id: its hexadecimal digits, or an object that has them. */
 type Id = string | { toHexString(): string };

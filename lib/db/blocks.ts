@@ -7,8 +7,8 @@ import { pairOf } from "./friendships";
 import { IN_ONE_BATCH } from "./page";
 import { PERSON_FIELDS, type PersonDoc } from "./users";
 
-// A block takes the place of whatever was between two people, in the one record that they have: a request that is
-// on its way at the same moment meets it there.
+// A block replaces the one record that two people have. A concurrent request or invitation writes to the same record,
+// so that one of the two meets a conflict.
 
 /**
  * Blocks a person: ends the friendship, and deletes the requests and invitations between the two. What they owe each
@@ -48,7 +48,7 @@ export async function unblock(actor: ObjectId, person: ObjectId): Promise<void> 
   if (deletedCount === 0) throw notFound();
 }
 
-/** The people whom the user has blocked, the last one first. */
+/** The people that the user has blocked, latest first. */
 export async function listBlocked(user: ObjectId): Promise<PersonDoc[]> {
   const { friendships } = await collections();
   const rows = await friendships
@@ -73,7 +73,7 @@ export async function listBlocked(user: ObjectId): Promise<PersonDoc[]> {
   return rows.flatMap(({ people }) => people.filter((person) => !person._id.equals(user)));
 }
 
-/** Ids of those who have blocked the user or are blocked by them: neither finds the other. */
+/** Ids of the people who have blocked the user or are blocked by them: neither finds the other. */
 export async function hiddenFrom(user: ObjectId): Promise<ObjectId[]> {
   const { friendships } = await collections();
   const rows = await friendships

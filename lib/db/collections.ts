@@ -12,7 +12,7 @@ export type UserDoc = {
   email: string;
   image: string | null;
   emailVerified: Date | null;
-  /** Counts the writes that must not run beside the deletion of the account. */
+  /** Counts the writes that conflict with the deletion of the account. */
   touched?: number;
   /** Sessions of an earlier epoch are over. */
   sessionEpoch?: number;
@@ -35,7 +35,7 @@ export type FriendshipDoc = {
   /** Of a block: whose it is. */
   blockedBy?: ObjectId;
   createdAt: Date;
-  /** Counts the writes that must not run beside the end of the friendship. */
+  /** Counts the writes that conflict with the end of the friendship. */
   touched?: number;
 };
 

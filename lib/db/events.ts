@@ -126,9 +126,9 @@ export async function deleteEvent(actor: ObjectId, eventId: ObjectId): Promise<v
 }
 
 /**
- * Holds the event for this transaction: writers of one event's ledger run one after the other, and its group's
- * members stay who they are. The first command of a transaction, so that those who want the same event wait for
- * one another.
+ * Locks the event for this transaction: writers of one event's ledger run one after the other, and the members of
+ * its group cannot change concurrently. Must be the first command of a transaction: then concurrent ones wait instead
+ * of failing.
  * @param increments what else is added to the event's numbers in the same command
  * @returns the event as it is now, in a group of which the actor is a member
  * @throws AppError "not-found"

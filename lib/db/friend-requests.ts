@@ -12,8 +12,8 @@ export type SentRequest = { _id: ObjectId; accepted: boolean };
 
 /**
  * Asks somebody to be friends. Where they have asked already, their request is accepted (design section 5), even if
- * the actor has ignored it. A request that they have ignored cannot be repeated for IGNORED_FOR_DAYS: it is answered
- * like one that still waits.
+ * the actor has ignored it. A request that they have ignored cannot be repeated for IGNORED_FOR_DAYS: the answer is
+ * the same as for a pending one.
  * @throws AppError "not-found", also where they have blocked the actor; "already-friends", "already-requested",
  *   "blocked"
  */
@@ -66,8 +66,8 @@ export async function acceptFriendship(actor: ObjectId, id: ObjectId): Promise<v
 }
 
 /**
- * Ignores a pending request, as the person asked, or withdraws it, as its sender. One that was ignored is withdrawn
- * like any other, as far as its sender can tell.
+ * Ignores a pending request, as the person asked, or withdraws it, as its sender. To its sender, withdrawing an
+ * ignored request is no different.
  * @throws AppError "not-found"
  */
 export async function deleteFriendRequest(actor: ObjectId, id: ObjectId): Promise<void> {

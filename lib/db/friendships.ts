@@ -25,7 +25,7 @@ export function isForgotten({ status, ignoredAt }: FriendshipDoc, now: number = 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Holds the actor's friendships with these people for this transaction, so that none ends beside it.
+ * Locks the actor's friendships with these people for this transaction, so that none can end concurrently.
  * @param field of the request that names the people
  * @throws AppError "invalid" where one of them is not a friend; somebody unknown gets the same answer
  */

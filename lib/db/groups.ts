@@ -139,8 +139,8 @@ export async function updateGroup(
 }
 
 /**
- * Holds the group for this transaction, so that its members cannot change beside it. The first command of a
- * transaction, so that those who want the same group wait for one another.
+ * Locks the group for this transaction, so that its members cannot change concurrently. Must be the first command of
+ * a transaction: then concurrent ones wait instead of failing.
  * @returns the group as it is now, of which the actor is a member
  * @throws AppError "not-found"
  */
@@ -161,8 +161,8 @@ export async function lockGroup(
 
 /**
  * Takes a member out of a group, with the invitations that they sent, unless they have unsettled payments in it
- * (design section 4). Touches every event of the group: whoever writes to one of them at the same moment meets a
- * conflict, and is asked for their rights again.
+ * (design section 4). Touches every event of the group: a concurrent write to one of them meets a conflict, runs
+ * again, and checks the rights again.
  * @throws AppError "not-found", "forbidden", "unsettled-payments"
  */
 export async function removeMember(actor: ObjectId, groupId: ObjectId, member: ObjectId): Promise<void> {

@@ -27,7 +27,7 @@ export async function nameOf(id: ObjectId): Promise<string> {
   return (await getUser(id))?.name ?? "Somebody";
 }
 
-/** Holds these accounts for this transaction, so that none is deleted beside it. @throws AppError "not-found" */
+/** Locks these accounts for this transaction, so that none can be deleted concurrently. @throws AppError "not-found" */
 export async function lockUsers(ids: readonly ObjectId[], session: ClientSession): Promise<void> {
   const { users } = await collections();
   const these = { _id: { $in: [...ids] } };

@@ -9,7 +9,7 @@ export const accountOperations = {
   listBlocked: operation({
     method: "GET",
     path: "/api/users/blocks",
-    summary: "The people whom the signed-in user has blocked",
+    summary: "The people that the signed-in user has blocked",
     limit: "read",
     answer: list(answers.person),
   }),

@@ -61,14 +61,17 @@ export function clearToasts(): void {
 /** Where toasts appear: below the top bar, so that the action at the thumb stays free. */
 export function ToastRegion() {
   return (
-    <SonnerToaster
-      position="top-center"
-      offset="calc(var(--top-bar) + 0.5rem)"
-      mobileOffset={{ top: "calc(var(--top-bar) + 0.5rem)", left: "1rem", right: "1rem" }}
-      expand
-      style={{ fontFamily: "inherit", "--width": "26rem" } as CSSProperties}
-      containerAriaLabel="Notifications"
-      toastOptions={{ className: "w-full" }}
-    />
+    // sonner gives the focus back to where it came from as soon as it leaves the toasts: Tab would never get past them.
+    <div className="contents" onFocusCapture={(event) => event.stopPropagation()}>
+      <SonnerToaster
+        position="top-center"
+        offset="calc(var(--top-bar) + 0.5rem)"
+        mobileOffset={{ top: "calc(var(--top-bar) + 0.5rem)", left: "1rem", right: "1rem" }}
+        expand
+        style={{ fontFamily: "inherit", "--width": "26rem" } as CSSProperties}
+        containerAriaLabel="Notifications"
+        toastOptions={{ className: "w-full" }}
+      />
+    </div>
   );
 }

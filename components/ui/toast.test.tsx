@@ -34,3 +34,23 @@ test("goes away by itself after the given time, and not before", async () => {
     jest.useRealTimers();
   }
 });
+
+test("Tab goes past it, back to the page", async () => {
+  const user = userEvent.setup();
+  render(
+    <>
+      <button>first</button>
+      <button>last</button>
+      <ToastRegion />
+    </>,
+  );
+  act(() => toast.success("Settled", { action: { label: "Undo", onClick: () => undefined } }));
+  await screen.findByRole("alert");
+  screen.getByRole("button", { name: "last" }).focus();
+  for (let presses = 0; presses < 6; presses++) {
+    await user.tab();
+    if (document.activeElement === document.body) await user.tab();
+    if (document.activeElement === screen.getByRole("button", { name: "first" })) return;
+  }
+  throw new Error("Tab does not get past the toast");
+});

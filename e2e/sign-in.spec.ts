@@ -122,18 +122,22 @@ test.describe("Google sign-in", () => {
     google.provider.account({ ...account, name: "Ana de Almeida" });
     const again = await enter();
     expect([again.id, again.name]).toEqual([first.id, "Ana de Almeida"]);
+  });
 
-    const remade = newAccount(google.provider, {
-      email: account.email.toUpperCase(),
-      name: "Ana de Almeida",
-    });
-    const third = await (async () => {
-      const page = await (await newContext()).newPage();
-      await chooseAccount(page, google, remade);
-      await page.waitForURL(`${google.app.url}/friends`);
-      return signedIn(page.context(), google.app.url, page);
-    })();
-    expect(third.id, "the same verified address, a new account at the provider").toBe(first.id);
+  test("refuses somebody new to whom the provider has given an address that another account had", async ({
+    newContext,
+    page,
+    google,
+  }) => {
+    const account = newAccount(google.provider);
+    const owner = await (await newContext()).newPage();
+    await chooseAccount(owner, google, account);
+    await owner.waitForURL(`${google.app.url}/friends`);
+    const before = await failures(google.app);
+    await chooseAccount(page, google, newAccount(google.provider, { email: account.email.toUpperCase() }));
+    await expectRefused(page, google);
+    expect(await failures(google.app)).toBe(before + 1);
+    expect(await readFile(google.app.logFile, "utf8")).toContain("belongs to a user with another account");
   });
 
   test("works with scripts switched off", async ({ newContext, google }) => {

@@ -19,11 +19,6 @@ export function toUser(user: UserDoc): User {
   return { ...toPerson(user), email: maskEmail(user.email) };
 }
 
-/** A user as they see themself. */
-export function toSelf(user: UserDoc): User {
-  return { ...toPerson(user), email: user.email };
-}
-
 /** Looks names up; a person who cannot be found any more keeps a place. */
 export type Names = (id: ObjectId) => Person;
 

@@ -15,10 +15,12 @@ export type AccountProps = {
   counts: RequestCounts;
   /** Ends the session (a server action, so that it works without scripts). */
   signOut: () => Promise<void>;
+  /** Ends every session of the viewer, likewise. */
+  signOutEverywhere: () => Promise<void>;
 };
 
 /** The viewer's own page: who one is here, requests that wait, how the screens look, and the way out. */
-export function Account({ counts, signOut }: AccountProps) {
+export function Account({ counts, signOut, signOutEverywhere }: AccountProps) {
   const user = useCurrentUser();
   const { total } = useRequestCounts(counts);
   return (
@@ -47,9 +49,14 @@ export function Account({ counts, signOut }: AccountProps) {
       <Card>
         <ThemeToggle />
       </Card>
-      <form action={signOut}>
-        <LogoutButton />
-      </form>
+      <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
+        <form action={signOut}>
+          <LogoutButton>Logout</LogoutButton>
+        </form>
+        <form action={signOutEverywhere}>
+          <LogoutButton variant="quiet">Sign out everywhere</LogoutButton>
+        </form>
+      </div>
     </>
   );
 }

@@ -12,6 +12,10 @@ export type UserDoc = {
   email: string;
   image: string | null;
   emailVerified: Date | null;
+  /** Counts how often the user has ended all sessions; missing until the first time. Older sessions are over. */
+  sessionEpoch?: number;
+  /** Sessions that ended by signing out, while their cookies could still be sent. */
+  endedSessions?: { sid: string; at: Date }[];
 };
 
 /** A friend request while pending, a friendship once accepted. */

@@ -43,29 +43,30 @@ export async function findOrCreateUser(input: {
   return user;
 }
 
-/** Sets name and picture where they are given; answers the user, or null if there is none. */
+/** Sets the name, and the picture where there is one: signing in is how one changes one's own (design section 4). */
 export async function updateProfile(
   id: ObjectId,
-  change: { name?: string | undefined; image?: string | undefined },
-): Promise<UserDoc | null> {
+  { name, image }: { name: string; image: string | null },
+): Promise<void> {
   const { users } = await collections();
-  const set = {
-    ...(change.name && { name: change.name }),
-    ...(change.image && { image: change.image }),
-  };
-  if (Object.keys(set).length === 0) return users.findOne({ _id: id });
-  return users.findOneAndUpdate({ _id: id }, { $set: set }, { returnDocument: "after" });
+  await users.updateOne({ _id: id }, { $set: { name, ...(image && { image }) } });
 }
 
 /**
- * Users whose email starts with `start` (any case), sorted by email, without `except`.
+ * Users whose email is `text`, or starts with it (any case), sorted by email, without `except`.
  * The range on the unique index keeps it cheap, and needs no regular expression made of what people type.
  */
-export async function searchByEmail(start: string, except: ObjectId, limit: number): Promise<UserDoc[]> {
+export async function searchByEmail(
+  text: string,
+  match: "whole" | "start",
+  except: ObjectId,
+  limit: number,
+): Promise<UserDoc[]> {
   const { users } = await collections();
-  const from = start.toLowerCase();
+  const from = text.toLowerCase();
+  const email = match === "whole" ? from : { $gte: from, $lt: `${from}\u{10FFFF}` };
   return users
-    .find({ email: { $gte: from, $lt: `${from}\u{10FFFF}` }, _id: { $ne: except } })
+    .find({ email, _id: { $ne: except } })
     .sort({ email: 1 })
     .limit(limit)
     .toArray();

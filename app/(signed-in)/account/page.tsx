@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { signOutAction } from "@/lib/auth-actions";
+import { signOutAction, signOutEverywhereAction } from "@/lib/auth-actions";
 import { requirePageUser } from "@/lib/page";
 import { requestCounts } from "@/lib/views";
 import { Account } from "@/components/account/account";
@@ -11,7 +11,7 @@ export default async function AccountPage() {
   const counts = await requestCounts(await requirePageUser());
   return (
     <Page>
-      <Account counts={counts} signOut={signOutAction} />
+      <Account counts={counts} signOut={signOutAction} signOutEverywhere={signOutEverywhereAction} />
     </Page>
   );
 }

@@ -1,12 +1,14 @@
+import { SEARCH_MIN } from "@/lib/core/search";
 import { searchByEmail } from "@/lib/db/users";
 import { handler } from "@/lib/handler";
+import { maySearchByStart } from "@/lib/rate-limits";
 import { operations } from "@/lib/schemas/operations";
-import { SEARCH_MIN } from "@/lib/core/search";
 import { toUser } from "@/lib/serialize";
 
 const MAX_RESULTS = 10;
 
-export const GET = handler(operations.searchUsers, async ({ viewer, query }) => {
-  if (query.query.length < SEARCH_MIN) return [];
-  return (await searchByEmail(query.query, viewer._id, MAX_RESULTS)).map(toUser);
+export const GET = handler(operations.searchUsers, async ({ viewer, query: { query } }) => {
+  if (query.length < SEARCH_MIN) return [];
+  const match = (await maySearchByStart(viewer.id)) ? "start" : "whole";
+  return (await searchByEmail(query, match, viewer._id, MAX_RESULTS)).map(toUser);
 });

@@ -62,6 +62,7 @@ const layers = [
       "lib/errors.ts",
       "lib/handler.ts",
       "lib/json-response.ts",
+      "lib/memory-limits.ts",
       "lib/open-handler.ts",
       "lib/openapi.ts",
       "lib/rate-limits.ts",

@@ -6,6 +6,7 @@ import { getExpenseOf, type ExpenseInGroup } from "@/lib/db/expenses";
 import { getFriendship } from "@/lib/db/friendships";
 import { getGroupOf, type GroupWithPeople } from "@/lib/db/groups";
 import { requireId, toId } from "@/lib/db/ids";
+import { getSettlementOf } from "@/lib/db/settlements";
 import { getUser } from "@/lib/db/users";
 import { AppError, invalid, notFound } from "@/lib/errors";
 
@@ -69,6 +70,13 @@ export async function requireExpense(
     ((within.eventId !== undefined && !found.event._id.equals(requireId(within.eventId))) ||
       (within.groupId !== undefined && !found.group._id.equals(requireId(within.groupId))));
   if (!found || elsewhere) throw notFound();
+  return found;
+}
+
+/** The settlement, for a member of its group. @throws AppError "not-found" */
+export async function requireSettlement(viewer: Viewer, id: string) {
+  const found = await getSettlementOf(viewer._id, requireId(id));
+  if (!found) throw notFound();
   return found;
 }
 

@@ -136,6 +136,7 @@ const MATRIX: Record<OperationName, Row> = {
   },
   deleteExpense: { request: ofExpense, statuses: CREATOR },
   listSettlements: { request: (w) => ({ query: { eventId: w.ids.event } }), statuses: MEMBERS },
+  why: { request: (w) => ({ params: { id: w.ids.settlement } }), statuses: MEMBERS },
   settle: {
     request: (w) => ({ params: { id: w.ids.settlement }, body: { settled: true } }),
     statuses: MEMBERS,

@@ -23,7 +23,7 @@ async function addExpenses(count: number): Promise<void> {
     await createExpense({
       _id: new ObjectId(),
       eventId: new ObjectId(world.ids.event),
-      payer: creator._id,
+      recorder: creator._id,
       description: `Number ${index}`,
       cents: 100 + index,
       splitWith: [creator._id, member._id],
@@ -215,6 +215,7 @@ const READS: [OperationName, () => Omit<CallInput, "as">][] = [
   ["listExpenses", () => ({ query: { eventId: world.ids.event } })],
   ["getExpense", () => ({ params: { expenseId: world.ids.expense } })],
   ["listSettlements", () => ({ query: { eventId: world.ids.event } })],
+  ["why", () => ({ params: { id: world.ids.settlement } })],
 ];
 
 const WRITES: [OperationName, () => Omit<CallInput, "as">][] = [

@@ -50,10 +50,11 @@ export function fewPayments(nets: ReadonlyMap<string, number>): {
   fewestPossible: boolean;
 } {
   const greedy = greedyPayments(nets);
+  // Where the greedy matching cannot be beaten, the search would only cost time.
+  if (isPlainlyFewest(nets, greedy)) return { payments: greedy, fewestPossible: true };
   const exact = exactPayments(nets);
-  return exact && exact.length < greedy.length
-    ? { payments: exact, fewestPossible: true }
-    : { payments: greedy, fewestPossible: exact !== null || isPlainlyFewest(nets, greedy) };
+  const payments = exact && exact.length < greedy.length ? exact : greedy;
+  return { payments, fewestPossible: exact !== null };
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   splitEqually,
   splitExpense,
   splitProblem,
+  splitProblemText,
   WHOLE_PERCENT,
   type Split,
   type SplitMode,
@@ -321,6 +322,16 @@ describe("splitExpense", () => {
         expenseId,
       ),
     ).toThrow(RangeError);
+  });
+
+  test.each<[problem: SplitProblem, mode: SplitMode, text: string]>([
+    [{ kind: "left", hundredths: 1 }, "amounts", "$0.01 left"],
+    [{ kind: "too-much", hundredths: 123_456 }, "amounts", "$1,234.56 too much"],
+    [{ kind: "left", hundredths: 1250 }, "percent", "12.5% left"],
+    [{ kind: "too-much", hundredths: 300 }, "percent", "3% too much"],
+    [{ kind: "no-shares" }, "shares", "Give at least one person a share."],
+  ])("%j in mode %s reads %j", (problem, mode, text) => {
+    expect(splitProblemText(problem, mode)).toBe(text);
   });
 
   test.each<[label: string, people: string[]]>([

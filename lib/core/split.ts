@@ -1,4 +1,4 @@
-import { MAX_CENTS } from "./money";
+import { formatCents, MAX_CENTS } from "./money";
 import { sumCents } from "./totals";
 
 /** One person's part of an expense, in cents (0 where there are more people than cents). */
@@ -118,6 +118,29 @@ export function splitProblem(cents: number, split: Split): SplitProblem | null {
       const base = Math.floor((cents - sum) / values.length);
       return base < 0 || values.some((value) => base + value < 0) ? { kind: "below-zero" } : null;
     }
+  }
+}
+
+/**
+ * What people are told about a split that is not valid.
+ * @param mode of the split, which says what the hundredths are
+ */
+export function splitProblemText(problem: SplitProblem, mode: SplitMode): string {
+  switch (problem.kind) {
+    case "left":
+    case "too-much": {
+      const { hundredths } = problem;
+      const amount = mode === "percent" ? `${hundredths / 100}%` : formatCents(hundredths);
+      return `${amount} ${problem.kind === "left" ? "left" : "too much"}`;
+    }
+    case "negative":
+      return "Nobody's part can be less than zero.";
+    case "no-shares":
+      return "Give at least one person a share.";
+    case "too-large":
+      return "One of these numbers is too large.";
+    case "below-zero":
+      return "These adjustments leave somebody with less than zero.";
   }
 }
 

@@ -1,6 +1,8 @@
 import "server-only";
 import type { Collection, Db, Document, ObjectId } from "mongodb";
-import type { Share } from "@/lib/core/split";
+import type { Category } from "@/lib/core/categories";
+import type { PairNet } from "@/lib/core/ledger";
+import type { SplitMode } from "@/lib/core/split";
 import { getDb } from "./client";
 
 // Documents as they are stored: money in cents, dates as Date, ids as ObjectId (design section 6).
@@ -87,11 +89,24 @@ export type ExpenseDoc = {
   groupId: ObjectId;
   description: string;
   cents: number;
+  /** Who paid most. */
   paidBy: ObjectId;
-  /** What was asked for … */
+  /** Everybody who paid, summing to the amount. */
+  payers: { user: ObjectId; cents: number }[];
+  /** What was entered … */
   splitWith: ObjectId[];
+  /** Values in hundredths of the mode's unit; none in mode equal. */
+  split: { mode: SplitMode; values: { user: ObjectId; value: number }[] };
   /** … and what came of it: history does not change when a rule does. */
   shares: { user: ObjectId; cents: number }[];
+  /** What each two people owe each other for it; positive: lo owes hi. */
+  debts: PairNet[];
+  note: string;
+  /** Null: guessed from the description. */
+  category: Category | null;
+  /** Its UTC day is the expense's day; the time only orders the expenses of a day. */
+  date: Date;
+  /** Who recorded it. */
   createdBy: ObjectId;
   createdAt: Date;
   updatedAt: Date;
@@ -165,9 +180,3 @@ export function collectionsOf(db: Db): Collections {
 export async function collections(): Promise<Collections> {
   return collectionsOf(await getDb());
 }
-
-/** A stored share, from the computed one. */
-export const storedShare = (toId: (hex: string) => ObjectId) => (share: Share) => ({
-  user: toId(share.user),
-  cents: share.cents,
-});

@@ -1,8 +1,9 @@
 import "server-only";
 import type { ClientSession, ObjectId } from "mongodb";
 import { contributionDeltas } from "@/lib/core/contributions";
-import type { ExpenseShares } from "@/lib/core/ledger";
+import type { LedgerEntry } from "@/lib/core/ledger";
 import { mayDeleteEvent } from "@/lib/core/rights";
+import { sumCents } from "@/lib/core/totals";
 import { AppError, notFound } from "@/lib/errors";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc } from "./collections";
@@ -159,12 +160,10 @@ export type Increments = Record<string, number>;
  * @param before the expense as it was, null when it is new
  * @param after the expense as it is, null when it is deleted
  */
-export function totalsDelta(
-  before: (ExpenseShares & { cents: number }) | null,
-  after: (ExpenseShares & { cents: number }) | null,
-): Increments {
+export function totalsDelta(before: LedgerEntry | null, after: LedgerEntry | null): Increments {
+  const amountOf = (entry: LedgerEntry | null) => sumCents((entry?.payers ?? []).map(({ cents }) => cents));
   const increments: Increments = {
-    totalCents: (after?.cents ?? 0) - (before?.cents ?? 0),
+    totalCents: amountOf(after) - amountOf(before),
     expenseCount: (after ? 1 : 0) - (before ? 1 : 0),
   };
   for (const { user, paid, share } of contributionDeltas(before, after)) {

@@ -30,7 +30,8 @@ export const INDEXES: readonly Row[] = [
   ["groupRequests", { to: 1 }],
   ["events", { groupId: 1, date: -1, _id: -1 }],
   ["events", ...purge],
-  ["expenses", { eventId: 1, createdAt: -1, _id: -1 }],
+  ["expenses", { eventId: 1, date: -1, _id: -1 }],
+  ["expenses", { eventId: 1, "debts.pair": 1, date: -1, _id: -1 }],
   ["expenses", { groupId: 1 }],
   ["expenses", ...purge],
   [
@@ -40,6 +41,7 @@ export const INDEXES: readonly Row[] = [
   ],
   ["settlements", { users: 1, settled: 1 }],
   ["settlements", { eventId: 1, settled: 1, settledAt: -1, _id: -1 }],
+  ["settlements", { eventId: 1, pair: 1, settledAt: -1, _id: -1 }],
   ["settlements", { groupId: 1, users: 1 }],
   ["settlements", ...purge],
   ["idempotencyKeys", { createdAt: 1 }, { expireAfterSeconds: KEYS_LIVE_SECONDS }],

@@ -4,11 +4,14 @@ import type { Viewer } from "@/lib/access";
 import { expectedNets, netsByPair } from "@/lib/core/ledger";
 import { AppError } from "@/lib/errors";
 import { useTestDatabase } from "@/lib/testing/database";
+import { enteredMoney, payersFrom, splitFrom, type EnteredMoney } from "@/lib/testing/entered-money";
 import { aGroup, anEvent, aPerson } from "@/lib/testing/people";
 import { collections } from "./collections";
-import { createExpense, deleteExpense, ledgerShares, updateExpense } from "./expenses";
+import { ledgerEntryOf } from "./expense-money";
+import { createExpense, deleteExpense, updateExpense } from "./expenses";
 import { removeMember } from "./groups";
 import { settle, unsettle } from "./settlements";
+import { listReasons } from "./why";
 
 useTestDatabase();
 
@@ -24,8 +27,8 @@ beforeAll(async () => {
 });
 
 type Step =
-  | { do: "add"; payer: number; cents: number; split: number[] }
-  | { do: "edit"; which: number; cents: number; split: number[] }
+  | { do: "add"; payer: number; cents: number; split: number[]; money: EnteredMoney }
+  | { do: "edit"; which: number; cents: number; split: number[]; money: EnteredMoney | null }
   | { do: "delete"; which: number }
   | { do: "settle"; which: number }
   | { do: "unsettle"; which: number }
@@ -37,8 +40,20 @@ const split = fc.uniqueArray(who, { minLength: 1, maxLength: 4 });
 const cents = fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 100_000 }));
 const which = fc.nat(40);
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant("add" as const), payer: who, cents, split }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("edit" as const), which, cents, split }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant("add" as const), payer: who, cents, split, money: enteredMoney }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("edit" as const),
+      which,
+      cents,
+      split,
+      money: fc.option(enteredMoney),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("delete" as const), which }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("settle" as const), which }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("unsettle" as const), which }) },
@@ -56,6 +71,21 @@ const stepWithLeaving: fc.Arbitrary<Step> = fc.oneof(
 const idOf = (index: number) => people[index]!._id;
 const pick = <T>(list: T[], index: number): T | undefined => list[index % Math.max(1, list.length)];
 
+/** Without `money`, as a client would send it that knows neither uneven splits nor payers. */
+function moneyOf(one: { cents: number; split: number[]; money: EnteredMoney | null }) {
+  const splitWith = one.split.map(idOf);
+  if (!one.money) return { cents: one.cents, splitWith };
+  const ids = (list: readonly ObjectId[]) => list.map((id) => id.toHexString());
+  return {
+    cents: one.cents,
+    splitWith,
+    split: splitFrom(one.money, one.cents, ids(splitWith)),
+    payers: payersFrom(one.money, one.cents, ids(people.map(({ _id }) => _id))),
+  };
+}
+
+const PLAIN: EnteredMoney = { mode: "equal", weights: [1], paying: [] };
+
 /** What another step has settled, unsettled or deleted meanwhile is refused, and changes nothing. */
 async function attempt(step: Promise<unknown>): Promise<void> {
   await step.catch((error: unknown) => {
@@ -70,10 +100,9 @@ async function perform(eventId: ObjectId, one: Step): Promise<void> {
       createExpense({
         _id: new ObjectId(),
         eventId,
-        payer: idOf(one.payer),
+        recorder: idOf(one.payer),
         description: "Something",
-        cents: one.cents,
-        splitWith: one.split.map(idOf),
+        ...moneyOf(one),
       }),
     );
     return;
@@ -95,7 +124,7 @@ async function perform(eventId: ObjectId, one: Step): Promise<void> {
   if (!found) return;
   if (one.do === "delete") await attempt(deleteExpense(found.paidBy, found._id));
   else {
-    const change = { description: "Changed", cents: one.cents, splitWith: one.split.map(idOf) };
+    const change = { description: "Changed", ...moneyOf(one) };
     await attempt(updateExpense(found.paidBy, found._id, change, undefined));
   }
 }
@@ -107,8 +136,13 @@ async function expectLaw(eventId: ObjectId): Promise<void> {
     settlements.find({ eventId, deletedAt: null }).toArray(),
     events.findOne({ _id: eventId }),
   ]);
-  expect(netsByPair(records)).toEqual(expectedNets(rows.map(ledgerShares)));
+  expect(netsByPair(records)).toEqual(expectedNets(rows.map(ledgerEntryOf)));
   const unsettled = records.filter(({ settled }) => !settled);
+  // Every figure is explained: what is listed as its reasons sums to it.
+  for (const settlement of unsettled) {
+    const { rows: reasons } = await listReasons(settlement);
+    expect(reasons.reduce((sum, { net }) => sum + net, 0)).toBe(settlement.net);
+  }
   expect(unsettled.every(({ net }) => net !== 0)).toBe(true);
   expect(new Set(unsettled.map(({ pair }) => pair)).size).toBe(unsettled.length);
   expect(event).toMatchObject({
@@ -116,9 +150,10 @@ async function expectLaw(eventId: ObjectId): Promise<void> {
     totalCents: rows.reduce((sum, row) => sum + row.cents, 0),
   });
   for (const { id } of people) {
-    const paid = rows.reduce((sum, row) => sum + (row.paidBy.toHexString() === id ? row.cents : 0), 0);
-    const shares = rows.flatMap((row) => row.shares).filter(({ user }) => user.toHexString() === id);
-    const share = shares.reduce((sum, one) => sum + one.cents, 0);
+    const sumOf = (parts: { user: ObjectId; cents: number }[]) =>
+      parts.filter(({ user }) => user.toHexString() === id).reduce((sum, one) => sum + one.cents, 0);
+    const paid = sumOf(rows.flatMap((row) => row.payers));
+    const share = sumOf(rows.flatMap((row) => row.shares));
     expect(event?.tally[id] ?? { paid: 0, share: 0 }).toEqual({ paid, share });
   }
 }
@@ -144,7 +179,7 @@ test(
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
         const eventId = await anEvent(groupId, "Race", people as [Viewer, ...Viewer[]]);
-        await perform(eventId, { do: "add", payer: 0, cents: 9_999, split: [0, 1, 2, 3] });
+        await perform(eventId, { do: "add", payer: 0, cents: 9_999, split: [0, 1, 2, 3], money: PLAIN });
         await Promise.all(steps.map((one) => perform(eventId, one)));
         await expectLaw(eventId);
       }),

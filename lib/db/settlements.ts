@@ -5,8 +5,9 @@ import { AppError, notFound } from "@/lib/errors";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc, type UserDoc } from "./collections";
 import { lockEvent } from "./events";
+import { withGroup } from "./groups";
 import { afterCursor, IN_ONE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
-import { getPeople, PERSON_FIELDS } from "./users";
+import { getPeople, PERSON_FIELDS, type PersonDoc } from "./users";
 
 /**
  * Adds the differences that a change of an expense makes to the pairs' unsettled records: opens those that
@@ -71,6 +72,23 @@ const NAMES = new Intl.ListFormat("en", { type: "conjunction" });
 export async function listUnsettled(eventId: ObjectId): Promise<SettlementDoc[]> {
   const { settlements } = await collections();
   return settlements.find({ eventId, settled: false, deletedAt: null }).toArray();
+}
+
+/** The settlement with its group's people, if it exists and `member` is in that group; else null. One command. */
+export async function getSettlementOf(
+  member: ObjectId,
+  id: ObjectId,
+): Promise<{ settlement: SettlementDoc; people: PersonDoc[] } | null> {
+  const { settlements } = await collections();
+  const [found] = await settlements
+    .aggregate<SettlementDoc & { group: GroupDoc; people: PersonDoc[] }>([
+      { $match: { _id: id, deletedAt: null } },
+      ...withGroup(member),
+    ])
+    .toArray();
+  if (!found) return null;
+  const { group: _, people, ...settlement } = found;
+  return { settlement, people };
 }
 
 /**

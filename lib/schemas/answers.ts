@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { CATEGORIES } from "@/lib/core/categories";
+import { SPLIT_MODES } from "@/lib/core/split";
 
 // What the calls answer: one definition for the serializers, the client's types, openapi.json and the tests.
 // Amounts are dollars; ids are strings; dates are ISO strings.
@@ -73,14 +75,28 @@ export const event = z.strictObject({
 });
 export type Event = z.infer<typeof event>;
 
+const splitValue = z.strictObject({
+  user: id,
+  value: z.number().describe("US dollars (amounts, adjust), percent, or a weight (shares)"),
+});
+
 export const expense = z.strictObject({
   _id: id,
   eventId: id,
   description: z.string(),
   amount: positiveDollars,
-  paidBy: person,
+  paidBy: person.describe("who paid most"),
+  payers: z.array(z.strictObject({ user: person, amount: positiveDollars })),
+  recordedBy: person,
   splitWith: z.array(person),
+  split: z.strictObject({ mode: z.enum(SPLIT_MODES), values: z.array(splitValue) }),
   shares: z.array(z.strictObject({ user: id, amount: dollars })),
+  note: z.string(),
+  category: z
+    .enum(CATEGORIES)
+    .nullable()
+    .describe("null: none was chosen; clients guess one from the description"),
+  date: isoDate.describe("the first 10 characters are the day of the expense"),
   createdAt: isoDate,
   updatedAt: isoDate,
   rev: z.int(),
@@ -98,6 +114,25 @@ export const settlement = z.strictObject({
   settledBy: person.nullable(),
 });
 export type Settlement = z.infer<typeof settlement>;
+
+/** Why two people owe each other: expenses and payments, which sum to the amount. */
+const whyLine = z.strictObject({
+  kind: z.enum(["expense", "payment"]),
+  _id: id,
+  description: z.string(),
+  date: isoDate,
+  paidBy: person,
+  total: positiveDollars,
+  amount: dollars.describe("US dollars in the direction of the debt; negative where it lowers the debt"),
+});
+export const why = z.strictObject({
+  amount: positiveDollars,
+  from: person,
+  to: person,
+  lines: z.array(whyLine),
+});
+export type Why = z.infer<typeof why>;
+export type WhyLine = z.infer<typeof whyLine>;
 
 export const requestCounts = z.strictObject({ total: z.int(), friend: z.int(), group: z.int() });
 export type RequestCounts = z.infer<typeof requestCounts>;

@@ -6,7 +6,7 @@ import { createExpense, editExpense } from "./expense";
 import { requestFriend } from "./friend";
 import { createGroup, editGroup, inviteToGroup, removeMember } from "./group";
 import { list, operation } from "./operation";
-import { ofActor, ofEvent, ofGroup } from "./query";
+import { ofActor, ofEvent, ofGroup, pageOf } from "./query";
 import { settle } from "./settlement";
 import { googleAuth, searchUsers } from "./user";
 
@@ -303,6 +303,16 @@ export const operations = {
     paged: true,
     answer: list(answers.settlement),
     errors: ["not-found"],
+  }),
+  why: operation({
+    method: "GET",
+    path: "/api/settlements/{id}/why",
+    summary: "Why two people owe each other: the expenses and payments that sum to an unsettled payment",
+    limit: "read",
+    query: pageOf,
+    paged: true,
+    answer: answers.why,
+    errors: ["not-found", "already-settled"],
   }),
   settle: operation({
     method: "PUT",

@@ -2,9 +2,10 @@ import "server-only";
 import { type Collection, type Document, ObjectId } from "mongodb";
 import { contributionDeltas } from "@/lib/core/contributions";
 import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
-import { debtOf, netsByPair, pairOf, sharesToNets } from "@/lib/core/ledger";
+import { debtOf, expectedNets, pairOf } from "@/lib/core/ledger";
+import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/split";
 import { collections, type EventDoc, type ExpenseDoc, type SettlementDoc } from "@/lib/db/collections";
-import { ledgerShares, sharesOf } from "@/lib/db/expenses";
+import { ledgerEntryOf, paidByOne, storedMoney } from "@/lib/db/expense-money";
 import { Random } from "./random";
 
 /** How much large data is made. Every number is at least 1, and `people` at least 2. */
@@ -160,20 +161,22 @@ function addEvent(made: Made, group: Group, expenseCount: number, random: Random
 function makeExpense(event: EventDoc, group: Group, at: Date, random: Random): ExpenseDoc {
   const _id = random.id();
   const cents = random.int(100, 25_000);
-  const paidBy = random.pick(group.members);
+  const recorder = random.pick(group.members);
   const splitWith = random.chance(0.8)
     ? group.members
     : random.sample(group.members, random.int(1, group.members.length));
+  const split = random.chance(0.9) ? EQUAL_SPLIT : byWeight(splitWith, random);
+  const payers = random.chance(0.9) ? paidByOne(recorder, cents) : paidByTwo(group.members, cents, random);
   return {
     _id,
     eventId: event._id,
     groupId: group._id,
     description: random.pick(WHAT),
-    cents,
-    paidBy,
-    splitWith,
-    shares: sharesOf({ cents, splitWith }, _id),
-    createdBy: paidBy,
+    ...storedMoney({ cents, splitWith, split, payers }, _id, recorder),
+    note: "",
+    category: null,
+    date: at,
+    createdBy: recorder,
     createdAt: at,
     updatedAt: at,
     rev: 0,
@@ -181,10 +184,25 @@ function makeExpense(event: EventDoc, group: Group, at: Date, random: Random): E
   };
 }
 
+/** Everybody gets one to three shares. */
+function byWeight(people: readonly ObjectId[], random: Random): Split {
+  const values = people.map((user) => ({ user: user.toHexString(), value: random.int(1, 3) * 100 }));
+  return { mode: "shares", values };
+}
+
+function paidByTwo(members: readonly ObjectId[], cents: number, random: Random): Share[] {
+  const first = random.int(1, cents - 1);
+  const [a, b] = random.sample(members, 2).map((one) => one.toHexString()) as [string, string];
+  return [
+    { user: a, cents: first },
+    { user: b, cents: cents - first },
+  ];
+}
+
 function addToTotals(event: EventDoc, expense: ExpenseDoc): void {
   event.totalCents += expense.cents;
   event.expenseCount += 1;
-  for (const { user, paid, share } of contributionDeltas(null, ledgerShares(expense))) {
+  for (const { user, paid, share } of contributionDeltas(null, ledgerEntryOf(expense))) {
     const tally = (event.tally[user] ??= { paid: 0, share: 0 });
     tally.paid += paid;
     tally.share += share;
@@ -198,8 +216,7 @@ function makeSettlements(
   settled: boolean,
   random: Random,
 ): SettlementDoc[] {
-  const deltas = expenses.map(ledgerShares).flatMap(({ paidBy, shares }) => sharesToNets(paidBy, shares));
-  return [...netsByPair(deltas)].map(([pair, net]) => {
+  return [...expectedNets(expenses.map(ledgerEntryOf))].map(([pair, net]) => {
     const [lo = "", hi = ""] = pair.split(":");
     const debt = debtOf(net, lo, hi);
     return {

@@ -42,7 +42,7 @@ export async function buildWorld() {
   const { _id: expenseId } = await createExpense({
     _id: new ObjectId(),
     eventId,
-    payer: creator._id,
+    recorder: creator._id,
     description: "Getaway car",
     cents: 10_001,
     splitWith: [creator._id, member._id],

@@ -118,5 +118,8 @@ export function toSettlement(settlement: SettlementDoc, names: Names): Settlemen
     settled: settlement.settled,
     settledAt: settlement.settledAt?.toISOString() ?? null,
     settledBy: settlement.settledBy ? names(settlement.settledBy) : null,
+    method: settlement.method ?? null,
+    note: settlement.note ?? "",
+    batchId: settlement.batchId?.toHexString() ?? null,
   };
 }

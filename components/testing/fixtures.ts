@@ -60,5 +60,6 @@ export const expense: Expense = {
 /** `from` owes `to` so many dollars; settled or not. */
 export function settlement(n: number, from: Person, to: Person, amount: number, settled = false): Settlement {
   const when = { settledAt: settled ? "2026-03-15T00:00:00.000Z" : null, settledBy: settled ? from : null };
-  return { _id: hex(400 + n), eventId: event._id, from, to, amount, settled, ...when };
+  const how = { method: null, note: "", batchId: null };
+  return { _id: hex(400 + n), eventId: event._id, from, to, amount, settled, ...when, ...how };
 }

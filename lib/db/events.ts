@@ -1,10 +1,12 @@
 import "server-only";
 import type { ClientSession, ObjectId } from "mongodb";
+import { changesOf } from "@/lib/core/changes";
 import { contributionDeltas } from "@/lib/core/contributions";
 import type { LedgerEntry } from "@/lib/core/ledger";
 import { mayDeleteEvent } from "@/lib/core/rights";
 import { sumCents } from "@/lib/core/totals";
 import { AppError, notFound } from "@/lib/errors";
+import { recordActivity, type Happening } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc } from "./collections";
 import { assertMembers, lockGroup, withGroup } from "./groups";
@@ -82,6 +84,10 @@ export async function createEvent(
       deletedAt: null,
     };
     await events.insertOne(event, { session });
+    await recordActivity(session, {
+      ...eventHappening("event-created", input.creator, event),
+      at: event.createdAt,
+    });
     return event;
   });
 }
@@ -104,12 +110,17 @@ export async function updateEvent(
     assertMembers(group, change.participants, "participants", event.participants);
     const set = { ...change, participants: [...change.participants], rev: event.rev + 1 };
     await events.updateOne({ _id: eventId }, { $set: set }, { session });
+    const changes = changesOf(valuesOf(event), valuesOf({ ...event, ...set }));
+    await recordActivity(session, {
+      ...eventHappening("event-edited", actor, { ...event, ...set }),
+      changes,
+    });
     return { ...event, ...set };
   });
 }
 
 /**
- * Deletes an event with its expenses and settlements, as its creator or the group's.
+ * Deletes an event with its expenses and settlements, as its creator or the group's. It can be restored.
  * @throws AppError "not-found", "forbidden"
  */
 export async function deleteEvent(actor: ObjectId, eventId: ObjectId): Promise<void> {
@@ -119,12 +130,25 @@ export async function deleteEvent(actor: ObjectId, eventId: ObjectId): Promise<v
     if (!mayDeleteEvent(actor, event, group)) {
       throw new AppError("forbidden", "Only the creator of the event or of the group can delete it.");
     }
-    const deleted = { $set: { deletedAt: new Date() } };
-    await events.updateOne({ _id: eventId }, deleted, { session });
-    await expenses.updateMany({ eventId, deletedAt: null }, deleted, { session });
-    await settlements.updateMany({ eventId, deletedAt: null }, deleted, { session });
+    const deletedAt = new Date();
+    await events.updateOne({ _id: eventId }, { $set: { deletedAt, deletedBy: actor } }, { session });
+    const children = { eventId, deletedAt: null };
+    const deleted = { $set: { deletedAt, deletedWith: eventId } };
+    await expenses.updateMany(children, deleted, { session });
+    await settlements.updateMany(children, deleted, { session });
+    await recordActivity(session, eventHappening("event-deleted", actor, event));
   });
 }
+
+function eventHappening(kind: Happening["kind"], actor: ObjectId, event: EventDoc): Happening {
+  return { kind, actor, groupId: event.groupId, eventId: event._id, title: event.title };
+}
+
+const valuesOf = ({ title, date, participants }: EventDoc) => ({
+  title,
+  date,
+  participants: participants.map((one) => one.toHexString()),
+});
 
 /**
  * Holds the event for this transaction: writers of one event's ledger run one after the other, and its group's

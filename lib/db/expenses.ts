@@ -1,14 +1,16 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
 import type { Category } from "@/lib/core/categories";
-import { netDeltas } from "@/lib/core/ledger";
+import { changesOf } from "@/lib/core/changes";
+import { netDeltas, type PairDelta } from "@/lib/core/ledger";
 import { mayChangeExpense } from "@/lib/core/rights";
 import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/split";
 import { AppError, notFound } from "@/lib/errors";
+import { recordActivity, type Happening } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "./collections";
-import { lockEvent, totalsDelta } from "./events";
-import { changedMoney, ledgerEntryOf, paidByOne, storedMoney } from "./expense-money";
+import { lockEvent, totalsDelta, type Increments } from "./events";
+import { changedMoney, ledgerEntryOf, paidByOne, splitOf, storedMoney } from "./expense-money";
 import { assertMembers, withGroup } from "./groups";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { toIds } from "./ids";
@@ -100,6 +102,7 @@ export async function createExpense(
     };
     await expenses.insertOne(expense, { session });
     await applyDeltas(event, netDeltas(null, entry), session, at);
+    await recordActivity(session, { ...expenseHappening(recorder, null, expense), at });
     return expense;
   });
 }
@@ -116,36 +119,26 @@ export async function updateExpense(
   input: ExpenseInput,
   rev: number | undefined,
 ): Promise<ExpenseDoc> {
-  return changeExpense(actor, expenseId, (before, group) => {
+  return changeExpense(actor, expenseId, (before) => {
     if (rev !== undefined && before.rev !== rev) throw new AppError("stale");
-    const money = storedMoney(changedMoney(before, input), expenseId, before.createdBy);
-    assertMembers(group, money.splitWith, "splitWith", before.splitWith);
-    const payersBefore = before.payers.map(({ user }) => user);
-    const payers = money.payers.map(({ user }) => user);
-    assertMembers(group, payers, "payers", payersBefore);
     return {
       description: input.description,
-      ...money,
+      ...storedMoney(changedMoney(before, input), expenseId, before.createdBy),
       note: input.note ?? before.note,
       category: input.category === undefined ? before.category : input.category,
       date: input.day ? dateOf(input.day, before.date) : before.date,
       updatedAt: new Date(),
-      rev: before.rev + 1,
     };
   });
 }
 
 /**
- * Deletes an expense, as somebody who recorded or paid it, and takes its debts back.
+ * Deletes an expense, as somebody who recorded or paid it, and takes its debts back. It can be restored.
  * @throws AppError "not-found", "forbidden", "former-member"
  */
 export async function deleteExpense(actor: ObjectId, expenseId: ObjectId): Promise<void> {
   const now = new Date();
-  await changeExpense(actor, expenseId, (before) => ({
-    deletedAt: now,
-    updatedAt: now,
-    rev: before.rev + 1,
-  }));
+  await changeExpense(actor, expenseId, () => ({ deletedAt: now, deletedBy: actor, updatedAt: now }));
 }
 
 /**
@@ -155,33 +148,86 @@ export async function deleteExpense(actor: ObjectId, expenseId: ObjectId): Promi
 async function changeExpense(
   actor: ObjectId,
   expenseId: ObjectId,
-  change: (before: ExpenseDoc, group: GroupDoc) => Partial<ExpenseDoc>,
+  change: (before: ExpenseDoc) => Partial<ExpenseDoc>,
 ): Promise<ExpenseDoc> {
-  const { expenses, events } = await collections();
+  const { expenses } = await collections();
   const before = await expenses.findOne({ _id: expenseId, deletedAt: null });
   if (!before) throw notFound();
-  const after = await withTransaction(async (session) => {
-    const { event, group } = await lockEvent(actor, before.eventId, session);
-    if (!mayChangeExpense(actor, before)) {
-      throw new AppError(
-        "forbidden",
-        "Only the people who paid or recorded this expense can edit or delete it.",
-      );
-    }
-    const set = change(before, group);
-    const unchanged = { _id: expenseId, rev: before.rev, deletedAt: null };
-    if ((await expenses.updateOne(unchanged, { $set: set }, { session })).matchedCount === 0) return null;
-    const changed = { ...before, ...set };
-    const entries = [ledgerEntryOf(before), changed.deletedAt ? null : ledgerEntryOf(changed)] as const;
-    const deltas = netDeltas(...entries);
-    await assertNobodyLeft(group, deltas);
-    await applyDeltas(event, deltas, session);
-    await events.updateOne({ _id: event._id }, { $inc: totalsDelta(...entries) }, { session });
-    return changed;
-  });
-  // Null: somebody else changed it between the two reads.
-  return after ?? changeExpense(actor, expenseId, change);
+  const plan = planChange(before, change);
+  try {
+    return await withTransaction(async (session) => {
+      const { event, group } = await lockEvent(actor, before.eventId, session, plan.totals);
+      if (!mayChangeExpense(actor, before)) {
+        throw new AppError(
+          "forbidden",
+          "Only the people who paid or recorded this expense can edit or delete it.",
+        );
+      }
+      if (plan.refusal) throw plan.refusal;
+      const { after, deltas } = plan;
+      assertMembers(group, after.splitWith, "splitWith", before.splitWith);
+      assertMembers(group, payersOf(after), "payers", payersOf(before));
+      await assertNobodyLeft(group, deltas);
+      const unchanged = { _id: expenseId, rev: before.rev, deletedAt: null };
+      const { matchedCount } = await expenses.replaceOne(unchanged, after, { session });
+      if (matchedCount === 0) throw new ChangedMeanwhile();
+      await applyDeltas(event, deltas, session);
+      await recordActivity(session, expenseHappening(actor, before, after));
+      return after;
+    });
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile) return changeExpense(actor, expenseId, change);
+    throw error;
+  }
 }
+
+/** Somebody else changed the expense after it was read; never leaves this module. */
+class ChangedMeanwhile extends Error {}
+
+type Plan = { totals: Increments } & (
+  { after: ExpenseDoc; deltas: PairDelta[]; refusal?: undefined } | { refusal: Error }
+);
+
+/** What a change comes to. A refusal is kept for after the event is locked: an outsider is told "not found" only. */
+function planChange(before: ExpenseDoc, change: (before: ExpenseDoc) => Partial<ExpenseDoc>): Plan {
+  try {
+    const after = { ...before, ...change(before), rev: before.rev + 1 };
+    const entries = [ledgerEntryOf(before), after.deletedAt ? null : ledgerEntryOf(after)] as const;
+    return { after, deltas: netDeltas(...entries), totals: totalsDelta(...entries) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { refusal: error, totals: {} };
+  }
+}
+
+/** What adding (`before` null), changing or deleting an expense leaves in the activity. */
+function expenseHappening(actor: ObjectId, before: ExpenseDoc | null, after: ExpenseDoc): Happening {
+  return {
+    kind: after.deletedAt ? "expense-deleted" : before ? "expense-edited" : "expense-added",
+    actor,
+    groupId: after.groupId,
+    eventId: after.eventId,
+    expenseId: after._id,
+    title: after.description,
+    cents: after.cents,
+    changes: before ? changesOf(valuesOf(before), valuesOf(after)) : [],
+  };
+}
+
+function valuesOf(expense: ExpenseDoc) {
+  const { payers } = ledgerEntryOf(expense);
+  return {
+    description: expense.description,
+    amount: expense.cents,
+    payers: payers.length > 1 ? payers : payers.map(({ user }) => ({ user, cents: null })),
+    split: { ...splitOf(expense), people: expense.splitWith.map((one) => one.toHexString()) },
+    date: expense.date,
+    category: expense.category,
+    note: expense.note,
+  };
+}
+
+const payersOf = ({ payers }: ExpenseDoc) => payers.map(({ user }) => user);
 
 /** The time of day orders the expenses of one day, the later one first. */
 function dateOf(day: Date | undefined, at: Date): Date {

@@ -1,7 +1,10 @@
 import "server-only";
 import { ObjectId, type ClientSession } from "mongodb";
 import type { PairDelta } from "@/lib/core/ledger";
-import { AppError, notFound } from "@/lib/errors";
+import { formatCents } from "@/lib/core/money";
+import type { PaymentMethod } from "@/lib/core/payment-methods";
+import { AppError, invalid, notFound } from "@/lib/errors";
+import { paymentHappening, recordActivity } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc, type UserDoc } from "./collections";
 import { lockEvent } from "./events";
@@ -134,29 +137,58 @@ const settledAt = (row: SettlementDoc): Date => row.settledAt ?? row.createdAt;
 const byCreation = (a: SettlementDoc, b: SettlementDoc) =>
   a.createdAt.getTime() - b.createdAt.getTime() || (a._id.toHexString() < b._id.toHexString() ? -1 : 1);
 
+export type SettleOptions = {
+  /** The amount that the person saw, in cents; where it is another by now, nothing is settled. */
+  seen?: number | undefined;
+  /** Cents of it that are paid. Default: all. */
+  part?: number | undefined;
+  method?: PaymentMethod | null | undefined;
+  note?: string | undefined;
+  at?: Date;
+};
+
 /**
  * Settles a payment, as a member: direction and amount are frozen as they are (design section 3). Of two who settle
- * at once one wins.
- * @param seenCents the amount that the person saw; where it is another by now, nothing is settled
- * @throws AppError "not-found", "already-settled", "amount-changed"
+ * at once one wins. A part becomes a settled payment of its own and lowers the open one.
+ * @returns the settled payment
+ * @throws AppError "not-found", "already-settled", "amount-changed"; "invalid" where the part is more than is open
  */
 export async function settle(
   actor: ObjectId,
   id: ObjectId,
-  seenCents?: number,
-  at: Date = new Date(),
+  { seen, part, method = null, note = "", at = new Date() }: SettleOptions = {},
 ): Promise<SettlementDoc> {
   return changeSettlement(actor, id, async (settlement, _group, session) => {
     if (settlement.settled) throw new AppError("already-settled");
-    if (seenCents !== undefined && Math.abs(settlement.net) !== seenCents) {
-      throw new AppError("amount-changed");
-    }
+    const open = Math.abs(settlement.net);
+    if (seen !== undefined && open !== seen) throw new AppError("amount-changed");
+    if (part !== undefined && part > open) throw invalid("part", `Only ${formatCents(open)} is open.`);
     const { settlements } = await collections();
-    const change = { settled: true, settledAt: at, settledBy: actor };
-    await settlements.updateOne({ _id: id }, { $set: change }, { session });
-    return { ...settlement, ...change };
+    const change = { settled: true, settledAt: at, settledBy: actor, method, note };
+    let settled: SettlementDoc;
+    if (part === undefined || part === open) {
+      settled = { ...settlement, ...change };
+      await settlements.updateOne({ _id: id }, { $set: change }, { session });
+    } else {
+      const net = Math.sign(settlement.net) * part;
+      settled = { ...settlement, ...change, _id: new ObjectId(), net, createdAt: at };
+      await settlements.updateOne({ _id: id }, { $inc: { net: -net } }, { session });
+      await settlements.insertOne(settled, { session });
+    }
+    await recordActivity(session, paymentHappening("payment-settled", settled, actor, note));
+    return settled;
   });
 }
+
+/** What a payment says only while it is settled. */
+export const UNSETTLED = {
+  settled: false,
+  settledAt: null,
+  settledBy: null,
+  method: null,
+  note: "",
+  batchId: null,
+} as const;
 
 /**
  * Makes a settled payment unsettled again, as a member. It keeps its id and absorbs the pair's other unsettled
@@ -173,10 +205,10 @@ export async function unsettle(actor: ObjectId, id: ObjectId): Promise<Settlemen
       { eventId: settlement.eventId, pair: settlement.pair, settled: false },
       { session },
     );
-    const net = settlement.net + (other?.net ?? 0);
-    const change = { net, settled: false, settledAt: null, settledBy: null };
-    if (net === 0) await settlements.deleteOne({ _id: id }, { session });
+    const change = { ...UNSETTLED, net: settlement.net + (other?.net ?? 0) };
+    if (change.net === 0) await settlements.deleteOne({ _id: id }, { session });
     else await settlements.updateOne({ _id: id }, { $set: change }, { session });
+    await recordActivity(session, paymentHappening("payment-unsettled", settlement, actor));
     return { ...settlement, ...change };
   });
 }

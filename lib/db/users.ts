@@ -76,6 +76,11 @@ export async function updateProfile(
   return user;
 }
 
+/** Remembers that the person has seen what others have done. */
+export async function markActivitySeen(id: ObjectId, at: Date = new Date()): Promise<void> {
+  await (await collections()).users.updateOne({ _id: id }, { $set: { activitySeenAt: at } });
+}
+
 /**
  * Users whose email starts with `start` (any case), sorted by email, without those of `except`.
  * The range on the unique index keeps it cheap, and needs no regular expression made of what people type.

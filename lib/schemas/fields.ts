@@ -32,9 +32,9 @@ export function line(blankMessage: string, max: number) {
 }
 
 /** Text of several lines, cleaned by {@link toLines}; may be blank. Longer than `max` characters is refused. */
-export function text(max: number) {
+export function text(max: number, missingMessage = "Enter a text.") {
   return z
-    .string("Enter a text.")
+    .string(missingMessage)
     .transform(toLines)
     .pipe(z.string().max(max, `Please use at most ${max} characters.`));
 }

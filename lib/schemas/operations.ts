@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { accountOperations } from "./account-operations";
+import { activityOperations } from "./activity-operations";
 import * as answers from "./answers";
 import { createEvent, editEvent } from "./event";
 import { createExpense, editExpense } from "./expense";
@@ -15,6 +16,7 @@ export type { LimitName, Operation } from "./operation";
 /** Every call that needs a session: those of spec section 7, and beside them those of an account. */
 export const operations = {
   ...accountOperations,
+  ...activityOperations,
   googleAuth: operation({
     method: "POST",
     path: "/api/users/google-auth",

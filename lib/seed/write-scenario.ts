@@ -146,7 +146,7 @@ async function settleDebts(eventId: ObjectId, debtors: ObjectId[] | undefined, a
     if (!debt) continue;
     const debtor = lo.toHexString() === debt.from ? lo : hi;
     if (debtors && !debtors.some((one) => one.equals(debtor))) continue;
-    await settle(debtor, _id, undefined, at);
+    await settle(debtor, _id, { at });
   }
 }
 

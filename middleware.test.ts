@@ -1,6 +1,6 @@
 import { encode } from "next-auth/jwt";
 import { NextRequest } from "next/server";
-import { IDLE_SECONDS, newSession, SESSION_COOKIES } from "@/lib/session-token";
+import { IDLE_SECONDS, newSession, SESSION_COOKIES } from "@/lib/auth/session-token";
 import middleware, { config } from "./middleware";
 
 const environment = process.env;

@@ -1,12 +1,12 @@
 import { NextResponse, type NextRequest } from "next/server";
-import { pagePolicy } from "@/lib/content-security-policy";
+import { pagePolicy } from "@/lib/http/content-security-policy";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-import { isGuardedScreen } from "@/lib/guarded-paths";
-import { countInMemory, countVisitor } from "@/lib/memory-limits";
-import { requireOwnOrigin } from "@/lib/own-origin";
-import { plainPage } from "@/lib/plain-page";
-import { readSession, renewSession } from "@/lib/session-token";
+import { isGuardedScreen } from "@/lib/auth/guarded-paths";
+import { countInMemory, countVisitor } from "@/lib/http/memory-limits";
+import { requireOwnOrigin } from "@/lib/http/own-origin";
+import { plainPage } from "@/lib/http/plain-page";
+import { readSession, renewSession } from "@/lib/auth/session-token";
 
 // The signed-in guard of the screens (spec section 2). It reads the session cookie and asks no database: it sends
 // people away early; the authorization is lib/access.ts, which every call goes through as well (lib/handler.ts).

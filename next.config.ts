@@ -1,5 +1,5 @@
 import type { NextConfig } from "next";
-import { SCRIPTS_PATH, securityHeaders } from "./lib/security-headers";
+import { SCRIPTS_PATH, securityHeaders } from "./lib/http/security-headers";
 
 const headersOf = (path: string) =>
   Object.entries(securityHeaders(path)).map(([key, value]) => ({ key, value }));

@@ -5,8 +5,8 @@ import { EntryScreen } from "@/components/entry/entry-screen";
 import { GoogleButton } from "@/components/entry/google-button";
 import { NotConfigured } from "@/components/entry/not-configured";
 import { getSessionUser } from "@/lib/auth";
-import { signInAsDemo, signInWithGoogle } from "@/lib/auth-actions";
-import { signInMethods } from "@/lib/auth-config";
+import { signInAsDemo, signInWithGoogle } from "@/lib/auth/actions";
+import { signInMethods } from "@/lib/auth/config";
 import { env } from "@/lib/env";
 import { people } from "@/lib/seed/people";
 

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { encode } from "next-auth/jwt";
 import { runCommand } from "@/lib/cli/command";
-import { newSession, SESSION_COOKIES } from "@/lib/session-token";
+import { newSession, SESSION_COOKIES } from "@/lib/auth/session-token";
 import { AppServer } from "../e2e/server";
 import { startBareApp, type RunningApp } from "./bare-app";
 import { median, medianTimes, requestsPerSecond } from "./load";

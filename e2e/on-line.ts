@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { BrowserContext } from "@playwright/test";
 import { MongoClient, ObjectId } from "mongodb";
 import { encode } from "next-auth/jwt";
-import { newSession, SESSION_COOKIES } from "@/lib/session-token";
+import { newSession, SESSION_COOKIES } from "@/lib/auth/session-token";
 import { CuttableLine } from "@/lib/testing/cuttable-line";
 import { type Actor, signedIn } from "./actor";
 import { expect, test as base } from "./fixtures";

@@ -4,8 +4,8 @@ import type { Server } from "node:http";
 import { closeDb, getDb } from "@/lib/db/client";
 import { prepareDatabase } from "@/lib/db/prepare";
 import { env } from "@/lib/env";
-import { guardServer } from "@/lib/request-guard";
-import { authSecrets } from "@/lib/secret";
+import { guardServer } from "@/lib/http/request-guard";
+import { authSecrets } from "@/lib/auth/secret";
 import { seedIfEmpty } from "@/lib/seed/seed-if-empty";
 
 const DRAIN_MS = 5_000;

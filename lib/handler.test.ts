@@ -4,7 +4,7 @@ import { aPerson } from "@/lib/testing/people";
 import { z } from "zod";
 import type { Viewer } from "./access";
 import { handler, SUCCESS } from "./handler";
-import { MAX_BODY_BYTES } from "./request-guard";
+import { MAX_BODY_BYTES } from "./http/request-guard";
 import { signInAs } from "./testing/session";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));

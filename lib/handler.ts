@@ -2,14 +2,14 @@ import "server-only";
 import { type z } from "zod";
 import { requireActor, requireUser, type Viewer } from "@/lib/access";
 import type { IdempotencyKey } from "@/lib/db/idempotency";
-import { Download } from "@/lib/download";
+import { Download } from "@/lib/http/download";
 import { AppError, ERRORS, invalid } from "@/lib/errors";
-import { idempotencyKeyOf } from "@/lib/idempotency-key";
-import { errorResponse, json } from "@/lib/json-response";
-import { countVisitor } from "@/lib/memory-limits";
-import { requireOwnOrigin } from "@/lib/own-origin";
-import { countRequest } from "@/lib/rate-limits";
-import { MAX_BODY_BYTES } from "@/lib/request-guard";
+import { idempotencyKeyOf } from "@/lib/http/idempotency-key";
+import { errorResponse, json } from "@/lib/http/json-response";
+import { countVisitor } from "@/lib/http/memory-limits";
+import { requireOwnOrigin } from "@/lib/http/own-origin";
+import { countRequest } from "@/lib/http/rate-limits";
+import { MAX_BODY_BYTES } from "@/lib/http/request-guard";
 import type { Operation } from "@/lib/schemas/operations";
 
 /** The answer of calls that have nothing else to say. */

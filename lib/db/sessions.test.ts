@@ -1,5 +1,5 @@
 import { ObjectId } from "mongodb";
-import { LONGEST_SECONDS, newSession } from "@/lib/session-token";
+import { LONGEST_SECONDS, newSession } from "@/lib/auth/session-token";
 import { clearDatabase, countCommands, useTestDatabase } from "@/lib/testing/database";
 import { collections } from "./collections";
 import { endAllSessions, endSession, getSessionEpoch, getUserOfSession } from "./sessions";

@@ -2,7 +2,7 @@ import "server-only";
 import { type ClientSession, ObjectId } from "mongodb";
 import { collections, type UserDoc } from "./collections";
 
-// A session is a cookie; what ends it is kept with its user (see lib/session-token.ts).
+// A session is a cookie; what ends it is kept with its user (see lib/auth/session-token.ts).
 
 /** So many are kept; whoever signs out more often within a month ends all their sessions. */
 const MOST_ENDED = 200;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ErrorCode } from "@/lib/errors";
 
-/** Which budget of lib/rate-limits.ts a call draws on. */
+/** Which budget of lib/http/rate-limits.ts a call draws on. */
 export type LimitName = "read" | "search" | "friendRequest" | "write" | "export";
 
 /** What a call takes and answers: read by its handler, by openapi.json and by the tests. */

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { signOutAction, signOutEverywhereAction } from "@/lib/auth-actions";
+import { signOutAction, signOutEverywhereAction } from "@/lib/auth/actions";
 import { requirePageUser } from "@/lib/page";
 import { accountScreen } from "@/lib/views";
 import { Account } from "@/components/account/account";

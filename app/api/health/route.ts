@@ -1,5 +1,5 @@
 import { pingDatabase } from "@/lib/db/client";
-import { openHandler } from "@/lib/open-handler";
+import { openHandler } from "@/lib/http/open-handler";
 
 /** 200 with the database's round-trip time; 503 where it does not answer. Open to monitors: no session. */
 export const GET = openHandler(async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { openHandler } from "@/lib/open-handler";
-import { openApiDocument } from "@/lib/openapi";
+import { openHandler } from "@/lib/http/open-handler";
+import { openApiDocument } from "@/lib/http/openapi";
 
 const body = JSON.stringify(openApiDocument());
 const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;

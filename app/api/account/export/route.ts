@@ -1,4 +1,4 @@
-import { Download } from "@/lib/download";
+import { Download } from "@/lib/http/download";
 import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 import { myDataView } from "@/lib/views/my-data";

@@ -1,9 +1,9 @@
 import type { NextRequest } from "next/server";
-import { countVisitor } from "@/lib/memory-limits";
+import { countVisitor } from "@/lib/http/memory-limits";
 import { getSessionUser, handlers } from "@/lib/auth";
 import { AppError } from "@/lib/errors";
-import { json } from "@/lib/json-response";
-import { openHandler } from "@/lib/open-handler";
+import { json } from "@/lib/http/json-response";
+import { openHandler } from "@/lib/http/open-handler";
 
 // Auth.js's own calls, but for the session: Auth.js would encrypt it anew with each read, and does not know whether it
 // has ended.

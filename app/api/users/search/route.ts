@@ -2,7 +2,7 @@ import { hiddenFrom } from "@/lib/db/blocks";
 import { SEARCH_MIN } from "@/lib/core/search";
 import { searchByEmail } from "@/lib/db/users";
 import { handler } from "@/lib/handler";
-import { maySearchByStart } from "@/lib/rate-limits";
+import { maySearchByStart } from "@/lib/http/rate-limits";
 import { operations } from "@/lib/schemas/operations";
 import { toUser } from "@/lib/serialize";
 

@@ -1,4 +1,4 @@
-import { Download, toFilename } from "@/lib/download";
+import { Download, toFilename } from "@/lib/http/download";
 import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 import { groupExpensesView } from "@/lib/views/group-export";

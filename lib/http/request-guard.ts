@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { methodsAt } from "@/lib/api-paths";
-import { trustedAddress } from "@/lib/client-address";
+import { methodsAt } from "@/lib/http/api-paths";
+import { trustedAddress } from "@/lib/http/client-address";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-import { plainPage } from "@/lib/plain-page";
-import { securityHeaders } from "@/lib/security-headers";
+import { plainPage } from "@/lib/http/plain-page";
+import { securityHeaders } from "@/lib/http/security-headers";
 
 // What stands between Node's HTTP server and Next.js: refuses what no screen and no call can do anything with, before
 // anything of it is kept, and settles which of a request's headers can be believed.

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 
-// Where a request comes from. lib/request-guard.ts sees to it that X-Forwarded-For holds the one address that can be
+// Where a request comes from. lib/http/request-guard.ts sees to it that X-Forwarded-For holds the one address that can be
 // believed, whatever the client has put there.
 
 const LOOPBACK = /^(127\.|::1$)/;

@@ -1,4 +1,4 @@
-import { clientAddress, isLoopback } from "@/lib/client-address";
+import { clientAddress, isLoopback } from "@/lib/http/client-address";
 import { env } from "@/lib/env";
 
 // Demo sign-in (design section 7): any address at demo.test is somebody.

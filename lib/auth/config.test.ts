@@ -4,7 +4,7 @@ import { collections } from "@/lib/db/collections";
 import { getDb } from "@/lib/db/client";
 import { endAllSessions, getUserOfSession } from "@/lib/db/sessions";
 import { findOrCreateUser } from "@/lib/db/users";
-import { authConfig, signInMethods } from "./auth-config";
+import { authConfig, signInMethods } from "./config";
 import { InvalidIdToken, verifyIdToken } from "./id-token";
 
 jest.mock("./id-token", () => ({ ...jest.requireActual("./id-token"), verifyIdToken: jest.fn() }));

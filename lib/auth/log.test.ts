@@ -1,5 +1,5 @@
 import { AccessDenied, InvalidCheck, JWTSessionError, OAuthCallbackError } from "@auth/core/errors";
-import { logSignInFailure } from "./auth-log";
+import { logSignInFailure } from "./log";
 import { InvalidIdToken } from "./id-token";
 
 /** As Auth.js makes them; its types say less than its constructors take. */

@@ -7,7 +7,7 @@ let hintGiven = false;
 
 /**
  * A write that a browser sends from another site says so: in Sec-Fetch-Site, and by that site's Origin, whose scheme
- * counts too. X-Forwarded-Host and -Proto are those of a trusted proxy, or gone (lib/request-guard.ts).
+ * counts too. X-Forwarded-Host and -Proto are those of a trusted proxy, or gone (lib/http/request-guard.ts).
  * @throws AppError "wrong-origin"
  */
 export function requireOwnOrigin({ headers, url }: { headers: Headers; url: string }): void {

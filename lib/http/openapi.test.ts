@@ -1,6 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { openApiDocument } from "./openapi";
-import { operations } from "./schemas/operations";
+import { operations } from "@/lib/schemas/operations";
 
 test("the document is valid OpenAPI and names every call", async () => {
   const document = openApiDocument();

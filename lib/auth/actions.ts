@@ -5,7 +5,7 @@ import { AuthError } from "next-auth";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { signIn, signOut } from "@/lib/auth";
-import { signInMethods } from "@/lib/auth/config";
+import { signInMethods } from "./config";
 import { endAllSessions } from "@/lib/db/sessions";
 import { requirePageUser } from "@/lib/page";
 

@@ -3,18 +3,18 @@ import { ObjectId } from "mongodb";
 import type { NextAuthConfig, Profile } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import Google from "next-auth/providers/google";
-import { authAdapter } from "@/lib/auth/adapter";
-import { logSignInFailure } from "@/lib/auth/log";
+import { authAdapter } from "./adapter";
+import { logSignInFailure } from "./log";
 import { shorten, toLine } from "@/lib/core/text";
 import { isReassigned } from "@/lib/db/accounts";
 import { endSession, getSessionEpoch } from "@/lib/db/sessions";
 import { findOrCreateUser, updateProfile } from "@/lib/db/users";
-import { demoEmail, demoName, demoSignInAllowed } from "@/lib/auth/demo";
+import { demoEmail, demoName, demoSignInAllowed } from "./demo";
 import { env } from "@/lib/env";
-import { InvalidIdToken, verifyIdToken } from "@/lib/auth/id-token";
-import { allowedPicture } from "@/lib/auth/pictures";
-import { authSecrets } from "@/lib/auth/secret";
-import { IDLE_SECONDS, LONGEST_SECONDS, newSession, type Session } from "@/lib/auth/session-token";
+import { InvalidIdToken, verifyIdToken } from "./id-token";
+import { allowedPicture } from "./pictures";
+import { authSecrets } from "./secret";
+import { IDLE_SECONDS, LONGEST_SECONDS, newSession, type Session } from "./session-token";
 
 const LONGEST_NAME = 120;
 

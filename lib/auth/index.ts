@@ -2,12 +2,12 @@ import "server-only";
 import NextAuth from "next-auth";
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
-import { authConfig } from "@/lib/auth/config";
+import { authConfig } from "./config";
 import { getUserOfSession } from "@/lib/db/sessions";
-import { readSession } from "@/lib/auth/session-token";
-import type { SessionUser } from "@/lib/auth/session-user";
+import { readSession } from "./session-token";
+import type { SessionUser } from "./session-user";
 
-export type { SessionUser } from "@/lib/auth/session-user";
+export type { SessionUser } from "./session-user";
 
 /**
  * Auth.js (spec section 1, design section 7), for signing in and out only: its `auth()` encrypts the session anew with

@@ -1,5 +1,5 @@
 import { decode, encode } from "next-auth/jwt";
-import { authSecrets } from "@/lib/auth/secret";
+import { authSecrets } from "./secret";
 
 // The session cookie: an encrypted token that says who signed in and when, and nothing that can change. Whether the
 // session still holds is in the database (lib/db/sessions.ts). Not "server-only": middleware.ts reads it too.

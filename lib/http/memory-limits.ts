@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { clientAddress, networkOf } from "@/lib/http/client-address";
+import { clientAddress, networkOf } from "./client-address";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 

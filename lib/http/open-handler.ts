@@ -1,7 +1,7 @@
 import "server-only";
-import { errorResponse } from "@/lib/http/json-response";
-import { countVisitor } from "@/lib/http/memory-limits";
-import { requireOwnOrigin } from "@/lib/http/own-origin";
+import { errorResponse } from "./json-response";
+import { countVisitor } from "./memory-limits";
+import { requireOwnOrigin } from "./own-origin";
 
 /** The wrapper of the few route handlers that need no session: the limit of an address, origin, errors as JSON. */
 export function openHandler<R extends Request>(run: (request: R) => Promise<Response> | Response) {

@@ -3,7 +3,7 @@ import type { MongoClient } from "mongodb";
 import { RateLimiterMongo, RateLimiterRes } from "rate-limiter-flexible";
 import { getClient, getDb } from "@/lib/db/client";
 import { env } from "@/lib/env";
-import { countInMemory, refuse, type Limit } from "@/lib/http/memory-limits";
+import { countInMemory, refuse, type Limit } from "./memory-limits";
 import type { LimitName } from "@/lib/schemas/operations";
 
 /** Limits of a user that all servers count together, in the database (design section 5). */

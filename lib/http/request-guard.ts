@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { methodsAt } from "@/lib/http/api-paths";
-import { trustedAddress } from "@/lib/http/client-address";
+import { methodsAt } from "./api-paths";
+import { trustedAddress } from "./client-address";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-import { plainPage } from "@/lib/http/plain-page";
-import { securityHeaders } from "@/lib/http/security-headers";
+import { plainPage } from "./plain-page";
+import { SECURITY_HEADERS, securityHeaders } from "./security-headers";
 
 // What stands between Node's HTTP server and Next.js: refuses what no screen and no call can do anything with, before
 // anything of it is kept, and settles which of a request's headers can be believed.
@@ -24,9 +24,9 @@ export function guardServer(server: Server, { headersMs, requestMs } = TIMEOUTS)
   const listeners = server.listeners("request") as Listener[];
   server.removeAllListeners("request");
   server.on("request", (request, response) => {
-    for (const [name, value] of Object.entries(securityHeaders(pathOf(request))))
-      response.setHeader(name, value);
     const refusal = refusalOf(request);
+    const headers = refusal ? SECURITY_HEADERS : securityHeaders(pathOf(request));
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (refusal) return refuse(request, response, refusal);
     settleForwarding(request);
     for (const listener of listeners) listener.call(server, request, response);

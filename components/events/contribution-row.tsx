@@ -16,7 +16,7 @@ export function ContributionRow({ contribution: { user, paid, share }, most }: C
     <tr role="row" className="contribution">
       <th role="rowheader">
         <Avatar name={user.name} picture={user.picture} size="sm" />
-        <bdi className="min-w-0">{user.name}</bdi>
+        <bdi className="min-w-0 wrap-anywhere">{user.name}</bdi>
       </th>
       <td role="cell">
         {Math.abs(net) < 0.005 ? (

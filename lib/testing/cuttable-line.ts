@@ -37,7 +37,7 @@ export class CuttableLine {
     this.server.listen(this.port, "127.0.0.1");
     await once(this.server, "listening");
     ({ port: this.port } = this.server.address() as AddressInfo);
-    return `mongodb://127.0.0.1:${this.port}/line?directConnection=true`;
+    return `mongodb://127.0.0.1:${this.port}/line${this.target.search}`;
   }
 
   /** Ends every connection, and takes no more. */

@@ -1,10 +1,16 @@
 // `npm test`: every check of the project, one after the other, shown as it goes. Types, lint and build count one
 // test each, jest and Playwright as many as they ran. The last line is `N passed, N failed`.
+// `npm run test:quick`, for the loop while coding: types, lint, and the unit tests that are not long.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { countJest, countPlaywright } from "./test-counts.mjs";
 import { finish, heading, npmRun } from "./test-steps.mjs";
+
+const quick = process.argv.includes("--quick");
+/** Unit tests that repeat much: processes killed, random histories, rights cell by cell, ten thousand rows. */
+const LONG =
+  "(kill|random|conformance|ledger|races|access|in-flight|lists|hostile|seed|copy-database|faults).test.ts$";
 
 const folder = mkdtempSync(join(tmpdir(), "evenly-test-"));
 const jestReport = join(folder, "jest.json");
@@ -20,7 +26,11 @@ async function one(title, script) {
 async function unit() {
   const title = "Unit and integration tests";
   heading(title);
-  const status = await npmRun("test:unit", ["--json", `--outputFile=${jestReport}`]);
+  const status = await npmRun("test:unit", [
+    "--json",
+    `--outputFile=${jestReport}`,
+    ...(quick ? ["--testPathIgnorePatterns", LONG] : []),
+  ]);
   return { title, ...countJest(jestReport, status) };
 }
 
@@ -38,13 +48,11 @@ async function endToEnd(built) {
 }
 
 try {
-  const results = [
-    await one("Types", "typecheck"),
-    await one("Lint and format", "lint"),
-    await unit(),
-    await one("Production build", "build"),
-  ];
-  results.push(await endToEnd(results.at(-1).failed === 0));
+  const results = [await one("Types", "typecheck"), await one("Lint and format", "lint"), await unit()];
+  if (!quick) {
+    const build = await one("Production build", "build");
+    results.push(build, await endToEnd(build.failed === 0));
+  }
   finish(results);
 } finally {
   rmSync(folder, { recursive: true, force: true });

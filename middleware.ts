@@ -1,51 +1,59 @@
-import { getToken } from "next-auth/jwt";
 import { NextResponse, type NextRequest } from "next/server";
-import { contentSecurityPolicy } from "@/lib/content-security-policy";
+import { pagePolicy } from "@/lib/content-security-policy";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-import { isGuardedCall, isGuardedScreen } from "@/lib/guarded-paths";
-import { authSecret } from "@/lib/secret";
-import { sessionUserOf } from "@/lib/session-user";
+import { isGuardedScreen } from "@/lib/guarded-paths";
+import { countInMemory, countVisitor } from "@/lib/memory-limits";
+import { requireOwnOrigin } from "@/lib/own-origin";
+import { plainPage } from "@/lib/plain-page";
+import { readSession, renewSession } from "@/lib/session-token";
 
-// The signed-in guard (spec section 2). It reads the session cookie only and asks no database:
-// it is there to turn people round early, the authorization is lib/access.ts.
+// The signed-in guard of the screens (spec section 2). It reads the session cookie and asks no database: it sends
+// people away early; the authorization is lib/access.ts, which every call goes through as well (lib/handler.ts).
 
 export const config = {
   runtime: "nodejs",
-  // Everything but the build's own files and the plain files of public/.
+  // Every screen, and whatever may turn out to be none; not the calls, and not the files that are there.
   matcher: [
-    "/((?!_next/static|_next/image|.*\\.(?:svg|png|jpg|ico|webp|woff2|webmanifest|txt)$).*)",
-    "/api/:path*",
+    "/((?!api/|_next/static/|empty/|group-icons/|(?:sticker|icon)\\.svg$|(?:apple-)?icon[\\w-]*\\.png$|placeholder\\.jpg$|default-group-icon\\.png$|manifest\\.webmanifest$).*)",
   ],
 };
 
 export default async function middleware(request: NextRequest): Promise<Response> {
-  const { pathname } = request.nextUrl;
-  const isCall = isGuardedCall(pathname);
-  if ((isCall || isGuardedScreen(pathname)) && !(await hasSession(request))) {
-    return isCall ? refuseCall() : NextResponse.redirect(new URL("/", request.nextUrl));
+  try {
+    return await guard(request);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { body, ...init } = plainPage(error);
+    return new Response(body, init);
   }
-  return withSecurityPolicy(request);
 }
 
-async function hasSession(request: NextRequest): Promise<boolean> {
-  const secureCookie = request.cookies.getAll().some(({ name }) => name.startsWith("__Secure-authjs."));
-  const token = await getToken({ req: request, secret: authSecret(), secureCookie });
-  return sessionUserOf(token) !== null;
+async function guard(request: NextRequest): Promise<Response> {
+  const session = await readSession(request.cookies);
+  const reads = request.method === "GET" || request.method === "HEAD";
+  if (session) await countInMemory("read", session.sub);
+  // Without a session the forms are those to sign in with.
+  else await countVisitor(request.headers, reads ? "visitor" : "signIn");
+  if (!reads) requireOwnOrigin(request);
+  if (!session && isGuardedScreen(request.nextUrl.pathname)) {
+    return NextResponse.redirect(new URL("/", request.nextUrl));
+  }
+  const response = withSecurityPolicy(request);
+  // Not beside a form, which may be the one that signs out.
+  const cookie = session && reads && (await renewSession(request.cookies, session));
+  if (cookie) response.cookies.set(cookie);
+  return response;
 }
 
-function refuseCall(): Response {
-  const error = new AppError("unauthenticated");
-  return Response.json(error.toBody(), { status: error.status, headers: { "Cache-Control": "no-store" } });
-}
-
-function withSecurityPolicy(request: NextRequest): Response {
-  const { NODE_ENV, AUTH_GOOGLE_ID, AUTH_GOOGLE_ISSUER } = env();
+function withSecurityPolicy(request: NextRequest): NextResponse {
+  const { NODE_ENV, AUTH_GOOGLE_ID, AUTH_GOOGLE_ISSUER, PICTURE_HOSTS } = env();
   const nonce = btoa(crypto.randomUUID());
-  const policy = contentSecurityPolicy({
+  const policy = pagePolicy({
     nonce,
     development: NODE_ENV === "development",
     signInOrigin: AUTH_GOOGLE_ID && new URL(AUTH_GOOGLE_ISSUER).origin,
+    pictureHosts: PICTURE_HOSTS,
   });
   const headers = new Headers(request.headers);
   // Next puts the nonce that it finds here on its own scripts; app/layout.tsx reads x-nonce for the theme's.

@@ -1,3 +1,4 @@
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { DemoSignIn } from "@/components/entry/demo-sign-in";
 import { EntryScreen } from "@/components/entry/entry-screen";
@@ -6,12 +7,13 @@ import { NotConfigured } from "@/components/entry/not-configured";
 import { getSessionUser } from "@/lib/auth";
 import { signInAsDemo, signInWithGoogle } from "@/lib/auth-actions";
 import { signInMethods } from "@/lib/auth-config";
+import { env } from "@/lib/env";
 import { people } from "@/lib/seed/people";
 
 /** What `/` and `/login` show; whoever is signed in already goes on to /friends. */
 export async function EntryPage({ message }: { message?: string }) {
   if (await getSessionUser()) redirect("/friends");
-  const { google, demo } = signInMethods();
+  const { google, demo } = signInMethods(await headers());
   return (
     <EntryScreen beside={demo} {...(message && { message })}>
       {google ? (
@@ -20,7 +22,7 @@ export async function EntryPage({ message }: { message?: string }) {
         </form>
       ) : null}
       {demo ? <DemoSignIn people={people} action={signInAsDemo} /> : null}
-      {!google && !demo ? <NotConfigured /> : null}
+      {!google && !demo ? <NotConfigured demoPossible={env().demo} /> : null}
     </EntryScreen>
   );
 }

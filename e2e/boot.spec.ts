@@ -1,12 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { signIn } from "./actor";
 import { expect, test } from "./fixtures";
+import { AppServer } from "./server";
 
 // Starting and stopping, as the person who runs the server meets it.
+
+const SECRET = "a-secret-that-outlives-the-data-of-these-tests";
 
 /** `npm start` with these variables, until it ends by itself: its exit code and what it said. */
 async function start(variables: Record<string, string>): Promise<{ code: number; said: string }> {
@@ -40,13 +43,13 @@ test.describe("a server that cannot start says why in one sentence and ends", ()
     ],
     [
       "no MongoDB there",
-      () => ({ MONGODB_URI: nowhere, AUTH_SECRET: "a secret" }),
+      () => ({ MONGODB_URI: nowhere, AUTH_SECRET: SECRET }),
       "The MongoDB server of MONGODB_URI cannot be reached",
     ],
     [
-      "no MONGODB_URI on a serverless host",
-      () => ({ VERCEL: "1" }),
-      "Set MONGODB_URI: Vercel keeps no files",
+      "a secret that can be guessed",
+      () => ({ AUTH_SECRET: "changeme" }),
+      "a secret needs at least 32 characters",
     ],
     [
       "a file where the data should go",
@@ -64,6 +67,19 @@ test.describe("a server that cannot start says why in one sentence and ends", ()
       expect(said).not.toMatch(/^\s+at /m);
       expect(code).toBe(1);
     });
+  }
+});
+
+test("a serverless host without MONGODB_URI keeps running, and each request says that there is no database", async () => {
+  const server = await AppServer.spawn({ VERCEL: "1", AUTH_SECRET: SECRET });
+  try {
+    const said = () => readFile(server.logFile, "utf8").catch(() => "");
+    await expect.poll(said).toContain("Set MONGODB_URI: Vercel keeps no files");
+    const health = await fetch(`${server.url}/api/health`);
+    const body: unknown = await health.json();
+    expect([health.status, body]).toEqual([503, { status: "unavailable", database: { roundTripMs: null } }]);
+  } finally {
+    await server.dispose();
   }
 });
 
@@ -88,7 +104,7 @@ test("a session of somebody whom the database does not know leads to the entry s
 }) => {
   test.slow(); // Three starts of a server.
   guard.allowStatus(401);
-  const server = await startServer({ AUTH_SECRET: "a secret that outlives the data" });
+  const server = await startServer({ AUTH_SECRET: SECRET });
   const { context, page } = await signIn(await newContext(), server.url, "rita.moreno@demo.test");
   await server.stop();
   await rm(server.dataDir, { recursive: true });

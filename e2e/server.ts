@@ -29,9 +29,16 @@ export class AppServer {
    * @param environment variables for the server, on top of those of a first start (none)
    */
   static async start(environment: Record<string, string> = {}): Promise<AppServer> {
+    const server = await AppServer.spawn(environment);
+    await server.untilHealthy();
+    return server;
+  }
+
+  /** Starts the production build likewise, and does not wait for it. */
+  static async spawn(environment: Record<string, string> = {}): Promise<AppServer> {
     const folder = await mkdtemp(join(tmpdir(), "evenly-e2e-"));
     const server = new AppServer(await freePort(), folder, environment);
-    await server.run();
+    server.launch();
     return server;
   }
 
@@ -45,6 +52,16 @@ export class AppServer {
 
   /** Starts the server (again), on the data that is there. */
   async run(): Promise<void> {
+    this.launch();
+    await this.untilHealthy();
+  }
+
+  /** The process that serves. */
+  get pid(): number | undefined {
+    return this.process?.pid;
+  }
+
+  private launch(): void {
     const child = spawn(process.execPath, ["lib/cli/next.mjs", "start", "-p", String(this.port)], {
       env: {
         ...withoutSettings(process.env),
@@ -60,7 +77,6 @@ export class AppServer {
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
     this.process = child;
-    await this.untilHealthy(child);
   }
 
   /** Pulls the plug: the process gets no chance to write anything more. */
@@ -79,9 +95,10 @@ export class AppServer {
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  private async untilHealthy(child: ChildProcess): Promise<void> {
+  private async untilHealthy(): Promise<void> {
+    const child = this.process;
     const deadline = Date.now() + STARTS_WITHIN_MS;
-    while (Date.now() < deadline) {
+    while (child && Date.now() < deadline) {
       if (child.exitCode !== null || child.signalCode !== null) break;
       const answer = await fetch(`${this.url}/api/health`).catch(() => undefined);
       if (answer?.ok) return;
@@ -120,7 +137,10 @@ function signalGroup(pid: number | undefined, signal: "SIGKILL" | "SIGTERM"): vo
 /** A server under test starts as on a newcomer's machine, whatever is set where the tests run. */
 function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(
-    ([name]) => !/^(AUTH_|NEXTAUTH_|MONGODB_|TEST_MONGODB_|DATA_DIR$|PORT$|RATE_LIMITS_OFF$)/.test(name),
+    ([name]) =>
+      !/^(AUTH_|NEXTAUTH_|MONGODB_|TEST_MONGODB_|DATA_DIR$|PORT$|RATE_LIMITS_OFF$|DEMO$|TRUSTED_PROXIES$|PICTURE_HOSTS$)/.test(
+        name,
+      ),
   );
   return Object.fromEntries(kept) as NodeJS.ProcessEnv;
 }

@@ -1,3 +1,4 @@
+import { signIn } from "./actor";
 import { expect, test } from "./fixtures";
 import { groupOf } from "./world";
 
@@ -28,6 +29,65 @@ test("the account screen, and logging out: to /login, and the way back stays clo
   await expect(page.getByText("You have signed out.")).toBeVisible();
   await page.goto("/account");
   await expect(page).toHaveURL("/");
+});
+
+test("a cookie that somebody copied is worth nothing once its owner has logged out", async ({
+  person,
+  newContext,
+  server,
+  guard,
+}) => {
+  guard.allowStatus(401);
+  const { page, context } = await person("ana.silva");
+  const thief = await newContext({ baseURL: server.url });
+  await thief.addCookies(await context.cookies());
+  const stolen = () => thief.request.get("/api/groups").then((answer) => answer.status());
+  expect(await stolen()).toBe(200);
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL("**/login");
+  expect(await stolen()).toBe(401);
+  const screen = await thief.newPage();
+  await screen.goto("/friends");
+  await expect(screen).toHaveURL("/");
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`Sign out everywhere ends the sessions of all devices at once (scripts: ${javaScriptEnabled})`, async ({
+    person,
+    newContext,
+    server,
+    guard,
+  }) => {
+    guard.allowStatus(401);
+    const phone = await person("ana.silva", { javaScriptEnabled });
+    const laptop = await signIn(await newContext({ baseURL: server.url }), server.url, phone.email);
+    const ben = await person("ben.carter");
+    await phone.page.goto("/account");
+    await phone.page.getByRole("button", { name: "Sign out everywhere" }).click();
+    await phone.page.waitForURL("**/login");
+    expect((await laptop.fetch("GET", "/api/groups")).status()).toBe(401);
+    await laptop.page.goto("/friends");
+    await expect(laptop.page).toHaveURL("/");
+    expect((await ben.fetch("GET", "/api/groups")).status()).toBe(200);
+    const again = await signIn(await newContext({ baseURL: server.url }), server.url, phone.email);
+    expect(again.id).toBe(phone.id);
+  });
+}
+
+test("reading writes no cookie: the session's is left as it is", async ({ person }) => {
+  const { context, page, ...ana } = await person("ana.silva");
+  const token = async () =>
+    (await context.cookies()).find(({ name }) => name === "authjs.session-token")?.value;
+  const before = await token();
+  await page.goto("/friends");
+  const session = await context.request.get("/api/auth/session");
+  expect(await session.json()).toEqual({
+    user: { id: ana.id, name: ana.name, email: ana.email, picture: "" },
+  });
+  expect(session.headers()["set-cookie"]).toBeUndefined();
+  expect((await context.request.get("/api/groups")).headers()["set-cookie"]).toBeUndefined();
+  expect(await token()).toBe(before);
 });
 
 test("'Loading...' stands where an answer is on its way", async ({ person }) => {

@@ -1,6 +1,9 @@
 import type { NextAuthConfig } from "next-auth";
 import { useTestDatabase, clearDatabase } from "@/lib/testing/database";
 import { collections } from "@/lib/db/collections";
+import { getDb } from "@/lib/db/client";
+import { endAllSessions, getUserOfSession } from "@/lib/db/sessions";
+import { findOrCreateUser } from "@/lib/db/users";
 import { authConfig, signInMethods } from "./auth-config";
 import { InvalidIdToken, verifyIdToken } from "./id-token";
 
@@ -15,7 +18,11 @@ afterEach(() => verify.mockReset());
 async function within<T>(variables: Record<string, string>, work: () => T | PromiseLike<T>): Promise<T> {
   const before = { ...process.env };
   for (const name of ["MONGODB_URI", "AUTH_GOOGLE_ID", "AUTH_GOOGLE_SECRET"]) delete process.env[name];
-  Object.assign(process.env, { AUTH_SECRET: "for these tests" }, variables);
+  Object.assign(
+    process.env,
+    { AUTH_SECRET: "for these tests".padEnd(32, "-").replaceAll(" ", "-") },
+    variables,
+  );
   try {
     return await work();
   } finally {
@@ -23,6 +30,8 @@ async function within<T>(variables: Record<string, string>, work: () => T | Prom
   }
 }
 
+/** From this computer, under its own name. */
+const LOCAL = new Headers({ host: "localhost:3000", "x-forwarded-for": "127.0.0.1" });
 const GOOGLE = { AUTH_GOOGLE_ID: "client", AUTH_GOOGLE_SECRET: "secret" };
 const MONGODB = { MONGODB_URI: "mongodb://localhost:27017" };
 
@@ -39,17 +48,24 @@ describe("how people can sign in", () => {
     ["a Google id without its secret", { AUTH_GOOGLE_ID: "client" }, [], { google: false, demo: false }],
   ])("%s", (_label, variables, ids, methods) =>
     within(variables, () => {
-      expect(providers(authConfig())).toEqual(ids);
-      expect(signInMethods()).toEqual(methods);
+      expect(providers(authConfig(LOCAL))).toEqual(ids);
+      expect(signInMethods(LOCAL)).toEqual(methods);
     }),
   );
 });
 
 describe("demo sign-in", () => {
+  it("does not exist for whoever may not use it", () =>
+    within({}, () => {
+      const foreign = new Headers({ host: "evil.test", "x-forwarded-for": "127.0.0.1" });
+      expect(authConfig(foreign).providers).toEqual([]);
+      expect(signInMethods(foreign)).toEqual({ google: false, demo: false });
+    }));
+
   type Authorize = (input: Record<string, unknown>) => Promise<unknown>;
   const authorize = (email: unknown) =>
     within({}, () => {
-      const [provider] = authConfig().providers as unknown as [{ options: { authorize: Authorize } }];
+      const [provider] = authConfig(LOCAL).providers as unknown as [{ options: { authorize: Authorize } }];
       return provider.options.authorize({ email });
     });
 
@@ -76,7 +92,11 @@ describe("Google sign-in", () => {
   const account = { provider: "google", type: "oidc", providerAccountId: "1001", id_token: "token" } as const;
   const signIn = (profile: { email: string }) =>
     within(GOOGLE, () =>
-      (authConfig().callbacks!.signIn as SignIn)({ user: {}, account, profile } as Parameters<SignIn>[0]),
+      (authConfig(LOCAL).callbacks!.signIn as SignIn)({
+        user: {},
+        account,
+        profile,
+      } as Parameters<SignIn>[0]),
     );
 
   it("takes the person whom the verified token is about", async () => {
@@ -96,6 +116,26 @@ describe("Google sign-in", () => {
     await expect(signIn({ email: "ana@example.org" })).rejects.toThrow("it is about somebody else");
   });
 
+  it("refuses somebody whose address belonged to somebody else, and lets them both keep what is theirs", async () => {
+    const { users } = await collections();
+    const accounts = (await getDb()).collection("accounts");
+    const before = await findOrCreateUser({ email: "ana@example.org", name: "Ana", image: null });
+    const linked = { userId: before._id, provider: "google", type: "oidc", providerAccountId: "0999" };
+    await accounts.insertOne(linked);
+    verify.mockResolvedValue({ sub: "1001", email: "ana@example.org" });
+    await expect(signIn({ email: "ana@example.org" })).rejects.toThrow(
+      "belongs to a user with another account",
+    );
+
+    // Whoever came under that address before and has another one now comes in by their account …
+    await accounts.insertOne({ ...linked, _id: undefined as never, providerAccountId: "1001" });
+    expect(await signIn({ email: "ana@example.org" })).toBe(true);
+    // … and a user without any, from another database, by the address.
+    await accounts.deleteMany({});
+    expect(await signIn({ email: "ana@example.org" })).toBe(true);
+    expect(await users.countDocuments()).toBe(1);
+  });
+
   it("refuses whom the token check refuses", async () => {
     verify.mockRejectedValue(new InvalidIdToken("forged"));
     await expect(signIn({ email: "ana@example.org" })).rejects.toThrow("forged");
@@ -105,44 +145,59 @@ describe("Google sign-in", () => {
 describe("the session token", () => {
   type Jwt = NonNullable<NonNullable<NextAuthConfig["callbacks"]>["jwt"]>;
   const jwt = (input: object) =>
-    within(GOOGLE, () => authConfig().callbacks!.jwt!(input as Parameters<Jwt>[0]));
-  const id = "64b000000000000000000001";
+    within(GOOGLE, () => authConfig(LOCAL).callbacks!.jwt!({ token: {}, ...input } as Parameters<Jwt>[0]));
 
-  it("carries id, name, email and picture", async () => {
-    const user = { id, name: "Ana", email: "ana@demo.test", image: null };
-    expect(await jwt({ token: {}, user, account: { provider: "demo" } })).toEqual({
-      sub: id,
-      id,
-      name: "Ana",
-      email: "ana@demo.test",
-      picture: "",
+  async function aUser(email: string) {
+    const { _id } = await findOrCreateUser({ email, name: "Ana", image: null });
+    return { _id, user: { id: _id.toHexString(), name: "Ana", email, image: null } };
+  }
+
+  it("carries who signed in, and is the user's until their sessions are ended", async () => {
+    const { _id, user } = await aUser("ana@demo.test");
+    const signedIn = async () =>
+      (await jwt({ user, account: { provider: "demo" } })) as { sub: string; sid: string; epoch: number };
+    const first = await signedIn();
+    expect(Object.keys(first).sort()).toEqual(["auth_time", "epoch", "sid", "sub"]);
+    expect(await getUserOfSession(first)).toMatchObject({ _id, name: "Ana" });
+    await endAllSessions(_id);
+    expect(await getUserOfSession(first)).toBeNull();
+    expect(await getUserOfSession(await signedIn())).toMatchObject({ _id });
+  });
+
+  it("takes over the name and picture that Google knows now, pictures from Google's hosts only", async () => {
+    const { users } = await collections();
+    const { _id, user } = await aUser("ana@example.org");
+    const signIn = async (profile: object) => {
+      await jwt({ user, account: { provider: "google" }, profile });
+      return users.findOne({ _id });
+    };
+    const picture = "https://lh3.googleusercontent.com/a/ana";
+    const named = { name: " Ana \n Almeida ", email: "ana@example.org" };
+    expect(await signIn({ ...named, picture })).toMatchObject({ name: "Ana Almeida", image: picture });
+    for (const refused of [
+      "javascript:alert(1)",
+      "https://pictures.example/ana",
+      `${picture}${"a".repeat(2048)}`,
+    ])
+      expect(await signIn({ ...named, picture: refused })).toMatchObject({ image: picture });
+    expect(await signIn({ email: "ana@example.org", name: "x".repeat(5000) })).toMatchObject({
+      name: "x".repeat(120),
+    });
+    expect(await signIn({ email: "ana@example.org", name: " " })).toMatchObject({ name: "ana" });
+    expect(await signIn({ email: "ana@example.org", name: "\u3164\u200B" })).toMatchObject({ name: "ana" });
+    expect(await signIn({ email: "ana@example.org", name: "\u202EanA\u00AD" })).toMatchObject({
+      name: "anA",
     });
   });
 
-  it("takes over the name and picture that Google knows now, pictures over https only", async () => {
-    const { users } = await collections();
-    const { insertedId } = await users.insertOne({
-      name: "Ana",
-      email: "ana@example.org",
-      image: null,
-      emailVerified: null,
-    } as Parameters<typeof users.insertOne>[0]);
-    const user = { id: insertedId.toHexString(), name: "Ana", email: "ana@example.org", image: null };
-    const signedIn = (profile: object) => jwt({ token: {}, user, account: { provider: "google" }, profile });
-
-    const picture = "https://pictures.example/ana.jpg";
-    const named = { name: " Ana \n Almeida ", email: "ana@example.org" };
-    expect(await signedIn({ ...named, picture })).toMatchObject({ name: "Ana Almeida", picture });
-    expect(await signedIn({ ...named, picture: "javascript:alert(1)" })).toMatchObject({ picture });
-    expect(await users.findOne({ _id: insertedId })).toMatchObject({ name: "Ana Almeida", image: picture });
-    const unseen = { name: "\u3164\u200B", email: "ana@example.org" };
-    expect(await signedIn(unseen)).toMatchObject({ name: "ana" });
-    expect(await signedIn({ ...unseen, name: "\u202EanA\u00AD" })).toMatchObject({ name: "anA" });
+  it("is made at sign-in only: nothing that is read makes another", async () => {
+    expect(await jwt({ token: { sub: "64b000000000000000000001", sid: "1" } })).toBeNull();
   });
 
-  it("is kept as it is while it is one of ours, and dropped otherwise", async () => {
-    const ours = { id, name: "Ana", email: "ana@demo.test", picture: "", jti: "1" };
-    expect(await jwt({ token: ours })).toBe(ours);
-    expect(await jwt({ token: { name: "Ana", sub: id } })).toBeNull();
+  it("is worth nothing after signing out", async () => {
+    const { user } = await aUser("ana@demo.test");
+    const token = await jwt({ user, account: { provider: "demo" } });
+    await within(GOOGLE, () => authConfig(LOCAL).events!.signOut!({ token }));
+    expect(await getUserOfSession(token as never)).toBeNull();
   });
 });

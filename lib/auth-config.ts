@@ -1,37 +1,44 @@
 import "server-only";
 import { ObjectId } from "mongodb";
-import type { NextAuthConfig, Profile, User } from "next-auth";
+import type { NextAuthConfig, Profile } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import Google from "next-auth/providers/google";
 import { authAdapter } from "@/lib/auth-adapter";
 import { logSignInFailure } from "@/lib/auth-log";
 import { shorten, toLine } from "@/lib/core/text";
+import { isReassigned } from "@/lib/db/accounts";
+import { endSession, getSessionEpoch } from "@/lib/db/sessions";
 import { findOrCreateUser, updateProfile } from "@/lib/db/users";
-import { demoEmail, demoName } from "@/lib/demo";
+import { demoEmail, demoName, demoSignInAllowed } from "@/lib/demo";
 import { env } from "@/lib/env";
 import { InvalidIdToken, verifyIdToken } from "@/lib/id-token";
-import { authSecret } from "@/lib/secret";
-import { sessionUserOf } from "@/lib/session-user";
+import { allowedPicture } from "@/lib/pictures";
+import { authSecrets } from "@/lib/secret";
+import { IDLE_SECONDS, LONGEST_SECONDS, newSession, type Session } from "@/lib/session-token";
 
-const DAY = 24 * 60 * 60;
 const LONGEST_NAME = 120;
 
-/** How people can sign in here; none of them where an operator has not configured Google yet. */
-export function signInMethods(): { google: boolean; demo: boolean } {
-  const { AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET, demo } = env();
-  return { google: Boolean(AUTH_GOOGLE_ID && AUTH_GOOGLE_SECRET), demo };
+/** The address belongs to somebody who signed in with another account of the provider before. */
+class ReassignedAddress extends Error {
+  override name = "ReassignedAddress";
 }
 
-/** The whole configuration of Auth.js, from the environment; made at each request, never while building. */
-export function authConfig(): NextAuthConfig {
-  const { google, demo } = signInMethods();
+/** How whoever sends these headers can sign in; not at all where an operator has not configured Google yet. */
+export function signInMethods(headers: Headers): { google: boolean; demo: boolean } {
+  const { AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET } = env();
+  return { google: Boolean(AUTH_GOOGLE_ID && AUTH_GOOGLE_SECRET), demo: demoSignInAllowed(headers) };
+}
+
+/** The whole configuration of Auth.js, from the environment and the headers of the request that it is for. */
+export function authConfig(headers: Headers): NextAuthConfig {
+  const { google, demo } = signInMethods(headers);
   return {
     adapter: authAdapter(),
     providers: [...(google ? [googleProvider()] : []), ...(demo ? [demoProvider()] : [])],
-    secret: authSecret(),
+    secret: authSecrets(),
     // Without AUTH_URL the address is the request's own; Google only ever returns to addresses registered there.
     trustHost: true,
-    session: { strategy: "jwt", maxAge: 30 * DAY },
+    session: { strategy: "jwt", maxAge: IDLE_SECONDS },
     pages: { signIn: "/", error: "/", signOut: "/login" },
     logger: { error: logSignInFailure },
     callbacks: {
@@ -43,18 +50,24 @@ export function authConfig(): NextAuthConfig {
         if (identity.sub !== account.providerAccountId || identity.email !== profile?.email?.toLowerCase()) {
           throw new InvalidIdToken("it is about somebody else");
         }
+        if (await isReassigned(account, identity.email)) {
+          throw new ReassignedAddress("the email address belongs to a user with another account");
+        }
         return true;
       },
-      /** At sign-in: what the session carries. Afterwards: the same again, or null for a token that is none of ours. */
-      async jwt({ token, user, account, profile }) {
-        if (!user) return sessionUserOf(token) ? token : null;
-        const current = account?.provider === "google" && profile ? await refresh(user, profile) : user;
-        const { id = "", email } = user;
-        return { sub: id, id, name: current.name ?? "", email: email ?? "", picture: current.image ?? "" };
+      /** At sign-in: what the session's token says. Null, so no session, for anything else: tokens are not read here. */
+      async jwt({ user, account, profile }) {
+        if (!user?.id) return null;
+        const id = new ObjectId(user.id);
+        if (account?.provider === "google" && profile) await updateProfile(id, nameAndPicture(profile));
+        return newSession(user.id, await getSessionEpoch(id));
       },
-      session({ session, token }) {
-        const user = sessionUserOf(token);
-        return user ? { ...session, user } : session;
+    },
+    events: {
+      /** Whoever has a copy of the cookie is signed out as well. */
+      async signOut(message) {
+        const token = "token" in message ? message.token : null;
+        if (token) await endSession(token as unknown as Session, LONGEST_SECONDS);
       },
     },
   };
@@ -70,8 +83,8 @@ function googleProvider() {
     profile: (claims) => ({ id: claims.sub, email: claims.email, ...nameAndPicture(claims) }),
     // The provider's tokens are used once, to sign in, and not kept.
     account: () => ({}),
-    // Safe here: the one provider vouches for the address (signIn above refuses any other), so whoever arrives with
-    // it owns it. It lets people in whose Google account was made anew, or who were copied from another database.
+    // Safe here: the one provider vouches for the address, and whoever has signed in with another account keeps theirs
+    // (signIn above). It lets people in who were copied from another database without their accounts.
     allowDangerousEmailAccountLinking: true,
   });
 }
@@ -90,18 +103,11 @@ function demoProvider() {
   });
 }
 
-/** Signing in is how one changes one's own name and picture (design section 4). */
-async function refresh(user: User, profile: Profile): Promise<Pick<User, "name" | "image">> {
-  const { name, image } = nameAndPicture(profile);
-  return updateProfile(new ObjectId(user.id), { name, image: image ?? undefined });
-}
-
-/** What we take from the provider's claims: a name that is never blank, and a picture only over https. */
+/** What we take from the provider's claims: a name that is never blank, and a picture from the provider's hosts. */
 function nameAndPicture(claims: Profile): { name: string; image: string | null } {
   const given = shorten(toLine(claims.name ?? ""), LONGEST_NAME);
-  const picture = typeof claims.picture === "string" ? claims.picture : "";
   return {
     name: given || toLine(claims.email?.split("@")[0] ?? "") || "Someone",
-    image: picture.startsWith("https://") ? picture : null,
+    image: allowedPicture(claims.picture),
   };
 }

@@ -1,27 +1,27 @@
 import "server-only";
 import NextAuth from "next-auth";
+import { cookies, headers } from "next/headers";
 import { cache } from "react";
 import { authConfig } from "@/lib/auth-config";
-import { isKnownUser } from "@/lib/known-users";
+import { getUserOfSession } from "@/lib/db/sessions";
+import { readSession } from "@/lib/session-token";
 import type { SessionUser } from "@/lib/session-user";
 
 export type { SessionUser } from "@/lib/session-user";
 
-declare module "next-auth" {
-  interface Session {
-    user: SessionUser;
-  }
-}
-
-/** Auth.js (spec section 1, design section 7). Its configuration is read at each request. */
-export const { handlers, auth, signIn, signOut } = NextAuth(() => authConfig());
+/**
+ * Auth.js (spec section 1, design section 7), for signing in and out only: its `auth()` encrypts the session anew with
+ * each read. Its configuration is made at each use, since the ways in depend on the request.
+ */
+export const { handlers, signIn, signOut } = NextAuth(async () => authConfig(await headers()));
 
 /**
- * The signed-in user, or null: no session, or one of somebody who is no longer in the database.
- * Costs no database command on most requests; asked for several times in one page, it is answered once.
+ * The signed-in user as they are now, or null: no session, one that has ended, or one of somebody who is no longer in
+ * the database. One database command; asked for several times in one page, it is answered once.
  */
 export const getSessionUser = cache(async (): Promise<SessionUser | null> => {
-  const user = (await auth())?.user;
-  if (!user?.id || !(await isKnownUser(user.id))) return null;
-  return user;
+  const session = await readSession(await cookies());
+  const user = session && (await getUserOfSession(session));
+  if (!user) return null;
+  return { id: user._id.toHexString(), name: user.name, email: user.email, picture: user.image ?? "" };
 });

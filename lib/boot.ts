@@ -4,7 +4,8 @@ import type { Server } from "node:http";
 import { closeDb, getDb } from "@/lib/db/client";
 import { ensureIndexes } from "@/lib/db/indexes";
 import { env } from "@/lib/env";
-import { authSecret } from "@/lib/secret";
+import { guardServer } from "@/lib/request-guard";
+import { authSecrets } from "@/lib/secret";
 import { seedIfEmpty } from "@/lib/seed/seed-if-empty";
 
 const DRAIN_MS = 5_000;
@@ -15,31 +16,56 @@ const SAME_SIGNAL_MS = 500;
 /** Makes the process ready to serve: secret, database, indexes, demo data. Ends it with one sentence where it cannot. */
 export async function boot(): Promise<void> {
   try {
-    closeOnSignals();
+    closeOnSignals(findServers());
     const { embedded, demo } = env();
-    if (!embedded) authSecret();
+    if (!embedded) authSecrets();
     const db = await getDb();
     // Kept in the data directory, of whose faults the embedded database gives the better account.
-    if (embedded) authSecret();
+    if (embedded) authSecrets();
     await ensureIndexes(db);
     if (demo) await seedIfEmpty();
+    sayWhoCanSignIn();
   } catch (error) {
-    // Next.js would stay up and answer 500 to everybody.
     console.error(`Evenly cannot start. ${error instanceof Error ? error.message : String(error)}`);
     await closeDb().catch(() => undefined);
+    // A serverless host would count that as a crash; there each request tries again, and says what is missing.
+    if (isServerless()) return;
+    // Next.js would stay up and answer 500 to everybody.
     process.exit(1);
   }
 }
 
-/** On SIGTERM or SIGINT: finish the requests at hand, close the database, exit 0. A second signal exits at once. */
-function closeOnSignals(): void {
-  // Next.js does not hand out its HTTP server; each request names it.
-  const servers = new Set<Server>();
-  subscribe(
-    "http.server.request.start",
-    (message) => void servers.add((message as { server: Server }).server),
-  );
+function isServerless(): boolean {
+  try {
+    return env().serverless !== undefined;
+  } catch {
+    return false;
+  }
+}
 
+/** Without Google a production server lets in demo people from this computer, or nobody: its operator should know. */
+function sayWhoCanSignIn(): void {
+  const { AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET, DEMO, NODE_ENV, demo } = env();
+  if (NODE_ENV !== "production" || (AUTH_GOOGLE_ID && AUTH_GOOGLE_SECRET) || (demo && DEMO)) return;
+  const who = demo ? "Only demo people on this computer can sign in" : "Nobody can sign in";
+  const ways = "Set AUTH_GOOGLE_ID and AUTH_GOOGLE_SECRET to those of your Google client";
+  console.log(`${who}. ${ways}${demo ? ", or DEMO=1 to let anybody in as a demo person" : ""}.`);
+}
+
+/** Guards each HTTP server of the process. Next.js does not hand out its own; each request names it, before it is served. */
+function findServers(): ReadonlySet<Server> {
+  const servers = new Set<Server>();
+  subscribe("http.server.request.start", (message) => {
+    const { server } = message as { server: Server };
+    if (servers.has(server)) return;
+    servers.add(server);
+    guardServer(server);
+  });
+  return servers;
+}
+
+/** On SIGTERM or SIGINT: finish the requests at hand, close the database, exit 0. A second signal exits at once. */
+function closeOnSignals(servers: ReadonlySet<Server>): void {
   let stoppingSince: number | undefined;
   const stop = () => {
     if (stoppingSince !== undefined) {

@@ -1,16 +1,24 @@
-import { contentSecurityPolicy } from "./content-security-policy";
+import { ANSWER_POLICY, pagePolicy } from "./content-security-policy";
 
-const policy = (change: Partial<Parameters<typeof contentSecurityPolicy>[0]> = {}) =>
+const parse = (policy: string) =>
   Object.fromEntries(
-    contentSecurityPolicy({ nonce: "n0", development: false, signInOrigin: undefined, ...change })
-      .split("; ")
-      .map((directive) => {
-        const [name = "", ...sources] = directive.split(" ");
-        return [name, sources];
-      }),
+    policy.split("; ").map((directive) => {
+      const [name = "", ...sources] = directive.split(" ");
+      return [name, sources];
+    }),
+  );
+const policy = (change: Partial<Parameters<typeof pagePolicy>[0]> = {}) =>
+  parse(
+    pagePolicy({
+      nonce: "n0",
+      development: false,
+      signInOrigin: undefined,
+      pictureHosts: ["*.pictures.example"],
+      ...change,
+    }),
   );
 
-describe("contentSecurityPolicy", () => {
+describe("pagePolicy", () => {
   it("runs only scripts with the nonce, never inline ones or eval, and is not to be framed", () => {
     const { "script-src": scripts, ...rest } = policy();
     expect(scripts).toEqual(["'self'", "'nonce-n0'", "'strict-dynamic'"]);
@@ -24,10 +32,24 @@ describe("contentSecurityPolicy", () => {
     });
   });
 
-  it("allows eval and web sockets to hot reloading alone", () => {
-    const { "script-src": scripts, "connect-src": connections } = policy({ development: true });
-    expect(scripts).toContain("'unsafe-eval'");
-    expect(scripts).not.toContain("'unsafe-inline'");
-    expect(connections).toEqual(["'self'", "ws:"]);
+  it("takes style sheets with the nonce only, and pictures from ourselves and the provider", () => {
+    const { "style-src": styles, "img-src": pictures } = policy();
+    expect(styles).toEqual(expect.arrayContaining(["'self'", "'nonce-n0'"]));
+    expect(styles).not.toContain("'unsafe-inline'");
+    expect(pictures).toEqual(["'self'", "data:", "https://*.pictures.example"]);
   });
+
+  it("allows eval, inline styles and web sockets to hot reloading alone", () => {
+    const directives = policy({ development: true });
+    expect(directives["script-src"]).toContain("'unsafe-eval'");
+    expect(directives["script-src"]).not.toContain("'unsafe-inline'");
+    expect(directives["style-src"]).toEqual(["'self'", "'unsafe-inline'"]);
+    expect(directives["connect-src"]).toEqual(["'self'", "ws:"]);
+  });
+});
+
+test("an answer that is no page may do nothing at all", () => {
+  const { "default-src": sources, ...rest } = parse(ANSWER_POLICY);
+  expect(sources).toEqual(["'none'"]);
+  expect(rest).toEqual({ "base-uri": ["'none'"], "form-action": ["'none'"], "frame-ancestors": ["'none'"] });
 });

@@ -1,30 +1,51 @@
+type Directives = Record<string, (string | false | undefined)[]>;
+
+/** The policy of every answer that is no page: nothing may run, load, be framed or be sent from it. */
+export const ANSWER_POLICY = print({
+  "default-src": ["'none'"],
+  "base-uri": ["'none'"],
+  "form-action": ["'none'"],
+  "frame-ancestors": ["'none'"],
+});
+
+// sonner's style sheet, first empty and then with its text.
+const SONNER = [
+  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
+];
+
 /**
  * The Content-Security-Policy of a page: scripts run only where they carry the request's nonce, or were loaded
- * by one that does; nobody may frame us.
+ * by one that does; styles likewise; nobody may frame us.
  * @param options.nonce fresh for each request
  * @param options.development adds what hot reloading needs
  * @param options.signInOrigin where the sign-in form may lead (browsers apply form-action to redirects as well)
+ * @param options.pictureHosts where people's pictures come from
  */
-export function contentSecurityPolicy(options: {
+export function pagePolicy(options: {
   nonce: string;
   development: boolean;
   signInOrigin: string | undefined;
+  pictureHosts: readonly string[];
 }): string {
-  const { nonce, development, signInOrigin } = options;
-  const directives: Record<string, (string | false | undefined)[]> = {
+  const { nonce, development, signInOrigin, pictureHosts } = options;
+  return print({
     "default-src": ["'self'"],
     "script-src": ["'self'", `'nonce-${nonce}'`, "'strict-dynamic'", development && "'unsafe-eval'"],
-    // Style attributes are rendered on the server, and toasts bring a style sheet of their own.
-    "style-src": ["'self'", "'unsafe-inline'"],
-    // Pictures come from the sign-in provider's servers, which have many names.
-    "img-src": ["'self'", "data:", "https:"],
+    "style-src": ["'self'", ...(development ? ["'unsafe-inline'"] : [`'nonce-${nonce}'`, ...SONNER])],
+    // Lengths that are known only when a page is rendered.
+    "style-src-attr": ["'unsafe-inline'"],
+    "img-src": ["'self'", "data:", ...pictureHosts.map((host) => `https://${host}`)],
     "font-src": ["'self'"],
     "connect-src": ["'self'", development && "ws:"],
     "form-action": ["'self'", signInOrigin],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],
-  };
+  });
+}
+
+function print(directives: Directives): string {
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources.filter(Boolean)].join(" "))
     .join("; ");

@@ -1,4 +1,47 @@
-import { demoEmail, demoName } from "./demo";
+import { demoEmail, demoName, demoSignInAllowed } from "./demo";
+
+describe("demoSignInAllowed", () => {
+  const environment = process.env;
+  afterEach(() => {
+    process.env = environment;
+  });
+  const allowed = (host: string, address: string, variables: Record<string, string> = {}) => {
+    process.env = { ...environment, MONGODB_URI: "", AUTH_GOOGLE_ID: "", ...variables };
+    return demoSignInAllowed(new Headers({ host, "x-forwarded-for": address }));
+  };
+  const PRODUCTION = { NODE_ENV: "production" };
+  const DEMO = { ...PRODUCTION, DEMO: "1", AUTH_URL: "https://demo.example" };
+
+  it.each([
+    ["localhost:3000", "127.0.0.1", PRODUCTION],
+    ["LOCALHOST:3000", "::1", PRODUCTION],
+    ["127.0.0.1:3000", "127.0.0.1", PRODUCTION],
+    ["[::1]:3000", "::1", PRODUCTION],
+    ["demo.example", "203.0.113.7", DEMO],
+    ["localhost", "203.0.113.7", DEMO],
+    ["localhost:3000", "192.168.1.7", { NODE_ENV: "development" }],
+    ["192.168.1.5:3000", "192.168.1.7", { NODE_ENV: "development", AUTH_URL: "http://192.168.1.5:3000" }],
+  ])("%s, asked by %s with %j: yes", (host, address, variables) =>
+    expect(allowed(host, address, variables)).toBe(true),
+  );
+
+  it.each([
+    ["evil.test:3000", "127.0.0.1", PRODUCTION],
+    ["localhost.evil.test:3000", "127.0.0.1", PRODUCTION],
+    ["localhost:3000", "192.168.1.7", PRODUCTION],
+    ["localhost:3000", "", PRODUCTION],
+    // A proxy on this computer asks for strangers.
+    ["demo.example", "127.0.0.1", { ...PRODUCTION, AUTH_URL: "https://demo.example" }],
+    ["evil.test", "203.0.113.7", DEMO],
+    ["evil.test:3000", "127.0.0.1", { NODE_ENV: "development" }],
+    ["", "127.0.0.1", { NODE_ENV: "development" }],
+    ["localhost:3000", "127.0.0.1", { AUTH_GOOGLE_ID: "client" }],
+    ["localhost:3000", "127.0.0.1", { MONGODB_URI: "mongodb://localhost" }],
+    ["localhost:3000", "127.0.0.1", { ...DEMO, AUTH_GOOGLE_ID: "client" }],
+  ])("%s, asked by %s with %j: no", (host, address, variables) =>
+    expect(allowed(host, address, variables)).toBe(false),
+  );
+});
 
 describe("demoEmail", () => {
   it.each([

@@ -1,8 +1,25 @@
+import { clientAddress, isLoopback } from "@/lib/client-address";
+import { env } from "@/lib/env";
+
 // Demo sign-in (design section 7): any address at demo.test is somebody.
 
-export const DEMO_DOMAIN = "demo.test";
 const ADDRESS = /^[a-z0-9]+(?:[._-][a-z0-9]+)*@demo\.test$/;
 const LONGEST = 80;
+const LOOPBACK_HOSTS = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
+
+/**
+ * Whether whoever sends these headers may sign in as a demo person. In a production build only from this computer,
+ * unless DEMO is set. Never under a name that is not ours: the browser of somebody on this computer may have been told
+ * that a stranger's name is this computer's (DNS rebinding).
+ */
+export function demoSignInAllowed(headers: Headers): boolean {
+  const { demo, DEMO, NODE_ENV, AUTH_URL } = env();
+  if (!demo) return false;
+  const host = headers.get("x-forwarded-host") ?? headers.get("host") ?? "";
+  const ownName = LOOPBACK_HOSTS.test(host);
+  if (NODE_ENV === "production" && !DEMO) return ownName && isLoopback(clientAddress(headers));
+  return ownName || (AUTH_URL !== undefined && host === new URL(AUTH_URL).host);
+}
 
 /** The address as it is stored, or null where it is none of the demo's. */
 export function demoEmail(input: unknown): string | null {

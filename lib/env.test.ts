@@ -1,8 +1,8 @@
-import { env } from "./env";
+import { parseEnv } from "./env";
 
-describe("env", () => {
+describe("parseEnv", () => {
   it("needs nothing: the embedded database in .data, with the demo people", () => {
-    expect(env({})).toMatchObject({
+    expect(parseEnv({})).toMatchObject({
       DATA_DIR: ".data",
       AUTH_GOOGLE_ISSUER: "https://accounts.google.com",
       embedded: true,
@@ -19,20 +19,37 @@ describe("env", () => {
       AUTH_GOOGLE_ISSUER: "",
       AUTH_SECRET: "",
     };
-    expect(env(blank)).toEqual(env({}));
+    expect(parseEnv(blank)).toEqual(parseEnv({}));
   });
 
   it.each([
     [{ MONGODB_URI: "mongodb://localhost" }, { embedded: false, demo: false }],
     [{ AUTH_GOOGLE_ID: "client" }, { embedded: true, demo: false }],
-    [{ VERCEL: "1" }, { serverless: "Vercel" }],
-  ])("%j means %j", (variables, meaning) => expect(env(variables)).toMatchObject(meaning));
+    [{}, { AUTH_SECRET: [], AUTH_TRUST_HOST: false, TRUSTED_PROXIES: 0, DEMO: false }],
+    [{ VERCEL: "1" }, { serverless: "Vercel", AUTH_TRUST_HOST: true, TRUSTED_PROXIES: 1 }],
+    [{ AUTH_TRUST_HOST: "true" }, { AUTH_TRUST_HOST: true, TRUSTED_PROXIES: 1 }],
+    [
+      { AUTH_TRUST_HOST: "1", TRUSTED_PROXIES: "2" },
+      { AUTH_TRUST_HOST: true, TRUSTED_PROXIES: 2 },
+    ],
+    [{ DEMO: "1" }, { DEMO: true }],
+    [{}, { PICTURE_HOSTS: ["*.googleusercontent.com"] }],
+    [
+      { PICTURE_HOSTS: "pictures.example, *.example.org" },
+      { PICTURE_HOSTS: ["pictures.example", "*.example.org"] },
+    ],
+  ])("%j means %j", (variables, meaning) => expect(parseEnv(variables)).toMatchObject(meaning));
 
   it.each([
     [{ AUTH_GOOGLE_ISSUER: "accounts.google.com" }, /AUTH_GOOGLE_ISSUER/],
     [{ NODE_ENV: "staging" }, /NODE_ENV/],
     [{ RATE_LIMITS_OFF: "maybe" }, /RATE_LIMITS_OFF/],
+    [{ AUTH_URL: "evenly.example" }, /AUTH_URL/],
+    [{ AUTH_SECRET: "changeme" }, /at least 32 characters(.|\n)*AUTH_SECRET/],
+    [{ AUTH_SECRET: `${"a".repeat(32)} ${"b".repeat(32)} ${"c".repeat(32)}` }, /at most two secrets/],
+    [{ TRUSTED_PROXIES: "many" }, /TRUSTED_PROXIES/],
+    [{ PICTURE_HOSTS: "https://pictures.example/" }, /PICTURE_HOSTS/],
   ])("refuses %j and names the variable", (variables, message) =>
-    expect(() => env(variables)).toThrow(message),
+    expect(() => parseEnv(variables)).toThrow(message),
   );
 });

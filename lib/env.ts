@@ -13,6 +13,12 @@ const text = z
   .optional()
   .transform((value) => value || undefined);
 
+/** Words separated by commas or blanks. */
+const words = text.transform((value) => value?.split(/[\s,]+/).filter(Boolean) ?? []);
+
+/** Shorter secrets can be guessed from a session cookie that somebody has seen. */
+const SECRET_MIN = 32;
+
 const environment = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   /** A MongoDB server with transactions (replica set or Atlas). Not set: the embedded database. */
@@ -27,8 +33,33 @@ const environment = z.object({
   AUTH_GOOGLE_ISSUER: text
     .transform((value) => value ?? "https://accounts.google.com")
     .pipe(z.url({ protocol: /^https?$/, error: "not an address that begins with https://" })),
-  AUTH_SECRET: text,
-  AUTH_URL: text,
+  /** Hosts that the provider serves people's pictures from, as a Content-Security-Policy writes them. */
+  PICTURE_HOSTS: words
+    .transform((hosts) => (hosts.length > 0 ? hosts : ["*.googleusercontent.com"]))
+    .pipe(z.array(z.string().regex(/^(\*\.)?[a-z\d.-]+(:\d+)?$/i, "not a host such as pictures.example"))),
+  /** The first one encrypts sessions; the second one, if there is one, still decrypts older ones. */
+  AUTH_SECRET: words.pipe(
+    z
+      .array(
+        z
+          .string()
+          .min(
+            SECRET_MIN,
+            `a secret needs at least ${SECRET_MIN} characters: take the output of \`openssl rand -base64 33\``,
+          ),
+      )
+      .max(2, "at most two secrets, the new one first"),
+  ),
+  /** The address that people use. */
+  AUTH_URL: text.pipe(z.url({ protocol: /^https?$/, error: "not an address" }).optional()),
+  /** A proxy in front sets X-Forwarded-Host, -Proto and -For. Without it those headers are ignored. */
+  AUTH_TRUST_HOST: flag,
+  /** How many proxies in front add to X-Forwarded-For; default 1 with AUTH_TRUST_HOST, else 0. */
+  TRUSTED_PROXIES: text
+    .transform((value) => (value === undefined ? undefined : Number(value)))
+    .pipe(z.int("not a whole number").min(0).max(9).optional()),
+  /** Lets anybody sign in as a demo person on a production build, not only this computer. */
+  DEMO: flag,
   /** Rate limits are part of the product; load tests of one's own machine may switch them off. */
   RATE_LIMITS_OFF: flag,
   /** Hosts whose file system is not kept between requests: the embedded database cannot run there. */
@@ -38,25 +69,36 @@ const environment = z.object({
   K_SERVICE: text,
 });
 
-export type Env = z.infer<typeof environment> & {
+export type Env = Omit<z.infer<typeof environment>, "TRUSTED_PROXIES"> & {
+  TRUSTED_PROXIES: number;
   /** True where the embedded database is used. */
   embedded: boolean;
-  /** True where the demo people may sign in: embedded database and no Google id (design section 7). */
+  /** True where there are demo people: embedded database and no Google id (design section 7). */
   demo: boolean;
   /** Name of the serverless host, if the process runs on one. */
   serverless: string | undefined;
 };
 
+/** A server's environment is what it was at the start; tests change theirs. */
+const changes = process.env.JEST_WORKER_ID !== undefined;
+let parsed: Env | undefined;
+
 /**
- * The process environment, validated. Read at each call (tests change it); cheap enough for that.
+ * The process environment, validated; parsed once.
  * @throws Error naming the variables that are wrong.
  */
-export function env(source: Record<string, string | undefined> = process.env): Env {
-  const parsed = environment.safeParse(source);
-  if (!parsed.success) {
-    throw new Error(`The environment is not valid. ${z.prettifyError(parsed.error)}`);
+export function env(): Env {
+  if (changes) return parseEnv(process.env);
+  return (parsed ??= parseEnv(process.env));
+}
+
+/** @throws Error naming the variables that are wrong. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const result = environment.safeParse(source);
+  if (!result.success) {
+    throw new Error(`The environment is not valid. ${z.prettifyError(result.error)}`);
   }
-  const values = parsed.data;
+  const values = result.data;
   const serverless =
     (values.VERCEL && "Vercel") ||
     (values.AWS_LAMBDA_FUNCTION_NAME && "AWS Lambda") ||
@@ -64,5 +106,9 @@ export function env(source: Record<string, string | undefined> = process.env): E
     (values.K_SERVICE && "Cloud Run") ||
     undefined;
   const embedded = !values.MONGODB_URI;
-  return { ...values, embedded, demo: embedded && !values.AUTH_GOOGLE_ID, serverless };
+  // Those hosts put a proxy of their own in front of each process.
+  const AUTH_TRUST_HOST = values.AUTH_TRUST_HOST || serverless !== undefined;
+  const TRUSTED_PROXIES = values.TRUSTED_PROXIES ?? (AUTH_TRUST_HOST ? 1 : 0);
+  const demo = embedded && !values.AUTH_GOOGLE_ID;
+  return { ...values, AUTH_TRUST_HOST, TRUSTED_PROXIES, embedded, demo, serverless };
 }

@@ -1,13 +1,16 @@
 /** Every error that a person or a client can meet: code → HTTP status and default sentence (design section 5). */
 export const ERRORS = {
   "malformed-json": { status: 400, message: "The request is not valid JSON." },
+  "malformed-address": { status: 400, message: "This address cannot be read." },
   unauthenticated: { status: 401, message: "Please sign in." },
   forbidden: { status: 403, message: "You are not allowed to do this." },
   "wrong-actor": { status: 403, message: "You can only do this as yourself." },
   "wrong-origin": { status: 403, message: "This request came from another site." },
   "not-found": { status: 404, message: "We could not find that." },
+  "method-not-allowed": { status: 405, message: "This cannot be done at this address." },
   conflict: { status: 409, message: "This cannot be done right now." },
   stale: { status: 409, message: "This was changed by someone else. Reload to see the new version." },
+  // What a client has to tell apart among the conflicts.
   "already-settled": { status: 409, message: "This payment is already settled." },
   "not-settled": { status: 409, message: "This payment is not settled." },
   "amount-changed": { status: 409, message: "The amount has changed. Reload to see the new one." },

@@ -1,4 +1,4 @@
-import { isGuardedCall, isGuardedScreen } from "./guarded-paths";
+import { isGuardedScreen } from "./guarded-paths";
 
 describe("isGuardedScreen", () => {
   it.each([
@@ -16,20 +16,4 @@ describe("isGuardedScreen", () => {
     "%s is no guarded screen",
     (path) => expect(isGuardedScreen(path)).toBe(false),
   );
-});
-
-describe("isGuardedCall", () => {
-  it.each(["/api", "/api/groups", "/api/users/google-auth", "/api/authors", "/api/healthy", "/api/unknown"])(
-    "%s needs a session",
-    (path) => expect(isGuardedCall(path)).toBe(true),
-  );
-
-  it.each([
-    "/api/auth/session",
-    "/api/auth/callback/google",
-    "/api/health",
-    "/api/openapi.json",
-    "/",
-    "/apis",
-  ])("%s is open", (path) => expect(isGuardedCall(path)).toBe(false));
 });

@@ -3,7 +3,8 @@ import { useTestDatabase } from "@/lib/testing/database";
 import { aPerson } from "@/lib/testing/people";
 import { z } from "zod";
 import type { Viewer } from "./access";
-import { handler, MAX_BODY_BYTES, SUCCESS } from "./handler";
+import { handler, SUCCESS } from "./handler";
+import { MAX_BODY_BYTES } from "./request-guard";
 import { signInAs } from "./testing/session";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));

@@ -1,18 +1,16 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
 import { type z } from "zod";
 import { requireActor, requireUser, type Viewer } from "@/lib/access";
-import { DatabaseUnavailable } from "@/lib/db/client";
 import type { IdempotencyKey } from "@/lib/db/idempotency";
 import { Download } from "@/lib/download";
-import { env } from "@/lib/env";
 import { AppError, ERRORS, invalid } from "@/lib/errors";
 import { idempotencyKeyOf } from "@/lib/idempotency-key";
+import { errorResponse, json } from "@/lib/json-response";
+import { countVisitor } from "@/lib/memory-limits";
+import { requireOwnOrigin } from "@/lib/own-origin";
 import { countRequest } from "@/lib/rate-limits";
+import { MAX_BODY_BYTES } from "@/lib/request-guard";
 import type { Operation } from "@/lib/schemas/operations";
-
-/** A body may have at most this many bytes (design section 5). */
-export const MAX_BODY_BYTES = 64 * 1024;
 
 /** The answer of calls that have nothing else to say. */
 export const SUCCESS = { success: true } as const;
@@ -42,7 +40,10 @@ export function handler<const Op extends Operation>(
 ) {
   return async (request: Request, context: { params: Promise<ParamsOf<Op["path"]>> }): Promise<Response> => {
     try {
-      const viewer = await requireUser();
+      const viewer = await requireUser().catch(async (error: unknown) => {
+        await countVisitor(request.headers);
+        throw error;
+      });
       if (operation.method !== "GET") requireOwnOrigin(request);
       await countRequest(operation.limit, viewer.id);
       const rawBody = operation.body ? await readJson(request) : undefined;
@@ -93,29 +94,6 @@ export function paged<Row>(
     "X-Next-Cursor": list.nextCursor,
     Link: `<${operation.path}?${next}>; rel="next"`,
   });
-}
-
-/** Answers any error as JSON. What is not meant for people is logged under an id, and only the id is answered. */
-export function errorResponse(error: unknown): Response {
-  if (error instanceof AppError) return json(error.toBody(), error.status, error.headers);
-  const known = error instanceof DatabaseUnavailable ? new AppError("unavailable") : new AppError("internal");
-  const id = randomUUID();
-  console.error(`[${id}]`, error);
-  return json({ ...known.toBody(), id }, known.status);
-}
-
-function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
-  return Response.json(body, { status, headers: { "Cache-Control": "private, no-store", ...headers } });
-}
-
-/** A write that a browser sends from another site carries that site's Origin. @throws AppError "wrong-origin" */
-function requireOwnOrigin(request: Request): void {
-  const origin = request.headers.get("origin");
-  if (origin === null) return;
-  const host = request.headers.get("x-forwarded-host") ?? request.headers.get("host");
-  const configured = env().AUTH_URL;
-  const own = [host, configured && URL.canParse(configured) ? new URL(configured).host : undefined];
-  if (!URL.canParse(origin) || !own.includes(new URL(origin).host)) throw new AppError("wrong-origin");
 }
 
 /**

@@ -1,43 +1,68 @@
 import "server-only";
+import type { MongoClient } from "mongodb";
 import { RateLimiterMongo, RateLimiterRes } from "rate-limiter-flexible";
 import { getClient, getDb } from "@/lib/db/client";
 import { env } from "@/lib/env";
-import { AppError } from "@/lib/errors";
+import { countInMemory, refuse, type Limit } from "@/lib/memory-limits";
 import type { LimitName } from "@/lib/schemas/operations";
 
-/** Requests per user: `points` in each `duration` of seconds (design section 5). All limits are here. */
-export const LIMITS: Record<LimitName, { points: number; duration: number }> = {
-  read: { points: 600, duration: 60 },
+/** Limits of a user that all servers count together, in the database (design section 5). */
+const LIMITS = {
   search: { points: 30, duration: 60 },
+  /** Searches that may name a part of an address; see {@link maySearchByStart}. */
+  partialSearch: { points: 50, duration: 24 * 60 * 60 },
   friendRequest: { points: 20, duration: 60 * 60 },
   write: { points: 120, duration: 60 },
   export: { points: 20, duration: 60 * 60 },
-};
+} satisfies Record<string, Limit>;
 
-async function limiter(name: LimitName): Promise<RateLimiterMongo> {
-  const db = await getDb();
-  return new RateLimiterMongo({
-    storeClient: await getClient(),
-    dbName: db.databaseName,
-    tableName: "rateLimits",
-    // lib/db/indexes.ts makes them at boot, with all others.
-    disableIndexesCreation: true,
-    keyPrefix: name,
-    ...LIMITS[name],
-  });
+type DatabaseLimitName = keyof typeof LIMITS;
+
+const limiters = new WeakMap<MongoClient, Map<DatabaseLimitName, RateLimiterMongo>>();
+
+async function limiterOf(name: DatabaseLimitName): Promise<RateLimiterMongo> {
+  const [client, { databaseName }] = await Promise.all([getClient(), getDb()]);
+  const known = limiters.get(client) ?? new Map<DatabaseLimitName, RateLimiterMongo>();
+  limiters.set(client, known);
+  const limiter =
+    known.get(name) ??
+    new RateLimiterMongo({
+      storeClient: client,
+      dbName: databaseName,
+      tableName: "rateLimits",
+      // lib/db/indexes.ts makes them at boot, with all others.
+      disableIndexesCreation: true,
+      keyPrefix: name,
+      // Whoever is over the limit costs no more writes until it is over.
+      inMemoryBlockOnConsumed: LIMITS[name].points + 1,
+      ...LIMITS[name],
+    });
+  known.set(name, limiter);
+  return limiter;
 }
 
 /**
- * Counts one request of the user against a limit. One database command.
+ * Counts one request of the user against a limit: a read in the memory of this process, anything else in the database,
+ * with one command.
  * @throws AppError "rate-limited", with Retry-After in seconds
  */
 export async function countRequest(name: LimitName, userId: string): Promise<void> {
+  if (name === "read") return countInMemory(name, userId);
   if (env().RATE_LIMITS_OFF) return;
+  await (await limiterOf(name)).consume(userId).catch(refuse);
+}
+
+/**
+ * Counts one search of the user, and says whether it may still match the start of an address. Whoever could try all
+ * beginnings would learn the addresses that are only shown masked, and of everybody here.
+ */
+export async function maySearchByStart(userId: string): Promise<boolean> {
+  if (env().RATE_LIMITS_OFF) return true;
   try {
-    await (await limiter(name)).consume(userId);
+    await (await limiterOf("partialSearch")).consume(userId);
+    return true;
   } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-    throw new AppError("rate-limited", undefined, { headers: { "Retry-After": String(seconds) } });
+    if (refusal instanceof RateLimiterRes) return false;
+    throw refusal;
   }
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { authSecret } from "./secret";
+import { authSecrets } from "./secret";
 
 const environment = process.env;
 let folder: string;
@@ -25,23 +25,36 @@ const inProduction = () => Object.assign(process.env, { NODE_ENV: "production" }
 function anotherProcess(): string {
   let secret = "";
   jest.isolateModules(() => {
-    secret = (jest.requireActual("./secret") as typeof import("./secret")).authSecret();
+    secret = (jest.requireActual("./secret") as typeof import("./secret")).authSecrets().join();
   });
   return secret;
 }
 
-describe("authSecret", () => {
-  it("is AUTH_SECRET where that is set, and then nothing is written", () => {
-    process.env.AUTH_SECRET = "of the operator";
-    expect(authSecret()).toBe("of the operator");
+describe("authSecrets", () => {
+  const [old, fresh] = ["the old secret of the operator, long", "the new secret of the operator, long"].map(
+    (text) => Buffer.from(text).toString("base64"),
+  );
+
+  it.each([
+    [`${fresh}`, [fresh]],
+    [`${fresh},${old}`, [fresh, old]],
+    [` ${fresh}  ${old} `, [fresh, old]],
+  ])("are those of AUTH_SECRET where that is set (%j), and then nothing is written", (value, secrets) => {
+    process.env.AUTH_SECRET = value;
+    expect(authSecrets()).toEqual(secrets);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each(["too short", `${fresh},short`])("refuses %j in one sentence", (value) => {
+    process.env.AUTH_SECRET = value;
+    expect(authSecrets).toThrow(/a secret needs at least 32 characters/);
   });
 
   it("is made once, is long, and stays the same over restarts", () => {
     inProduction();
-    const secret = authSecret();
+    const [secret = ""] = authSecrets();
     expect(Buffer.from(secret, "base64")).toHaveLength(33);
-    expect(authSecret()).toBe(secret);
+    expect(authSecrets()).toEqual([secret]);
     expect(anotherProcess()).toBe(secret);
     expect(readFileSync(file(), "utf8")).toBe(`${secret}\n`);
     expect(readdirSync(join(folder, "data"))).toEqual(["secret"]);
@@ -49,13 +62,13 @@ describe("authSecret", () => {
 
   const posix = process.platform === "win32" ? [] : ["POSIX"];
   it.each([...posix, "any"])("can be read by nobody else (%s)", (system) => {
-    authSecret();
+    authSecrets();
     if (system === "POSIX") expect(statSync(file()).mode & 0o777).toBe(0o600);
     else expect(statSync(file()).isFile()).toBe(true);
   });
 
   it("replaces an empty file, as a crash may leave one", () => {
-    authSecret();
+    authSecrets();
     writeFileSync(file(), "");
     const secret = anotherProcess();
     expect(secret).not.toBe("");
@@ -65,7 +78,7 @@ describe("authSecret", () => {
   it("must be given to a production server on MONGODB_URI", () => {
     inProduction();
     process.env.MONGODB_URI = "mongodb://localhost:27017";
-    expect(authSecret).toThrow(/^Set AUTH_SECRET to a long random text/);
+    expect(authSecrets).toThrow(/^Set AUTH_SECRET to a long random text/);
     expect(readdirSync(folder)).toEqual([]);
   });
 });

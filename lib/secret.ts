@@ -5,23 +5,24 @@ import { env } from "@/lib/env";
 
 // Not "server-only": middleware.ts reads it too.
 
-/** The process has no secret to sign sessions with; the message says what to set. */
+/** The process has no secret to encrypt sessions with; the message says what to set. */
 export class MissingSecret extends Error {
   override name = "MissingSecret";
 }
 
 const FILE = "secret";
-const kept = new Map<string, string>();
+const kept = new Map<string, string[]>();
 
 /**
- * The key that sessions are encrypted with: AUTH_SECRET, else one made at the first start and kept beside the
- * embedded database. A production server on MONGODB_URI may be one of several, which have to share one key, so
- * there it must be set. Deleting the data folder deletes its key too, and with it every session.
+ * The keys of sessions: AUTH_SECRET (the first encrypts, the others still decrypt), else one made at the first start
+ * and kept beside the embedded database. A production server on MONGODB_URI may be one of several, which have to
+ * share one key, so there it must be set. Deleting the data folder deletes its key too, and with it every session.
+ * @returns at least one
  * @throws MissingSecret
  */
-export function authSecret(): string {
+export function authSecrets(): string[] {
   const { AUTH_SECRET, DATA_DIR, NODE_ENV, embedded } = env();
-  if (AUTH_SECRET) return AUTH_SECRET;
+  if (AUTH_SECRET.length > 0) return AUTH_SECRET;
   if (!embedded && NODE_ENV === "production") {
     throw new MissingSecret(
       "Set AUTH_SECRET to a long random text (for example the output of `openssl rand -base64 33`): with MONGODB_URI every server needs the same one.",
@@ -29,9 +30,9 @@ export function authSecret(): string {
   }
   const known = kept.get(DATA_DIR);
   if (known) return known;
-  const secret = readSecret(DATA_DIR) ?? makeSecret(DATA_DIR);
-  kept.set(DATA_DIR, secret);
-  return secret;
+  const secrets = [readSecret(DATA_DIR) ?? makeSecret(DATA_DIR)];
+  kept.set(DATA_DIR, secrets);
+  return secrets;
 }
 
 function readSecret(folder: string): string | undefined {

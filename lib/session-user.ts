@@ -1,4 +1,4 @@
-/** The person who is signed in, as the session carries them. */
+/** The person who is signed in, as they are in the database now. */
 export type SessionUser = {
   /** The user's `_id`, in hex. */
   id: string;
@@ -8,12 +8,3 @@ export type SessionUser = {
   /** A URL, or "" where there is none. */
   picture: string;
 };
-
-/** The user in a decoded session token, or null where the token is none of ours. */
-export function sessionUserOf(token: object | null | undefined): SessionUser | null {
-  if (!token) return null;
-  const { id, name, email, picture } = token as Partial<Record<keyof SessionUser, unknown>>;
-  if (typeof id !== "string" || !/^[0-9a-f]{24}$/.test(id)) return null;
-  if (typeof name !== "string" || typeof email !== "string") return null;
-  return { id, name, email, picture: typeof picture === "string" ? picture : "" };
-}

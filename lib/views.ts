@@ -88,9 +88,15 @@ export async function requestsScreen(
   return { friendRequests, groupRequests };
 }
 
+/** Zero where they cannot be counted, which is only logged (spec section 8): no screen fails for a red dot. */
 export async function requestCounts(viewer: Viewer): Promise<RequestCounts> {
-  const { friend, group } = await countRequests(viewer._id);
-  return { total: friend + group, friend, group };
+  try {
+    const { friend, group } = await countRequests(viewer._id);
+    return { total: friend + group, friend, group };
+  } catch (error) {
+    console.error("The request counts could not be loaded.", error);
+    return { total: 0, friend: 0, group: 0 };
+  }
 }
 
 /** A user's profile, and how the viewer relates to them. @throws AppError "not-found" */

@@ -16,7 +16,10 @@ const writes = () =>
 
 function show() {
   sent = fakeApi(({ method }) => (method === "GET" ? { body: [] } : change()));
-  showScreen(ana, <Account counts={zero} blocked={[ben, cleo]} signOut={signOut} />);
+  showScreen(
+    ana,
+    <Account counts={zero} blocked={[ben, cleo]} signOut={signOut} signOutEverywhere={signOut} />,
+  );
 }
 
 beforeEach(() => {

@@ -19,10 +19,12 @@ export type AccountProps = {
   blocked: Person[];
   /** Ends the session (a server action, so that it works without scripts). */
   signOut: () => Promise<void>;
+  /** Ends every session of the viewer, likewise. */
+  signOutEverywhere: () => Promise<void>;
 };
 
 /** The viewer's own page: name, pending requests, appearance, logout, blocked people and their data. */
-export function Account({ counts, blocked, signOut }: AccountProps) {
+export function Account({ counts, blocked, signOut, signOutEverywhere }: AccountProps) {
   const user = useCurrentUser();
   const { total } = useRequestCounts(counts);
   return (
@@ -51,9 +53,14 @@ export function Account({ counts, blocked, signOut }: AccountProps) {
       <Card>
         <ThemeToggle />
       </Card>
-      <form action={signOut}>
-        <LogoutButton />
-      </form>
+      <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
+        <form action={signOut}>
+          <LogoutButton>Logout</LogoutButton>
+        </form>
+        <form action={signOutEverywhere}>
+          <LogoutButton variant="quiet">Sign out everywhere</LogoutButton>
+        </form>
+      </div>
       <BlockedPeople people={blocked} />
       <MyData signOut={signOut} />
     </>

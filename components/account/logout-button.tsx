@@ -2,21 +2,21 @@
 
 import { LogOut } from "lucide-react";
 import { useFormStatus } from "react-dom";
-import { Button } from "@/components/ui/button";
+import { Button, type ButtonProps } from "@/components/ui/button";
 
 /** Submits the form around it. */
-export function LogoutButton() {
+export function LogoutButton({ variant = "secondary", children }: Pick<ButtonProps, "variant" | "children">) {
   const { pending } = useFormStatus();
   return (
     <Button
       type="submit"
-      variant="secondary"
+      variant={variant}
       icon={<LogOut aria-hidden />}
       busy={pending}
       busyLabel="Signing out…"
       className="w-full sm:w-auto"
     >
-      Logout
+      {children}
     </Button>
   );
 }

@@ -1,11 +1,21 @@
 import { Notice } from "@/components/ui/notice";
 
-/** For the operator of a server on MONGODB_URI that has no sign-in yet. */
-export function NotConfigured() {
+/**
+ * For the operator of a server that has no sign-in yet.
+ * @param demoPossible whether demo people could sign in, if the operator said so
+ */
+export function NotConfigured({ demoPossible }: { demoPossible: boolean }) {
   return (
-    <Notice tone="warning" title="Nobody can sign in yet." className="w-full">
+    <Notice tone="warning" title="Nobody can sign in here yet." className="w-full">
       Set <code>AUTH_GOOGLE_ID</code> and <code>AUTH_GOOGLE_SECRET</code> to those of your Google client, then
       start Evenly again.
+      {demoPossible ? (
+        <>
+          {" "}
+          For a demo, set <code>DEMO=1</code> and <code>AUTH_URL</code> to the address of this page, or open
+          it on the computer that Evenly runs on, under <code>localhost</code>.
+        </>
+      ) : null}
     </Notice>
   );
 }

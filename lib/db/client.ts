@@ -1,11 +1,7 @@
 import "server-only";
 import { MongoClient, type ClientSession, type Db } from "mongodb";
 import { env } from "@/lib/env";
-
-/** The database cannot be used; the message is one sentence for the person who runs the server. */
-export class DatabaseUnavailable extends Error {
-  override name = "DatabaseUnavailable";
-}
+import { DatabaseUnavailable, isOutage } from "./server-errors";
 
 type Connection = { client: MongoClient; db: Db; close: () => Promise<void> };
 
@@ -29,14 +25,24 @@ async function connectEmbedded(dataDir: string): Promise<Connection> {
   return { client, db: client.db(DEFAULT_DATABASE), close };
 }
 
+/** A request waits this long for a server that does not answer, a transaction twice as long. */
+const SERVER_SELECTION_MS = 1_200;
+/** The first connection may be over a long way, or to a server that is still starting. */
+const CONNECT_ATTEMPTS = 4;
+
 async function connectServer(uri: string, name: string | undefined): Promise<Connection> {
   const client = new MongoClient(uri, {
-    serverSelectionTimeoutMS: 5_000,
+    serverSelectionTimeoutMS: SERVER_SELECTION_MS,
+    connectTimeoutMS: 2_000,
+    // How soon a server is missed that has vanished without a word.
+    heartbeatFrequencyMS: 2_000,
     maxPoolSize: 20,
+    // A frozen serverless process comes back to connections that the server has closed long ago.
+    maxIdleTimeMS: 60_000,
     monitorCommands: monitored(),
   });
   try {
-    await client.connect();
+    await connectPatiently(client);
   } catch (error) {
     await client.close();
     const reason = error instanceof Error ? error.message : String(error);
@@ -52,6 +58,17 @@ async function connectServer(uri: string, name: string | undefined): Promise<Con
   // The driver says "test" where the URI names no database.
   const named = client.options.dbName === "test" ? DEFAULT_DATABASE : client.options.dbName;
   return { client, db: client.db(name ?? named), close: () => client.close() };
+}
+
+async function connectPatiently(client: MongoClient): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      if (attempt === CONNECT_ATTEMPTS || !isOutage(error)) throw error;
+    }
+  }
 }
 
 /**

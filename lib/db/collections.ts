@@ -14,8 +14,10 @@ export type UserDoc = {
   emailVerified: Date | null;
   /** Counts the writes that conflict with the deletion of the account. */
   touched?: number;
-  /** Sessions of an earlier epoch are over. */
+  /** Counts how often the user has ended all sessions; missing until the first time. Older sessions are over. */
   sessionEpoch?: number;
+  /** Sessions that ended by signing out, while their cookies could still be sent. */
+  endedSessions?: { sid: string; at: Date }[];
   /** The account was deleted: only the id is kept, for the history of groups. */
   deletedAt?: Date | null;
 };

@@ -1,4 +1,5 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import { IGNORED_FOR_DAYS } from "@/lib/core/relationship";
 import type { CreateIndexesOptions, Db, IndexSpecification } from "mongodb";
 
@@ -47,11 +48,22 @@ export const INDEXES: readonly Row[] = [
   ["rateLimits", { key: 1 }, { unique: true }],
 ];
 
+/** Where a database remembers which indexes were made; it belongs to no data, and is not copied. */
+export const INDEX_STATE = "indexState";
+
 /**
- * Creates the collections and indexes that are missing; does nothing where they exist, so each boot calls it.
- * Collections come first: a transaction cannot create one on every server.
+ * Creates the collections and indexes that are missing; each boot calls it. One command where they have been made
+ * before, as a serverless host boots often. Collections come first: a transaction cannot create one on every server.
  */
 export async function ensureIndexes(db: Db): Promise<void> {
+  const state = db.collection<{ _id: string; digest: string }>(INDEX_STATE);
+  const digest = createHash("sha256").update(JSON.stringify(INDEXES)).digest("base64url");
+  if ((await state.findOne({ _id: "made" }))?.digest === digest) return;
+  await createMissing(db);
+  await state.updateOne({ _id: "made" }, { $set: { digest } }, { upsert: true });
+}
+
+async function createMissing(db: Db): Promise<void> {
   const existing = new Set(
     (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name),
   );

@@ -1,4 +1,34 @@
 import "server-only";
+import {
+  MongoClientClosedError,
+  MongoError,
+  MongoNetworkError,
+  MongoNotConnectedError,
+  MongoServerClosedError,
+  MongoServerSelectionError,
+  MongoTopologyClosedError,
+} from "mongodb";
+
+/** The database cannot be used; the message is one sentence for the person who runs the server. */
+export class DatabaseUnavailable extends Error {
+  override name = "DatabaseUnavailable";
+}
+
+const OUTAGES = [
+  DatabaseUnavailable,
+  MongoNetworkError,
+  MongoServerSelectionError,
+  MongoNotConnectedError,
+  MongoServerClosedError,
+  MongoTopologyClosedError,
+  MongoClientClosedError,
+];
+
+/** True where the database could not be asked, or is just choosing another primary: the same request may work soon. */
+export function isOutage(error: unknown): boolean {
+  if (OUTAGES.some((type) => error instanceof type)) return true;
+  return error instanceof MongoError && error.hasErrorLabel("RetryableWriteError");
+}
 
 /** MongoDB's error code for a violated unique index. */
 export const DUPLICATE_KEY = 11000;

@@ -57,38 +57,33 @@ export async function findOrCreateUser(input: {
   return user;
 }
 
-/** Sets name and picture where they are given. @throws AppError "not-found" */
+/**
+ * Sets the name, and the picture where there is one: signing in is how one changes one's own (design section 4).
+ * Nothing of a deleted account.
+ */
 export async function updateProfile(
   id: ObjectId,
-  change: { name?: string | undefined; image?: string | undefined },
-): Promise<UserDoc> {
+  { name, image }: { name: string; image: string | null },
+): Promise<void> {
   const { users } = await collections();
-  const set = {
-    ...(change.name && { name: change.name }),
-    ...(change.image && { image: change.image }),
-  };
-  const one = { _id: id, deletedAt: null };
-  const user =
-    Object.keys(set).length === 0
-      ? await users.findOne(one)
-      : await users.findOneAndUpdate(one, { $set: set }, { returnDocument: "after" });
-  if (!user) throw notFound();
-  return user;
+  await users.updateOne({ _id: id, deletedAt: null }, { $set: { name, ...(image && { image }) } });
 }
 
 /**
- * Users whose email starts with `start` (any case), sorted by email, without those of `except`.
+ * Users whose email is `text`, or starts with it (any case), sorted by email, without those of `except`.
  * The range on the unique index keeps it cheap, and needs no regular expression made of what people type.
  */
 export async function searchByEmail(
-  start: string,
+  text: string,
+  match: "whole" | "start",
   except: readonly ObjectId[],
   limit: number,
 ): Promise<UserDoc[]> {
   const { users } = await collections();
-  const from = start.toLowerCase();
+  const from = text.toLowerCase();
+  const email = match === "whole" ? from : { $gte: from, $lt: `${from}\u{10FFFF}` };
   return users
-    .find({ email: { $gte: from, $lt: `${from}\u{10FFFF}` }, _id: { $nin: [...except] }, deletedAt: null })
+    .find({ email, _id: { $nin: [...except] }, deletedAt: null })
     .sort({ email: 1 })
     .limit(limit)
     .toArray();

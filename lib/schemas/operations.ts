@@ -18,7 +18,7 @@ export const operations = {
   googleAuth: operation({
     method: "POST",
     path: "/api/users/google-auth",
-    summary: "Refresh the signed-in user's name and picture from the sign-in credential",
+    summary: "The signed-in user, as the sign-in provider describes them",
     limit: "write",
     body: googleAuth,
     answer: answers.user,

@@ -1,12 +1,18 @@
 import { z } from "zod";
 import { line } from "./fields";
 
-/** POST /api/users/google-auth: what the sign-in credential says. Only the session's own email is accepted. */
+/**
+ * POST /api/users/google-auth: what the sign-in credential says. Only the session's own email is accepted; name and
+ * picture are taken from the provider when one signs in, never from a body.
+ */
 export const googleAuth = z.object({
   email: z.email("This is not a valid email address.").max(254),
   name: line("Please say your name.", 120).optional(),
   picture: z
-    .union([z.url({ protocol: /^https$/, error: "A picture needs an https address." }), z.literal("")])
+    .union([
+      z.url({ protocol: /^https$/, error: "A picture needs an https address." }).max(2048),
+      z.literal(""),
+    ])
     .optional(),
   sub: z.string().max(255).optional(),
 });

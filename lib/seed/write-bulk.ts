@@ -3,7 +3,13 @@ import { type Collection, type Document, ObjectId } from "mongodb";
 import { contributionDeltas } from "@/lib/core/contributions";
 import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
 import { debtOf, netsByPair, pairOf, sharesToNets } from "@/lib/core/ledger";
-import { collections, type EventDoc, type ExpenseDoc, type SettlementDoc } from "@/lib/db/collections";
+import {
+  collections,
+  type EventDoc,
+  type ExpenseDoc,
+  type GroupDoc,
+  type SettlementDoc,
+} from "@/lib/db/collections";
 import { ledgerShares, sharesOf } from "@/lib/db/expenses";
 import { Random } from "./random";
 
@@ -69,16 +75,19 @@ export async function writeBulk(
 }
 
 /** What waits to be written: every command is a commit, and a commit waits for the disk. */
-type Made = { events: EventDoc[]; expenses: ExpenseDoc[]; settlements: SettlementDoc[] };
+export type Made = { events: EventDoc[]; expenses: ExpenseDoc[]; settlements: SettlementDoc[] };
 
 /** Inserts in batches; `never` since the driver's types want optional ids. */
-async function insert<T extends Document>(collection: Collection<T>, documents: readonly T[]): Promise<void> {
+export async function insert<T extends Document>(
+  collection: Collection<T>,
+  documents: readonly T[],
+): Promise<void> {
   for (let start = 0; start < documents.length; start += BATCH) {
     await collection.insertMany(documents.slice(start, start + BATCH) as never, { ordered: false });
   }
 }
 
-function makePeople(count: number, seed: number, random: Random) {
+export function makePeople(count: number, seed: number, random: Random) {
   return Array.from({ length: count }, (_, index) => ({
     _id: random.id(),
     name: `Person ${index + 1}`,
@@ -89,27 +98,34 @@ function makePeople(count: number, seed: number, random: Random) {
 }
 
 function makeGroups(count: number, users: readonly { _id: ObjectId }[], random: Random, now: Date) {
-  return Array.from({ length: count }, (_, index) => {
-    const members = random.sample(users, random.int(2, 8)).map(({ _id }) => _id);
-    return {
-      _id: random.id(),
-      title: `${random.pick(WHERE)} ${index + 1}`,
-      icon: groupIconUrl(random.pick(GROUP_ICONS)),
-      createdBy: random.pick(members),
-      members,
-      formerMembers: [],
-      createdAt: new Date(now.getTime() - random.int(200, 400) * DAY),
-      rev: 0,
-      touched: 0,
-      deletedAt: null,
-    };
-  });
+  return Array.from({ length: count }, (_, index) =>
+    makeGroup(
+      random.sample(users, random.int(2, 8)).map(({ _id }) => _id),
+      index,
+      random,
+      now,
+    ),
+  );
 }
 
-type Group = ReturnType<typeof makeGroups>[number];
+/** A group of these members, made before all its events. */
+export function makeGroup(members: ObjectId[], index: number, random: Random, now: Date): GroupDoc {
+  return {
+    _id: random.id(),
+    title: `${random.pick(WHERE)} ${index + 1}`,
+    icon: groupIconUrl(random.pick(GROUP_ICONS)),
+    createdBy: random.pick(members),
+    members,
+    formerMembers: [],
+    createdAt: new Date(now.getTime() - random.int(200, 400) * DAY),
+    rev: 0,
+    touched: 0,
+    deletedAt: null,
+  };
+}
 
 /** The members of a group are friends of its creator: that is how they were invited. */
-function friendshipsOf(groups: readonly Group[], now: Date, random: Random) {
+export function friendshipsOf(groups: readonly GroupDoc[], now: Date, random: Random) {
   const pairs = new Map<string, [ObjectId, ObjectId]>();
   for (const { createdBy, members } of groups) {
     for (const member of members) {
@@ -127,9 +143,14 @@ function friendshipsOf(groups: readonly Group[], now: Date, random: Random) {
   }));
 }
 
-function addEvent(made: Made, group: Group, expenseCount: number, random: Random, now: Date): void {
+/** An event of all the group's members on a day of the last half-year, without expenses. */
+export function makeEvent(
+  group: Pick<GroupDoc, "_id" | "members" | "createdBy">,
+  random: Random,
+  now: Date,
+): EventDoc {
   const date = new Date(Math.floor(now.getTime() / DAY - random.int(1, 190)) * DAY);
-  const event: EventDoc = {
+  return {
     _id: random.id(),
     groupId: group._id,
     title: `${random.pick(WHERE)} in ${date.getUTCFullYear()}`,
@@ -144,8 +165,13 @@ function addEvent(made: Made, group: Group, expenseCount: number, random: Random
     tally: {},
     deletedAt: null,
   };
+}
+
+export function addEvent(made: Made, group: GroupDoc, expenseCount: number, random: Random, now: Date): void {
+  const event = makeEvent(group, random, now);
+  const { date } = event;
   const expenses = Array.from({ length: expenseCount }, (_, index) =>
-    makeExpense(event, group, new Date(date.getTime() + index * 60_000), random),
+    makeExpense(event, new Date(date.getTime() + index * 60_000), random),
   );
   for (const expense of expenses) addToTotals(event, expense);
   const settled = random.chance(0.5) ? random.int(0, expenses.length) : 0;
@@ -157,17 +183,26 @@ function addEvent(made: Made, group: Group, expenseCount: number, random: Random
   );
 }
 
-function makeExpense(event: EventDoc, group: Group, at: Date, random: Random): ExpenseDoc {
-  const _id = random.id();
+function makeExpense(event: EventDoc, at: Date, random: Random): ExpenseDoc {
+  const people = event.participants;
   const cents = random.int(100, 25_000);
-  const paidBy = random.pick(group.members);
-  const splitWith = random.chance(0.8)
-    ? group.members
-    : random.sample(group.members, random.int(1, group.members.length));
+  const paidBy = random.pick(people);
+  const splitWith = random.chance(0.8) ? people : random.sample(people, random.int(1, people.length));
+  return newExpense(event, { cents, paidBy, splitWith }, at, random);
+}
+
+/** An expense of the event, with its shares. */
+export function newExpense(
+  event: EventDoc,
+  { cents, paidBy, splitWith }: Pick<ExpenseDoc, "cents" | "paidBy" | "splitWith">,
+  at: Date,
+  random: Random,
+): ExpenseDoc {
+  const _id = random.id();
   return {
     _id,
     eventId: event._id,
-    groupId: group._id,
+    groupId: event.groupId,
     description: random.pick(WHAT),
     cents,
     paidBy,
@@ -181,7 +216,7 @@ function makeExpense(event: EventDoc, group: Group, at: Date, random: Random): E
   };
 }
 
-function addToTotals(event: EventDoc, expense: ExpenseDoc): void {
+export function addToTotals(event: EventDoc, expense: ExpenseDoc): void {
   event.totalCents += expense.cents;
   event.expenseCount += 1;
   for (const { user, paid, share } of contributionDeltas(null, ledgerShares(expense))) {
@@ -192,7 +227,7 @@ function addToTotals(event: EventDoc, expense: ExpenseDoc): void {
 }
 
 /** What the expenses come to between each two people: as paid back, or as still open. */
-function makeSettlements(
+export function makeSettlements(
   event: EventDoc,
   expenses: readonly ExpenseDoc[],
   settled: boolean,

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { signOutAction } from "@/lib/auth-actions";
+import { signOutAction, signOutEverywhereAction } from "@/lib/auth-actions";
 import { requirePageUser } from "@/lib/page";
 import { accountScreen } from "@/lib/views";
 import { Account } from "@/components/account/account";
@@ -11,7 +11,12 @@ export default async function AccountPage() {
   const { counts, blocked } = await accountScreen(await requirePageUser());
   return (
     <Page>
-      <Account counts={counts} blocked={blocked} signOut={signOutAction} />
+      <Account
+        counts={counts}
+        blocked={blocked}
+        signOut={signOutAction}
+        signOutEverywhere={signOutEverywhereAction}
+      />
     </Page>
   );
 }

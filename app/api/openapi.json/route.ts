@@ -1,7 +1,17 @@
+import { createHash } from "node:crypto";
+import { openHandler } from "@/lib/open-handler";
 import { openApiDocument } from "@/lib/openapi";
 
-export const dynamic = "force-static";
+const body = JSON.stringify(openApiDocument());
+const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;
+// Caches ask each time whether it is still the same: it changes with the version that runs here.
+const headers = { "Cache-Control": "public, no-cache", ETag: etag };
 
-export function GET(): Response {
-  return Response.json(openApiDocument());
-}
+export const GET = openHandler((request) => {
+  const known = (request.headers.get("if-none-match") ?? "")
+    .split(",")
+    .map((tag) => tag.trim().replace(/^W\//, ""));
+  return known.includes(etag)
+    ? new Response(null, { status: 304, headers })
+    : new Response(body, { headers: { ...headers, "Content-Type": "application/json" } });
+});

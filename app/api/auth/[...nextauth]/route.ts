@@ -1,3 +1,34 @@
-import { handlers } from "@/lib/auth";
+import type { NextRequest } from "next/server";
+import { countVisitor } from "@/lib/memory-limits";
+import { getSessionUser, handlers } from "@/lib/auth";
+import { AppError } from "@/lib/errors";
+import { json } from "@/lib/json-response";
+import { openHandler } from "@/lib/open-handler";
 
-export const { GET, POST } = handlers;
+// Auth.js's own calls, but for the session: Auth.js would encrypt it anew with each read, and does not know whether it
+// has ended.
+
+/** What follows /api/auth/: "session", "callback/google". */
+const actionOf = ({ nextUrl }: NextRequest) => nextUrl.pathname.replace(/^\/api\/auth\//, "");
+
+/** A callback is somebody who signs in. @throws AppError "rate-limited" */
+async function countSignIn(request: NextRequest): Promise<void> {
+  if (actionOf(request).startsWith("callback/")) await countVisitor(request.headers, "signIn");
+}
+
+export const GET = openHandler(async (request: NextRequest) => {
+  if (actionOf(request) !== "session") {
+    await countSignIn(request);
+    return handlers.GET(request);
+  }
+  const user = await getSessionUser();
+  return json(user && { user });
+});
+
+export const POST = openHandler(async (request: NextRequest) => {
+  if (actionOf(request) === "session") {
+    throw new AppError("method-not-allowed", undefined, { headers: { Allow: "GET, HEAD" } });
+  }
+  await countSignIn(request);
+  return handlers.POST(request);
+});

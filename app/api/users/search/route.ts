@@ -1,14 +1,16 @@
 import { hiddenFrom } from "@/lib/db/blocks";
+import { SEARCH_MIN } from "@/lib/core/search";
 import { searchByEmail } from "@/lib/db/users";
 import { handler } from "@/lib/handler";
+import { maySearchByStart } from "@/lib/rate-limits";
 import { operations } from "@/lib/schemas/operations";
-import { SEARCH_MIN } from "@/lib/core/search";
 import { toUser } from "@/lib/serialize";
 
 const MAX_RESULTS = 10;
 
-export const GET = handler(operations.searchUsers, async ({ viewer, query }) => {
-  if (query.query.length < SEARCH_MIN) return [];
+export const GET = handler(operations.searchUsers, async ({ viewer, query: { query } }) => {
+  if (query.length < SEARCH_MIN) return [];
+  const match = (await maySearchByStart(viewer.id)) ? "start" : "whole";
   const except = [viewer._id, ...(await hiddenFrom(viewer._id))];
-  return (await searchByEmail(query.query, except, MAX_RESULTS)).map(toUser);
+  return (await searchByEmail(query, match, except, MAX_RESULTS)).map(toUser);
 });

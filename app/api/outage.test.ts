@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { closeDb, getDb } from "@/lib/db/client";
+import { startEmbedded } from "@/lib/db/embedded";
+import { ensureIndexes } from "@/lib/db/indexes";
+import * as views from "@/lib/views";
+import { CuttableLine } from "@/lib/testing/cuttable-line";
+import { aGroup, anEvent, aPerson } from "@/lib/testing/people";
+import { GET as health } from "./health/route";
+import { call } from "./_testing/call";
+
+jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+
+// A MongoDB server that goes away and comes back: the embedded one, behind a proxy that can be cut.
+
+/** Longer than this nobody shall wait for an answer that there is none. */
+const WITHIN_MS = 3_000;
+
+let folder: string;
+let embedded: Awaited<ReturnType<typeof startEmbedded>>;
+let line: CuttableLine;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "evenly-outage-"));
+  embedded = await startEmbedded({ dataDir: folder, port: 0 });
+  line = new CuttableLine(embedded.uri);
+  process.env.MONGODB_URI = await line.open();
+  delete process.env.MONGODB_DB;
+  await ensureIndexes(await getDb());
+});
+
+afterAll(async () => {
+  await closeDb();
+  await line.cut();
+  await embedded.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function timed<T>(work: () => Promise<T>): Promise<T> {
+  const started = performance.now();
+  const result = await work();
+  expect(performance.now() - started).toBeLessThan(WITHIN_MS);
+  return result;
+}
+
+test("without the server every call says so soon, and works again once it is back", async () => {
+  const log = jest.spyOn(console, "error").mockImplementation(() => {});
+  const [ana, ben] = [await aPerson("Ana"), await aPerson("Ben")];
+  const event = String(await anEvent(await aGroup("Flat", [ana, ben]), "March", [ana, ben]));
+  const read = () => call("listExpenses", { as: ana, query: { eventId: event } });
+  const body = { eventId: event, description: "Rope", amount: 12, splitWith: [ana.id, ben.id] };
+  const write = () => call("createExpense", { as: ana, body });
+  const up = () => health(new Request("http://evenly.test/api/health"));
+  expect([(await read()).status, (await write()).status, (await up()).status]).toEqual([200, 201, 200]);
+
+  await line.cut();
+  for (const refused of [await timed(read), await timed(write), await timed(read), await timed(write)]) {
+    expect(refused.status).toBe(503);
+    expect(refused.body).toMatchObject({
+      success: false,
+      code: "unavailable",
+      error: "The database cannot be reached. Please try again in a moment.",
+      id: expect.any(String),
+    });
+  }
+  expect((await timed(up)).status).toBe(503);
+  expect(await timed(() => views.requestCounts(ana))).toEqual({ total: 0, friend: 0, group: 0 });
+  expect(log).toHaveBeenCalledWith("The request counts could not be loaded.", expect.any(Error));
+  await expect(timed(() => views.friendsScreen(ana))).rejects.toThrow();
+
+  await line.open();
+  expect([(await read()).status, (await write()).status, (await up()).status]).toEqual([200, 201, 200]);
+  expect((await read()).body).toHaveLength(2);
+  log.mockRestore();
+});

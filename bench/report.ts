@@ -1,0 +1,49 @@
+import { writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { cpus } from "node:os";
+
+/** One figure beside its goal. */
+export type Row = {
+  name: string;
+  /** As measured, with its unit. */
+  measured: string;
+  /** What the goal is about: a share of the bare app's, or bytes. */
+  value: number;
+  unit: "of the floor" | "× the floor" | "of the small one" | "× the small one" | "kB";
+  goal: { at: "least" | "most"; value: number } | null;
+};
+
+export type Report = { database: string; floor: Record<string, number>; rows: Row[] };
+
+const reached = ({ value, goal }: Row) =>
+  goal === null ? "" : (goal.at === "least" ? value >= goal.value : value <= goal.value) ? "yes" : "no";
+
+const number = (value: number) => (value >= 10 ? value.toFixed(0) : value.toFixed(2));
+
+/** A table in Markdown, as the README shows it. */
+export function tableOf(report: Report): string {
+  const cells = [
+    [`On ${report.database}`, "Measured", "Beside", "Goal", "Reached"],
+    ...report.rows.map((row) => [
+      row.name,
+      row.measured,
+      `${number(row.value)} ${row.unit}`,
+      row.goal ? `${row.goal.at === "least" ? "≥" : "≤"} ${number(row.goal.value)}` : "",
+      reached(row),
+    ]),
+  ];
+  const widths = cells[0]!.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
+  const lines = cells.map(
+    (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(" | ")} |`,
+  );
+  lines.splice(1, 0, `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`);
+  return lines.join("\n");
+}
+
+/** Keeps the figures, with what they were measured on. */
+export function keepResults(file: string, reports: readonly Report[]): void {
+  const { version: next } = createRequire(import.meta.url)("next/package.json") as { version: string };
+  const machine = { cores: cpus().length, cpu: cpus()[0]?.model.trim(), node: process.version, next };
+  const results = { measuredAt: new Date().toISOString(), machine, reports };
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+}

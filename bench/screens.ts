@@ -1,0 +1,94 @@
+import { chromium, type Browser, type BrowserContext, type CDPSession } from "@playwright/test";
+import { BROWSER_FLAGS, provideBrowser } from "../e2e/browser";
+import { median } from "./load";
+
+// What a browser that has never been here before sees, and when.
+
+export type Profile = "normal" | "slow";
+
+/** A phone some years old, on a mobile network. */
+const SLOW_CPU = 4;
+const SLOW_NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
+
+export type Visit = {
+  /** Milliseconds until the first row is seen. */
+  visible: number;
+  /** Bytes of JavaScript over the network. */
+  script: number;
+  /** Bytes of the page itself, as it is and not as it is packed. */
+  html: number;
+};
+
+export async function openBrowser(): Promise<Browser> {
+  const { executablePath, libraryPath } = provideBrowser();
+  return chromium.launch({
+    executablePath,
+    args: [...BROWSER_FLAGS, "--headless=shell"],
+    env: { ...process.env, ...(libraryPath && { LD_LIBRARY_PATH: libraryPath }) } as Record<string, string>,
+  });
+}
+
+/** Opens the page `times` times, each time with nothing in the cache. @returns medians */
+export async function visit(
+  browser: Browser,
+  url: string,
+  options: { cookie?: { name: string; value: string }; row: string; profile?: Profile; times: number },
+): Promise<Visit> {
+  const visits: Visit[] = [];
+  for (let count = 0; count < options.times; count++) {
+    const context = await browser.newContext();
+    try {
+      if (options.cookie) await context.addCookies([{ ...options.cookie, url }]);
+      visits.push(await visitOnce(context, url, options.row, options.profile ?? "normal"));
+    } finally {
+      await context.close();
+    }
+  }
+  const middle = (of: (visit: Visit) => number) => Math.round(median(visits.map(of)));
+  return {
+    visible: middle(({ visible }) => visible),
+    script: middle(({ script }) => script),
+    html: middle(({ html }) => html),
+  };
+}
+
+async function visitOnce(
+  context: BrowserContext,
+  url: string,
+  row: string,
+  profile: Profile,
+): Promise<Visit> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  const script = await countScripts(devtools);
+  if (profile === "slow") {
+    await devtools.send("Network.emulateNetworkConditions", SLOW_NETWORK);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOW_CPU });
+  }
+  const started = performance.now();
+  const response = await page.goto(url, { waitUntil: "commit" });
+  await page.locator(row).first().waitFor({ state: "visible" });
+  const visible = performance.now() - started;
+  await page.waitForLoadState("networkidle");
+  if (!response?.ok() || page.url() !== url) throw new Error(`${url} cannot be opened: ${page.url()}`);
+  return { visible, script: script(), html: (await response.body()).length };
+}
+
+/** Counts the bytes of scripts as they come over the network, whoever asked for them. */
+async function countScripts(devtools: CDPSession): Promise<() => number> {
+  const scripts = new Set<string>();
+  let bytes = 0;
+  devtools.on("Network.responseReceived", ({ requestId, type }) => {
+    if (type === "Script") scripts.add(requestId);
+  });
+  devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await devtools.send("Network.enable");
+  return () => bytes;
+}

@@ -1,0 +1,112 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, test } from "./fixtures";
+import { memoryOf } from "./memory";
+import { DEMO_EMAIL } from "./screens";
+import { signIn } from "./actor";
+import type { AppServer } from "./server";
+
+// Somebody who sends too much: the server keeps its memory, and everybody else is served.
+
+const HELD = 120;
+const BODY_BYTES = 9 * 1024 * 1024;
+const MOST_MEGABYTES = 300;
+const chunk = Buffer.alloc(64 * 1024, "x");
+
+/** Sends the head and nearly all of a body, keeps the connection, and gives up where the server does not want more. */
+async function hold(server: AppServer, head: string, framed: (part: Buffer) => Buffer): Promise<Socket> {
+  const socket = connect(Number(new URL(server.url).port), "localhost");
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  socket.resume();
+  socket.write(`${head}Host: ${new URL(server.url).host}\r\nContent-Type: application/json\r\n\r\n`);
+  for (let sent = 0; sent < BODY_BYTES && !socket.destroyed; sent += chunk.length) {
+    if (!socket.write(framed(chunk)) && !(await drained(socket))) break;
+  }
+  return socket;
+}
+
+/** Whether the server goes on reading. */
+async function drained(socket: Socket): Promise<boolean> {
+  const more = once(socket, "drain").then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([more, wait(2_000, false)]);
+}
+
+const announced = `Content-Length: ${BODY_BYTES + 1}\r\n`;
+const bodies: [string, (cookie: string) => string, (part: Buffer) => Buffer][] = [
+  ["calls", (cookie) => `POST /api/expenses HTTP/1.1\r\nCookie: ${cookie}\r\n${announced}`, (part) => part],
+  ["forms", (cookie) => `POST /account HTTP/1.1\r\nCookie: ${cookie}\r\n${announced}`, (part) => part],
+  [
+    "calls that do not say how long they are",
+    (cookie) => `POST /api/expenses HTTP/1.1\r\nCookie: ${cookie}\r\nTransfer-Encoding: chunked\r\n`,
+    (part) => Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from("\r\n")]),
+  ],
+  [
+    "forms that do not say how long they are",
+    (cookie) => `POST /account HTTP/1.1\r\nCookie: ${cookie}\r\nTransfer-Encoding: chunked\r\n`,
+    (part) => Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from("\r\n")]),
+  ],
+];
+
+for (const [what, head, framed] of bodies) {
+  test(`${HELD} held bodies of 9 MB: ${what}`, async ({ startServer, newContext }) => {
+    const server = await startServer();
+    const ana = await signIn(await newContext(), server.url, DEMO_EMAIL);
+    const cookie = (await ana.context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+    let highest = 0;
+    const { pid = 0 } = server;
+    const watch = setInterval(() => (highest = Math.max(highest, memoryOf(pid))), 200);
+    try {
+      const held = Array.from({ length: HELD }, () => hold(server, head(cookie), framed));
+      const sockets = await Promise.all(held);
+      expect((await ana.fetch("GET", "/api/groups")).status()).toBe(200);
+      await wait(500);
+      for (const socket of sockets) socket.destroy();
+    } finally {
+      clearInterval(watch);
+    }
+    expect(highest).toBeGreaterThan(0);
+    expect(highest, "megabytes").toBeLessThan(MOST_MEGABYTES);
+  });
+}
+
+test("600 sign-ins from one address meet 429; another address signs in all the same", async ({
+  startServer,
+}) => {
+  const server = await startServer({ TRUSTED_PROXIES: "1", DEMO: "1" });
+  const csrf = await fetch(`${server.url}/api/auth/csrf`);
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+  const cookie = csrf.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  const signInFrom = async (address: string) => {
+    const response = await fetch(`${server.url}/api/auth/callback/demo`, {
+      method: "POST",
+      headers: { cookie, "X-Forwarded-For": address, Origin: server.url },
+      body: new URLSearchParams({ csrfToken, email: "mallory@demo.test" }),
+      redirect: "manual",
+    });
+    await response.arrayBuffer();
+    return response;
+  };
+  const statuses: number[] = [];
+  let last: Response | undefined;
+  for (let round = 0; round < 60; round++) {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => signInFrom("203.0.113.7")));
+    statuses.push(...answers.map(({ status }) => status));
+    last = answers.at(-1);
+  }
+  expect(statuses.filter((status) => status === 302)).toHaveLength(300);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(300);
+  expect(Number(last?.headers.get("retry-after"))).toBeGreaterThan(0);
+  const other = await signInFrom("203.0.113.8");
+  expect([other.status, other.headers.getSetCookie().join()]).toEqual([
+    302,
+    expect.stringContaining("authjs.session-token="),
+  ]);
+});

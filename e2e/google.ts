@@ -1,0 +1,59 @@
+import type { Page } from "@playwright/test";
+import { expect, test as base } from "./fixtures";
+import { CLIENT, GoogleStandIn, type ProviderAccount } from "./oidc/stand-in";
+import { AppServer } from "./server";
+
+// A server on which people sign in with Google, whose part an OpenID provider on this computer takes.
+
+export type Google = { app: AppServer; provider: GoogleStandIn };
+
+export const test = base.extend<object, { google: Google }>({
+  google: [
+    async ({}, use) => {
+      const provider = await GoogleStandIn.start();
+      const app = await AppServer.start({
+        AUTH_GOOGLE_ID: CLIENT.id,
+        AUTH_GOOGLE_SECRET: CLIENT.secret,
+        AUTH_GOOGLE_ISSUER: provider.issuer,
+      });
+      await provider.serve(app.url);
+      await use({ app, provider });
+      await app.dispose();
+      await provider.stop();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+});
+
+let accounts = 0;
+
+/** An account at the provider that nothing else in the run uses. */
+export function newAccount(provider: GoogleStandIn, change: Partial<ProviderAccount> = {}): ProviderAccount {
+  accounts += 1;
+  const sub = `${process.pid}-${accounts}`;
+  const account = {
+    sub,
+    email: `Ana.${sub}@Example.org`,
+    email_verified: true,
+    name: "Ana Almeida",
+    ...change,
+  };
+  provider.account(account);
+  return account;
+}
+
+/** From the entry screen to the provider, and there as `account`, or cancelling. */
+export async function chooseAccount(
+  page: Page,
+  { app, provider }: Google,
+  account: ProviderAccount | "Cancel",
+) {
+  await page.goto(app.url);
+  await page.getByRole("button", { name: "Sign in with Google" }).click();
+  await page.waitForURL(`${provider.issuer}/interaction/*`);
+  await page
+    .getByRole("button", { name: account === "Cancel" ? account : account.email, exact: true })
+    .click();
+}
+
+export { expect };

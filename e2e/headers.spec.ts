@@ -1,0 +1,204 @@
+import { readdirSync } from "node:fs";
+import { DEMO_EMAIL } from "./screens";
+import { signIn } from "./actor";
+import { expect, test } from "./fixtures";
+import { rawRequest, type RawAnswer } from "./raw-request";
+
+// What every kind of answer carries, and what is answered to what nobody should send.
+
+const ALWAYS = {
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+  "cross-origin-opener-policy": "same-origin",
+  "strict-transport-security": "max-age=31536000",
+};
+const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const TOO_MUCH = String(64 * 1024 + 1);
+
+type Ask = [method: string, path: string, options?: { headers?: Record<string, string>; body?: string }];
+type Kind = "page" | "plain page" | "call" | "other";
+
+/** [what, the request, with a session?, the status, the kind of answer] */
+const answers: [string, Ask, boolean, number, Kind][] = [
+  ["the entry screen", ["GET", "/"], false, 200, "page"],
+  ["a guarded screen", ["GET", "/friends"], true, 200, "page"],
+  ["the guard", ["GET", "/friends"], false, 307, "other"],
+  ["what a link asks for", ["GET", "/groups?", { headers: { RSC: "1" } }], true, 200, "page"],
+  ["an unknown screen", ["GET", "/nowhere"], false, 404, "page"],
+  ["an unknown file", ["GET", "/nowhere.png"], false, 404, "page"],
+  [
+    "an unknown picture",
+    ["GET", "/nowhere.png", { headers: { "Sec-Fetch-Dest": "image" } }],
+    false,
+    404,
+    "page",
+  ],
+  ["an unknown group", ["GET", "/groups/64b000000000000000000001"], true, 404, "page"],
+  ["a file", ["GET", "/sticker.svg"], false, 200, "other"],
+  ["a group's icon", ["GET", "/group-icons/bee.svg"], false, 200, "other"],
+  ["the manifest", ["GET", "/manifest.webmanifest"], false, 200, "other"],
+  ["a script that is gone", ["GET", "/_next/static/chunks/gone.js"], false, 404, "other"],
+  [
+    "the image optimizer, which is off",
+    ["GET", "/_next/image?url=%2Ficon-192.png&w=64&q=75"],
+    false,
+    404,
+    "page",
+  ],
+  ["slashes too many", ["GET", "/groups//x"], false, 308, "other"],
+  ["an address that cannot be read", ["GET", "/%E0%A4%A"], false, 400, "plain page"],
+  ["TRACE of a screen", ["TRACE", "/friends"], true, 405, "plain page"],
+  ["DELETE of a screen", ["DELETE", "/friends"], true, 405, "plain page"],
+  ["POST to a file", ["POST", "/sticker.svg"], false, 405, "plain page"],
+  [
+    "a form that is too large",
+    ["POST", "/", { headers: { "Content-Length": TOO_MUCH } }],
+    false,
+    413,
+    "plain page",
+  ],
+  [
+    "a form of another site",
+    ["POST", "/account", { headers: { Origin: "https://evil.test" }, body: "x=1" }],
+    true,
+    403,
+    "plain page",
+  ],
+  ["a call", ["GET", "/api/groups"], true, 200, "call"],
+  ["a call without a session", ["GET", "/api/groups"], false, 401, "call"],
+  ["an unknown call", ["GET", "/api/nonsense"], true, 404, "call"],
+  ["the calls' root", ["GET", "/api"], false, 404, "call"],
+  ["an unknown call of the sign-in", ["GET", "/api/auth/nonsense"], false, 404, "call"],
+  ["a method that a call has not", ["PATCH", "/api/groups"], true, 405, "call"],
+  ["a method that the health has not", ["DELETE", "/api/health"], false, 405, "call"],
+  ["a method that the session has not", ["POST", "/api/auth/session"], true, 405, "call"],
+  ["TRACE of a call", ["TRACE", "/api/groups"], true, 405, "call"],
+  ["a call that cannot be read", ["GET", "/api/groups/%E0%A4%A"], true, 400, "call"],
+  [
+    "a call that is too large",
+    ["POST", "/api/groups", { headers: { "Content-Length": TOO_MUCH } }],
+    true,
+    413,
+    "call",
+  ],
+  ["a call that is no JSON", ["POST", "/api/groups", { body: "x=1" }], true, 415, "call"],
+  [
+    "a write of another site",
+    ["POST", "/api/groups", { headers: { "Sec-Fetch-Site": "cross-site" }, body: "{}" }],
+    true,
+    403,
+    "call",
+  ],
+  [
+    "a write over http of a site on https",
+    ["POST", "/api/groups", { headers: { Origin: "https://localhost" }, body: "{}" }],
+    true,
+    403,
+    "call",
+  ],
+  ["what a call takes", ["OPTIONS", "/api/groups"], true, 204, "other"],
+  ["the health", ["GET", "/api/health"], false, 200, "call"],
+  ["the description", ["GET", "/api/openapi.json"], false, 200, "call"],
+  ["who is signed in", ["GET", "/api/auth/session"], true, 200, "call"],
+  ["a token for the sign-in's form", ["GET", "/api/auth/csrf"], false, 200, "call"],
+];
+
+function expectHeaders(what: string, { headers, body }: RawAnswer, kind: Kind): void {
+  expect.soft(headers, what).toMatchObject(ALWAYS);
+  expect.soft(headers, what).not.toHaveProperty("x-powered-by");
+  const policy = String(headers["content-security-policy"]);
+  expect.soft(policy, what).toContain("frame-ancestors 'none'");
+  expect.soft(policy, what).not.toMatch(/(script-src|style-src|default-src) [^;]*'unsafe-(inline|eval)'/);
+  if (kind === "page")
+    expect.soft(policy, what).toMatch(/script-src 'self' 'nonce-[\w+/=]{20,}' 'strict-dynamic'/);
+  if (kind === "plain page")
+    expect.soft(policy, what).toMatch(new RegExp(`^${NOTHING}; style-src 'sha256-[^']+'`));
+  if (kind === "call" || kind === "other") expect(policy, what).toBe(NOTHING);
+  if (kind === "plain page") expect(body, what).toContain("Take me home");
+}
+
+test("every kind of answer says what a browser may do with it", async ({ newContext, server }) => {
+  const { context } = await signIn(await newContext(), server.url, DEMO_EMAIL);
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  for (const [what, [method, path, options], withSession, status, kind] of answers) {
+    const headers = { ...(withSession && { cookie }), ...options?.headers };
+    const ask = (address: string) => rawRequest(server.url, method, address, { ...options, headers });
+    const first = await ask(path).catch((error: Error) =>
+      Promise.reject(new Error(`${what}: ${error.message}`)),
+    );
+    // What a link asks for carries its headers in the address as well.
+    const answer = path.startsWith("/groups?") ? await ask(String(first.headers.location)) : first;
+    expect.soft(answer.status, what).toBe(status);
+    expectHeaders(what, answer, kind);
+    if (kind === "call") {
+      expect.soft(answer.headers["content-type"], what).toMatch(/^application\/json/);
+      const json: unknown = JSON.parse(answer.body);
+      if (status >= 400)
+        expect.soft(json, what).toMatchObject({
+          success: false,
+          error: expect.any(String),
+          code: expect.any(String),
+        });
+    }
+  }
+  for (const path of readdirSync(".next/static/chunks").slice(0, 3)) {
+    const answer = await rawRequest(server.url, "GET", `/_next/static/chunks/${path}`);
+    expect.soft(answer.status, path).toBe(200);
+    expectHeaders(path, answer, "other");
+  }
+});
+
+test("the plain page of a refusal is a page: readable, with a way on, within its policy", async ({
+  page,
+  guard,
+}) => {
+  guard.allowStatus(400);
+  await page.goto("/%E0%A4%A");
+  await expect(page.getByRole("heading", { name: "This address cannot be read." })).toBeVisible();
+  await expect(page.getByRole("heading")).toHaveCSS("font-size", "27px");
+  await page.getByRole("link", { name: "Take me home" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("X-Forwarded-Host is nobody's business but a trusted proxy's", async ({
+  startServer,
+  server,
+  newContext,
+}) => {
+  const forged = {
+    "X-Forwarded-Host": "evil.test",
+    "X-Forwarded-Proto": "https",
+    Origin: "https://evil.test",
+  };
+  const write = async (url: string, own: Record<string, string>) => {
+    const { context } = await signIn(await newContext(), url, DEMO_EMAIL);
+    const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+    const headers = { cookie, "Content-Type": "application/json", ...own };
+    return (await rawRequest(url, "POST", "/api/groups", { headers, body: "{}" })).status;
+  };
+  expect.soft(await write(server.url, forged)).toBe(403);
+  expect.soft(await write(server.url, { Origin: server.url })).toBe(422);
+  const behindProxy = await startServer({ AUTH_TRUST_HOST: "true", DEMO: "1" });
+  expect.soft(await write(behindProxy.url, forged)).toBe(422);
+});
+
+test("demo sign-in is not there under a stranger's name, nor for strangers", async ({
+  startServer,
+  server,
+}) => {
+  const offered = async (url: string, headers: Record<string, string>) =>
+    (await rawRequest(url, "GET", "/", { headers })).body.includes("Ana Silva");
+  const host = new URL(server.url).host;
+  expect.soft(await offered(server.url, { host })).toBe(true);
+  expect.soft(await offered(server.url, { host: "evil.test" })).toBe(false);
+  const answer = await rawRequest(server.url, "GET", "/api/auth/providers", {
+    headers: { host: "evil.test" },
+  });
+  expect.soft(JSON.parse(answer.body)).toEqual({});
+  const proxied = await startServer({ TRUSTED_PROXIES: "1" });
+  const own = new URL(proxied.url).host;
+  expect.soft(await offered(proxied.url, { host: own, "X-Forwarded-For": "203.0.113.7" })).toBe(false);
+  expect.soft(await offered(proxied.url, { host: own, "X-Forwarded-For": "127.0.0.1" })).toBe(true);
+});

@@ -1,0 +1,172 @@
+import { createServer, type Server } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { signedIn, type Actor } from "./actor";
+import { test as demo } from "./fixtures";
+import { chooseAccount, expect, newAccount, test } from "./google";
+import { alert, unsettled } from "./locators";
+import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupScreens } from "./world";
+
+// Texts that would be scripts if anybody took them for HTML, and pages of other origins that would like to act here.
+
+/** What a script of somebody else's would leave behind. */
+const MARK = "hacked";
+
+const PAYLOADS = [
+  `<script>${MARK}=1</script>`,
+  `"'><img src=x onerror=${MARK}=1>`,
+  `</title></script><svg/onload=${MARK}=1>`,
+  `javascript:${MARK}=1//\${${MARK}=1}{{${MARK}=1}}`,
+];
+
+/** Nothing ran, nothing was made of the text, and the page shows it as it was written. */
+async function expectInert(page: Page, path: string, texts: readonly string[]): Promise<void> {
+  await page.goto(path);
+  expect(await page.evaluate((mark) => mark in window, MARK), path).toBe(false);
+  const made = page.locator("iframe, svg[onload], img[onerror], body script:not([nonce])");
+  expect(await made.count(), path).toBe(0);
+  const shown = await page.locator("body").innerText();
+  const values = await page
+    .locator("input")
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value).join("\n"));
+  for (const text of texts) expect(`${shown}\n${values}`, path).toContain(text);
+}
+
+test.describe("scripts in every text", () => {
+  test.use({ baseURL: async ({ google }, use) => use(google.app.url) });
+
+  test("are shown as what they are, on every screen", async ({ newContext, google }) => {
+    test.slow();
+    const enter = async (name: string): Promise<Actor> => {
+      const page = await (await newContext({ baseURL: google.app.url })).newPage();
+      await chooseAccount(page, google, newAccount(google.provider, { name }));
+      await page.waitForURL(`${google.app.url}/friends`);
+      return signedIn(page.context(), google.app.url, page);
+    };
+    for (const [index, payload] of PAYLOADS.entries()) {
+      const eve = await enter(`${payload}`);
+      const ana = await enter(`Ana ${PAYLOADS.at(index - 1)}`);
+      expect(eve.name).toBe(payload);
+      const group = await groupOf(eve, [ana], `group ${payload}`);
+      const event = await eventIn(group, eve, `event ${payload}`);
+      const expense = await expenseIn(event, eve, `expense ${payload}`, 12.34);
+      const asked = await enter(`Asked ${payload}`);
+      await asked.post("/api/users/friends/request", { to: eve.id, from: asked.id });
+
+      const [title, what, paid] = [`group ${payload}`, `event ${payload}`, `expense ${payload}`];
+      const shown = [[title, what, payload], [title], [], [what, paid], [what], [], [paid, payload], [paid]];
+      for (const [screen, path] of groupScreens(group, event, expense).entries())
+        await expectInert(eve.page, path, shown[screen] ?? []);
+      const others: [string, string[]][] = [
+        ["/friends", [ana.name]],
+        [`/friends/${ana.id}`, [ana.name]],
+        ["/requests", [asked.name]],
+        ["/groups", [title]],
+        ["/create-group", []],
+        ["/account", []],
+      ];
+      for (const [path, texts] of others) await expectInert(eve.page, path, texts);
+
+      // What appears without a page being loaded: a toast, a search, what the browser keeps.
+      await ana.page.goto(eventUrl(event));
+      await unsettled(ana.page).getByRole("button", { name: "Settle" }).click();
+      await expect(alert(ana.page, `Settled: Ana paid ${eve.name.split(" ")[0]} $6.17.`)).toBeVisible();
+      await asked.page.goto("/add-friend");
+      await asked.page.getByLabel("Email").fill(ana.email);
+      await expect(asked.page.getByText(ana.name)).toBeVisible();
+      for (const { page } of [ana, asked])
+        expect(await page.evaluate((mark) => mark in window, MARK)).toBe(false);
+    }
+  });
+});
+
+demo.describe("a page of another origin", () => {
+  let other: Server;
+  let origin: string;
+  demo.beforeAll(async () => {
+    other = createServer((_, response) => response.setHeader("Content-Type", "text/html").end("<body>"));
+    other.listen(0, "localhost");
+    await once(other, "listening");
+    origin = `http://localhost:${(other.address() as AddressInfo).port}`;
+  });
+  demo.afterAll(async () => {
+    other.close();
+    await once(other, "close");
+  });
+
+  demo(
+    "can neither frame a screen nor write, though the browser is signed in",
+    async ({ person, server, guard }) => {
+      // The browser says what it refused.
+      guard.allow(/frame-ancestors|X-Frame-Options|blocked by CORS|net::ERR_FAILED/);
+      guard.allowStatus(400, 403, 404);
+      const [ana, ben] = [await person("ana.silva"), await person("ben.carter")];
+      await befriend(ana, ben);
+      const event = await eventIn(await groupOf(ana, [await person("cleo.dunn")]), ana);
+      const page = await ana.context.newPage();
+      await page.goto(origin);
+
+      for (const path of ["/friends", "/account", "/", "/nowhere", "/api/groups", "/sticker.svg", "/%E0"]) {
+        const framed = await page.evaluate(async (url) => {
+          const frame = document.createElement("iframe");
+          frame.src = url;
+          const loaded = new Promise((resolve) => (frame.onload = resolve));
+          document.body.append(frame);
+          await loaded;
+          // What may not be framed is replaced by an error page of the browser's, of an origin of its own.
+          try {
+            return frame.contentWindow?.length === undefined ? "nothing" : frame.contentWindow.origin;
+          } catch {
+            return "refused";
+          }
+        }, server.url + path);
+        expect(framed, path).toBe("refused");
+        for (const frame of page.frames().slice(1))
+          expect(await frame.content(), path).not.toContain("Evenly");
+      }
+
+      const stored = () => ana.get<unknown[]>(`/api/expenses?eventId=${event._id}`);
+      const body = JSON.stringify({
+        eventId: event._id,
+        description: "Theirs",
+        amount: 5,
+        splitWith: [ana.id],
+      });
+      const send = (type: string, mode: RequestMode) =>
+        page.evaluate(
+          async ([url, text, contentType, how]) => {
+            const answer = await fetch(url, {
+              method: "POST",
+              mode: how as RequestMode,
+              credentials: "include",
+              headers: { "Content-Type": contentType },
+              body: text,
+            }).catch(() => undefined);
+            return answer?.type ?? "failed";
+          },
+          [`${server.url}/api/expenses`, body, type, mode] as const,
+        );
+      expect(await send("text/plain", "no-cors")).toBe("opaque");
+      expect(await send("application/json", "cors")).toBe("failed");
+      expect(await stored()).toEqual([]);
+
+      // A form is sent with the cookies; the session lives on.
+      const before = (await ana.context.cookies()).find(({ name }) => name.includes("session-token"))?.value;
+      for (const path of ["/account", "/api/auth/signout", "/api/expenses"]) {
+        await page.goto(origin);
+        await page.evaluate((action) => {
+          const form = document.createElement("form");
+          Object.assign(form, { method: "post", action });
+          document.body.append(form);
+          form.submit();
+        }, server.url + path);
+        await page.waitForURL(server.url + path);
+        await expect(page.locator("body")).toContainText("This request came from another site.");
+      }
+      expect((await ana.fetch("GET", "/api/groups")).status()).toBe(200);
+      const after = (await ana.context.cookies()).find(({ name }) => name.includes("session-token"))?.value;
+      expect(after).toBe(before);
+    },
+  );
+});

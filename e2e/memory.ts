@@ -1,0 +1,10 @@
+import { execFileSync } from "node:child_process";
+
+/** Megabytes of memory that a process holds. */
+export function memoryOf(pid: number): number {
+  if (process.platform === "win32") {
+    const bytes = execFileSync("powershell", ["-Command", `(Get-Process -Id ${pid}).WorkingSet64`]);
+    return Number(bytes) / 2 ** 20;
+  }
+  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)])) / 1024;
+}

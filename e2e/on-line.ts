@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BrowserContext } from "@playwright/test";
+import { MongoClient, ObjectId } from "mongodb";
+import { encode } from "next-auth/jwt";
+import { newSession, SESSION_COOKIES } from "@/lib/session-token";
+import { CuttableLine } from "@/lib/testing/cuttable-line";
+import { type Actor, signedIn } from "./actor";
+import { expect, test as base } from "./fixtures";
+import type { AppServer } from "./server";
+
+// A server on MONGODB_URI, over a line that can be cut and that knows which commands go over it.
+
+const SECRET = "a-secret-for-the-tests-of-the-line";
+const COOKIE = SESSION_COOKIES[1];
+
+export type OnLine = {
+  server: AppServer;
+  line: CuttableLine;
+  /** Somebody new with this name, signed in, in a browser of their own. */
+  enter: (name: string) => Promise<Actor>;
+};
+
+/** The embedded database, served on a port as other tools see it. */
+async function serveDatabase(folder: string) {
+  const child = spawn(process.execPath, ["lib/cli/run.mjs", "lib/cli/db.ts", "--port", "0"], {
+    env: { ...process.env, DATA_DIR: folder },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [line] = (await once(child.stdout, "data")) as [Buffer];
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  };
+  return { uri: line.toString().trim(), stop };
+}
+
+export const test = base.extend<{ onLine: OnLine }>({
+  onLine: async ({ startServer, newContext }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), "evenly-line-"));
+    const database = await serveDatabase(folder);
+    const line = new CuttableLine(database.uri);
+    const client = new MongoClient(database.uri);
+    const server = await startServer({ MONGODB_URI: await line.open(), AUTH_SECRET: SECRET });
+    const contexts: BrowserContext[] = [];
+    const enter = async (name: string) => {
+      const _id = new ObjectId();
+      const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.org`;
+      await client.db("line").collection("users").insertOne({ _id, name, email, image: null });
+      const token = { ...newSession(_id.toHexString(), 0) };
+      const value = await encode({ token, secret: SECRET, salt: COOKIE, maxAge: 3600 });
+      const context = await newContext({ baseURL: server.url });
+      contexts.push(context);
+      await context.addCookies([{ name: COOKIE, value, url: server.url }]);
+      return signedIn(context, server.url, await context.newPage());
+    };
+    await use({ server, line, enter });
+    // Nobody asks any more once the server stops.
+    for (const context of contexts) await context.close();
+    await server.stop();
+    await client.close();
+    await line.cut();
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+  },
+});
+
+export { expect };

@@ -1,0 +1,31 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "./on-line";
+
+// A MongoDB server that goes away and comes back, as people see it. The calls: app/api/outage.test.ts.
+
+test("without its database a screen says that something went wrong; back again, it is there", async ({
+  onLine: { server, line, enter },
+  guard,
+}) => {
+  guard.allowStatus(500, 503);
+  // What React calls an error of the server, and what the screen asked for meanwhile.
+  guard.allow(/Minified React error #441|could not be loaded/);
+  const { page, context } = await enter("Ana Silva");
+  const screen = page.getByRole("heading", { name: "Friends (0)" });
+  await page.goto("/friends");
+  await expect(screen).toBeVisible();
+
+  await line.cut();
+  expect((await page.goto("/friends"))?.status()).toBe(500);
+  const alert = page.getByRole("alert");
+  await expect(alert.getByRole("heading", { name: "Something went wrong. Please try again." })).toBeVisible();
+  expect(await readFile(server.logFile, "utf8")).toMatch(/Mongo(Network|ServerSelection)Error/);
+  for (const path of ["/api/groups", "/api/health"])
+    expect((await context.request.get(path)).status(), path).toBe(503);
+
+  await line.open();
+  await expect(async () => {
+    await page.getByRole("button", { name: "Try again" }).click({ timeout: 1_000 });
+    await expect(screen).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+});

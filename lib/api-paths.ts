@@ -1,0 +1,46 @@
+import { operations, type Operation } from "@/lib/schemas/operations";
+
+// Which methods there are at which address under /api. app/api/access.test.ts holds it against the route files.
+
+type Row = { pattern: string[]; methods: Set<string> };
+
+const OPEN: [path: string, ...methods: string[]][] = [
+  ["/api/health", "GET"],
+  ["/api/openapi.json", "GET"],
+  // Auth.js's own.
+  ["/api/auth/csrf", "GET"],
+  ["/api/auth/providers", "GET"],
+  ["/api/auth/session", "GET"],
+  ["/api/auth/error", "GET"],
+  ["/api/auth/signin", "GET"],
+  ["/api/auth/signin/{provider}", "GET", "POST"],
+  ["/api/auth/callback/{provider}", "GET", "POST"],
+  ["/api/auth/signout", "GET", "POST"],
+];
+
+const rows: Row[] = [];
+for (const [path, ...methods] of [
+  ...Object.values<Operation>(operations).map(({ path, method }) => [path, method] as const),
+  ...OPEN,
+]) {
+  const pattern = path.split("/");
+  const known = rows.find((row) => row.pattern.join("/") === path);
+  if (known) methods.forEach((method) => known.methods.add(method));
+  else rows.push({ pattern, methods: new Set(methods) });
+}
+// Where a name and a parameter both match, the name does.
+rows.sort((a, b) => parametersOf(a) - parametersOf(b));
+
+/** The methods that an address under /api takes, HEAD and OPTIONS included; null where there is nothing. */
+export function methodsAt(path: string): string[] | null {
+  const parts = path.replace(/\/$/, "").split("/");
+  const row = rows.find(({ pattern }) => pattern.length === parts.length && pattern.every(fits));
+  function fits(part: string, index: number): boolean {
+    return part.startsWith("{") ? parts[index] !== "" : part === parts[index];
+  }
+  return row ? [...(row.methods.has("GET") ? ["HEAD"] : []), ...row.methods, "OPTIONS"] : null;
+}
+
+function parametersOf({ pattern }: Row): number {
+  return pattern.filter((part) => part.startsWith("{")).length;
+}

@@ -1,0 +1,78 @@
+import { ObjectId } from "mongodb";
+import { LONGEST_SECONDS, newSession } from "@/lib/session-token";
+import { clearDatabase, countCommands, useTestDatabase } from "@/lib/testing/database";
+import { collections } from "./collections";
+import { endAllSessions, endSession, getSessionEpoch, getUserOfSession } from "./sessions";
+import { findOrCreateUser } from "./users";
+
+useTestDatabase();
+beforeEach(clearDatabase);
+
+const DAY = 24 * 60 * 60 * 1000;
+
+async function signIn(email: string) {
+  const { _id } = await findOrCreateUser({ email, name: "Ana", image: null });
+  return newSession(_id.toHexString(), await getSessionEpoch(_id));
+}
+const holds = async (session: { sub: string; sid: string; epoch: number }) =>
+  (await getUserOfSession(session)) !== null;
+const ended = async () => (await (await collections()).users.findOne({}))?.endedSessions ?? [];
+
+it("gives the session's user as they are now, with one command", async () => {
+  const session = await signIn("ana@demo.test");
+  await (await collections()).users.updateOne({}, { $set: { name: "Ana Almeida" } });
+  const { result, commands } = await countCommands(() => getUserOfSession(session));
+  expect(result).toEqual({
+    _id: new ObjectId(session.sub),
+    name: "Ana Almeida",
+    email: "ana@demo.test",
+    image: null,
+  });
+  expect(commands).toEqual(["find"]);
+});
+
+it("knows no session of somebody who is gone", async () => {
+  const session = await signIn("ana@demo.test");
+  await (await collections()).users.deleteMany({});
+  expect(await holds(session)).toBe(false);
+});
+
+it("ends one session at once, and no other", async () => {
+  const [here, there] = [await signIn("ana@demo.test"), await signIn("ana@demo.test")];
+  await endSession(here, LONGEST_SECONDS);
+  expect([await holds(here), await holds(there)]).toEqual([false, true]);
+  await endSession(here, LONGEST_SECONDS);
+  expect(await ended()).toHaveLength(1);
+});
+
+it("ends all sessions of a user at once, and nobody else's; the next one holds", async () => {
+  const before = [await signIn("ana@demo.test"), await signIn("ana@demo.test")];
+  const other = await signIn("ben@demo.test");
+  await endSession(before[0]!, LONGEST_SECONDS);
+  await endAllSessions(new ObjectId(other.sub));
+  await endAllSessions(new ObjectId(before[0]!.sub));
+  expect(await Promise.all([...before, other].map(holds))).toEqual([false, false, false]);
+  expect(await holds(await signIn("ana@demo.test"))).toBe(true);
+  expect(await ended()).toEqual([]);
+  await endAllSessions(new ObjectId(before[0]!.sub));
+  expect(await getSessionEpoch(new ObjectId(before[0]!.sub))).toBe(2);
+});
+
+it("forgets ended sessions whose cookies have run out by now", async () => {
+  const old = await signIn("ana@demo.test");
+  await endSession(old, LONGEST_SECONDS, new Date(Date.now() - 31 * DAY));
+  const recent = await signIn("ana@demo.test");
+  await endSession(recent, LONGEST_SECONDS);
+  expect((await ended()).map(({ sid }) => sid)).toEqual([recent.sid]);
+});
+
+it("keeps few: somebody who signs out without end signs out everywhere", async () => {
+  const first = await signIn("ana@demo.test");
+  const other = await signIn("ana@demo.test");
+  await endSession(first, LONGEST_SECONDS);
+  for (let count = 0; count < 200; count++)
+    await endSession({ ...other, sid: String(count) }, LONGEST_SECONDS);
+  expect(await ended()).toEqual([]);
+  expect([await holds(first), await holds(other)]).toEqual([false, false]);
+  expect(await holds(await signIn("ana@demo.test"))).toBe(true);
+});

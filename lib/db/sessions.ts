@@ -1,0 +1,68 @@
+import "server-only";
+import { type ClientSession, ObjectId } from "mongodb";
+import { collections, type UserDoc } from "./collections";
+
+// A session is a cookie; what ends it is kept with its user (see lib/session-token.ts).
+
+/** So many are kept; whoever signs out more often within a month ends all their sessions. */
+const MOST_ENDED = 200;
+
+/** What a session is looked up by: the claims of its token. */
+type SessionKey = { sub: string; sid: string; epoch: number };
+
+const SELF_FIELDS = { name: 1, email: 1, image: 1 } as const;
+export type SelfDoc = Pick<UserDoc, "_id" | keyof typeof SELF_FIELDS>;
+
+/** Matches the session's user, unless the session has ended. */
+const holding = ({ sub, sid, epoch }: SessionKey) => ({
+  _id: new ObjectId(sub),
+  sessionEpoch: epoch === 0 ? { $exists: false } : epoch,
+  "endedSessions.sid": { $ne: sid },
+});
+
+/** The user of a session as they are now; null where the session has ended or the user is gone. One command. */
+export async function getUserOfSession(session: SessionKey): Promise<SelfDoc | null> {
+  const { users } = await collections();
+  return users.findOne<SelfDoc>(holding(session), { projection: SELF_FIELDS });
+}
+
+/** The epoch of sessions that begin now. */
+export async function getSessionEpoch(user: ObjectId): Promise<number> {
+  const { users } = await collections();
+  const found = await users.findOne({ _id: user }, { projection: { sessionEpoch: 1 } });
+  return found?.sessionEpoch ?? 0;
+}
+
+/**
+ * Ends one session for good: its cookie is refused from now on.
+ * @param longest seconds after which no cookie of a session can be valid any more
+ */
+export async function endSession(
+  session: SessionKey,
+  longest: number,
+  now: Date = new Date(),
+): Promise<void> {
+  const { users } = await collections();
+  const filter = holding(session);
+  const user = await users.findOneAndUpdate(
+    filter,
+    { $push: { endedSessions: { sid: session.sid, at: now } } },
+    { returnDocument: "after", projection: { endedSessions: 1 } },
+  );
+  const ended = user?.endedSessions ?? [];
+  const outdated = new Date(now.getTime() - longest * 1000);
+  if (ended.some(({ at }) => at < outdated)) {
+    await users.updateOne({ _id: filter._id }, { $pull: { endedSessions: { at: { $lt: outdated } } } });
+  }
+  if (ended.filter(({ at }) => at >= outdated).length > MOST_ENDED) await endAllSessions(filter._id);
+}
+
+/** Ends every session of the user. @param session the transaction that it is part of, if any */
+export async function endAllSessions(user: ObjectId, session?: ClientSession): Promise<void> {
+  const { users } = await collections();
+  await users.updateOne(
+    { _id: user },
+    { $inc: { sessionEpoch: 1 }, $unset: { endedSessions: 1 } },
+    session && { session },
+  );
+}

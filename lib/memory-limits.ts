@@ -1,0 +1,54 @@
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { clientAddress, networkOf } from "@/lib/client-address";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+
+// Limits of requests that write nothing. Each process counts its own, so that a read costs no write. Not "server-only":
+// middleware.ts counts the screens.
+
+export type Limit = {
+  /** Requests … */
+  points: number;
+  /** … in so many seconds. */
+  duration: number;
+};
+
+const LIMITS = {
+  /** Screens and reading calls of a user. */
+  read: { points: 600, duration: 60 },
+  /** Everything that an address asks for without a session. */
+  visitor: { points: 600, duration: 60 },
+  /** Attempts of an address to sign in. */
+  signIn: { points: 300, duration: 10 * 60 },
+} satisfies Record<string, Limit>;
+
+export type MemoryLimitName = keyof typeof LIMITS;
+
+// Next loads modules more than once: screens and calls count together on globalThis.
+const store = globalThis as typeof globalThis & {
+  evenlyLimits?: Partial<Record<MemoryLimitName, RateLimiterMemory>>;
+};
+
+/**
+ * Counts one request against a limit of this process.
+ * @param key who is limited: a user's id, or an address
+ * @throws AppError "rate-limited", with Retry-After in seconds
+ */
+export async function countInMemory(name: MemoryLimitName, key: string): Promise<void> {
+  if (env().RATE_LIMITS_OFF) return;
+  const limiters = (store.evenlyLimits ??= {});
+  const limiter = (limiters[name] ??= new RateLimiterMemory(LIMITS[name]));
+  await limiter.consume(key).catch(refuse);
+}
+
+/** Counts a request without a session. @throws AppError "rate-limited" */
+export function countVisitor(headers: Headers, name: "visitor" | "signIn" = "visitor"): Promise<void> {
+  return countInMemory(name, networkOf(clientAddress(headers)));
+}
+
+/** What a limiter rejects with, as an error of ours; anything else as it is. */
+export function refuse(refusal: unknown): never {
+  if (!(refusal instanceof RateLimiterRes)) throw refusal;
+  const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+  throw new AppError("rate-limited", undefined, { headers: { "Retry-After": String(seconds) } });
+}

@@ -1,0 +1,16 @@
+import { env } from "@/lib/env";
+
+const LONGEST = 2048;
+
+/** The picture's address as it is stored, or null: only over https, from the hosts of PICTURE_HOSTS, not too long. */
+export function allowedPicture(address: unknown): string | null {
+  if (typeof address !== "string" || address.length > LONGEST || !URL.canParse(address)) return null;
+  const { protocol, host, username, password } = new URL(address);
+  if (protocol !== "https:" || username || password) return null;
+  return env().PICTURE_HOSTS.some((pattern) => matches(host, pattern.toLowerCase())) ? address : null;
+}
+
+/** As a Content-Security-Policy matches: `*.` stands for one name or more, never for none. */
+function matches(host: string, pattern: string): boolean {
+  return pattern.startsWith("*.") ? host.endsWith(pattern.slice(1)) : host === pattern;
+}

@@ -1,0 +1,172 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import { guardServer, MAX_BODY_BYTES } from "./request-guard";
+import { SECURITY_HEADERS } from "./security-headers";
+
+let server: Server;
+let port: number;
+/** What came through to the application behind the guard. */
+let served: { method: string | undefined; url: string | undefined; headers: IncomingHttpHeaders }[];
+
+beforeEach(async () => {
+  served = [];
+  server = createServer({ connectionsCheckingInterval: 50 }, (request, response) => {
+    served.push({ method: request.method, url: request.url, headers: { ...request.headers } });
+    request.resume();
+    response.end("served");
+  });
+  guardServer(server, { headersMs: 200, requestMs: 400 });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  port = (server.address() as AddressInfo).port;
+});
+afterEach(async () => {
+  for (const name of ["AUTH_TRUST_HOST", "TRUSTED_PROXIES"]) delete process.env[name];
+  server.closeAllConnections();
+  server.close();
+  await once(server, "close");
+});
+
+/** Sends the text as it is, and reads until the server has closed the connection. */
+async function send(text: string): Promise<{ status: number; headers: Headers; body: string }> {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(text);
+  let answer = "";
+  socket.setEncoding("latin1").on("data", (chunk: string) => (answer += chunk));
+  await once(socket, "close");
+  const [head = "", ...rest] = answer.split("\r\n\r\n");
+  const [first = "", ...lines] = head.split("\r\n");
+  const headers = new Headers();
+  for (const line of lines) headers.append(line.split(": ")[0]!, line.split(": ").slice(1).join(": "));
+  return { status: Number(first.split(" ")[1]), headers, body: rest.join("\r\n\r\n") };
+}
+
+const ask = (method: string, path: string, headers: Record<string, string> = {}, body = "") =>
+  send(
+    [
+      `${method} ${path} HTTP/1.1`,
+      ...Object.entries({ Host: "evenly.test", Connection: "close", ...headers }).map(
+        ([name, value]) => `${name}: ${value}`,
+      ),
+      "",
+      body,
+    ].join("\r\n"),
+  );
+
+const refusals: [string, string, string, Record<string, string>, number, string][] = [
+  ["a path that cannot be decoded", "GET", "/%E0%A4%A", {}, 400, "This address cannot be read."],
+  ["a call's path that cannot be decoded", "GET", "/api/groups/%", {}, 400, "malformed-address"],
+  [
+    "an address of another server",
+    "GET",
+    "http://evil.test/api/groups",
+    {},
+    400,
+    "This address cannot be read.",
+  ],
+  ["TRACE of a screen", "TRACE", "/friends", {}, 405, "This cannot be done at this address."],
+  ["TRACE of a call", "TRACE", "/api/groups", {}, 405, "method-not-allowed"],
+  ["PURGE of a screen", "PURGE", "/", {}, 405, "This cannot be done at this address."],
+  ["a form sent to a file", "POST", "/sticker.svg", {}, 405, "This cannot be done at this address."],
+  [
+    "a form sent to the build's files",
+    "POST",
+    "/_next/static/x",
+    {},
+    405,
+    "This cannot be done at this address.",
+  ],
+  ["a call that there is not", "GET", "/api/unknown", {}, 404, "not-found"],
+  ["a method that a call has not", "PATCH", "/api/groups", {}, 405, "method-not-allowed"],
+  ["a body too large for a call", "POST", "/api/groups", { "Content-Length": "65537" }, 413, "too-large"],
+  [
+    "a body too large for a form",
+    "POST",
+    "/",
+    { "Content-Length": "65537" },
+    413,
+    "The request is too large.",
+  ],
+];
+
+test.each(refusals)("refuses %s", async (_, method, path, headers, status, says) => {
+  const answer = await ask(method, path, headers);
+  expect(answer.status).toBe(status);
+  expect(answer.body).toContain(says);
+  const call = path.startsWith("/api");
+  expect(answer.headers.get("content-type")).toMatch(call ? /^application\/json/ : /^text\/html/);
+  if (call) expect(JSON.parse(answer.body)).toMatchObject({ success: false, code: says });
+  expect(answer.headers.get("content-security-policy")).toMatch(
+    /^default-src 'none';.* frame-ancestors 'none'/,
+  );
+  expect(answer.headers.get("x-frame-options")).toBe("DENY");
+  expect(served).toEqual([]);
+});
+
+test("says which methods there are", async () => {
+  expect((await ask("PATCH", "/api/groups")).headers.get("allow")).toBe("HEAD, GET, POST, OPTIONS");
+  expect((await ask("DELETE", "/friends")).headers.get("allow")).toBe("GET, HEAD, POST");
+});
+
+test.each([
+  ["GET", "/friends?from=%E0", "the query is the screen's own"],
+  ["POST", "/login", "a form"],
+  ["PUT", "/api/groups/64b000000000000000000001/edit", "a call"],
+  ["GET", "/sticker.svg", "a file"],
+  ["OPTIONS", "/api/groups", "a question"],
+])("passes on %s %s: %s", async (method, path) => {
+  const answer = await ask(method, path, { "Content-Length": "2" }, "{}");
+  expect(answer).toMatchObject({ status: 200, body: "served" });
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(answer.headers.get(name)).toBe(value);
+  expect(served).toMatchObject([{ method, url: path }]);
+});
+
+const FORWARDED = {
+  "X-Forwarded-For": "127.0.0.1, 203.0.113.7",
+  "X-Forwarded-Host": "evil.test",
+  "X-Forwarded-Proto": "https",
+  "X-Forwarded-Port": "443",
+};
+
+test("believes nothing that a client says of itself", async () => {
+  await ask("GET", "/", { ...FORWARDED, "X-Forwarded-For": "203.0.113.7" });
+  const { headers } = served[0]!;
+  expect(headers["x-forwarded-for"]).toBe("127.0.0.1");
+  for (const name of ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port"])
+    expect(headers).not.toHaveProperty(name);
+});
+
+test("believes a proxy of our own, of the addresses what it added itself", async () => {
+  process.env.AUTH_TRUST_HOST = "true";
+  await ask("GET", "/", FORWARDED);
+  expect(served[0]!.headers).toMatchObject({
+    "x-forwarded-for": "203.0.113.7",
+    "x-forwarded-host": "evil.test",
+    "x-forwarded-proto": "https",
+  });
+});
+
+describe("a request without end is cut", () => {
+  test("in its headers", async () => {
+    const answer = await send("GET /friends HTTP/1.1\r\nHost: evenly.test\r\nX-Slow: ");
+    expect([0, 408, NaN]).toContain(answer.status);
+    expect(served).toEqual([]);
+  });
+
+  test("in its body", async () => {
+    const answer = await ask(
+      "POST",
+      "/api/groups",
+      { "Content-Length": "100", Connection: "keep-alive" },
+      "{",
+    );
+    // The application has had its say before the rest failed to come.
+    expect(answer.status).toBe(200);
+  });
+
+  test("in the body of one that was refused", async () => {
+    const tooMuch = { "Content-Length": String(MAX_BODY_BYTES + 1), Connection: "keep-alive" };
+    expect((await ask("POST", "/api/groups", tooMuch, "{")).status).toBe(413);
+  });
+});

@@ -1,0 +1,128 @@
+import { decode, encode } from "next-auth/jwt";
+import {
+  IDLE_SECONDS,
+  LONGEST_SECONDS,
+  newSession,
+  readSession,
+  renewSession,
+  SESSION_COOKIES,
+} from "./session-token";
+
+const [OLD, NEW] = ["a".repeat(32), "b".repeat(32)];
+const [SECURE, PLAIN] = SESSION_COOKIES;
+const ID = "64b000000000000000000001";
+const DAY = 24 * 60 * 60;
+const NOW = Date.now();
+const later = (seconds: number) => NOW + seconds * 1000;
+
+const remembered = globalThis as { evenlySessions?: unknown };
+beforeEach(() => {
+  process.env.AUTH_SECRET = NEW;
+  delete remembered.evenlySessions;
+});
+afterEach(() => delete process.env.AUTH_SECRET);
+
+const cookies = (values: Record<string, string>) => ({
+  get: (name: string) => (name in values ? { value: values[name]! } : undefined),
+});
+
+async function cookie(change: { token?: object; secret?: string; name?: string; maxAge?: number } = {}) {
+  const { token = newSession(ID, 3, NOW), secret = NEW, name = PLAIN, maxAge = IDLE_SECONDS } = change;
+  return cookies({ [name]: await encode({ token: { ...token }, secret, salt: name, maxAge }) });
+}
+
+describe("readSession", () => {
+  it.each([PLAIN, SECURE])("reads who signed in and when, and nothing that can change (%s)", async (name) => {
+    const session = await readSession(await cookie({ name }));
+    expect(session).toEqual({
+      sub: ID,
+      sid: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      epoch: 3,
+      auth_time: Math.floor(NOW / 1000),
+      iat: expect.any(Number) as number,
+      exp: expect.any(Number) as number,
+    });
+  });
+
+  it("gives each sign-in a session of its own", () => {
+    expect(newSession(ID, 0).sid).not.toBe(newSession(ID, 0).sid);
+  });
+
+  it.each([
+    ["made with another secret", { secret: OLD }],
+    ["that has run out", { maxAge: -60 }],
+    ["without a user", { token: { sid: "1", epoch: 0, auth_time: 1 } }],
+    ["of a user id that is none", { token: newSession("ana", 0) }],
+    [
+      "as an earlier version made them",
+      { token: { id: ID, name: "Ana", email: "ana@demo.test", picture: "" } },
+    ],
+    ["under another cookie's name", { name: "authjs.csrf-token" }],
+  ])("does not take a token %s", async (_, change) => {
+    expect(await readSession(await cookie(change))).toBeNull();
+  });
+
+  it("does not take noise, nor nothing", async () => {
+    expect(await readSession(cookies({ [PLAIN]: "abc" }))).toBeNull();
+    expect(await readSession(cookies({}))).toBeNull();
+  });
+
+  it("takes tokens of the second secret, until it is no longer set", async () => {
+    const old = await cookie({ secret: OLD });
+    process.env.AUTH_SECRET = `${NEW},${OLD}`;
+    expect(await readSession(old)).toMatchObject({ sub: ID });
+    process.env.AUTH_SECRET = NEW;
+    delete remembered.evenlySessions;
+    expect(await readSession(old)).toBeNull();
+  });
+
+  it("decrypts a token once, and still sees when it has run out", async () => {
+    const sent = await cookie();
+    await readSession(sent);
+    // A token that is not decrypted any more does not need its secret.
+    process.env.AUTH_SECRET = OLD;
+    expect(await readSession(sent)).toMatchObject({ sub: ID });
+    expect(await readSession(sent, later(IDLE_SECONDS + 1))).toBeNull();
+  });
+
+  it("ends a session 30 days after signing in, whatever its token says", async () => {
+    const sent = await cookie({ maxAge: 10 * LONGEST_SECONDS });
+    expect(await readSession(sent, later(LONGEST_SECONDS - 60))).toMatchObject({ sub: ID });
+    expect(await readSession(sent, later(LONGEST_SECONDS + 1))).toBeNull();
+  });
+});
+
+describe("renewSession", () => {
+  const renewed = async (sent: Awaited<ReturnType<typeof cookie>>, at: number) =>
+    renewSession(sent, (await readSession(sent, at))!, at);
+
+  it("leaves a cookie alone for a day", async () => {
+    expect(await renewed(await cookie(), later(DAY - 60))).toBeNull();
+  });
+
+  it("gives the same session 14 more days afterwards, with the cookie as Auth.js sets it", async () => {
+    const sent = await cookie({ name: SECURE });
+    const set = await renewed(sent, later(DAY + 60));
+    expect(set).toEqual({
+      name: SECURE,
+      value: expect.any(String) as string,
+      httpOnly: true,
+      sameSite: "lax",
+      path: "/",
+      secure: true,
+      maxAge: IDLE_SECONDS,
+    });
+    const { sub, sid, epoch, auth_time } = (await readSession(sent))!;
+    const token = await decode({ token: set!.value, secret: NEW, salt: SECURE });
+    expect(token).toMatchObject({ sub, sid, epoch, auth_time });
+    expect(token!.exp! - token!.iat!).toBe(IDLE_SECONDS);
+  });
+
+  it("never beyond 30 days after signing in, and with the first secret", async () => {
+    const sent = await cookie({ secret: OLD, maxAge: LONGEST_SECONDS });
+    process.env.AUTH_SECRET = `${NEW} ${OLD}`;
+    const set = await renewed(sent, later(LONGEST_SECONDS - 60));
+    expect(set).toMatchObject({ name: PLAIN, secure: false, maxAge: 60 });
+    expect(await decode({ token: set!.value, secret: NEW, salt: PLAIN })).toMatchObject({ sub: ID });
+  });
+});

@@ -24,10 +24,14 @@ const OUTAGES = [
   MongoClientClosedError,
 ];
 
+/** A connection that breaks while the driver writes to it: the driver passes on what Node.js says. */
+const BROKEN_CONNECTION = ["EPIPE", "ECONNRESET", "ECONNREFUSED", "ETIMEDOUT"];
+
 /** True where the database could not be asked, or is just choosing another primary: the same request may work soon. */
 export function isOutage(error: unknown): boolean {
   if (OUTAGES.some((type) => error instanceof type)) return true;
-  return error instanceof MongoError && error.hasErrorLabel("RetryableWriteError");
+  if (error instanceof MongoError) return error.hasErrorLabel("RetryableWriteError");
+  return error instanceof Error && "code" in error && BROKEN_CONNECTION.includes(String(error.code));
 }
 
 /** MongoDB's error code for a violated unique index. */

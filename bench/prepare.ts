@@ -1,7 +1,7 @@
 import { runCommand } from "@/lib/cli/command";
 import { closeDb, getDb } from "@/lib/db/client";
 import { collections } from "@/lib/db/collections";
-import { ensureIndexes } from "@/lib/db/indexes";
+import { prepareDatabase } from "@/lib/db/prepare";
 import { Random } from "@/lib/seed/random";
 import { addEvent, friendshipsOf, insert, makeGroup, makePeople, type Made } from "@/lib/seed/write-bulk";
 import { writeWide } from "@/lib/seed/write-wide";
@@ -50,7 +50,7 @@ void runCommand(async () => {
       await db.dropDatabase();
       return 0;
     }
-    await ensureIndexes(db);
+    await prepareDatabase(db);
     const subjects: Subjects = {
       small: await writeEvent(30),
       large: await writeEvent(10_000),

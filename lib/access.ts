@@ -1,11 +1,13 @@
 import "server-only";
 import { type ObjectId } from "mongodb";
 import { getSessionUser, type SessionUser } from "@/lib/auth";
+import type { UserDoc } from "@/lib/db/collections";
 import { getEventOf, type EventInGroup } from "@/lib/db/events";
 import { getExpenseOf, type ExpenseInGroup } from "@/lib/db/expenses";
 import { getFriendship } from "@/lib/db/friendships";
 import { getGroupOf, type GroupWithPeople } from "@/lib/db/groups";
 import { requireId, toId } from "@/lib/db/ids";
+import { getSettlementOf } from "@/lib/db/settlements";
 import { getUser } from "@/lib/db/users";
 import { AppError, invalid, notFound } from "@/lib/errors";
 
@@ -69,6 +71,20 @@ export async function requireExpense(
     ((within.eventId !== undefined && !found.event._id.equals(requireId(within.eventId))) ||
       (within.groupId !== undefined && !found.group._id.equals(requireId(within.groupId))));
   if (!found || elsewhere) throw notFound();
+  return found;
+}
+
+/** Any person: what two owe each other stays to be settled, whatever else is between them. @throws AppError "not-found" */
+export async function requirePerson(id: string): Promise<UserDoc> {
+  const user = await getUser(requireId(id));
+  if (!user) throw notFound();
+  return user;
+}
+
+/** The settlement, for a member of its group. @throws AppError "not-found" */
+export async function requireSettlement(viewer: Viewer, id: string) {
+  const found = await getSettlementOf(viewer._id, requireId(id));
+  if (!found) throw notFound();
   return found;
 }
 

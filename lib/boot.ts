@@ -2,7 +2,7 @@ import "server-only";
 import { subscribe } from "node:diagnostics_channel";
 import type { Server } from "node:http";
 import { closeDb, getDb } from "@/lib/db/client";
-import { ensureIndexes } from "@/lib/db/indexes";
+import { prepareDatabase } from "@/lib/db/prepare";
 import { env } from "@/lib/env";
 import { guardServer } from "@/lib/request-guard";
 import { authSecrets } from "@/lib/secret";
@@ -22,7 +22,7 @@ export async function boot(): Promise<void> {
     const db = await getDb();
     // Kept in the data directory, of whose faults the embedded database gives the better account.
     if (embedded) authSecrets();
-    await ensureIndexes(db);
+    await prepareDatabase(db);
     if (demo) await seedIfEmpty();
     sayWhoCanSignIn();
   } catch (error) {

@@ -85,15 +85,21 @@ export function paged<Row>(
   query: Record<string, unknown>,
   list: { rows: Row[]; nextCursor: string | null },
 ): WithHeaders<Row[]> {
-  if (!list.nextCursor) return new WithHeaders(list.rows, {});
-  const next = new URLSearchParams({ cursor: list.nextCursor });
+  return new WithHeaders(list.rows, nextPage(operation.path, query, list.nextCursor));
+}
+
+/** The headers that tell where the next page of a list starts. */
+export function nextPage(
+  path: string,
+  query: Record<string, unknown>,
+  nextCursor: string | null,
+): Record<string, string> {
+  if (!nextCursor) return {};
+  const next = new URLSearchParams({ cursor: nextCursor });
   for (const [name, value] of Object.entries(query)) {
     if (name !== "cursor" && value !== undefined) next.set(name, String(value));
   }
-  return new WithHeaders(list.rows, {
-    "X-Next-Cursor": list.nextCursor,
-    Link: `<${operation.path}?${next}>; rel="next"`,
-  });
+  return { "X-Next-Cursor": nextCursor, Link: `<${path}?${next}>; rel="next"` };
 }
 
 /**

@@ -78,11 +78,24 @@ export function toExpense(expense: ExpenseDoc, names: Names): Expense {
     description: expense.description,
     amount: centsToDollars(expense.cents),
     paidBy: names(expense.paidBy),
+    payers: expense.payers.map(({ user, cents }) => ({ user: names(user), amount: centsToDollars(cents) })),
+    recordedBy: names(expense.createdBy),
     splitWith: expense.splitWith.map(names),
+    split: {
+      mode: expense.split.mode,
+      // Hundredths of dollars, percent or shares.
+      values: expense.split.values.map(({ user, value }) => ({
+        user: user.toHexString(),
+        value: value / 100,
+      })),
+    },
     shares: expense.shares.map(({ user, cents }) => ({
       user: user.toHexString(),
       amount: centsToDollars(cents),
     })),
+    note: expense.note,
+    category: expense.category,
+    date: expense.date.toISOString(),
     createdAt: expense.createdAt.toISOString(),
     updatedAt: expense.updatedAt.toISOString(),
     rev: expense.rev,
@@ -105,5 +118,8 @@ export function toSettlement(settlement: SettlementDoc, names: Names): Settlemen
     settled: settlement.settled,
     settledAt: settlement.settledAt?.toISOString() ?? null,
     settledBy: settlement.settledBy ? names(settlement.settledBy) : null,
+    method: settlement.method ?? null,
+    note: settlement.note ?? "",
+    batchId: settlement.batchId?.toHexString() ?? null,
   };
 }

@@ -27,7 +27,13 @@ beforeAll(async () => {
   const group = await aGroup("Flat", [ana, ben!, cleo!]);
   await invite(ana._id, group, dan!._id);
   const event = await anEvent(group, "March", [ana, ben!, cleo!]);
-  const expense = { _id: new ObjectId(), eventId: event, payer: ana._id, description: "Rent", cents: 90_000 };
+  const expense = {
+    _id: new ObjectId(),
+    eventId: event,
+    recorder: ana._id,
+    description: "Rent",
+    cents: 90_000,
+  };
   await createExpense({ ...expense, splitWith: [ana._id, ben!._id] });
   // Somebody whose name is still needed has left.
   await removeMember(ana._id, group, cleo!._id);

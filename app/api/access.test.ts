@@ -5,7 +5,15 @@ import { ERRORS } from "@/lib/errors";
 import { operations, type Operation, type OperationName } from "@/lib/schemas/operations";
 import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
 import { call, routeFile, type CallInput } from "./_testing/call";
-import { buildWorld, dump, ICON, ROLES, SECRETS, type Role, type World } from "./_testing/world";
+import {
+  buildWorldWithPast,
+  dump,
+  ICON,
+  ROLES,
+  SECRETS,
+  type Role,
+  type WorldWithPast as World,
+} from "./_testing/world";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
 
@@ -15,7 +23,7 @@ let world: World;
 
 async function freshWorld(): Promise<void> {
   await clearDatabase();
-  world = await buildWorld();
+  world = await buildWorldWithPast();
 }
 
 beforeAll(async () => {
@@ -136,6 +144,38 @@ const MATRIX: Record<OperationName, Row> = {
   },
   deleteExpense: { request: ofExpense, statuses: CREATOR },
   listSettlements: { request: (w) => ({ query: { eventId: w.ids.event } }), statuses: MEMBERS },
+  groupActivity: { request: ofGroup, statuses: MEMBERS },
+  eventActivity: { request: ofEvent, statuses: MEMBERS },
+  expenseActivity: { request: ofExpense, statuses: MEMBERS },
+  listActivity: { request: () => ({}), statuses: OWN },
+  newActivity: { request: () => ({}), statuses: OWN },
+  seeActivity: { request: () => ({}), statuses: OWN },
+  addComment: { request: (w) => ({ ...ofExpense(w), body: { text: "Why?" } }), statuses: MEMBERS_CREATE },
+  deleteComment: { request: (w) => ({ params: { id: w.ids.comment } }), statuses: CREATOR },
+  listDeleted: { request: ofGroup, statuses: MEMBERS },
+  listDeletedGroups: { request: () => ({}), statuses: OWN },
+  restoreExpense: {
+    request: (w) => ({ params: { expenseId: w.ids.deletedExpense } }),
+    statuses: CREATOR,
+  },
+  restoreEvent: { request: (w) => ({ params: { eventId: w.ids.deletedEvent } }), statuses: CREATOR },
+  restoreGroup: {
+    request: (w) => ({ params: { groupId: w.ids.deletedGroup } }),
+    statuses: [401, 404, 404, 404, 404, 200],
+  },
+  openPayments: { request: (w) => ({ params: { id: w.bystander.id } }), statuses: OWN },
+  settleUp: {
+    request: (w, role) => ({
+      params: { id: (role === "creator" ? w.people.member : w.people.creator).id },
+      body: { payments: [{ _id: w.ids.settlement, amount: w.owed }] },
+    }),
+    statuses: [401, 404, 404, 404, 201, 201],
+  },
+  undoSettleUp: {
+    request: (w) => ({ params: { id: w.leaver.id, batchId: w.ids.batch } }),
+    statuses: [401, 404, 404, 404, 404, 200],
+  },
+  why: { request: (w) => ({ params: { id: w.ids.settlement } }), statuses: MEMBERS },
   settle: {
     request: (w) => ({ params: { id: w.ids.settlement }, body: { settled: true } }),
     statuses: MEMBERS,
@@ -207,7 +247,17 @@ test.each(withActor)("%s by %s: forged actor ids are refused", async (name, role
 });
 
 /** Ids that name the thing a call is about, in URL, query or body. */
-const REFERENCES = ["groupId", "eventId", "expenseId", "friendId", "id", "to", "toUserId", "blockedId"];
+const REFERENCES = [
+  "batchId",
+  "groupId",
+  "eventId",
+  "expenseId",
+  "friendId",
+  "id",
+  "to",
+  "toUserId",
+  "blockedId",
+];
 
 test.each(cells)("%s by %s: malformed and unknown ids look like unseen ones", async (name, role) => {
   const request = MATRIX[name].request(world, role);

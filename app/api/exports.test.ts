@@ -66,6 +66,7 @@ describe("Download my data", () => {
     const known = Object.entries(about).filter(([, documents]) => documents.length > 0);
     expect(known.map(([name]) => name).sort()).toEqual([
       "accounts",
+      "activities",
       "events",
       "expenses",
       "friendships",
@@ -176,6 +177,18 @@ describe("Download my data", () => {
     }
   });
 
+  test("what they did, and what was done to or with them", () => {
+    const activity = data.groups.flatMap((group) => group.activity);
+    // In groups that they are or were in: to others they were only invited.
+    const concerns = about["activities"]!.filter(
+      ({ actor, people, groupId }) =>
+        data.groups.some(({ _id }) => _id === String(groupId)) &&
+        [actor, ...(people as unknown[])].some((one) => String(one) === life.me.id),
+    );
+    expect(ids(activity)).toEqual(ids(concerns as { _id: unknown }[]));
+    expect(activity.length).toBeGreaterThan(10);
+  });
+
   test("as a table: every expense with its shares, and no formula", async () => {
     const answer = await call("exportMyExpenses", { as: life.me });
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -185,6 +198,8 @@ describe("Download my data", () => {
       "Group",
       "Event",
       "Description",
+      "Category",
+      "Note",
       "Paid by",
       "Amount",
       "My share",
@@ -200,7 +215,7 @@ describe("Download my data", () => {
       "Wine, red",
     ]);
     for (const row of rows) {
-      const [, , , , , amount, own, shares] = row as [string, ...string[]];
+      const [, , , , , , , amount, own, shares] = row as [string, ...string[]];
       const parts = shares!.split("; ").map((part) => /^(.*) (\d+\.\d\d)$/.exec(part)!);
       const sum = parts.reduce((total, [, , part]) => total + cents(Number(part)), 0);
       expect(sum).toBe(cents(Number(amount)));
@@ -232,9 +247,20 @@ describe("a group's export", () => {
     const { people, groups, me } = life;
     const answer = await call("exportGroupExpenses", { as: people.ana, params: { groupId: groups.left } });
     const [header, ...rows] = readCsv(answer.text);
-    expect(header).toEqual(["Date", "Event", "Description", "Paid by", "Amount", "Ana", "Ben", me.name]);
+    expect(header).toEqual([
+      "Date",
+      "Event",
+      "Description",
+      "Category",
+      "Note",
+      "Paid by",
+      "Amount",
+      "Ana",
+      "Ben",
+      me.name,
+    ]);
     const today = new Date().toISOString().slice(0, 10);
-    expect(rows).toEqual([[today, "Past", "Long ago", "Ana", "40.00", "20.00", "", "20.00"]]);
+    expect(rows).toEqual([[today, "Past", "Long ago", "Other", "", "Ana", "40.00", "20.00", "", "20.00"]]);
   });
 
   test("stops where the person is removed meanwhile", async () => {
@@ -245,7 +271,7 @@ describe("a group's export", () => {
       await createExpense({
         _id: new ObjectId(),
         eventId,
-        payer: ana._id,
+        recorder: ana._id,
         description: "Much ".repeat(4000),
         cents: 100,
         splitWith: [ana._id],
@@ -279,7 +305,7 @@ test("a large export is read a page at a time, when it is due", async () => {
   const pattern = await createExpense({
     _id: new ObjectId(),
     eventId,
-    payer: ana._id,
+    recorder: ana._id,
     description: "One of many",
     cents: 100,
     splitWith: [ana._id],

@@ -38,7 +38,10 @@ async function restore(): Promise<Setting> {
 
 type Setting = World & {
   /** Of the leaver's; `settled` is a payment between two others. */
-  own: { event: string; expense: string; invitation: string; settled: string };
+  own: Record<
+    "event" | "expense" | "invitation" | "settled" | "comment" | "deletedExpense" | "deletedEvent",
+    string
+  >;
   /** People whom the member is about to ask, has been asked by, and is friends with. */
   stalker: { target: Viewer; asker: Viewer; request: string; friend: Viewer };
 };
@@ -73,11 +76,27 @@ async function build(): Promise<Setting> {
   const { settlements } = await collections();
   const settled = String((await settlements.findOne({ eventId: new ObjectId(event) }))!._id);
   await call("settle", { as: ana, params: { id: settled }, body: { settled: true } });
+  const comment = await post("addComment", late, {
+    params: { expenseId: world.ids.expense },
+    body: { text: "Own" },
+  });
+  const deletedExpense = await post("createExpense", late, {
+    body: { eventId: event, description: "Deleted", amount: 5, splitWith: [late.id] },
+  });
+  await call("deleteExpense", { as: late, params: { expenseId: deletedExpense } });
+  const deletedEvent = await post("createEvent", late, {
+    body: { title: "Deleted", date: "2026-05-01", participants: [late.id], groupId: world.ids.group },
+  });
+  await call("deleteEvent", { as: late, params: { eventId: deletedEvent } });
   const [target, asker, friend] = await Promise.all(["Target", "Asker", "Friend"].map(aPerson));
   const request = await post("sendFriendRequest", asker!, { body: { to: world.people.member.id } });
   await befriend(friend!, world.people.member);
   const stalker = { target: target!, asker: asker!, request, friend: friend! };
-  return { ...world, own: { event, expense, invitation, settled }, stalker };
+  return {
+    ...world,
+    own: { event, expense, invitation, settled, comment, deletedExpense, deletedEvent },
+    stalker,
+  };
 }
 
 type Row = [OperationName, (world: Setting) => Omit<CallInput, "as">];
@@ -120,6 +139,10 @@ const MEMBERS_WRITES: Row[] = [
   ["settle", ({ ids }) => ({ params: { id: ids.settlement }, body: { settled: true } })],
   ["settle", ({ own }) => ({ params: { id: own.settled }, body: { settled: false } })],
   ["ignoreGroupRequest", ({ own }) => ({ params: { id: own.invitation } })],
+  ["addComment", ({ ids }) => ({ params: { expenseId: ids.expense }, body: { text: "Late" } })],
+  ["deleteComment", ({ own }) => ({ params: { id: own.comment } })],
+  ["restoreExpense", ({ own }) => ({ params: { expenseId: own.deletedExpense } })],
+  ["restoreEvent", ({ own }) => ({ params: { eventId: own.deletedEvent } })],
   ["removeMember", ({ ids, leaver }) => ({ params: { groupId: ids.group }, body: { userId: leaver.id } })],
 ];
 
@@ -134,6 +157,11 @@ const MEMBERS_READS: Row[] = [
   ["listExpenses", ({ ids }) => ({ query: { eventId: ids.event } })],
   ["getExpense", ({ ids }) => ({ params: { expenseId: ids.expense } })],
   ["listSettlements", ({ ids }) => ({ query: { eventId: ids.event } })],
+  ["why", ({ ids }) => ({ params: { id: ids.settlement } })],
+  ["groupActivity", ({ ids }) => ({ params: { groupId: ids.group } })],
+  ["eventActivity", ({ ids }) => ({ params: { eventId: ids.event } })],
+  ["expenseActivity", ({ ids }) => ({ params: { expenseId: ids.expense } })],
+  ["listDeleted", ({ ids }) => ({ params: { groupId: ids.group } })],
 ];
 
 /** Calls to which membership of a group makes no difference: what they need is theirs, or between two people. */
@@ -157,10 +185,19 @@ const PERSONAL: OperationName[] = [
   "listGroups",
   "createGroup",
   "listGroupRequests",
+  "listActivity",
+  "newActivity",
+  "seeActivity",
+  "listDeletedGroups",
+  // Between two people, and only where nothing is open can one of them be removed.
+  "openPayments",
+  "settleUp",
+  "undoSettleUp",
   // Of people who are not members yet.
   "acceptGroupRequest",
   // Only of the creator, who cannot be removed.
   "deleteGroup",
+  "restoreGroup",
 ];
 
 test("every call is tried while a member is being removed, or does not depend on it", () => {

@@ -23,7 +23,7 @@ async function addExpenses(count: number): Promise<void> {
     await createExpense({
       _id: new ObjectId(),
       eventId: new ObjectId(world.ids.event),
-      payer: creator._id,
+      recorder: creator._id,
       description: `Number ${index}`,
       cents: 100 + index,
       splitWith: [creator._id, member._id],
@@ -215,6 +215,15 @@ const READS: [OperationName, () => Omit<CallInput, "as">][] = [
   ["listExpenses", () => ({ query: { eventId: world.ids.event } })],
   ["getExpense", () => ({ params: { expenseId: world.ids.expense } })],
   ["listSettlements", () => ({ query: { eventId: world.ids.event } })],
+  ["why", () => ({ params: { id: world.ids.settlement } })],
+  ["groupActivity", () => ({ params: { groupId: world.ids.group } })],
+  ["eventActivity", () => ({ params: { eventId: world.ids.event } })],
+  ["expenseActivity", () => ({ params: { expenseId: world.ids.expense } })],
+  ["listActivity", () => ({})],
+  ["newActivity", () => ({})],
+  ["listDeleted", () => ({ params: { groupId: world.ids.group } })],
+  ["listDeletedGroups", () => ({})],
+  ["openPayments", () => ({ params: { id: world.people.member.id } })],
 ];
 
 const WRITES: [OperationName, () => Omit<CallInput, "as">][] = [
@@ -261,11 +270,16 @@ const WRITES: [OperationName, () => Omit<CallInput, "as">][] = [
       body: { description: "Budget", amount: 40, splitWith: [world.people.member.id, world.leaver.id] },
     }),
   ],
+  ["addComment", () => ({ params: { expenseId: world.ids.expense }, body: { text: "Budget" } })],
+  ["seeActivity", () => ({})],
   ["settle", () => ({ params: { id: world.ids.settlement }, body: { settled: true } })],
   ["settle", () => ({ params: { id: world.ids.settlement }, body: { settled: false } })],
   ["deleteExpense", () => ({ params: { expenseId: world.ids.expense } })],
+  ["restoreExpense", () => ({ params: { expenseId: world.ids.expense } })],
   ["deleteEvent", () => ({ params: { eventId: world.ids.event } })],
+  ["restoreEvent", () => ({ params: { eventId: world.ids.event } })],
   ["deleteGroup", () => ({ params: { groupId: world.ids.group } })],
+  ["restoreGroup", () => ({ params: { groupId: world.ids.group } })],
 ];
 
 describe.each([30, 10_000])("with %i expenses in the event", (count) => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { closeDb, getDb } from "@/lib/db/client";
 import { startEmbedded } from "@/lib/db/embedded";
-import { ensureIndexes } from "@/lib/db/indexes";
+import { prepareDatabase } from "@/lib/db/prepare";
 import * as views from "@/lib/views";
 import { CuttableLine } from "@/lib/testing/cuttable-line";
 import { aGroup, anEvent, aPerson } from "@/lib/testing/people";
@@ -27,7 +27,7 @@ beforeAll(async () => {
   line = new CuttableLine(embedded.uri);
   process.env.MONGODB_URI = await line.open();
   delete process.env.MONGODB_DB;
-  await ensureIndexes(await getDb());
+  await prepareDatabase(await getDb());
 });
 
 afterAll(async () => {

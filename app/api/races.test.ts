@@ -2,7 +2,8 @@ import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/access";
 import { expectedNets, netsByPair } from "@/lib/core/ledger";
 import { collections } from "@/lib/db/collections";
-import { createExpense, ledgerShares } from "@/lib/db/expenses";
+import { ledgerEntryOf } from "@/lib/db/expense-money";
+import { createExpense } from "@/lib/db/expenses";
 import { requestFriendship } from "@/lib/db/friend-requests";
 import { useTestDatabase } from "@/lib/testing/database";
 import { aPerson } from "@/lib/testing/people";
@@ -38,7 +39,7 @@ async function expectLaw(): Promise<void> {
   const { expenses, settlements, events } = await collections();
   const rows = await expenses.find({ eventId, deletedAt: null }).toArray();
   const records = await settlements.find({ eventId, deletedAt: null }).toArray();
-  expect(netsByPair(records)).toEqual(expectedNets(rows.map(ledgerShares)));
+  expect(netsByPair(records)).toEqual(expectedNets(rows.map(ledgerEntryOf)));
   expect(await events.findOne({ _id: eventId })).toMatchObject({
     expenseCount: rows.length,
     totalCents: rows.reduce((sum, { cents }) => sum + cents, 0),
@@ -84,7 +85,7 @@ test("an edit racing a delete: the expense is gone, and so are its debts", async
     const { _id: expenseId } = await createExpense({
       _id: new ObjectId(),
       eventId: new ObjectId(world.ids.event),
-      payer: creator._id,
+      recorder: creator._id,
       description: "Contested",
       cents: 5_000,
       splitWith: [member._id],

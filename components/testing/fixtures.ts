@@ -44,8 +44,14 @@ export const expense: Expense = {
   description: "Pizza",
   amount: 30,
   paidBy: ana,
+  payers: [{ user: ana, amount: 30 }],
+  recordedBy: ana,
   splitWith: [ana, ben, cleo],
+  split: { mode: "equal", values: [] },
   shares: [ana, ben, cleo].map(({ _id }) => ({ user: _id, amount: 10 })),
+  note: "",
+  category: null,
+  date: "2026-03-14T20:00:00.000Z",
   createdAt: "2026-03-14T20:00:00.000Z",
   updatedAt: "2026-03-14T20:00:00.000Z",
   rev: 7,
@@ -54,5 +60,6 @@ export const expense: Expense = {
 /** `from` owes `to` so many dollars; settled or not. */
 export function settlement(n: number, from: Person, to: Person, amount: number, settled = false): Settlement {
   const when = { settledAt: settled ? "2026-03-15T00:00:00.000Z" : null, settledBy: settled ? from : null };
-  return { _id: hex(400 + n), eventId: event._id, from, to, amount, settled, ...when };
+  const how = { method: null, note: "", batchId: null };
+  return { _id: hex(400 + n), eventId: event._id, from, to, amount, settled, ...when, ...how };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Db, Document, IndexDescriptionInfo } from "mongodb";
-import { INDEX_STATE } from "@/lib/db/indexes";
+import { PREPARED } from "@/lib/db/prepare";
 
 const BATCH = 1000;
 
@@ -42,13 +42,13 @@ async function collectionNames(db: Db): Promise<string[]> {
   const all = await db.listCollections({ type: "collection" }, { nameOnly: true }).toArray();
   return all
     .map(({ name }) => name)
-    .filter((name) => !name.startsWith("system.") && name !== INDEX_STATE)
+    .filter((name) => !name.startsWith("system.") && name !== PREPARED)
     .sort();
 }
 
 async function clearTarget(target: Db, replace: boolean): Promise<void> {
   // The source's indexes take the place of those that were made here: the next start looks again.
-  await target.collection(INDEX_STATE).deleteMany({});
+  await target.collection(PREPARED).deleteMany({});
   for (const name of await collectionNames(target)) {
     if (replace) await target.collection(name).drop();
     else if (await target.collection(name).findOne({}, { projection: { _id: 1 } })) {

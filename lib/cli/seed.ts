@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { closeDb, getDb } from "@/lib/db/client";
-import { ensureIndexes } from "@/lib/db/indexes";
+import { prepareDatabase } from "@/lib/db/prepare";
 import { people } from "@/lib/seed/people";
 import { seedIfEmpty } from "@/lib/seed/seed-if-empty";
 import { type Amounts, writeBulk } from "@/lib/seed/write-bulk";
@@ -56,7 +56,7 @@ void runCommand(async () => {
   const peopleCount = count("people", values.people, 2);
   const large = [expenses, events, groups, peopleCount].some((value) => value !== undefined);
   try {
-    await ensureIndexes(await getDb());
+    await prepareDatabase(await getDb());
     if (large) {
       const total = expenses ?? (events ?? groups ?? 10) * 30;
       const eventCount = events ?? Math.max(1, Math.ceil(total / 30));

@@ -1,18 +1,29 @@
 import fc from "fast-check";
 import { contributionDeltas } from "./contributions";
-import type { ExpenseShares } from "./ledger";
 
-const expense = fc.record({
-  paidBy: fc.constantFrom("a", "b", "c"),
-  shares: fc.uniqueArray(fc.record({ user: fc.constantFrom("a", "b", "c", "d"), cents: fc.nat(100_000) }), {
+const somebody = fc.constantFrom("a", "b", "c", "d");
+const parts = (people: number) =>
+  fc.uniqueArray(fc.record({ user: somebody, cents: fc.nat(100_000) }), {
     selector: ({ user }) => user,
-    minLength: 1,
-  }),
-}) satisfies fc.Arbitrary<ExpenseShares>;
+    minLength: people,
+    maxLength: people,
+  });
+/** Any shares, and as much paid by one or two people. */
+const expense = fc.tuple(parts(3), parts(2)).map(([shares, payers]) => {
+  const total = shares.reduce((sum, { cents }) => sum + cents, 0);
+  const first = Math.min(payers[0]!.cents, total);
+  return {
+    shares,
+    payers: [
+      { user: payers[0]!.user, cents: first },
+      { user: payers[1]!.user, cents: total - first },
+    ],
+  };
+});
 
 test("a payer who shares has paid all and bears a part", () => {
   const dinner = {
-    paidBy: "a",
+    payers: [{ user: "a", cents: 999 }],
     shares: [
       { user: "a", cents: 500 },
       { user: "b", cents: 499 },
@@ -21,6 +32,18 @@ test("a payer who shares has paid all and bears a part", () => {
   expect(contributionDeltas(null, dinner)).toEqual([
     { user: "a", paid: 999, share: 500 },
     { user: "b", paid: 0, share: 499 },
+  ]);
+});
+
+test("several payers have paid what each of them paid", () => {
+  const payers = [
+    { user: "a", cents: 600 },
+    { user: "b", cents: 399 },
+  ];
+  expect(contributionDeltas(null, { payers, shares: [{ user: "c", cents: 999 }] })).toEqual([
+    { user: "a", paid: 600, share: 0 },
+    { user: "b", paid: 399, share: 0 },
+    { user: "c", paid: 0, share: 999 },
   ]);
 });
 

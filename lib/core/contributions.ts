@@ -1,26 +1,24 @@
-import type { ExpenseShares } from "./ledger";
-import { sumCents } from "./totals";
+import type { LedgerEntry } from "./ledger";
 
 /** What a person has paid for an event and what their shares of it come to, in cents. */
 export type Contribution = { user: string; paid: number; share: number };
+
+type Payments = Pick<LedgerEntry, "payers" | "shares">;
 
 /**
  * What adding (`before` null), deleting (`after` null) or editing an expense changes in each person's
  * contribution; people for whom nothing changes are left out. Sorted by user id.
  */
-export function contributionDeltas(
-  before: ExpenseShares | null,
-  after: ExpenseShares | null,
-): Contribution[] {
+export function contributionDeltas(before: Payments | null, after: Payments | null): Contribution[] {
   const deltas = new Map<string, Contribution>();
   const of = (user: string) => {
     const delta = deltas.get(user) ?? { user, paid: 0, share: 0 };
     deltas.set(user, delta);
     return delta;
   };
-  const add = (expense: ExpenseShares | null, sign: 1 | -1) => {
+  const add = (expense: Payments | null, sign: 1 | -1) => {
     if (!expense) return;
-    of(expense.paidBy).paid += sign * sumCents(expense.shares.map(({ cents }) => cents));
+    for (const { user, cents } of expense.payers) of(user).paid += sign * cents;
     for (const { user, cents } of expense.shares) of(user).share += sign * cents;
   };
   add(before, -1);

@@ -2,25 +2,27 @@ import fc from "fast-check";
 import {
   debtOf,
   expectedNets,
+  ledgerEntry,
   netDeltas,
   netsByPair,
   pairKey,
   pairOf,
-  sharesToNets,
-  type ExpenseShares,
+  type LedgerEntry,
+  type PairNet,
 } from "./ledger";
-import { splitEqually } from "./split";
+import { splitEqually, type Share } from "./split";
 import { anyId, cents, people, shuffled } from "./arbitraries";
 import { sumCents } from "./totals";
 
-const dinner: ExpenseShares = {
-  paidBy: "bo",
-  shares: [
-    { user: "al", cents: 1000 },
-    { user: "bo", cents: 1000 },
-    { user: "cy", cents: 1001 },
-  ],
-};
+/** An expense with one payer. */
+const paidBy = (payer: string, shares: readonly Share[]): LedgerEntry =>
+  ledgerEntry([{ user: payer, cents: sumCents(shares.map((share) => share.cents)) }], shares);
+
+const dinner = paidBy("bo", [
+  { user: "al", cents: 1000 },
+  { user: "bo", cents: 1000 },
+  { user: "cy", cents: 1001 },
+]);
 
 describe("pairs", () => {
   test("are ordered by id, whichever way round", () => {
@@ -42,37 +44,40 @@ describe("pairs", () => {
   });
 });
 
-describe("sharesToNets", () => {
+describe("ledgerEntry", () => {
   test("everybody but the payer owes the payer their share", () => {
-    expect(sharesToNets(dinner.paidBy, dinner.shares)).toEqual([
-      { lo: "al", hi: "bo", pair: "al:bo", net: 1000 },
-      { lo: "bo", hi: "cy", pair: "bo:cy", net: -1001 },
+    expect(dinner.debts).toEqual([
+      { pair: "al:bo", net: 1000 },
+      { pair: "bo:cy", net: -1001 },
     ]);
   });
 
   test("a payer outside of the split is owed all of it", () => {
-    expect(sharesToNets("al", [{ user: "bo", cents: 300 }])).toEqual([
-      { lo: "al", hi: "bo", pair: "al:bo", net: -300 },
-    ]);
+    expect(paidBy("al", [{ user: "bo", cents: 300 }]).debts).toEqual([{ pair: "al:bo", net: -300 }]);
   });
 
   test("the payer's own share alone makes no debt", () => {
-    expect(sharesToNets("al", [{ user: "al", cents: 300 }])).toEqual([]);
+    expect(paidBy("al", [{ user: "al", cents: 300 }]).debts).toEqual([]);
   });
 
   test("a share of nothing makes no debt", () => {
-    expect(sharesToNets("al", [{ user: "bo", cents: 0 }])).toEqual([]);
+    const shares = [
+      { user: "bo", cents: 0 },
+      { user: "al", cents: 300 },
+    ];
+    expect(paidBy("al", shares).debts).toEqual([]);
   });
 
   test("law: what is owed is the amount without the payer's own share", () => {
     fc.assert(
       fc.property(cents, people(1, 12), anyId, (amount, group, id) => {
         const shares = splitEqually(amount, group, id);
-        const paidBy = group[0]!;
-        const own = shares.find((share) => share.user === paidBy)!.cents;
-        const owed = sharesToNets(paidBy, shares).map((delta) => {
-          const debt = debtOf(delta.net, delta.lo, delta.hi)!;
-          expect(debt.to).toBe(paidBy);
+        const payer = group[0]!;
+        const own = shares.find((share) => share.user === payer)!.cents;
+        const owed = paidBy(payer, shares).debts.map(({ pair, net }) => {
+          const [lo, hi] = pair.split(":");
+          const debt = debtOf(net, lo!, hi!)!;
+          expect(debt.to).toBe(payer);
           return debt.cents;
         });
         expect(sumCents(owed)).toBe(amount - own);
@@ -83,8 +88,8 @@ describe("sharesToNets", () => {
   test("law: antisymmetric: the same debt the other way round is the opposite net", () => {
     fc.assert(
       fc.property(people(2, 2), cents, ([a, b], amount) => {
-        const [there] = sharesToNets(a!, [{ user: b!, cents: amount }]);
-        const [back] = sharesToNets(b!, [{ user: a!, cents: amount }]);
+        const [there] = paidBy(a!, [{ user: b!, cents: amount }]).debts;
+        const [back] = paidBy(b!, [{ user: a!, cents: amount }]).debts;
         expect(back).toEqual({ ...there, net: -there!.net });
       }),
     );
@@ -92,16 +97,16 @@ describe("sharesToNets", () => {
 });
 
 describe("netDeltas", () => {
-  const later: ExpenseShares = {
-    paidBy: "bo",
-    shares: [
-      { user: "al", cents: 1500 },
-      { user: "bo", cents: 1501 },
-    ],
-  };
+  const later = paidBy("bo", [
+    { user: "al", cents: 1500 },
+    { user: "bo", cents: 1501 },
+  ]);
 
   test("adding makes the debts", () => {
-    expect(netDeltas(null, dinner)).toEqual(sharesToNets(dinner.paidBy, dinner.shares));
+    expect(netDeltas(null, dinner)).toEqual([
+      { lo: "al", hi: "bo", pair: "al:bo", net: 1000 },
+      { lo: "bo", hi: "cy", pair: "bo:cy", net: -1001 },
+    ]);
   });
 
   test("deleting takes them back", () => {
@@ -119,7 +124,7 @@ describe("netDeltas", () => {
   });
 
   test("an edit that moves no money touches no pair", () => {
-    expect(netDeltas(dinner, { ...dinner, shares: [...dinner.shares].reverse() })).toEqual([]);
+    expect(netDeltas(dinner, paidBy("bo", [...dinner.shares].reverse()))).toEqual([]);
   });
 
   test("nothing to nothing is nothing", () => {
@@ -129,13 +134,12 @@ describe("netDeltas", () => {
   test("law: sorted by pair, each pair once, whatever the order of the shares", () => {
     fc.assert(
       fc.property(cents, shuffled(people(2, 12)), anyId, (amount, [group, sameGroup], id) => {
-        const paidBy = group[0]!;
         const shares = splitEqually(amount, group, id);
         const mixed = sameGroup.map((user) => shares.find((share) => share.user === user)!);
-        const deltas = netDeltas(null, { paidBy, shares: mixed });
+        const deltas = netDeltas(null, paidBy(group[0]!, mixed));
         const pairs = deltas.map((delta) => delta.pair);
         expect(pairs).toEqual([...new Set(pairs)].sort());
-        expect(deltas).toEqual(netDeltas(null, { paidBy, shares }));
+        expect(deltas).toEqual(netDeltas(null, paidBy(group[0]!, shares)));
       }),
     );
   });
@@ -145,12 +149,21 @@ describe("law: deltas applied one by one equal a recomputation from all expenses
   const group = ["al", "bo", "cy", "di", "ed"];
   const expense = fc
     .record({
-      amount: cents,
-      paidBy: fc.constantFrom(...group),
+      amount: fc.integer({ min: 2, max: 100_000 }),
+      first: fc.constantFrom(...group),
+      second: fc.option(fc.constantFrom(...group)),
       splitWith: fc.subarray(group, { minLength: 1 }),
       id: anyId,
     })
-    .map(({ amount, paidBy, splitWith, id }) => ({ paidBy, shares: splitEqually(amount, splitWith, id) }));
+    .map(({ amount, first, second, splitWith, id }) => {
+      const shares = splitEqually(amount, splitWith, id);
+      if (second === null || second === first) return paidBy(first, shares);
+      const payers = [
+        { user: first, cents: 1 },
+        { user: second, cents: amount - 1 },
+      ];
+      return ledgerEntry(payers, shares);
+    });
   const operation = fc.oneof(
     fc.record({ kind: fc.constant("add" as const), expense }),
     fc.record({ kind: fc.constant("edit" as const), pick: fc.nat(), expense }),
@@ -160,8 +173,8 @@ describe("law: deltas applied one by one equal a recomputation from all expenses
   test("over random sequences of adding, editing and deleting", () => {
     fc.assert(
       fc.property(fc.array(operation, { maxLength: 40, size: "max" }), (operations) => {
-        const expenses: ExpenseShares[] = [];
-        const ledger: { pair: string; net: number }[] = [];
+        const expenses: LedgerEntry[] = [];
+        const ledger: PairNet[] = [];
         for (const step of operations) {
           const index = step.kind === "add" ? expenses.length : step.pick % Math.max(1, expenses.length);
           const before = expenses[index] ?? null;
@@ -190,8 +203,8 @@ describe("law: deltas applied one by one equal a recomputation from all expenses
 
 describe("expectedNets", () => {
   test("nets debts in both directions, pair by pair", () => {
-    const taxi = { paidBy: "al", shares: [{ user: "bo", cents: 1600 }] };
-    const coffee = { paidBy: "cy", shares: [{ user: "bo", cents: 1001 }] };
+    const taxi = paidBy("al", [{ user: "bo", cents: 1600 }]);
+    const coffee = paidBy("cy", [{ user: "bo", cents: 1001 }]);
     expect(expectedNets([dinner, taxi, coffee])).toEqual(new Map([["al:bo", -600]]));
   });
 

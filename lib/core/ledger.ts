@@ -1,14 +1,22 @@
+import { debtsOfExpense } from "./payers";
 import type { Share } from "./split";
 import { sumCents } from "./totals";
 
 /** Two people in the order of their ids; `pair` is `"lo:hi"`. */
 export type Pair = { lo: string; hi: string; pair: string };
 
-/** A change of what two people owe each other, in cents: positive where `lo` owes `hi`. */
-export type PairDelta = Pair & { net: number };
+/** What two people owe each other, in cents: positive where `lo` owes `hi`. */
+export type PairNet = { pair: string; net: number };
 
-/** The part of an expense that makes debts. */
-export type ExpenseShares = { paidBy: string; shares: readonly Share[] };
+/** A change of what two people owe each other, in cents. */
+export type PairDelta = Pair & PairNet;
+
+/** An expense as balances count it: who paid, who bears which share, and what each two people owe each other for it. */
+export type LedgerEntry = {
+  payers: readonly Share[];
+  shares: readonly Share[];
+  debts: readonly PairNet[];
+};
 
 /**
  * @param a a user id
@@ -28,34 +36,31 @@ export function pairKey(a: string, b: string): string {
 }
 
 /**
- * The debts that one expense makes. The payer's own share is not a debt.
- * @param paidBy the payer
- * @param shares who bears how many cents
- * @returns a delta for each pair, zero nets left out, sorted by pair
+ * @param payers who paid how many cents, each person once
+ * @param shares who bears how many cents, each person once
+ * @returns the expense with its debts, sorted by pair
+ * @throws RangeError when payments and shares do not come to the same sum
  */
-export function sharesToNets(paidBy: string, shares: readonly Share[]): PairDelta[] {
-  return netDeltas(null, { paidBy, shares });
+export function ledgerEntry(payers: readonly Share[], shares: readonly Share[]): LedgerEntry {
+  const debts = debtsOfExpense(payers, shares).map(({ from, to, cents }) => {
+    const { lo, pair } = pairOf(from, to);
+    return { pair, net: from === lo ? cents : -cents };
+  });
+  return { payers, shares, debts: debts.sort((a, b) => (a.pair < b.pair ? -1 : 1)) };
 }
 
 /**
  * What adding (`before` null), deleting (`after` null) or editing an expense changes between each two people.
  * @returns the deltas in cents, zero left out; sorted by pair, so that every writer takes locks in one order
  */
-export function netDeltas(before: ExpenseShares | null, after: ExpenseShares | null): PairDelta[] {
-  const deltas = new Map<string, PairDelta>();
-  const add = (expense: ExpenseShares | null, sign: 1 | -1) => {
-    if (!expense) return;
-    for (const { user, cents } of expense.shares) {
-      if (user === expense.paidBy) continue;
-      const pair = pairOf(user, expense.paidBy);
-      const owed = (user === pair.lo ? sign : -sign) * cents;
-      const net = sumCents([deltas.get(pair.pair)?.net ?? 0, owed]);
-      deltas.set(pair.pair, { ...pair, net });
-    }
-  };
-  add(before, -1);
-  add(after, 1);
-  return [...deltas.values()].filter((delta) => delta.net !== 0).sort((a, b) => (a.pair < b.pair ? -1 : 1));
+export function netDeltas(before: LedgerEntry | null, after: LedgerEntry | null): PairDelta[] {
+  const taken = (before?.debts ?? []).map(({ pair, net }) => ({ pair, net: -net }));
+  return [...netsByPair([...taken, ...(after?.debts ?? [])])]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([pair, net]) => {
+      const [lo = "", hi = ""] = pair.split(":");
+      return { lo, hi, pair, net };
+    });
 }
 
 /**
@@ -84,12 +89,10 @@ export function netsByPair(records: Iterable<{ pair: string; net: number }>): Ma
 }
 
 /**
- * The ledger law's other side: what an event's expenses say that each two people owe each other, computed from
- * scratch. It has to equal {@link netsByPair} of the event's settlements.
+ * The ledger law's other side: what an event's expenses say that each two people owe each other. It has to equal
+ * {@link netsByPair} of the event's settlements.
  * @returns cents by pair key, pairs that come to zero left out
  */
-export function expectedNets(expenses: Iterable<ExpenseShares>): Map<string, number> {
-  const deltas: PairDelta[] = [];
-  for (const expense of expenses) deltas.push(...sharesToNets(expense.paidBy, expense.shares));
-  return netsByPair(deltas);
+export function expectedNets(expenses: Iterable<LedgerEntry>): Map<string, number> {
+  return netsByPair([...expenses].flatMap(({ debts }) => debts));
 }

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { isArithmetic } from "./arithmetic";
 import {
   MAX_CENTS,
   MONEY_PROBLEMS,
@@ -34,6 +35,11 @@ describe("parseAmount", () => {
     ["one cent", "0.01", 1],
     ["the number that floats get wrong", "8.7", 870],
     ["another one", "1.15", 115],
+    ["a decimal comma", "12,50", 1250],
+    ["a decimal comma, one digit", "12,5", 1250],
+    ["a decimal comma after nothing", ",50", 50],
+    ["a decimal comma with points between thousands", "1.234,50", 123450],
+    ["a decimal comma with points between millions", "1.234.567,8", 123456780],
     ["the largest", "9999999.99", MAX_CENTS],
     ["the largest, separated", "$9,999,999.99", MAX_CENTS],
   ])("takes %s: %j", (_, text, cents) => {
@@ -43,13 +49,12 @@ describe("parseAmount", () => {
   test.each<[label: string, text: string, kind: MoneyProblem]>([
     ["nothing", "", "required"],
     ["blanks only", " \t ", "required"],
-    ["a decimal comma", "12,50", "comma"],
-    ["a decimal comma, one digit", "12,5", "comma"],
-    ["a decimal comma after nothing", ",50", "comma"],
-    ["a decimal comma after a zero", "0,500", "comma"],
-    ["a decimal comma with points between thousands", "1.234,50", "comma"],
-    ["a decimal comma with blanks between thousands", "1 234,50", "comma"],
-    ["a trailing comma", "12,", "comma"],
+    ["three digits after a zero and a comma", "0,500", "format"],
+    ["a decimal comma with blanks between thousands", "1 234,50", "format"],
+    ["a trailing comma", "12,", "format"],
+    ["points between thousands and nothing that tells", "1.234", "decimals"],
+    ["points in odd places", "1.23,50", "format"],
+    ["a comma and then points", "1,234.567,00", "format"],
     ["commas in odd places", "1,2,3", "format"],
     ["groups of two", "1,23,456", "format"],
     ["a comma after the point", "1.5,000,0", "format"],
@@ -59,11 +64,23 @@ describe("parseAmount", () => {
     ["two dollar signs", "$$5", "format"],
     ["two points", "1.2.3", "format"],
     ["an exponent", "1e3", "format"],
-    ["hexadecimal", "0x10", "format"],
+    ["hexadecimal", "0b10", "format"],
     ["Infinity", "Infinity", "format"],
     ["NaN", "NaN", "format"],
     ["another currency", "12 €", "format"],
-    ["a sum", "5+5", "format"],
+    ["half a sum", "5+", "format"],
+    ["an operator alone", "+", "format"],
+    ["an open parenthesis", "(5+5", "format"],
+    ["an empty parenthesis", "5+()", "format"],
+    ["two numbers", "5 5", "format"],
+    ["a power", "2**3", "format"],
+    ["a sum of nothing", "5-5", "zero"],
+    ["a result below a cent", "0.01/3", "zero"],
+    ["a division by zero", "5/0", "division-by-zero"],
+    ["a division by what comes to zero", "5/(2-2)", "division-by-zero"],
+    ["three decimals in a sum", "1.125+1", "decimals"],
+    ["a result that is too large", "9999999.99+0.01", "too-large"],
+    ["more parentheses than anybody types", "(".repeat(5000) + "1" + ")".repeat(5000), "format"],
     ["zero", "0", "zero"],
     ["zero with decimals", "0.00", "zero"],
     ["a negative amount", "-5", "zero"],
@@ -77,10 +94,55 @@ describe("parseAmount", () => {
     expect(parseAmount(text)).toEqual({ ok: false, kind, problem: MONEY_PROBLEMS[kind] });
   });
 
-  test("tells people how to write a decimal comma", () => {
-    expect(parseAmount("12,50")).toMatchObject({
-      problem: "Please write cents after a point, not a comma, like 12.50.",
-    });
+  test.each<[text: string, cents: number]>([
+    ["12+8.50", 2050],
+    ["60/4", 1500],
+    ["3*4,20", 1260],
+    ["3 × 4.20", 1260],
+    ["3x4", 1200],
+    ["20 − 5 - 2.50", 1250],
+    ["10÷4", 250],
+    ["10:4", 250],
+    ["2+3*4", 1400],
+    ["(2+3)*4", 2000],
+    ["$10 + $5", 1500],
+    ["10/3", 333],
+    ["20/3", 667],
+    ["0.05/2", 3],
+    ["10/3*3", 1000],
+    ["-5+15", 1000],
+    ["2*-3+10", 400],
+    ["10/-2+6", 100],
+    ["1,234.50+1.234,50", 246900],
+    ["12/(4-1)/2", 200],
+  ])("calculates %s", (text, cents) => {
+    expect(parseAmount(text)).toEqual({ ok: true, cents });
+  });
+
+  test("sums and products are exact, whatever the cents", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 25 }),
+        (list) => {
+          const sum = list.reduce((total, cents) => total + cents, 0);
+          const text = list.map((cents) => formatCents(cents)).join(" + ");
+          expect(parseAmount(text)).toEqual({ ok: true, cents: sum });
+          expect(parseAmount(`(${text}) * 3 / 3`)).toEqual({ ok: true, cents: sum });
+        },
+      ),
+    );
+  });
+
+  test.each([
+    ["12+8", true],
+    ["(12)", false],
+    ["12", false],
+    ["-12", false],
+    ["$12.50", false],
+    ["12+", false],
+    ["", false],
+  ])("%j is arithmetic: %s", (text, expected) => {
+    expect(isArithmetic(text)).toBe(expected);
   });
 
   test("reads back every amount that is shown", () => {
@@ -92,7 +154,7 @@ describe("parseAmount", () => {
   });
 
   test("reads any text as a valid amount or a problem, and never throws", () => {
-    const typed = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(..."0123456789.,$- ") }));
+    const typed = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(..."0123456789.,$-+*/() ") }));
     fc.assert(
       fc.property(typed, (text) => {
         const parsed = parseAmount(text);

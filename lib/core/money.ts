@@ -1,4 +1,6 @@
+import { evaluate, type ArithmeticProblem } from "./arithmetic";
 import { requireCents } from "./totals";
+import { readTypedNumber } from "./typed-number";
 
 // Inside the application money is integer cents; at the API edge it is decimal dollars as JSON numbers.
 // The two are converted through decimal strings: 8.7 * 100 is 869.9999999999999.
@@ -7,46 +9,32 @@ import { requireCents } from "./totals";
 export const MAX_CENTS = 999_999_999;
 
 /** Why a text or a number is not an amount. */
-export type MoneyProblem = "required" | "format" | "comma" | "zero" | "decimals" | "too-large";
+export type MoneyProblem = "required" | "zero" | ArithmeticProblem;
 
 /** What people are told about each problem. */
 export const MONEY_PROBLEMS: Readonly<Record<MoneyProblem, string>> = {
   required: "Please enter an amount.",
   format: "Please enter an amount like 12.50.",
-  comma: "Please write cents after a point, not a comma, like 12.50.",
   zero: "The amount must be more than $0.00.",
   decimals: "An amount has at most 2 decimals.",
   "too-large": "The amount can be at most $9,999,999.99.",
+  "division-by-zero": "An amount cannot be divided by zero.",
 };
 
 /** A valid amount in cents, or what is wrong with it: `problem` is a sentence for people. */
 export type ParsedAmount = { ok: true; cents: number } | { ok: false; kind: MoneyProblem; problem: string };
 
-const PLAIN = /^(\d*)(?:\.(\d*))?$/;
-const GROUPED = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
-const COMMA_DECIMALS = /^[\d.\s']*\d,\d*$|^,\d+$/;
-
 /**
- * Reads an amount as people type it: `12`, `12.5`, `1,234.50`, `$12`, blanks around it. `12,50` is refused
- * rather than guessed, since it is 12.50 to some and 1,250 to others.
+ * Reads an amount as people type it: `12`, `12.5`, `12,50`, `1,234.50`, `1.234,50`, `$12`, or arithmetic such as
+ * `12+8.50` and `60/4`, whose result is rounded to whole cents. What is ambiguous is refused rather than guessed.
  * @param text what was typed, in dollars
  * @returns cents from 1 to {@link MAX_CENTS}, or the problem
  */
 export function parseAmount(text: string): ParsedAmount {
   const typed = text.trim();
   if (typed === "") return refuse("required");
-
-  const negative = /^[-\u2212]/.test(typed);
-  const unsigned = typed.replace(/^[-\u2212]\s*/, "").replace(/^\$\s*/, "");
-  const digits = GROUPED.test(unsigned) ? unsigned.replaceAll(",", "") : unsigned;
-  if (digits.includes(",")) return refuse(COMMA_DECIMALS.test(digits) ? "comma" : "format");
-
-  const match = PLAIN.exec(digits);
-  const whole = match?.[1] ?? "";
-  const decimals = match?.[2] ?? "";
-  if (!match || whole + decimals === "") return refuse("format");
-  if (negative) return refuse("zero");
-  return fromDigits(whole, decimals);
+  const value = evaluate(typed);
+  return value.ok ? fromHundredths(value.hundredths) : refuse(value.kind);
 }
 
 /**
@@ -59,8 +47,9 @@ export function parseDollars(amount: number): ParsedAmount {
   if (amount <= 0) return refuse("zero");
   if (amount > MAX_CENTS / 100) return refuse("too-large");
   // JavaScript writes a number with an exponent only from 1e21 up and below 1e-6, far outside of what is valid.
-  const match = PLAIN.exec(String(amount));
-  return match ? fromDigits(match[1] ?? "", match[2] ?? "") : refuse("decimals");
+  const number = readTypedNumber(String(amount));
+  if (!number || number.decimals > 2) return refuse("decimals");
+  return fromHundredths(BigInt(number.digits + "0".repeat(2 - number.decimals)));
 }
 
 /**
@@ -114,13 +103,9 @@ export function balanceToCents(balance: number): number {
   return requireCents(Number(balance.toFixed(2).replace(".", "")));
 }
 
-/** Digits before and after the point (never both empty) to cents. */
-function fromDigits(whole: string, decimals: string): ParsedAmount {
-  const significant = whole.replace(/^0+/, "");
-  if (decimals.length > 2) return refuse("decimals");
-  if (significant.length > 7) return refuse("too-large");
-  const cents = Number(significant + decimals.padEnd(2, "0"));
-  return cents === 0 ? refuse("zero") : { ok: true, cents };
+function fromHundredths(hundredths: bigint): ParsedAmount {
+  if (hundredths <= 0n) return refuse("zero");
+  return hundredths > MAX_CENTS ? refuse("too-large") : { ok: true, cents: Number(hundredths) };
 }
 
 function refuse(kind: MoneyProblem): ParsedAmount {

@@ -37,12 +37,24 @@ export function minimalPayments(unsettled: readonly Payment[]): Plan {
   const isPot = unsettled.every(({ to }) => to === receiver);
   if (isPot) return { kind: "pot", receiver, direct: largestFirst(unsettled), evenOut: evenOut(unsettled) };
 
-  const nets = netByPerson(unsettled);
+  return { kind: "plan", ...fewPayments(netByPerson(unsettled)) };
+}
+
+/**
+ * Few payments that settle everybody: the fewest possible for up to 16 people, else those of the greedy matching.
+ * @param nets cents by person, positive where they get money, none of them zero, summing to zero
+ * @returns `fewestPossible` only where that was proved
+ */
+export function fewPayments(nets: ReadonlyMap<string, number>): {
+  payments: Payment[];
+  fewestPossible: boolean;
+} {
   const greedy = greedyPayments(nets);
+  // Where the greedy matching cannot be beaten, the search would only cost time.
+  if (isPlainlyFewest(nets, greedy)) return { payments: greedy, fewestPossible: true };
   const exact = exactPayments(nets);
-  return exact && exact.length < greedy.length
-    ? { kind: "plan", payments: exact, fewestPossible: true }
-    : { kind: "plan", payments: greedy, fewestPossible: exact !== null || isPlainlyFewest(nets, greedy) };
+  const payments = exact && exact.length < greedy.length ? exact : greedy;
+  return { payments, fewestPossible: exact !== null };
 }
 
 /**

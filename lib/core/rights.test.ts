@@ -14,7 +14,16 @@ const rules: [string, (actor: string) => boolean, string][] = [
   ["delete a group", (actor) => isGroupCreator(actor, group), "a"],
   ["remove ben from the group", (actor) => mayRemoveMember(actor, ben, group), "ab"],
   ["delete ben's event", (actor) => mayDeleteEvent(actor, { createdBy: ben }, group), "ab"],
-  ["change what cleo paid", (actor) => mayChangeExpense(actor, { paidBy: cleo }), "c"],
+  [
+    "change what cleo paid and recorded",
+    (actor) => mayChangeExpense(actor, { createdBy: cleo, payers: [{ user: cleo }] }),
+    "c",
+  ],
+  [
+    "change what cleo recorded and ben and dan paid",
+    (actor) => mayChangeExpense(actor, { createdBy: cleo, payers: [{ user: ben }, { user: dan }] }),
+    "bcd",
+  ],
   [
     "delete ben's invitation of cleo",
     (actor) => mayDeleteInvitation(actor, { from: ben, to: cleo }, group),

@@ -21,9 +21,12 @@ export function mayDeleteEvent(actor: Id, event: { createdBy: Id }, group: { cre
   return same(actor, event.createdBy) || isGroupCreator(actor, group);
 }
 
-/** Only its payer may edit or delete an expense (spec section 5). */
-export function mayChangeExpense(actor: Id, expense: { paidBy: Id }): boolean {
-  return same(actor, expense.paidBy);
+/** Only the payers of an expense and the person who recorded it may edit or delete it (spec section 5). */
+export function mayChangeExpense(
+  actor: Id,
+  expense: { createdBy: Id; payers: readonly { user: Id }[] },
+): boolean {
+  return same(actor, expense.createdBy) || expense.payers.some(({ user }) => same(actor, user));
 }
 
 /** The person invited may ignore an invitation, its sender and the group's creator may withdraw it. */

@@ -1,12 +1,39 @@
-import { MAX_CENTS } from "./money";
+import { formatCents, MAX_CENTS } from "./money";
+import { sumCents } from "./totals";
 
-/** What one person's part of an expense is, in cents (0 where there are more people than cents). */
+/** One person's part of an expense, in cents (0 where there are more people than cents). */
 export type Share = { user: string; cents: number };
 
 /**
- * Splits an amount equally, exact to the cent. The cents that do not divide go one by one to people chosen by a
- * rotation derived from the expense's id: not always the same person is unlucky, and the order of the list
- * does not matter.
+ * How a custom split divides an amount: `equal`, the same for each person; `amounts`, an amount for each; `percent`,
+ * a percentage for each; `shares`, a weight for each; `adjust`, equal parts plus or minus an amount for each.
+ */
+export const SPLIT_MODES = ["equal", "amounts", "percent", "shares", "adjust"] as const;
+export type SplitMode = (typeof SPLIT_MODES)[number];
+
+/**
+ * What was entered for one person, in hundredths of the mode's unit: cents (amounts, adjust), hundredths of a percent
+ * (percent), hundredths of a share (shares).
+ */
+export type SplitValue = { user: string; value: number };
+
+/** A split as it was entered: a value for each person; none in mode `equal`. */
+export type Split = { mode: SplitMode; values: readonly SplitValue[] };
+
+export const EQUAL_SPLIT: Split = { mode: "equal", values: [] };
+
+/** 100 %, in hundredths of a percent. */
+export const WHOLE_PERCENT = 10_000;
+/** The largest weight of one person: 1,000 shares, in hundredths of a share. */
+export const MAX_WEIGHT = 100_000;
+
+/** Why a split is not valid; `hundredths` is what is left to assign or assigned too much, in the mode's unit. */
+export type SplitProblem =
+  | { kind: "left" | "too-much"; hundredths: number }
+  | { kind: "negative" | "no-shares" | "too-large" | "below-zero" };
+
+/**
+ * Splits an amount equally, exact to the cent.
  * @param cents the amount, 1 to {@link MAX_CENTS}
  * @param people user ids, each once
  * @param expenseId decides who bears the odd cents; the same id always decides alike
@@ -17,18 +44,137 @@ export function splitEqually(cents: number, people: readonly string[], expenseId
   if (!Number.isSafeInteger(cents) || cents < 1 || cents > MAX_CENTS) {
     throw new RangeError(`Not an amount in cents: ${cents}`);
   }
-  const sorted = [...new Set(people)].sort();
-  if (sorted.length === 0) throw new RangeError("Nobody to split with");
-  if (sorted.length !== people.length) throw new RangeError("Somebody is named twice");
+  return divide(
+    cents,
+    people.map((user) => ({ user, value: 1 })),
+    expenseId,
+  );
+}
 
-  const count = sorted.length;
-  const floor = Math.floor(cents / count);
-  const oddCents = cents % count;
+/**
+ * Splits an amount as entered, exact to the cent.
+ * @param cents the amount, 1 to {@link MAX_CENTS}
+ * @param people user ids, each once
+ * @param split how; its values belong to exactly these people
+ * @param expenseId decides who bears the odd cents; the same id always decides alike
+ * @returns a share for each person, sorted by user id
+ * @throws RangeError where {@link splitEqually} does, and on a split that has a {@link splitProblem}
+ */
+export function splitExpense(
+  cents: number,
+  people: readonly string[],
+  split: Split,
+  expenseId: string,
+): Share[] {
+  const equally = splitEqually(cents, people, expenseId);
+  if (split.mode === "equal") return equally;
+
+  const values = new Map(split.values.map(({ user, value }) => [user, value]));
+  if (split.values.length !== people.length || people.some((user) => !values.has(user))) {
+    throw new RangeError("The values are not those of the people in the split");
+  }
+  const problem = splitProblem(cents, split);
+  if (problem) throw new RangeError(`Not a split of ${cents} cents: ${problem.kind}`);
+  switch (split.mode) {
+    case "amounts":
+      return equally.map(({ user }) => ({ user, cents: values.get(user) ?? 0 }));
+    case "percent":
+    case "shares":
+      return divide(cents, split.values, expenseId);
+    case "adjust": {
+      const rest = cents - sumOf(split);
+      const ones = people.map((user) => ({ user, value: 1 }));
+      return divide(rest, ones, expenseId).map((share) => ({
+        user: share.user,
+        cents: share.cents + (values.get(share.user) ?? 0),
+      }));
+    }
+  }
+}
+
+/**
+ * Checks the values of a split.
+ * @param cents the amount
+ * @returns what is wrong with them, or null when the amount can be split
+ */
+export function splitProblem(cents: number, split: Split): SplitProblem | null {
+  const values = split.values.map(({ value }) => value);
+  if (split.mode !== "adjust" && values.some((value) => value < 0)) return { kind: "negative" };
+  const limit = split.mode === "shares" ? MAX_WEIGHT : MAX_CENTS;
+  if (values.some((value) => !Number.isSafeInteger(value) || Math.abs(value) > limit)) {
+    return { kind: "too-large" };
+  }
+  const sum = sumOf(split);
+  switch (split.mode) {
+    case "equal":
+      return null;
+    case "amounts":
+      return remainder(cents - sum);
+    case "percent":
+      return remainder(WHOLE_PERCENT - sum);
+    case "shares":
+      return sum === 0 ? { kind: "no-shares" } : null;
+    case "adjust": {
+      const base = Math.floor((cents - sum) / values.length);
+      return base < 0 || values.some((value) => base + value < 0) ? { kind: "below-zero" } : null;
+    }
+  }
+}
+
+/**
+ * What people are told about a split that is not valid.
+ * @param mode of the split, which says what the hundredths are
+ */
+export function splitProblemText(problem: SplitProblem, mode: SplitMode): string {
+  switch (problem.kind) {
+    case "left":
+    case "too-much": {
+      const { hundredths } = problem;
+      const amount = mode === "percent" ? `${hundredths / 100}%` : formatCents(hundredths);
+      return `${amount} ${problem.kind === "left" ? "left" : "too much"}`;
+    }
+    case "negative":
+      return "Nobody's part can be less than zero.";
+    case "no-shares":
+      return "Give at least one person a share.";
+    case "too-large":
+      return "One of these numbers is too large.";
+    case "below-zero":
+      return "These adjustments leave somebody with less than zero.";
+  }
+}
+
+function remainder(left: number): SplitProblem | null {
+  if (left === 0) return null;
+  return left > 0 ? { kind: "left", hundredths: left } : { kind: "too-much", hundredths: -left };
+}
+
+const sumOf = (split: Split) => sumCents(split.values.map(({ value }) => value));
+
+/**
+ * Divides an amount in proportion to weights: each person gets the whole cents of their part, and the cents that
+ * remain go one by one to the largest fractions. Equal fractions take turns by a rotation derived from the expense's
+ * id: not always the same person is unlucky, and the order of the list does not matter.
+ * @param cents 0 to {@link MAX_CENTS}; times a weight it stays a safe integer
+ */
+function divide(cents: number, weights: readonly SplitValue[], expenseId: string): Share[] {
+  const people = [...weights].sort((a, b) => (a.user < b.user ? -1 : 1));
+  const count = people.length;
+  if (count === 0) throw new RangeError("Nobody to split with");
+  if (new Set(people.map(({ user }) => user)).size !== count) throw new RangeError("Somebody is named twice");
+
+  const whole = sumCents(people.map(({ value }) => value));
   const first = hash(expenseId) % count;
-  return sorted.map((user, index) => {
-    const turn = (index - first + count) % count;
-    return { user, cents: turn < oddCents ? floor + 1 : floor };
+  const parts = people.map(({ user, value }, index) => {
+    const product = cents * value;
+    const fraction = product % whole;
+    // Exact: a quotient of doubles could be rounded up to the next cent.
+    return { user, cents: (product - fraction) / whole, fraction, turn: (index - first + count) % count };
   });
+  const oddCents = cents - sumCents(parts.map((part) => part.cents));
+  const byFraction = [...parts].sort((a, b) => b.fraction - a.fraction || a.turn - b.turn);
+  for (const part of byFraction.slice(0, oddCents)) part.cents += 1;
+  return parts.map(({ user, cents: share }) => ({ user, cents: share }));
 }
 
 /** FNV-1a with a final mix: ids made in the same second differ in a few digits only and have to scatter too. */

@@ -24,6 +24,19 @@ export function toLine(text: string): string {
   return SHOWS_NOTHING.test(line) ? "" : line;
 }
 
+/**
+ * Text of several lines as it is stored: each line as {@link toLine} gives it, at most one empty line in a row.
+ * @returns "" where nothing of it would be seen
+ */
+export function toLines(text: string): string {
+  return text
+    .split(/\r\n?|[\n\u2028\u2029]/)
+    .map(toLine)
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
 /** As many characters of a text as `max` allows; never half of one. */
 export function shorten(text: string, max: number): string {
   return Array.from(text).slice(0, max).join("").trim();

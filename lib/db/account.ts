@@ -2,9 +2,10 @@ import "server-only";
 import type { ClientSession, ObjectId } from "mongodb";
 import { DELETED_USER } from "@/lib/core/names";
 import { AppError, notFound } from "@/lib/errors";
+import { recordActivity } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type GroupDoc } from "./collections";
-import { deleteGroups, hasUnsettled } from "./groups";
+import { deleteGroupWithAll, groupHappening, hasUnsettled } from "./groups";
 import { IN_ONE_BATCH } from "./page";
 
 /** An event in which somebody has unsettled payments; ids in hex. */
@@ -79,16 +80,19 @@ export async function deleteAccount(user: ObjectId): Promise<void> {
 
 async function leaveAllGroups(user: ObjectId, session: ClientSession): Promise<void> {
   const { groups, groupRequests } = await collections();
+  const leave = { $pull: { members: user }, $addToSet: { formerMembers: user }, $inc: { rev: 1 } };
+  // A deleted group may be restored by its creator: without this member.
+  await groups.updateMany({ members: user, deletedAt: { $ne: null } }, leave, { session });
   const mine = await groups.find({ members: user, deletedAt: null }, { session }).toArray();
   if (mine.length === 0) return;
   const idsOf = (list: readonly GroupDoc[]) => list.map(({ _id }) => _id);
   const alone = mine.filter(({ members }) => members.length === 1);
   const shared = mine.filter(({ members }) => members.length > 1);
-  await deleteGroups(idsOf(alone), session);
-  await groups.updateMany(
-    { _id: { $in: idsOf(shared) } },
-    { $pull: { members: user }, $addToSet: { formerMembers: user }, $inc: { rev: 1 } },
-    { session },
+  for (const { _id } of alone) await deleteGroupWithAll(user, _id, session);
+  await groups.updateMany({ _id: { $in: idsOf(shared) } }, leave, { session });
+  await recordActivity(
+    session,
+    ...shared.map((group) => ({ ...groupHappening("member-left", user, group), people: [user] })),
   );
   for (const { _id, createdBy, members } of shared) {
     if (!createdBy.equals(user)) continue;

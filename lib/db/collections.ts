@@ -1,7 +1,21 @@
 import "server-only";
 import type { Collection, Db, Document, ObjectId } from "mongodb";
-import type { Share } from "@/lib/core/split";
+import type { ActivityKind } from "@/lib/core/activity";
+import type { Category } from "@/lib/core/categories";
+import type { Change } from "@/lib/core/changes";
+import type { PaymentMethod } from "@/lib/core/payment-methods";
+import type { PairNet } from "@/lib/core/ledger";
+import type { SplitMode } from "@/lib/core/split";
 import { getDb } from "./client";
+
+/** Deletes are soft; the database purges what was deleted long ago. */
+export type Deletion = {
+  deletedAt: Date | null;
+  /** Who deleted this very thing; not set where it went with the thing it belongs to. */
+  deletedBy?: ObjectId | null;
+  /** The event or group with which it was deleted, and with which it is restored. */
+  deletedWith?: ObjectId | null;
+};
 
 // Documents as they are stored: money in cents, dates as Date, ids as ObjectId (design section 6).
 
@@ -20,6 +34,8 @@ export type UserDoc = {
   endedSessions?: { sid: string; at: Date }[];
   /** The account was deleted: only the id is kept, for the history of groups. */
   deletedAt?: Date | null;
+  /** When the person last looked at what others have done. */
+  activitySeenAt?: Date;
 };
 
 /** What is between two people: a friend request while pending, a friendship once accepted, or a block. */
@@ -49,13 +65,14 @@ export type GroupDoc = {
   members: ObjectId[];
   /** People who have left: they keep appearing by name in the group's history. */
   formerMembers: ObjectId[];
+  /** By user id in hex: when they joined (last). Not there: with the group. */
+  memberSince?: Record<string, Date>;
   createdAt: Date;
   /** Counts the changes that forms have to know of. */
   rev: number;
   /** Counts every write below this group that must not run beside a change of its members. */
   touched: number;
-  deletedAt: Date | null;
-};
+} & Deletion;
 
 export type GroupRequestDoc = {
   _id: ObjectId;
@@ -80,8 +97,7 @@ export type EventDoc = {
   expenseCount: number;
   /** By user id in hex: what each has paid and what their shares come to, in cents. Kept like the total. */
   tally: Record<string, { paid: number; share: number }>;
-  deletedAt: Date | null;
-};
+} & Deletion;
 
 export type ExpenseDoc = {
   _id: ObjectId;
@@ -89,17 +105,29 @@ export type ExpenseDoc = {
   groupId: ObjectId;
   description: string;
   cents: number;
+  /** Who paid most. */
   paidBy: ObjectId;
-  /** What was asked for … */
+  /** Everybody who paid, summing to the amount. */
+  payers: { user: ObjectId; cents: number }[];
+  /** What was entered … */
   splitWith: ObjectId[];
+  /** Values in hundredths of the mode's unit; none in mode equal. */
+  split: { mode: SplitMode; values: { user: ObjectId; value: number }[] };
   /** … and what came of it: history does not change when a rule does. */
   shares: { user: ObjectId; cents: number }[];
+  /** What each two people owe each other for it; positive: lo owes hi. */
+  debts: PairNet[];
+  note: string;
+  /** Null: guessed from the description. */
+  category: Category | null;
+  /** Its UTC day is the expense's day; the time only orders the expenses of a day. */
+  date: Date;
+  /** Who recorded it. */
   createdBy: ObjectId;
   createdAt: Date;
   updatedAt: Date;
   rev: number;
-  deletedAt: Date | null;
-};
+} & Deletion;
 
 export type SettlementDoc = {
   _id: ObjectId;
@@ -114,9 +142,34 @@ export type SettlementDoc = {
   settled: boolean;
   settledAt: Date | null;
   settledBy: ObjectId | null;
+  /** How it was paid, and a note; null and "" where nothing was said. */
+  method?: PaymentMethod | null;
+  note?: string;
+  /** Payments that were settled together, with one friend. */
+  batchId?: ObjectId | null;
   createdAt: Date;
-  deletedAt: Date | null;
-};
+} & Deletion;
+
+/** Something that happened in a group; ids only, so that names are those of today. */
+export type ActivityDoc = {
+  _id: ObjectId;
+  groupId: ObjectId;
+  eventId: ObjectId | null;
+  expenseId: ObjectId | null;
+  actor: ObjectId;
+  at: Date;
+  kind: ActivityKind;
+  /** Whom it is about; for a payment who paid, then who got the money. */
+  people: ObjectId[];
+  /** What the thing was called then. */
+  title: string;
+  cents: number | null;
+  changes: Change[];
+  /** A comment, or the note of a payment. */
+  text: string;
+  /** Null: every member. */
+  visibleTo: ObjectId[] | null;
+} & Deletion;
 
 /** Owned by @auth/mongodb-adapter: how a user signs in. */
 export type AccountDoc = {
@@ -145,6 +198,7 @@ export type Collections = {
   events: Collection<EventDoc>;
   expenses: Collection<ExpenseDoc>;
   settlements: Collection<SettlementDoc>;
+  activities: Collection<ActivityDoc>;
   idempotencyKeys: Collection<IdempotencyKeyDoc>;
 };
 
@@ -159,6 +213,7 @@ export function collectionsOf(db: Db): Collections {
     events: db.collection("events"),
     expenses: db.collection("expenses"),
     settlements: db.collection("settlements"),
+    activities: db.collection("activities"),
     idempotencyKeys: db.collection("idempotencyKeys"),
   };
 }
@@ -167,9 +222,3 @@ export function collectionsOf(db: Db): Collections {
 export async function collections(): Promise<Collections> {
   return collectionsOf(await getDb());
 }
-
-/** A stored share, from the computed one. */
-export const storedShare = (toId: (hex: string) => ObjectId) => (share: Share) => ({
-  user: toId(share.user),
-  cents: share.cents,
-});

@@ -1,9 +1,12 @@
 import "server-only";
 import type { ClientSession, ObjectId } from "mongodb";
+import { changesOf } from "@/lib/core/changes";
 import { contributionDeltas } from "@/lib/core/contributions";
-import type { ExpenseShares } from "@/lib/core/ledger";
+import type { LedgerEntry } from "@/lib/core/ledger";
 import { mayDeleteEvent } from "@/lib/core/rights";
+import { sumCents } from "@/lib/core/totals";
 import { AppError, notFound } from "@/lib/errors";
+import { recordActivity, type Happening } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc } from "./collections";
 import { assertMembers, lockGroup, withGroup } from "./groups";
@@ -81,6 +84,10 @@ export async function createEvent(
       deletedAt: null,
     };
     await events.insertOne(event, { session });
+    await recordActivity(session, {
+      ...eventHappening("event-created", input.creator, event),
+      at: event.createdAt,
+    });
     return event;
   });
 }
@@ -103,12 +110,17 @@ export async function updateEvent(
     assertMembers(group, change.participants, "participants", event.participants);
     const set = { ...change, participants: [...change.participants], rev: event.rev + 1 };
     await events.updateOne({ _id: eventId }, { $set: set }, { session });
+    const changes = changesOf(valuesOf(event), valuesOf({ ...event, ...set }));
+    await recordActivity(session, {
+      ...eventHappening("event-edited", actor, { ...event, ...set }),
+      changes,
+    });
     return { ...event, ...set };
   });
 }
 
 /**
- * Deletes an event with its expenses and settlements, as its creator or the group's.
+ * Deletes an event with its expenses and settlements, as its creator or the group's. It can be restored.
  * @throws AppError "not-found", "forbidden"
  */
 export async function deleteEvent(actor: ObjectId, eventId: ObjectId): Promise<void> {
@@ -118,12 +130,25 @@ export async function deleteEvent(actor: ObjectId, eventId: ObjectId): Promise<v
     if (!mayDeleteEvent(actor, event, group)) {
       throw new AppError("forbidden", "Only the creator of the event or of the group can delete it.");
     }
-    const deleted = { $set: { deletedAt: new Date() } };
-    await events.updateOne({ _id: eventId }, deleted, { session });
-    await expenses.updateMany({ eventId, deletedAt: null }, deleted, { session });
-    await settlements.updateMany({ eventId, deletedAt: null }, deleted, { session });
+    const deletedAt = new Date();
+    await events.updateOne({ _id: eventId }, { $set: { deletedAt, deletedBy: actor } }, { session });
+    const children = { eventId, deletedAt: null };
+    const deleted = { $set: { deletedAt, deletedWith: eventId } };
+    await expenses.updateMany(children, deleted, { session });
+    await settlements.updateMany(children, deleted, { session });
+    await recordActivity(session, eventHappening("event-deleted", actor, event));
   });
 }
+
+function eventHappening(kind: Happening["kind"], actor: ObjectId, event: EventDoc): Happening {
+  return { kind, actor, groupId: event.groupId, eventId: event._id, title: event.title };
+}
+
+const valuesOf = ({ title, date, participants }: EventDoc) => ({
+  title,
+  date,
+  participants: participants.map((one) => one.toHexString()),
+});
 
 /**
  * Locks the event for this transaction: writers of one event's ledger run one after the other, and the members of
@@ -159,12 +184,10 @@ export type Increments = Record<string, number>;
  * @param before the expense as it was, null when it is new
  * @param after the expense as it is, null when it is deleted
  */
-export function totalsDelta(
-  before: (ExpenseShares & { cents: number }) | null,
-  after: (ExpenseShares & { cents: number }) | null,
-): Increments {
+export function totalsDelta(before: LedgerEntry | null, after: LedgerEntry | null): Increments {
+  const amountOf = (entry: LedgerEntry | null) => sumCents((entry?.payers ?? []).map(({ cents }) => cents));
   const increments: Increments = {
-    totalCents: (after?.cents ?? 0) - (before?.cents ?? 0),
+    totalCents: amountOf(after) - amountOf(before),
     expenseCount: (after ? 1 : 0) - (before ? 1 : 0),
   };
   for (const { user, paid, share } of contributionDeltas(before, after)) {

@@ -1,15 +1,19 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
-import { netDeltas, type ExpenseShares } from "@/lib/core/ledger";
+import type { Category } from "@/lib/core/categories";
+import { changesOf } from "@/lib/core/changes";
+import { netDeltas, type PairDelta } from "@/lib/core/ledger";
 import { mayChangeExpense } from "@/lib/core/rights";
-import { splitEqually } from "@/lib/core/split";
+import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/split";
 import { AppError, notFound } from "@/lib/errors";
+import { recordActivity, type Happening } from "./activities";
 import { withTransaction } from "./client";
-import { collections, storedShare, type EventDoc, type ExpenseDoc, type GroupDoc } from "./collections";
-import { lockEvent, totalsDelta } from "./events";
+import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "./collections";
+import { lockEvent, totalsDelta, type Increments } from "./events";
+import { changedMoney, ledgerEntryOf, paidByOne, splitOf, storedMoney } from "./expense-money";
 import { assertMembers, withGroup } from "./groups";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
-import { toId } from "./ids";
+import { toIds } from "./ids";
 import { afterCursor, IN_ONE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
 import { applyDeltas, assertNobodyLeft } from "./settlements";
 import type { PersonDoc } from "./users";
@@ -33,68 +37,64 @@ export async function getExpenseOf(member: ObjectId, expenseId: ObjectId): Promi
   return { expense, event, group, people };
 }
 
-/** An event's expenses, newest first. */
+/** An event's expenses, the latest date first. */
 export async function listExpenses(eventId: ObjectId, page: PageRequest = {}): Promise<PageOf<ExpenseDoc>> {
   const { expenses } = await collections();
   const limit = page.limit ?? MAX_ROWS;
   const rows = await expenses
-    .find({ eventId, deletedAt: null, ...afterCursor<ExpenseDoc>("createdAt", page.cursor) })
-    .sort({ createdAt: -1, _id: -1 })
+    .find({ eventId, deletedAt: null, ...afterCursor<ExpenseDoc>("date", page.cursor) })
+    .sort({ date: -1, _id: -1 })
     .limit(limit + 1)
     .batchSize(IN_ONE_BATCH)
     .toArray();
-  return toPage(rows, limit, (expense) => expense.createdAt);
+  return toPage(rows, limit, (expense) => expense.date);
 }
 
+/** An expense as it was entered; what is left out is filled in. */
 export type ExpenseInput = {
   description: string;
   /** The amount, in cents. */
   cents: number;
   splitWith: readonly ObjectId[];
+  /** Default: equally. */
+  split?: Split | undefined;
+  /** Default: the person who records it paid all. */
+  payers?: readonly Share[] | undefined;
+  note?: string | undefined;
+  /** Default: guessed from the description. */
+  category?: Category | null | undefined;
+  /** Midnight UTC of the expense's day. Default: today. */
+  day?: Date | undefined;
 };
 
-/** The stored shares of an expense: computed here, on the server, once (design section 2). */
-export function sharesOf(input: Pick<ExpenseInput, "cents" | "splitWith">, expenseId: ObjectId) {
-  const people = input.splitWith.map((one) => one.toHexString());
-  return splitEqually(input.cents, people, expenseId.toHexString()).map(storedShare((hex) => toId(hex)!));
-}
-
-/** An expense as the ledger reads it. */
-export function ledgerShares(
-  expense: Pick<ExpenseDoc, "cents" | "paidBy" | "shares">,
-): ExpenseShares & { cents: number } {
-  return {
-    cents: expense.cents,
-    paidBy: expense.paidBy.toHexString(),
-    shares: expense.shares.map(({ user, cents }) => ({ user: user.toHexString(), cents })),
-  };
-}
-
 /**
- * Adds an expense and its debts in one transaction, as its payer.
- * @throws AppError "not-found"; "invalid" where somebody in the split is not a member
+ * Adds an expense and its debts in one transaction, as the person who records it.
+ * @throws AppError "not-found"; "invalid" where somebody who shares or paid is not a member
  */
 export async function createExpense(
-  input: ExpenseInput & { _id: ObjectId; eventId: ObjectId; payer: ObjectId; at?: Date },
+  input: ExpenseInput & { _id: ObjectId; eventId: ObjectId; recorder: ObjectId; at?: Date },
   key?: IdempotencyKey,
 ): Promise<ExpenseDoc> {
   const { expenses } = await collections();
-  const shares = sharesOf(input, input._id);
-  const entry = ledgerShares({ cents: input.cents, paidBy: input.payer, shares });
+  const { _id, recorder, cents, splitWith } = input;
+  const payers = input.payers ?? paidByOne(recorder, cents);
+  const money = storedMoney({ cents, splitWith, split: input.split ?? EQUAL_SPLIT, payers }, _id, recorder);
+  const entry = ledgerEntryOf(money);
   return withIdempotency(key, async (session) => {
-    const { event, group } = await lockEvent(input.payer, input.eventId, session, totalsDelta(null, entry));
-    assertMembers(group, input.splitWith, "splitWith");
+    const { event, group } = await lockEvent(recorder, input.eventId, session, totalsDelta(null, entry));
+    assertMembers(group, splitWith, "splitWith");
+    assertMembers(group, toIds(payers.map(({ user }) => user)), "payers");
     const at = input.at ?? new Date();
     const expense: ExpenseDoc = {
-      _id: input._id,
+      _id,
       eventId: event._id,
       groupId: event.groupId,
       description: input.description,
-      cents: input.cents,
-      paidBy: input.payer,
-      splitWith: [...input.splitWith],
-      shares,
-      createdBy: input.payer,
+      ...money,
+      note: input.note ?? "",
+      category: input.category ?? null,
+      date: dateOf(input.day, at),
+      createdBy: recorder,
       createdAt: at,
       updatedAt: at,
       rev: 0,
@@ -102,13 +102,14 @@ export async function createExpense(
     };
     await expenses.insertOne(expense, { session });
     await applyDeltas(event, netDeltas(null, entry), session, at);
+    await recordActivity(session, { ...expenseHappening(recorder, null, expense), at });
     return expense;
   });
 }
 
 /**
- * Changes an expense, as its payer, and its debts by the difference. People of the old split who have left the
- * group may stay.
+ * Changes an expense, as somebody who recorded or paid it, and its debts by the difference. People of the old split
+ * who have left the group may stay.
  * @param rev the revision that the form was loaded with; undefined overwrites
  * @throws AppError "not-found", "forbidden", "stale"; "invalid" where somebody new is not a member; "former-member"
  */
@@ -118,60 +119,118 @@ export async function updateExpense(
   input: ExpenseInput,
   rev: number | undefined,
 ): Promise<ExpenseDoc> {
-  const change = {
-    description: input.description,
-    cents: input.cents,
-    splitWith: [...input.splitWith],
-    shares: sharesOf(input, expenseId),
-    updatedAt: new Date(),
-  };
-  return changeExpense(actor, expenseId, change, (before, group) => {
+  return changeExpense(actor, expenseId, (before) => {
     if (rev !== undefined && before.rev !== rev) throw new AppError("stale");
-    assertMembers(group, input.splitWith, "splitWith", before.splitWith);
-    return { ...before, ...change, rev: before.rev + 1 };
+    return {
+      description: input.description,
+      ...storedMoney(changedMoney(before, input), expenseId, before.createdBy),
+      note: input.note ?? before.note,
+      category: input.category === undefined ? before.category : input.category,
+      date: input.day ? dateOf(input.day, before.date) : before.date,
+      updatedAt: new Date(),
+    };
   });
 }
 
 /**
- * Deletes an expense, as its payer, and takes its debts back.
+ * Deletes an expense, as somebody who recorded or paid it, and takes its debts back. It can be restored.
  * @throws AppError "not-found", "forbidden", "former-member"
  */
 export async function deleteExpense(actor: ObjectId, expenseId: ObjectId): Promise<void> {
   const now = new Date();
-  await changeExpense(actor, expenseId, { deletedAt: now, updatedAt: now }, () => null);
+  await changeExpense(actor, expenseId, () => ({ deletedAt: now, deletedBy: actor, updatedAt: now }));
 }
 
 /**
- * @param set the changed fields
- * @param check what becomes of the expense: null, nothing; throws where the change is refused
+ * @param change the fields that change; throws where the change is refused
+ * @returns the changed expense
  */
-async function changeExpense<After extends ExpenseDoc | null>(
+async function changeExpense(
   actor: ObjectId,
   expenseId: ObjectId,
-  set: Partial<ExpenseDoc>,
-  check: (before: ExpenseDoc, group: GroupDoc) => After,
-): Promise<After> {
-  const { expenses, events } = await collections();
-  // An expense never changes its event.
-  const known = await expenses.findOne({ _id: expenseId }, { projection: { eventId: 1 } });
-  if (!known) throw notFound();
-  return withTransaction(async (session) => {
-    const { event, group } = await lockEvent(actor, known.eventId, session);
-    const before = await expenses.findOneAndUpdate(
-      { _id: expenseId, deletedAt: null },
-      { $set: set, $inc: { rev: 1 } },
-      { session, returnDocument: "before" },
-    );
-    if (!before) throw notFound();
-    if (!mayChangeExpense(actor, before)) {
-      throw new AppError("forbidden", "Only the person who paid can edit or delete this expense.");
-    }
-    const after = check(before, group);
-    const [was, is] = [ledgerShares(before), after && ledgerShares(after)];
-    const deltas = netDeltas(was, is);
-    await assertNobodyLeft(group, deltas);
-    await applyDeltas(event, deltas, session);
-    await events.updateOne({ _id: event._id }, { $inc: totalsDelta(was, is) }, { session });
-    return after;
-  });
+  change: (before: ExpenseDoc) => Partial<ExpenseDoc>,
+): Promise<ExpenseDoc> {
+  const { expenses } = await collections();
+  const before = await expenses.findOne({ _id: expenseId, deletedAt: null });
+  if (!before) throw notFound();
+  const plan = planChange(before, change);
+  try {
+    return await withTransaction(async (session) => {
+      const { event, group } = await lockEvent(actor, before.eventId, session, plan.totals);
+      if (!mayChangeExpense(actor, before)) {
+        throw new AppError(
+          "forbidden",
+          "Only the people who paid or recorded this expense can edit or delete it.",
+        );
+      }
+      if (plan.refusal) throw plan.refusal;
+      const { after, deltas } = plan;
+      assertMembers(group, after.splitWith, "splitWith", before.splitWith);
+      assertMembers(group, payersOf(after), "payers", payersOf(before));
+      await assertNobodyLeft(group, deltas);
+      const unchanged = { _id: expenseId, rev: before.rev, deletedAt: null };
+      const { matchedCount } = await expenses.replaceOne(unchanged, after, { session });
+      if (matchedCount === 0) throw new ChangedMeanwhile();
+      await applyDeltas(event, deltas, session);
+      await recordActivity(session, expenseHappening(actor, before, after));
+      return after;
+    });
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile) return changeExpense(actor, expenseId, change);
+    throw error;
+  }
+}
+
+/** Somebody else changed the expense after it was read; never leaves this module. */
+class ChangedMeanwhile extends Error {}
+
+type Plan = { totals: Increments } & (
+  { after: ExpenseDoc; deltas: PairDelta[]; refusal?: undefined } | { refusal: Error }
+);
+
+/** What a change comes to. A refusal is kept for after the event is locked: an outsider is told "not found" only. */
+function planChange(before: ExpenseDoc, change: (before: ExpenseDoc) => Partial<ExpenseDoc>): Plan {
+  try {
+    const after = { ...before, ...change(before), rev: before.rev + 1 };
+    const entries = [ledgerEntryOf(before), after.deletedAt ? null : ledgerEntryOf(after)] as const;
+    return { after, deltas: netDeltas(...entries), totals: totalsDelta(...entries) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { refusal: error, totals: {} };
+  }
+}
+
+/** What adding (`before` null), changing or deleting an expense leaves in the activity. */
+function expenseHappening(actor: ObjectId, before: ExpenseDoc | null, after: ExpenseDoc): Happening {
+  return {
+    kind: after.deletedAt ? "expense-deleted" : before ? "expense-edited" : "expense-added",
+    actor,
+    groupId: after.groupId,
+    eventId: after.eventId,
+    expenseId: after._id,
+    title: after.description,
+    cents: after.cents,
+    changes: before ? changesOf(valuesOf(before), valuesOf(after)) : [],
+  };
+}
+
+function valuesOf(expense: ExpenseDoc) {
+  const { payers } = ledgerEntryOf(expense);
+  return {
+    description: expense.description,
+    amount: expense.cents,
+    payers: payers.length > 1 ? payers : payers.map(({ user }) => ({ user, cents: null })),
+    split: { ...splitOf(expense), people: expense.splitWith.map((one) => one.toHexString()) },
+    date: expense.date,
+    category: expense.category,
+    note: expense.note,
+  };
+}
+
+const payersOf = ({ payers }: ExpenseDoc) => payers.map(({ user }) => user);
+
+/** The time of day orders the expenses of one day, the later one first. */
+function dateOf(day: Date | undefined, at: Date): Date {
+  const MS_PER_DAY = 86_400_000;
+  return day ? new Date(day.getTime() + (at.getTime() % MS_PER_DAY)) : at;
 }

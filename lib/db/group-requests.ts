@@ -2,10 +2,11 @@ import "server-only";
 import { ObjectId } from "mongodb";
 import { mayDeleteInvitation } from "@/lib/core/rights";
 import { AppError, notFound } from "@/lib/errors";
+import { recordActivity } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type GroupDoc, type GroupRequestDoc } from "./collections";
 import { lockFriendships } from "./friendships";
-import { lockGroup } from "./groups";
+import { groupHappening, invitedHappening, lockGroup } from "./groups";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId } from "./ids";
 import { IN_ONE_BATCH } from "./page";
@@ -39,6 +40,7 @@ export async function invite(
     } catch (error) {
       throw hasCode(error, DUPLICATE_KEY) ? new AppError("already-invited") : error;
     }
+    await recordActivity(session, invitedHappening(actor, group, to));
     return request;
   });
 }
@@ -49,12 +51,18 @@ export async function acceptInvitation(actor: ObjectId, id: ObjectId): Promise<v
   await withTransaction(async (session) => {
     const request = await groupRequests.findOneAndDelete({ _id: id, to: actor }, { session });
     if (!request) throw notFound();
-    const { matchedCount } = await groups.updateOne(
+    const at = new Date();
+    const group = await groups.findOneAndUpdate(
       { _id: request.groupId, deletedAt: null },
-      { $addToSet: { members: actor }, $inc: { rev: 1 } },
+      {
+        $addToSet: { members: actor },
+        $set: { [`memberSince.${actor.toHexString()}`]: at },
+        $inc: { rev: 1 },
+      },
       { session },
     );
-    if (matchedCount === 0) throw notFound();
+    if (!group) throw notFound();
+    await recordActivity(session, { ...groupHappening("member-joined", actor, group), people: [actor], at });
   });
 }
 
@@ -66,6 +74,9 @@ export async function deleteInvitation(actor: ObjectId, id: ObjectId): Promise<v
     const group =
       invitation && (await groups.findOne({ _id: invitation.groupId, deletedAt: null }, { session }));
     if (!group || !mayDeleteInvitation(actor, invitation, group)) throw notFound();
+    const { from, to } = invitation;
+    const kind = actor.equals(to) ? "invitation-declined" : "invitation-withdrawn";
+    await recordActivity(session, invitedHappening(actor, group, to, kind, from));
   });
 }
 

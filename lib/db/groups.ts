@@ -1,12 +1,14 @@
 import "server-only";
 import type { ClientSession, Document, ObjectId } from "mongodb";
+import { changesOf } from "@/lib/core/changes";
 import { isGroupCreator, mayRemoveMember } from "@/lib/core/rights";
 import { AppError, invalid, notFound } from "@/lib/errors";
+import { recordActivity, type Happening } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type GroupDoc } from "./collections";
 import { lockFriendships } from "./friendships";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
-import { includesId } from "./ids";
+import { includesId, uniqueIds } from "./ids";
 import { nameOf, PERSON_FIELDS, type PersonDoc } from "./users";
 import { IN_ONE_BATCH } from "./page";
 
@@ -53,6 +55,12 @@ export async function getGroupOf(member: ObjectId, groupId: ObjectId): Promise<G
   if (!found) return null;
   const { people, ...group } = found;
   return { group, people };
+}
+
+/** The groups of a member, without their people. One command. */
+export async function listGroupsOf(member: ObjectId): Promise<GroupDoc[]> {
+  const { groups } = await collections();
+  return groups.find({ members: member, deletedAt: null }).batchSize(IN_ONE_BATCH).toArray();
 }
 
 /** The groups of a member with their people, newest first. One command. */
@@ -112,8 +120,35 @@ export async function createGroup(
       await groupRequests.insertMany(invitations as never, { session });
     }
     await groups.insertOne(group, { session });
+    const happening = groupHappening("group-created", input.creator, group);
+    await recordActivity(
+      session,
+      { ...happening, at: createdAt },
+      ...input.invite.map((to) => invitedHappening(input.creator, group, to)),
+    );
     return group;
   });
+}
+
+/** What creating, changing or deleting a group leaves in its activity. */
+export function groupHappening(
+  kind: Happening["kind"],
+  actor: ObjectId,
+  group: Pick<GroupDoc, "_id" | "title">,
+): Happening {
+  return { kind, actor, groupId: group._id, title: group.title };
+}
+
+/** What an invitation leaves in the activity: only those who may see pending invitations are told. */
+export function invitedHappening(
+  actor: ObjectId,
+  group: GroupDoc,
+  to: ObjectId,
+  kind: "member-invited" | "invitation-withdrawn" | "invitation-declined" = "member-invited",
+  sender: ObjectId = actor,
+): Happening {
+  const visibleTo = uniqueIds([sender, group.createdBy]);
+  return { ...groupHappening(kind, actor, group), people: [to], visibleTo };
 }
 
 /**
@@ -128,14 +163,16 @@ export async function updateGroup(
   rev: number | undefined,
 ): Promise<GroupDoc> {
   const { groups } = await collections();
-  const scope = { _id: groupId, members: actor, deletedAt: null };
-  const changed = await groups.findOneAndUpdate(
-    { ...scope, ...(rev !== undefined && { rev }) },
-    { $set: change, $inc: { rev: 1 } },
-    { returnDocument: "after" },
-  );
-  if (changed) return changed;
-  throw (await groups.countDocuments(scope, { limit: 1 })) ? new AppError("stale") : notFound();
+  return withTransaction(async (session) => {
+    const before = await lockGroup(actor, groupId, session);
+    if (rev !== undefined && before.rev !== rev) throw new AppError("stale");
+    const after = { ...before, ...change, rev: before.rev + 1 };
+    await groups.updateOne({ _id: groupId }, { $set: { ...change, rev: after.rev } }, { session });
+    const { title, icon } = before;
+    const changes = changesOf({ title, icon }, change);
+    await recordActivity(session, { ...groupHappening("group-edited", actor, after), changes });
+    return after;
+  });
 }
 
 /**
@@ -186,6 +223,8 @@ export async function removeMember(actor: ObjectId, groupId: ObjectId, member: O
       const name = await nameOf(member);
       throw new AppError("unsettled-payments", `${name} still has unsettled payments in this group.`);
     }
+    const kind = member.equals(actor) ? "member-left" : "member-removed";
+    await recordActivity(session, { ...groupHappening(kind, actor, group), people: [member] });
   });
 }
 
@@ -215,22 +254,27 @@ export async function deleteGroup(actor: ObjectId, groupId: ObjectId): Promise<v
     if (!isGroupCreator(actor, group)) {
       throw new AppError("forbidden", "Only the creator of the group can delete it.");
     }
-    await deleteGroups([groupId], session);
+    await recordActivity(session, groupHappening("group-deleted", actor, group));
+    await deleteGroupWithAll(actor, groupId, session);
   });
 }
 
-/** Deletes groups with everything in them, as part of a transaction. */
-export async function deleteGroups(groupIds: readonly ObjectId[], session: ClientSession): Promise<void> {
-  if (groupIds.length === 0) return;
-  const { groups, groupRequests, events, expenses, settlements } = await collections();
-  const deleted = { $set: { deletedAt: new Date() } };
-  const inGroups = { groupId: { $in: [...groupIds] } };
-  const children = { ...inGroups, deletedAt: null };
-  await groups.updateMany({ _id: { $in: [...groupIds] }, deletedAt: null }, deleted, { session });
+/** Deletes a group with everything in it, as part of a transaction. It can be restored. */
+export async function deleteGroupWithAll(
+  actor: ObjectId,
+  groupId: ObjectId,
+  session: ClientSession,
+): Promise<void> {
+  const { groups, groupRequests, events, expenses, settlements, activities } = await collections();
+  const deletedAt = new Date();
+  const children = { groupId, deletedAt: null };
+  const deleted = { $set: { deletedAt, deletedWith: groupId } };
+  await groups.updateOne({ _id: groupId }, { $set: { deletedAt, deletedBy: actor } }, { session });
   await events.updateMany(children, deleted, { session });
   await expenses.updateMany(children, deleted, { session });
   await settlements.updateMany(children, deleted, { session });
-  await groupRequests.deleteMany(inGroups, { session });
+  await activities.updateMany(children, deleted, { session });
+  await groupRequests.deleteMany({ groupId }, { session });
 }
 
 /**

@@ -20,8 +20,6 @@ export async function withIdempotency<T extends Document>(
 ): Promise<T> {
   if (!key) return withTransaction(create);
   const { idempotencyKeys } = await collections();
-  const earlier = await getResult<T>(key);
-  if (earlier) return earlier;
   try {
     return await withTransaction(async (session) => {
       const result = await create(session);
@@ -30,7 +28,7 @@ export async function withIdempotency<T extends Document>(
       return result;
     });
   } catch (error) {
-    // The same request, sent twice at the same moment: this one came second.
+    // The same request came before: what this one made is undone, or could not be made any more.
     const first = await getResult<T>(key);
     if (first) return first;
     throw error;

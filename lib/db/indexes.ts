@@ -1,5 +1,4 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import { IGNORED_FOR_DAYS } from "@/lib/core/relationship";
 import type { CreateIndexesOptions, Db, IndexSpecification } from "mongodb";
 
@@ -30,9 +29,11 @@ export const INDEXES: readonly Row[] = [
   ["groupRequests", { groupId: 1, to: 1 }, { unique: true }],
   ["groupRequests", { to: 1 }],
   ["events", { groupId: 1, date: -1, _id: -1 }],
+  ["events", { groupId: 1, deletedAt: -1 }],
   ["events", ...purge],
-  ["expenses", { eventId: 1, createdAt: -1, _id: -1 }],
-  ["expenses", { groupId: 1 }],
+  ["expenses", { eventId: 1, date: -1, _id: -1 }],
+  ["expenses", { eventId: 1, "debts.pair": 1, date: -1, _id: -1 }],
+  ["expenses", { groupId: 1, deletedAt: -1 }],
   ["expenses", ...purge],
   [
     "settlements",
@@ -41,29 +42,24 @@ export const INDEXES: readonly Row[] = [
   ],
   ["settlements", { users: 1, settled: 1 }],
   ["settlements", { eventId: 1, settled: 1, settledAt: -1, _id: -1 }],
+  ["settlements", { eventId: 1, pair: 1, settledAt: -1, _id: -1 }],
   ["settlements", { groupId: 1, users: 1 }],
   ["settlements", ...purge],
+  ["settlements", { pair: 1, settled: 1, eventId: 1 }],
+  ["activities", { groupId: 1, at: -1, _id: -1 }],
+  ["activities", { eventId: 1, at: -1, _id: -1 }],
+  ["activities", { expenseId: 1, at: -1, _id: -1 }],
+  ["activities", ...purge],
   ["idempotencyKeys", { createdAt: 1 }, { expireAfterSeconds: KEYS_LIVE_SECONDS }],
   ["rateLimits", { expire: 1 }, { expireAfterSeconds: 0 }],
   ["rateLimits", { key: 1 }, { unique: true }],
 ];
 
-/** Where a database remembers which indexes were made; it belongs to no data, and is not copied. */
-export const INDEX_STATE = "indexState";
-
 /**
- * Creates the collections and indexes that are missing; each boot calls it. One command where they have been made
- * before, as a serverless host boots often. Collections come first: a transaction cannot create one on every server.
+ * Creates the collections and indexes that are missing. Collections come first: a transaction cannot create one on
+ * every server.
  */
 export async function ensureIndexes(db: Db): Promise<void> {
-  const state = db.collection<{ _id: string; digest: string }>(INDEX_STATE);
-  const digest = createHash("sha256").update(JSON.stringify(INDEXES)).digest("base64url");
-  if ((await state.findOne({ _id: "made" }))?.digest === digest) return;
-  await createMissing(db);
-  await state.updateOne({ _id: "made" }, { $set: { digest } }, { upsert: true });
-}
-
-async function createMissing(db: Db): Promise<void> {
   const existing = new Set(
     (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name),
   );

@@ -1,4 +1,9 @@
-import { MongoNetworkError, MongoServerError, MongoServerSelectionError, type TopologyDescription } from "mongodb";
+import {
+  MongoNetworkError,
+  MongoServerError,
+  MongoServerSelectionError,
+  type TopologyDescription,
+} from "mongodb";
 import { AppError } from "@/lib/errors";
 import { DatabaseUnavailable, isOutage } from "./server-errors";
 

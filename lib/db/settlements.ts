@@ -1,12 +1,16 @@
 import "server-only";
 import { ObjectId, type ClientSession } from "mongodb";
 import type { PairDelta } from "@/lib/core/ledger";
-import { AppError, notFound } from "@/lib/errors";
+import { formatCents } from "@/lib/core/money";
+import type { PaymentMethod } from "@/lib/core/payment-methods";
+import { AppError, invalid, notFound } from "@/lib/errors";
+import { paymentHappening, recordActivity } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc, type UserDoc } from "./collections";
 import { lockEvent } from "./events";
+import { withGroup } from "./groups";
 import { afterCursor, IN_ONE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
-import { getPeople, PERSON_FIELDS } from "./users";
+import { getPeople, PERSON_FIELDS, type PersonDoc } from "./users";
 
 /**
  * Adds the differences that a change of an expense makes to the pairs' unsettled records: opens those that
@@ -73,6 +77,23 @@ export async function listUnsettled(eventId: ObjectId): Promise<SettlementDoc[]>
   return settlements.find({ eventId, settled: false, deletedAt: null }).toArray();
 }
 
+/** The settlement with its group's people, if it exists and `member` is in that group; else null. One command. */
+export async function getSettlementOf(
+  member: ObjectId,
+  id: ObjectId,
+): Promise<{ settlement: SettlementDoc; people: PersonDoc[] } | null> {
+  const { settlements } = await collections();
+  const [found] = await settlements
+    .aggregate<SettlementDoc & { group: GroupDoc; people: PersonDoc[] }>([
+      { $match: { _id: id, deletedAt: null } },
+      ...withGroup(member),
+    ])
+    .toArray();
+  if (!found) return null;
+  const { group: _, people, ...settlement } = found;
+  return { settlement, people };
+}
+
 /**
  * A page of an event's payments. The first one has all that are unsettled, and the payments settled last, all in
  * the order they came up; further ones have the payments settled before, newest first. One command.
@@ -116,31 +137,58 @@ const settledAt = (row: SettlementDoc): Date => row.settledAt ?? row.createdAt;
 const byCreation = (a: SettlementDoc, b: SettlementDoc) =>
   a.createdAt.getTime() - b.createdAt.getTime() || (a._id.toHexString() < b._id.toHexString() ? -1 : 1);
 
+export type SettleOptions = {
+  /** The amount that the person saw, in cents; where it is another by now, nothing is settled. */
+  seen?: number | undefined;
+  /** Cents of it that are paid. Default: all. */
+  part?: number | undefined;
+  method?: PaymentMethod | null | undefined;
+  note?: string | undefined;
+  at?: Date;
+};
+
 /**
  * Settles a payment, as a member: direction and amount are frozen as they are (design section 3). Of two who settle
- * at once one wins.
- * @param seenCents the amount that the person saw; where it is another by now, nothing is settled
- * @throws AppError "not-found", "already-settled", "amount-changed"
+ * at once one wins. A part becomes a settled payment of its own and lowers the open one.
+ * @returns the settled payment
+ * @throws AppError "not-found", "already-settled", "amount-changed"; "invalid" where the part is more than is open
  */
 export async function settle(
   actor: ObjectId,
   id: ObjectId,
-  seenCents?: number,
-  at: Date = new Date(),
+  { seen, part, method = null, note = "", at = new Date() }: SettleOptions = {},
 ): Promise<SettlementDoc> {
-  const { settlements } = await collections();
-  const one = { _id: id, deletedAt: null };
-  return inItsEvent(actor, id, async (_group, session) => {
-    const settled = await settlements.findOneAndUpdate(
-      { ...one, settled: false, ...(seenCents !== undefined && { net: { $in: [seenCents, -seenCents] } }) },
-      { $set: { settled: true, settledAt: at, settledBy: actor } },
-      { session, returnDocument: "after" },
-    );
-    if (settled) return settled;
-    const now = await settlements.findOne(one, { session });
-    throw now ? new AppError(now.settled ? "already-settled" : "amount-changed") : notFound();
+  return changeSettlement(actor, id, async (settlement, _group, session) => {
+    if (settlement.settled) throw new AppError("already-settled");
+    const open = Math.abs(settlement.net);
+    if (seen !== undefined && open !== seen) throw new AppError("amount-changed");
+    if (part !== undefined && part > open) throw invalid("part", `Only ${formatCents(open)} is open.`);
+    const { settlements } = await collections();
+    const change = { settled: true, settledAt: at, settledBy: actor, method, note };
+    let settled: SettlementDoc;
+    if (part === undefined || part === open) {
+      settled = { ...settlement, ...change };
+      await settlements.updateOne({ _id: id }, { $set: change }, { session });
+    } else {
+      const net = Math.sign(settlement.net) * part;
+      settled = { ...settlement, ...change, _id: new ObjectId(), net, createdAt: at };
+      await settlements.updateOne({ _id: id }, { $inc: { net: -net } }, { session });
+      await settlements.insertOne(settled, { session });
+    }
+    await recordActivity(session, paymentHappening("payment-settled", settled, actor, note));
+    return settled;
   });
 }
+
+/** What a payment says only while it is settled. */
+export const UNSETTLED = {
+  settled: false,
+  settledAt: null,
+  settledBy: null,
+  method: null,
+  note: "",
+  batchId: null,
+} as const;
 
 /**
  * Makes a settled payment unsettled again, as a member. It keeps its id and absorbs the pair's other unsettled
@@ -148,38 +196,37 @@ export async function settle(
  * @throws AppError "not-found", "not-settled", "former-member"
  */
 export async function unsettle(actor: ObjectId, id: ObjectId): Promise<SettlementDoc> {
-  const { settlements } = await collections();
-  return inItsEvent(actor, id, async (group, session) => {
-    const settlement = await settlements.findOne({ _id: id, deletedAt: null }, { session });
-    if (!settlement) throw notFound();
+  return changeSettlement(actor, id, async (settlement, group, session) => {
     if (!settlement.settled) throw new AppError("not-settled");
     const [lo, hi] = settlement.pair.split(":") as [string, string];
     await assertNobodyLeft(group, [{ lo, hi }]);
+    const { settlements } = await collections();
     const other = await settlements.findOneAndDelete(
       { eventId: settlement.eventId, pair: settlement.pair, settled: false },
       { session },
     );
-    const net = settlement.net + (other?.net ?? 0);
-    const change = { net, settled: false, settledAt: null, settledBy: null };
-    if (net === 0) await settlements.deleteOne({ _id: id }, { session });
+    const change = { ...UNSETTLED, net: settlement.net + (other?.net ?? 0) };
+    if (change.net === 0) await settlements.deleteOne({ _id: id }, { session });
     else await settlements.updateOne({ _id: id }, { $set: change }, { session });
+    await recordActivity(session, paymentHappening("payment-unsettled", settlement, actor));
     return { ...settlement, ...change };
   });
 }
 
-/** Runs a transaction on a settlement that holds its event. @throws AppError "not-found" where the actor is no member */
-async function inItsEvent<T>(
+async function changeSettlement(
   actor: ObjectId,
   id: ObjectId,
-  work: (group: GroupDoc, session: ClientSession) => Promise<T>,
-): Promise<T> {
+  change: (settlement: SettlementDoc, group: GroupDoc, session: ClientSession) => Promise<SettlementDoc>,
+): Promise<SettlementDoc> {
   const { settlements } = await collections();
   // A settlement never changes its event.
   const known = await settlements.findOne({ _id: id }, { projection: { eventId: 1 } });
   if (!known) throw notFound();
   return withTransaction(async (session) => {
     const { group } = await lockEvent(actor, known.eventId, session);
-    return work(group, session);
+    const settlement = await settlements.findOne({ _id: id, deletedAt: null }, { session });
+    if (!settlement) throw notFound();
+    return change(settlement, group, session);
   });
 }
 

@@ -69,6 +69,11 @@ export async function updateProfile(
   await users.updateOne({ _id: id, deletedAt: null }, { $set: { name, ...(image && { image }) } });
 }
 
+/** Remembers that the person has seen what others have done. */
+export async function markActivitySeen(id: ObjectId, at: Date = new Date()): Promise<void> {
+  await (await collections()).users.updateOne({ _id: id }, { $set: { activitySeenAt: at } });
+}
+
 /**
  * Users whose email is `text`, or starts with it (any case), sorted by email, without those of `except`.
  * The range on the unique index keeps it cheap, and needs no regular expression made of what people type.

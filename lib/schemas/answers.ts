@@ -1,4 +1,8 @@
 import { z } from "zod";
+import { CATEGORIES } from "@/lib/core/categories";
+import { ACTIVITY_KINDS } from "@/lib/core/activity";
+import { PAYMENT_METHODS } from "@/lib/core/payment-methods";
+import { SPLIT_MODES } from "@/lib/core/split";
 
 // What the calls answer: one definition for the serializers, the client's types, openapi.json and the tests.
 // Amounts are dollars; ids are strings; dates are ISO strings.
@@ -73,14 +77,28 @@ export const event = z.strictObject({
 });
 export type Event = z.infer<typeof event>;
 
+const splitValue = z.strictObject({
+  user: id,
+  value: z.number().describe("US dollars (amounts, adjust), percent, or a weight (shares)"),
+});
+
 export const expense = z.strictObject({
   _id: id,
   eventId: id,
   description: z.string(),
   amount: positiveDollars,
-  paidBy: person,
+  paidBy: person.describe("who paid most"),
+  payers: z.array(z.strictObject({ user: person, amount: positiveDollars })),
+  recordedBy: person,
   splitWith: z.array(person),
+  split: z.strictObject({ mode: z.enum(SPLIT_MODES), values: z.array(splitValue) }),
   shares: z.array(z.strictObject({ user: id, amount: dollars })),
+  note: z.string(),
+  category: z
+    .enum(CATEGORIES)
+    .nullable()
+    .describe("null: none was chosen; clients guess one from the description"),
+  date: isoDate.describe("the first 10 characters are the day of the expense"),
   createdAt: isoDate,
   updatedAt: isoDate,
   rev: z.int(),
@@ -96,8 +114,84 @@ export const settlement = z.strictObject({
   settled: z.boolean(),
   settledAt: isoDate.nullable(),
   settledBy: person.nullable(),
+  method: z.enum(PAYMENT_METHODS).nullable(),
+  note: z.string(),
+  batchId: id.nullable().describe("the same for payments that were settled together"),
 });
 export type Settlement = z.infer<typeof settlement>;
+
+/** Why two people owe each other: expenses and payments, which sum to the amount. */
+const whyLine = z.strictObject({
+  kind: z.enum(["expense", "payment"]),
+  _id: id,
+  description: z.string(),
+  date: isoDate,
+  paidBy: person,
+  total: positiveDollars,
+  amount: dollars.describe("US dollars in the direction of the debt; negative where it lowers the debt"),
+});
+export const why = z.strictObject({
+  amount: positiveDollars,
+  from: person,
+  to: person,
+  lines: z.array(whyLine),
+});
+export type Why = z.infer<typeof why>;
+export type WhyLine = z.infer<typeof whyLine>;
+
+/** Something that happened; what it changed is said in words. */
+export const activity = z.strictObject({
+  _id: id,
+  kind: z.enum(ACTIVITY_KINDS),
+  at: isoDate,
+  actor: person,
+  group: z.strictObject({ _id: id, title: z.string() }),
+  eventId: id.nullable(),
+  expenseId: id.nullable(),
+  people: z.array(person).describe("whom it is about; for a payment who paid, then who got the money"),
+  title: z.string().describe("what the event or expense was called"),
+  amount: positiveDollars.nullable(),
+  changes: z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() })),
+  text: z.string().describe("a comment, or the note of a payment"),
+});
+export type Activity = z.infer<typeof activity>;
+
+export const newActivity = z.strictObject({ count: z.int().describe("99 stands for 99 or more") });
+
+/** An expense or event that was deleted, and can be restored. */
+export const deletedThing = z.strictObject({
+  _id: id,
+  kind: z.enum(["expense", "event"]),
+  title: z.string(),
+  amount: dollars,
+  deletedAt: isoDate,
+  deletedBy: person,
+  mayRestore: z.boolean(),
+});
+export type DeletedThing = z.infer<typeof deletedThing>;
+
+export const deletedGroup = z.strictObject({
+  _id: id,
+  title: z.string(),
+  icon: z.string(),
+  deletedAt: isoDate,
+});
+export type DeletedGroup = z.infer<typeof deletedGroup>;
+
+/** A payment that is open between the viewer and another person. */
+export const openPayment = z.strictObject({
+  settlement,
+  event: z.strictObject({ _id: id, title: z.string(), date: isoDate }),
+  group: z.strictObject({ _id: id, title: z.string(), icon: z.string() }),
+});
+export type OpenPayment = z.infer<typeof openPayment>;
+
+export const settledUp = z.strictObject({
+  success: z.literal(true),
+  batchId: id,
+  settlements: z.int(),
+  amount: dollars.describe("US dollars that change hands; negative: to the viewer"),
+});
 
 export const requestCounts = z.strictObject({ total: z.int(), friend: z.int(), group: z.int() });
 export type RequestCounts = z.infer<typeof requestCounts>;

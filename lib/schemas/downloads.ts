@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { event, expense, group, person, settlement, user } from "./answers";
+import { activity, event, expense, group, person, settlement, user } from "./answers";
 
 // What can be downloaded. Amounts are dollars, as in all answers.
 
@@ -44,6 +44,7 @@ export const myData = z.strictObject({
           settlements: z.array(settlement),
         }),
       ),
+      activity: z.array(activity),
     }),
   ),
 });

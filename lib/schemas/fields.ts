@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { balanceToCents, centsToDollars, dollarsToCents, parseAmount } from "@/lib/core/money";
 import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
-import { toLine } from "@/lib/core/text";
+import { toLine, toLines } from "@/lib/core/text";
 
 // The building blocks of every input. Messages are texts for people.
 
@@ -29,6 +29,14 @@ export function line(blankMessage: string, max: number) {
     .string(blankMessage)
     .transform(toLine)
     .pipe(z.string().min(1, blankMessage).max(max, `Please use at most ${max} characters.`));
+}
+
+/** Text of several lines, cleaned by {@link toLines}; may be blank. Longer than `max` characters is refused. */
+export function text(max: number, missingMessage = "Enter a text.") {
+  return z
+    .string(missingMessage)
+    .transform(toLines)
+    .pipe(z.string().max(max, `Please use at most ${max} characters.`));
 }
 
 /**

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { accountOperations } from "./account-operations";
+import { activityOperations } from "./activity-operations";
 import * as answers from "./answers";
 import { createEvent, editEvent } from "./event";
 import { createExpense, editExpense } from "./expense";
 import { requestFriend } from "./friend";
 import { createGroup, editGroup, inviteToGroup, removeMember } from "./group";
 import { list, operation } from "./operation";
-import { ofActor, ofEvent, ofGroup } from "./query";
+import { ofActor, ofEvent, ofGroup, pageOf } from "./query";
 import { settle } from "./settlement";
 import { googleAuth, searchUsers } from "./user";
 
@@ -15,6 +16,7 @@ export type { LimitName, Operation } from "./operation";
 /** Every call that needs a session: those of spec section 7, and beside them those of an account. */
 export const operations = {
   ...accountOperations,
+  ...activityOperations,
   googleAuth: operation({
     method: "POST",
     path: "/api/users/google-auth",
@@ -303,6 +305,16 @@ export const operations = {
     paged: true,
     answer: list(answers.settlement),
     errors: ["not-found"],
+  }),
+  why: operation({
+    method: "GET",
+    path: "/api/settlements/{id}/why",
+    summary: "Why two people owe each other: the expenses and payments that sum to an unsettled payment",
+    limit: "read",
+    query: pageOf,
+    paged: true,
+    answer: answers.why,
+    errors: ["not-found", "already-settled"],
   }),
   settle: operation({
     method: "PUT",

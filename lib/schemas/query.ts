@@ -15,5 +15,8 @@ const page = {
   cursor: z.string().max(200).optional(),
 };
 
+/** A page of a list that its path names. */
+export const pageOf = z.object(page);
+
 export const ofGroup = z.object({ groupId: reference, ...page });
 export const ofEvent = z.object({ eventId: reference, ...page });

@@ -1,10 +1,38 @@
 import { z } from "zod";
-import { actorId, balance } from "./fields";
+import { PAYMENT_METHODS } from "@/lib/core/payment-methods";
+import { actorId, balance, reference, text } from "./fields";
+
+/** How a payment was made, and a note; neither has to be said. */
+const how = {
+  method: z
+    .enum(PAYMENT_METHODS, `Choose one of: ${PAYMENT_METHODS.join(", ")}.`)
+    .nullable()
+    .optional(),
+  note: text(200).optional(),
+};
 
 /** PUT /api/settlements/{id}/settle: true settles, false unsettles. */
-export const settle = z.object({
-  settled: z.boolean("Say whether to settle (true) or unsettle (false)."),
+export const settle = z
+  .object({
+    settled: z.boolean("Say whether to settle (true) or unsettle (false)."),
+    userId: actorId,
+    /** The amount the person saw, in dollars: where it has changed since, nothing is settled. */
+    amount: balance.optional(),
+    /** Dollars of it that are paid; left out: all. Needs `amount`, so that a repeated call pays nothing twice. */
+    part: balance.optional(),
+    ...how,
+  })
+  .refine(({ amount, part }) => part === undefined || amount !== undefined, {
+    path: ["amount"],
+    error: "Say which amount a part is paid of.",
+  });
+
+/** POST /api/users/{id}/settlements: everything that is open between the actor and this person, as it was shown. */
+export const settleUp = z.object({
   userId: actorId,
-  /** The amount the person saw, in dollars: where it has changed since, nothing is settled. */
-  amount: balance.optional(),
+  payments: z
+    .array(z.object({ _id: reference, amount: balance }))
+    .min(1, "There is nothing to settle.")
+    .max(1_000),
+  ...how,
 });

@@ -1,12 +1,24 @@
 import type { GroupIconName } from "@/lib/core/group-icons";
+import type { SplitMode } from "@/lib/core/split";
 
 // What the demo people have been up to: plain data. Amounts are typical ones in cents, which the seed varies a little.
 
 /** A demo person, by first name. */
 export type Who = "Ana" | "Ben" | "Chloe" | "David" | "Elena" | "Farid" | "Grace" | "Hugo";
 
-/** `split`: left out where everybody at the event shares it. */
-export type ScenarioExpense = { what: string; cents: number; paidBy: Who; split?: Who[] };
+/**
+ * `split`: left out where everybody at the event shares it. `values`: percent, shares or dollars, by the mode.
+ * `andPaidBy`: somebody who paid half of it.
+ */
+export type ScenarioExpense = {
+  what: string;
+  cents: number;
+  paidBy: Who;
+  andPaidBy?: Who;
+  split?: Who[];
+  values?: { mode: Exclude<SplitMode, "equal">; of: Partial<Record<Who, number>> };
+  note?: string;
+};
 
 /** Settled payments: all that were open after the first `expenses` expenses, or only those of some people. */
 export type ScenarioSettling = { afterExpenses: number; owedBy?: Who[] };
@@ -111,9 +123,21 @@ export const groups: ScenarioGroup[] = [
         expenses: [
           { what: "Electricity", cents: 9145, paidBy: "Chloe" },
           { what: "Internet", cents: 3999, paidBy: "Ana" },
-          { what: "Big shop", cents: 12780, paidBy: "Ben" },
+          {
+            what: "Big shop",
+            cents: 12780,
+            paidBy: "Ben",
+            split: flat,
+            values: { mode: "percent", of: { Ana: 40, Ben: 35, Chloe: 25 } },
+          },
           { what: "Coffee beans", cents: 2650, paidBy: "Ana", split: ["Ana", "Ben"] },
-          { what: "Washing machine repair", cents: 8900, paidBy: "Chloe" },
+          {
+            what: "Washing machine repair",
+            cents: 8900,
+            paidBy: "Chloe",
+            split: flat,
+            values: { mode: "adjust", of: { Ana: 5, Ben: 0, Chloe: -5 } },
+          },
           { what: "Bread and cheese", cents: 2475, paidBy: "Ben" },
         ],
       },
@@ -152,12 +176,18 @@ export const groups: ScenarioGroup[] = [
         createdBy: "Ana",
         participants: crew,
         expenses: [
-          { what: "Cabin", cents: 41200, paidBy: "Ana" },
+          { what: "Cabin", cents: 41200, paidBy: "Ana", note: "Two nights, the deposit is back." },
           { what: "Groceries", cents: 13675, paidBy: "Elena" },
           { what: "Firewood", cents: 2800, paidBy: "Ben" },
-          { what: "Petrol, both cars", cents: 9630, paidBy: "David" },
+          { what: "Petrol, both cars", cents: 9600, paidBy: "David", andPaidBy: "Elena" },
           { what: "Sledge rental", cents: 6000, paidBy: "Farid", split: ["Ana", "David", "Farid"] },
-          { what: "Fondue evening", cents: 10490, paidBy: "Ben" },
+          {
+            what: "Fondue evening",
+            cents: 10490,
+            paidBy: "Ben",
+            split: crew,
+            values: { mode: "shares", of: { Ana: 2, Ben: 1, David: 1, Elena: 1, Farid: 1.5 } },
+          },
           { what: "Parking", cents: 1600, paidBy: "David" },
           { what: "Breakfast on the way back", cents: 5275, paidBy: "Elena" },
         ],

@@ -2,7 +2,8 @@ import "server-only";
 import { type Collection, type Document, ObjectId } from "mongodb";
 import { contributionDeltas } from "@/lib/core/contributions";
 import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
-import { debtOf, netsByPair, pairOf, sharesToNets } from "@/lib/core/ledger";
+import { debtOf, expectedNets, pairOf } from "@/lib/core/ledger";
+import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/split";
 import {
   collections,
   type EventDoc,
@@ -10,7 +11,7 @@ import {
   type GroupDoc,
   type SettlementDoc,
 } from "@/lib/db/collections";
-import { ledgerShares, sharesOf } from "@/lib/db/expenses";
+import { ledgerEntryOf, paidByOne, storedMoney } from "@/lib/db/expense-money";
 import { Random } from "./random";
 
 /** How much large data is made. Every number is at least 1, and `people` at least 2. */
@@ -186,15 +187,18 @@ export function addEvent(made: Made, group: GroupDoc, expenseCount: number, rand
 function makeExpense(event: EventDoc, at: Date, random: Random): ExpenseDoc {
   const people = event.participants;
   const cents = random.int(100, 25_000);
-  const paidBy = random.pick(people);
+  const recorder = random.pick(people);
   const splitWith = random.chance(0.8) ? people : random.sample(people, random.int(1, people.length));
-  return newExpense(event, { cents, paidBy, splitWith }, at, random);
+  const split = random.chance(0.9) ? EQUAL_SPLIT : byWeight(splitWith, random);
+  const payers = random.chance(0.9) ? paidByOne(recorder, cents) : paidByTwo(people, cents, random);
+  return newExpense(event, { cents, splitWith, split, payers }, recorder, at, random);
 }
 
-/** An expense of the event, with its shares. */
+/** An expense of the event, with its shares and debts. */
 export function newExpense(
   event: EventDoc,
-  { cents, paidBy, splitWith }: Pick<ExpenseDoc, "cents" | "paidBy" | "splitWith">,
+  money: Parameters<typeof storedMoney>[0],
+  recorder: ObjectId,
   at: Date,
   random: Random,
 ): ExpenseDoc {
@@ -204,11 +208,11 @@ export function newExpense(
     eventId: event._id,
     groupId: event.groupId,
     description: random.pick(WHAT),
-    cents,
-    paidBy,
-    splitWith,
-    shares: sharesOf({ cents, splitWith }, _id),
-    createdBy: paidBy,
+    ...storedMoney(money, _id, recorder),
+    note: "",
+    category: null,
+    date: at,
+    createdBy: recorder,
     createdAt: at,
     updatedAt: at,
     rev: 0,
@@ -216,10 +220,25 @@ export function newExpense(
   };
 }
 
+/** Everybody gets one to three shares. */
+function byWeight(people: readonly ObjectId[], random: Random): Split {
+  const values = people.map((user) => ({ user: user.toHexString(), value: random.int(1, 3) * 100 }));
+  return { mode: "shares", values };
+}
+
+function paidByTwo(members: readonly ObjectId[], cents: number, random: Random): Share[] {
+  const first = random.int(1, cents - 1);
+  const [a, b] = random.sample(members, 2).map((one) => one.toHexString()) as [string, string];
+  return [
+    { user: a, cents: first },
+    { user: b, cents: cents - first },
+  ];
+}
+
 export function addToTotals(event: EventDoc, expense: ExpenseDoc): void {
   event.totalCents += expense.cents;
   event.expenseCount += 1;
-  for (const { user, paid, share } of contributionDeltas(null, ledgerShares(expense))) {
+  for (const { user, paid, share } of contributionDeltas(null, ledgerEntryOf(expense))) {
     const tally = (event.tally[user] ??= { paid: 0, share: 0 });
     tally.paid += paid;
     tally.share += share;
@@ -233,8 +252,7 @@ export function makeSettlements(
   settled: boolean,
   random: Random,
 ): SettlementDoc[] {
-  const deltas = expenses.map(ledgerShares).flatMap(({ paidBy, shares }) => sharesToNets(paidBy, shares));
-  return [...netsByPair(deltas)].map(([pair, net]) => {
+  return [...expectedNets(expenses.map(ledgerEntryOf))].map(([pair, net]) => {
     const [lo = "", hi = ""] = pair.split(":");
     const debt = debtOf(net, lo, hi);
     return {

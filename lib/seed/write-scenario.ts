@@ -2,6 +2,7 @@ import "server-only";
 import type { ObjectId } from "mongodb";
 import { groupIconUrl } from "@/lib/core/group-icons";
 import { debtOf } from "@/lib/core/ledger";
+import type { Share, Split } from "@/lib/core/split";
 import { collections } from "@/lib/db/collections";
 import { createEvent } from "@/lib/db/events";
 import { createExpense } from "@/lib/db/expenses";
@@ -16,6 +17,7 @@ import {
   groups,
   pendingFriendRequests,
   type ScenarioEvent,
+  type ScenarioExpense,
   type ScenarioGroup,
   type Who,
 } from "./scenario";
@@ -99,19 +101,41 @@ async function writeEvent(
   });
   for (const [index, expense] of event.expenses.entries()) {
     const at = new Date(date.getTime() + (9 + 5 * index) * HOUR);
+    const cents = varied(expense.cents, random);
     await createExpense({
       _id: random.id(),
       eventId,
       description: expense.what,
-      cents: varied(expense.cents, random),
+      cents,
       splitWith: (expense.split ?? event.participants).map(cast),
-      payer: cast(expense.paidBy),
+      split: splitOf(expense, cast),
+      payers: payersOf(expense, cents, cast),
+      note: expense.note,
+      recorder: cast(expense.paidBy),
       at,
     });
     if (event.settled?.afterExpenses === index + 1) {
       await settleDebts(eventId, event.settled.owedBy?.map(cast), new Date(at.getTime() + HOUR));
     }
   }
+}
+
+function splitOf({ values }: ScenarioExpense, cast: Cast): Split | undefined {
+  if (!values) return undefined;
+  const entered = Object.entries(values.of) as [Who, number][];
+  return {
+    mode: values.mode,
+    values: entered.map(([who, value]) => ({ user: cast(who).toHexString(), value: value * 100 })),
+  };
+}
+
+function payersOf({ paidBy, andPaidBy }: ScenarioExpense, cents: number, cast: Cast): Share[] | undefined {
+  if (!andPaidBy) return undefined;
+  const half = Math.floor(cents / 2);
+  return [
+    { user: cast(paidBy).toHexString(), cents: cents - half },
+    { user: cast(andPaidBy).toHexString(), cents: half },
+  ];
 }
 
 /** Settles what is open in an event; where `debtors` is given, only what they owe. Each settles their own debt. */
@@ -122,7 +146,7 @@ async function settleDebts(eventId: ObjectId, debtors: ObjectId[] | undefined, a
     if (!debt) continue;
     const debtor = lo.toHexString() === debt.from ? lo : hi;
     if (debtors && !debtors.some((one) => one.equals(debtor))) continue;
-    await settle(debtor, _id, undefined, at);
+    await settle(debtor, _id, { at });
   }
 }
 

@@ -1,5 +1,7 @@
 import "server-only";
+import { EQUAL_SPLIT } from "@/lib/core/split";
 import { collections } from "@/lib/db/collections";
+import { paidByOne } from "@/lib/db/expense-money";
 import { Random } from "./random";
 import {
   addToTotals,
@@ -50,7 +52,13 @@ export async function writeWide(
         const cents = random.int(200, 25_000);
         const paidBy = random.chance(0.5) ? other : person._id;
         const at = new Date(event.date.getTime() + index * 60_000);
-        const expense = newExpense(event, { cents, paidBy, splitWith: [person._id, other] }, at, random);
+        const expense = newExpense(
+          event,
+          { cents, splitWith: [person._id, other], split: EQUAL_SPLIT, payers: paidByOne(paidBy, cents) },
+          paidBy,
+          at,
+          random,
+        );
         addToTotals(event, expense);
         return expense;
       }),

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ObjectId } from "mongodb";
 import { closeDb, getClient, getDb } from "@/lib/db/client";
-import { ensureIndexes } from "@/lib/db/indexes";
+import { prepareDatabase } from "@/lib/db/prepare";
 
 /** A shared server may be busy with another test file's large data when this one makes or drops its database. */
 const SHARED_SERVER_MS = 120_000;
@@ -25,7 +25,7 @@ export function useTestDatabase(): void {
       folder = await mkdtemp(join(tmpdir(), "evenly-"));
       process.env.DATA_DIR = folder;
     }
-    await ensureIndexes(await getDb());
+    await prepareDatabase(await getDb());
   }, SHARED_SERVER_MS);
 
   afterAll(async () => {

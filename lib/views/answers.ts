@@ -15,7 +15,11 @@ export const idsOfEvent = (event: EventDoc): ObjectId[] => [
   event.createdBy,
   ...Object.keys(event.tally).map((hex) => new ObjectId(hex)),
 ];
-export const idsOfExpense = (expense: ExpenseDoc): ObjectId[] => [...expense.splitWith, expense.paidBy];
+export const idsOfExpense = (expense: ExpenseDoc): ObjectId[] => [
+  ...expense.splitWith,
+  ...expense.payers.map(({ user }) => user),
+  expense.createdBy,
+];
 export const idsOfSettlement = (one: SettlementDoc): ObjectId[] => [
   ...one.users,
   ...(one.settledBy ? [one.settledBy] : []),

@@ -1,10 +1,12 @@
 import "server-only";
 import type { z } from "zod";
 import { requireGroup, type Viewer } from "@/lib/access";
+import { CATEGORY_NAMES, guessCategory } from "@/lib/core/categories";
 import { csvLine } from "@/lib/core/csv";
 import { dateOnly } from "@/lib/core/dates";
 import { balanceToCents } from "@/lib/core/money";
 import { streamJson } from "@/lib/core/stream-json";
+import type { Expense } from "@/lib/schemas/answers";
 import type { groupExport } from "@/lib/schemas/downloads";
 import { namesOf, toGroup } from "@/lib/serialize";
 import { eventsView, expensesView, settlementsView } from "@/lib/views";
@@ -46,22 +48,14 @@ export async function groupExpensesView(viewer: Viewer, groupId: string) {
   const names = new Map(people.map(({ _id, name }) => [_id.toHexString(), name]));
   async function* lines() {
     yield BYTE_ORDER_MARK;
-    yield csvLine([
-      "Date",
-      "Event",
-      "Description",
-      "Paid by",
-      "Amount",
-      ...ids.map((id) => names.get(id) ?? id),
-    ]);
+    yield csvLine(["Date", "Event", ...EXPENSE_COLUMNS, "Amount", ...ids.map((id) => names.get(id) ?? id)]);
     for await (const event of eventsOf(viewer, groupId)) {
       for await (const expense of expensesOf(viewer, event._id)) {
         const shares = new Map(expense.shares.map(({ user, amount }) => [user, amount]));
         yield csvLine([
-          dateOnly(expense.createdAt),
+          dateOnly(expense.date),
           event.title,
-          expense.description,
-          expense.paidBy.name,
+          ...expenseCells(expense),
           { cents: balanceToCents(expense.amount) },
           ...ids.map((id) => {
             const share = shares.get(id);
@@ -72,6 +66,18 @@ export async function groupExpensesView(viewer: Viewer, groupId: string) {
     }
   }
   return { title: group.title, pieces: lines() };
+}
+
+/** The columns of {@link expenseCells}. */
+export const EXPENSE_COLUMNS = ["Description", "Category", "Note", "Paid by"] as const;
+
+/** What a table says of an expense beside its amount and shares. */
+export function expenseCells({ description, category, note, payers }: Expense): string[] {
+  const paidBy =
+    payers.length === 1
+      ? payers.map(({ user }) => user.name)
+      : payers.map(({ user, amount }) => `${user.name} ${amount.toFixed(2)}`);
+  return [description, CATEGORY_NAMES[category ?? guessCategory(description)], note, paidBy.join("; ")];
 }
 
 /** Without it, Excel takes UTF-8 for something else. */

@@ -9,6 +9,7 @@ import { relationshipOf } from "@/lib/core/relationship";
 import { isGroupCreator } from "@/lib/core/rights";
 import { streamJson } from "@/lib/core/stream-json";
 import type { EventDoc, GroupDoc, GroupRequestDoc, UserDoc } from "@/lib/db/collections";
+import { listActivitiesAbout } from "@/lib/db/activities";
 import { listEvents } from "@/lib/db/events";
 import { listExpenses } from "@/lib/db/expenses";
 import { listInvitationsFor } from "@/lib/db/group-requests";
@@ -17,11 +18,12 @@ import { listAccounts, listEveryFriendship, listEveryGroup, listSentInvitations 
 import { listSettlements } from "@/lib/db/settlements";
 import { getPeople, getUser } from "@/lib/db/users";
 import { notFound } from "@/lib/errors";
-import type { Expense, Settlement } from "@/lib/schemas/answers";
+import type { Activity, Expense, Settlement } from "@/lib/schemas/answers";
 import type { myData } from "@/lib/schemas/downloads";
 import { namesOf, toExpense, toPerson, toSelf, toSettlement, toUser } from "@/lib/serialize";
+import { idsOfActivity, toActivity } from "./activity";
 import { idsOfExpense, idsOfSettlement, withNames } from "./answers";
-import { BYTE_ORDER_MARK } from "./group-export";
+import { BYTE_ORDER_MARK, EXPENSE_COLUMNS, expenseCells } from "./group-export";
 import { allRows, type Streaming } from "./pages";
 
 // Everything about one person as a file, groups that they have left included: there only what they are part of.
@@ -51,7 +53,7 @@ export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>
 /** The viewer's expenses as CSV: what they paid, and what they share. */
 export async function* myExpensesView(viewer: Viewer): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK;
-  yield csvLine(["Date", "Group", "Event", "Description", "Paid by", "Amount", "My share", "Shares"]);
+  yield csvLine(["Date", "Group", "Event", ...EXPENSE_COLUMNS, "Amount", "My share", "Shares"]);
   for (const group of await listEveryGroup(viewer._id)) {
     for await (const event of eventsOf(group)) {
       for await (const expense of expensesOf(viewer._id, event)) {
@@ -59,11 +61,10 @@ export async function* myExpensesView(viewer: Viewer): AsyncGenerator<string> {
         const cents = (amount: number) => ({ cents: balanceToCents(amount) });
         const own = expense.shares.find(({ user }) => user === viewer.id);
         yield csvLine([
-          dateOnly(expense.createdAt),
+          dateOnly(expense.date),
           group.title,
           event.title,
-          expense.description,
-          expense.paidBy.name,
+          ...expenseCells(expense),
           cents(expense.amount),
           own ? cents(own.amount) : null,
           expense.shares.map(({ user, amount }) => `${names.get(user)} ${amount.toFixed(2)}`).join("; "),
@@ -142,6 +143,7 @@ async function* groupsOf(user: UserDoc, groups: readonly GroupDoc[]) {
       createdAt: group.createdAt.toISOString(),
       role: isGroupCreator(user._id, group) ? "creator" : member ? "member" : "former member",
       events: ownEvents(user._id, group),
+      activity: ownActivity(user._id, group),
     } as const;
   }
 }
@@ -190,6 +192,14 @@ const expensesOf = (user: ObjectId, event: EventDoc): AsyncGenerator<Expense> =>
     const own = rows.filter((one) => includesId(idsOfExpense(one), user));
     return withNames({ rows: own, nextCursor }, [], idsOfExpense, toExpense);
   });
+
+/** What the user did in the group, and what others did to or with them. */
+const ownActivity = (user: ObjectId, group: GroupDoc): AsyncGenerator<Activity> =>
+  allRows(async (page) =>
+    withNames(await listActivitiesAbout(user, group._id, page), [], idsOfActivity, (row, names) =>
+      toActivity(row, group, names),
+    ),
+  );
 
 /** The event's payments from or to the user, or settled by them. */
 const settlementsOf = (user: ObjectId, event: EventDoc): AsyncGenerator<Settlement> =>

@@ -1,19 +1,24 @@
 import { ObjectId, type Document } from "mongodb";
 import type { Viewer } from "@/lib/access";
 import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
+import { centsToDollars } from "@/lib/core/money";
 import { block } from "@/lib/db/blocks";
 import { collections } from "@/lib/db/collections";
 import { getDb } from "@/lib/db/client";
-import { createExpense } from "@/lib/db/expenses";
+import { addComment } from "@/lib/db/comments";
+import { deleteEvent } from "@/lib/db/events";
+import { createExpense, deleteExpense } from "@/lib/db/expenses";
 import { requestFriendship } from "@/lib/db/friend-requests";
 import { invite } from "@/lib/db/group-requests";
-import { removeMember } from "@/lib/db/groups";
+import { deleteGroup, removeMember } from "@/lib/db/groups";
+import { listOpenBetween, settleUp } from "@/lib/db/settle-up";
 import { aGroup, anEvent, aPerson, befriend } from "@/lib/testing/people";
 
 export const ROLES = ["anonymous", "stranger", "invited", "exMember", "member", "creator"] as const;
 export type Role = (typeof ROLES)[number];
 
 export type World = Awaited<ReturnType<typeof buildWorld>>;
+export type WorldWithPast = Awaited<ReturnType<typeof buildWorldWithPast>>;
 
 /** Words that only members may read, and that no refusal may repeat. */
 export const SECRETS = ["Hideout", "Heist", "Getaway car", "Mastermind", "Safecracker", "example.test"];
@@ -42,7 +47,7 @@ export async function buildWorld() {
   const { _id: expenseId } = await createExpense({
     _id: new ObjectId(),
     eventId,
-    payer: creator._id,
+    recorder: creator._id,
     description: "Getaway car",
     cents: 10_001,
     splitWith: [creator._id, member._id],
@@ -65,7 +70,34 @@ export async function buildWorld() {
       invitation: invitation._id.toHexString(),
       request: request._id.toHexString(),
     },
+    /** What the member owes the creator, in dollars. */
+    owed: centsToDollars(Math.abs(settlement!.net)),
   };
+}
+
+/** The same with things that the creator has deleted, settled with the leaver, and said; in a group of its own. */
+export async function buildWorldWithPast() {
+  const world = await buildWorld();
+  const { leaver, people } = world;
+  const { creator, member } = people;
+  const groupId = await aGroup("Hideout", [creator, member, leaver]);
+  const eventId = await anEvent(groupId, "Heist", [creator, leaver]);
+  const expense = { eventId, recorder: creator._id, description: "Getaway car", cents: 500 };
+  const deletedExpense = new ObjectId();
+  await createExpense({ ...expense, _id: deletedExpense, splitWith: [creator._id] });
+  await deleteExpense(creator._id, deletedExpense);
+  const deletedEvent = await anEvent(groupId, "Heist", [creator]);
+  await deleteEvent(creator._id, deletedEvent);
+  const deletedGroup = await aGroup("Hideout", [creator]);
+  await deleteGroup(creator._id, deletedGroup);
+  await createExpense({ ...expense, _id: new ObjectId(), splitWith: [leaver._id] });
+  const open = await listOpenBetween(creator._id, leaver._id);
+  const shown = open.map(({ _id, net }) => ({ _id, cents: Math.abs(net) }));
+  const batch = await settleUp(creator._id, leaver._id, shown, { method: "cash", note: "Heist" });
+  const { comment } = await addComment(creator._id, new ObjectId(world.ids.expense), "Mastermind at work");
+  const past = { deletedExpense, deletedEvent, deletedGroup, batch: batch._id, comment: comment._id };
+  const ids = Object.fromEntries(Object.entries(past).map(([name, id]) => [name, id.toHexString()]));
+  return { ...world, ids: { ...world.ids, ...(ids as Record<keyof typeof past, string>) } };
 }
 
 /** Everything that is stored, but for counters of requests. */

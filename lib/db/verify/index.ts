@@ -1,10 +1,11 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
 import { collections, type Collections, type EventDoc, type GroupDoc } from "../collections";
-import { checkEvent, type Violation } from "./ledger";
+import { checkEvent } from "./ledger";
+import type { Violation } from "./violation";
 import { checkEventReferences, checkPeople, checkReferences, type Known } from "./references";
 
-export type { Violation } from "./ledger";
+export type { Violation } from "./violation";
 
 export type Verified = { groups: number; events: number; expenses: number; settlements: number };
 

@@ -1,13 +1,11 @@
 import "server-only";
 import { contributionDeltas } from "@/lib/core/contributions";
 import { expectedNets, netsByPair } from "@/lib/core/ledger";
-import { formatCents, MAX_CENTS } from "@/lib/core/money";
 import { sumCents } from "@/lib/core/totals";
 import type { EventDoc, ExpenseDoc, SettlementDoc } from "../collections";
-import { ledgerShares } from "../expenses";
-
-/** What is wrong, and with what: one line of `npm run verify`. */
-export type Violation = { thing: string; problem: string };
+import { ledgerEntryOf } from "../expense-money";
+import { checkExpense } from "./expense";
+import { guarded, type Violation } from "./violation";
 
 /**
  * Holds one event against the laws of design section 3: shares sum to the amounts; totals, counts and tallies are
@@ -31,37 +29,6 @@ export function checkEvent(
       ...checkLedger(name, expenses, settlements),
     ]),
   ];
-}
-
-/** Money code refuses what is no money: that too is a violation, not the end of the check. */
-function guarded(thing: string, check: () => Violation[]): Violation[] {
-  try {
-    return check();
-  } catch (error) {
-    if (error instanceof RangeError || error instanceof TypeError) return [{ thing, problem: error.message }];
-    throw error;
-  }
-}
-
-function checkExpense(expense: ExpenseDoc): Violation[] {
-  const thing = `expense ${expense._id.toHexString()}`;
-  return guarded(thing, () => {
-    const found: Violation[] = [];
-    const say = (problem: string) => void found.push({ thing, problem });
-    const { cents, shares, splitWith } = expense;
-    if (!Number.isSafeInteger(cents) || cents < 1 || cents > MAX_CENTS) say(`its amount is ${cents} cents`);
-    if (shares.some((share) => !Number.isSafeInteger(share.cents) || share.cents < 0)) {
-      say("a share is no whole number of cents");
-    } else if (sumCents(shares.map((share) => share.cents)) !== cents) {
-      const sum = formatCents(sumCents(shares.map((share) => share.cents)));
-      say(`its shares sum to ${sum}, not to ${formatCents(cents)}`);
-    }
-    const sharing = shares.map(({ user }) => user.toHexString()).sort();
-    const asked = splitWith.map((user) => user.toHexString()).sort();
-    if (sharing.join() !== asked.join()) say("its shares are of other people than it is split with");
-    if (new Set(sharing).size !== sharing.length) say("somebody has two shares of it");
-    return found;
-  });
 }
 
 function checkSettlement(settlement: SettlementDoc): Violation[] {
@@ -106,7 +73,7 @@ function checkTotals(thing: string, event: EventDoc, expenses: readonly ExpenseD
 function checkTally(thing: string, event: EventDoc, expenses: readonly ExpenseDoc[]): Violation[] {
   const expected = new Map<string, { paid: number; share: number }>();
   for (const expense of expenses) {
-    for (const { user, paid, share } of contributionDeltas(null, ledgerShares(expense))) {
+    for (const { user, paid, share } of contributionDeltas(null, ledgerEntryOf(expense))) {
       const sum = expected.get(user) ?? { paid: 0, share: 0 };
       expected.set(user, { paid: sumCents([sum.paid, paid]), share: sumCents([sum.share, share]) });
     }
@@ -133,7 +100,7 @@ function checkLedger(
   expenses: readonly ExpenseDoc[],
   settlements: readonly SettlementDoc[],
 ): Violation[] {
-  const expected = expectedNets(expenses.map(ledgerShares));
+  const expected = expectedNets(expenses.map(ledgerEntryOf));
   const actual = netsByPair(settlements);
   return [...new Set([...expected.keys(), ...actual.keys()])].sort().flatMap((pair) => {
     const [should, is] = [expected.get(pair) ?? 0, actual.get(pair) ?? 0];

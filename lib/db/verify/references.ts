@@ -2,7 +2,7 @@ import "server-only";
 import type { ObjectId } from "mongodb";
 import { pairKey } from "@/lib/core/ledger";
 import type { Collections, EventDoc, ExpenseDoc, GroupDoc, SettlementDoc } from "../collections";
-import type { Violation } from "./ledger";
+import type { Violation } from "./violation";
 
 /** Who and what exists: ids in hex. Deleted groups and events count as gone. */
 export type Known = {
@@ -64,9 +64,7 @@ export function checkPeople(
   settlements: readonly SettlementDoc[],
 ): Violation[] {
   return [
-    ...expenses.flatMap((expense) =>
-      outsiders(`expense ${hex(expense._id)}`, [expense.paidBy, ...expense.splitWith], group),
-    ),
+    ...expenses.flatMap((expense) => outsiders(`expense ${hex(expense._id)}`, peopleOf(expense), group)),
     ...settlements.flatMap(({ _id, users }) => outsiders(`settlement ${hex(_id)}`, users, group)),
     ...settlements.flatMap((settlement) => debtsOfFormerMembers(settlement, group)),
   ];
@@ -88,6 +86,12 @@ function debtsOfFormerMembers({ _id, users, settled, net }: SettlementDoc, group
       problem: `it is unsettled over ${net} cents, and user ${user} was not a member when it was made`,
     }));
 }
+
+const peopleOf = ({ createdBy, payers, splitWith }: ExpenseDoc): ObjectId[] => [
+  createdBy,
+  ...payers.map(({ user }) => user),
+  ...splitWith,
+];
 
 function outsiders(thing: string, people: readonly ObjectId[], group: GroupDoc): Violation[] {
   const inside = new Set([...group.members, ...group.formerMembers].map(hex));

@@ -53,7 +53,39 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
         { "shares.2": { $exists: true } },
         { $inc: { "shares.0.cents": 1, "shares.1.cents": -1 } },
       ),
+    /^expense: its debts are not what was paid minus the shares$/,
+  ],
+  [
+    "a debt of an expense changed",
+    ({ expenses }) => expenses.updateOne({ "debts.0": { $exists: true } }, { $inc: { "debts.0.net": 1 } }),
     /^event: between .* the expenses come to -?\d+ cents, the settlements to -?\d+ cents$/,
+  ],
+  [
+    "a payment changed",
+    ({ expenses }) => expenses.updateOne({}, { $inc: { "payers.0.cents": 100 } }),
+    /^expense: its payments sum to \$[\d.]+, not to \$[\d.]+$/,
+  ],
+  [
+    "nobody who paid",
+    ({ expenses }) => expenses.updateOne({}, { $set: { payers: [] } }),
+    /^expense: nobody paid it$/,
+  ],
+  [
+    "another payer named than who paid most",
+    ({ expenses }) => expenses.updateOne({}, { $set: { paidBy: new ObjectId() } }),
+    /^expense: it names somebody as the payer who did not pay most$/,
+  ],
+  [
+    "a percentage of somebody else",
+    ({ expenses }) =>
+      expenses.updateOne({ "split.mode": "percent" }, { $set: { "split.values.0.user": new ObjectId() } }),
+    /^expense: what was entered is of other people than it is split with$/,
+  ],
+  [
+    "percentages that are not 100",
+    ({ expenses }) =>
+      expenses.updateOne({ "split.mode": "percent" }, { $inc: { "split.values.0.value": 1 } }),
+    /^expense: what was entered is no split of its amount$/,
   ],
   [
     "shares of other people",
@@ -155,7 +187,7 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
   ],
   [
     "a payer from outside the group",
-    ({ expenses }) => expenses.updateOne({}, { $set: { paidBy: new ObjectId() } }),
+    ({ expenses }) => expenses.updateOne({}, { $set: { "payers.0.user": new ObjectId() } }),
     /^expense: user \w+ has never been in its group$/,
   ],
   [

@@ -6,8 +6,9 @@ import { settlementAnswer } from "@/lib/views/answers";
 
 export const PUT = handler(operations.settle, async ({ viewer, params, body }) => {
   const id = requireId(params.id);
+  const { amount: seen, part, method, note } = body;
   const settlement = body.settled
-    ? await settle(viewer._id, id, body.amount)
+    ? await settle(viewer._id, id, { seen, part, method, note })
     : await unsettle(viewer._id, id);
   return (await settlementAnswer(settlement)) ?? SUCCESS;
 });

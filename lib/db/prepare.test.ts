@@ -1,6 +1,7 @@
 import { countCommands, useTestDatabase } from "@/lib/testing/database";
 import { getDb } from "./client";
-import { ensureIndexes, INDEX_STATE, INDEXES } from "./indexes";
+import { INDEXES } from "./indexes";
+import { PREPARED, prepareDatabase } from "./prepare";
 
 useTestDatabase();
 
@@ -11,23 +12,23 @@ const indexNames = async () => {
   return all.flat().length;
 };
 
-it("takes one command where the indexes have been made before", async () => {
+it("takes one command where the database has been prepared before", async () => {
   const db = await getDb();
-  const { commands } = await countCommands(() => ensureIndexes(db));
+  const { commands } = await countCommands(() => prepareDatabase(db));
   expect(commands).toEqual(["find"]);
 });
 
-it("makes what is missing when the list has changed, or nobody knows", async () => {
+it("makes what is missing when the version has changed, or nobody knows", async () => {
   const db = await getDb();
   const before = await indexNames();
   await db.collection("users").dropIndex("email_1");
   await db
-    .collection<{ _id: string }>(INDEX_STATE)
-    .updateOne({ _id: "made" }, { $set: { digest: "of a version before" } });
-  await ensureIndexes(db);
+    .collection<{ _id: string }>(PREPARED)
+    .updateOne({ _id: "database" }, { $set: { digest: "of a version before" } });
+  await prepareDatabase(db);
   expect(await indexNames()).toBe(before);
   await db.collection("users").dropIndex("email_1");
-  await db.collection(INDEX_STATE).deleteMany({});
-  await ensureIndexes(db);
+  await db.collection(PREPARED).deleteMany({});
+  await prepareDatabase(db);
   expect(await indexNames()).toBe(before);
 });

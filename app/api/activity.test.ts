@@ -1,0 +1,339 @@
+import type { Viewer } from "@/lib/access";
+import { activitySentence } from "@/lib/core/activity";
+import { groupIconUrl } from "@/lib/core/group-icons";
+import { balanceToCents } from "@/lib/core/money";
+import type { Activity, DeletedGroup, DeletedThing, Expense } from "@/lib/schemas/answers";
+import type { OperationName } from "@/lib/schemas/operations";
+import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
+import { aPerson, befriend } from "@/lib/testing/people";
+import { call, type CallInput } from "./_testing/call";
+import { dump } from "./_testing/world";
+
+jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+
+useTestDatabase();
+
+let ana: Viewer;
+let ben: Viewer;
+let cleo: Viewer;
+
+beforeEach(async () => {
+  process.env.RATE_LIMITS_OFF = "true";
+  await clearDatabase();
+  [ana, ben, cleo] = (await Promise.all(["Ana", "Ben", "Cleo"].map(aPerson))) as [Viewer, Viewer, Viewer];
+  for (const one of [ben, cleo]) await befriend(ana, one);
+});
+
+async function ok<T = { _id: string }>(
+  name: OperationName,
+  as: Viewer,
+  input: Omit<CallInput, "as">,
+): Promise<T> {
+  const { status, body } = await call(name, { as, ...input });
+  expect([name, status < 300, body]).toEqual([name, true, expect.anything()]);
+  return body as T;
+}
+
+const icon = groupIconUrl("bee");
+
+/** A group of Ana's that Ben has joined. */
+async function aFlat(): Promise<string> {
+  const { _id } = await ok("createGroup", ana, { body: { title: "Flat", icon, members: [ben.id] } });
+  await join(ben);
+  return _id;
+}
+
+async function join(person: Viewer): Promise<void> {
+  const [invitation] = await ok<{ _id: string }[]>("listGroupRequests", person, {});
+  await ok("acceptGroupRequest", person, { params: { id: invitation!._id } });
+}
+
+const anEventOf = (groupId: string, as = ana) =>
+  ok("createEvent", as, { body: { title: "March", date: "2026-03-01", participants: [as.id], groupId } });
+
+const anExpenseOf = (eventId: string, as = ana, more = {}) =>
+  ok<Expense>("createExpense", as, {
+    body: { eventId, description: "Dinner", amount: 30, splitWith: [ana.id, ben.id], ...more },
+  });
+
+/** What a person reads, the latest first. */
+const told = (list: Activity[], viewer: Viewer) =>
+  list.map(({ amount, ...facts }) =>
+    activitySentence({ ...facts, cents: amount === null ? null : balanceToCents(amount) }, viewer.id),
+  );
+
+const ofGroup = (groupId: string, as: Viewer) => ok<Activity[]>("groupActivity", as, { params: { groupId } });
+
+test("who did what, in words, newest first; an edit says each field before and after", async () => {
+  const groupId = await aFlat();
+  await ok("editGroup", ben, { params: { groupId }, body: { title: "Our flat", icon } });
+  const { _id: eventId } = await anEventOf(groupId);
+  const expense = await anExpenseOf(eventId);
+  const edited = {
+    description: "Dinner and drinks",
+    amount: 36,
+    splitWith: [ana.id, ben.id],
+    note: "Tip included",
+  };
+  await ok("editExpense", ana, {
+    params: { expenseId: expense._id },
+    body: {
+      ...edited,
+      split: { mode: "percent", values: [{ user: ana.id, value: 25 }, { user: ben.id, value: 75 }] }, // prettier-ignore
+    },
+  });
+  const [debt] = await ok<{ _id: string }[]>("listSettlements", ana, { query: { eventId } });
+  await ok("settle", ben, { params: { id: debt!._id }, body: { settled: true, note: "Cash" } });
+  await ok("settle", ana, { params: { id: debt!._id }, body: { settled: false } });
+  await ok("deleteExpense", ana, { params: { expenseId: expense._id } });
+
+  const list = await ofGroup(groupId, ana);
+  expect(told(list, ana)).toEqual([
+    "You deleted Dinner and drinks, $36.00",
+    "You undid a payment: Ben to you, $27.00",
+    "Ben paid you $27.00",
+    "You changed Dinner and drinks",
+    "You added Dinner, $30.00",
+    "You created March",
+    "Ben changed the group",
+    "Ben joined the group",
+    "You invited Ben",
+    "You created the group",
+  ]);
+  expect(list[2]).toMatchObject({ kind: "payment-settled", text: "Cash" });
+  expect(list[3]!.changes).toEqual([
+    { field: "Description", before: "Dinner", after: "Dinner and drinks" },
+    { field: "Amount", before: "$30.00", after: "$36.00" },
+    { field: "Split", before: "Equally: Ana, Ben", after: "Ana 25%, Ben 75%" },
+    { field: "Note", before: "", after: "Tip included" },
+  ]);
+  expect(list[6]!.changes).toEqual([{ field: "Title", before: "Flat", after: "Our flat" }]);
+
+  const ofEvent = await ok<Activity[]>("eventActivity", ben, { params: { eventId } });
+  expect(told(ofEvent, ben).at(-1)).toBe("Ana created March");
+  expect(ofEvent).toHaveLength(6);
+});
+
+test("saving a form without a change leaves no trace", async () => {
+  const groupId = await aFlat();
+  const { _id: eventId } = await anEventOf(groupId);
+  const { _id: expenseId } = await anExpenseOf(eventId);
+  const before = (await ofGroup(groupId, ana)).length;
+  await ok("editGroup", ana, { params: { groupId }, body: { title: "Flat", icon } });
+  await ok("editEvent", ana, {
+    params: { eventId },
+    body: { title: "March", date: "2026-03-01", participants: [ana.id] },
+  });
+  await ok("editExpense", ana, {
+    params: { expenseId },
+    body: { description: "Dinner", amount: 30, splitWith: [ana.id, ben.id] },
+  });
+  expect(await ofGroup(groupId, ana)).toHaveLength(before);
+});
+
+test("a refused change leaves no trace", async () => {
+  const groupId = await aFlat();
+  const { _id: eventId } = await anEventOf(groupId);
+  const { _id: expenseId } = await anExpenseOf(eventId);
+  const before = await dump();
+  const answer = await call("deleteExpense", { as: ben, params: { expenseId } });
+  expect(answer.status).toBe(403);
+  expect(await dump()).toEqual(before);
+});
+
+describe("nobody is shown what they could not see", () => {
+  test("members see nothing from before they joined, nor from before they came back", async () => {
+    const groupId = await aFlat();
+    const { _id: eventId } = await anEventOf(groupId);
+    await anExpenseOf(eventId, ana, { description: "Secret present", splitWith: [ana.id] });
+    await ok("inviteToGroup", ana, { params: { groupId }, body: { toUserId: cleo.id } });
+    await join(cleo);
+    expect(told(await ofGroup(groupId, cleo), cleo)).toEqual(["You joined the group"]);
+    expect(await ok<Activity[]>("eventActivity", cleo, { params: { eventId } })).toEqual([]);
+
+    await ok("removeMember", ben, { params: { groupId }, body: { userId: ben.id } });
+    expect((await call("groupActivity", { as: ben, params: { groupId } })).status).toBe(404);
+    expect(await ok<Activity[]>("listActivity", ben, {})).toEqual([]);
+    await anExpenseOf(eventId, ana, { description: "While he was away", splitWith: [ana.id] });
+    await ok("inviteToGroup", ana, { params: { groupId }, body: { toUserId: ben.id } });
+    await join(ben);
+    expect(told(await ofGroup(groupId, ben), ben)).toEqual(["You joined the group"]);
+  });
+
+  test("an invitation is shown to its sender and the creator only", async () => {
+    const groupId = await aFlat();
+    await befriend(ben, cleo);
+    await ok("inviteToGroup", ana, { params: { groupId }, body: { toUserId: cleo.id } });
+    expect(told(await ofGroup(groupId, ana), ana)[0]).toBe("You invited Cleo");
+    expect(told(await ofGroup(groupId, ben), ben)[0]).toBe("You joined the group");
+    const [invitation] = await ok<{ _id: string }[]>("listGroupRequests", cleo, {});
+    await ok("ignoreGroupRequest", cleo, { params: { id: invitation!._id } });
+    expect(told(await ofGroup(groupId, ana), ana)[0]).toBe("Cleo declined the invitation");
+    await ok("inviteToGroup", ben, { params: { groupId }, body: { toUserId: cleo.id } });
+    expect(told(await ofGroup(groupId, ana), ana)[0]).toBe("Ben invited Cleo");
+    expect(told(await ofGroup(groupId, ben), ben)[0]).toBe("You invited Cleo");
+  });
+});
+
+test("what is new is counted until it is seen: what others did, in all groups; reading writes nothing", async () => {
+  const groupId = await aFlat();
+  await ok("seeActivity", ana, {});
+  const { _id: eventId } = await anEventOf(groupId, ben);
+  await anExpenseOf(eventId, ben);
+  await anExpenseOf(eventId, ana);
+  const before = await dump();
+  expect(await ok("newActivity", ana, {})).toEqual({ count: 2 });
+  expect(told(await ok<Activity[]>("listActivity", ana, {}), ana).slice(0, 3)).toEqual([
+    "You added Dinner, $30.00",
+    "Ben added Dinner, $30.00",
+    "Ben created March",
+  ]);
+  expect(await dump()).toEqual(before);
+  await ok("seeActivity", ana, {});
+  expect(await ok("newActivity", ana, {})).toEqual({ count: 0 });
+});
+
+test("activity comes page by page", async () => {
+  const groupId = await aFlat();
+  const { _id: eventId } = await anEventOf(groupId);
+  for (let n = 0; n < 5; n++) await anExpenseOf(eventId);
+  const all = await ofGroup(groupId, ana);
+  const pages: Activity[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await call("groupActivity", {
+      as: ana,
+      params: { groupId },
+      query: { limit: "3", ...(cursor && { cursor }) },
+    });
+    pages.push(...(page.body as Activity[]));
+    cursor = page.headers.get("x-next-cursor");
+  } while (cursor);
+  expect(pages).toEqual(all);
+});
+
+describe("comments", () => {
+  test("are part of an expense's history, and can be deleted by their author", async () => {
+    const { _id: eventId } = await anEventOf(await aFlat());
+    const { _id: expenseId } = await anExpenseOf(eventId);
+    const text = "Was this with the tip?\nI think so.";
+    const comment = await ok<Activity>("addComment", ben, { params: { expenseId }, body: { text } });
+    const history = await ok<Activity[]>("expenseActivity", ana, { params: { expenseId } });
+    expect(history.map(({ kind }) => kind)).toEqual(["comment", "expense-added"]);
+    expect(history[0]).toEqual(comment);
+    expect(comment).toMatchObject({ text, actor: { _id: ben.id }, title: "Dinner" });
+    expect((await call("deleteComment", { as: ana, params: { id: comment._id } })).status).toBe(403);
+    await ok("deleteComment", ben, { params: { id: comment._id } });
+    expect(await ok<Activity[]>("expenseActivity", ana, { params: { expenseId } })).toHaveLength(1);
+  });
+
+  test.each([
+    ["nothing", " \u200b\n ", "Write a comment."],
+    ["too much", "x".repeat(501), "Please use at most 500 characters."],
+  ])("of %s are refused", async (_, text, message) => {
+    const { _id: eventId } = await anEventOf(await aFlat());
+    const { _id: expenseId } = await anExpenseOf(eventId);
+    const before = await dump();
+    const answer = await call("addComment", { as: ben, params: { expenseId }, body: { text } });
+    expect([answer.status, answer.body]).toMatchObject([422, { error: message }]);
+    expect(await dump()).toEqual(before);
+  });
+
+  test("sent twice with one key are one", async () => {
+    const { _id: eventId } = await anEventOf(await aFlat());
+    const { _id: expenseId } = await anExpenseOf(eventId);
+    const request = { params: { expenseId }, body: { text: "Once" }, headers: { "idempotency-key": "k" } };
+    expect(await ok("addComment", ben, request)).toEqual(await ok("addComment", ben, request));
+    expect(await ok<Activity[]>("expenseActivity", ana, { params: { expenseId } })).toHaveLength(2);
+  });
+});
+
+describe("what was deleted", () => {
+  const deleted = (groupId: string, as: Viewer) =>
+    ok<DeletedThing[]>("listDeleted", as, { params: { groupId } });
+
+  test("an expense is listed with who and when, and restored with its debts", async () => {
+    const groupId = await aFlat();
+    const { _id: eventId } = await anEventOf(groupId);
+    const expense = await anExpenseOf(eventId);
+    const before = await ok<object[]>("listSettlements", ana, { query: { eventId } });
+    await ok("deleteExpense", ana, { params: { expenseId: expense._id } });
+    expect(await ok("listSettlements", ana, { query: { eventId } })).toEqual([]);
+    expect(await deleted(groupId, ben)).toMatchObject([
+      { kind: "expense", title: "Dinner", amount: 30, deletedBy: { _id: ana.id }, mayRestore: false },
+    ]);
+    expect((await deleted(groupId, ana))[0]).toMatchObject({ _id: expense._id, mayRestore: true });
+    const restored = await ok<Expense>("restoreExpense", ana, { params: { expenseId: expense._id } });
+    expect(restored).toEqual({ ...expense, updatedAt: expect.anything(), rev: 2 });
+    const after = await ok<object[]>("listSettlements", ana, { query: { eventId } });
+    expect(after).toMatchObject(before.map((one) => ({ ...one, _id: expect.anything() })));
+    expect(await deleted(groupId, ana)).toEqual([]);
+    expect((await call("restoreExpense", { as: ana, params: { expenseId: expense._id } })).status).toBe(404);
+  });
+
+  test("an event comes back with what was deleted with it, and nothing that was deleted before", async () => {
+    const groupId = await aFlat();
+    const { _id: eventId } = await anEventOf(groupId);
+    const gone = await anExpenseOf(eventId, ana, { description: "Gone before" });
+    const kept = await anExpenseOf(eventId);
+    await ok("deleteExpense", ana, { params: { expenseId: gone._id } });
+    await ok("deleteEvent", ana, { params: { eventId } });
+    expect((await deleted(groupId, ana)).map(({ kind, title }) => [kind, title])).toEqual([
+      ["event", "March"],
+      ["expense", "Gone before"],
+    ]);
+    // Its event is not there.
+    expect((await call("restoreExpense", { as: ana, params: { expenseId: gone._id } })).status).toBe(404);
+    await ok("restoreEvent", ana, { params: { eventId } });
+    const list = await ok<Expense[]>("listExpenses", ben, { query: { eventId } });
+    expect(list.map(({ _id }) => _id)).toEqual([kept._id]);
+    expect(await ok("getEvent", ben, { params: { eventId } })).toMatchObject({ total: 30, expenseCount: 1 });
+    await ok("restoreExpense", ana, { params: { expenseId: gone._id } });
+    expect(await ok("getEvent", ben, { params: { eventId } })).toMatchObject({ total: 60, expenseCount: 2 });
+  });
+
+  test("is not restored where somebody in it has left: the reason is said", async () => {
+    const groupId = await aFlat();
+    const { _id: eventId } = await anEventOf(groupId);
+    const { _id: expenseId } = await anExpenseOf(eventId);
+    await ok("deleteExpense", ana, { params: { expenseId } });
+    await ok("removeMember", ben, { params: { groupId }, body: { userId: ben.id } });
+    const before = await dump();
+    const answer = await call("restoreExpense", { as: ana, params: { expenseId } });
+    expect([answer.status, answer.body]).toMatchObject([
+      409,
+      { code: "former-member", error: expect.stringMatching(/^Ben is no longer in this group/) },
+    ]);
+    expect(await dump()).toEqual(before);
+  });
+
+  test("members who joined later are not shown it", async () => {
+    const groupId = await aFlat();
+    const { _id: eventId } = await anEventOf(groupId);
+    const { _id: expenseId } = await anExpenseOf(eventId);
+    await ok("deleteExpense", ana, { params: { expenseId } });
+    await ok("inviteToGroup", ana, { params: { groupId }, body: { toUserId: cleo.id } });
+    await join(cleo);
+    expect(await deleted(groupId, cleo)).toEqual([]);
+    expect(await deleted(groupId, ben)).toHaveLength(1);
+  });
+
+  test("a group comes back whole, for its creator", async () => {
+    const groupId = await aFlat();
+    const { _id: eventId } = await anEventOf(groupId);
+    await anExpenseOf(eventId);
+    await ok("deleteGroup", ana, { params: { groupId } });
+    expect(await ok("friendSummary", ben, {})).toEqual([]);
+    expect(await ok<DeletedGroup[]>("listDeletedGroups", ben, {})).toEqual([]);
+    expect(await ok<DeletedGroup[]>("listDeletedGroups", ana, {})).toMatchObject([
+      { _id: groupId, title: "Flat" },
+    ]);
+    expect((await call("restoreGroup", { as: ben, params: { groupId } })).status).toBe(404);
+    await ok("restoreGroup", ana, { params: { groupId } });
+    expect(await ok("friendSummary", ben, {})).toMatchObject([{ amount: -15 }]);
+    expect(told(await ofGroup(groupId, ben), ben).slice(0, 2)).toEqual([
+      "Ana restored the group",
+      "Ana deleted the group",
+    ]);
+  });
+});

@@ -1,0 +1,10 @@
+import type { z } from "zod";
+import type { ExpenseInput } from "@/lib/db/expenses";
+import { toIds } from "@/lib/db/ids";
+import type { editExpense } from "@/lib/schemas/expense";
+
+/** The body of a call as the database takes it. */
+export function expenseInput(body: Omit<z.output<typeof editExpense>, "rev">): ExpenseInput {
+  const { amount: cents, date: day, splitWith, ...rest } = body;
+  return { ...rest, cents, day, splitWith: toIds(splitWith) };
+}

@@ -1,0 +1,9 @@
+import { restoreGroup } from "@/lib/db/deleted";
+import { requireId } from "@/lib/db/ids";
+import { handler } from "@/lib/handler";
+import { operations } from "@/lib/schemas/operations";
+import { groupAnswer } from "@/lib/views/answers";
+
+export const PUT = handler(operations.restoreGroup, async ({ viewer, params }) =>
+  groupAnswer(await restoreGroup(viewer._id, requireId(params.groupId))),
+);

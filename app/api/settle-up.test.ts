@@ -1,0 +1,299 @@
+import { ObjectId } from "mongodb";
+import type { Viewer } from "@/lib/access";
+import { collections } from "@/lib/db/collections";
+import { verifyDatabase } from "@/lib/db/verify";
+import type { FriendSummaryItem, OpenPayment, Settlement } from "@/lib/schemas/answers";
+import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
+import { interleave } from "@/lib/testing/interleave";
+import { aGroup, anEvent, aPerson } from "@/lib/testing/people";
+import { call } from "./_testing/call";
+import { dump } from "./_testing/world";
+
+jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+
+useTestDatabase();
+
+let ana: Viewer;
+let ben: Viewer;
+let cleo: Viewer;
+let groups: string[];
+let events: string[];
+
+/** Ben owes Ana $20 for the first event, Ana owes Ben $5 for the second; Cleo owes Ana $20. */
+beforeEach(async () => {
+  process.env.RATE_LIMITS_OFF = "true";
+  await clearDatabase();
+  [ana, ben, cleo] = (await Promise.all(["Ana", "Ben", "Cleo"].map(aPerson))) as [Viewer, Viewer, Viewer];
+  const ids = [await aGroup("Flat", [ana, ben, cleo]), await aGroup("Trip", [ben, ana])];
+  events = [
+    (await anEvent(ids[0]!, "March", [ana, ben, cleo])).toHexString(),
+    (await anEvent(ids[1]!, "Lisbon", [ben, ana])).toHexString(),
+  ];
+  groups = ids.map(String);
+  await add(ana, 0, 60, [ana, ben, cleo]);
+  await add(ben, 1, 10, [ana, ben]);
+});
+
+async function add(as: Viewer, event: number, amount: number, people: Viewer[]): Promise<string> {
+  const { status, body } = await call("createExpense", {
+    as,
+    body: { eventId: events[event], description: "Things", amount, splitWith: people.map(({ id }) => id) },
+  });
+  expect(status).toBe(201);
+  return (body as { _id: string })._id;
+}
+
+const open = async (as: Viewer, other: Viewer) =>
+  (await call("openPayments", { as, params: { id: other.id } })).body as OpenPayment[];
+
+const shownOf = (payments: OpenPayment[]) =>
+  payments.map(({ settlement: { _id, amount } }) => ({ _id, amount }));
+
+const settleUp = async (as: Viewer, other: Viewer, payments: { _id: string; amount: number }[], more = {}) =>
+  call("settleUp", { as, params: { id: other.id }, body: { payments, ...more } });
+
+const settlementsOf = async (event: number, as = ana) =>
+  (await call("listSettlements", { as, query: { eventId: events[event]! } })).body as Settlement[];
+
+const balances = async (as: Viewer) =>
+  Object.fromEntries(
+    ((await call("friendSummary", { as })).body as FriendSummaryItem[]).map(({ name, amount }) => [
+      name,
+      amount,
+    ]),
+  );
+
+async function expectSound(): Promise<void> {
+  const found: unknown[] = [];
+  await verifyDatabase((violation) => void found.push(violation));
+  expect(found).toEqual([]);
+}
+
+describe("a part of a debt", () => {
+  const debtOf = async (debtor: Viewer) =>
+    (await settlementsOf(0)).find(({ from, settled }) => from._id === debtor.id && !settled);
+  const pay = (id: string, body: object) =>
+    call("settle", { as: ben, params: { id }, body: { settled: true, ...body } });
+
+  test("becomes a settled payment of its own and lowers the open one; undone, it is given back", async () => {
+    const debt = (await debtOf(ben))!;
+    const answer = await pay(debt._id, { amount: 20, part: 12.5, method: "cash", note: "At the market" });
+    expect([answer.status, answer.body]).toMatchObject([
+      200,
+      { amount: 12.5, settled: true, method: "cash", note: "At the market", from: { _id: ben.id } },
+    ]);
+    expect(await debtOf(ben)).toMatchObject({ _id: debt._id, amount: 7.5 });
+    expect(await balances(ben)).toEqual({ Ana: -2.5 });
+    await expectSound();
+
+    const paid = answer.body as Settlement;
+    await call("settle", { as: ana, params: { id: paid._id }, body: { settled: false } });
+    expect(await debtOf(ben)).toMatchObject({ amount: 20, method: null, note: "" });
+    await expectSound();
+  });
+
+  test("of the whole amount settles the payment itself", async () => {
+    const debt = (await debtOf(ben))!;
+    expect((await pay(debt._id, { amount: 20, part: 20 })).body).toMatchObject({
+      _id: debt._id,
+      settled: true,
+    });
+    expect(await debtOf(ben)).toBeUndefined();
+  });
+
+  test.each<[label: string, body: object, field: string, text: RegExp]>([
+    ["more than is owed", { amount: 20, part: 20.01 }, "part", /^Only \$20\.00 is open\.$/],
+    ["nothing", { amount: 20, part: 0 }, "part", /./],
+    ["less than nothing", { amount: 20, part: -1 }, "part", /./],
+    ["a part of a cent", { amount: 20, part: 0.001 }, "part", /./],
+    ["of an amount that is not said", { part: 5 }, "amount", /^Say which amount a part is paid of\.$/],
+    ["by an unknown method", { amount: 20, method: "gold" }, "method", /cash, bank, other/],
+    ["with a note that is too long", { amount: 20, note: "x".repeat(201) }, "note", /200/],
+  ])("%s is refused with the reason, and changes nothing", async (_, body, field, text) => {
+    const debt = (await debtOf(ben))!;
+    const before = await dump();
+    const answer = await pay(debt._id, body);
+    expect([answer.status, answer.body]).toMatchObject([
+      422,
+      { fieldErrors: { [field]: [expect.stringMatching(text)] } },
+    ]);
+    expect(await dump()).toEqual(before);
+  });
+
+  test("sent again, it pays nothing twice", async () => {
+    const debt = (await debtOf(ben))!;
+    expect((await pay(debt._id, { amount: 20, part: 5 })).status).toBe(200);
+    const again = await pay(debt._id, { amount: 20, part: 5 });
+    expect([again.status, again.body]).toMatchObject([409, { code: "amount-changed" }]);
+    expect(await debtOf(ben)).toMatchObject({ amount: 15 });
+  });
+});
+
+describe("everything between two people", () => {
+  test("is listed event by event, and settled with one payment of the difference", async () => {
+    const payments = await open(ben, ana);
+    expect(payments).toMatchObject([
+      {
+        event: { title: "Lisbon" },
+        group: { title: "Trip" },
+        settlement: { amount: 5, from: { _id: ana.id } },
+      },
+      {
+        event: { title: "March" },
+        group: { title: "Flat" },
+        settlement: { amount: 20, from: { _id: ben.id } },
+      },
+    ]);
+    const answer = await settleUp(ben, ana, shownOf(payments), { method: "bank" });
+    expect([answer.status, answer.body]).toMatchObject([201, { settlements: 2, amount: 15 }]);
+    expect(await balances(ben)).toEqual({});
+    expect(await balances(ana)).toEqual({ Cleo: 20 });
+    const { batchId } = answer.body as { batchId: string };
+    for (const event of [0, 1]) {
+      const settled = (await settlementsOf(event)).find((one) => one.settled);
+      expect(settled).toMatchObject({ batchId, method: "bank", settledBy: { _id: ben.id } });
+    }
+    await expectSound();
+  });
+
+  test("is undone as a whole by either of the two, keeping what was unsettled or added since", async () => {
+    const answer = await settleUp(ben, ana, shownOf(await open(ben, ana)));
+    const { batchId } = answer.body as { batchId: string };
+    await add(ana, 1, 8, [ben]);
+    const params = { id: ben.id, batchId };
+    expect((await call("undoSettleUp", { as: ana, params })).status).toBe(200);
+    // In Lisbon Ana owed 5 and is now owed 8.
+    expect(await balances(ben)).toEqual({ Ana: -23 });
+    await expectSound();
+    expect((await call("undoSettleUp", { as: ana, params })).status).toBe(404);
+  });
+
+  test("is not settled where something has changed since it was shown", async () => {
+    const shown = shownOf(await open(ben, ana));
+    await add(ana, 0, 30, [ben]);
+    const before = await dump();
+    const answer = await settleUp(ben, ana, shown);
+    expect([answer.status, answer.body]).toMatchObject([409, { code: "amount-changed" }]);
+    const fewer = await settleUp(ben, ana, shownOf(await open(ben, ana)).slice(1));
+    expect(fewer.status).toBe(409);
+    expect(await dump()).toEqual(before);
+  });
+
+  test("is settled by nobody else", async () => {
+    const shown = shownOf(await open(ben, ana));
+    expect((await settleUp(cleo, ben, shown)).status).toBe(404);
+    expect((await settleUp(cleo, ana, shown)).status).toBe(409);
+    const answer = await settleUp(ben, ana, shown);
+    const { batchId } = answer.body as { batchId: string };
+    for (const id of [ana.id, ben.id]) {
+      expect((await call("undoSettleUp", { as: cleo, params: { id, batchId } })).status).toBe(404);
+    }
+  });
+});
+
+/**
+ * Lets the second call in before each database command of the first, one after the other.
+ * @param prepare what both need, anew each time
+ * @param outcomes pairs of statuses that are right
+ */
+async function expectOneWins(
+  prepare: () => Promise<void>,
+  first: () => Promise<{ status: number }>,
+  second: () => Promise<{ status: number }>,
+  outcomes: [number, number][],
+): Promise<void> {
+  for (let position = 0; position < 25; position++) {
+    await prepare();
+    const result = await interleave(position, first, second);
+    if (!result) {
+      expect(position).toBeGreaterThan(1);
+      return;
+    }
+    expect(outcomes).toContainEqual([result.call.status, result.other.status]);
+    await expectSound();
+  }
+  throw new Error("The first call sends more commands than were tried.");
+}
+
+test("two people who pay each other at once: one does, the other is told", async () => {
+  let shown: { _id: string; amount: number }[] = [];
+  await expectOneWins(
+    async () => {
+      await add(ana, 0, 60, [ana, ben, cleo]);
+      shown = shownOf(await open(ben, ana));
+    },
+    () => settleUp(ben, ana, shown),
+    () => settleUp(ana, ben, shown),
+    [
+      [201, 404],
+      [404, 201],
+    ],
+  );
+});
+
+test("a payment against an edit of the expense: the payment is refused, or the edit opens a new debt", async () => {
+  let expense = "";
+  let shown: { _id: string; amount: number }[] = [];
+  await expectOneWins(
+    async () => {
+      expense = await add(ana, 0, 60, [ana, ben, cleo]);
+      shown = shownOf(await open(ben, ana));
+    },
+    () => settleUp(ben, ana, shown),
+    () =>
+      call("editExpense", {
+        as: ana,
+        params: { expenseId: expense },
+        body: { description: "Things", amount: 90, splitWith: [ana.id, ben.id, cleo.id] },
+      }),
+    [
+      [201, 200],
+      [409, 200],
+    ],
+  );
+});
+
+test("a part payment against an edit of the expense", async () => {
+  let expense = "";
+  let debt: Settlement | undefined;
+  await expectOneWins(
+    async () => {
+      expense = await add(ana, 0, 60, [ana, ben, cleo]);
+      debt = (await settlementsOf(0)).find(({ from, settled }) => from._id === ben.id && !settled);
+    },
+    () =>
+      call("settle", {
+        as: ben,
+        params: { id: debt!._id },
+        body: { settled: true, amount: debt!.amount, part: 1 },
+      }),
+    () => call("deleteExpense", { as: ana, params: { expenseId: expense } }),
+    [
+      [200, 200],
+      [409, 200],
+      // The debt was of this expense alone.
+      [404, 200],
+    ],
+  );
+});
+
+test("a restored expense against somebody in it who leaves: one of the two is refused", async () => {
+  let expense = "";
+  await expectOneWins(
+    async () => {
+      const { groups: all } = await collections();
+      await all.updateOne({ _id: new ObjectId(groups[0]) }, { $addToSet: { members: cleo._id } });
+      expense = await add(ana, 0, 30, [cleo]);
+      await call("deleteExpense", { as: ana, params: { expenseId: expense } });
+      for (const { _id, settled } of await settlementsOf(0)) {
+        if (!settled) await call("settle", { as: ana, params: { id: _id }, body: { settled: true } });
+      }
+    },
+    () => call("restoreExpense", { as: ana, params: { expenseId: expense } }),
+    () => call("removeMember", { as: cleo, params: { groupId: groups[0]! }, body: { userId: cleo.id } }),
+    [
+      [200, 409],
+      [409, 200],
+    ],
+  );
+});

@@ -1,0 +1,335 @@
+import { collections } from "@/lib/db/collections";
+import type { Expense, Settlement } from "@/lib/schemas/answers";
+import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
+import { call } from "./_testing/call";
+import { buildWorld, dump, type World } from "./_testing/world";
+
+jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+
+useTestDatabase();
+
+let world: World;
+let ids: { creator: string; member: string; leaver: string };
+
+async function freshWorld(): Promise<void> {
+  await clearDatabase();
+  world = await buildWorld();
+  const { creator, member } = world.people;
+  ids = { creator: creator.id, member: member.id, leaver: world.leaver.id };
+}
+
+beforeAll(async () => {
+  process.env.RATE_LIMITS_OFF = "true";
+  await freshWorld();
+});
+
+type Body = Record<string, unknown>;
+
+const add = (as: "creator" | "member", body: Body) =>
+  call("createExpense", {
+    as: world.people[as],
+    body: {
+      eventId: world.ids.event,
+      description: "Rope",
+      amount: 100,
+      splitWith: [ids.creator, ids.member, ids.leaver],
+      ...body,
+    },
+  });
+
+async function added(as: "creator" | "member", body: Body): Promise<Expense> {
+  const answer = await add(as, body);
+  expect([answer.status, answer.body]).toEqual([201, expect.anything()]);
+  return answer.body as Expense;
+}
+
+const edit = (as: "creator" | "member", expense: Expense, body: Body) =>
+  call("editExpense", { as: world.people[as], params: { expenseId: expense._id }, body });
+
+const values = (creator: number, member: number, leaver: number) => [
+  { user: ids.creator, value: creator },
+  { user: ids.member, value: member },
+  { user: ids.leaver, value: leaver },
+];
+
+const sharesOf = (expense: Expense) =>
+  Object.fromEntries(expense.shares.map(({ user, amount }) => [user, amount]));
+
+test.each<[mode: string, entered: [number, number, number], shares: [number, number, number]]>([
+  ["amounts", [50, 49.99, 0.01], [50, 49.99, 0.01]],
+  ["percent", [12.5, 87.5, 0], [12.5, 87.5, 0]],
+  ["shares", [1, 2.5, 0.5], [25, 62.5, 12.5]],
+  ["adjust", [10, -5, 4], [40.33, 25.33, 34.34]],
+])("mode %s: what was entered is given back beside its shares", async (mode, entered, shares) => {
+  const split = { mode, values: values(...entered) };
+  const expense = await added("creator", { split });
+  expect(expense.split).toEqual(split);
+  const byUser = sharesOf(expense);
+  const sum = Object.values(byUser).reduce((total, amount) => total + Math.round(amount * 100), 0);
+  expect(sum).toBe(10_000);
+  for (const [index, user] of [ids.creator, ids.member, ids.leaver].entries()) {
+    // The odd cent goes to somebody whom the expense's id decides.
+    expect(Math.abs(byUser[user]! - shares[index]!)).toBeLessThan(0.011);
+  }
+  const { body } = await call("getExpense", { as: world.people.member, params: { expenseId: expense._id } });
+  expect(body).toEqual(expense);
+});
+
+test("several payers: who paid most is named, everybody who paid is listed, and debts follow", async () => {
+  const expense = await added("member", {
+    payers: [
+      { user: ids.creator, amount: 70 },
+      { user: ids.leaver, amount: 30 },
+    ],
+    splitWith: [ids.member],
+  });
+  expect(expense).toMatchObject({
+    paidBy: { _id: ids.creator },
+    recordedBy: { _id: ids.member },
+    payers: [
+      { user: { _id: ids.creator }, amount: 70 },
+      { user: { _id: ids.leaver }, amount: 30 },
+    ],
+  });
+  const { body } = await call("listSettlements", {
+    as: world.people.member,
+    query: { eventId: world.ids.event },
+  });
+  const debt = (body as Settlement[]).find(
+    ({ from, to, settled }) => !settled && from._id === ids.member && to._id === ids.leaver,
+  );
+  expect(debt).toBeDefined();
+});
+
+test("the person who records it is paidBy's actor: naming somebody else there is refused", async () => {
+  const answer = await add("member", { paidBy: ids.creator });
+  expect([answer.status, (answer.body as { code: string }).code]).toEqual([403, "wrong-actor"]);
+});
+
+test("payers and the recorder may edit and delete, other members may not", async () => {
+  const body = { description: "Rope", amount: 100, splitWith: [ids.creator, ids.member, ids.leaver] };
+  const paidByMember = await added("creator", { payers: [{ user: ids.member, amount: 100 }] });
+  expect((await edit("member", paidByMember, body)).status).toBe(200);
+  expect((await edit("creator", paidByMember, body)).status).toBe(200);
+  const elsewhere = await added("creator", { payers: [{ user: ids.leaver, amount: 100 }] });
+  expect((await edit("member", elsewhere, body)).status).toBe(403);
+  const remove = (as: "creator" | "member") =>
+    call("deleteExpense", { as: world.people[as], params: { expenseId: elsewhere._id } });
+  expect((await remove("member")).status).toBe(403);
+  expect((await remove("creator")).status).toBe(200);
+});
+
+describe("a client that knows neither of them", () => {
+  const plain = (change: Body = {}) => ({
+    description: "Rope",
+    amount: 100,
+    splitWith: [ids.creator, ids.member, ids.leaver],
+    ...change,
+  });
+
+  test("keeps an uneven split and the payers where it changes only the description", async () => {
+    const expense = await added("creator", {
+      split: { mode: "percent", values: values(50, 30, 20) },
+      payers: [
+        { user: ids.creator, amount: 60 },
+        { user: ids.member, amount: 40 },
+      ],
+      note: "From the market",
+      category: "groceries",
+      date: "2026-05-02",
+    });
+    const { body } = await edit("creator", expense, plain({ description: "Rope and hooks" }));
+    expect(body).toEqual({ ...expense, description: "Rope and hooks", updatedAt: expect.anything(), rev: 1 });
+  });
+
+  test("keeps percentages with another amount, and splits equally among other people", async () => {
+    const expense = await added("creator", { split: { mode: "percent", values: values(50, 30, 20) } });
+    const more = (await edit("creator", expense, plain({ amount: 200 }))).body as Expense;
+    expect(sharesOf(more)).toEqual({ [ids.creator]: 100, [ids.member]: 60, [ids.leaver]: 40 });
+    const others = await edit("creator", expense, plain({ splitWith: [ids.creator, ids.member] }));
+    expect(others.body).toMatchObject({ split: { mode: "equal", values: [] } });
+  });
+
+  test("splits equally where the amounts no longer sum up", async () => {
+    const expense = await added("creator", { split: { mode: "amounts", values: values(50, 30, 20) } });
+    const { body } = await edit("creator", expense, plain({ amount: 90 }));
+    expect(body).toMatchObject({ split: { mode: "equal" } });
+    expect(sharesOf(body as Expense)).toEqual({ [ids.creator]: 30, [ids.member]: 30, [ids.leaver]: 30 });
+  });
+
+  test("is asked who paid the new amount where several paid", async () => {
+    const payers = [
+      { user: ids.creator, amount: 60 },
+      { user: ids.member, amount: 40 },
+    ];
+    const expense = await added("creator", { payers });
+    const before = await dump();
+    const answer = await edit("creator", expense, plain({ amount: 90 }));
+    expect([answer.status, answer.body]).toMatchObject([
+      422,
+      { fieldErrors: { payers: [expect.anything()] } },
+    ]);
+    expect(await dump()).toEqual(before);
+  });
+});
+
+test.each<[label: string, field: "split" | "payers" | "note" | "date" | "category", change: () => Body]>([
+  ["amounts off by a cent", "split", () => ({ split: { mode: "amounts", values: values(50, 30, 20.01) } })],
+  ["99.99 percent", "split", () => ({ split: { mode: "percent", values: values(50, 30, 19.99) } })],
+  ["no shares at all", "split", () => ({ split: { mode: "shares", values: values(0, 0, 0) } })],
+  ["a negative amount", "split", () => ({ split: { mode: "amounts", values: values(120, -20, 0) } })],
+  ["a negative percentage", "split", () => ({ split: { mode: "percent", values: values(120, -20, 0) } })],
+  ["a negative weight", "split", () => ({ split: { mode: "shares", values: values(1, -1, 1) } })],
+  ["a weight above 1,000", "split", () => ({ split: { mode: "shares", values: values(1000.01, 1, 1) } })],
+  ["three decimals", "split", () => ({ split: { mode: "percent", values: values(33.333, 33.333, 33.334) } })],
+  [
+    "an adjustment below nothing",
+    "split",
+    () => ({ split: { mode: "adjust", values: values(100, -100, 0) } }),
+  ],
+  ["1e309", "split", () => ({ split: { mode: "shares", values: values(1e309, 1, 1) } })],
+  ["NaN", "split", () => ({ split: { mode: "shares", values: values(NaN, 1, 1) } })],
+  ["a value as a text", "split", () => ({ split: { mode: "shares", values: values("1" as never, 1, 1) } })],
+  ["an unknown mode", "split", () => ({ split: { mode: "fair", values: values(1, 1, 1) } })],
+  ["no values", "split", () => ({ split: { mode: "shares" } })],
+  [
+    "a person without a value",
+    "split",
+    () => ({ split: { mode: "shares", values: values(1, 1, 1).slice(1) } }),
+  ],
+  [
+    "somebody twice",
+    "split",
+    () => ({ split: { mode: "shares", values: [...values(1, 1, 1).slice(1), ...values(1, 1, 1).slice(2)] } }),
+  ],
+  [
+    "a value of somebody outside the split",
+    "split",
+    () => ({ splitWith: [ids.creator, ids.member], split: { mode: "shares", values: values(1, 1, 1) } }),
+  ],
+  ["nobody who paid", "payers", () => ({ payers: [] })],
+  ["a payment off by a cent", "payers", () => ({ payers: [{ user: ids.creator, amount: 99.99 }] })],
+  ["a payment of nothing", "payers", () => ({ payers: [{ user: ids.creator, amount: 0 }] })],
+  [
+    "a negative payment",
+    "payers",
+    () => ({
+      payers: [
+        { user: ids.creator, amount: 150 },
+        { user: ids.member, amount: -50 },
+      ],
+    }),
+  ],
+  [
+    "a payer twice",
+    "payers",
+    () => ({
+      payers: [
+        { user: ids.creator, amount: 50 },
+        { user: ids.creator, amount: 50 },
+      ],
+    }),
+  ],
+  [
+    "a payer who is no member",
+    "payers",
+    () => ({ payers: [{ user: world.people.stranger.id, amount: 100 }] }),
+  ],
+  [
+    "a former member as payer",
+    "payers",
+    () => ({ payers: [{ user: world.people.exMember.id, amount: 100 }] }),
+  ],
+  ["an infinite payment", "payers", () => ({ payers: [{ user: ids.creator, amount: 1e309 }] })],
+  ["a note of 501 characters", "note", () => ({ note: "x".repeat(501) })],
+  ["a date that is none", "date", () => ({ date: "2026-02-30" })],
+  ["a category that is none", "category", () => ({ category: "yachts" })],
+])("%s: refused with the field named, and nothing changes", async (_, field, change) => {
+  const before = await dump();
+  const answer = await add("creator", change());
+  expect([answer.status, answer.body]).toMatchObject([
+    422,
+    { code: "invalid", fieldErrors: { [field]: expect.arrayContaining([expect.any(String)]) } },
+  ]);
+  expect(Object.keys((answer.body as { fieldErrors: object }).fieldErrors)).toEqual([field]);
+  expect(await dump()).toEqual(before);
+});
+
+test("an expense without a day takes place today, one with a day on that day; the latest day comes first", async () => {
+  const later = await added("creator", { date: "2030-01-02", description: "Later" });
+  const today = await added("creator", { description: "Today" });
+  const earlier = await added("creator", { date: "2020-01-02", description: "Earlier" });
+  expect(later.date.slice(0, 10)).toBe("2030-01-02");
+  expect(earlier.date.slice(0, 10)).toBe("2020-01-02");
+  expect(today.date).toBe(today.createdAt);
+  const { body } = await call("listExpenses", {
+    as: world.people.creator,
+    query: { eventId: world.ids.event },
+  });
+  const names = (body as Expense[]).map(({ description }) => description);
+  expect(names[0]).toBe("Later");
+  expect(names.at(-1)).toBe("Earlier");
+});
+
+describe("why", () => {
+  beforeAll(freshWorld);
+
+  const why = (id: string, query = {}) =>
+    call("why", { as: world.people.member, params: { id }, query: query as Record<string, string> });
+
+  async function openSettlement() {
+    const { settlements } = await collections();
+    const all = await settlements.find({ settled: false }).toArray();
+    return all.find(({ users }) =>
+      [ids.creator, ids.member].every((one) => users.some((user) => user.toHexString() === one)),
+    )!;
+  }
+
+  test("lists expenses and payments, newest first, which sum to the amount; also page by page", async () => {
+    const before = await openSettlement();
+    await call("settle", {
+      as: world.people.member,
+      params: { id: before._id.toHexString() },
+      body: { settled: true },
+    });
+    await added("creator", { amount: 30, splitWith: [ids.creator, ids.member] });
+    await added("member", { amount: 10, splitWith: [ids.creator, ids.member] });
+    const open = await openSettlement();
+    const whole = await why(open._id.toHexString());
+    const { amount, from, lines } = whole.body as {
+      amount: number;
+      from: { _id: string };
+      lines: { kind: string; amount: number; date: string; description: string; total: number }[];
+    };
+    expect([amount, from._id]).toEqual([10, ids.member]);
+    expect(lines.slice(0, 2)).toMatchObject([
+      { kind: "expense", description: "Rope", total: 10, amount: -5 },
+      { kind: "expense", description: "Rope", total: 30, amount: 15 },
+    ]);
+    expect(lines.filter(({ kind }) => kind === "payment")).toHaveLength(1);
+    const cents = (list: typeof lines) => list.reduce((sum, line) => sum + Math.round(line.amount * 100), 0);
+    expect(cents(lines)).toBe(amount * 100);
+    expect(lines.map(({ date }) => date)).toEqual(
+      lines
+        .map(({ date }) => date)
+        .sort()
+        .reverse(),
+    );
+
+    const pages: typeof lines = [];
+    let cursor: string | null = null;
+    do {
+      const page = await why(open._id.toHexString(), { limit: "2", ...(cursor && { cursor }) });
+      pages.push(...(page.body as { lines: typeof lines }).lines);
+      cursor = page.headers.get("x-next-cursor");
+    } while (cursor);
+    expect(pages).toEqual(lines);
+  });
+
+  test("a settled payment has no reasons of its own", async () => {
+    const { settlements } = await collections();
+    const settled = await settlements.findOne({ settled: true });
+    const answer = await why(settled!._id.toHexString());
+    expect([answer.status, answer.body]).toMatchObject([409, { code: "already-settled" }]);
+  });
+});

@@ -1,0 +1,22 @@
+import { centsToDollars } from "@/lib/core/money";
+import { requireId } from "@/lib/db/ids";
+import { settleUp } from "@/lib/db/settle-up";
+import { handler } from "@/lib/handler";
+import { operations } from "@/lib/schemas/operations";
+import { openPaymentsView } from "@/lib/views/open-payments";
+
+export const GET = handler(operations.openPayments, ({ viewer, params }) =>
+  openPaymentsView(viewer, params.id),
+);
+
+export const POST = handler(operations.settleUp, async ({ viewer, params, body, idempotencyKey }) => {
+  const shown = body.payments.map(({ _id, amount }) => ({ _id: requireId(_id), cents: amount }));
+  const how = { method: body.method ?? null, note: body.note ?? "" };
+  const batch = await settleUp(viewer._id, requireId(params.id), shown, how, idempotencyKey);
+  return {
+    success: true as const,
+    batchId: batch._id.toHexString(),
+    settlements: batch.settlements,
+    amount: centsToDollars(batch.net),
+  };
+});

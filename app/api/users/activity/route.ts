@@ -1,0 +1,13 @@
+import { markActivitySeen } from "@/lib/db/users";
+import { handler, paged, SUCCESS } from "@/lib/handler";
+import { operations } from "@/lib/schemas/operations";
+import { recentActivityView } from "@/lib/views/activity";
+
+export const GET = handler(operations.listActivity, async ({ viewer, query }) =>
+  paged(operations.listActivity, query, await recentActivityView(viewer, query)),
+);
+
+export const PUT = handler(operations.seeActivity, async ({ viewer }) => {
+  await markActivitySeen(viewer._id);
+  return SUCCESS;
+});

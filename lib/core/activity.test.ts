@@ -1,0 +1,29 @@
+import { ACTIVITY_KINDS, activitySentence, type ActivityFacts } from "./activity";
+
+const ana = { _id: "a", name: "Ana Silva" };
+const ben = { _id: "b", name: "Ben Carter" };
+const cleo = { _id: "c", name: "Cleo Stone" };
+const facts: ActivityFacts = { kind: "expense-added", actor: ana, people: [], title: "Dinner", cents: 1200 };
+
+test.each<[change: Partial<ActivityFacts>, viewer: string, sentence: string]>([
+  [{}, "a", "You added Dinner, $12.00"],
+  [{}, "b", "Ana added Dinner, $12.00"],
+  [{ kind: "member-invited", people: [ben] }, "b", "Ana invited you"],
+  [{ kind: "member-removed", people: [ben] }, "c", "Ana removed Ben from the group"],
+  [{ kind: "payment-settled", people: [ana, ben] }, "b", "Ana paid you $12.00"],
+  [{ kind: "payment-settled", people: [ana, ben] }, "a", "You paid Ben $12.00"],
+  [{ kind: "payment-settled", people: [ben, ana] }, "b", "Ana settled: You paid Ana $12.00"],
+  [{ kind: "payment-settled", people: [ben, cleo] }, "a", "You settled: Ben paid Cleo $12.00"],
+  [{ kind: "payment-unsettled", people: [ben, cleo] }, "a", "You undid a payment: Ben to Cleo, $12.00"],
+  [{ kind: "comment" }, "b", "Ana commented on Dinner"],
+])("%j read by %s is %j", (change, viewer, sentence) => {
+  expect(activitySentence({ ...facts, ...change }, viewer)).toBe(sentence);
+});
+
+test("everything that can happen is said in words", () => {
+  for (const kind of ACTIVITY_KINDS) {
+    const sentence = activitySentence({ ...facts, kind, people: [ben, cleo] }, "x");
+    expect(sentence).toMatch(/^Ana [a-z]+/);
+    expect(sentence).not.toMatch(/undefined|null/);
+  }
+});

@@ -1,0 +1,99 @@
+import { firstName } from "./names";
+import { formatCents } from "./money";
+
+/** What can happen in a group, as it is kept in its activity. */
+export const ACTIVITY_KINDS = [
+  "group-created",
+  "group-edited",
+  "group-deleted",
+  "group-restored",
+  "member-invited",
+  "invitation-declined",
+  "invitation-withdrawn",
+  "member-joined",
+  "member-left",
+  "member-removed",
+  "event-created",
+  "event-edited",
+  "event-deleted",
+  "event-restored",
+  "expense-added",
+  "expense-edited",
+  "expense-deleted",
+  "expense-restored",
+  "payment-settled",
+  "payment-unsettled",
+  "comment",
+] as const;
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
+
+/** What is needed to say it in a sentence: ids tell people apart, names are shown. */
+export type ActivityFacts = {
+  kind: ActivityKind;
+  actor: { _id: string; name: string };
+  /** Whom it is about: who was invited or removed; for a payment who paid, then who got the money. */
+  people: readonly { _id: string; name: string }[];
+  /** What the event or expense was called. */
+  title: string;
+  /** Of an expense or payment. */
+  cents: number | null;
+};
+
+/**
+ * @param viewer id of the person who reads it
+ * @returns `You added Dinner, $12.00`, `Ben paid you $5.00`
+ */
+export function activitySentence(activity: ActivityFacts, viewer: string): string {
+  const { kind, actor, people, title, cents } = activity;
+  const name = (person: { _id: string; name: string } | undefined, you: "You" | "you") =>
+    !person ? "somebody" : person._id === viewer ? you : firstName(person.name);
+  const subject = name(actor, "You");
+  const [first, second] = people;
+  const somebody = name(first, "you");
+  const amount = cents === null ? "" : formatCents(cents);
+  switch (kind) {
+    case "group-created":
+      return `${subject} created the group`;
+    case "group-edited":
+      return `${subject} changed the group`;
+    case "group-deleted":
+      return `${subject} deleted the group`;
+    case "group-restored":
+      return `${subject} restored the group`;
+    case "member-invited":
+      return `${subject} invited ${somebody}`;
+    case "invitation-declined":
+      return `${subject} declined the invitation`;
+    case "invitation-withdrawn":
+      return `${subject} withdrew the invitation for ${somebody}`;
+    case "member-joined":
+      return `${subject} joined the group`;
+    case "member-left":
+      return `${subject} left the group`;
+    case "member-removed":
+      return `${subject} removed ${somebody} from the group`;
+    case "event-created":
+      return `${subject} created ${title}`;
+    case "event-edited":
+      return `${subject} changed ${title}`;
+    case "event-deleted":
+      return `${subject} deleted ${title}`;
+    case "event-restored":
+      return `${subject} restored ${title}`;
+    case "expense-added":
+      return `${subject} added ${title}, ${amount}`;
+    case "expense-edited":
+      return `${subject} changed ${title}`;
+    case "expense-deleted":
+      return `${subject} deleted ${title}, ${amount}`;
+    case "expense-restored":
+      return `${subject} restored ${title}, ${amount}`;
+    case "payment-settled":
+      if (actor._id === first?._id) return `${subject} paid ${name(second, "you")} ${amount}`;
+      return `${subject} settled: ${name(first, "You")} paid ${name(second, "you")} ${amount}`;
+    case "payment-unsettled":
+      return `${subject} undid a payment: ${name(first, "You")} to ${name(second, "you")}, ${amount}`;
+    case "comment":
+      return `${subject} commented on ${title}`;
+  }
+}

@@ -1,0 +1,87 @@
+/** The categories of an expense, in the order in which they are offered. */
+export const CATEGORIES = [
+  "groceries",
+  "dining",
+  "transport",
+  "travel",
+  "home",
+  "utilities",
+  "entertainment",
+  "shopping",
+  "health",
+  "gifts",
+  "other",
+] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+/** What each is called on screen. */
+export const CATEGORY_NAMES: Readonly<Record<Category, string>> = {
+  groceries: "Groceries",
+  dining: "Food & drinks",
+  transport: "Transport",
+  travel: "Travel",
+  home: "Home",
+  utilities: "Bills",
+  entertainment: "Entertainment",
+  shopping: "Shopping",
+  health: "Health",
+  gifts: "Gifts",
+  other: "Other",
+};
+
+// Words that tell the category: singular, lower-case. Where several match, the last one in the text decides, since
+// English puts the thing itself last: a "birthday dinner" is a dinner.
+const WORDS: Readonly<Record<Category, string>> = {
+  groceries:
+    "grocery shop supermarket market vegetable fruit bread milk cheese egg meat fish rice pasta snack water " +
+    "aldi lidl costco safeway walmart kroger tesco",
+  dining:
+    "dinner lunch breakfast brunch restaurant cafe coffee tea pizza burger sushi taco ramen dumpling beer wine " +
+    "drink bar pub cocktail ice cream cake pastry dessert takeout takeaway barbecue bbq fondue popcorn starbucks",
+  transport:
+    "taxi cab uber lyft bus tram train metro subway fuel gas petrol diesel parking toll car van ferry bike scooter",
+  travel: "flight plane hotel hostel airbnb cabin lodge camping airport luggage visa",
+  home: "rent mortgage furniture sofa chair table bed lamp bulb paint brush key cleaning cleaner repair plumber garden firewood",
+  utilities: "electricity power heating internet wifi phone insurance bill subscription",
+  entertainment:
+    "movie cinema film concert festival museum theater theatre show game ticket party bowling karaoke ski surf " +
+    "netflix spotify projector",
+  shopping: "clothes shirt shoes jacket amazon ikea electronics book",
+  health: "pharmacy medicine doctor dentist hospital gym massage",
+  gifts: "gift present flower donation",
+  other: "",
+};
+
+const CATEGORY_OF_WORD = new Map(
+  CATEGORIES.flatMap((category) =>
+    WORDS[category]
+      .split(" ")
+      .filter(Boolean)
+      .map((word) => [word, category] as const),
+  ),
+);
+
+/**
+ * Guesses the category from the description by its words.
+ * @param description as typed, in any case, singular or plural
+ * @returns "other" where no word tells
+ */
+export function guessCategory(description: string): Category {
+  const words =
+    description
+      .normalize("NFKD")
+      .toLowerCase()
+      .match(/[a-z]+/g) ?? [];
+  for (const word of words.reverse()) {
+    const found = singularsOf(word)
+      .map((form) => CATEGORY_OF_WORD.get(form))
+      .find(Boolean);
+    if (found) return found;
+  }
+  return "other";
+}
+
+/** The word as it is, and what it may be the plural of. */
+function singularsOf(word: string): string[] {
+  return [word, word.replace(/ies$/, "y"), word.replace(/es$/, ""), word.replace(/s$/, "")];
+}

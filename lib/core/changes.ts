@@ -1,0 +1,103 @@
+import { CATEGORY_NAMES, type Category } from "./categories";
+import { formatCents } from "./money";
+import type { Split } from "./split";
+
+/** The fields of which activity says what they were before and after. */
+export type ChangedValues = {
+  title: string;
+  description: string;
+  note: string;
+  icon: string;
+  /** Cents. */
+  amount: number;
+  date: Date;
+  category: Category | null;
+  participants: readonly string[];
+  split: { people: readonly string[] } & Split;
+  /** Cents; null where one person paid all. */
+  payers: readonly { user: string; cents: number | null }[];
+};
+export type ChangedField = keyof ChangedValues;
+
+/** What each field is called in a sentence. */
+export const FIELD_NAMES: Readonly<Record<ChangedField, string>> = {
+  title: "Title",
+  description: "Description",
+  note: "Note",
+  icon: "Icon",
+  amount: "Amount",
+  date: "Date",
+  category: "Category",
+  participants: "Participants",
+  split: "Split",
+  payers: "Paid by",
+};
+
+/** A field that was changed. */
+export type Change = {
+  [Field in ChangedField]: { field: Field; before: ChangedValues[Field]; after: ChangedValues[Field] };
+}[ChangedField];
+
+/**
+ * The fields that differ, in the order in which they are given.
+ * @param before each field as it was
+ * @param after the same fields as they are
+ */
+export function changesOf<Values extends Partial<ChangedValues>>(before: Values, after: Values): Change[] {
+  return (Object.keys(before) as ChangedField[])
+    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .map((field) => ({ field, before: before[field], after: after[field] }) as Change);
+}
+
+/**
+ * What a field was and is, in words.
+ * @param nameOf the name of a person, by id
+ * @returns "" where a value is empty
+ */
+export function changeInWords(change: Change, nameOf: (user: string) => string) {
+  const words = wordsOf(nameOf)[change.field] as (value: ChangedValues[ChangedField]) => string;
+  return { field: FIELD_NAMES[change.field], before: words(change.before), after: words(change.after) };
+}
+
+type Words = { [Field in ChangedField]: (value: ChangedValues[Field]) => string };
+
+function wordsOf(nameOf: (user: string) => string): Words {
+  return {
+    title: (text) => text,
+    description: (text) => text,
+    note: (text) => text,
+    icon: iconName,
+    amount: formatCents,
+    date: (day) => day.toISOString().slice(0, 10),
+    category: (category) => (category ? CATEGORY_NAMES[category] : "Guessed"),
+    participants: (people) => listOf(people.map(nameOf)),
+    split: (split) => splitInWords(split, nameOf),
+    payers: (payers) =>
+      listOf(
+        payers.map(({ user, cents }) =>
+          cents === null ? nameOf(user) : `${nameOf(user)} ${formatCents(cents)}`,
+        ),
+      ),
+  };
+}
+
+function splitInWords(split: ChangedValues["split"], nameOf: (user: string) => string): string {
+  if (split.mode === "equal") return `Equally: ${listOf(split.people.map(nameOf))}`;
+  const part = {
+    amounts: formatCents,
+    percent: (value: number) => `${value / 100}%`,
+    shares: (value: number) => (value === 100 ? "1 share" : `${value / 100} shares`),
+    adjust: (value: number) => `${value < 0 ? "" : "+"}${formatCents(value)}`,
+  }[split.mode];
+  return listOf(split.values.map(({ user, value }) => `${nameOf(user)} ${part(value)}`));
+}
+
+/** "/group-icons/bee.svg" is a bee. */
+function iconName(url: string): string {
+  const name = /([\w-]+)\.\w+$/.exec(url)?.[1] ?? url;
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function listOf(parts: readonly string[]): string {
+  return parts.join(", ");
+}

@@ -1,0 +1,37 @@
+import { fewPayments, type Payment } from "./payments";
+import type { Share } from "./split";
+import { sumCents } from "./totals";
+
+/**
+ * The debts that one expense makes. Each person's payment covers their own share first; what they paid beyond it is
+ * owed to them by the people who paid less than their share, in as few debts as possible. With one payer, everybody
+ * else owes the payer their share (design section 2).
+ * @param payers who paid how many cents, each person once
+ * @param shares who bears how many cents, each person once
+ * @returns debts of more than 0 cents; for each person their debts and claims come to paid minus share
+ * @throws RangeError when payments and shares do not come to the same sum
+ */
+export function debtsOfExpense(payers: readonly Share[], shares: readonly Share[]): Payment[] {
+  if (sumCents(payers.map(({ cents }) => cents)) !== sumCents(shares.map(({ cents }) => cents))) {
+    throw new RangeError("What was paid is not what was shared");
+  }
+  const nets = new Map<string, number>();
+  const add = (user: string, cents: number) => nets.set(user, sumCents([nets.get(user) ?? 0, cents]));
+  for (const { user, cents } of payers) add(user, cents);
+  for (const { user, cents } of shares) add(user, -cents);
+  for (const [user, net] of nets) if (net === 0) nets.delete(user);
+  return fewPayments(nets).payments;
+}
+
+/**
+ * The person named as the payer where several paid: who paid most; of equals the one who recorded the expense, else
+ * the first by id.
+ * @param payers at least one
+ */
+export function mainPayer(payers: readonly Share[], recordedBy: string): string {
+  const most = Math.max(...payers.map(({ cents }) => cents));
+  const users = payers.filter(({ cents }) => cents === most).map(({ user }) => user);
+  const first = users.includes(recordedBy) ? recordedBy : users.sort()[0];
+  if (first === undefined) throw new RangeError("Nobody paid");
+  return first;
+}

@@ -1,0 +1,55 @@
+import "server-only";
+import type { ObjectId } from "mongodb";
+import { AppError, notFound } from "@/lib/errors";
+import { toActivity } from "./activities";
+import { withTransaction } from "./client";
+import { collections, type ActivityDoc, type GroupDoc } from "./collections";
+import { lockEvent } from "./events";
+import { withIdempotency, type IdempotencyKey } from "./idempotency";
+
+// A comment is part of its expense's history: an activity with a text.
+
+/**
+ * Adds a comment to an expense, as a member of its group.
+ * @throws AppError "not-found"
+ */
+export async function addComment(
+  actor: ObjectId,
+  expenseId: ObjectId,
+  text: string,
+  key?: IdempotencyKey,
+): Promise<{ comment: ActivityDoc; group: GroupDoc }> {
+  const { activities, expenses } = await collections();
+  const known = await expenses.findOne({ _id: expenseId }, { projection: { eventId: 1 } });
+  if (!known) throw notFound();
+  return withIdempotency(key, async (session) => {
+    const { event, group } = await lockEvent(actor, known.eventId, session);
+    const found = await expenses.findOne({ _id: expenseId, deletedAt: null }, { session });
+    if (!found) throw notFound();
+    const comment = toActivity({
+      kind: "comment",
+      actor,
+      groupId: event.groupId,
+      eventId: event._id,
+      expenseId: found._id,
+      title: found.description,
+      text,
+    });
+    await activities.insertOne(comment, { session });
+    return { comment, group };
+  });
+}
+
+/** Deletes a comment, as the member who wrote it. @throws AppError "not-found", "forbidden" */
+export async function deleteComment(actor: ObjectId, id: ObjectId): Promise<void> {
+  const { activities } = await collections();
+  const known = await activities.findOne({ _id: id, kind: "comment", deletedAt: null });
+  if (!known?.eventId) throw notFound();
+  const { eventId } = known;
+  await withTransaction(async (session) => {
+    await lockEvent(actor, eventId, session);
+    if (!known.actor.equals(actor)) throw new AppError("forbidden", "Only its author can delete a comment.");
+    const { deletedCount } = await activities.deleteOne({ _id: id }, { session });
+    if (deletedCount === 0) throw notFound();
+  });
+}

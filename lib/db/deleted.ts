@@ -1,0 +1,175 @@
+import "server-only";
+import type { ClientSession, Filter, ObjectId } from "mongodb";
+import { ledgerEntryOf } from "./expense-money";
+import { netDeltas } from "@/lib/core/ledger";
+import { mayChangeExpense, mayDeleteEvent } from "@/lib/core/rights";
+import { AppError, notFound } from "@/lib/errors";
+import { memberSince, recordActivity } from "./activities";
+import { withTransaction } from "./client";
+import {
+  collections,
+  type EventDoc,
+  type ExpenseDoc,
+  type GroupDoc,
+  type SettlementDoc,
+} from "./collections";
+import { lockEvent, totalsDelta } from "./events";
+import { lockGroup } from "./groups";
+import { PURGE_AFTER_DAYS } from "./indexes";
+import { IN_ONE_BATCH } from "./page";
+import { applyDeltas, assertNobodyLeft } from "./settlements";
+
+// What was deleted can be restored for 30 days, until the database purges it.
+
+/** At most this many of each kind are listed. */
+const MOST = 100;
+
+export type DeletedThings = { expenses: ExpenseDoc[]; events: EventDoc[] };
+
+/**
+ * Expenses and events of a group that were deleted by themselves in the last 30 days, while the viewer was a member.
+ * Two queries on indexes.
+ */
+export async function listDeleted(
+  viewer: ObjectId,
+  group: GroupDoc,
+  now = new Date(),
+): Promise<DeletedThings> {
+  const { expenses, events } = await collections();
+  const kept = new Date(now.getTime() - PURGE_AFTER_DAYS * 86_400_000);
+  const since = memberSince(group, viewer);
+  const filter = {
+    groupId: group._id,
+    deletedAt: { $gte: since > kept ? since : kept },
+    deletedBy: { $ne: null },
+  };
+  const [someExpenses, someEvents] = await Promise.all([
+    expenses.find(filter).sort({ deletedAt: -1 }).limit(MOST).batchSize(IN_ONE_BATCH).toArray(),
+    events.find(filter).sort({ deletedAt: -1 }).limit(MOST).batchSize(IN_ONE_BATCH).toArray(),
+  ]);
+  return { expenses: someExpenses, events: someEvents };
+}
+
+/** The groups that the person has deleted in the last 30 days, the last one first. */
+export async function listDeletedGroups(creator: ObjectId, now = new Date()): Promise<GroupDoc[]> {
+  const { groups } = await collections();
+  const kept = new Date(now.getTime() - PURGE_AFTER_DAYS * 86_400_000);
+  return groups
+    .find({ members: creator, createdBy: creator, deletedAt: { $gte: kept }, deletedBy: creator })
+    .sort({ deletedAt: -1 })
+    .limit(MOST)
+    .toArray();
+}
+
+const UNDELETED = { $set: { deletedAt: null, deletedBy: null, deletedWith: null } };
+
+/**
+ * Restores an expense, as somebody who may delete it, and its debts.
+ * @throws AppError "not-found", also where its event is deleted; "forbidden"; "former-member"
+ */
+export async function restoreExpense(actor: ObjectId, expenseId: ObjectId): Promise<ExpenseDoc> {
+  const { expenses } = await collections();
+  const deleted = await expenses.findOne({ _id: expenseId, deletedBy: { $ne: null } });
+  if (!deleted) throw notFound();
+  const entry = ledgerEntryOf(deleted);
+  return withTransaction(async (session) => {
+    const { event, group } = await lockEvent(actor, deleted.eventId, session, totalsDelta(null, entry));
+    if (!mayChangeExpense(actor, deleted)) {
+      throw new AppError("forbidden", "Only the people who paid or recorded this expense can restore it.");
+    }
+    const deltas = netDeltas(null, entry);
+    await assertNobodyLeft(group, deltas);
+    const restored = await expenses.findOneAndUpdate(
+      { _id: expenseId, deletedBy: { $ne: null } },
+      { ...UNDELETED, $inc: { rev: 1 } },
+      { session, returnDocument: "after" },
+    );
+    if (!restored) throw notFound();
+    await applyDeltas(event, deltas, session);
+    await recordActivity(session, {
+      kind: "expense-restored",
+      actor,
+      groupId: group._id,
+      eventId: event._id,
+      expenseId,
+      title: restored.description,
+      cents: restored.cents,
+    });
+    return restored;
+  });
+}
+
+/**
+ * Restores an event, as somebody who may delete it, with what was deleted with it.
+ * @throws AppError "not-found", "forbidden", "former-member" where somebody left who owes or is owed something in it
+ */
+export async function restoreEvent(actor: ObjectId, eventId: ObjectId): Promise<EventDoc> {
+  const { events, expenses, settlements } = await collections();
+  const deleted = await events.findOne({ _id: eventId, deletedBy: { $ne: null } });
+  if (!deleted) throw notFound();
+  return withTransaction(async (session) => {
+    const group = await lockGroup(actor, deleted.groupId, session);
+    if (!mayDeleteEvent(actor, deleted, group)) {
+      throw new AppError("forbidden", "Only the creator of the event or of the group can restore it.");
+    }
+    const went = { eventId, deletedWith: eventId };
+    await assertNobodyOwes(group, went, session);
+    const restored = await events.findOneAndUpdate(
+      { _id: eventId, deletedBy: { $ne: null } },
+      { ...UNDELETED, $inc: { rev: 1, touched: 1 } },
+      { session, returnDocument: "after" },
+    );
+    if (!restored) throw notFound();
+    await expenses.updateMany(went, UNDELETED, { session });
+    await settlements.updateMany(went, UNDELETED, { session });
+    await recordActivity(session, {
+      kind: "event-restored",
+      actor,
+      groupId: group._id,
+      eventId,
+      title: restored.title,
+    });
+    return restored;
+  });
+}
+
+/** @throws AppError "former-member" where somebody who has left would owe or be owed something again */
+async function assertNobodyOwes(
+  group: GroupDoc,
+  went: Filter<SettlementDoc>,
+  session: ClientSession,
+): Promise<void> {
+  const { settlements } = await collections();
+  const open = await settlements
+    .find({ ...went, settled: false }, { session, projection: { pair: 1 } })
+    .toArray();
+  const pairs = open.map(({ pair }) => pair.split(":"));
+  await assertNobodyLeft(
+    group,
+    pairs.map(([lo = "", hi = ""]) => ({ lo, hi })),
+  );
+}
+
+/**
+ * Restores a group, as its creator, with what was deleted with it.
+ * @throws AppError "not-found"; "former-member" where an account that owes or is owed something was deleted since
+ */
+export async function restoreGroup(actor: ObjectId, groupId: ObjectId): Promise<GroupDoc> {
+  const { groups, events, expenses, settlements, activities } = await collections();
+  return withTransaction(async (session) => {
+    const group = await groups.findOneAndUpdate(
+      { _id: groupId, members: actor, createdBy: actor, deletedBy: actor },
+      { ...UNDELETED, $inc: { rev: 1, touched: 1 } },
+      { session, returnDocument: "after" },
+    );
+    if (!group) throw notFound();
+    const went = { groupId, deletedWith: groupId };
+    await assertNobodyOwes(group, went, session);
+    await events.updateMany(went, UNDELETED, { session });
+    await expenses.updateMany(went, UNDELETED, { session });
+    await settlements.updateMany(went, UNDELETED, { session });
+    await activities.updateMany(went, UNDELETED, { session });
+    await recordActivity(session, { kind: "group-restored", actor, groupId, title: group.title });
+    return group;
+  });
+}

@@ -1,0 +1,105 @@
+import "server-only";
+import { ObjectId } from "mongodb";
+import { ledgerEntry, type LedgerEntry } from "@/lib/core/ledger";
+import { mainPayer } from "@/lib/core/payers";
+import { EQUAL_SPLIT, splitExpense, splitProblem, type Share, type Split } from "@/lib/core/split";
+import { invalid } from "@/lib/errors";
+import type { ExpenseDoc } from "./collections";
+import { includesId } from "./ids";
+
+/** The money of an expense as it was entered. */
+export type MoneyInput = {
+  /** The amount, in cents. */
+  cents: number;
+  splitWith: readonly ObjectId[];
+  /** How it is split among them: hex ids, valid for the amount. */
+  split: Split;
+  /** Who paid how many cents: hex ids, summing to the amount. */
+  payers: readonly Share[];
+};
+
+type StoredMoney = Pick<
+  ExpenseDoc,
+  "cents" | "paidBy" | "payers" | "splitWith" | "split" | "shares" | "debts"
+>;
+
+/**
+ * What is stored of it: the input, and what came of it. History does not change when a rule does (design section 2).
+ * @param expenseId decides who bears the odd cents
+ * @param recorder named as the payer where several paid the most
+ */
+export function storedMoney(input: MoneyInput, expenseId: ObjectId, recorder: ObjectId): StoredMoney {
+  const people = input.splitWith.map((one) => one.toHexString());
+  const shares = splitExpense(input.cents, people, input.split, expenseId.toHexString());
+  const { debts } = ledgerEntry(input.payers, shares);
+  return {
+    cents: input.cents,
+    paidBy: new ObjectId(mainPayer(input.payers, recorder.toHexString())),
+    payers: input.payers.map(storedShare),
+    splitWith: [...input.splitWith],
+    split: {
+      mode: input.split.mode,
+      values: input.split.values.map(({ user, value }) => ({ user: new ObjectId(user), value })),
+    },
+    shares: shares.map(storedShare),
+    debts: [...debts],
+  };
+}
+
+/** An expense as the ledger reads it. */
+export function ledgerEntryOf(expense: Pick<ExpenseDoc, "payers" | "shares" | "debts">): LedgerEntry {
+  return {
+    payers: expense.payers.map(readShare),
+    shares: expense.shares.map(readShare),
+    debts: expense.debts,
+  };
+}
+
+/** One person who paid all of it. */
+export function paidByOne(payer: ObjectId, cents: number): Share[] {
+  return [{ user: payer.toHexString(), cents }];
+}
+
+/**
+ * Fills in what a change of an expense does not say: who paid and how it is split stay as they were where that is
+ * possible, so that clients that know of neither keep what others entered.
+ * @throws AppError "invalid" where several people paid and the amount is another
+ */
+export function changedMoney(
+  before: ExpenseDoc,
+  change: { cents: number; splitWith: readonly ObjectId[]; split?: Split; payers?: readonly Share[] },
+): MoneyInput {
+  const { cents, splitWith } = change;
+  return {
+    cents,
+    splitWith,
+    split: change.split ?? keptSplit(before, cents, splitWith),
+    payers: change.payers ?? keptPayers(before, cents),
+  };
+}
+
+/** The split of an expense as it was entered. */
+export function splitOf({ split: { mode, values } }: Pick<ExpenseDoc, "split">): Split {
+  return { mode, values: values.map(({ user, value }) => ({ user: user.toHexString(), value })) };
+}
+
+function keptSplit(before: ExpenseDoc, cents: number, splitWith: readonly ObjectId[]): Split {
+  const split = splitOf(before);
+  const samePeople =
+    splitWith.length === before.splitWith.length &&
+    splitWith.every((one) => includesId(before.splitWith, one));
+  return samePeople && splitProblem(cents, split) === null ? split : EQUAL_SPLIT;
+}
+
+function keptPayers(before: ExpenseDoc, cents: number): Share[] {
+  const [only, ...others] = before.payers;
+  if (only && others.length === 0) return paidByOne(only.user, cents);
+  if (cents === before.cents) return before.payers.map(readShare);
+  throw invalid("payers", "Several people paid this expense: enter how much each of them paid.");
+}
+
+const storedShare = ({ user, cents }: Share) => ({ user: new ObjectId(user), cents });
+const readShare = ({ user, cents }: { user: ObjectId; cents: number }): Share => ({
+  user: user.toHexString(),
+  cents,
+});

@@ -1,0 +1,46 @@
+import "server-only";
+import type { Db } from "mongodb";
+import { ledgerEntry } from "@/lib/core/ledger";
+import { collectionsOf, type ExpenseDoc } from "./collections";
+import { paidByOne } from "./expense-money";
+
+const BATCH = 500;
+
+/** An expense as it was stored before several people could pay one, and before splits had modes. */
+type FirstExpenseDoc = Omit<ExpenseDoc, "payers" | "split" | "debts" | "note" | "category" | "date">;
+
+/**
+ * Completes expenses that were stored by the first version: one payer, an equal split, and the debts that the ledger
+ * counted for it. Moves no money, and does nothing to an expense that has its debts.
+ */
+export async function migrateExpenses(db: Db): Promise<void> {
+  const { expenses } = collectionsOf(db);
+  for (;;) {
+    const batch: FirstExpenseDoc[] = await expenses
+      .find({ debts: { $exists: false } })
+      .limit(BATCH)
+      .toArray();
+    if (batch.length === 0) return;
+    await expenses.bulkWrite(
+      batch.map((expense) => ({
+        updateOne: {
+          filter: { _id: expense._id, debts: { $exists: false } },
+          update: { $set: completed(expense) },
+        },
+      })),
+      { ordered: false },
+    );
+  }
+}
+
+function completed({ paidBy, cents, shares, createdAt }: FirstExpenseDoc) {
+  const parts = shares.map((share) => ({ user: share.user.toHexString(), cents: share.cents }));
+  return {
+    payers: [{ user: paidBy, cents }],
+    split: { mode: "equal" as const, values: [] },
+    debts: [...ledgerEntry(paidByOne(paidBy, cents), parts).debts],
+    note: "",
+    category: null,
+    date: createdAt,
+  };
+}

@@ -1,0 +1,27 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { Db } from "mongodb";
+import { ensureIndexes, INDEXES } from "./indexes";
+import { migrateExpenses } from "./migrate-expenses";
+
+/** Where a database remembers what it was prepared for; it belongs to no data, and is not copied. */
+export const PREPARED = "prepared";
+
+/** Raised with each migration below. */
+const DATA_VERSION = 2;
+
+const DIGEST = createHash("sha256")
+  .update(JSON.stringify([DATA_VERSION, INDEXES]))
+  .digest("base64url");
+
+/**
+ * Brings a database to this version: collections, indexes, and data that an earlier version stored. Each boot calls
+ * it. One command where that has been done before, as a serverless host boots often.
+ */
+export async function prepareDatabase(db: Db): Promise<void> {
+  const prepared = db.collection<{ _id: string; digest: string }>(PREPARED);
+  if ((await prepared.findOne({ _id: "database" }))?.digest === DIGEST) return;
+  await ensureIndexes(db);
+  await migrateExpenses(db);
+  await prepared.updateOne({ _id: "database" }, { $set: { digest: DIGEST } }, { upsert: true });
+}

@@ -1,0 +1,144 @@
+import "server-only";
+import { ObjectId, type ClientSession } from "mongodb";
+import { pairKey } from "@/lib/core/ledger";
+import type { PaymentMethod } from "@/lib/core/payment-methods";
+import { AppError, notFound } from "@/lib/errors";
+import { paymentHappening, recordActivity } from "./activities";
+import { withTransaction } from "./client";
+import { collections, type EventDoc, type GroupDoc, type SettlementDoc } from "./collections";
+import { withIdempotency, type IdempotencyKey } from "./idempotency";
+import { uniqueIds } from "./ids";
+import { IN_ONE_BATCH } from "./page";
+import { assertNobodyLeft, UNSETTLED } from "./settlements";
+
+// Two people settle everything that is open between them, over all their events, with one payment.
+
+/** A payment as it was shown: where it is another by now, nothing is settled. */
+export type ShownPayment = { _id: ObjectId; cents: number };
+
+/** What was settled together. `net`: cents that change hands, positive where the actor pays. */
+export type Batch = { _id: ObjectId; net: number; settlements: number };
+
+const pairOf = (a: ObjectId, b: ObjectId) => {
+  if (a.equals(b)) throw notFound();
+  return pairKey(a.toHexString(), b.toHexString());
+};
+
+export type OpenSettlement = SettlementDoc & { event: EventDoc; group: GroupDoc };
+
+/** What is open between a member and another person, over all events, the latest event first. One command. */
+export async function listOpenBetween(member: ObjectId, person: ObjectId): Promise<OpenSettlement[]> {
+  const { settlements } = await collections();
+  return settlements
+    .aggregate<OpenSettlement>(
+      [
+        { $match: { pair: pairOf(member, person), settled: false, deletedAt: null } },
+        { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
+        { $unwind: "$event" },
+        { $lookup: { from: "groups", localField: "groupId", foreignField: "_id", as: "group" } },
+        { $unwind: "$group" },
+        { $match: { "group.members": member } },
+        { $sort: { "event.date": -1, _id: -1 } },
+      ],
+      { batchSize: IN_ONE_BATCH },
+    )
+    .toArray();
+}
+
+/**
+ * Settles everything that is open between the actor and a friend, in one transaction.
+ * @param shown all payments that are open, with the amounts that the actor saw
+ * @throws AppError "not-found" where nothing is open; "amount-changed" where it is not what was shown
+ */
+export async function settleUp(
+  actor: ObjectId,
+  friend: ObjectId,
+  shown: readonly ShownPayment[],
+  how: { method: PaymentMethod | null; note: string },
+  key?: IdempotencyKey,
+): Promise<Batch> {
+  const { settlements } = await collections();
+  const open = { pair: pairOf(actor, friend), settled: false, deletedAt: null };
+  return withIdempotency(key, async (session) => {
+    const found = await settlements.find(open, { session }).sort({ eventId: 1 }).toArray();
+    await lockEvents(actor, found, session);
+    if (found.length === 0) throw notFound();
+    const seen = new Map(shown.map(({ _id, cents }) => [_id.toHexString(), cents]));
+    const asShown = found.every(({ _id, net }) => seen.get(_id.toHexString()) === Math.abs(net));
+    if (!asShown || found.length !== seen.size) throw new AppError("amount-changed");
+
+    const batchId = new ObjectId();
+    const at = new Date();
+    const change = { settled: true, settledAt: at, settledBy: actor, batchId, ...how };
+    const ids = { _id: { $in: found.map(({ _id }) => _id) } };
+    await settlements.updateMany(ids, { $set: change }, { session });
+    await recordActivity(
+      session,
+      ...found.map((one) => paymentHappening("payment-settled", one, actor, how.note)),
+    );
+    const owed = found.map((one) => (one.users[0]?.equals(actor) ? one.net : -one.net));
+    return { _id: batchId, net: owed.reduce((sum, net) => sum + net, 0), settlements: found.length };
+  });
+}
+
+/**
+ * Makes everything unsettled again that the two settled together, except what was unsettled since.
+ * @throws AppError "not-found" where there is nothing left of it; "former-member"
+ */
+export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: ObjectId): Promise<void> {
+  const { settlements } = await collections();
+  const pair = pairOf(actor, friend);
+  await withTransaction(async (session) => {
+    const settled = await settlements
+      .find({ pair, settled: true, batchId, deletedAt: null }, { session })
+      .sort({ eventId: 1 })
+      .toArray();
+    if (settled.length === 0) throw notFound();
+    const groups = await lockEvents(actor, settled, session);
+    const [lo = "", hi = ""] = pair.split(":");
+    for (const group of groups) await assertNobodyLeft(group, [{ lo, hi }]);
+
+    const eventIds = settled.map(({ eventId }) => eventId);
+    const others = { pair, settled: false, deletedAt: null, eventId: { $in: eventIds } };
+    const open = await settlements.find(others, { session }).toArray();
+    await settlements.deleteMany({ _id: { $in: open.map(({ _id }) => _id) } }, { session });
+    const after = settled.map((one) => ({
+      ...one,
+      net: one.net + (open.find(({ eventId }) => eventId.equals(one.eventId))?.net ?? 0),
+    }));
+    await settlements.bulkWrite(
+      after.map(({ _id, net }) => {
+        return net === 0
+          ? { deleteOne: { filter: { _id } } }
+          : { updateOne: { filter: { _id }, update: { $set: { ...UNSETTLED, net } } } };
+      }),
+      { session },
+    );
+    await recordActivity(session, ...settled.map((one) => paymentHappening("payment-unsettled", one, actor)));
+  });
+}
+
+/**
+ * Holds the events of these payments, in the order of their ids, in groups of which the actor is a member.
+ * @returns the groups
+ * @throws AppError "not-found"
+ */
+async function lockEvents(
+  actor: ObjectId,
+  payments: readonly SettlementDoc[],
+  session: ClientSession,
+): Promise<GroupDoc[]> {
+  const { events, groups } = await collections();
+  const eventIds = uniqueIds(payments.map(({ eventId }) => eventId));
+  const groupIds = uniqueIds(payments.map(({ groupId }) => groupId));
+  const held = await events.updateMany(
+    { _id: { $in: eventIds }, deletedAt: null },
+    { $inc: { touched: 1 } },
+    { session },
+  );
+  const found = await groups
+    .find({ _id: { $in: groupIds }, members: actor, deletedAt: null }, { session })
+    .toArray();
+  if (held.matchedCount !== eventIds.length || found.length !== groupIds.length) throw notFound();
+  return found;
+}

@@ -1,0 +1,83 @@
+import "server-only";
+import type { ObjectId } from "mongodb";
+import { formatCents, MAX_CENTS } from "@/lib/core/money";
+import { mainPayer } from "@/lib/core/payers";
+import { splitProblem } from "@/lib/core/split";
+import { sumCents } from "@/lib/core/totals";
+import type { ExpenseDoc } from "../collections";
+import { ledgerEntryOf, splitOf } from "../expense-money";
+import { guarded, type Violation } from "./violation";
+
+const hex = (id: ObjectId) => id.toHexString();
+
+/** Holds one expense against itself: payments and shares sum to the amount, and the debts are what comes of them. */
+export function checkExpense(expense: ExpenseDoc): Violation[] {
+  const thing = `expense ${hex(expense._id)}`;
+  const { cents } = expense;
+  const found = [
+    ...(Number.isSafeInteger(cents) && cents >= 1 && cents <= MAX_CENTS
+      ? []
+      : [`its amount is ${cents} cents`]),
+    ...checkParts("share", expense.shares, cents),
+    ...checkParts("payment", expense.payers, cents),
+    ...checkPeople(expense),
+  ];
+  return [
+    ...found.map((problem) => ({ thing, problem })),
+    ...guarded(thing, () => checkDebts(expense).map((problem) => ({ thing, problem }))),
+  ];
+}
+
+function checkParts(what: "share" | "payment", parts: ExpenseDoc["shares"], cents: number): string[] {
+  const found: string[] = [];
+  const least = what === "share" ? 0 : 1;
+  if (parts.some((part) => !Number.isSafeInteger(part.cents) || part.cents < least)) {
+    found.push(`a ${what} is no whole number of cents`);
+  } else {
+    const sum = sumCents(parts.map((part) => part.cents));
+    if (sum !== cents) found.push(`its ${what}s sum to ${formatCents(sum)}, not to ${formatCents(cents)}`);
+  }
+  if (new Set(parts.map(({ user }) => hex(user))).size !== parts.length) {
+    found.push(`somebody has two ${what}s of it`);
+  }
+  return found;
+}
+
+function checkPeople(expense: ExpenseDoc): string[] {
+  const found: string[] = [];
+  const people = (list: readonly { user: ObjectId }[]) =>
+    list
+      .map(({ user }) => hex(user))
+      .sort()
+      .join();
+  const split = people(expense.splitWith.map((user) => ({ user })));
+  if (people(expense.shares) !== split) found.push("its shares are of other people than it is split with");
+  if (expense.split.mode !== "equal" && people(expense.split.values) !== split) {
+    found.push("what was entered is of other people than it is split with");
+  } else if (splitProblem(expense.cents, splitOf(expense))) {
+    found.push("what was entered is no split of its amount");
+  }
+  const payers = expense.payers.map(({ user, cents }) => ({ user: hex(user), cents }));
+  if (payers.length === 0) found.push("nobody paid it");
+  else if (mainPayer(payers, hex(expense.createdBy)) !== hex(expense.paidBy)) {
+    found.push("it names somebody as the payer who did not pay most");
+  }
+  return found;
+}
+
+/** Each person's debts and claims come to what they paid minus their share. */
+function checkDebts(expense: ExpenseDoc): string[] {
+  const nets = new Map<string, number>();
+  const add = (user: string, cents: number) => nets.set(user, sumCents([nets.get(user) ?? 0, cents]));
+  const { payers, shares, debts } = ledgerEntryOf(expense);
+  for (const { user, cents } of payers) add(user, cents);
+  for (const { user, cents } of shares) add(user, -cents);
+  for (const { pair, net } of debts) {
+    const [lo = "", hi = ""] = pair.split(":");
+    add(lo, net);
+    add(hi, -net);
+  }
+  return [...nets.values()].every((net) => net === 0)
+    ? []
+    : ["its debts are not what was paid minus the shares"];
+}

@@ -1,0 +1,12 @@
+/** What is wrong, and with what: one line of `npm run verify`. */
+export type Violation = { thing: string; problem: string };
+
+/** Money code refuses what is no money: that too is a violation, not the end of the check. */
+export function guarded(thing: string, check: () => Violation[]): Violation[] {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof TypeError) return [{ thing, problem: error.message }];
+    throw error;
+  }
+}

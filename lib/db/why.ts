@@ -1,0 +1,62 @@
+import "server-only";
+import type { ObjectId } from "mongodb";
+import { collections, type ExpenseDoc, type SettlementDoc } from "./collections";
+import { afterCursor, IN_ONE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
+
+/** Something that changed what two people owe each other. `net`: cents, positive where lo came to owe hi more. */
+export type WhyRow = { _id: ObjectId; at: Date; net: number } & (
+  { kind: "expense"; expense: ExpenseDoc } | { kind: "payment"; payment: SettlementDoc }
+);
+
+/**
+ * What made the open balance of two people in an event: the expenses with a debt between them, and the payments they
+ * settled; the latest first. Two queries, each on an index, however many expenses the event has. All rows together
+ * sum to the open balance (design section 3).
+ */
+export async function listReasons(
+  { eventId, pair }: Pick<SettlementDoc, "eventId" | "pair">,
+  page: PageRequest = {},
+): Promise<PageOf<WhyRow>> {
+  const { expenses, settlements } = await collections();
+  const limit = page.limit ?? MAX_ROWS;
+  const [shared, paid] = await Promise.all([
+    expenses
+      .find({ eventId, "debts.pair": pair, deletedAt: null, ...afterCursor<ExpenseDoc>("date", page.cursor) })
+      .sort({ date: -1, _id: -1 })
+      .limit(limit + 1)
+      .batchSize(IN_ONE_BATCH)
+      .toArray(),
+    settlements
+      .find({
+        eventId,
+        pair,
+        settled: true,
+        deletedAt: null,
+        ...afterCursor<SettlementDoc>("settledAt", page.cursor),
+      })
+      .sort({ settledAt: -1, _id: -1 })
+      .limit(limit + 1)
+      .batchSize(IN_ONE_BATCH)
+      .toArray(),
+  ]);
+  const rows: WhyRow[] = [
+    ...shared.map((expense) => ({
+      kind: "expense" as const,
+      _id: expense._id,
+      at: expense.date,
+      net: expense.debts.find((debt) => debt.pair === pair)?.net ?? 0,
+      expense,
+    })),
+    ...paid.map((payment) => ({
+      kind: "payment" as const,
+      _id: payment._id,
+      at: payment.settledAt ?? payment.createdAt,
+      net: -payment.net,
+      payment,
+    })),
+  ];
+  rows.sort(
+    (a, b) => b.at.getTime() - a.at.getTime() || (a._id.toHexString() < b._id.toHexString() ? 1 : -1),
+  );
+  return toPage(rows, limit, ({ at }) => at);
+}

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { MAX_CENTS, formatCents } from "@/lib/core/money";
+import { SPLIT_MODES, splitProblem, splitProblemText, type Share, type Split } from "@/lib/core/split";
+import { sumCents } from "@/lib/core/totals";
+import { id, MAX_PEOPLE } from "./fields";
+
+// How an expense is split and who paid it, beyond the spec's equal and custom split paid by oneself.
+
+const VALUE_MESSAGE = "Enter a number with at most 2 decimals.";
+
+/** Dollars, percent or a weight with at most two decimals. Result: hundredths, as a whole number. */
+const hundredths = z.number(VALUE_MESSAGE).transform((value, context) => {
+  const result = Math.round(value * 100);
+  // The double nearest to the decimal, or the number has more decimals.
+  if (Math.abs(result) <= MAX_CENTS && result / 100 === value) return result;
+  context.addIssue({ code: "custom", message: VALUE_MESSAGE });
+  return z.NEVER;
+});
+
+/** How a custom split divides the amount: a value for each person of `splitWith`, none in mode equal. */
+export const split = z
+  .object({
+    mode: z.enum(SPLIT_MODES, `Choose one of: ${SPLIT_MODES.join(", ")}.`),
+    values: z
+      .array(z.object({ user: id, value: hundredths }))
+      .max(MAX_PEOPLE)
+      .default([]),
+  })
+  .transform((entered): Split => (entered.mode === "equal" ? { mode: "equal", values: [] } : entered))
+  .optional();
+
+/** Who paid how much, each person once. Result: cents. */
+export const payers = z
+  .array(z.object({ user: id, amount: hundredths }))
+  .transform((list, context): Share[] => {
+    const problem = problemOfPayers(list);
+    if (!problem) return list.map(({ user, amount }) => ({ user, cents: amount }));
+    context.addIssue({ code: "custom", message: problem });
+    return z.NEVER;
+  })
+  .optional();
+
+function problemOfPayers(list: readonly { user: string; amount: number }[]): string | null {
+  if (list.length === 0) return "Select who paid.";
+  if (list.length > MAX_PEOPLE) return `Please select at most ${MAX_PEOPLE} people.`;
+  if (new Set(list.map(({ user }) => user)).size !== list.length) return "Name each payer once.";
+  return list.every(({ amount }) => amount > 0) ? null : "Each payer has paid more than $0.00.";
+}
+
+/** An expense whose fields are valid one by one. */
+type Entered = { amount: number; splitWith: readonly string[]; split?: Split; payers?: Share[] };
+
+/** What is wrong with the split as a whole, or null. */
+export function problemOfSplit({ amount, splitWith, split }: Entered): string | null {
+  if (!split || split.mode === "equal") return null;
+  const users = new Set(split.values.map(({ user }) => user));
+  if (
+    users.size !== split.values.length ||
+    users.size !== splitWith.length ||
+    splitWith.some((one) => !users.has(one))
+  ) {
+    return "Enter one value for each person in the split.";
+  }
+  const problem = splitProblem(amount, split);
+  return problem && splitProblemText(problem, split.mode);
+}
+
+/** What is wrong with the payments as a whole, or null. */
+export function problemOfPayments({ amount, payers }: Entered): string | null {
+  const left = payers ? amount - sumCents(payers.map(({ cents }) => cents)) : 0;
+  if (left === 0) return null;
+  return `The payments come to ${formatCents(amount - left)}, the expense is ${formatCents(amount)}.`;
+}

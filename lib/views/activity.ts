@@ -1,0 +1,126 @@
+import "server-only";
+import { ObjectId } from "mongodb";
+import { requireEvent, requireExpense, requireGroup, type Viewer } from "@/lib/access";
+import { changeInWords, type Change } from "@/lib/core/changes";
+import { centsToDollars } from "@/lib/core/money";
+import { countNewActivities, listActivities } from "@/lib/db/activities";
+import type { ActivityDoc, GroupDoc } from "@/lib/db/collections";
+import { listGroupsOf } from "@/lib/db/groups";
+import type { PageRequest } from "@/lib/db/page";
+import { getPeople, getUser, type PersonDoc } from "@/lib/db/users";
+import type { Activity } from "@/lib/schemas/answers";
+import { namesOf, type Names } from "@/lib/serialize";
+import { withNames, type ListOf } from "./answers";
+
+// Who did what when: what the viewer, a member, could see then and can see now.
+
+/** @throws AppError "not-found" */
+export async function groupActivityView(
+  viewer: Viewer,
+  groupId: string,
+  page: PageRequest,
+): Promise<ListOf<Activity>> {
+  const { group, people } = await requireGroup(viewer, groupId);
+  return activityOf(viewer, group, people, {}, page);
+}
+
+/** @throws AppError "not-found" */
+export async function eventActivityView(
+  viewer: Viewer,
+  eventId: string,
+  page: PageRequest,
+): Promise<ListOf<Activity>> {
+  const { event, group, people } = await requireEvent(viewer, eventId);
+  return activityOf(viewer, group, people, { eventId: event._id }, page);
+}
+
+/** An expense's history, comments among it. @throws AppError "not-found" */
+export async function expenseActivityView(
+  viewer: Viewer,
+  expenseId: string,
+  page: PageRequest,
+): Promise<ListOf<Activity>> {
+  const { expense, group, people } = await requireExpense(viewer, expenseId);
+  return activityOf(viewer, group, people, { expenseId: expense._id }, page);
+}
+
+/** "What is new" looks back no further: more than that is read group by group. */
+const RECENT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** What happened lately in all groups of the viewer. */
+export async function recentActivityView(
+  viewer: Viewer,
+  page: PageRequest,
+  now: number = Date.now(),
+): Promise<ListOf<Activity>> {
+  const groups = await listGroupsOf(viewer._id);
+  if (groups.length === 0) return { rows: [], nextCursor: null };
+  const rows = await listActivities(viewer._id, groups, { after: new Date(now - RECENT_MS) }, page);
+  return withNames(rows, [], idsOfActivity, (row, names) =>
+    toActivity(
+      row,
+      groups.find(({ _id }) => _id.equals(row.groupId))!,
+      names,
+    ),
+  );
+}
+
+/** How much others have done since the viewer's last visit; up to 99. */
+export async function newActivityCount(viewer: Viewer): Promise<number> {
+  const [user, groups] = await Promise.all([getUser(viewer._id), listGroupsOf(viewer._id)]);
+  const since = user?.activitySeenAt ?? viewer._id.getTimestamp();
+  return groups.length === 0 ? 0 : countNewActivities(viewer._id, groups, since);
+}
+
+async function activityOf(
+  viewer: Viewer,
+  group: GroupDoc,
+  people: readonly PersonDoc[],
+  of: { eventId?: ObjectId; expenseId?: ObjectId },
+  page: PageRequest,
+): Promise<ListOf<Activity>> {
+  const rows = await listActivities(viewer._id, [group], of, page);
+  return withNames(rows, people, idsOfActivity, (row, names) => toActivity(row, group, names));
+}
+
+/** What was just written, as an answer. */
+export async function activityAnswer(row: ActivityDoc, group: GroupDoc): Promise<Activity> {
+  return toActivity(row, group, namesOf((await getPeople(idsOfActivity(row))).values()));
+}
+
+/** An activity with its changes in words. */
+export function toActivity(row: ActivityDoc, group: Pick<GroupDoc, "_id" | "title">, names: Names): Activity {
+  const nameOf = (user: string) => names(new ObjectId(user)).name;
+  return {
+    _id: row._id.toHexString(),
+    kind: row.kind,
+    at: row.at.toISOString(),
+    actor: names(row.actor),
+    group: { _id: group._id.toHexString(), title: group.title },
+    eventId: row.eventId?.toHexString() ?? null,
+    expenseId: row.expenseId?.toHexString() ?? null,
+    people: row.people.map(names),
+    title: row.title,
+    amount: row.cents === null ? null : centsToDollars(row.cents),
+    changes: row.changes.map((change) => changeInWords(change, nameOf)),
+    text: row.text,
+  };
+}
+
+export function idsOfActivity(row: ActivityDoc): ObjectId[] {
+  const changed = row.changes.flatMap((change) => [...idsIn(change, "before"), ...idsIn(change, "after")]);
+  return [row.actor, ...row.people, ...changed.map((user) => new ObjectId(user))];
+}
+
+function idsIn(change: Change, side: "before" | "after"): readonly string[] {
+  switch (change.field) {
+    case "participants":
+      return change[side];
+    case "payers":
+      return change[side].map(({ user }) => user);
+    case "split":
+      return change[side].people;
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,52 @@
+import "server-only";
+import { requireGroup, type Viewer } from "@/lib/access";
+import { centsToDollars } from "@/lib/core/money";
+import { mayChangeExpense, mayDeleteEvent } from "@/lib/core/rights";
+import { listDeleted, listDeletedGroups } from "@/lib/db/deleted";
+import { getPeople } from "@/lib/db/users";
+import type { DeletedGroup, DeletedThing } from "@/lib/schemas/answers";
+import { namesOf } from "@/lib/serialize";
+
+/** Expenses and events of a group that its members can look at, and some can restore. @throws AppError "not-found" */
+export async function deletedView(viewer: Viewer, groupId: string): Promise<DeletedThing[]> {
+  const { group, people } = await requireGroup(viewer, groupId);
+  const { expenses, events } = await listDeleted(viewer._id, group);
+  const things = [
+    ...expenses.map((expense) => ({
+      ...expense,
+      kind: "expense" as const,
+      title: expense.description,
+      mayRestore: mayChangeExpense(viewer._id, expense),
+    })),
+    ...events.map((event) => ({
+      ...event,
+      kind: "event" as const,
+      cents: event.totalCents,
+      mayRestore: mayDeleteEvent(viewer._id, event, group),
+    })),
+  ];
+  const deleters = things.map(({ deletedBy }) => deletedBy!);
+  const missing = deleters.filter((id) => !people.some(({ _id }) => _id.equals(id)));
+  const names = namesOf([...people, ...(await getPeople(missing)).values()]);
+  return things
+    .sort((a, b) => b.deletedAt!.getTime() - a.deletedAt!.getTime())
+    .map(({ _id, kind, title, cents, deletedAt, deletedBy, mayRestore }) => ({
+      _id: _id.toHexString(),
+      kind,
+      title,
+      amount: centsToDollars(cents),
+      deletedAt: deletedAt!.toISOString(),
+      deletedBy: names(deletedBy!),
+      mayRestore,
+    }));
+}
+
+/** The groups that the viewer has deleted and can restore. */
+export async function deletedGroupsView(viewer: Viewer): Promise<DeletedGroup[]> {
+  return (await listDeletedGroups(viewer._id)).map(({ _id, title, icon, deletedAt }) => ({
+    _id: _id.toHexString(),
+    title,
+    icon,
+    deletedAt: deletedAt!.toISOString(),
+  }));
+}

@@ -1,0 +1,56 @@
+import "server-only";
+import type { ObjectId } from "mongodb";
+import { requireSettlement, type Viewer } from "@/lib/access";
+import { centsToDollars } from "@/lib/core/money";
+import type { PageRequest } from "@/lib/db/page";
+import { getPeople } from "@/lib/db/users";
+import { listReasons, type WhyRow } from "@/lib/db/why";
+import { AppError, notFound } from "@/lib/errors";
+import type { Why, WhyLine } from "@/lib/schemas/answers";
+import { namesOf, toSettlement, type Names } from "@/lib/serialize";
+
+/**
+ * Why somebody owes somebody else in an event, for the members of its group: every expense and payment between the
+ * two, which sum to the amount.
+ * @param settlementId an unsettled payment
+ * @throws AppError "not-found"; "already-settled", since a settled payment is a reason and has none of its own
+ */
+export async function whyView(
+  viewer: Viewer,
+  settlementId: string,
+  page: PageRequest,
+): Promise<{ why: Why; nextCursor: string | null }> {
+  const { settlement, people } = await requireSettlement(viewer, settlementId);
+  if (settlement.settled) throw new AppError("already-settled");
+  const { rows, nextCursor } = await listReasons(settlement, page);
+  const missing = await getPeople(
+    rows.map(payerOf).filter((id) => !people.some(({ _id }) => _id.equals(id))),
+  );
+  const names = namesOf([...people, ...missing.values()]);
+  const debt = toSettlement(settlement, names);
+  if (!debt) throw notFound();
+  const sign = settlement.net > 0 ? 1 : -1;
+  const lines = rows.map((row) => toLine(row, sign, names));
+  return { why: { amount: debt.amount, from: debt.from, to: debt.to, lines }, nextCursor };
+}
+
+/** Who paid an expense, or made a payment. */
+function payerOf(row: WhyRow): ObjectId {
+  if (row.kind === "expense") return row.expense.paidBy;
+  const { users, net } = row.payment;
+  return (net > 0 ? users[0] : users[1])!;
+}
+
+/** @param sign 1 where the debt is lo's, so that a line is positive in the debt's direction */
+function toLine(row: WhyRow, sign: 1 | -1, names: Names): WhyLine {
+  const line = {
+    kind: row.kind,
+    _id: row._id.toHexString(),
+    date: row.at.toISOString(),
+    paidBy: names(payerOf(row)),
+    amount: centsToDollars(sign * row.net),
+  };
+  return row.kind === "expense"
+    ? { ...line, description: row.expense.description, total: centsToDollars(row.expense.cents) }
+    : { ...line, description: "Payment", total: centsToDollars(Math.abs(row.net)) };
+}

@@ -1,8 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { ThemeProvider } from "@/components/ui/theme-provider";
-import { Toaster } from "@/components/ui/toast";
+import { themeScript } from "@/components/ui/theme";
 import { figtree, figtreeExtended } from "./fonts";
 import "./globals.css";
 
@@ -31,10 +30,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     // The theme is written on <html> before React takes over: that difference is meant.
     <html lang="en" className={`${figtree.variable} ${figtreeExtended.variable}`} suppressHydrationWarning>
       <body>
-        <ThemeProvider nonce={nonce}>
-          {children}
-          <Toaster />
-        </ThemeProvider>
+        {/* Browsers hide the nonce from scripts, so React sees a difference. */}
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} suppressHydrationWarning />
+        {children}
       </body>
     </html>
   );

@@ -7,8 +7,8 @@ import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
 
 const broken = (route: Route) => route.fulfill({ status: 500, contentType: "application/json", body: "{}" });
 
-const refusing = (status: number, code: string, error: string) => (route: Route) =>
-  route.fulfill({ status, json: { success: false, error, message: error, code } });
+const refusing = (status: number, error: string) => (route: Route) =>
+  route.fulfill({ status, json: { success: false, error, message: error, code: "conflict" } });
 
 test.beforeEach(({ guard }) => guard.allowStatus(409, 429, 500));
 
@@ -35,7 +35,7 @@ test("settling and unsettling fail: the alert, and the screen goes back", async 
 
   await test.step("success: false shows the server's own words", async () => {
     await page.unroute(settle);
-    await page.route(settle, refusing(409, "already-settled", "This payment is already settled."));
+    await page.route(settle, refusing(409, "This payment is already settled."));
     await unsettled(page).getByRole("button", { name: "Settle" }).click();
     await expect(alert(page, "This payment is already settled.")).toBeVisible();
     await expect(unsettled(page)).toContainText("$5.00");
@@ -124,7 +124,7 @@ test("a friend request fails: the server's words or the standard ones, for three
   await expect(alert(page, "Failed to send friend request")).toHaveCount(0);
 
   await page.unroute(ask);
-  await page.route(ask, refusing(409, "already-requested", "Request already sent."));
+  await ana.post("/api/users/friends/request", { to: ben.id });
   await button.click();
   await expect(alert(page, "Request already sent.")).toBeVisible();
   await expect(page.getByRole("img", { name: "Request sent" })).toBeVisible();
@@ -147,7 +147,9 @@ test("lists that cannot be loaded again keep what they show; it is only logged",
   await expect(page.getByRole("heading", { name: "Friends (1)" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: ben.name })).toBeVisible();
   await expect(page.getByRole("region", { name: /^Notifications/ }).getByRole("alert")).toHaveCount(0);
-  await expect.poll(() => guard.complaints.join()).toContain("/api/users/friends could not be loaded");
+  await expect
+    .poll(() => guard.complaints.join())
+    .toContain("/api/users/friends/requests could not be loaded");
 });
 
 test("without a connection the screen says so until it is back", async ({ person, guard }) => {

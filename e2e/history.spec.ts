@@ -48,6 +48,33 @@ test("back and forward through the screens, each with what it showed", async ({ 
   });
 });
 
+test("the way back leads to the place in the list that one left", async ({ person }) => {
+  const ana = await person("ana.silva", { viewport: { width: 360, height: 740 } });
+  const event = await eventIn(await groupOf(ana, [await person("ben.carter")], "Rowers"), ana, "Regatta");
+  for (let index = 1; index <= 15; index++) await expenseIn(event, ana, `Ticket ${index}`, 1);
+  const { page } = ana;
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+  await page.goto(groupUrl({ _id: event.groupId }));
+  await page.getByRole("link", { name: "Regatta", exact: true }).click();
+  const row = page.getByRole("link", { name: "Ticket 3", exact: true });
+  await row.scrollIntoViewIfNeeded();
+  const place = await scrolled();
+  expect(place).toBeGreaterThan(500);
+  await row.click();
+  await expect(page.getByRole("heading", { name: "Expense Details" })).toBeVisible();
+  await expect.poll(scrolled, "a new screen begins at its top").toBe(0);
+  await page.goBack();
+  await expect(row).toBeInViewport();
+  await expect.poll(scrolled).toBe(place);
+
+  await page.reload();
+  await expect.poll(scrolled, "the browser itself, when the page is loaded anew").toBe(place);
+  await page.getByRole("link", { name: "Go back" }).click();
+  await page.getByRole("link", { name: "Regatta", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Regatta" })).toBeVisible();
+  await expect.poll(scrolled, "by a link it begins at its top").toBe(0);
+});
+
 test("a form that has done its work is not met again on the way back", async ({ person }) => {
   const ana = await person("ana.silva");
   const group = await groupOf(ana, [await person("ben.carter")], "Rowers");

@@ -1,9 +1,8 @@
-import { ERRORS, type ErrorCode } from "@/lib/errors";
+import { GENERIC_MESSAGE, type ErrorCode } from "@/lib/errors";
 
 // The browser's side of the API: everything a screen sends goes through here.
 
-/** Shown where nothing better is known: no connection, or an answer that is not ours (spec section 8). */
-export const GENERIC_MESSAGE = ERRORS.internal.message;
+export { GENERIC_MESSAGE };
 
 /** `network`: no answer arrived, so nobody knows whether the call was carried out. */
 export type ApiErrorCode = ErrorCode | "network";
@@ -87,10 +86,11 @@ export const api = {
   },
 };
 
-/** For SWR, whose keys are the API's paths. */
-export function fetcher<T>(path: string): Promise<T> {
-  return api.get<T>(path);
-}
+/** Announces writes to the browser's other tabs; null on the server. */
+export const changes =
+  typeof window === "undefined" || !("BroadcastChannel" in window)
+    ? null
+    : new BroadcastChannel("evenly:changes");
 
 /** A key that nobody else uses. `crypto.randomUUID` is missing where the page was not loaded over https. */
 export function newIdempotencyKey(): string {
@@ -130,6 +130,7 @@ async function call(
   if (!response.ok) throw toApiError(response.status, json);
   // An answer without JSON where all is well cannot come from the API (a captive portal's page, say).
   if (json === undefined) throw new ApiError(response.status, "internal", null);
+  if (method !== "GET") changes?.postMessage(path);
   return { json, headers: response.headers };
 }
 
@@ -146,21 +147,17 @@ async function readJson(response: Response, signal: AbortSignal | undefined): Pr
 function toApiError(status: number, json: unknown): ApiError {
   const body = isRecord(json) ? json : {};
   const text = [body["error"], body["message"]].find((value) => typeof value === "string" && value !== "");
-  const code = typeof body["code"] === "string" && body["code"] in ERRORS ? body["code"] : codeOf(status);
   return new ApiError(
     status,
-    code as ErrorCode,
+    typeof body["code"] === "string" ? (body["code"] as ErrorCode) : codeOf(status),
     (text as string | undefined) ?? null,
     readFieldErrors(body["fieldErrors"]),
     body,
   );
 }
 
-/** The code that a status stands for, for answers that name none (a proxy's, say). */
-function codeOf(status: number): ErrorCode {
-  const codes = Object.keys(ERRORS) as ErrorCode[];
-  return codes.find((code) => ERRORS[code].status === status) ?? "internal";
-}
+/** The code of an answer without one, for example from a proxy. */
+const codeOf = (status: number): ErrorCode => (status === 429 ? "rate-limited" : "internal");
 
 function readFieldErrors(value: unknown): Record<string, string[]> {
   if (!isRecord(value)) return {};

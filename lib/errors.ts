@@ -1,3 +1,6 @@
+/** Said where nothing better is known (spec section 8). */
+export const GENERIC_MESSAGE = "Something went wrong. Please try again.";
+
 /** Every error that a person or a client can meet: code → HTTP status and default sentence (design section 5). */
 export const ERRORS = {
   "malformed-json": { status: 400, message: "The request is not valid JSON." },
@@ -25,7 +28,7 @@ export const ERRORS = {
   "unsupported-media-type": { status: 415, message: "Send the request as application/json." },
   invalid: { status: 422, message: "Please check what you entered." },
   "rate-limited": { status: 429, message: "Too many requests. Please wait a moment and try again." },
-  internal: { status: 500, message: "Something went wrong. Please try again." },
+  internal: { status: 500, message: GENERIC_MESSAGE },
   unavailable: { status: 503, message: "The database cannot be reached. Please try again in a moment." },
 } as const;
 

@@ -43,11 +43,12 @@ beforeAll(async () => {
 /** Every guarded screen: the top bar's counts, and what the screen itself asks for. */
 const SCREENS: [string, () => Promise<unknown>][] = [
   ["/friends", () => views.friendsScreen(ana)],
+  ["/add-friend", () => views.friendsView(ana)],
   ["/requests", () => views.requestsScreen(ana)],
-  ["/friends/{friendId}", () => views.profileScreen(ana, ana.id)],
+  ["/friends/{friendId}", () => Promise.all([views.profileScreen(ana, ana.id), views.summaryView(ana)])],
   ["/account", () => views.accountScreen(ana)],
   ["/groups", () => views.groupsScreen(ana)],
-  ["/create-group", () => views.groupForm(ana)],
+  ["/create-group", () => views.friendsView(ana)],
   ["/groups/{groupId}", () => views.groupScreen(ana, groupId)],
   ["/groups/{groupId}/edit", () => views.groupForm(ana, groupId)],
   ["/groups/{groupId}/add-event", () => views.eventForm(ana, groupId)],

@@ -168,12 +168,11 @@ export async function groupScreen(
   return { group: groupView(found), events, nextCursor, eventCount };
 }
 
-/** What the forms for a group need; with an id, the group as it is. @throws AppError "not-found" */
+/** What the form for a group needs. @throws AppError "not-found" */
 export async function groupForm(
   viewer: Viewer,
-  groupId?: string,
-): Promise<{ friends: User[]; group?: Group; invitations: PendingInvitation[] }> {
-  if (groupId === undefined) return { friends: await friendsView(viewer), invitations: [] };
+  groupId: string,
+): Promise<{ friends: User[]; group: Group; invitations: PendingInvitation[] }> {
   const found = await requireGroup(viewer, groupId);
   const [friends, invitations] = await Promise.all([friendsView(viewer), invitationsOf(viewer, found)]);
   return { friends, group: groupView(found), invitations };
@@ -237,8 +236,8 @@ export async function eventScreen(
   group: Group;
   event: Event;
   settlements: Settlement[];
-  /** There are more settled payments than those in `settlements`. */
-  moreSettled: boolean;
+  /** Where more settled payments start than those in `settlements`. */
+  settledCursor: string | null;
   expenses: Expense[];
   nextCursor: string | null;
 }> {
@@ -253,7 +252,7 @@ export async function eventScreen(
     group: groupView(found),
     event: toEvent(event, namesOf(people)),
     settlements: settlements.rows,
-    moreSettled: settlements.nextCursor !== null,
+    settledCursor: settlements.nextCursor,
     expenses: expenses.rows,
     nextCursor: expenses.nextCursor,
   };

@@ -2,12 +2,14 @@ import type { ReactNode } from "react";
 import { requirePageUser } from "@/lib/page";
 import { requestCounts } from "@/lib/views";
 import { CurrentUserProvider } from "@/components/current-user";
-import { LiveData } from "@/components/live-data/live-data";
 import { OfflineBanner } from "@/components/navigation/offline-banner";
 import { ResumeAfterSignIn } from "@/components/navigation/resume-after-sign-in";
 import { SessionBanner } from "@/components/navigation/session-banner";
 import { TopBar } from "@/components/navigation/top-bar";
+import { BackForward } from "@/components/refresh/back-forward";
+import { KeepCurrent } from "@/components/refresh/keep-current";
 import { StoredUser } from "@/components/session/stored-user";
+import { Toaster } from "@/components/ui/toast";
 
 /** Around every guarded screen: the top bar, and what all screens share. */
 export default async function SignedInLayout({ children }: { children: ReactNode }) {
@@ -16,14 +18,15 @@ export default async function SignedInLayout({ children }: { children: ReactNode
   const { id, name, email, picture } = viewer;
   return (
     <CurrentUserProvider user={{ id, name, email, picture }}>
-      <LiveData>
-        <StoredUser user={{ _id: id, name, email, picture }} />
-        <ResumeAfterSignIn />
-        <TopBar counts={counts} />
-        <OfflineBanner />
-        <SessionBanner />
-        {children}
-      </LiveData>
+      <StoredUser user={{ _id: id, name, email, picture }} />
+      <KeepCurrent />
+      <BackForward />
+      <ResumeAfterSignIn />
+      <TopBar counts={counts} />
+      <OfflineBanner />
+      <SessionBanner />
+      {children}
+      <Toaster />
     </CurrentUserProvider>
   );
 }

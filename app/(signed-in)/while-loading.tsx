@@ -1,5 +1,6 @@
-import { headers } from "next/headers";
-import { Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { LoadingBoundary } from "@/components/refresh/loading-boundary";
+import { isClientNavigation } from "@/lib/page";
 
 /**
  * Shows `fallback` while `children` (an async server component) load, when one gets here from another screen.
@@ -7,7 +8,7 @@ import { Suspense, type ReactNode } from "react";
  * can be read without scripts. A loading.tsx would give up both.
  */
 export async function WhileLoading({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
-  const requestHeaders = await headers();
-  const fromAnotherScreen = requestHeaders.get("sec-fetch-dest") === "empty";
-  return fromAnotherScreen ? <Suspense fallback={fallback}>{children}</Suspense> : children;
+  return (
+    <LoadingBoundary fallback={(await isClientNavigation()) ? fallback : null}>{children}</LoadingBoundary>
+  );
 }

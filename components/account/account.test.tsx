@@ -3,30 +3,33 @@ import userEvent from "@testing-library/user-event";
 import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, cleo } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
-import { toast } from "@/components/ui/toast";
 import { Account } from "./account";
 
 const signOut = jest.fn(async () => undefined);
 const zero = { total: 0, friend: 0, group: 0 };
 
 let sent: Sent[] = [];
+let blocked = [ben, cleo];
 let change: () => Answer | undefined = () => ({ body: { success: true } });
 const writes = () =>
   sent.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
 
 function show() {
-  sent = fakeApi(({ method }) => (method === "GET" ? { body: [] } : change()));
-  showScreen(
-    ana,
-    <Account counts={zero} blocked={[ben, cleo]} signOut={signOut} signOutEverywhere={signOut} />,
-  );
+  sent = fakeApi(({ method, path }) => {
+    if (method === "GET") return { body: [] };
+    blocked = blocked.filter(({ _id }) => !path.endsWith(_id));
+    return change();
+  });
+  const me = { name: ana.name, picture: ana.picture, email: "ana@demo.test" };
+  showScreen(ana, () => (
+    <Account user={me} counts={zero} blocked={blocked} signOut={signOut} signOutEverywhere={signOut} />
+  ));
 }
 
 beforeEach(() => {
-  signOut.mockClear();
+  blocked = [ben, cleo];
   change = () => ({ body: { success: true } });
 });
-afterEach(() => toast.clear());
 
 test("the data can be downloaded, as JSON and as a table", async () => {
   show();

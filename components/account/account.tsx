@@ -1,19 +1,16 @@
-"use client";
-
-import { Inbox } from "lucide-react";
 import { firstName } from "@/lib/core/names";
 import type { Person, RequestCounts } from "@/lib/schemas/answers";
-import { useCurrentUser } from "@/components/current-user";
-import { useRequestCounts } from "@/components/session/use-request-counts";
+import type { CurrentUser } from "@/components/current-user";
 import { Avatar } from "@/components/ui/avatar";
-import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { BlockedPeople } from "./blocked-people";
 import { LogoutButton } from "./logout-button";
 import { MyData } from "./my-data";
+import { WaitingRequests } from "./waiting-requests";
 
 export type AccountProps = {
+  user: Omit<CurrentUser, "id">;
   counts: RequestCounts;
   /** The people that the viewer has blocked. */
   blocked: Person[];
@@ -24,32 +21,19 @@ export type AccountProps = {
 };
 
 /** The viewer's own page: name, pending requests, appearance, logout, blocked people and their data. */
-export function Account({ counts, blocked, signOut, signOutEverywhere }: AccountProps) {
-  const user = useCurrentUser();
-  const { total } = useRequestCounts(counts);
+export function Account({ user, counts, blocked, signOut, signOutEverywhere }: AccountProps) {
   return (
     <>
       <header className="flex flex-wrap items-center gap-4 pt-4">
         <Avatar name={user.name} picture={user.picture} size="lg" />
         <div className="min-w-0 grow basis-48">
-          <h1 className="text-3xl/9 font-extrabold tracking-tight sm:text-4xl/11">
+          <h1 className="page-title">
             Welcome <bdi>{firstName(user.name)}</bdi>!
           </h1>
           <p className="text-muted">{user.email}</p>
         </div>
       </header>
-      <Card
-        tone={total > 0 ? "sun" : "surface"}
-        className="flex flex-wrap items-center justify-between gap-4"
-      >
-        <p className="flex items-center gap-3 text-lg font-bold">
-          <Inbox aria-hidden className="size-6 shrink-0" />
-          {`You have ${total} request(s)`}
-        </p>
-        <ButtonLink href="/requests" variant={total > 0 ? "primary" : "secondary"}>
-          Check requests
-        </ButtonLink>
-      </Card>
+      <WaitingRequests counts={counts} />
       <Card>
         <ThemeToggle />
       </Card>

@@ -1,8 +1,8 @@
 "use client";
 
-import { LogOut } from "lucide-react";
 import { useFormStatus } from "react-dom";
 import { Button, type ButtonProps } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 
 /** Submits the form around it. */
 export function LogoutButton({ variant = "secondary", children }: Pick<ButtonProps, "variant" | "children">) {
@@ -11,7 +11,7 @@ export function LogoutButton({ variant = "secondary", children }: Pick<ButtonPro
     <Button
       type="submit"
       variant={variant}
-      icon={<LogOut aria-hidden />}
+      icon={<Icon className="icon-log-out" />}
       busy={pending}
       busyLabel="Signing out…"
       className="w-full sm:w-auto"

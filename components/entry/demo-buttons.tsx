@@ -1,10 +1,10 @@
 "use client";
 
-import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useFormStatus } from "react-dom";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
+import { Icon } from "@/components/ui/icon";
 
 /** A demo person's row. `children`: their picture. */
 export function DemoButton({ name, children }: { name: string; children: ReactNode }) {
@@ -18,11 +18,7 @@ export function DemoButton({ name, children }: { name: string; children: ReactNo
     >
       {children}
       <span className="min-w-0 flex-1 truncate">{name}</span>
-      {pending ? (
-        <Spinner />
-      ) : (
-        <ChevronRight aria-hidden className="size-5 shrink-0 text-muted rtl:rotate-180" />
-      )}
+      {pending ? <Spinner /> : <Icon className="icon-chevron-right size-5 text-muted rtl:rotate-180" />}
     </button>
   );
 }

@@ -1,5 +1,4 @@
 import { clsx } from "clsx";
-import Image from "next/image";
 import type { ReactNode } from "react";
 import { ForgetUser } from "@/components/session/forget-user";
 import { InAppBanner } from "./in-app-banner";
@@ -28,13 +27,13 @@ export function EntryScreen({ message, beside = false, children }: EntryScreenPr
         )}
       >
         <div className="flex w-full flex-col items-center gap-2 text-center">
-          <Image
+          {/* eslint-disable-next-line @next/next/no-img-element -- a drawing: nothing to optimise */}
+          <img
             src="/sticker.svg"
             alt=""
             width={240}
             height={240}
-            priority
-            unoptimized
+            fetchPriority="high"
             className="size-36 sm:size-52 lg:size-72"
           />
           <h1 className="text-5xl/[1.1] font-black tracking-tight lg:text-6xl">Evenly</h1>

@@ -1,8 +1,8 @@
 "use client";
 
 import InAppSpy from "inapp-spy";
-import { TriangleAlert } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { Icon } from "@/components/ui/icon";
 
 const never = () => () => {};
 
@@ -24,7 +24,7 @@ export function InAppBanner() {
         role="alert"
         className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-40 mx-auto flex max-w-md items-start gap-3 rounded-card bg-sun-soft px-5 py-4 text-on-sun shadow-card ring-2 ring-sun"
       >
-        <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+        <Icon className="icon-triangle-alert mt-0.5 size-5" />
         <div>
           <p className="font-bold">Google Login may not work in this browser.</p>
           <p>Please open this page in a regular browser, such as Chrome, Safari or Firefox.</p>

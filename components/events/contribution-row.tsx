@@ -1,52 +1,48 @@
-import type { Event } from "@/lib/schemas/answers";
+import type { Contribution } from "@/lib/schemas/answers";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/ui/avatar";
-import { ShareBar } from "./share-bar";
 
 export type ContributionRowProps = {
   /** Dollars. */
-  contribution: Event["contributions"][number];
+  contribution: Contribution;
   /** The largest amount of the picture: the longest bar. */
   most: number;
 };
-
-// Where the text is too large for the space the bar makes room for the amount, which says the same.
-const line =
-  "col-span-3 grid grid-cols-subgrid items-center @max-[13rem]:flex @max-[13rem]:flex-wrap @max-[13rem]:justify-between @max-[13rem]:[&_svg]:hidden";
 
 /** One person's line: name and net above, the bars of paid and share below. */
 export function ContributionRow({ contribution: { user, paid, share }, most }: ContributionRowProps) {
   const net = paid - share;
   return (
-    <tr role="row" className="col-span-3 grid grid-cols-subgrid gap-y-1 py-3 first:pt-0 last:pb-0">
-      <th
-        role="rowheader"
-        className="col-span-2 flex items-center gap-3 text-left text-base font-bold @max-[13rem]:col-span-3"
-      >
+    <tr role="row" className="contribution">
+      <th role="rowheader">
         <Avatar name={user.name} picture={user.picture} size="sm" />
         <bdi className="min-w-0">{user.name}</bdi>
       </th>
-      <td role="cell" className="flex items-center justify-end @max-[13rem]:col-span-3">
+      <td role="cell">
         {Math.abs(net) < 0.005 ? (
           <span className="font-semibold text-muted">even</span>
         ) : (
           <Amount dollars={net} tone={net > 0 ? "owed" : "owe"} />
         )}
       </td>
-      <td role="cell" className={line}>
-        <span aria-hidden className="text-muted">
-          paid
-        </span>
-        <ShareBar part={paid / most} className="fill-brand" />
-        <Amount dollars={paid} size="sm" className="text-right" />
-      </td>
-      <td role="cell" className={line}>
-        <span aria-hidden className="text-muted">
-          share
-        </span>
-        <ShareBar part={share / most} className="fill-sun" />
-        <Amount dollars={share} size="sm" className="text-right" />
-      </td>
+      <Bar label="paid" dollars={paid} most={most} className="fill-brand" />
+      <Bar label="share" dollars={share} most={most} className="fill-sun" />
     </tr>
+  );
+}
+
+/** A bar with its amount beside it, which says the same; what is not nothing stays visible. */
+function Bar(props: { label: string; dollars: number; most: number; className: string }) {
+  const { label, dollars, most, className } = props;
+  const percent = dollars > 0 ? Math.max((dollars / most) * 100, 2) : 0;
+  return (
+    <td role="cell" className="contribution-bar">
+      <span aria-hidden>{label}</span>
+      <svg aria-hidden>
+        <rect width="100%" height="100%" rx="6" />
+        <rect width={`${percent.toFixed(2)}%`} height="100%" rx="6" className={className} />
+      </svg>
+      <Amount dollars={dollars} size="sm" />
+    </td>
   );
 }

@@ -1,21 +1,28 @@
 "use client";
 
 import { useState } from "react";
-import type { Event } from "@/lib/schemas/answers";
+import type { Contribution, Person } from "@/lib/schemas/answers";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { ContributionRow } from "./contribution-row";
+import { withPeople, type Placed } from "./places";
 
 /** More people than this are shown on demand. */
 const FIRST = 6;
+
+export type ContributionsProps = {
+  people: readonly Person[];
+  contributions: readonly Placed<Contribution>[];
+};
 
 /**
  * The picture of an event: a bar for what each person paid, one for their share, and the difference. It is a
  * table to screen readers; the roles are spelled out because a table that is laid out as a grid loses them.
  */
-export function Contributions({ contributions }: { contributions: Event["contributions"] }) {
+export function Contributions({ people, contributions: placed }: ContributionsProps) {
   const [all, setAll] = useState(false);
+  const contributions = withPeople<Contribution>(placed, people);
   const most = Math.max(...contributions.flatMap(({ paid, share }) => [paid, share]));
   const shown = all || contributions.length <= FIRST + 1 ? contributions : contributions.slice(0, FIRST);
   if (contributions.length === 0) return null;

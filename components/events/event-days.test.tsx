@@ -6,8 +6,6 @@ import { showScreen } from "@/components/testing/show-screen";
 import { liveAt } from "@/components/testing/viewer-clock";
 import { EventView } from "./event-view";
 
-jest.mock("next/navigation", () => ({ useRouter: () => ({}) }));
-
 // The fixtures: an event on March 14, its expense made at 20:00 UTC, settled at the midnight after.
 const settlements = [settlement(1, ana, ben, 10, true)];
 
@@ -21,16 +19,21 @@ test.each([
   ["New York", -5, "2026-03-14", "2026-03-14", "March 14, 2026"],
 ])("what happened has the viewer's day, the event its own: %s", (_place, hours, made, settled, longMade) => {
   liveAt(hours);
-  const expenses = { rows: [expense], nextCursor: null };
-  const { unmount } = showScreen(
-    ana,
-    <EventView group={group} event={event} settlements={settlements} expenses={expenses} />,
-  );
+  const { unmount } = showScreen(ana, () => (
+    <EventView
+      group={group}
+      event={event}
+      settlements={settlements}
+      settledCursor={null}
+      expenses={[expense]}
+      nextCursor={null}
+    />
+  ));
   expect(screen.getByText("2026-03-14", { selector: "header *" })).toBeVisible();
   expect(screen.getByRole("region", { name: "Expenses (1):" })).toHaveTextContent(`paid · ${made}`);
   expect(screen.getByText(/Settled by/)).toHaveTextContent(`Settled by Ana on ${settled}`);
   unmount();
 
-  showScreen(ana, <ExpenseDetails event={event} expense={expense} />);
+  showScreen(ana, () => <ExpenseDetails viewerId={ana._id} event={event} expense={expense} />);
   expect(screen.getByText(/^Created on/)).toHaveTextContent(`Created on ${longMade}`);
 });

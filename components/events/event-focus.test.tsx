@@ -1,14 +1,11 @@
 import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, refusal, type Answer } from "@/components/testing/fake-api";
+import { fakeApi, type Answer } from "@/components/testing/fake-api";
 import { ana, ben, cleo, event, expense, group, settlement } from "@/components/testing/fixtures";
 import { loseFocus } from "@/components/testing/lose-focus";
 import { showScreen } from "@/components/testing/show-screen";
-import { toast } from "@/components/ui/toast";
 import type { Expense, Settlement } from "@/lib/schemas/answers";
 import { EventView } from "./event-view";
-
-jest.mock("next/navigation", () => ({ useRouter: () => ({}) }));
 
 const dessert: Expense = { ...expense, _id: "e".repeat(24), description: "Dessert" };
 const old: Expense = { ...expense, _id: "f".repeat(24), description: "Old" };
@@ -16,44 +13,30 @@ const old: Expense = { ...expense, _id: "f".repeat(24), description: "Old" };
 let settlements: Settlement[] = [];
 let expenses: Expense[] = [];
 let nextCursor: string | null = null;
-let eventAnswer: () => Answer | undefined;
 let change: () => Answer | undefined;
-let more: () => Answer;
+let answer: (more: Answer) => void;
 
 beforeEach(() => {
   settlements = [settlement(1, ana, ben, 12.5), settlement(2, cleo, ana, 3)];
   expenses = [expense, dessert];
   nextCursor = null;
-  eventAnswer = () => ({ body: { ...event, expenseCount: expenses.length } });
-  more = () => ({ body: [old] });
 });
-
-afterEach(() => toast.clear());
 
 function show() {
   fakeApi(({ method, path }) => {
     if (method !== "GET") return change();
-    if (path.startsWith("/api/settlements")) return { body: settlements };
-    if (path.includes("cursor=c1")) {
-      return screen.findByRole("button", { name: "Loading..." }).then(() => {
-        act(loseFocus);
-        return more();
-      });
-    }
-    if (path.startsWith("/api/expenses")) {
-      return { body: expenses, headers: nextCursor ? { "X-Next-Cursor": nextCursor } : {} };
-    }
-    return eventAnswer();
+    return path.includes("cursor=c1") ? new Promise((resolve) => (answer = resolve)) : { body: [] };
   });
-  showScreen(
-    ana,
+  showScreen(ana, () => (
     <EventView
       group={group}
-      event={event}
+      event={{ ...event, expenseCount: expenses.length }}
       settlements={settlements}
-      expenses={{ rows: expenses, nextCursor }}
-    />,
-  );
+      settledCursor={null}
+      expenses={expenses}
+      nextCursor={nextCursor}
+    />
+  ));
 }
 
 const section = (name: string) => within(screen.getByRole("region", { name }));
@@ -133,34 +116,26 @@ test("a deletion that fails leaves the focus where it began", async () => {
   await waitFor(() => expect(screen.getByRole("button", { name: "Delete Pizza" })).toHaveFocus());
 });
 
+async function askForMore(more: Answer) {
+  nextCursor = "c1";
+  show();
+  screen.getByRole("button", { name: "Show more expenses" }).focus();
+  await userEvent.keyboard("{Enter}");
+  await screen.findByRole("button", { name: "Loading..." });
+  act(loseFocus);
+  await act(async () => answer(more));
+}
+
 test.each([
   ["the last ones", {}],
   ["some of more", { "X-Next-Cursor": "c2" }],
 ])("of the expenses that were asked for the first has the focus: %s", async (_label, headers) => {
-  nextCursor = "c1";
-  more = () => ({ body: [old], headers });
-  show();
-  screen.getByRole("button", { name: "Show more expenses" }).focus();
-  await userEvent.keyboard("{Enter}");
-  expect(await screen.findByRole("link", { name: "Old" })).toHaveFocus();
+  await askForMore({ body: [old], headers });
+  expect(screen.getByRole("link", { name: "Old" })).toHaveFocus();
 });
 
 test("the button has the focus again where more expenses could not be loaded", async () => {
-  nextCursor = "c1";
-  more = () => ({ status: 500, body: undefined });
-  show();
-  screen.getByRole("button", { name: "Show more expenses" }).focus();
-  await userEvent.keyboard("{Enter}");
-  expect(await screen.findByText("Failed to load data.")).toBeVisible();
-  await waitFor(() => expect(screen.getByRole("button", { name: "Show more expenses" })).toHaveFocus());
-});
-
-test("an event that was deleted meanwhile says so and leads to its group", async () => {
-  eventAnswer = () => refusal(404, "not-found", "Not found.");
-  show();
-  expect(await screen.findByText("This event is no longer there.")).toBeVisible();
-  expect(screen.getByRole("link", { name: "Back to the group" })).toHaveAttribute(
-    "href",
-    `/groups/${group._id}`,
-  );
+  await askForMore({ status: 500, body: undefined });
+  expect(screen.getByText("Failed to load data.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Show more expenses" })).toHaveFocus();
 });

@@ -2,13 +2,9 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, cleo, event, group, person } from "@/components/testing/fixtures";
-import { showScreen } from "@/components/testing/show-screen";
+import { router, showScreen } from "@/components/testing/show-screen";
 import type { Event as EventAnswer, Group } from "@/lib/schemas/answers";
-import { groupKey } from "@/components/live-data/keys";
 import { EventForm } from "./event-form";
-
-const replace = jest.fn();
-jest.mock("next/navigation", () => ({ useRouter: () => ({ replace }) }));
 
 let sent: Sent[] = [];
 // As the server has it by now.
@@ -17,15 +13,13 @@ let change: (call: Sent) => Answer | undefined = () => undefined;
 const writes = () => sent.filter(({ method }) => method !== "GET");
 
 beforeEach(() => {
-  replace.mockClear();
   sessionStorage.clear();
   served = group;
-  sent = fakeApi((call) => (call.method === "GET" ? read(call) : change(call)));
+  sent = fakeApi((call) => (call.method === "GET" ? { body: [] } : change(call)));
 });
 
-const read = ({ path }: Sent): Answer => ({ body: path === groupKey(group._id) ? served : [] });
 const show = (props: { event?: EventAnswer } = {}) =>
-  showScreen(ana, <EventForm group={group} today="2026-01-01" {...props} />);
+  showScreen(ana, () => <EventForm group={served} today="2026-01-01" {...props} />);
 const title = () => screen.getByLabelText("Event title");
 const create = () => userEvent.click(screen.getByRole("button", { name: "Create Event" }));
 
@@ -71,7 +65,7 @@ test("creates the event, today by default, and goes to the group", async () => {
   await userEvent.click(screen.getByRole("checkbox", { name: "Ana Silva (you)" }));
   await userEvent.click(screen.getByRole("checkbox", { name: "Cleo Marsh" }));
   await userEvent.type(title(), "Dinner{Enter}");
-  await waitFor(() => expect(replace).toHaveBeenCalledWith(`/groups/${group._id}`));
+  await waitFor(() => expect(router.replace).toHaveBeenCalledWith(`/groups/${group._id}`));
   expect(writes()).toEqual([
     {
       method: "POST",
@@ -96,7 +90,7 @@ test("a failure keeps what was typed", async () => {
   await userEvent.type(title(), "Dinner{Enter}");
   expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong. Please try again.");
   expect(title()).toHaveValue("Dinner");
-  expect(replace).not.toHaveBeenCalled();
+  expect(router.replace).not.toHaveBeenCalled();
 });
 
 test("somebody else was quicker: the text stays, the new version can be loaded and replaced", async () => {
@@ -104,7 +98,6 @@ test("somebody else was quicker: the text stays, the new version can be loaded a
   change = () => refusal(409, "stale", stale);
   sent = fakeApi((call) => {
     if (call.method !== "GET") return change(call);
-    if (call.path === groupKey(group._id)) return read(call);
     return { body: { ...event, title: "Supper", participants: [ben], rev: 5 } };
   });
   show({ event });
@@ -120,7 +113,9 @@ test("somebody else was quicker: the text stays, the new version can be loaded a
 
   change = () => ({ body: event });
   await userEvent.click(screen.getByRole("button", { name: "Update Event" }));
-  await waitFor(() => expect(replace).toHaveBeenCalledWith(`/groups/${group._id}/events/${event._id}`));
+  await waitFor(() =>
+    expect(router.replace).toHaveBeenCalledWith(`/groups/${group._id}/events/${event._id}`),
+  );
   expect(writes().at(-1)).toMatchObject({ body: { title: "Dinner at ours", rev: 5 } });
 });
 
@@ -134,7 +129,7 @@ test("somebody who has left the group can stay a participant", () => {
 test("a long list of people can be searched, without losing who was chosen", async () => {
   const many = Array.from({ length: 40 }, (_, n) => person(20 + n, `Person ${n}`));
   served = { ...group, members: many };
-  showScreen(ana, <EventForm group={served} today="2026-01-01" />);
+  show();
   await userEvent.click(screen.getByRole("checkbox", { name: "Person 7" }));
   await userEvent.type(screen.getByLabelText("Find a person"), "son 39{Enter}");
   expect(screen.getAllByRole("checkbox")).toHaveLength(2);

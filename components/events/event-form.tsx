@@ -2,29 +2,23 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useSWRConfig } from "swr";
 import { api } from "@/lib/api-client";
 import { dateOnly } from "@/lib/core/dates";
 import { countOf } from "@/components/ui/count-of";
 import type { Event, Group } from "@/lib/schemas/answers";
+import { eventRules } from "@/lib/schemas/rules";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { useCurrentUser } from "@/components/current-user";
 import { VersionNotice } from "@/components/forms/version-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
-import { eventKey, eventsKey } from "@/components/live-data/keys";
 import { leaveForm } from "@/components/forms/leave-form";
 import { eventPath, groupPath } from "@/components/navigation/paths";
 import { PeoplePicker } from "@/components/forms/people-picker";
 import { pickablePeople } from "@/components/forms/pickable-people";
-import { refreshKeys } from "@/components/live-data/refresh-keys";
-import { useLiveGroup } from "@/components/live-data/use-live-group";
 import { useSavedVersion } from "@/components/forms/use-saved-version";
 import { useToday } from "./use-today";
-
-const loadCreateSchema = async () => (await import("@/lib/schemas/event")).createEvent;
-const loadEditSchema = async () => (await import("@/lib/schemas/event")).editEvent;
 
 type Entered = { title: string; date: string | null; participants: string[] };
 
@@ -43,14 +37,12 @@ export type EventFormProps = {
 };
 
 /** Creates an event, or changes one: title, date (default today), participants (spec sections 2 and 5). */
-export function EventForm({ group: rendered, event: loaded, today: serverToday }: EventFormProps) {
+export function EventForm({ group, event: loaded, today: serverToday }: EventFormProps) {
   const router = useRouter();
   const user = useCurrentUser();
-  const { mutate } = useSWRConfig();
   const today = useToday(serverToday);
-  const { group } = useLiveGroup(rendered);
   const [entered, setEntered] = useState(() => enteredOf(loaded));
-  const version = useSavedVersion(loaded, loaded ? eventKey(loaded._id) : null);
+  const version = useSavedVersion(loaded, "/api/events");
   const event = version.saved;
   const people = pickablePeople(group.members, event?.participants);
   // Who has left the group meanwhile can join no event.
@@ -64,19 +56,17 @@ export function EventForm({ group: rendered, event: loaded, today: serverToday }
   };
 
   const form = useFormSubmit({
-    schema: event ? loadEditSchema : loadCreateSchema,
+    rules: eventRules,
     values,
     fields: ["title", "date", "participants"],
     restore: (draft) =>
       setEntered({ title: draft.title, date: draft.date, participants: draft.participants }),
     send: async (idempotencyKey) => {
       if (event) {
-        await version.attempt(api.put(eventKey(event._id), values));
-        await refreshKeys(mutate, [eventKey(event._id), eventsKey(group._id)]);
+        await version.attempt(api.put(`/api/events/${event._id}`, values));
         leaveForm(router, eventPath(group._id, event._id));
       } else {
         await api.post("/api/events", values, { idempotencyKey });
-        await refreshKeys(mutate, [eventsKey(group._id)]);
         leaveForm(router, groupPath(group._id));
       }
       return "leaving";

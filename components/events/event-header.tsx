@@ -1,4 +1,3 @@
-import { Pencil } from "lucide-react";
 import type { Event, Group } from "@/lib/schemas/answers";
 import { AvatarStack } from "@/components/ui/avatar-stack";
 import { IconLink } from "@/components/ui/icon-button";
@@ -21,9 +20,7 @@ export function EventHeader({ group, event }: { group: Group; event: Event }) {
       }
       backTo={groupPath(group._id)}
       action={
-        <IconLink href={editEventPath(group._id, event._id)} aria-label="Edit event">
-          <Pencil aria-hidden />
-        </IconLink>
+        <IconLink icon="icon-pencil" href={editEventPath(group._id, event._id)} aria-label="Edit event" />
       }
     />
   );

@@ -1,42 +1,26 @@
-"use client";
-
-import { Pencil } from "lucide-react";
-import useSWR from "swr";
-import { fetcher } from "@/lib/api-client";
 import type { Event, Expense } from "@/lib/schemas/answers";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/ui/avatar";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { MomentDay } from "@/components/ui/day";
-import { ListRow } from "@/components/ui/list";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { SectionHeading } from "@/components/ui/section-heading";
-import { useCurrentUser } from "@/components/current-user";
-import { expenseKey } from "@/components/live-data/keys";
-import { Gone, isGone } from "@/components/navigation/gone";
 import { editExpensePath, eventPath } from "@/components/navigation/paths";
-import { ShowMore } from "@/components/ui/show-more";
+import { ExpenseShares } from "./expense-shares";
+import { Icon } from "@/components/ui/icon";
+
+export type ExpenseDetailsProps = { viewerId: string; event: Event; expense: Expense };
 
 /** Expense Details: description, amount, paid by, participants, 'Created on' (spec section 2). */
-export function ExpenseDetails({ event, expense: loaded }: { event: Event; expense: Expense }) {
-  const { id } = useCurrentUser();
-  const { data: expense = loaded, error } = useSWR<Expense>(expenseKey(loaded._id), fetcher, {
-    fallbackData: loaded,
-  });
+export function ExpenseDetails({ viewerId, event, expense }: ExpenseDetailsProps) {
   const { description, amount, paidBy, splitWith, shares, createdAt } = expense;
   const shareOf = new Map(shares.map((share) => [share.user, share.amount]));
-  const isPayer = paidBy._id === id;
+  const isPayer = paidBy._id === viewerId;
 
-  if (isGone(error)) {
-    return (
-      <Page>
-        <Gone what="This expense" href={eventPath(event.groupId, event._id)} wayOn="Back to the event" />
-      </Page>
-    );
-  }
   return (
     <Page>
       <PageHeader
@@ -65,34 +49,22 @@ export function ExpenseDetails({ event, expense: loaded }: { event: Event; expen
       </Card>
       <section aria-labelledby="participants" className="flex flex-col gap-3">
         <SectionHeading id="participants">Participants ({splitWith.length})</SectionHeading>
-        <ShowMore list="card" limit={20} label={(count) => `Show all ${count}`}>
-          {splitWith.map((person) => (
-            <ListRow
-              key={person._id}
-              leading={<Avatar name={person.name} picture={person.picture} size="sm" />}
-              title={
-                <>
-                  <bdi>{person.name}</bdi>
-                  {person._id === id ? <span className="font-normal text-muted"> (you)</span> : null}
-                </>
-              }
-              trailing={<Amount dollars={shareOf.get(person._id) ?? 0} />}
-            />
-          ))}
-        </ShowMore>
+        <ExpenseShares
+          shares={splitWith.map((person) => ({ person, amount: shareOf.get(person._id) ?? 0 }))}
+        />
       </section>
       {isPayer ? (
         <ActionBar>
           <ButtonLink
             href={editExpensePath(event.groupId, event._id, expense._id)}
-            icon={<Pencil aria-hidden />}
+            icon={<Icon className="icon-pencil" />}
           >
             Edit Expense
           </ButtonLink>
         </ActionBar>
       ) : (
         <div className="flex flex-col items-start gap-2">
-          <Button disabled aria-describedby="only-payer" icon={<Pencil aria-hidden />}>
+          <Button disabled aria-describedby="only-payer" icon={<Icon className="icon-pencil" />}>
             Edit Expense
           </Button>
           <p id="only-payer" className="max-w-full text-sm wrap-anywhere text-muted">

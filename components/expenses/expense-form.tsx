@@ -1,32 +1,25 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { useSWRConfig } from "swr";
+import { startTransition, useState } from "react";
 import { api, ApiError } from "@/lib/api-client";
 import { formatDollars } from "@/lib/core/money";
 import type { Event, Expense, Group } from "@/lib/schemas/answers";
+import { expenseRules } from "@/lib/schemas/rules";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { MoneyInput } from "@/components/ui/money-input";
 import { useCurrentUser } from "@/components/current-user";
 import { countOf } from "@/components/ui/count-of";
-import { expenseKey, groupKey } from "@/components/live-data/keys";
 import { leaveForm } from "@/components/forms/leave-form";
 import { eventPath } from "@/components/navigation/paths";
-import { refreshKeys } from "@/components/live-data/refresh-keys";
-import { useLiveGroup } from "@/components/live-data/use-live-group";
-import { refreshEvent } from "./refresh-event";
 import { useSavedVersion } from "@/components/forms/use-saved-version";
 import { VersionNotice } from "@/components/forms/version-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { announceSettlementsChanged } from "@/components/settlements/settlements-changed";
 import { dollarsOf, enteredOf, splitWithOf } from "./entered-expense";
 import { SplitFields } from "./split-fields";
-
-const loadCreateSchema = async () => (await import("@/lib/schemas/expense")).createExpense;
-const loadEditSchema = async () => (await import("@/lib/schemas/expense")).editExpense;
 
 export type ExpenseFormProps = {
   group: Group;
@@ -36,13 +29,11 @@ export type ExpenseFormProps = {
 };
 
 /** Adds an expense that the current user paid, or changes one: description, amount, split (spec sections 2, 5). */
-export function ExpenseForm({ group: rendered, event, expense: loaded }: ExpenseFormProps) {
+export function ExpenseForm({ group, event, expense: loaded }: ExpenseFormProps) {
   const router = useRouter();
   const user = useCurrentUser();
-  const { mutate } = useSWRConfig();
-  const { group } = useLiveGroup(rendered);
-  const [entered, setEntered] = useState(() => enteredOf(loaded, rendered));
-  const version = useSavedVersion(loaded, loaded ? expenseKey(loaded._id) : null);
+  const [entered, setEntered] = useState(() => enteredOf(loaded, group));
+  const version = useSavedVersion(loaded, "/api/expenses");
   const expense = version.saved;
 
   const { description, amount, splitType, asSaved } = entered;
@@ -57,7 +48,7 @@ export function ExpenseForm({ group: rendered, event, expense: loaded }: Expense
   const values = { ...fields, splitType, selected: entered.selected, asSaved };
 
   const form = useFormSubmit({
-    schema: expense ? loadEditSchema : loadCreateSchema,
+    rules: expenseRules,
     values,
     fields: ["description", "amount", "splitWith"],
     restore: (draft) =>
@@ -71,19 +62,14 @@ export function ExpenseForm({ group: rendered, event, expense: loaded }: Expense
     send: async (idempotencyKey) => {
       const body = { ...fields, amount: dollarsOf(amount) };
       try {
-        if (expense) await version.attempt(api.put(expenseKey(expense._id), body));
+        if (expense) await version.attempt(api.put(`/api/expenses/${expense._id}`, body));
         else await api.post("/api/expenses", body, { idempotencyKey });
       } catch (error) {
         // Perhaps somebody has left the group: the form then shows who is there now.
-        if (error instanceof ApiError && error.status === 422)
-          await refreshKeys(mutate, [groupKey(group._id)]);
+        if (error instanceof ApiError && error.code === "invalid") startTransition(() => router.refresh());
         throw error;
       }
-      announceSettlementsChanged();
-      await Promise.all([
-        refreshEvent(mutate, event._id),
-        expense && refreshKeys(mutate, [expenseKey(expense._id)]),
-      ]);
+      announceSettlementsChanged({ leaving: true });
       leaveForm(router, eventPath(group._id, event._id));
       return "leaving";
     },

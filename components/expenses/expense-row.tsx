@@ -1,8 +1,6 @@
 "use client";
 
-import { Pencil, Trash2 } from "lucide-react";
 import { firstName } from "@/lib/core/names";
-import type { Event, Expense } from "@/lib/schemas/answers";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/ui/avatar";
 import { IconButton, IconLink } from "@/components/ui/icon-button";
@@ -10,8 +8,14 @@ import { ListRow } from "@/components/ui/list";
 import { useCurrentUser } from "@/components/current-user";
 import { MomentDay } from "@/components/ui/day";
 import { editExpensePath, expensePath } from "@/components/navigation/paths";
+import type { ListedExpense } from "./listed-expense";
 
-export type ExpenseRowProps = { event: Event; expense: Expense; onDelete: () => void };
+export type ExpenseRowProps = {
+  event: { _id: string; groupId: string };
+  expense: ListedExpense;
+  /** Gets the button that was pressed. */
+  onDelete: (button: Element) => void;
+};
 
 /** An expense in the event's list; it opens the details. Only its payer can edit and delete it. */
 export function ExpenseRow({ event, expense, onDelete }: ExpenseRowProps) {
@@ -29,23 +33,26 @@ export function ExpenseRow({ event, expense, onDelete }: ExpenseRowProps) {
         </>
       }
       trailing={
-        // On a phone the payer's controls stand below the amount, so that the description keeps its room.
-        <span className="flex flex-col items-end sm:flex-row sm:items-center">
-          <Amount dollars={amount} />
-          {isPayer ? (
-            <span className="-mr-2.5 flex">
+        isPayer ? (
+          <span className="expense-end">
+            <Amount dollars={amount} />
+            <span>
               <IconLink
+                icon="icon-pencil"
                 href={editExpensePath(event.groupId, event._id, _id)}
                 aria-label={`Edit ${description}`}
-              >
-                <Pencil aria-hidden />
-              </IconLink>
-              <IconButton tone="danger" aria-label={`Delete ${description}`} onClick={onDelete}>
-                <Trash2 aria-hidden />
-              </IconButton>
+              />
+              <IconButton
+                icon="icon-trash"
+                tone="danger"
+                aria-label={`Delete ${description}`}
+                onClick={({ currentTarget }) => onDelete(currentTarget)}
+              />
             </span>
-          ) : null}
-        </span>
+          </span>
+        ) : (
+          <Amount dollars={amount} />
+        )
       }
     />
   );

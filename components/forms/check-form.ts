@@ -1,15 +1,19 @@
-import type { z } from "zod";
+import type { Rule } from "@/lib/schemas/rules";
 
 /** What keeps a form from being sent. `field`: the one at fault; null: the form as a whole. */
 export type FormProblem = { field: string | null; message: string; sessionExpired?: boolean };
 
+/** The rules of the fields, in the order in which problems are shown. */
+export type FormRules<Values> = { [Field in keyof Values]?: Rule<Values[Field], unknown> };
+
 /**
- * Holds what was entered against the schema that the server uses too.
- * @returns the first problem in the order of the schema's fields (spec section 5), null when there is none
+ * Checks what was entered with the rules that the server's schemas are made of.
+ * @returns the first problem (spec section 5), null when there is none
  */
-export function checkForm(schema: z.ZodType, values: unknown): FormProblem | null {
-  const issue = schema.safeParse(values).error?.issues[0];
-  if (!issue) return null;
-  const field = issue.path[0];
-  return { field: field === undefined ? null : String(field), message: issue.message };
+export function checkForm<Values>(rules: FormRules<Values>, values: Values): FormProblem | null {
+  for (const field of Object.keys(rules) as (keyof Values & string)[]) {
+    const checked = rules[field]?.(values[field]);
+    if (checked && !checked.ok) return { field, message: checked.problem };
+  }
+  return null;
 }

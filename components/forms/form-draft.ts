@@ -1,34 +1,49 @@
-// What was typed into a form when the session turned out to be over. Session storage lives through signing
-// in again (which leaves the page) and ends with the tab. One draft at a time: the form in front.
+// What was typed into a form when the page was unloaded: to sign in again, or by a reload. Session storage survives both
+// and ends with the tab. There is one draft at a time.
 
 const KEY = "evenly:draft";
-const MAX_AGE_MS = 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
 
-type Draft = { userId: string; path: string; savedAt: number; values: unknown };
+type Draft = {
+  userId: string;
+  path: string;
+  /** When it expires, in milliseconds since 1970. */
+  until: number;
+  /** Whether to go back to `path` after signing in; used once. */
+  wayBack: boolean;
+  values: unknown;
+};
 
 /**
- * Keeps where the person was, and what they had typed.
+ * Keeps where the person was when the session ended, and what they had typed.
  * @param values null where nothing was being typed: it is only the way back, and replaces no draft of the same path
  */
 export function saveDraft(userId: string, path: string, values: unknown): void {
-  if (values === null && read(userId)?.path === path) return;
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ userId, path, savedAt: Date.now(), values }));
-  } catch {
-    // Storage is full or forbidden: the person signs in again and types again.
-  }
+  const before = read(userId);
+  const kept = values === null && before?.path === path ? before.values : values;
+  write({ userId, path, until: Date.now() + HOUR_MS, wayBack: true, values: kept });
 }
 
-/** Where the person was when the session ended; null when there is nothing to go back to. */
-export function draftPath(userId: string): string | null {
-  return read(userId)?.path ?? null;
+/** Keeps what was typed in case the page is reloaded, by the person or for a new version of the application. */
+export function saveForReload(userId: string, path: string, values: unknown): void {
+  if (read(userId)?.wayBack) return;
+  write({ userId, path, until: Date.now() + MINUTE_MS, wayBack: false, values });
+}
+
+/** Where the person was when the session ended; answers only once. Null when there is nothing to go back to. */
+export function takeWayBack(userId: string): string | null {
+  const draft = read(userId);
+  if (!draft?.wayBack) return null;
+  write({ ...draft, wayBack: false });
+  return draft.path;
 }
 
 /** What was typed at `path`, given back once; null when there is none. */
 export function takeDraft(userId: string, path: string): unknown {
   const draft = read(userId);
   if (draft?.path !== path) return null;
-  clear();
+  write(null);
   return draft.values;
 }
 
@@ -38,25 +53,26 @@ function read(userId: string): Draft | null {
     const text = sessionStorage.getItem(KEY);
     if (text === null) return null;
     const draft: unknown = JSON.parse(text);
-    if (isDraft(draft) && draft.userId === userId && Date.now() - draft.savedAt < MAX_AGE_MS) return draft;
+    if (isDraft(draft) && draft.userId === userId && Date.now() < draft.until) return draft;
   } catch {
     // Broken: falls through.
   }
-  clear();
+  write(null);
   return null;
 }
 
-function clear(): void {
+function write(draft: Draft | null): void {
   try {
-    sessionStorage.removeItem(KEY);
+    if (draft) sessionStorage.setItem(KEY, JSON.stringify(draft));
+    else sessionStorage.removeItem(KEY);
   } catch {
-    // Storage is forbidden: there is nothing in it either.
+    // Storage is full or forbidden: the person signs in again and types again.
   }
 }
 
 /** By hand: this runs on every guarded screen, and a schema library is a third of such a screen's own code. */
 function isDraft(value: unknown): value is Draft {
   if (typeof value !== "object" || value === null) return false;
-  const { userId, path, savedAt } = value as Record<string, unknown>;
-  return typeof userId === "string" && typeof path === "string" && typeof savedAt === "number";
+  const { userId, path, until } = value as Record<string, unknown>;
+  return typeof userId === "string" && typeof path === "string" && typeof until === "number";
 }

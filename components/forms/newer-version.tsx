@@ -1,16 +1,16 @@
 "use client";
 
-import { RotateCw } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { Icon } from "@/components/ui/icon";
 
 /** Loads what somebody else saved; stands with the message that refused the outdated change. */
 export function ReloadButton({ loading, onLoad }: { loading: boolean; onLoad: () => void }) {
   return (
     <Button
       variant="secondary"
-      icon={<RotateCw aria-hidden />}
+      icon={<Icon className="icon-rotate-cw" />}
       busy={loading}
       busyLabel="Loading…"
       onClick={onLoad}

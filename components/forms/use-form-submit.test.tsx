@@ -1,19 +1,14 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { z } from "zod";
 import { ApiError } from "@/lib/api-client";
+import { line } from "@/lib/schemas/rules";
 import { CurrentUserProvider } from "@/components/current-user";
 import { TextField } from "@/components/ui/field";
 import { FormNotice } from "./form-notice";
 import { useFormSubmit, type Sent } from "./use-form-submit";
 
-const schema = z.object({
-  title: z.string().min(1, "Please enter a group name."),
-  note: z.string().min(1, "Please say more."),
-});
-
-const loadSchema = async () => schema;
+const rules = { title: line("Please enter a group name.", 60), note: line("Please say more.", 200) };
 
 function TestForm({
   send,
@@ -22,7 +17,7 @@ function TestForm({
 }) {
   const [values, setValues] = useState({ title: "", note: "" });
   const form = useFormSubmit({
-    schema: loadSchema,
+    rules,
     values,
     fields: ["title", "note"],
     send: (key) => send(key, values),
@@ -167,6 +162,19 @@ test("when the session ends, what was typed comes back after signing in again", 
   expect(await screen.findByText("Your session has ended.")).toBeVisible();
   expect(screen.getByRole("link", { name: "Sign in again" })).toHaveAttribute("href", "/");
   unmount();
+
+  show(jest.fn());
+  await waitFor(() => expect(screen.getByLabelText("Title")).toHaveValue("Home"));
+  expect(screen.getByLabelText("Note")).toHaveValue("Rent");
+});
+
+test("what was typed is there again after a reload, and an untouched form leaves nothing behind", async () => {
+  const first = show(jest.fn());
+  window.dispatchEvent(new Event("pagehide"));
+  expect(sessionStorage).toHaveLength(0);
+  await fill();
+  window.dispatchEvent(new Event("pagehide"));
+  first.unmount();
 
   show(jest.fn());
   await waitFor(() => expect(screen.getByLabelText("Title")).toHaveValue("Home"));

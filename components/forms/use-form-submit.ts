@@ -1,22 +1,18 @@
 "use client";
 
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import type { z } from "zod";
 import { ApiError, GENERIC_MESSAGE, newIdempotencyKey } from "@/lib/api-client";
 import { useCurrentUser } from "@/components/current-user";
-import { checkForm, type FormProblem } from "./check-form";
-import { saveDraft, takeDraft } from "./form-draft";
+import { checkForm, type FormProblem, type FormRules } from "./check-form";
+import { saveDraft, saveForReload, takeDraft } from "./form-draft";
 
 /** Answer of `send`: "leaving" keeps the form busy, since another screen is on its way. */
 export type Sent = "leaving" | void;
 
 export type FormSubmitOptions<Values extends Record<string, unknown>> = {
-  /**
-   * Loads the handler's own schema. It is loaded once the form is there, so that the page does not wait for
-   * what nobody needs before the first press of the button. A function outside of the component.
-   */
-  schema: () => Promise<z.ZodType>;
-  /** What is in the form now: exactly what `schema` takes. */
+  /** Checked before anything is sent. */
+  rules: FormRules<Values>;
+  /** What is in the form now. */
   values: Values;
   /** The fields that show their problem beside them; any other problem is the form's (FormNotice). */
   fields: readonly (keyof Values & string)[];
@@ -37,25 +33,15 @@ type Blame = { problem: FormProblem | null; content: string | undefined };
  * Put `onSubmit` on the <form>, `errorOf(field)` on the fields, FormNotice before the buttons.
  */
 export function useFormSubmit<Values extends Record<string, unknown>>(options: FormSubmitOptions<Values>) {
-  const { schema, values, fields, send, restore } = options;
+  const { rules, values, fields, send, restore } = options;
   const user = useCurrentUser();
   const [problem, setProblem] = useState<FormProblem | null>(null);
   // The problem in sight, and what the field at fault held when it came up.
   const [blamed, setBlamed] = useState<Blame>({ problem: null, content: undefined });
   const [busy, setBusy] = useState(false);
-  const loaded = useRef<z.ZodType | null>(null);
   const sending = useRef(false);
   const attempt = useRef<{ content: string; key: string } | null>(null);
   const formElement = useRef<HTMLFormElement | null>(null);
-
-  useEffect(() => {
-    loaded.current = null;
-    // A failure shows itself when the form is sent.
-    schema().then(
-      (ready) => (loaded.current = ready),
-      () => undefined,
-    );
-  }, [schema]);
 
   useEffect(() => {
     const draft = takeDraft(user.id, location.pathname);
@@ -63,6 +49,15 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
     // Once: later drafts are made by this very form.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
+
+  const [untouched] = useState(() => JSON.stringify(values));
+  useEffect(() => {
+    const keep = () => {
+      if (JSON.stringify(values) !== untouched) saveForReload(user.id, location.pathname, values);
+    };
+    window.addEventListener("pagehide", keep);
+    return () => window.removeEventListener("pagehide", keep);
+  }, [user.id, values, untouched]);
 
   useEffect(() => {
     // The person is led to the field at fault; the form's own problem is announced by FormNotice.
@@ -74,7 +69,7 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
     sending.current = true;
     let sent: Sent = undefined;
     try {
-      const found = checkForm(loaded.current ?? (await load(schema)), values);
+      const found = checkForm(rules, values);
       setProblem(found);
       if (!found) {
         setBusy(true);
@@ -117,15 +112,6 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
     /** Takes the message away, e.g. once the newer version was loaded. */
     clearProblem: () => setProblem(null),
   };
-}
-
-/** @throws ApiError where the schema cannot be fetched: there is no connection, or a newer version was deployed */
-async function load(schema: () => Promise<z.ZodType>): Promise<z.ZodType> {
-  try {
-    return await schema();
-  } catch {
-    throw new ApiError(0, "network", null);
-  }
 }
 
 function problemOf(error: unknown): FormProblem {

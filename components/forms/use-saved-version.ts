@@ -7,10 +7,12 @@ import { toast } from "@/components/ui/toast";
 /**
  * The version of a thing that a form's changes are based on (its `rev`). When somebody else was quicker the
  * server refuses the change; the person then loads the new version and decides, and what they typed stays.
- * @param loaded the thing as the page was rendered with it; undefined in a form that creates one
- * @param path where to load it from anew
+ * @param rendered the thing as it was rendered; undefined in a form that creates one. Later renderings are ignored,
+ *   because the person has not seen what changed
+ * @param path where to load it from anew: GET `{path}/{_id}`
  */
-export function useSavedVersion<T>(loaded: T | undefined, path: string | null) {
+export function useSavedVersion<T extends { _id: string }>(rendered: T | undefined, path: string) {
+  const [first] = useState(rendered);
   const [newer, setNewer] = useState<T | null>(null);
   const [undecided, setUndecided] = useState(false);
   const [stale, setStale] = useState(false);
@@ -18,7 +20,7 @@ export function useSavedVersion<T>(loaded: T | undefined, path: string | null) {
 
   return {
     /** What the next change is based on. */
-    saved: newer ?? loaded,
+    saved: newer ?? first,
     /** The server refused the change as outdated, and the new version is not loaded yet. */
     stale,
     loading,
@@ -37,10 +39,10 @@ export function useSavedVersion<T>(loaded: T | undefined, path: string | null) {
     },
     /** Loads the new version; false where that fails, which is said: 'Failed to load data.' */
     async loadNewer(): Promise<boolean> {
-      if (path === null) return false;
+      if (!first) return false;
       setLoading(true);
       try {
-        setNewer(await api.get<T>(path));
+        setNewer(await api.get<T>(`${path}/${first._id}`));
         setUndecided(true);
         setStale(false);
         return true;
@@ -54,4 +56,4 @@ export function useSavedVersion<T>(loaded: T | undefined, path: string | null) {
   };
 }
 
-export type SavedVersion<T> = ReturnType<typeof useSavedVersion<T>>;
+export type SavedVersion<T extends { _id: string }> = ReturnType<typeof useSavedVersion<T>>;

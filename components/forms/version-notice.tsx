@@ -6,7 +6,7 @@ import { NewerVersion, ReloadButton } from "./newer-version";
 import type { useFormSubmit } from "./use-form-submit";
 import type { SavedVersion } from "./use-saved-version";
 
-export type VersionNoticeProps<T> = {
+export type VersionNoticeProps<T extends { _id: string }> = {
   form: Pick<ReturnType<typeof useFormSubmit>, "formProblem" | "clearProblem">;
   version: SavedVersion<T>;
   /** What the form holds: kept where the session has ended. */
@@ -21,7 +21,13 @@ export type VersionNoticeProps<T> = {
  * The problem of a form that changes a saved thing. Where somebody else was quicker it offers to load their
  * version, shows it, and leaves it to the person which of the two stays.
  */
-export function VersionNotice<T>({ form, version, values, onTake, describe }: VersionNoticeProps<T>) {
+export function VersionNotice<T extends { _id: string }>({
+  form,
+  version,
+  values,
+  onTake,
+  describe,
+}: VersionNoticeProps<T>) {
   const { newer } = version;
   return (
     <>

@@ -1,18 +1,18 @@
 "use client";
 
-import { Search } from "lucide-react";
 import { useState } from "react";
 import { SEARCH_MIN } from "@/lib/core/search";
 import type { RequestCounts } from "@/lib/schemas/answers";
 import { useRequestCounts } from "@/components/session/use-request-counts";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Field, Input } from "@/components/ui/field";
 import { FoundUser, type Standing } from "./found-user";
 import { useUserSearch } from "./use-user-search";
 import { List } from "@/components/ui/list";
+import { Icon } from "@/components/ui/icon";
 
 /** Search of people by email, and the way to the requests that wait (spec section 2). */
-export function AddFriend({ counts }: { counts: RequestCounts }) {
+export function AddFriend({ counts, friendIds }: { counts: RequestCounts; friendIds: readonly string[] }) {
   const { total } = useRequestCounts(counts);
   const [query, setQuery] = useState("");
   const search = useUserSearch(query);
@@ -30,10 +30,7 @@ export function AddFriend({ counts }: { counts: RequestCounts }) {
         <Field label="Email" hint={`At least the first ${SEARCH_MIN} characters of their email address.`}>
           {(control) => (
             <span className="relative">
-              <Search
-                aria-hidden
-                className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted"
-              />
+              <Icon className="icon-search pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted" />
               <Input
                 {...control}
                 type="search"
@@ -61,7 +58,7 @@ export function AddFriend({ counts }: { counts: RequestCounts }) {
               <FoundUser
                 key={user._id}
                 user={user}
-                standing={standings.get(user._id)}
+                standing={standings.get(user._id) ?? (friendIds.includes(user._id) ? "friends" : undefined)}
                 onStanding={(standing) => setStandings((known) => new Map(known).set(user._id, standing))}
               />
             ))}

@@ -1,19 +1,15 @@
-"use client";
-
 import { clsx } from "clsx";
 import { formatCents } from "@/lib/core/money";
 import { firstName } from "@/lib/core/names";
-import { useCurrentUser } from "@/components/current-user";
 import { Avatar } from "@/components/ui/avatar";
 import { balanceGraph, WIDTH, type GraphNode } from "./balance-graph";
-import type { Balance } from "./balances";
+import type { Balance, Viewer } from "./balances";
 
 /**
  * Who owes whom, with the viewer at the centre: arrows run from who owes to who is owed, whole ones come in,
  * dashed ones go out. Screen readers get the same as a table.
  */
-export function BalancePicture({ balances }: { balances: readonly Balance[] }) {
-  const user = useCurrentUser();
+export function BalancePicture({ viewer, balances }: { viewer: Viewer; balances: readonly Balance[] }) {
   const { height, centre, nodes, hidden } = balanceGraph(balances);
   const place = (x: number, y: number) => ({ left: `${(x / WIDTH) * 100}%`, top: `${(y / height) * 100}%` });
 
@@ -34,7 +30,7 @@ export function BalancePicture({ balances }: { balances: readonly Balance[] }) {
           className="absolute flex -translate-x-1/2 -translate-y-1/2 flex-col items-center"
           style={place(centre.x, centre.y)}
         >
-          <Avatar name={user.name} picture={user.picture} size="lg" className="ring-4 ring-surface" />
+          <Avatar name={viewer.name} picture={viewer.picture} size="lg" className="ring-4 ring-surface" />
           <span className="absolute top-full -mt-3 rounded-full bg-surface px-2 text-sm/5 font-bold">
             You
           </span>

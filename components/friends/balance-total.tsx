@@ -2,11 +2,11 @@ import { clsx } from "clsx";
 import { formatCents } from "@/lib/core/money";
 import { Amount } from "@/components/ui/amount";
 import { Card } from "@/components/ui/card";
-import { totalsOf, type Balance } from "./balances";
+import { totalsOf, type Balance, type Viewer } from "./balances";
 import { BalancePicture } from "./balance-picture";
 
 /** The figure one opens the app for: what one owes or is owed in total, in words, and the picture of it. */
-export function BalanceTotal({ balances }: { balances: readonly Balance[] }) {
+export function BalanceTotal({ viewer, balances }: { viewer: Viewer; balances: readonly Balance[] }) {
   const { oweCents, owedCents, netCents } = totalsOf(balances);
   const side = netCents < 0 ? "owe" : "owed";
 
@@ -33,7 +33,7 @@ export function BalanceTotal({ balances }: { balances: readonly Balance[] }) {
           </p>
         ) : null}
       </div>
-      <BalancePicture balances={balances} />
+      <BalancePicture viewer={viewer} balances={balances} />
     </Card>
   );
 }

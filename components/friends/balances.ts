@@ -1,6 +1,6 @@
 import { balanceToCents } from "@/lib/core/money";
 import { sumCents } from "@/lib/core/totals";
-import type { FriendSummaryItem } from "@/lib/schemas/answers";
+import type { FriendSummaryItem, Person } from "@/lib/schemas/answers";
 
 /** How the viewer stands with one person: `cents` is never negative, the direction is in `side`. */
 export type Balance = Pick<FriendSummaryItem, "_id" | "name" | "picture"> & {
@@ -8,6 +8,9 @@ export type Balance = Pick<FriendSummaryItem, "_id" | "name" | "picture"> & {
   /** owe: the viewer owes them. owed: they owe the viewer. */
   side: "owe" | "owed";
 };
+
+/** Who looks, as far as the picture shows them. */
+export type Viewer = Pick<Person, "name" | "picture">;
 
 export type BalanceTotals = {
   /** What the viewer owes in all, in cents. */

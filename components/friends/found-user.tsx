@@ -1,12 +1,10 @@
 "use client";
 
-import { Clock, UserCheck, UserPlus } from "lucide-react";
 import { useEffect, useState } from "react";
-import useSWR, { useSWRConfig } from "swr";
+import { useSWRConfig } from "swr";
 import { ApiError, newIdempotencyKey, api, serverMessage } from "@/lib/api-client";
 import type { SentFriendRequest, User } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
-import { FRIENDS_KEY } from "@/components/live-data/keys";
 import { REQUEST_LISTS } from "@/components/session/use-request-counts";
 import { Avatar } from "@/components/ui/avatar";
 import { FieldError } from "@/components/ui/field";
@@ -14,6 +12,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { ListRow } from "@/components/ui/list";
 import { toast } from "@/components/ui/toast";
+import { Icon } from "@/components/ui/icon";
 import { MaskedEmail } from "./masked-email";
 
 /** Milliseconds that a refused request's reason stays (spec section 9). */
@@ -40,7 +39,6 @@ export type FoundUserProps = {
 export function FoundUser({ user, standing, onStanding }: FoundUserProps) {
   const me = useCurrentUser();
   const { mutate } = useSWRConfig();
-  const { data: friends } = useSWR<User[]>(FRIENDS_KEY);
   const [busy, setBusy] = useState(false);
   const [key] = useState(newIdempotencyKey);
   const [error, setError] = useState<string | null>(null);
@@ -64,19 +62,16 @@ export function FoundUser({ user, standing, onStanding }: FoundUserProps) {
       if (answer.accepted) {
         // They had asked first: the request was accepted instead.
         toast.success(`You and ${user.name} are friends now`);
-        void mutate(FRIENDS_KEY);
         void mutate(REQUEST_LISTS.friend);
       }
     } catch (reason) {
       setError(serverMessage(reason, "Failed to send friend request"));
-      const known = standingOf(reason);
+      const known = reason instanceof ApiError ? STANDING_OF_REFUSAL[reason.code] : undefined;
       if (known) onStanding(known);
-      if (known === "friends") void mutate(FRIENDS_KEY);
     }
     setBusy(false);
   }
 
-  const areFriends = standing === "friends" || friends?.some(({ _id }) => _id === user._id) === true;
   return (
     <ListRow
       href={`/friends/${user._id}`}
@@ -84,20 +79,19 @@ export function FoundUser({ user, standing, onStanding }: FoundUserProps) {
       title={<bdi>{user.name}</bdi>}
       detail={<MaskedEmail email={user.email} />}
       trailing={
-        areFriends ? (
-          <Mark icon={UserCheck} label="Already friends" />
+        standing === "friends" ? (
+          <Mark icon="icon-user-check" label="Already friends" />
         ) : standing === "requested" ? (
-          <Mark icon={Clock} label="Request sent" />
+          <Mark icon="icon-clock" label="Request sent" />
         ) : (
           <IconButton
+            icon="icon-user-plus"
             ref={keepFocus}
             tone="brand"
             aria-label={`Send a friend request to ${user.name}`}
             busy={busy}
             onClick={() => void ask()}
-          >
-            <UserPlus aria-hidden />
-          </IconButton>
+          />
         )
       }
     >
@@ -106,11 +100,7 @@ export function FoundUser({ user, standing, onStanding }: FoundUserProps) {
   );
 }
 
-function standingOf(refusal: unknown): Standing | undefined {
-  return refusal instanceof ApiError ? STANDING_OF_REFUSAL[refusal.code] : undefined;
-}
-
-function Mark({ icon: Icon, label }: { icon: typeof Clock; label: string }) {
+function Mark({ icon, label }: { icon: string; label: string }) {
   return (
     <span
       role="img"
@@ -118,7 +108,7 @@ function Mark({ icon: Icon, label }: { icon: typeof Clock; label: string }) {
       title={label}
       className="flex size-11 items-center justify-center text-muted"
     >
-      <Icon aria-hidden className="size-6" />
+      <Icon className={icon} />
     </span>
   );
 }

@@ -1,114 +1,88 @@
 "use client";
 
-import { UserMinus, UserPlus } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useState, useTransition } from "react";
 import { useSWRConfig } from "swr";
 import { api, newIdempotencyKey, serverMessage, GENERIC_MESSAGE } from "@/lib/api-client";
 import type { Profile, SentFriendRequest } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
-import { FRIENDS_KEY } from "@/components/live-data/keys";
-import { refreshKeys } from "@/components/live-data/refresh-keys";
 import { REQUEST_LISTS } from "@/components/session/use-request-counts";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
-
-export type FriendActionsProps = {
-  profile: Profile;
-  /** Shows the profile as it is after an action, then asks the server. */
-  onChange: (profile: Profile) => Promise<unknown>;
-};
+import { Icon } from "@/components/ui/icon";
 
 /** What the viewer can do about another person, by how the two stand (spec section 4). */
-export function FriendActions({ profile, onChange }: FriendActionsProps) {
+export function FriendActions({ profile }: { profile: Profile }) {
   const me = useCurrentUser();
   const router = useRouter();
   const { mutate } = useSWRConfig();
-  const [busy, setBusy] = useState<"add" | "other" | null>(null);
+  // Until the refreshed screen is shown.
+  const [busy, startAction] = useTransition();
+  const [kind, setKind] = useState<"add" | "other">("add");
   const [asking, setAsking] = useState(false);
 
   const { relationship, requestId } = profile;
   const requestPath = `${REQUEST_LISTS.friend}/${requestId}`;
 
   /** Runs one action; `failure` is what people read where the server gives no reason. */
-  async function run(kind: "add" | "other", action: () => Promise<unknown>, failure: string) {
-    setBusy(kind);
-    const done = await action().then(
-      () => true,
-      (error: unknown) => {
+  function run(what: typeof kind, failure: string, action: () => Promise<void>) {
+    setKind(what);
+    startAction(async () => {
+      try {
+        await action();
+      } catch (error) {
         toast.error(serverMessage(error, failure));
-        return false;
-      },
-    );
-    setBusy(null);
-    return done;
+        setAsking(false);
+      }
+    });
   }
 
   const add = () =>
-    run(
-      "add",
-      async () => {
-        const sent = await api.post<SentFriendRequest>(
-          "/api/users/friends/request",
-          { to: profile._id, from: me.id },
-          { idempotencyKey: newIdempotencyKey() },
-        );
-        if (sent.accepted) await becomeFriends();
-        else await onChange({ ...profile, relationship: "requested", requestId: sent._id });
-      },
-      "Failed to send friend request",
-    );
+    run("add", "Failed to send friend request", async () => {
+      const sent = await api.post<SentFriendRequest>(
+        "/api/users/friends/request",
+        { to: profile._id, from: me.id },
+        { idempotencyKey: newIdempotencyKey() },
+      );
+      if (sent.accepted) befriended();
+      router.refresh();
+    });
 
   const accept = () =>
-    run(
-      "add",
-      async () => {
-        await api.put(`${requestPath}/accept`);
-        await becomeFriends();
-      },
-      GENERIC_MESSAGE,
-    );
+    run("add", GENERIC_MESSAGE, async () => {
+      await api.put(`${requestPath}/accept`);
+      befriended();
+      router.refresh();
+    });
 
   const dropRequest = () =>
-    run(
-      "other",
-      async () => {
-        await api.delete(requestPath);
-        void mutate(REQUEST_LISTS.friend);
-        await onChange({ ...withoutRequest(profile), relationship: "none" });
-      },
-      GENERIC_MESSAGE,
-    );
+    run("other", GENERIC_MESSAGE, async () => {
+      await api.delete(requestPath);
+      void mutate(REQUEST_LISTS.friend);
+      router.refresh();
+    });
 
-  async function remove() {
-    const path = `/api/users/friends/${profile._id}?userId=${me.id}`;
-    if (await run("other", () => api.delete(path), "Failed to delete friend")) {
-      // This profile too: whoever comes back to it at once is shown SWR's copy, and nobody asks again so soon.
-      await Promise.all([
-        refreshKeys(mutate, [FRIENDS_KEY]),
-        onChange({ ...withoutRequest(profile), relationship: "none" }),
-      ]);
+  const remove = () =>
+    run("other", "Failed to delete friend", async () => {
+      await api.delete(`/api/users/friends/${profile._id}?userId=${me.id}`);
       toast.success("Friend deleted");
       router.push("/friends");
-    }
-    setAsking(false);
-  }
+    });
 
-  async function becomeFriends() {
+  function befriended() {
     toast.success(`You and ${profile.name} are friends now`);
     void mutate(REQUEST_LISTS.friend);
-    await Promise.all([
-      // Nothing on this screen shows the friends: a mere `mutate` would leave the old list for the next one.
-      refreshKeys(mutate, [FRIENDS_KEY]),
-      onChange({ ...withoutRequest(profile), relationship: "friends" }),
-    ]);
   }
 
   if (relationship === "friends") {
     return (
       <>
-        <Button variant="secondary" icon={<UserMinus aria-hidden />} onClick={() => setAsking(true)}>
+        <Button
+          variant="secondary"
+          icon={<Icon className="icon-user-minus" />}
+          onClick={() => setAsking(true)}
+        >
           Delete Friend
         </Button>
         <ConfirmDialog
@@ -116,8 +90,8 @@ export function FriendActions({ profile, onChange }: FriendActionsProps) {
           question="Are you sure you want to delete this friend?"
           confirmLabel="Delete"
           busyLabel="Deleting…"
-          busy={busy !== null}
-          onConfirm={() => void remove()}
+          busy={busy}
+          onConfirm={remove}
           onCancel={() => setAsking(false)}
         >
           What you owe each other stays as it is.
@@ -130,12 +104,7 @@ export function FriendActions({ profile, onChange }: FriendActionsProps) {
       <div className="flex flex-col gap-2">
         <Button disabled>Request Sent</Button>
         {requestId ? (
-          <Button
-            variant="quiet"
-            busy={busy !== null}
-            busyLabel="Withdrawing…"
-            onClick={() => void dropRequest()}
-          >
+          <Button variant="quiet" busy={busy} busyLabel="Withdrawing…" onClick={dropRequest}>
             Withdraw request
           </Button>
         ) : null}
@@ -147,30 +116,19 @@ export function FriendActions({ profile, onChange }: FriendActionsProps) {
     <div className="flex flex-col gap-2">
       {asked ? <p>{`${profile.name} wants to be your friend.`}</p> : null}
       <Button
-        icon={<UserPlus aria-hidden />}
-        busy={busy === "add"}
+        icon={<Icon className="icon-user-plus" />}
+        busy={busy && kind === "add"}
         busyLabel="Loading..."
-        disabled={busy !== null}
-        onClick={() => void (asked ? accept() : add())}
+        disabled={busy}
+        onClick={asked ? accept : add}
       >
         Add Friend
       </Button>
       {asked ? (
-        <Button
-          variant="quiet"
-          busy={busy === "other"}
-          disabled={busy !== null}
-          onClick={() => void dropRequest()}
-        >
+        <Button variant="quiet" busy={busy && kind === "other"} disabled={busy} onClick={dropRequest}>
           Ignore
         </Button>
       ) : null}
     </div>
   );
-}
-
-function withoutRequest(profile: Profile): Profile {
-  const rest = { ...profile };
-  delete rest.requestId;
-  return rest;
 }

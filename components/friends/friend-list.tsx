@@ -1,16 +1,14 @@
-"use client";
-
-import { ChevronRight } from "lucide-react";
-import Link from "next/link";
-import type { User } from "@/lib/schemas/answers";
+import type { Person } from "@/lib/schemas/answers";
 import { Avatar } from "@/components/ui/avatar";
 import { EmptyState } from "@/components/ui/empty-state";
 import { List, ListRow } from "@/components/ui/list";
 import { SectionHeading } from "@/components/ui/section-heading";
+import { Link } from "@/components/ui/link";
+import { Icon } from "@/components/ui/icon";
 import { AddFriendLink } from "./add-friend-link";
 
 /** 'Friends (n)': the heading leads to the requests, each row to a friend. */
-export function FriendList({ friends }: { friends: readonly User[] }) {
+export function FriendList({ friends }: { friends: readonly Person[] }) {
   return (
     <section aria-labelledby="friends-heading" className="flex flex-col gap-4">
       <SectionHeading
@@ -28,7 +26,7 @@ export function FriendList({ friends }: { friends: readonly User[] }) {
           title="See requests"
         >
           {`Friends (${friends.length})`}
-          <ChevronRight aria-hidden className="size-5 text-muted rtl:rotate-180" />
+          <Icon className="icon-chevron-right size-5 text-muted rtl:rotate-180" />
         </Link>
       </SectionHeading>
       {friends.length > 0 ? (

@@ -1,20 +1,19 @@
-"use client";
-
-import useSWR from "swr";
 import { balanceToCents } from "@/lib/core/money";
-import type { FriendSummaryItem, Profile } from "@/lib/schemas/answers";
-import { SUMMARY_KEY } from "@/components/live-data/keys";
+import type { Profile } from "@/lib/schemas/answers";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/ui/avatar";
 import { BlockPerson } from "./block-person";
 import { FriendActions } from "./friend-actions";
 import { MaskedEmail } from "./masked-email";
 
+export type FriendProfileProps = {
+  profile: Profile;
+  /** Dollars; negative where the viewer owes. */
+  balance: number;
+};
+
 /** A person: picture, name, masked email, how the viewer stands with them, and what can be done about it. */
-export function FriendProfile({ profile: fromServer }: { profile: Profile }) {
-  const { data: profile = fromServer, mutate } = useSWR<Profile>(`/api/users/${fromServer._id}`, {
-    fallbackData: fromServer,
-  });
+export function FriendProfile({ profile, balance }: FriendProfileProps) {
   return (
     <section className="flex flex-col items-center gap-6 pt-4 text-center">
       <Avatar name={profile.name} picture={profile.picture} size="xl" />
@@ -28,32 +27,29 @@ export function FriendProfile({ profile: fromServer }: { profile: Profile }) {
       </div>
       {profile.relationship === "self" ? null : (
         <>
-          <BalanceWith userId={profile._id} />
-          {profile.relationship === "blocked" ? null : <FriendActions profile={profile} onChange={mutate} />}
-          <BlockPerson profile={profile} onChange={mutate} />
+          <BalanceLine cents={balanceToCents(balance)} />
+          {profile.relationship === "blocked" ? null : <FriendActions profile={profile} />}
+          <BlockPerson profile={profile} />
         </>
       )}
     </section>
   );
 }
 
-/** One line about money; its space is there before the answer is. */
-function BalanceWith({ userId }: { userId: string }) {
-  const { data: summary } = useSWR<FriendSummaryItem[]>(SUMMARY_KEY);
-  const amount = summary?.find(({ _id }) => _id === userId)?.amount;
-  const cents = amount === undefined ? 0 : balanceToCents(amount);
+function BalanceLine({ cents }: { cents: number }) {
   const side = cents < 0 ? "owe" : "owed";
   return (
-    <p className="min-h-8" role="status">
-      {summary && cents === 0 ? <span className="text-muted">Nothing is owed between you.</span> : null}
-      {cents !== 0 ? (
+    <p role="status">
+      {cents === 0 ? (
+        <span className="text-muted">Nothing is owed between you.</span>
+      ) : (
         <Amount
           cents={Math.abs(cents)}
           tone={side}
           size="lg"
           words={side === "owe" ? "you owe" : "owes you"}
         />
-      ) : null}
+      )}
     </p>
   );
 }

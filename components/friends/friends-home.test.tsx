@@ -1,9 +1,6 @@
-import { screen, waitFor, within } from "@testing-library/react";
-import { fakeApi } from "@/components/testing/fake-api";
+import { screen, within } from "@testing-library/react";
 import { ana, ben, cleo } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
-import { LiveData } from "@/components/live-data/live-data";
-import { announceSettlementsChanged } from "@/components/settlements/settlements-changed";
 import type { FriendSummaryItem, Person, User } from "@/lib/schemas/answers";
 import { FriendsHome } from "./friends-home";
 
@@ -11,8 +8,7 @@ const friend = (person: Person): User => ({ ...person, email: "per****@demo.test
 const balance = (person: Person, amount: number): FriendSummaryItem => ({ ...person, amount });
 
 function show(summary: FriendSummaryItem[], friends: User[] = [friend(ben), friend(cleo)]) {
-  fakeApi(({ path }) => ({ body: path.endsWith("/summary") ? summary : friends }));
-  return showScreen(ana, <FriendsHome friends={friends} summary={summary} />);
+  return showScreen(ana, () => <FriendsHome viewer={ana} friends={friends} summary={summary} />);
 }
 
 test("says in words what one owes or is owed in total, to the cent", () => {
@@ -51,20 +47,4 @@ test("the heading of the friends leads to the requests, each friend to their pro
   show([]);
   expect(screen.getByRole("link", { name: "Friends (2)" })).toHaveAttribute("href", "/requests");
   expect(screen.getByRole("link", { name: "Ben Okafor" })).toHaveAttribute("href", `/friends/${ben._id}`);
-});
-
-test("a settlement elsewhere asks for the balances anew", async () => {
-  const summary = [balance(ben, 10)];
-  let now = summary;
-  fakeApi(({ path }) => ({ body: path.endsWith("/summary") ? now : [] }));
-  showScreen(
-    ana,
-    <LiveData>
-      <FriendsHome friends={[]} summary={summary} />
-    </LiveData>,
-  );
-  expect(await screen.findByText("In total you are owed")).toBeVisible();
-  now = [];
-  announceSettlementsChanged();
-  await waitFor(() => expect(screen.getByText("You are all set!")).toBeVisible());
 });

@@ -1,24 +1,24 @@
 "use client";
 
-import useSWR from "swr";
-import type { FriendSummaryItem, User } from "@/lib/schemas/answers";
-import { FRIENDS_KEY, SUMMARY_KEY } from "@/components/live-data/keys";
+import type { FriendSummaryItem, Person } from "@/lib/schemas/answers";
 import { ActionBar } from "@/components/ui/action-bar";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
 import { AddFriendLink } from "./add-friend-link";
 import { BalanceList } from "./balance-list";
 import { BalanceTotal } from "./balance-total";
-import { balancesOf } from "./balances";
+import { balancesOf, type Viewer } from "./balances";
 import { FriendList } from "./friend-list";
 
-export type FriendsHomeProps = { friends: User[]; summary: FriendSummaryItem[] };
+export type FriendsHomeProps = {
+  viewer: Viewer;
+  friends: readonly Person[];
+  summary: readonly FriendSummaryItem[];
+};
 
 /** Home: how one stands with everybody, then one's friends (spec section 2). */
-export function FriendsHome({ friends: initialFriends, summary: initialSummary }: FriendsHomeProps) {
-  const { data: friends } = useSWR<User[]>(FRIENDS_KEY, { fallbackData: initialFriends });
-  const { data: summary } = useSWR<FriendSummaryItem[]>(SUMMARY_KEY, { fallbackData: initialSummary });
-  const balances = balancesOf(summary ?? initialSummary);
+export function FriendsHome({ viewer, friends, summary }: FriendsHomeProps) {
+  const balances = balancesOf(summary);
 
   return (
     <Page width="wide">
@@ -27,7 +27,7 @@ export function FriendsHome({ friends: initialFriends, summary: initialSummary }
         <section aria-label="Balance" className="flex flex-col gap-8">
           {balances.length > 0 ? (
             <>
-              <BalanceTotal balances={balances} />
+              <BalanceTotal viewer={viewer} balances={balances} />
               <BalanceList balances={balances} />
             </>
           ) : (
@@ -36,7 +36,7 @@ export function FriendsHome({ friends: initialFriends, summary: initialSummary }
             </EmptyState>
           )}
         </section>
-        <FriendList friends={friends ?? initialFriends} />
+        <FriendList friends={friends} />
       </div>
       <div className="contents sm:hidden">
         <ActionBar>

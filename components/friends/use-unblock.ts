@@ -1,28 +1,33 @@
 "use client";
 
-import { useState } from "react";
+import { useRouter } from "next/navigation";
+import { useState, useTransition } from "react";
 import { api, GENERIC_MESSAGE, serverMessage } from "@/lib/api-client";
 import type { Person } from "@/lib/schemas/answers";
 import { toast } from "@/components/ui/toast";
 
 export const BLOCKS_PATH = "/api/users/blocks";
 
-/** Ends a block. @param onUnblocked told whose, once the server has */
-export function useUnblock(onUnblocked: (person: Person) => void) {
-  const [busyId, setBusyId] = useState<string | null>(null);
+/** Unblocks people and refreshes the screen. */
+export function useUnblock() {
+  const router = useRouter();
+  // Until the refreshed screen is shown.
+  const [busy, startAction] = useTransition();
+  const [chosen, setChosen] = useState<string | null>(null);
   return {
-    /** Id of the person whose block is being ended. */
-    busyId,
-    async unblock(person: Person) {
-      setBusyId(person._id);
-      try {
-        await api.delete(`${BLOCKS_PATH}/${person._id}`);
-        toast.success(`${person.name} is not blocked any more`);
-        onUnblocked(person);
-      } catch (error) {
-        toast.error(serverMessage(error, GENERIC_MESSAGE));
-      }
-      setBusyId(null);
+    /** Id of the person who is being unblocked. */
+    busyId: busy ? chosen : null,
+    unblock(person: Person) {
+      setChosen(person._id);
+      startAction(async () => {
+        try {
+          await api.delete(`${BLOCKS_PATH}/${person._id}`);
+          toast.success(`${person.name} is not blocked any more`);
+          router.refresh();
+        } catch (error) {
+          toast.error(serverMessage(error, GENERIC_MESSAGE));
+        }
+      });
     },
   };
 }

@@ -2,12 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { fakeApi, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, cleo, group } from "@/components/testing/fixtures";
-import { showScreen } from "@/components/testing/show-screen";
+import { router, showScreen } from "@/components/testing/show-screen";
 import type { User } from "@/lib/schemas/answers";
 import { CreateGroupForm } from "./create-group-form";
-
-const replace = jest.fn();
-jest.mock("next/navigation", () => ({ useRouter: () => ({ replace }) }));
 
 const friends: User[] = [
   { ...ben, email: "bok****@demo.test" },
@@ -19,7 +16,6 @@ let create: () => Answer | undefined = () => ({ status: 201, body: group });
 const posts = () => sent.filter(({ method }) => method === "POST");
 
 beforeEach(() => {
-  replace.mockClear();
   sessionStorage.clear();
   create = () => ({ status: 201, body: group });
   sent = fakeApi(({ method, path }) => {
@@ -29,7 +25,7 @@ beforeEach(() => {
 });
 
 const show = (icon = "/group-icons/bee.svg") =>
-  showScreen(ana, <CreateGroupForm friends={friends} initialIcon={icon} />);
+  showScreen(ana, () => <CreateGroupForm friends={friends} initialIcon={icon} />);
 const submit = () => userEvent.click(screen.getByRole("button", { name: "create" }));
 const search = () => screen.getByLabelText("Participants");
 const selected = () => within(screen.getByRole("list", { name: "Selected participants" }));
@@ -59,7 +55,7 @@ test("creates the group with those selected, says so, and goes to the groups", a
   await userEvent.click(selected().getByRole("button", { name: "remove Ben Okafor" }));
   await submit();
   expect(await screen.findByText("Group created successfully!")).toBeVisible();
-  expect(replace).toHaveBeenCalledWith("/groups");
+  expect(router.replace).toHaveBeenCalledWith("/groups");
   expect(posts()).toEqual([
     {
       method: "POST",
@@ -108,11 +104,11 @@ test("a failure keeps everything that was entered", async () => {
   expect(await screen.findByText("Something went wrong. Please try again.")).toBeVisible();
   expect(screen.getByLabelText("Group Title")).toHaveValue("Flat");
   expect(selected().getByText("Ben Okafor")).toBeVisible();
-  expect(replace).not.toHaveBeenCalled();
+  expect(router.replace).not.toHaveBeenCalled();
 
   create = () => ({ status: 201, body: group });
   await submit();
-  await waitFor(() => expect(replace).toHaveBeenCalled());
+  await waitFor(() => expect(router.replace).toHaveBeenCalled());
   const [first, second] = posts();
   expect(second?.key).toBe(first?.key);
 });

@@ -2,15 +2,13 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useSWRConfig } from "swr";
 import { api } from "@/lib/api-client";
 import type { Group, User } from "@/lib/schemas/answers";
+import { newGroupRules } from "@/lib/schemas/rules";
 import { useCurrentUser } from "@/components/current-user";
 import { leaveForm } from "@/components/forms/leave-form";
-import { refreshKeys } from "@/components/live-data/refresh-keys";
 import { FormNotice } from "@/components/forms/form-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
-import { GROUPS_KEY } from "@/components/live-data/keys";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
@@ -18,25 +16,21 @@ import { FriendPicker } from "./friend-picker";
 import { GroupFields } from "./group-fields";
 import { PeopleRows } from "./people-rows";
 
-const loadSchema = async () => (await import("@/lib/schemas/group")).createGroup;
-
 type Values = { title: string; icon: string; members: string[] };
 
 /** A new group: title, icon, and the friends who are invited to it (spec sections 2 and 5). */
 export function CreateGroupForm({ friends, initialIcon }: { friends: User[]; initialIcon: string }) {
   const user = useCurrentUser();
   const router = useRouter();
-  const { mutate } = useSWRConfig();
   const [values, setValues] = useState<Values>({ title: "", icon: initialIcon, members: [] });
 
   const form = useFormSubmit({
-    schema: loadSchema,
+    rules: newGroupRules,
     values,
     fields: ["title", "icon", "members"],
     restore: setValues,
     send: async (idempotencyKey) => {
       await api.post<Group>("/api/groups", { ...values, fromUserId: user.id }, { idempotencyKey });
-      await refreshKeys(mutate, [GROUPS_KEY]);
       toast.success("Group created successfully!");
       leaveForm(router, "/groups");
       return "leaving";

@@ -1,18 +1,16 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState, type ReactNode } from "react";
-import { useSWRConfig } from "swr";
+import { startTransition, useState, type ReactNode } from "react";
 import { api, ApiError } from "@/lib/api-client";
 import type { Group, PendingInvitation, User } from "@/lib/schemas/answers";
+import { groupRules } from "@/lib/schemas/rules";
 import { useCurrentUser } from "@/components/current-user";
 import { leaveForm } from "@/components/forms/leave-form";
 import { groupPath } from "@/components/navigation/paths";
-import { refreshKeys } from "@/components/live-data/refresh-keys";
 import { useSavedVersion } from "@/components/forms/use-saved-version";
 import { VersionNotice } from "@/components/forms/version-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
-import { GROUPS_KEY, groupKey } from "@/components/live-data/keys";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
@@ -21,8 +19,6 @@ import { FriendPicker } from "./friend-picker";
 import { GroupFields } from "./group-fields";
 import { PeopleRows } from "./people-rows";
 import { useParticipants } from "./use-participants";
-
-const loadSchema = async () => (await import("@/lib/schemas/group")).editGroup;
 
 /** `invitees`: ids of friends whose invitation goes out with the update. */
 type Values = { title: string; icon: string; invitees: string[] };
@@ -40,13 +36,13 @@ export type EditGroupFormProps = {
 export function EditGroupForm({ group, friends, invitations, isCreator, children }: EditGroupFormProps) {
   const user = useCurrentUser();
   const router = useRouter();
-  const { mutate } = useSWRConfig();
   const [values, setValues] = useState<Values>({ title: group.title, icon: group.icon, invitees: [] });
-  const version = useSavedVersion<Group>(group, groupKey(group._id));
+  const version = useSavedVersion(group, "/api/groups");
   // Kept where an invitation fails after the update itself went through.
   const [updated, setUpdated] = useState(group);
   const latest = version.saved && version.saved.rev > updated.rev ? version.saved : updated;
   const participants = useParticipants(group, invitations);
+  const path = `/api/groups/${group._id}`;
 
   /**
    * Somebody who joined or left meanwhile makes the form outdated too. That is no conflict with what was typed:
@@ -54,7 +50,7 @@ export function EditGroupForm({ group, friends, invitations, isCreator, children
    */
   async function update(saved: Group): Promise<Group> {
     const put = (rev: number) =>
-      api.put<Group>(`${groupKey(group._id)}/edit`, {
+      api.put<Group>(`${path}/edit`, {
         title: values.title,
         icon: values.icon,
         userId: user.id,
@@ -64,7 +60,7 @@ export function EditGroupForm({ group, friends, invitations, isCreator, children
       return await put(saved.rev);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "stale") throw error;
-      const now = await api.get<Group>(groupKey(group._id));
+      const now = await api.get<Group>(path);
       if (now.title !== saved.title || now.icon !== saved.icon) throw error;
       return await put(now.rev);
     }
@@ -73,21 +69,25 @@ export function EditGroupForm({ group, friends, invitations, isCreator, children
   async function invite(id: string, idempotencyKey: string) {
     const body = { toUserId: id, fromUserId: user.id };
     const options = { idempotencyKey: `${idempotencyKey}-${id}` };
-    const sent = await api.post<PendingInvitation>(`${groupKey(group._id)}/invite`, body, options);
-    participants.addInvitation(sent);
+    const sent = await api.post<PendingInvitation>(`${path}/invite`, body, options);
     setValues((now) => ({ ...now, invitees: now.invitees.filter((one) => one !== id) }));
     toast.success(`Request sent to ${sent.to.name}`);
   }
 
   const form = useFormSubmit({
-    schema: loadSchema,
+    rules: groupRules,
     values,
     fields: ["title", "icon"],
     restore: setValues,
     send: async (idempotencyKey) => {
       setUpdated(await version.attempt(update(latest)));
-      for (const id of values.invitees) await invite(id, idempotencyKey);
-      await refreshKeys(mutate, [GROUPS_KEY, groupKey(group._id)]);
+      try {
+        for (const id of values.invitees) await invite(id, idempotencyKey);
+      } catch (error) {
+        // The invitations before this one have been sent.
+        startTransition(() => router.refresh());
+        throw error;
+      }
       toast.success("Group updated successfully");
       leaveForm(router, groupPath(group._id));
       return "leaving";

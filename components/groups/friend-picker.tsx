@@ -1,12 +1,11 @@
 "use client";
 
-import { Plus } from "lucide-react";
 import { useState, type KeyboardEvent } from "react";
 import type { User } from "@/lib/schemas/answers";
 import { MaskedEmail } from "@/components/friends/masked-email";
 import { useUserSearch } from "@/components/friends/use-user-search";
 import { Avatar } from "@/components/ui/avatar";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Field, Input } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { List, ListRow } from "@/components/ui/list";
@@ -84,9 +83,12 @@ export function FriendPicker({ label, friends, taken, onPick, error }: FriendPic
               title={<bdi>{friend.name}</bdi>}
               detail={<MaskedEmail email={friend.email} />}
               trailing={
-                <IconButton tone="brand" aria-label={`Add ${friend.name}`} onClick={() => pick(friend)}>
-                  <Plus aria-hidden />
-                </IconButton>
+                <IconButton
+                  icon="icon-plus"
+                  tone="brand"
+                  aria-label={`Add ${friend.name}`}
+                  onClick={() => pick(friend)}
+                />
               }
             />
           ))}

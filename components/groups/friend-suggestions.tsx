@@ -1,6 +1,6 @@
-import { Plus } from "lucide-react";
 import type { User } from "@/lib/schemas/answers";
 import { Avatar } from "@/components/ui/avatar";
+import { Icon } from "@/components/ui/icon";
 
 /** More than this many would push the rest of the form out of sight. */
 const SHOWN = 8;
@@ -26,7 +26,7 @@ export function FriendSuggestions({
           >
             <Avatar name={friend.name} picture={friend.picture} size="sm" />
             <bdi className="min-w-0 truncate">{friend.name}</bdi>
-            <Plus aria-hidden className="size-5 shrink-0 text-brand" />
+            <Icon className="icon-plus size-5 text-brand" />
           </button>
         </li>
       ))}

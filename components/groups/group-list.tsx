@@ -1,22 +1,18 @@
 "use client";
 
-import { Plus } from "lucide-react";
-import useSWR from "swr";
-import type { Group } from "@/lib/schemas/answers";
 import { countOf } from "@/components/ui/count-of";
-import { GROUPS_KEY } from "@/components/live-data/keys";
 import { ActionBar } from "@/components/ui/action-bar";
 import { AvatarStack } from "@/components/ui/avatar-stack";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { List, ListRow } from "@/components/ui/list";
 import { SectionHeading } from "@/components/ui/section-heading";
+import type { ListedGroup } from "./listed-group";
+import { Icon } from "@/components/ui/icon";
 
 /** The viewer's groups, or the way to the first one (spec section 2). */
-export function GroupList({ groups: fromServer }: { groups: Group[] }) {
-  const { data: groups = fromServer } = useSWR<Group[]>(GROUPS_KEY, { fallbackData: fromServer });
-
+export function GroupList({ groups }: { groups: readonly ListedGroup[] }) {
   if (groups.length === 0) {
     return (
       <>
@@ -34,7 +30,7 @@ export function GroupList({ groups: fromServer }: { groups: Group[] }) {
   }
   return (
     <>
-      <h1 className="text-3xl/9 font-extrabold tracking-tight sm:text-4xl/11">Welcome to your group page!</h1>
+      <h1 className="page-title">Welcome to your group page!</h1>
       <section aria-labelledby="groups-heading" className="flex flex-col gap-4">
         <SectionHeading
           id="groups-heading"
@@ -46,14 +42,14 @@ export function GroupList({ groups: fromServer }: { groups: Group[] }) {
           }
         >{`Groups (${groups.length})`}</SectionHeading>
         <List>
-          {groups.map(({ _id, title, icon, members }) => (
+          {groups.map(({ _id, title, icon, members, memberCount }) => (
             <ListRow
               key={_id}
               href={`/groups/${_id}`}
               leading={<GroupIcon src={icon} />}
               title={<bdi>{title}</bdi>}
-              detail={countOf(members.length, "member")}
-              trailing={<AvatarStack people={members} max={3} />}
+              detail={countOf(memberCount, "member")}
+              trailing={<AvatarStack people={members} total={memberCount} max={3} />}
             />
           ))}
         </List>
@@ -69,7 +65,7 @@ export function GroupList({ groups: fromServer }: { groups: Group[] }) {
 
 function CreateGroup({ full = false }: { full?: boolean }) {
   return (
-    <ButtonLink href="/create-group" full={full} icon={<Plus aria-hidden />}>
+    <ButtonLink href="/create-group" full={full} icon={<Icon className="icon-plus" />}>
       Create Group
     </ButtonLink>
   );

@@ -1,7 +1,6 @@
 "use client";
 
 import { clsx } from "clsx";
-import Link from "next/link";
 import { useId, useState } from "react";
 import { firstName } from "@/lib/core/names";
 import type { Person } from "@/lib/schemas/answers";
@@ -10,6 +9,7 @@ import { shortNames } from "@/components/settlements/short-names";
 import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { SectionHeading } from "@/components/ui/section-heading";
+import { Link } from "@/components/ui/link";
 
 /** More than this many are folded away, so that the events stay in sight. */
 const SHOWN = 8;

@@ -1,4 +1,5 @@
 import { GoBack } from "@/components/ui/go-back";
+import { Page } from "@/components/ui/page";
 import { Skeleton, SkeletonHeader, SkeletonList } from "@/components/ui/skeleton";
 
 /** The shape of the group page while it loads. */
@@ -14,7 +15,7 @@ export function GroupListSkeleton() {
 /** The shape of a group while it loads. */
 export function GroupDetailSkeleton() {
   return (
-    <>
+    <Page>
       <div className="flex flex-col gap-2">
         <GoBack fallback="/groups" />
         <SkeletonHeader />
@@ -25,17 +26,6 @@ export function GroupDetailSkeleton() {
         ))}
       </div>
       <SkeletonList label="Loading group details..." rows={4} amounts />
-    </>
-  );
-}
-
-/** The shape of a group's form while it loads. */
-export function GroupFormSkeleton() {
-  return (
-    <>
-      <SkeletonHeader />
-      <Skeleton className="h-12 rounded-field!" />
-      <SkeletonList rows={3} />
-    </>
+    </Page>
   );
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { RefreshCw } from "lucide-react";
 import { useId } from "react";
 import { GROUP_ICONS_ATTRIBUTION } from "@/lib/core/group-icons";
 import { FieldError } from "@/components/ui/field";
@@ -27,14 +26,13 @@ export function IconPicker({ icon, onChange, error }: IconPickerProps) {
         <GroupIcon src={icon} size="xl" alt={nameOf(icon)} />
         <div className="flex min-w-0 flex-1 basis-40 flex-col items-start gap-1">
           <IconButton
+            icon="icon-refresh-cw"
             tone="brand"
             aria-label="Pick another icon"
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? errorId : undefined}
             onClick={() => onChange(randomIcon(icon))}
-          >
-            <RefreshCw aria-hidden />
-          </IconButton>
+          />
           <a
             href={GROUP_ICONS_ATTRIBUTION.href}
             target="_blank"

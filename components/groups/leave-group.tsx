@@ -1,31 +1,26 @@
 "use client";
 
-import { LogOut } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useSWRConfig } from "swr";
 import { api, GENERIC_MESSAGE, serverMessage } from "@/lib/api-client";
 import type { Group } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
-import { refreshKeys } from "@/components/live-data/refresh-keys";
-import { GROUPS_KEY, groupKey } from "@/components/live-data/keys";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
+import { Icon } from "@/components/ui/icon";
 
 /** Any member but the creator may leave, unless payments of theirs are unsettled (design section 4). */
 export function LeaveGroup({ group }: { group: Group }) {
   const user = useCurrentUser();
   const router = useRouter();
-  const { mutate } = useSWRConfig();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
 
   async function leave() {
     setBusy(true);
     try {
-      await api.put(`${groupKey(group._id)}/members/remove`, { userId: user.id });
-      await refreshKeys(mutate, [GROUPS_KEY]);
+      await api.put(`/api/groups/${group._id}/members/remove`, { userId: user.id });
       toast.success(`You left ${group.title}`);
       router.replace("/groups");
     } catch (error) {
@@ -37,7 +32,7 @@ export function LeaveGroup({ group }: { group: Group }) {
 
   return (
     <>
-      <Button variant="secondary" icon={<LogOut aria-hidden />} onClick={() => setAsking(true)}>
+      <Button variant="secondary" icon={<Icon className="icon-log-out" />} onClick={() => setAsking(true)}>
         Leave Group
       </Button>
       <ConfirmDialog

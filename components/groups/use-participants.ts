@@ -1,30 +1,36 @@
 "use client";
 
-import { useState } from "react";
+import { useRouter } from "next/navigation";
+import { startTransition, useOptimistic, useState } from "react";
 import { api, GENERIC_MESSAGE, serverMessage } from "@/lib/api-client";
-import type { Group, PendingInvitation, Person } from "@/lib/schemas/answers";
-import { groupKey } from "@/components/live-data/keys";
+import type { Group, PendingInvitation } from "@/lib/schemas/answers";
 import { toast } from "@/components/ui/toast";
 
 export type Participants = ReturnType<typeof useParticipants>;
 
+const none: readonly string[] = [];
+
 /** Members and pending invitations of a group while its form is open; removals take effect at once. */
 export function useParticipants(group: Group, pending: readonly PendingInvitation[]) {
-  const [members, setMembers] = useState<readonly Person[]>(group.members);
-  const [invitations, setInvitations] = useState(pending);
+  const router = useRouter();
+  const [removed, hide] = useOptimistic(none, (ids, id: string) => [...ids, id]);
   const [busyId, setBusyId] = useState<string | null>(null);
+  const stays = ({ _id }: { _id: string }) => !removed.includes(_id);
+  const members = group.members.filter(stays);
+  const invitations = pending.filter(stays);
 
-  async function attempt(id: string, call: () => Promise<unknown>): Promise<boolean> {
+  async function remove(id: string, call: () => Promise<unknown>): Promise<void> {
     setBusyId(id);
-    const done = await call().then(
-      () => true,
-      (error: unknown) => {
-        toast.error(serverMessage(error, GENERIC_MESSAGE));
-        return false;
-      },
-    );
+    try {
+      await call();
+      startTransition(() => {
+        hide(id);
+        router.refresh();
+      });
+    } catch (error) {
+      toast.error(serverMessage(error, GENERIC_MESSAGE));
+    }
     setBusyId(null);
-    return done;
   }
 
   return {
@@ -34,15 +40,8 @@ export function useParticipants(group: Group, pending: readonly PendingInvitatio
     busyId,
     /** Members and invited people: nobody is invited twice. */
     takenIds: [...members.map(({ _id }) => _id), ...invitations.map(({ to }) => to._id)],
-    addInvitation: (sent: PendingInvitation) => setInvitations((now) => [...now, sent]),
-    async removeMember(id: string): Promise<boolean> {
-      const done = await attempt(id, () => api.put(`${groupKey(group._id)}/members/remove`, { userId: id }));
-      if (done) setMembers((now) => now.filter((member) => member._id !== id));
-      return done;
-    },
-    async withdraw(id: string): Promise<void> {
-      const done = await attempt(id, () => api.delete(`/api/groups/requests/${id}`));
-      if (done) setInvitations((now) => now.filter((invitation) => invitation._id !== id));
-    },
+    removeMember: (id: string) =>
+      remove(id, () => api.put(`/api/groups/${group._id}/members/remove`, { userId: id })),
+    withdraw: (id: string) => remove(id, () => api.delete(`/api/groups/requests/${id}`)),
   };
 }

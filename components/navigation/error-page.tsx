@@ -1,22 +1,21 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { startTransition } from "react";
+import { usePathname, useRouter } from "next/navigation";
+import { startTransition, useEffect } from "react";
 import { GENERIC_MESSAGE } from "@/lib/api-client";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
 
-export type ErrorPageProps = {
-  error: Error & { digest?: string };
-  reset: () => void;
-  /** What went wrong, where the screen has words of its own for it. */
-  message?: string | undefined;
-};
+export type ErrorPageProps = { error: Error & { digest?: string }; reset: () => void };
 
 /** Something went wrong on the way to a screen: say so, offer to try again, give the number for the log. */
-export function ErrorPage({ error, reset, message = GENERIC_MESSAGE }: ErrorPageProps) {
+export function ErrorPage({ error, reset }: ErrorPageProps) {
   const router = useRouter();
+  // The one screen with words of its own for it (spec section 5).
+  const editsExpense = usePathname().includes("/edit-expense/");
+  useEffect(() => console.error(error), [error]);
+
   const retry = () =>
     startTransition(() => {
       router.refresh();
@@ -27,7 +26,7 @@ export function ErrorPage({ error, reset, message = GENERIC_MESSAGE }: ErrorPage
       <div className="my-auto" role="alert">
         <EmptyState
           picture="offline"
-          title={message}
+          title={editsExpense ? "Failed to load data." : GENERIC_MESSAGE}
           headingLevel={1}
           action={<Button onClick={retry}>Try again</Button>}
         >

@@ -1,35 +1,37 @@
 import type { Route } from "next";
-import { ApiError } from "@/lib/api-client";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Notice } from "@/components/ui/notice";
+import { Page } from "@/components/ui/page";
+import { eventPath, groupPath } from "./paths";
 
-/** Whether a failed call says for certain that what it asked for is not there, or not for this viewer any more. */
-export function isGone(error: unknown): boolean {
-  return error instanceof ApiError && error.code === "not-found";
+// Shown instead of a screen whose thing was deleted, or left, while the application was open.
+
+export function GroupGone() {
+  return <Gone what="This group" href="/groups" wayOn="Back to your groups" />;
 }
 
-export type GoneProps<T extends string> = {
-  /** "This event", for example. */
-  what: string;
-  /** The way on. */
-  href: Route<T> | URL;
-  /** What the way on is called. */
-  wayOn: string;
-};
+export function EventGone({ groupId }: { groupId: string }) {
+  return <Gone what="This event" href={groupPath(groupId)} wayOn="Back to the group" />;
+}
 
-/** Takes the place of something that was deleted, or left, while it was being looked at. */
-export function Gone<T extends string>({ what, href, wayOn }: GoneProps<T>) {
+export function ExpenseGone({ groupId, eventId }: { groupId: string; eventId: string }) {
+  return <Gone what="This expense" href={eventPath(groupId, eventId)} wayOn="Back to the event" />;
+}
+
+function Gone<T extends string>({ what, href, wayOn }: { what: string; href: Route<T>; wayOn: string }) {
   return (
-    <Notice
-      tone="warning"
-      role="alert"
-      action={
-        <ButtonLink href={href} variant="secondary">
-          {wayOn}
-        </ButtonLink>
-      }
-    >
-      {`${what} is no longer there.`}
-    </Notice>
+    <Page>
+      <Notice
+        tone="warning"
+        role="alert"
+        action={
+          <ButtonLink href={href} variant="secondary">
+            {wayOn}
+          </ButtonLink>
+        }
+      >
+        {`${what} is no longer there.`}
+      </Notice>
+    </Page>
   );
 }

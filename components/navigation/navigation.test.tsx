@@ -1,22 +1,16 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { api } from "@/lib/api-client";
-import { draftPath, saveDraft } from "@/components/forms/form-draft";
+import { saveDraft, takeWayBack } from "@/components/forms/form-draft";
 import { fakeApi, refusal } from "@/components/testing/fake-api";
 import { ana } from "@/components/testing/fixtures";
-import { showScreen } from "@/components/testing/show-screen";
+import { router, showScreen } from "@/components/testing/show-screen";
 import { OfflineBanner } from "./offline-banner";
 import { ResumeAfterSignIn } from "./resume-after-sign-in";
 import { SessionBanner } from "./session-banner";
 import { TopBar } from "./top-bar";
 
-const replace = jest.fn();
-const router = { replace };
-let path = "/groups/1/edit";
-jest.mock("next/navigation", () => ({ useRouter: () => router, usePathname: () => path }));
-
 beforeEach(() => {
-  replace.mockClear();
   sessionStorage.clear();
   fakeApi(() => ({ body: [] }));
 });
@@ -28,8 +22,7 @@ test.each([
   ["/requests", "Friends"],
   ["/account", "Account"],
 ])("on %s the bar marks %s", async (where, name) => {
-  path = where;
-  showScreen(ana, <TopBar counts={{ total: 0, friend: 0, group: 0 }} />);
+  showScreen(ana, () => <TopBar counts={{ total: 0, friend: 0, group: 0 }} />, where);
   const current = screen.getAllByRole("link").filter((link) => link.getAttribute("aria-current") === "page");
   expect(current.map(({ textContent }) => textContent)).toEqual([name]);
   await act(async () => {});
@@ -37,7 +30,7 @@ test.each([
 
 test("says when there is no connection, and stops saying so", async () => {
   const online = jest.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  showScreen(ana, <OfflineBanner />);
+  showScreen(ana, () => <OfflineBanner />);
   expect(screen.getByRole("status")).toHaveTextContent("You are offline.");
   online.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event("online")));
@@ -47,21 +40,23 @@ test("says when there is no connection, and stops saying so", async () => {
 
 test("any call that is refused because the session is over offers to sign in and come back", async () => {
   fakeApi(() => refusal(401, "unauthenticated", "Please sign in."));
-  showScreen(ana, <SessionBanner />);
+  showScreen(ana, () => <SessionBanner />);
   expect(screen.queryByRole("alert")).toBeNull();
   await act(() => api.get("/api/groups").catch(() => {}));
   expect(screen.getByRole("alert")).toHaveTextContent("Please sign in again to go on.");
   await userEvent.click(screen.getByRole("link", { name: "Sign in" }));
-  expect(draftPath(ana._id)).toBe(location.pathname);
+  expect(takeWayBack(ana._id)).toBe(location.pathname);
 });
 
-test("after signing in again one is brought back; somebody else is not", () => {
+test("after signing in again one is brought back, once; somebody else is not", () => {
   saveDraft(ana._id, "/create-group", { title: "Flat" });
-  showScreen(ana, <ResumeAfterSignIn />);
-  expect(replace).toHaveBeenCalledWith("/create-group");
+  showScreen(ana, () => <ResumeAfterSignIn />);
+  expect(router.replace).toHaveBeenCalledWith("/create-group");
+  showScreen(ana, () => <ResumeAfterSignIn />);
+  expect(router.replace).toHaveBeenCalledTimes(1);
 
-  replace.mockClear();
+  router.replace.mockClear();
   saveDraft("somebody", "/create-group", { title: "Flat" });
-  showScreen(ana, <ResumeAfterSignIn />);
-  expect(replace).not.toHaveBeenCalled();
+  showScreen(ana, () => <ResumeAfterSignIn />);
+  expect(router.replace).not.toHaveBeenCalled();
 });

@@ -1,4 +1,4 @@
-import { ButtonLink } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
 
@@ -11,7 +11,13 @@ export function NotFoundPage() {
           picture="lost"
           title="We could not find that."
           headingLevel={1}
-          action={<ButtonLink href="/friends">Take me home</ButtonLink>}
+          action={
+            // A plain link: every page includes this one, and would include next/link as well.
+            // eslint-disable-next-line @next/next/no-html-link-for-pages
+            <a href="/friends" className={buttonClass({})}>
+              Take me home
+            </a>
+          }
         >
           It may have been deleted, or it is not shared with you.
         </EmptyState>

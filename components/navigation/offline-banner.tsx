@@ -1,7 +1,7 @@
 "use client";
 
-import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { Icon } from "@/components/ui/icon";
 
 function subscribe(onChange: () => void) {
   window.addEventListener("online", onChange);
@@ -24,7 +24,7 @@ export function OfflineBanner() {
     <div role="status" className="sticky top-(--top-bar) z-20">
       {online ? null : (
         <p className="flex items-center justify-center gap-2 bg-sun-soft px-4 py-2 text-center text-sm font-semibold text-on-sun">
-          <WifiOff aria-hidden className="size-4 shrink-0" />
+          <Icon className="icon-wifi-off size-4" />
           You are offline. What you see may be out of date, and changes cannot be saved.
         </p>
       )}

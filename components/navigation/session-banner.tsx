@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { useEffect, useState } from "react";
 import { SESSION_EXPIRED_EVENT } from "@/lib/api-client";
 import { useCurrentUser } from "@/components/current-user";
 import { saveDraft } from "@/components/forms/form-draft";
+import { Link } from "@/components/ui/link";
 
 /** Once a call was refused because the session is over: says so, and leads back here after signing in again. */
 export function SessionBanner() {

@@ -1,22 +1,47 @@
 "use client";
 
 import { clsx } from "clsx";
-import { CircleUserRound, UserRound, UsersRound, type LucideIcon } from "lucide-react";
 import type { Route } from "next";
-import Link, { useLinkStatus } from "next/link";
+import { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import type { RequestCounts } from "@/lib/schemas/answers";
 import { useRequestCounts } from "@/components/session/use-request-counts";
 import { CountDot } from "@/components/ui/count-dot";
+import { Link } from "@/components/ui/link";
 import { LogoMark } from "@/components/ui/logo";
 import { SkipLink } from "@/components/ui/skip-link";
+import { Icon } from "@/components/ui/icon";
 
 /** Which of the three a screen belongs to. */
 const sections = [
-  { href: "/friends", label: "Friends", icon: UserRound, screens: ["/friends", "/add-friend", "/requests"] },
-  { href: "/groups", label: "Groups", icon: UsersRound, screens: ["/groups", "/create-group"] },
-  { href: "/account", label: "Account", icon: CircleUserRound, screens: ["/account"] },
-] as const satisfies readonly { href: Route; label: string; icon: LucideIcon; screens: readonly string[] }[];
+  {
+    href: "/friends",
+    label: "Friends",
+    icon: "icon-user-round",
+    currentIcon: "icon-user-round/bold",
+    screens: ["/friends", "/add-friend", "/requests"],
+  },
+  {
+    href: "/groups",
+    label: "Groups",
+    icon: "icon-users-round",
+    currentIcon: "icon-users-round/bold",
+    screens: ["/groups", "/create-group"],
+  },
+  {
+    href: "/account",
+    label: "Account",
+    icon: "icon-circle-user-round",
+    currentIcon: "icon-circle-user-round/bold",
+    screens: ["/account"],
+  },
+] as const satisfies readonly {
+  href: Route;
+  label: string;
+  icon: string;
+  currentIcon: string;
+  screens: readonly string[];
+}[];
 
 const belongs = (path: string, screens: readonly string[]) =>
   screens.some((screen) => path === screen || path.startsWith(`${screen}/`));
@@ -48,19 +73,11 @@ export function TopBar({ counts: initial }: { counts: RequestCounts }) {
           </span>
         </Link>
         <nav aria-label="Main" className="flex flex-1 items-stretch sm:justify-end sm:gap-2">
-          {sections.map(({ href, label, icon: Icon, screens }) => {
+          {sections.map(({ href, label, icon, currentIcon, screens }) => {
             const current = belongs(path, screens);
             return (
-              <Link
-                key={href}
-                href={href}
-                aria-current={current ? "page" : undefined}
-                className={clsx(
-                  "relative flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-sm/4 font-bold @max-[14rem]:text-xs transition-colors duration-150 sm:flex-none sm:flex-row sm:gap-2 sm:px-4 sm:text-base/6",
-                  current ? "text-brand" : "text-muted hover:text-ink",
-                )}
-              >
-                <Icon aria-hidden className="size-6 sm:size-5" strokeWidth={current ? 2.6 : 2} />
+              <Link key={href} href={href} aria-current={current ? "page" : undefined} className="nav-link">
+                <Icon className={clsx(current ? currentIcon : icon, "sm:size-5")} />
                 {label}
                 <span className="absolute top-2 left-1/2 ml-1.5 flex sm:static sm:ml-0">
                   <CountDot count={waiting[href]?.count ?? 0} label={waiting[href]?.label ?? ""} />

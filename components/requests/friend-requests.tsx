@@ -2,35 +2,26 @@
 
 import type { FriendRequest } from "@/lib/schemas/answers";
 import { MaskedEmail } from "@/components/friends/masked-email";
-import { FRIENDS_KEY } from "@/components/live-data/keys";
 import { Avatar } from "@/components/ui/avatar";
-import { toast } from "@/components/ui/toast";
 import { RequestRow } from "./request-row";
 import { RequestSection } from "./request-section";
 import { useRequests } from "./use-requests";
 
-const changes = [FRIENDS_KEY];
-
 /** Who wants to be the viewer's friend. */
-export function FriendRequests({ requests: fromServer }: { requests: FriendRequest[] }) {
-  const { requests, answering, accept, ignore } = useRequests("friend", fromServer, changes);
-
-  async function acceptOf({ _id, from }: FriendRequest) {
-    if (await accept(_id)) toast.success(`You and ${from.name} are friends now`);
-  }
-
+export function FriendRequests({ requests: rendered }: { requests: readonly FriendRequest[] }) {
+  const { requests, isBusy, accept, ignore } = useRequests("friend", rendered);
   return (
     <RequestSection id="friend-requests" heading="Friend Requests" empty="No pending friend requests.">
-      {requests.map((request) => (
+      {requests.map(({ _id, from }) => (
         <RequestRow
-          key={request._id}
-          leading={<Avatar name={request.from.name} picture={request.from.picture} />}
-          title={<bdi>{request.from.name}</bdi>}
-          detail={<MaskedEmail email={request.from.email} />}
-          of={request.from.name}
-          busy={answering === request._id}
-          onAccept={() => void acceptOf(request)}
-          onIgnore={() => void ignore(request._id)}
+          key={_id}
+          leading={<Avatar name={from.name} picture={from.picture} />}
+          title={<bdi>{from.name}</bdi>}
+          detail={<MaskedEmail email={from.email} />}
+          of={from.name}
+          busy={isBusy(_id)}
+          onAccept={() => accept(_id, `You and ${from.name} are friends now`)}
+          onIgnore={() => ignore(_id)}
         />
       ))}
     </RequestSection>

@@ -1,39 +1,30 @@
 "use client";
 
 import type { GroupRequest } from "@/lib/schemas/answers";
-import { GROUPS_KEY } from "@/components/live-data/keys";
 import { GroupIcon } from "@/components/ui/group-icon";
-import { toast } from "@/components/ui/toast";
 import { RequestRow } from "./request-row";
 import { RequestSection } from "./request-section";
 import { useRequests } from "./use-requests";
 
-const changes = [GROUPS_KEY];
-
 /** Which groups the viewer is invited to. */
-export function GroupRequests({ requests: fromServer }: { requests: GroupRequest[] }) {
-  const { requests, answering, accept, ignore } = useRequests("group", fromServer, changes);
-
-  async function acceptOf({ _id, groupId }: GroupRequest) {
-    if (await accept(_id)) toast.success(`You joined ${groupId.title}`);
-  }
-
+export function GroupRequests({ requests: rendered }: { requests: readonly GroupRequest[] }) {
+  const { requests, isBusy, accept, ignore } = useRequests("group", rendered);
   return (
     <RequestSection id="group-requests" heading="Group Requests" empty="No pending group requests.">
-      {requests.map((request) => (
+      {requests.map(({ _id, from, groupId: group }) => (
         <RequestRow
-          key={request._id}
-          leading={<GroupIcon src={request.groupId.icon} />}
+          key={_id}
+          leading={<GroupIcon src={group.icon} />}
           title={
             <span className="font-normal">
-              <bdi className="font-bold">{request.from.name}</bdi> invited you to join{" "}
-              <bdi className="font-bold">{request.groupId.title}</bdi>
+              <bdi className="font-bold">{from.name}</bdi> invited you to join{" "}
+              <bdi className="font-bold">{group.title}</bdi>
             </span>
           }
-          of={`${request.from.name} to join ${request.groupId.title}`}
-          busy={answering === request._id}
-          onAccept={() => void acceptOf(request)}
-          onIgnore={() => void ignore(request._id)}
+          of={`${from.name} to join ${group.title}`}
+          busy={isBusy(_id)}
+          onAccept={() => accept(_id, `You joined ${group.title}`)}
+          onIgnore={() => ignore(_id)}
         />
       ))}
     </RequestSection>

@@ -1,6 +1,6 @@
-import { Check, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "@/components/ui/icon-button";
+import { keepFocus } from "@/components/ui/keep-focus";
 import { ListRow } from "@/components/ui/list";
 
 export type RequestRowProps = {
@@ -23,12 +23,23 @@ export function RequestRow({ leading, title, detail, of, busy, onAccept, onIgnor
       detail={detail}
       trailing={
         <>
-          <IconButton aria-label={`Ignore the request of ${of}`} disabled={busy} onClick={onIgnore}>
-            <X aria-hidden />
-          </IconButton>
-          <IconButton tone="brand" aria-label={`Accept the request of ${of}`} busy={busy} onClick={onAccept}>
-            <Check aria-hidden />
-          </IconButton>
+          <IconButton
+            icon="icon-x"
+            ref={keepFocus}
+            data-action="ignore"
+            aria-label={`Ignore the request of ${of}`}
+            disabled={busy}
+            onClick={onIgnore}
+          />
+          <IconButton
+            icon="icon-check"
+            ref={keepFocus}
+            data-action="accept"
+            tone="brand"
+            aria-label={`Accept the request of ${of}`}
+            busy={busy}
+            onClick={onAccept}
+          />
         </>
       }
     />

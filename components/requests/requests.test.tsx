@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { TopBar } from "@/components/navigation/top-bar";
 import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
@@ -7,8 +7,6 @@ import { showScreen } from "@/components/testing/show-screen";
 import type { FriendRequest, GroupRequest } from "@/lib/schemas/answers";
 import { FriendRequests } from "./friend-requests";
 import { GroupRequests } from "./group-requests";
-
-jest.mock("next/navigation", () => ({ usePathname: () => "/requests" }));
 
 const createdAt = "2026-01-01T00:00:00.000Z";
 const friendRequest: FriendRequest = { _id: "11", from: { ...ben, email: "ben****@demo.test" }, createdAt };
@@ -42,14 +40,13 @@ beforeEach(() => {
 });
 
 function show() {
-  return showScreen(
-    ana,
+  return showScreen(ana, () => (
     <>
       <TopBar counts={{ total: 2, friend: 1, group: 1 }} />
       <FriendRequests requests={friends} />
       <GroupRequests requests={groups} />
-    </>,
-  );
+    </>
+  ));
 }
 
 const nav = (name: RegExp) => screen.getByRole("link", { name });
@@ -100,4 +97,52 @@ test("a request that was withdrawn meanwhile leaves the list", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Accept the request of Ben Okafor" }));
   expect(await screen.findByText("No pending friend requests.")).toBeVisible();
   expect(screen.getByText("We could not find that.")).toBeVisible();
+});
+
+test("of two that are accepted at once each has its own answer", async () => {
+  const second: FriendRequest = {
+    ...friendRequest,
+    _id: "12",
+    from: { ...cleo, email: "cle****@demo.test" },
+  };
+  friends = [friendRequest, second];
+  const answers: ((answer: Answer) => void)[] = [];
+  sent = fakeApi(({ method, path }) => {
+    if (method !== "GET") return new Promise((resolve) => answers.push(resolve));
+    return { body: path === "/api/groups/requests" ? groups : friends };
+  });
+  show();
+  const accept = (name: string) => screen.getByRole("button", { name: `Accept the request of ${name}` });
+  await userEvent.click(accept("Ben Okafor"));
+  await userEvent.click(accept("Cleo Marsh"));
+  expect([accept("Ben Okafor"), accept("Cleo Marsh")].map((button) => button.ariaBusy)).toEqual([
+    "true",
+    "true",
+  ]);
+  expect(writes()).toEqual([
+    "PUT /api/users/friends/requests/11/accept",
+    "PUT /api/users/friends/requests/12/accept",
+  ]);
+
+  friends = [second];
+  await act(async () => answers[0]?.({ body: { success: true } }));
+  expect(screen.getByText("You and Ben Okafor are friends now")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Accept the request of Ben Okafor" })).toBeNull();
+  expect(accept("Cleo Marsh")).toBeDisabled();
+  await act(async () => answers[1]?.({ status: 500, body: undefined }));
+  expect(screen.getByText("Something went wrong. Please try again.")).toBeVisible();
+  expect(accept("Cleo Marsh")).toBeEnabled();
+});
+
+test("after an answer the focus is on the next request's, for the same answer", async () => {
+  friends.push({ ...friendRequest, _id: "12", from: { ...cleo, email: "cle****@demo.test" } });
+  change = () => {
+    friends = friends.slice(1);
+    return { body: { success: true } };
+  };
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Accept the request of Ben Okafor" }));
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Accept the request of Cleo Marsh" })).toHaveFocus(),
+  );
 });

@@ -1,56 +1,55 @@
 "use client";
 
-import useSWR, { useSWRConfig } from "swr";
-import { useState } from "react";
+import { useRouter } from "next/navigation";
+import { startTransition, useOptimistic } from "react";
+import { useSWRConfig } from "swr";
 import { api, ApiError, serverMessage, GENERIC_MESSAGE } from "@/lib/api-client";
 import { REQUEST_LISTS } from "@/components/session/use-request-counts";
 import { toast } from "@/components/ui/toast";
 
+/** The state of the viewer's answers, by the request's id. */
+type Answers = Readonly<Record<string, "sent" | "done">>;
+
+const none: Answers = {};
+
 /**
- * A list of requests that wait for the viewer, and how to answer them. The red dots follow, since they count
- * the same lists; other tabs follow through local storage.
+ * A list of pending requests, and how to answer them. A row disappears once the server has the answer. The red dots
+ * count the same lists, so they follow; other tabs follow through local storage.
  * @param kind which list
- * @param fromServer the list that the page was rendered with
- * @param changes SWR keys of what an accepted request changes
+ * @param rendered the list of the latest rendering
  */
 export function useRequests<Request extends { _id: string }>(
   kind: keyof typeof REQUEST_LISTS,
-  fromServer: readonly Request[],
-  changes: readonly string[],
+  rendered: readonly Request[],
 ) {
   const path = REQUEST_LISTS[kind];
-  const { mutate: mutateAny } = useSWRConfig();
-  const { data = fromServer, mutate } = useSWR<readonly Request[]>(path, { fallbackData: fromServer });
-  const [answering, setAnswering] = useState<string | null>(null);
+  const router = useRouter();
+  const { mutate } = useSWRConfig();
+  const [answers, note] = useOptimistic(none, (now, news: Answers) => ({ ...now, ...news }));
 
-  async function answer(id: string, call: () => Promise<unknown>): Promise<boolean> {
-    setAnswering(id);
-    const done = await call().then(
-      () => true,
-      (error: unknown) => {
+  function answer(id: string, call: () => Promise<unknown>, success?: string) {
+    startTransition(async () => {
+      note({ [id]: "sent" });
+      try {
+        await call();
+        if (success) toast.success(success);
+      } catch (error) {
         toast.error(serverMessage(error, GENERIC_MESSAGE));
         // Withdrawn or answered elsewhere meanwhile: the row has nothing left to say.
-        return error instanceof ApiError && error.code === "not-found" ? null : false;
-      },
-    );
-    if (done !== false) {
-      const without = data.filter((request) => request._id !== id);
-      await mutate(without, { revalidate: false });
-      void mutate();
-    }
-    setAnswering(null);
-    return done === true;
+        if (!(error instanceof ApiError) || error.code !== "not-found") return;
+      }
+      note({ [id]: "done" });
+      void mutate(path);
+      router.refresh();
+    });
   }
 
   return {
-    requests: data,
-    /** Id of the request whose answer is on its way. */
-    answering,
-    accept: async (id: string): Promise<boolean> => {
-      const accepted = await answer(id, () => api.put(`${path}/${id}/accept`));
-      if (accepted) for (const key of changes) void mutateAny(key);
-      return accepted;
-    },
-    ignore: (id: string): Promise<boolean> => answer(id, () => api.delete(`${path}/${id}`)),
+    requests: rendered.filter(({ _id }) => answers[_id] !== "done"),
+    /** Whether an answer to this request has been sent and is not confirmed yet. */
+    isBusy: (id: string) => answers[id] === "sent",
+    /** @param success the message afterwards */
+    accept: (id: string, success: string) => answer(id, () => api.put(`${path}/${id}/accept`), success),
+    ignore: (id: string) => answer(id, () => api.delete(`${path}/${id}`)),
   };
 }

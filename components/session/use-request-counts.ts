@@ -1,33 +1,62 @@
 "use client";
 
 import { useEffect } from "react";
-import useSWR from "swr";
-import { fetcher } from "@/lib/api-client";
+import useSWR, { type ScopedMutator } from "swr";
+import { api, ApiError } from "@/lib/api-client";
 import type { FriendRequest, GroupRequest, RequestCounts } from "@/lib/schemas/answers";
 import { REQUEST_KEYS, storeRequests } from "./local-storage";
 
-/** The calls whose lists are counted; also the SWR keys to `mutate` after accepting or ignoring a request. */
+/** The calls whose lists are counted; also their SWR keys, to `mutate` after accepting or ignoring a request. */
 export const REQUEST_LISTS = {
   friend: "/api/users/friends/requests",
   group: "/api/groups/requests",
 } as const;
 
-const onStart = { revalidateOnMount: true } as const;
+// Focus and reconnect are handled by components/refresh/keep-current.tsx.
+const onStart = {
+  revalidateOnMount: true,
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  shouldRetryOnError: false,
+  onError: logFailure,
+} as const;
 
 /**
- * How many requests wait for the signed-in user (spec section 4): counted anew on start, on focus, when one of the
- * two lists is mutated, and when another tab changed its cached copy.
+ * How many requests wait for the signed-in user (spec section 4): counted anew on start, when one of the two lists
+ * is mutated, and when another tab changed its cached copy.
  * @param initial what the server counted, shown until the lists are here, and where they cannot be loaded
  */
 export function useRequestCounts(initial: RequestCounts): RequestCounts {
-  const friends = useSWR<FriendRequest[]>(REQUEST_LISTS.friend, fetcher, onStart);
-  const groups = useSWR<GroupRequest[]>(REQUEST_LISTS.group, fetcher, onStart);
+  const friends = useSWR(REQUEST_LISTS.friend, api.get<FriendRequest[]>, onStart);
+  const groups = useSWR(REQUEST_LISTS.group, api.get<GroupRequest[]>, onStart);
   useSharedList("friend", friends.data, friends.mutate);
   useSharedList("group", groups.data, groups.mutate);
 
   const friend = friends.data?.length ?? initial.friend;
   const group = groups.data?.length ?? initial.group;
   return { total: friend + group, friend, group };
+}
+
+/**
+ * Loads both lists again.
+ * @returns false if that failed; failures are only logged (spec section 8)
+ */
+export async function reloadRequestLists(mutate: ScopedMutator): Promise<boolean> {
+  const reload = (path: string) =>
+    mutate(path, api.get(path), { revalidate: false }).then(
+      () => true,
+      (error: unknown) => {
+        logFailure(error, path);
+        return false;
+      },
+    );
+  return !(await Promise.all(Object.values(REQUEST_LISTS).map(reload))).includes(false);
+}
+
+function logFailure(error: unknown, path: string): void {
+  // A missing connection or session has a banner of its own.
+  const said = error instanceof ApiError && (error.code === "network" || error.sessionExpired);
+  if (!said) console.error(`${path} could not be loaded.`, error);
 }
 
 /** Writes the list to local storage for the other tabs, and loads it again when one of them wrote it. */

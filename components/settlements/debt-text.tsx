@@ -17,5 +17,5 @@ export function DebtText({ from, to }: { from: Person; to: Person }) {
 
 /** A name keeps its own writing direction within the sentence. */
 function Name({ person }: { person: Person }) {
-  return <bdi className="font-bold text-ink">{person.name}</bdi>;
+  return <bdi>{person.name}</bdi>;
 }

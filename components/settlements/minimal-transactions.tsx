@@ -2,18 +2,18 @@
 
 import { useMemo, type ReactNode } from "react";
 import { minimalPayments, type Payment } from "@/lib/core/payments";
-import type { Settlement } from "@/lib/schemas/answers";
 import { Card } from "@/components/ui/card";
 import { List } from "@/components/ui/list";
 import { PreviewRow } from "./preview-row";
 import { shortNames } from "./short-names";
 import { toPayments } from "./to-payments";
+import type { ListedSettlement } from "./listed-settlement";
 
 /**
  * The view-only preview of a reduced set of payments (spec section 4, design section 3). Nothing can be settled
  * here: these payments do not exist.
  */
-export function MinimalTransactions({ unsettled }: { unsettled: readonly Settlement[] }) {
+export function MinimalTransactions({ unsettled }: { unsettled: readonly ListedSettlement[] }) {
   const plan = useMemo(() => minimalPayments(toPayments(unsettled)), [unsettled]);
   const nameOf = useMemo(() => shortNames(unsettled.flatMap(({ from, to }) => [from, to])), [unsettled]);
   const rows = (payments: readonly Payment[]) => (

@@ -1,30 +1,27 @@
 "use client";
 
+import { useRef } from "react";
 import { firstName } from "@/lib/core/names";
-import type { Settlement } from "@/lib/schemas/answers";
 import { SectionHeading } from "@/components/ui/section-heading";
-import { settlementsKey } from "@/components/live-data/keys";
-import { useFurtherRows } from "@/components/live-data/use-further-rows";
 import { MomentDay } from "@/components/ui/day";
-import { LoadMore } from "@/components/ui/load-more";
+import { LoadMore, type LoadMoreProps } from "@/components/ui/load-more";
 import { ShowMore } from "@/components/ui/show-more";
 import { SettlementRow } from "./settlement-row";
-import type { useSettle } from "./use-settle";
+import type { ListedSettlement } from "./listed-settlement";
 
 export type SettledTransactionsProps = {
-  eventId: string;
-  /** All unsettled payments and the settled ones in sight. */
-  settlements: readonly Settlement[];
-  /** The server has more settled ones. */
-  hasMore: boolean;
-  settling: ReturnType<typeof useSettle>;
+  settled: readonly ListedSettlement[];
+  onUnsettle: (settlement: ListedSettlement) => void;
+  /** The page of the list; there may be more. */
+  list: Pick<LoadMoreProps, "hasMore" | "loading" | "failed" | "onLoad">;
 };
 
+const MORE = "Show more settled payments";
+
 /** 'Settled Transactions:', dimmed, newest first, with the way back. */
-export function SettledTransactions({ eventId, settlements, hasMore, settling }: SettledTransactionsProps) {
-  const further = useFurtherRows<Settlement>(settlementsKey(eventId), settlements, hasMore);
-  const settled = [...settlements, ...further.rows].filter((one) => one.settled);
-  const newestFirst = settled.sort((a, b) => (b.settledAt ?? "").localeCompare(a.settledAt ?? ""));
+export function SettledTransactions({ settled, onUnsettle, list }: SettledTransactionsProps) {
+  const newestFirst = [...settled].sort((a, b) => (b.settledAt ?? "").localeCompare(a.settledAt ?? ""));
+  const listRef = useRef<HTMLUListElement>(null);
   return (
     <section aria-labelledby="settled" className="flex flex-col gap-3">
       <SectionHeading id="settled">Settled Transactions:</SectionHeading>
@@ -34,10 +31,9 @@ export function SettledTransactions({ eventId, settlements, hasMore, settling }:
         <ShowMore
           list="card"
           limit={3}
-          label={(count) =>
-            further.hasMore ? "Show more settled payments" : `Show all ${count} settled payments`
-          }
-          more={<LoadMore list={further} label="Show more settled payments" />}
+          label={list.hasMore ? MORE : `Show all ${settled.length} settled payments`}
+          listRef={listRef}
+          more={<LoadMore {...list} listRef={listRef} count={settled.length} label={MORE} />}
         >
           {newestFirst.map((settlement) => (
             <SettlementRow
@@ -45,8 +41,7 @@ export function SettledTransactions({ eventId, settlements, hasMore, settling }:
               settlement={settlement}
               detail={<SettledBy settlement={settlement} />}
               action="Unsettle"
-              pending={settling.isPending(settlement._id)}
-              onAction={() => void settling.unsettle(settlement).then(further.refresh)}
+              onAction={() => onUnsettle(settlement)}
             />
           ))}
         </ShowMore>
@@ -55,7 +50,7 @@ export function SettledTransactions({ eventId, settlements, hasMore, settling }:
   );
 }
 
-function SettledBy({ settlement: { settledAt, settledBy } }: { settlement: Settlement }) {
+function SettledBy({ settlement: { settledAt, settledBy } }: { settlement: ListedSettlement }) {
   if (!settledAt) return null;
   return (
     <>

@@ -1,8 +1,6 @@
 "use client";
 
-import { clsx } from "clsx";
 import { useId, type ReactNode } from "react";
-import type { Settlement } from "@/lib/schemas/answers";
 import { Amount, type AmountTone } from "@/components/ui/amount";
 import { Avatar } from "@/components/ui/avatar";
 import { AvatarStack } from "@/components/ui/avatar-stack";
@@ -11,20 +9,20 @@ import { keepFocus } from "@/components/ui/keep-focus";
 import { ListRow } from "@/components/ui/list";
 import { useCurrentUser } from "@/components/current-user";
 import { DebtText } from "./debt-text";
+import type { ListedSettlement } from "./listed-settlement";
 
 export type SettlementRowProps = {
-  settlement: Settlement;
+  settlement: ListedSettlement;
   detail?: ReactNode;
   /** What the button does: 'Settle' or 'Unsettle'. */
   action: string;
-  pending: boolean;
   onAction: () => void;
 };
 
 /** One payment between two people with its one button; a settled one is dimmed. */
-export function SettlementRow({ settlement, detail, action, pending, onAction }: SettlementRowProps) {
+export function SettlementRow({ settlement, detail, action, onAction }: SettlementRowProps) {
   const { id } = useCurrentUser();
-  const { from, to, amount, settled } = settlement;
+  const { from, to, amount, settled, pending = false } = settlement;
   const textId = useId();
   const tone: AmountTone = settled ? "neutral" : from._id === id ? "owe" : to._id === id ? "owed" : "neutral";
   return (
@@ -32,9 +30,8 @@ export function SettlementRow({ settlement, detail, action, pending, onAction }:
       dimmed={settled}
       leading={<PairPicture from={from} to={to} />}
       title={
-        <span id={textId} className="block font-medium">
-          <DebtText from={from} to={to} />{" "}
-          <Amount dollars={amount} tone={tone} className={clsx("block", !settled && "text-lg/6")} />
+        <span id={textId} className="debt">
+          <DebtText from={from} to={to} /> <Amount dollars={amount} tone={tone} />
         </span>
       }
       detail={detail}
@@ -42,14 +39,10 @@ export function SettlementRow({ settlement, detail, action, pending, onAction }:
         <Button
           ref={keepFocus}
           variant="secondary"
-          className="px-3!"
+          className="px-3"
           aria-describedby={textId}
           disabled={pending}
           onClick={onAction}
-          // The focus goes on to the next payment, and a key held down would settle that one too.
-          onKeyDown={(event) => {
-            if (event.repeat && event.key === "Enter") event.preventDefault();
-          }}
         >
           {action}
         </Button>
@@ -59,11 +52,11 @@ export function SettlementRow({ settlement, detail, action, pending, onAction }:
 }
 
 /** The other person of a payment with the viewer; both where the viewer has no part in it. */
-function PairPicture({ from, to }: Pick<Settlement, "from" | "to">) {
+function PairPicture({ from, to }: Pick<ListedSettlement, "from" | "to">) {
   const { id } = useCurrentUser();
   const other = from._id === id ? to : to._id === id ? from : null;
   return (
-    <span className="flex w-15 shrink-0 justify-center">
+    <span className="pair">
       {other ? <Avatar name={other.name} picture={other.picture} /> : <AvatarStack people={[from, to]} />}
     </span>
   );

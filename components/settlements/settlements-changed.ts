@@ -1,7 +1,14 @@
-/** What every screen that shows balances listens to (spec section 4). */
+/** Fired at the window when balances may have changed (spec section 4). */
 export const SETTLEMENTS_CHANGED = "settlementsChanged";
 
-/** Tells all screens that who owes whom may have changed. */
-export function announceSettlementsChanged(): void {
-  window.dispatchEvent(new Event(SETTLEMENTS_CHANGED));
+/**
+ * Announces that balances may have changed, which refreshes the screen.
+ * @param leaving the application is about to navigate: the next screen is rendered anyway, so no refresh is needed
+ */
+export function announceSettlementsChanged({ leaving = false } = {}): void {
+  window.dispatchEvent(new CustomEvent(SETTLEMENTS_CHANGED, { detail: { leaving } }));
+}
+
+export function isLeaving(event: Event): boolean {
+  return event instanceof CustomEvent && (event.detail as { leaving: boolean } | null)?.leaving === true;
 }

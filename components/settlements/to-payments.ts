@@ -1,9 +1,9 @@
 import { balanceToCents } from "@/lib/core/money";
 import type { Payment } from "@/lib/core/payments";
-import type { Settlement } from "@/lib/schemas/answers";
+import type { ListedSettlement } from "./listed-settlement";
 
 /** Settlements (dollars) as the payments that lib/core computes with (cents). */
-export function toPayments(settlements: readonly Settlement[]): Payment[] {
+export function toPayments(settlements: readonly ListedSettlement[]): Payment[] {
   return settlements.map(({ from, to, amount }) => ({
     from: from._id,
     to: to._id,

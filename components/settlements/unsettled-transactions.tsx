@@ -1,25 +1,24 @@
 "use client";
 
-import { useState } from "react";
-import type { Settlement } from "@/lib/schemas/answers";
+import { useState, type ComponentType } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { SectionHeading } from "@/components/ui/section-heading";
+import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/current-user";
 import { ShowMore } from "@/components/ui/show-more";
-import { MinimalTransactions } from "./minimal-transactions";
 import { SettlementRow } from "./settlement-row";
-import type { useSettle } from "./use-settle";
+import type { ListedSettlement } from "./listed-settlement";
 
 export type UnsettledTransactionsProps = {
-  unsettled: readonly Settlement[];
-  settling: ReturnType<typeof useSettle>;
+  unsettled: readonly ListedSettlement[];
+  onSettle: (settlement: ListedSettlement) => void;
 };
 
 /** 'Unsettled Transactions:' with Settle for any member, or the preview of a reduced set (spec section 4). */
-export function UnsettledTransactions({ unsettled, settling }: UnsettledTransactionsProps) {
+export function UnsettledTransactions({ unsettled, onSettle }: UnsettledTransactionsProps) {
   const { id } = useCurrentUser();
-  const [minimal, setMinimal] = useState(false);
-  const isMine = ({ from, to }: Settlement) => from._id === id || to._id === id;
+  const { minimal, Preview, toggle } = usePreview();
+  const isMine = ({ from, to }: ListedSettlement) => from._id === id || to._id === id;
   const mineFirst = [...unsettled.filter(isMine), ...unsettled.filter((one) => !isMine(one))];
 
   return (
@@ -31,29 +30,50 @@ export function UnsettledTransactions({ unsettled, settling }: UnsettledTransact
             label="Minimal transactions"
             className="-ml-2"
             checked={minimal}
-            onChange={(event) => setMinimal(event.target.checked)}
+            onChange={(event) => void toggle(event.target.checked)}
           />
         }
       >
         Unsettled Transactions:
       </SectionHeading>
-      {minimal ? (
-        <MinimalTransactions unsettled={unsettled} />
+      {minimal && Preview ? (
+        <Preview unsettled={unsettled} />
       ) : unsettled.length === 0 ? (
         <p className="text-muted">Nothing to settle.</p>
       ) : (
-        <ShowMore list="card" limit={20} label={(count) => `Show all ${count} payments`}>
+        <ShowMore list="card" limit={20} label={`Show all ${unsettled.length} payments`}>
           {mineFirst.map((settlement) => (
             <SettlementRow
               key={settlement._id}
               settlement={settlement}
               action="Settle"
-              pending={settling.isPending(settlement._id)}
-              onAction={() => void settling.settle(settlement)}
+              onAction={() => onSettle(settlement)}
             />
           ))}
         </ShowMore>
       )}
     </section>
   );
+}
+
+/** Loads the preview when it is first opened; the list stays until it is there. */
+function usePreview() {
+  const [minimal, setMinimal] = useState(false);
+  const [Preview, setPreview] = useState<ComponentType<{ unsettled: readonly ListedSettlement[] }> | null>(
+    null,
+  );
+
+  async function toggle(on: boolean) {
+    setMinimal(on);
+    if (!on || Preview) return;
+    try {
+      const { MinimalTransactions } = await import("./minimal-transactions");
+      setPreview(() => MinimalTransactions);
+    } catch {
+      setMinimal(false);
+      toast.error("Failed to load data.");
+    }
+  }
+
+  return { minimal, Preview, toggle };
 }

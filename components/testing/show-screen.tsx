@@ -1,32 +1,52 @@
-import { render } from "@testing-library/react";
-import type { ReactNode } from "react";
+import { act, render } from "@testing-library/react";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { PathnameContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import { startTransition, useState, type ReactNode } from "react";
 import { SWRConfig } from "swr";
-import { fetcher } from "@/lib/api-client";
 import type { Person } from "@/lib/schemas/answers";
-import { ToastRegion } from "@/components/ui/toast-region";
+import { KeepCurrent } from "@/components/refresh/keep-current";
+import { toast, Toaster } from "@/components/ui/toast";
 import { CurrentUserProvider } from "@/components/current-user";
 
-// Toasts take hold of the pointer to be swiped away; jsdom has no pointer to hold.
-HTMLElement.prototype.setPointerCapture ??= () => {};
+/** The part of Next's router that screens use. */
+export const router = {
+  back: jest.fn(),
+  forward: jest.fn(),
+  push: jest.fn(),
+  replace: jest.fn(),
+  refresh: jest.fn(),
+  prefetch: jest.fn(),
+  bfcacheId: "0",
+};
 
-/** Renders part of a guarded screen as `user` sees it, with an empty cache and the place for toasts. */
-export function showScreen(user: Person, screen: ReactNode) {
+beforeEach(() => jest.clearAllMocks());
+afterEach(() => act(() => toast.clear()));
+
+/**
+ * Renders part of a guarded screen as `user` sees it, with an empty cache and a Toaster.
+ * @param screen renders the screen; called again at each refresh, as the server would
+ * @param path the screen's address
+ */
+export function showScreen(user: Person, screen: () => ReactNode, path = "/") {
   return render(
-    <CurrentUserProvider
-      user={{ id: user._id, name: user.name, picture: user.picture, email: "me@demo.test" }}
-    >
-      <SWRConfig
-        value={{
-          fetcher,
-          provider: () => new Map(),
-          dedupingInterval: 0,
-          focusThrottleInterval: 0,
-          shouldRetryOnError: false,
-        }}
-      >
-        {screen}
-        <ToastRegion />
-      </SWRConfig>
-    </CurrentUserProvider>,
+    <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
+      <AppRouterContext value={router}>
+        <PathnameContext value={path}>
+          <CurrentUserProvider
+            user={{ id: user._id, name: user.name, picture: user.picture, email: "me@demo.test" }}
+          >
+            <Served screen={screen} />
+            <KeepCurrent />
+            <Toaster />
+          </CurrentUserProvider>
+        </PathnameContext>
+      </AppRouterContext>
+    </SWRConfig>,
   );
+}
+
+function Served({ screen }: { screen: () => ReactNode }) {
+  const [rendered, setRendered] = useState(screen);
+  router.refresh.mockImplementation(() => startTransition(() => setRendered(screen())));
+  return rendered;
 }

@@ -1,4 +1,5 @@
 import { render, screen } from "@testing-library/react";
+import { readFileSync } from "node:fs";
 import { Amount } from "./amount";
 
 const text = (element: React.ReactElement) => render(element).container.textContent;
@@ -18,5 +19,6 @@ test.each([
 
 test("figures stand in columns", () => {
   render(<Amount cents={100} />);
-  expect(screen.getByText("$1.00")).toHaveClass("tabular-nums");
+  expect(screen.getByText("$1.00")).toHaveClass("amount");
+  expect(readFileSync("app/components.css", "utf8")).toMatch(/\.amount \{[^}]*\btabular-nums\b/);
 });

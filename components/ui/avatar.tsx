@@ -1,18 +1,9 @@
-"use client";
-
 import { clsx } from "clsx";
 import { initials } from "@/lib/core/names";
 import { personColour } from "./person-colour";
-import { usePicture } from "./use-picture";
+import { Picture } from "./picture";
 
 export type AvatarSize = "sm" | "md" | "lg" | "xl";
-
-const sizes: Record<AvatarSize, string> = {
-  sm: "size-8 text-xs",
-  md: "size-11 text-base",
-  lg: "size-16 text-2xl",
-  xl: "size-24 text-4xl",
-};
 
 export type AvatarProps = {
   name: string;
@@ -27,8 +18,6 @@ export type AvatarProps = {
   className?: string | undefined;
 };
 
-const PLACEHOLDER = "/placeholder.jpg";
-
 /**
  * A person's picture. The initials lie under the picture, so that a missing or broken one shows them even
  * before any script ran.
@@ -41,34 +30,14 @@ export function Avatar({
   alt = "",
   className,
 }: AvatarProps) {
-  const { source, ref, onError } = usePicture([picture, fallback === "placeholder" ? PLACEHOLDER : null]);
-
+  const sources = [picture, fallback === "placeholder" ? "/placeholder.jpg" : null].filter((url) => !!url);
   return (
     <span
-      role={alt ? "img" : undefined}
-      aria-label={alt || undefined}
-      className={clsx(
-        "relative inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full font-bold text-person-ink select-none",
-        personColour(name),
-        sizes[size],
-        className,
-      )}
+      {...(alt ? { role: "img", "aria-label": alt } : { "aria-hidden": true })}
+      className={clsx("avatar", size !== "md" && `avatar-${size}`, personColour(name), className)}
     >
-      <span aria-hidden>{initials(name)}</span>
-      {source ? (
-        // eslint-disable-next-line @next/next/no-img-element -- the sign-in provider sends the size that is shown
-        <img
-          key={source}
-          ref={ref}
-          src={source}
-          alt=""
-          referrerPolicy="no-referrer"
-          loading="lazy"
-          decoding="async"
-          onError={onError}
-          className="absolute inset-0 size-full object-cover"
-        />
-      ) : null}
+      {initials(name)}
+      {sources.length > 0 ? <Picture sources={sources} /> : null}
     </span>
   );
 }

@@ -16,7 +16,7 @@ export function Badge({ tone = "neutral", children }: { tone?: BadgeTone; childr
   return (
     <span
       className={clsx(
-        "inline-flex min-h-6 items-center gap-1 rounded-full px-3 text-sm/5 font-bold [&_svg]:size-4",
+        "inline-flex min-h-6 items-center gap-1 rounded-full px-3 text-sm/5 font-bold [&_.icon]:size-4",
         tones[tone],
       )}
     >

@@ -1,7 +1,8 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { Button, ButtonLink } from "./button";
+import { Button } from "./button";
+import { ButtonLink } from "./button-link";
 import { Checkbox } from "./checkbox";
 import { CountDot } from "./count-dot";
 import { IconButton } from "./icon-button";
@@ -43,11 +44,7 @@ test("a link that looks like a button is a link", () => {
 });
 
 test("an icon button is named by its label", () => {
-  render(
-    <IconButton aria-label="Delete Dinner">
-      <svg />
-    </IconButton>,
-  );
+  render(<IconButton icon="icon-trash" aria-label="Delete Dinner" />);
   expect(screen.getByRole("button", { name: "Delete Dinner" })).toHaveAttribute("title", "Delete Dinner");
 });
 
@@ -101,11 +98,7 @@ test("a row that leads somewhere keeps its buttons apart from its link", async (
         href="/friends"
         title="Dinner"
         detail="2026-11-21"
-        trailing={
-          <IconButton aria-label="Delete Dinner" onClick={press}>
-            <svg />
-          </IconButton>
-        }
+        trailing={<IconButton icon="icon-trash" aria-label="Delete Dinner" onClick={press} />}
       />
     </ul>,
   );

@@ -5,11 +5,7 @@ import { dateOnly, localDateOnly, longDate } from "@/lib/core/dates";
 
 /** A date as its first 10 characters, YYYY-MM-DD (spec section 9), never broken at its hyphens. */
 export function Day({ iso }: { iso: string }) {
-  return (
-    <time dateTime={dateOnly(iso)} className="whitespace-nowrap">
-      {dateOnly(iso)}
-    </time>
-  );
+  return <time dateTime={dateOnly(iso)}>{dateOnly(iso)}</time>;
 }
 
 export type MomentDayProps = {
@@ -23,7 +19,7 @@ export type MomentDayProps = {
 export function MomentDay({ at, long = false }: MomentDayProps) {
   const day = useLocalDay(at);
   return (
-    <time dateTime={at} className={long ? undefined : "whitespace-nowrap"}>
+    <time dateTime={at} className={long ? "whitespace-normal" : undefined}>
       {long ? longDate(day) : day}
     </time>
   );

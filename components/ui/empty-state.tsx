@@ -20,19 +20,12 @@ export type EmptyStateProps = {
 export function EmptyState({ picture, title, children, action, headingLevel }: EmptyStateProps) {
   const Title = headingLevel ? (`h${headingLevel}` as const) : "p";
   return (
-    <div className="flex flex-col items-center gap-4 rounded-card border-2 border-dashed border-line px-6 py-8 text-center">
+    <div className="empty-state">
       {/* eslint-disable-next-line @next/next/no-img-element -- a drawing: nothing to optimise */}
-      <img
-        src={`/empty/${picture}.svg`}
-        alt=""
-        width={160}
-        height={120}
-        loading="lazy"
-        className="h-30 w-40"
-      />
-      <div className="flex max-w-sm flex-col gap-1">
-        <Title className="text-lg/7 font-extrabold tracking-tight">{title}</Title>
-        {children ? <div className="text-muted">{children}</div> : null}
+      <img src={`/empty/${picture}.svg`} alt="" width={160} height={120} loading="lazy" />
+      <div>
+        <Title>{title}</Title>
+        {children ? <div>{children}</div> : null}
       </div>
       {action}
     </div>

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
-import { CircleAlert } from "lucide-react";
 import { useId, type ComponentProps, type ReactNode } from "react";
+import { Icon } from "./icon";
 
 /** What Field hands to its control: spread it on the input. */
 export type FieldControl = {
@@ -57,7 +57,7 @@ export function Field({ label, hint, error, hideLabel = false, id, className, ch
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} role="alert" className="flex animate-rise items-start gap-2 text-sm font-semibold text-danger">
-      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <Icon className="icon-circle-alert mt-0.5 size-4" />
       {children}
     </p>
   );

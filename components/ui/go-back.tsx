@@ -1,10 +1,10 @@
 "use client";
 
-import { ArrowLeft } from "lucide-react";
 import type { Route } from "next";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { MouseEvent } from "react";
+import { Link } from "./link";
+import { Icon } from "./icon";
 
 // In Chromium and Safari; absent from TypeScript's library of the target in use.
 type WithNavigation = Window & { navigation?: { canGoBack: boolean } };
@@ -31,11 +31,11 @@ export function GoBack<T extends string>({ fallback }: { fallback: Route<T> }) {
 
   return (
     <Link
-      href={fallback as Route}
+      href={fallback}
       onClick={back}
       className="-ml-2 inline-flex min-h-11 items-center gap-2 self-start rounded-full py-2 pr-4 pl-2 font-bold text-muted transition-colors duration-150 hover:bg-well hover:text-ink"
     >
-      <ArrowLeft aria-hidden className="size-5 rtl:rotate-180" />
+      <Icon className="icon-arrow-left size-5 rtl:rotate-180" />
       Go back
     </Link>
   );

@@ -5,7 +5,7 @@ import { usePicture } from "./use-picture";
 
 const FALLBACK = "/default-group-icon.png";
 
-const sizes = { md: "size-11", lg: "size-16", xl: "size-24" } as const;
+const sizes = { md: "", lg: "size-16", xl: "size-24" } as const;
 
 export type GroupIconProps = {
   /** The picture's URL, if there is one. */
@@ -31,7 +31,7 @@ export function GroupIcon({ src, size = "md", alt = "", className }: GroupIconPr
       height={44}
       referrerPolicy="no-referrer"
       onError={onError}
-      className={clsx("shrink-0 rounded-[28%] bg-well object-cover", sizes[size], className)}
+      className={clsx("group-icon", sizes[size], className)}
     />
   );
 }

@@ -9,10 +9,11 @@ const nothingHasFocus = () => document.activeElement === null || document.active
  * Focuses the first control of `place`, or where it has none `place` itself. Does nothing when something else
  * has the focus.
  * @param from what may lose the focus all the same
+ * @param preferred which control is the right one where there are several
  */
-export function focusOn(place: Element | null | undefined, from?: Element | null): void {
+export function focusOn(place?: Element | null, from?: Element | null, preferred = CONTROL): void {
   if (!place || !(nothingHasFocus() || (from && document.activeElement === from))) return;
-  const target = place.querySelector<HTMLElement>(CONTROL) ?? place;
+  const target = place.querySelector<HTMLElement>(preferred) ?? place.querySelector(CONTROL) ?? place;
   if (!(target instanceof HTMLElement)) return;
   if (target === place && !target.hasAttribute("tabindex")) {
     // Only for now: a heading or a row that can be focused for ever would answer to every click.
@@ -24,7 +25,7 @@ export function focusOn(place: Element | null | undefined, from?: Element | null
 
 /**
  * Notes where the focus shall go once `element` is gone: to what is left of its row, else to the next row, else to
- * the one before, else to the heading of its section.
+ * the one before, else to the heading of its section. With a `data-action` it goes to a control with the same one.
  * @returns goes there; to be called after the element is gone
  */
 export function focusAfter(element: Element): () => void {
@@ -33,7 +34,14 @@ export function focusAfter(element: Element): () => void {
   const at = row ? rows.indexOf(row) : 0;
   const heading = element.closest("section")?.querySelector("h1, h2, h3");
   const places = [...rows.slice(at), ...rows.slice(0, at).reverse(), heading];
-  return () => focusOn(places.find((place) => place?.isConnected));
+  const action = element.getAttribute("data-action");
+  const preferred = action ? `[data-action="${action}"]` : undefined;
+  return () =>
+    focusOn(
+      places.find((place) => place?.isConnected),
+      null,
+      preferred,
+    );
 }
 
 /**
@@ -46,6 +54,9 @@ export function keepFocus(control: HTMLElement | null): (() => void) | undefined
   const enter = () => (held = true);
   // Some browsers tell of the focus that a disabled control loses, some do not. Nobody has moved it.
   const leave = () => (held = control.matches(":disabled"));
+  // A key that is still held down must not press the next control.
+  const hold = (event: KeyboardEvent) => event.repeat && event.key === "Enter" && event.preventDefault();
+  control.addEventListener("keydown", hold);
   control.addEventListener("focus", enter);
   control.addEventListener("blur", leave);
   const enabled = new MutationObserver(() => {
@@ -54,6 +65,7 @@ export function keepFocus(control: HTMLElement | null): (() => void) | undefined
   enabled.observe(control, { attributeFilter: ["disabled"] });
 
   return () => {
+    control.removeEventListener("keydown", hold);
     control.removeEventListener("focus", enter);
     control.removeEventListener("blur", leave);
     enabled.disconnect();

@@ -1,28 +1,48 @@
 "use client";
 
+import { useLayoutEffect, useRef, type RefObject } from "react";
 import { Button } from "./button";
-import { keepFocus } from "./keep-focus";
+import { focusOn, keepFocus } from "./keep-focus";
 import { Notice } from "./notice";
 
 export type LoadMoreProps = {
-  list: { hasMore: boolean; loading: boolean; failed: boolean; loadMore: () => void };
+  /** The list, to hand the focus on to the first row that came. */
+  listRef: RefObject<HTMLElement | null>;
+  /** How many rows there are. */
+  count: number;
+  hasMore: boolean;
+  loading: boolean;
+  failed: boolean;
+  onLoad: () => void;
   /** The button's text. */
   label: string;
 };
 
-/** The button that loads the next rows of a list, as long as there are any. */
-export function LoadMore({ list, label }: LoadMoreProps) {
+/** Loads the next rows of a list, as long as there are any. */
+export function LoadMore({ listRef, count, hasMore, loading, failed, onLoad, label }: LoadMoreProps) {
+  /** The button that asked for more while it had the focus, and how many rows there were then. */
+  const asked = useRef<{ button: Element; count: number } | null>(null);
+
+  useLayoutEffect(() => {
+    if (!asked.current || count <= asked.current.count) return;
+    focusOn(listRef.current?.children[asked.current.count], asked.current.button);
+    asked.current = null;
+  }, [count, listRef]);
+
   return (
     <>
-      {list.failed ? <Notice tone="error">Failed to load data.</Notice> : null}
-      {list.hasMore ? (
+      {failed ? <Notice tone="error">Failed to load data.</Notice> : null}
+      {hasMore ? (
         <Button
           ref={keepFocus}
-          variant="quiet"
+          variant="secondary"
           className="self-center"
-          busy={list.loading}
+          busy={loading}
           busyLabel="Loading..."
-          onClick={list.loadMore}
+          onClick={({ currentTarget: button }) => {
+            asked.current = document.activeElement === button ? { button, count } : null;
+            onLoad();
+          }}
         >
           {label}
         </Button>

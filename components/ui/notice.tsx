@@ -1,14 +1,14 @@
 import { clsx } from "clsx";
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { Icon } from "./icon";
 
 export type NoticeTone = "info" | "success" | "warning" | "error";
 
-const looks: Record<NoticeTone, { icon: typeof Info; box: string; mark: string }> = {
-  info: { icon: Info, box: "bg-brand-soft text-ink", mark: "text-brand" },
-  success: { icon: CircleCheck, box: "bg-owed-soft text-ink", mark: "text-owed" },
-  warning: { icon: TriangleAlert, box: "bg-sun-soft text-on-sun", mark: "text-on-sun" },
-  error: { icon: CircleAlert, box: "bg-danger-soft text-danger", mark: "text-danger" },
+const looks: Record<NoticeTone, { icon: string; box: string; mark: string }> = {
+  info: { icon: "icon-info", box: "bg-brand-soft text-ink", mark: "text-brand" },
+  success: { icon: "icon-circle-check", box: "bg-owed-soft text-ink", mark: "text-owed" },
+  warning: { icon: "icon-triangle-alert", box: "bg-sun-soft text-on-sun", mark: "text-on-sun" },
+  error: { icon: "icon-circle-alert", box: "bg-danger-soft text-danger", mark: "text-danger" },
 };
 
 export type NoticeProps = {
@@ -24,13 +24,13 @@ export type NoticeProps = {
 
 /** Something to know, within the page: a form's error, a warning, a hint. */
 export function Notice({ tone = "info", title, children, action, role, className }: NoticeProps) {
-  const { icon: Icon, box, mark } = looks[tone];
+  const { icon, box, mark } = looks[tone];
   return (
     <div
       role={role ?? (tone === "error" ? "alert" : undefined)}
       className={clsx("flex items-start gap-3 rounded-field px-4 py-3", box, className)}
     >
-      <Icon aria-hidden className={clsx("mt-0.5 size-5 shrink-0", mark)} />
+      <Icon className={clsx("mt-0.5 size-5", icon, mark)} />
       <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
         <div>
           {title ? <p className="font-bold">{title}</p> : null}

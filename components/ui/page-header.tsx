@@ -22,7 +22,7 @@ export function PageHeader<T extends string>({ title, detail, leading, action, b
       <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2">
         {leading}
         <div className="min-w-0 flex-1 basis-40">
-          <h1 className="text-3xl/9 font-extrabold tracking-tight sm:text-4xl/11">{title}</h1>
+          <h1 className="page-title">{title}</h1>
           {detail ? <div className="mt-1 text-muted">{detail}</div> : null}
         </div>
         {action ? <div className="flex shrink-0 items-center gap-1 self-start pt-1">{action}</div> : null}

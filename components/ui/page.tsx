@@ -10,13 +10,7 @@ export type PageProps = {
 /** The page below the top bar: centred column with the rhythm of the sections. Contains the <main> landmark. */
 export function Page({ children, width = "narrow" }: PageProps) {
   return (
-    <main
-      id="main"
-      className={clsx(
-        "mx-auto flex min-h-[calc(100dvh-var(--top-bar))] w-full flex-col gap-8 px-4 pt-4 pb-8 sm:px-6 sm:pt-8",
-        width === "narrow" ? "max-w-2xl" : "max-w-5xl",
-      )}
-    >
+    <main id="main" className={clsx("page", width === "wide" && "page-wide")}>
       {children}
     </main>
   );

@@ -41,7 +41,7 @@ export function Segmented<V extends string>({
         {options.map((option) => (
           <label
             key={option.value}
-            className="relative flex min-h-11 flex-auto cursor-pointer items-center justify-center gap-2 rounded-2xl px-2 py-1 text-center text-sm/5 font-bold text-muted transition-colors duration-150 hover:text-ink has-checked:bg-raised has-checked:text-brand has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-focus sm:px-4 sm:text-base/5 [&_svg]:size-5 [&_svg]:shrink-0"
+            className="relative flex min-h-11 flex-auto cursor-pointer items-center justify-center gap-2 rounded-2xl px-2 py-1 text-center text-sm/5 font-bold text-muted transition-colors duration-150 hover:text-ink has-checked:bg-raised has-checked:text-brand has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-focus sm:px-4 sm:text-base/5 [&_.icon]:size-5"
           >
             <input
               type="radio"

@@ -1,6 +1,6 @@
 "use client";
 
-import { Children, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { Children, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { Button } from "@/components/ui/button";
 import { List } from "@/components/ui/list";
 import { focusOn } from "./keep-focus";
@@ -8,26 +8,29 @@ import { focusOn } from "./keep-focus";
 export type ShowMoreProps = {
   /** How many rows are shown at first. */
   limit: number;
-  /** The button's text; `count` is the number of all rows. */
-  label: (count: number) => string;
+  /** The button's text. */
+  label: string;
   /** `card`: a List of ListRow. `ul`: a plain list. */
   list: "card" | "ul";
   className?: string;
-  /** Takes the button's place once all rows are shown, e.g. to load further ones. */
+  /** Where a parent needs the list. */
+  listRef?: RefObject<HTMLUListElement | null>;
+  /** Takes the button's place once all rows are shown, to load further ones. */
   more?: ReactNode;
   children: ReactNode;
 };
 
 /** A list that starts short where it is long: the first rows, and a button for all of them. */
-export function ShowMore({ limit, label, list, className, more = null, children }: ShowMoreProps) {
+export function ShowMore({ limit, label, list, className, listRef: given, more, children }: ShowMoreProps) {
   const [all, setAll] = useState(false);
   const [fromButton, setFromButton] = useState(false);
-  const listRef = useRef<HTMLUListElement>(null);
+  const own = useRef<HTMLUListElement>(null);
+  const listRef = given ?? own;
 
   // The button is gone: whoever pressed it goes on with the first row that it uncovered.
   useLayoutEffect(() => {
     if (fromButton) focusOn(listRef.current?.children[limit]);
-  }, [fromButton, limit]);
+  }, [fromButton, limit, listRef]);
   const rows = Children.toArray(children);
   // A button that would uncover a single row takes the place of that row.
   const shown = all || rows.length <= limit + 1 ? rows : rows.slice(0, limit);
@@ -51,7 +54,7 @@ export function ShowMore({ limit, label, list, className, more = null, children 
             setAll(true);
           }}
         >
-          {label(rows.length)}
+          {label}
         </Button>
       ) : (
         more

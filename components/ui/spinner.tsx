@@ -1,6 +1,6 @@
-import { LoaderCircle } from "lucide-react";
+import { Icon } from "./icon";
 
-/** A turning circle in the colour and size of its surroundings. Decoration: the text beside it says what happens. */
+/** A turning circle in the colour of its surroundings. Decoration: the text beside it says what happens. */
 export function Spinner() {
-  return <LoaderCircle aria-hidden className="size-5 animate-spin" />;
+  return <Icon className="icon-loader-circle size-5 animate-spin" />;
 }

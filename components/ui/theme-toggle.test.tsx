@@ -1,48 +1,47 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { ThemeProvider } from "./theme-provider";
+import { themeScript } from "./theme";
 import { ThemeToggle } from "./theme-toggle";
+
+const theme = () => document.documentElement.dataset.theme;
+
+/** As the page does before its first paint. */
+const load = () => new Function(themeScript)() as void;
 
 beforeEach(() => {
   localStorage.clear();
-  // jsdom has no matchMedia; a system that prefers dark colours.
-  window.matchMedia = (query: string) =>
-    ({
-      matches: query.includes("dark"),
-      media: query,
-      addListener: () => {},
-      removeListener: () => {},
-      addEventListener: () => {},
-      removeEventListener: () => {},
-    }) as unknown as MediaQueryList;
+  load();
 });
-
-function show() {
-  render(
-    <ThemeProvider>
-      <ThemeToggle />
-    </ThemeProvider>,
-  );
-  return userEvent.setup();
-}
 
 test("follows the system until something is chosen", () => {
-  show();
+  render(<ThemeToggle />);
   expect(screen.getByRole("radio", { name: "System" })).toBeChecked();
-  expect(document.documentElement).toHaveAttribute("data-theme", "dark");
+  // The style sheet then asks the system.
+  expect(theme()).toBeUndefined();
 });
 
-test("what is chosen shows at once and is kept on the device", async () => {
-  const user = show();
-  await user.click(screen.getByRole("radio", { name: "Light" }));
+test("what is chosen shows at once and is kept on the device, until the system's is chosen again", async () => {
+  render(<ThemeToggle />);
+  await userEvent.click(screen.getByRole("radio", { name: "Light" }));
   expect(screen.getByRole("radio", { name: "Light" })).toBeChecked();
-  expect(document.documentElement).toHaveAttribute("data-theme", "light");
+  expect(theme()).toBe("light");
   expect(localStorage.getItem("theme")).toBe("light");
+  await userEvent.click(screen.getByRole("radio", { name: "System" }));
+  expect(theme()).toBeUndefined();
+  expect(localStorage.getItem("theme")).toBeNull();
 });
 
-test("an earlier choice is there again", () => {
-  localStorage.setItem("theme", "light");
-  show();
+test("an earlier choice is there again, before anything is rendered", () => {
+  localStorage.setItem("theme", "dark");
+  load();
+  expect(theme()).toBe("dark");
+  render(<ThemeToggle />);
   expect(screen.getByRole("group", { name: "Appearance" })).toBeVisible();
-  expect(screen.getByRole("radio", { name: "Light" })).toBeChecked();
+  expect(screen.getByRole("radio", { name: "Dark" })).toBeChecked();
+});
+
+test("what cannot be a theme is the system's", () => {
+  localStorage.setItem("theme", "<b>");
+  load();
+  expect(theme()).toBeUndefined();
 });

@@ -1,35 +1,38 @@
 "use client";
 
-import { Monitor, Moon, Sun } from "lucide-react";
-import { useTheme } from "next-themes";
 import { useSyncExternalStore } from "react";
+import { Icon } from "./icon";
 import { Segmented } from "./segmented";
+import { chooseTheme } from "./theme";
 
 const options = [
-  { value: "system", label: "System", icon: <Monitor aria-hidden /> },
-  { value: "light", label: "Light", icon: <Sun aria-hidden /> },
-  { value: "dark", label: "Dark", icon: <Moon aria-hidden /> },
+  { value: "system", label: "System", icon: <Icon className="icon-monitor" /> },
+  { value: "light", label: "Light", icon: <Icon className="icon-sun" /> },
+  { value: "dark", label: "Dark", icon: <Icon className="icon-moon" /> },
 ] as const;
 
-const noChanges = () => () => {};
+function subscribe(onChange: () => void) {
+  window.addEventListener("storage", onChange);
+  return () => window.removeEventListener("storage", onChange);
+}
+
+const chosen = () => options.find(({ value }) => value === document.documentElement.dataset.theme)?.value;
 
 /** Chooses the colours: the system's, light or dark; kept on this device. */
 export function ThemeToggle({ hideLegend = false }: { hideLegend?: boolean }) {
-  const { theme, setTheme } = useTheme();
-  // The server cannot know what was chosen: nothing is marked until the browser says.
-  const inBrowser = useSyncExternalStore(
-    noChanges,
-    () => true,
-    () => false,
+  const value = useSyncExternalStore(
+    subscribe,
+    () => chosen() ?? "system",
+    // The server cannot know what was chosen: nothing is marked until the browser says.
+    () => null,
   );
-  const value = options.find((option) => option.value === theme)?.value ?? "system";
   return (
     <Segmented
       legend="Appearance"
       hideLegend={hideLegend}
       options={options}
-      value={inBrowser ? value : null}
-      onChange={setTheme}
+      value={value}
+      onChange={(theme) => chooseTheme(theme === "system" ? null : theme)}
     />
   );
 }

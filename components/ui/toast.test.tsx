@@ -1,38 +1,70 @@
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { toast, Toaster } from "./toast";
-import { ToastRegion } from "./toast-region";
 
 afterEach(() => act(() => toast.clear()));
 
-test.each(["error", "success", "info"] as const)("%s: an alert with exactly the text", async (tone) => {
+test.each(["error", "success", "info"] as const)("%s: an alert with exactly the text", (tone) => {
   render(<Toaster />);
-  await screen.findByRole("region");
+  expect(screen.getByRole("region", { name: "Notifications" })).toBeEmptyDOMElement();
   act(() => toast[tone]("Failed to settle transaction"));
-  const alert = await screen.findByRole("alert");
-  expect(alert.textContent).toBe("Failed to settle transaction");
+  expect(screen.getByRole("alert").textContent).toBe("Failed to settle transaction");
 });
 
-test("can be dismissed", async () => {
-  render(<ToastRegion />);
-  act(() => toast.error("Failed to delete friend"));
-  await userEvent.setup().click(await screen.findByRole("button", { name: "Dismiss" }));
-  await waitFor(() => expect(screen.queryByRole("alert")).not.toBeInTheDocument());
+test("what is said before the place for it is there is shown all the same", () => {
+  toast.error("Failed to delete friend");
+  render(<Toaster />);
+  expect(screen.getByRole("alert")).toHaveTextContent("Failed to delete friend");
 });
 
-test("goes away by itself after the given time, and not before", async () => {
-  jest.useFakeTimers();
-  try {
-    render(<ToastRegion />);
-    await act(async () => toast.error("Failed to send friend request", { duration: 3000 }));
-    act(() => jest.advanceTimersByTime(2900));
+test("several stand side by side, and each can be dismissed", async () => {
+  render(<Toaster />);
+  act(() => {
+    toast.error("Failed to delete friend");
+    toast.success("Friend deleted");
+  });
+  await userEvent.click(screen.getAllByRole("button", { name: "Dismiss" })[0]!);
+  expect(screen.getByRole("alert")).toHaveTextContent("Friend deleted");
+});
+
+test("its action takes it away", async () => {
+  const undo = jest.fn();
+  render(<Toaster />);
+  act(() => toast.success("Settled.", { action: { label: "Undo", onClick: undo } }));
+  await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+  expect(undo).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+describe("with time", () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+  const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+
+  test("goes away by itself after the given time, and not before", () => {
+    render(<Toaster />);
+    act(() => toast.error("Failed to send friend request", { duration: 3000 }));
+    pass(2999);
     expect(screen.getByRole("alert")).toBeVisible();
-    // The time it takes to fade is sonner's.
-    act(() => jest.advanceTimersByTime(1000));
-    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
-  } finally {
-    jest.useRealTimers();
-  }
+    pass(1);
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test.each([
+    ["pointed at", fireEvent.pointerEnter, fireEvent.pointerLeave],
+    ["focused", fireEvent.focus, fireEvent.blur],
+  ])("stays while it is %s, and then for the rest of its time", (_label, hold, release) => {
+    render(<Toaster />);
+    act(() => toast.error("Failed to send friend request", { duration: 3000 }));
+    pass(2000);
+    hold(screen.getByRole("alert"));
+    pass(60_000);
+    release(screen.getByRole("alert"));
+    pass(999);
+    expect(screen.getByRole("alert")).toBeVisible();
+    pass(1);
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
 });
 
 test("Tab goes past it, back to the page", async () => {
@@ -41,7 +73,7 @@ test("Tab goes past it, back to the page", async () => {
     <>
       <button>first</button>
       <button>last</button>
-      <ToastRegion />
+      <Toaster />
     </>,
   );
   act(() => toast.success("Settled", { action: { label: "Undo", onClick: () => undefined } }));

@@ -1,38 +1,125 @@
 "use client";
 
-import { useEffect, useState, type ComponentType } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Icon } from "./icon";
+import { IconButton } from "./icon-button";
 
 export type ToastTone = "error" | "success" | "info";
 
 export type ToastOptions = {
-  /** Milliseconds until it goes away by itself; hovering or touching keeps it. Default 6000. */
+  /** Milliseconds until it goes away by itself; hovering, touching or focusing it keeps it. Default 6000. */
   duration?: number | undefined;
   /** One thing to do about it, e.g. Undo; it takes the toast away. */
   action?: { label: string; onClick: () => void } | undefined;
 };
 
-// News comes after somebody has done something: what shows it is loaded after the page.
-const load = () => import("./toast-region");
+type ToastData = ToastOptions & { id: number; tone: ToastTone; text: string };
 
-function show(tone: ToastTone, text: string, options?: ToastOptions): void {
-  void load().then(({ showToast }) => showToast(tone, text, options));
+const none: readonly ToastData[] = [];
+let toasts = none;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function update(next: readonly ToastData[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
 }
+
+const show = (tone: ToastTone) => (text: string, options?: ToastOptions) =>
+  update([...toasts, { ...options, id: ++lastId, tone, text }]);
 
 /** Short news above the page, each with role="alert" and exactly the given text. */
 export const toast = {
-  error: (text: string, options?: ToastOptions) => show("error", text, options),
-  success: (text: string, options?: ToastOptions) => show("success", text, options),
-  info: (text: string, options?: ToastOptions) => show("info", text, options),
+  error: show("error"),
+  success: show("success"),
+  info: show("info"),
   /** Takes all of them away. */
-  clear: () => void load().then(({ clearToasts }) => clearToasts()),
+  clear: () => update(none),
 };
 
-/** The place for toasts. Once, in the root layout. */
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Shows the toasts below the top bar, so that they do not cover the primary action. Used once, in the layout. */
 export function Toaster() {
-  // By hand: next/dynamic would weigh a quarter of what it saves.
-  const [Region, setRegion] = useState<ComponentType | null>(null);
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => none,
+  );
+  return (
+    <section
+      aria-label="Notifications"
+      className="pointer-events-none fixed inset-x-4 top-[calc(var(--top-bar)+0.5rem)] z-40 mx-auto flex max-w-[26rem] flex-col gap-3"
+    >
+      {shown.map((one) => (
+        <Toast key={one.id} {...one} onClose={() => update(toasts.filter(({ id }) => id !== one.id))} />
+      ))}
+    </section>
+  );
+}
+
+type ToastProps = ToastCardProps & { duration?: number | undefined };
+
+function Toast({ duration = 6000, ...card }: ToastProps) {
+  const [held, setHeld] = useState(false);
+  const left = useRef(duration);
+  const close = useRef(card.onClose);
+
   useEffect(() => {
-    void load().then(({ ToastRegion }) => setRegion(() => ToastRegion));
-  }, []);
-  return Region ? <Region /> : null;
+    if (held) return;
+    const started = Date.now();
+    const timer = setTimeout(close.current, left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - started;
+    };
+  }, [held]);
+
+  return (
+    <div
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-auto animate-rise"
+    >
+      <ToastCard {...card} />
+    </div>
+  );
+}
+
+const icons: Record<ToastTone, string> = {
+  error: "icon-circle-alert text-danger",
+  success: "icon-circle-check text-owed",
+  info: "icon-info text-brand",
+};
+
+export type ToastCardProps = Pick<ToastData, "tone" | "text" | "action"> & { onClose: () => void };
+
+/** What a toast looks like; exported for the showcase. Use toast.error and its like. */
+export function ToastCard({ tone, text, action, onClose }: ToastCardProps) {
+  return (
+    <div className="flex w-full flex-wrap items-center gap-x-3 rounded-card border border-line bg-surface py-2 pr-2 pl-4 text-ink shadow-lift">
+      <Icon className={icons[tone]} />
+      <p role="alert" className="min-w-0 flex-1 basis-32 py-2 font-semibold">
+        {text}
+      </p>
+      {action ? (
+        <button
+          type="button"
+          onClick={() => {
+            onClose();
+            action.onClick();
+          }}
+          className="min-h-11 shrink-0 rounded-full px-2 font-bold text-brand transition-colors duration-150 hover:bg-brand-soft"
+        >
+          {action.label}
+        </button>
+      ) : null}
+      <IconButton icon="icon-x" aria-label="Dismiss" onClick={onClose} />
+    </div>
+  );
 }

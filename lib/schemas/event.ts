@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { actorId, day, line, people, reference, rev } from "./fields";
+import { actorId, people, reference, rev, text } from "./fields";
+import { eventRules } from "./rules";
 
-const required = "All fields are required.";
 const fields = {
-  title: line(required, 100),
-  date: day(required),
-  participants: people(required),
+  title: text(eventRules.title),
+  date: text(eventRules.date),
+  participants: people(eventRules.participants),
 };
 
 /** POST /api/events (spec section 5) */

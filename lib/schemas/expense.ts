@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { CATEGORIES } from "@/lib/core/categories";
-import { actorId, amount, day, line, people, reference, rev, text } from "./fields";
+import { actorId, amount, people, reference, rev, text } from "./fields";
+import { expenseDetailRules, expenseRules } from "./rules";
 import { payers, problemOfPayments, problemOfSplit, split } from "./split";
 
-const required = "Description and amount are required.";
 const fields = {
-  description: line(required, 200),
-  amount: amount(required),
-  splitWith: people("Please select participants."),
+  description: text(expenseRules.description),
+  amount,
+  splitWith: people(expenseRules.splitWith),
   split,
   payers,
-  note: text(500).optional(),
+  note: text(expenseDetailRules.note).optional(),
   /** The day of the expense. */
-  date: day("Please enter a date like 2026-03-14.").optional(),
+  date: text(expenseDetailRules.date).optional(),
   /** Null: guessed from the description. */
   category: z.enum(CATEGORIES, "Choose one of the categories.").nullable().optional(),
 };

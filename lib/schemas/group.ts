@@ -1,20 +1,22 @@
 import { z } from "zod";
-import { actorId, groupIcon, line, people, reference, rev } from "./fields";
+import { actorId, people, reference, rev, text } from "./fields";
+import { newGroupRules } from "./rules";
 
-const title = line("Please enter a group name.", 60);
+export { NO_PARTICIPANTS } from "./rules";
 
-export const NO_PARTICIPANTS = "Please select at least one participant.";
+const title = text(newGroupRules.title);
+const icon = text(newGroupRules.icon);
 
 /** POST /api/groups. Order of the checks: spec section 5. */
 export const createGroup = z.object({
   title,
-  icon: groupIcon,
-  members: people(NO_PARTICIPANTS),
+  icon,
+  members: people(newGroupRules.members),
   fromUserId: actorId,
 });
 
 /** PUT /api/groups/{groupId}/edit */
-export const editGroup = z.object({ title, icon: groupIcon, userId: actorId, rev });
+export const editGroup = z.object({ title, icon, userId: actorId, rev });
 
 /** POST /api/groups/{groupId}/invite */
 export const inviteToGroup = z.object({ toUserId: reference, fromUserId: actorId });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PAYMENT_METHODS } from "@/lib/core/payment-methods";
 import { actorId, balance, reference, text } from "./fields";
+import { paymentNoteRule } from "./rules";
 
 /** How a payment was made, and a note; neither has to be said. */
 const how = {
@@ -8,7 +9,7 @@ const how = {
     .enum(PAYMENT_METHODS, `Choose one of: ${PAYMENT_METHODS.join(", ")}.`)
     .nullable()
     .optional(),
-  note: text(200).optional(),
+  note: text(paymentNoteRule).optional(),
 };
 
 /** PUT /api/settlements/{id}/settle: true settles, false unsettles. */

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { MAX_CENTS, formatCents } from "@/lib/core/money";
 import { SPLIT_MODES, splitProblem, splitProblemText, type Share, type Split } from "@/lib/core/split";
 import { sumCents } from "@/lib/core/totals";
-import { id, MAX_PEOPLE } from "./fields";
+import { id } from "./fields";
+import { MAX_PEOPLE } from "./rules";
 
 // How an expense is split and who paid it, beyond the spec's equal and custom split paid by oneself.
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { line } from "./fields";
+import { text } from "./fields";
+import { line } from "./rules";
 
 /**
  * POST /api/users/google-auth: what the sign-in credential says. Only the session's own email is accepted; name and
@@ -7,7 +8,7 @@ import { line } from "./fields";
  */
 export const googleAuth = z.object({
   email: z.email("This is not a valid email address.").max(254),
-  name: line("Please say your name.", 120).optional(),
+  name: text(line("Please say your name.", 120)).optional(),
   picture: z
     .union([
       z.url({ protocol: /^https$/, error: "A picture needs an https address." }).max(2048),

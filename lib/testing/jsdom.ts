@@ -1,8 +1,5 @@
 // What jsdom lacks and components rely on.
 
-// sonner follows pointers for its swipe.
-HTMLElement.prototype.setPointerCapture ??= () => {};
-
 // jsdom knows <dialog> but not its methods. What components rely on: showModal opens, Escape asks by a
 // "cancel" event that can be refused, close closes and gives the focus back.
 

@@ -8,12 +8,12 @@ import { Page } from "@/components/ui/page";
 export const metadata: Metadata = { title: "Account" };
 
 export default async function AccountPage() {
-  const { counts, blocked } = await accountScreen(await requirePageUser());
+  const viewer = await requirePageUser();
   return (
     <Page>
       <Account
-        counts={counts}
-        blocked={blocked}
+        user={viewer}
+        {...await accountScreen(viewer)}
         signOut={signOutAction}
         signOutEverywhere={signOutEverywhereAction}
       />

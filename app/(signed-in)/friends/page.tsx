@@ -16,6 +16,13 @@ export default function FriendsPage() {
 }
 
 async function Friends() {
-  const { friends, summary } = await friendsScreen(await requirePageUser());
-  return <FriendsHome friends={friends} summary={summary} />;
+  const viewer = await requirePageUser();
+  const { friends, summary } = await friendsScreen(viewer);
+  return (
+    <FriendsHome
+      viewer={{ name: viewer.name, picture: viewer.picture }}
+      friends={friends.map(({ _id, name, picture }) => ({ _id, name, picture }))}
+      summary={summary}
+    />
+  );
 }

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { requirePageUser } from "@/lib/page";
 import { groupsScreen } from "@/lib/views";
 import { GroupList } from "@/components/groups/group-list";
+import { toListedGroup } from "@/components/groups/listed-group";
 import { GroupListSkeleton } from "@/components/groups/group-skeletons";
 import { Page } from "@/components/ui/page";
 import { WhileLoading } from "../while-loading";
@@ -19,5 +20,6 @@ export default function GroupsPage() {
 }
 
 async function Groups() {
-  return <GroupList groups={await groupsScreen(await requirePageUser())} />;
+  const groups = await groupsScreen(await requirePageUser());
+  return <GroupList groups={groups.map(toListedGroup)} />;
 }

@@ -9,8 +9,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field, FieldError, Textarea, TextField } from "@/components/ui/field";
 import { MoneyInput } from "@/components/ui/money-input";
 import { Segmented } from "@/components/ui/segmented";
-import { toast } from "@/components/ui/toast";
-import { ToastCard } from "@/components/ui/toast-region";
+import { toast, ToastCard, Toaster } from "@/components/ui/toast";
 
 export function Fields() {
   const [amount, setAmount] = useState("12,50");
@@ -93,6 +92,7 @@ export function Dialogs() {
 export function Toasts() {
   return (
     <>
+      <Toaster />
       <div className="flex flex-wrap gap-4">
         <Button variant="secondary" onClick={() => toast.success("Group created successfully!")}>
           Success toast

@@ -1,13 +1,13 @@
 "use client";
 
-import { Pencil, Plus, Trash2, UserPlus, Clock, Check, X } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/ui/avatar";
 import { AvatarStack } from "@/components/ui/avatar-stack";
 import { Badge } from "@/components/ui/badge";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { CountDot } from "@/components/ui/count-dot";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -21,6 +21,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { SkeletonHeader, SkeletonList } from "@/components/ui/skeleton";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
+import { Icon } from "@/components/ui/icon";
 import { GROUP_ICONS, GROUP_ICONS_ATTRIBUTION, groupIconUrl } from "@/lib/core/group-icons";
 import { Dialogs, Fields, Toasts } from "./interactive";
 
@@ -52,11 +53,7 @@ export function Showcase() {
         title="Components"
         detail="Every component in every state"
         leading={<GroupIcon src={groupIconUrl("pegasus")} size="lg" />}
-        action={
-          <IconButton aria-label="Edit Components">
-            <Pencil aria-hidden />
-          </IconButton>
-        }
+        action={<IconButton icon="icon-pencil" aria-label="Edit Components" />}
         backTo="/dev/ui"
       />
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -102,13 +99,13 @@ export function Showcase() {
               leading={<Avatar name="Ana Silva" />}
               title="Ana Silva"
               detail="ana****@demo.test"
-              trailing={<Amount cents={4210} tone="owed" words="owes you" stack />}
+              trailing={<Amount cents={4210} tone="owed" words="owes you" />}
             />
             <ListRow
               href="/dev/ui"
               leading={<Avatar name="Ben" />}
               title="Bartholomew Montgomery-Featherstonehaugh of Upper Slaughter"
-              trailing={<Amount cents={123456789} tone="owe" words="you owe" stack />}
+              trailing={<Amount cents={123456789} tone="owe" words="you owe" />}
             />
             <ListRow
               href="/dev/ui"
@@ -122,12 +119,8 @@ export function Showcase() {
               detail="Wants to be your friend"
               trailing={
                 <>
-                  <IconButton aria-label="Accept Chiara Rossi" tone="brand">
-                    <Check aria-hidden />
-                  </IconButton>
-                  <IconButton aria-label="Ignore Chiara Rossi">
-                    <X aria-hidden />
-                  </IconButton>
+                  <IconButton icon="icon-check" aria-label="Accept Chiara Rossi" tone="brand" />
+                  <IconButton icon="icon-x" aria-label="Ignore Chiara Rossi" />
                 </>
               }
             />
@@ -148,10 +141,10 @@ export function Showcase() {
 
         <Part title="Buttons">
           <div className="flex flex-wrap gap-4">
-            <Button icon={<Plus aria-hidden />}>Add Expense</Button>
+            <Button icon={<Icon className="icon-plus" />}>Add Expense</Button>
             <Button variant="secondary">Cancel</Button>
             <Button variant="quiet">Quiet</Button>
-            <Button variant="danger" icon={<Trash2 aria-hidden />}>
+            <Button variant="danger" icon={<Icon className="icon-trash" />}>
               Delete Group
             </Button>
             <Button busy busyLabel="Saving…">
@@ -169,18 +162,10 @@ export function Showcase() {
             </ButtonLink>
           </div>
           <div className="flex flex-wrap gap-2">
-            <IconButton aria-label="Add Ana" tone="brand">
-              <UserPlus aria-hidden />
-            </IconButton>
-            <IconButton aria-label="Request sent to Ana" disabled>
-              <Clock aria-hidden />
-            </IconButton>
-            <IconButton aria-label="Delete Dinner" tone="danger">
-              <Trash2 aria-hidden />
-            </IconButton>
-            <IconButton aria-label="Working" busy>
-              <Trash2 aria-hidden />
-            </IconButton>
+            <IconButton icon="icon-user-plus" aria-label="Add Ana" tone="brand" />
+            <IconButton icon="icon-clock" aria-label="Request sent to Ana" disabled />
+            <IconButton icon="icon-trash" aria-label="Delete Dinner" tone="danger" />
+            <IconButton icon="icon-trash" aria-label="Working" busy />
           </div>
           <div className="flex flex-wrap gap-2">
             <Badge>(Pending)</Badge>
@@ -283,7 +268,7 @@ export function Showcase() {
       </Part>
 
       <ActionBar>
-        <Button icon={<Plus aria-hidden />}>Add Event</Button>
+        <Button icon={<Icon className="icon-plus" />}>Add Event</Button>
       </ActionBar>
     </Page>
   );

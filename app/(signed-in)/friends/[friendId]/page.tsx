@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { orNotFound, requirePageUser } from "@/lib/page";
-import { profileScreen } from "@/lib/views";
+import { profileScreen, summaryView } from "@/lib/views";
 import { FriendProfile } from "@/components/friends/friend-profile";
 import { FriendProfileSkeleton } from "@/components/friends/friend-profile-skeleton";
 import { GoBack } from "@/components/ui/go-back";
@@ -24,6 +24,11 @@ export default async function ProfilePage({ params }: Props) {
 }
 
 async function Profile({ friendId }: { friendId: string }) {
-  const profile = await orNotFound(profileScreen(await requirePageUser(), friendId));
-  return <FriendProfile profile={profile} />;
+  const viewer = await requirePageUser();
+  const [profile, summary] = await Promise.all([
+    orNotFound(profileScreen(viewer, friendId)),
+    summaryView(viewer),
+  ]);
+  const balance = summary.find(({ _id }) => _id === profile._id)?.amount ?? 0;
+  return <FriendProfile profile={profile} balance={balance} />;
 }

@@ -1,27 +1,25 @@
 import type { Metadata } from "next";
-import { orNotFound, requirePageUser } from "@/lib/page";
+import { orGone, requirePageUser } from "@/lib/page";
 import { groupScreen } from "@/lib/views";
+import { GroupGone } from "@/components/navigation/gone";
 import { GroupDetail } from "@/components/groups/group-detail";
 import { GroupDetailSkeleton } from "@/components/groups/group-skeletons";
-import { Page } from "@/components/ui/page";
 import { WhileLoading } from "../../while-loading";
 
 export const metadata: Metadata = { title: "Group" };
 
 type Props = { params: Promise<{ groupId: string }> };
 
-export default async function GroupPage({ params }: Props) {
-  const { groupId } = await params;
+export default function GroupPage({ params }: Props) {
   return (
-    <Page>
-      <WhileLoading fallback={<GroupDetailSkeleton />}>
-        <GroupContent groupId={groupId} />
-      </WhileLoading>
-    </Page>
+    <WhileLoading fallback={<GroupDetailSkeleton />}>
+      <GroupScreen params={params} />
+    </WhileLoading>
   );
 }
 
-async function GroupContent({ groupId }: { groupId: string }) {
-  const { group, events, eventCount } = await orNotFound(groupScreen(await requirePageUser(), groupId));
-  return <GroupDetail group={group} events={events} eventCount={eventCount} />;
+async function GroupScreen({ params }: Props) {
+  const viewer = await requirePageUser();
+  const screen = await orGone(groupScreen(viewer, (await params).groupId));
+  return screen ? <GroupDetail viewerId={viewer.id} {...screen} /> : <GroupGone />;
 }

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { todayDateOnly } from "@/lib/core/dates";
-import { orNotFound, requirePageUser } from "@/lib/page";
+import { orGone, requirePageUser } from "@/lib/page";
 import { eventForm } from "@/lib/views";
 import { EventForm } from "@/components/events/event-form";
+import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
@@ -24,7 +25,9 @@ export default function CreateEventPage({ params }: Props) {
 async function CreateEventScreen({ params }: Props) {
   const user = await requirePageUser();
   const { groupId } = await params;
-  const { group } = await orNotFound(eventForm(user, groupId));
+  const screen = await orGone(eventForm(user, groupId));
+  if (!screen) return <GroupGone />;
+  const { group } = screen;
   return (
     <Page>
       <PageHeader title="Create Event" detail={<bdi>{group.title}</bdi>} backTo={groupPath(groupId)} />

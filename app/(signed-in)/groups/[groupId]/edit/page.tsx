@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
-import { orNotFound, requirePageUser } from "@/lib/page";
+import { orGone, requirePageUser } from "@/lib/page";
 import { groupForm } from "@/lib/views";
+import { FormSkeleton } from "@/components/forms/form-skeleton";
+import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
 import { EditGroup } from "@/components/groups/edit-group";
-import { GroupFormSkeleton } from "@/components/groups/group-skeletons";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { WhileLoading } from "../../../while-loading";
@@ -13,20 +13,23 @@ export const metadata: Metadata = { title: "Edit Group" };
 
 type Props = { params: Promise<{ groupId: string }> };
 
-export default async function EditGroupPage({ params }: Props) {
-  const { groupId } = await params;
+export default function EditGroupPage({ params }: Props) {
   return (
-    <Page>
-      <PageHeader title="Edit Group" backTo={groupPath(groupId)} />
-      <WhileLoading fallback={<GroupFormSkeleton />}>
-        <Form groupId={groupId} />
-      </WhileLoading>
-    </Page>
+    <WhileLoading fallback={<FormSkeleton />}>
+      <EditGroupScreen params={params} />
+    </WhileLoading>
   );
 }
 
-async function Form({ groupId }: { groupId: string }) {
-  const { friends, group, invitations } = await orNotFound(groupForm(await requirePageUser(), groupId));
-  if (!group) notFound();
-  return <EditGroup friends={friends} group={group} invitations={invitations} />;
+async function EditGroupScreen({ params }: Props) {
+  const user = await requirePageUser();
+  const { groupId } = await params;
+  const screen = await orGone(groupForm(user, groupId));
+  if (!screen) return <GroupGone />;
+  return (
+    <Page>
+      <PageHeader title="Edit Group" backTo={groupPath(groupId)} />
+      <EditGroup {...screen} />
+    </Page>
+  );
 }

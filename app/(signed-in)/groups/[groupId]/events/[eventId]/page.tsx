@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
-import { orNotFound, requirePageUser } from "@/lib/page";
+import { orGone, requirePageUser } from "@/lib/page";
 import { eventScreen } from "@/lib/views";
+import { EventGone } from "@/components/navigation/gone";
 import { EventView } from "@/components/events/event-view";
 import { EventSkeleton } from "@/components/events/event-skeleton";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
@@ -18,18 +19,7 @@ export default function EventPage({ params }: Props) {
 }
 
 async function EventScreen({ params }: Props) {
-  const user = await requirePageUser();
   const { groupId, eventId } = await params;
-  const { group, event, settlements, moreSettled, expenses, nextCursor } = await orNotFound(
-    eventScreen(user, groupId, eventId),
-  );
-  return (
-    <EventView
-      group={group}
-      event={event}
-      settlements={settlements}
-      moreSettled={moreSettled}
-      expenses={{ rows: expenses, nextCursor }}
-    />
-  );
+  const screen = await orGone(eventScreen(await requirePageUser(), groupId, eventId));
+  return screen ? <EventView {...screen} /> : <EventGone groupId={groupId} />;
 }

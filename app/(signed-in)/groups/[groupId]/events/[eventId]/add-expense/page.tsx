@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
-import { orNotFound, requirePageUser } from "@/lib/page";
+import { orGone, requirePageUser } from "@/lib/page";
 import { expenseForm } from "@/lib/views";
+import { EventGone } from "@/components/navigation/gone";
 import { eventPath } from "@/components/navigation/paths";
 import { ExpenseForm } from "@/components/expenses/expense-form";
 import { Page } from "@/components/ui/page";
@@ -23,7 +24,9 @@ export default function AddExpensePage({ params }: Props) {
 async function AddExpenseScreen({ params }: Props) {
   const user = await requirePageUser();
   const { groupId, eventId } = await params;
-  const { group, event } = await orNotFound(expenseForm(user, groupId, eventId));
+  const screen = await orGone(expenseForm(user, groupId, eventId));
+  if (!screen) return <EventGone groupId={groupId} />;
+  const { group, event } = screen;
   return (
     <Page>
       <PageHeader

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { todayDateOnly } from "@/lib/core/dates";
-import { orNotFound, requirePageUser } from "@/lib/page";
+import { orGone, requirePageUser } from "@/lib/page";
 import { eventForm } from "@/lib/views";
 import { EventForm } from "@/components/events/event-form";
+import { EventGone } from "@/components/navigation/gone";
 import { eventPath } from "@/components/navigation/paths";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
@@ -24,7 +25,9 @@ export default function EditEventPage({ params }: Props) {
 async function EditEventScreen({ params }: Props) {
   const user = await requirePageUser();
   const { groupId, eventId } = await params;
-  const { group, event } = await orNotFound(eventForm(user, groupId, eventId));
+  const screen = await orGone(eventForm(user, groupId, eventId));
+  if (!screen) return <EventGone groupId={groupId} />;
+  const { group, event } = screen;
   return (
     <Page>
       <PageHeader title="Edit Event" detail={<bdi>{group.title}</bdi>} backTo={eventPath(groupId, eventId)} />

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { orNotFound, requirePageUser } from "@/lib/page";
+import { orGone, requirePageUser } from "@/lib/page";
 import { expenseForm } from "@/lib/views";
+import { ExpenseGone } from "@/components/navigation/gone";
 import { eventPath, expensePath } from "@/components/navigation/paths";
 import { ExpenseForm } from "@/components/expenses/expense-form";
 import { Page } from "@/components/ui/page";
@@ -24,7 +25,9 @@ export default function EditExpensePage({ params }: Props) {
 async function EditExpenseScreen({ params }: Props) {
   const user = await requirePageUser();
   const { groupId, eventId, expenseId } = await params;
-  const { group, event, expense } = await orNotFound(expenseForm(user, groupId, eventId, expenseId));
+  const screen = await orGone(expenseForm(user, groupId, eventId, expenseId));
+  if (!screen) return <ExpenseGone groupId={groupId} eventId={eventId} />;
+  const { group, event, expense } = screen;
   // Only the payer can edit (spec section 6); for anybody else the details say so.
   if (expense?.paidBy._id !== user.id) redirect(expensePath(groupId, eventId, expenseId));
   return (

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
-import { orNotFound, requirePageUser } from "@/lib/page";
+import { orGone, requirePageUser } from "@/lib/page";
 import { expenseScreen } from "@/lib/views";
 import { ExpenseDetails } from "@/components/expenses/expense-details";
 import { ExpenseSkeleton } from "@/components/expenses/expense-skeleton";
+import { ExpenseGone } from "@/components/navigation/gone";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Expense Details" };
@@ -18,8 +19,9 @@ export default function ExpensePage({ params }: Props) {
 }
 
 async function ExpenseScreen({ params }: Props) {
-  const user = await requirePageUser();
+  const viewer = await requirePageUser();
   const { groupId, eventId, expenseId } = await params;
-  const { event, expense } = await orNotFound(expenseScreen(user, groupId, eventId, expenseId));
-  return <ExpenseDetails event={event} expense={expense} />;
+  const screen = await orGone(expenseScreen(viewer, groupId, eventId, expenseId));
+  if (!screen) return <ExpenseGone groupId={groupId} eventId={eventId} />;
+  return <ExpenseDetails viewerId={viewer.id} event={screen.event} expense={screen.expense} />;
 }

@@ -1,0 +1,41 @@
+import type { Person } from "@/lib/schemas/answers";
+
+// The same few people are in nearly every row of the event's screen. The server sends each person once, in the list
+// `people`, and rows refer to them by index.
+
+const PERSON_FIELDS = ["from", "to", "settledBy", "paidBy", "user"] as const;
+
+type PersonField = (typeof PERSON_FIELDS)[number];
+
+/** A row with indexes instead of people. */
+export type Placed<Row> = { [Key in keyof Row]: Key extends PersonField ? number : Row[Key] };
+
+/**
+ * Replaces people by indexes.
+ * @param people those who are missing are added
+ */
+export function withPlaces<Row extends object>(rows: readonly Row[], people: Person[]): Placed<Row>[] {
+  return rows.map((row) => mapPeople(row, (person: Person) => placeOf(person, people)) as Placed<Row>);
+}
+
+/** Replaces indexes by people. */
+export function withPeople<Row extends object>(
+  rows: readonly Placed<Row>[],
+  people: readonly Person[],
+): Row[] {
+  return rows.map((row) => mapPeople(row, (place: number) => people[place]) as Row);
+}
+
+function mapPeople<From>(row: object, map: (value: From) => unknown): object {
+  const values = row as Record<PersonField, From | null | undefined>;
+  const people = PERSON_FIELDS.flatMap((field) => {
+    const value = values[field];
+    return value === null || value === undefined ? [] : [[field, map(value)]];
+  });
+  return { ...row, ...Object.fromEntries(people) };
+}
+
+function placeOf(person: Person, people: Person[]): number {
+  const place = people.findIndex(({ _id }) => _id === person._id);
+  return place === -1 ? people.push(person) - 1 : place;
+}

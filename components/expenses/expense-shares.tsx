@@ -1,0 +1,30 @@
+"use client";
+
+import type { Person } from "@/lib/schemas/answers";
+import { useCurrentUser } from "@/components/current-user";
+import { Amount } from "@/components/ui/amount";
+import { Avatar } from "@/components/ui/avatar";
+import { ListRow } from "@/components/ui/list";
+import { ShowMore } from "@/components/ui/show-more";
+
+/** Who shares an expense, and how much each of them bears (dollars). */
+export function ExpenseShares({ shares }: { shares: readonly { person: Person; amount: number }[] }) {
+  const { id } = useCurrentUser();
+  return (
+    <ShowMore list="card" limit={20} label={`Show all ${shares.length}`}>
+      {shares.map(({ person, amount }) => (
+        <ListRow
+          key={person._id}
+          leading={<Avatar name={person.name} picture={person.picture} size="sm" />}
+          title={
+            <>
+              <bdi>{person.name}</bdi>
+              {person._id === id ? <span className="font-normal text-muted"> (you)</span> : null}
+            </>
+          }
+          trailing={<Amount dollars={amount} />}
+        />
+      ))}
+    </ShowMore>
+  );
+}

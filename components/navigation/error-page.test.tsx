@@ -1,0 +1,22 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { ana } from "@/components/testing/fixtures";
+import { router, showScreen } from "@/components/testing/show-screen";
+import { ErrorPage } from "./error-page";
+
+test.each([
+  ["a screen", "/groups/1", "Something went wrong. Please try again."],
+  ["an expense for editing", "/groups/1/events/2/edit-expense/3", "Failed to load data."],
+])("%s that cannot be loaded: the words of the spec, logged, and another try", async (_, path, words) => {
+  const log = jest.spyOn(console, "error").mockImplementation(() => {});
+  const error = Object.assign(new Error("no database"), { digest: "4711" });
+  const reset = jest.fn();
+  showScreen(ana, () => <ErrorPage error={error} reset={reset} />, path);
+  expect(screen.getByRole("heading", { name: words })).toBeVisible();
+  expect(screen.getByRole("alert")).toHaveTextContent("4711");
+  expect(screen.queryByText(/no database/)).toBeNull();
+  expect(log).toHaveBeenCalledWith(error);
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(router.refresh).toHaveBeenCalledTimes(1);
+  expect(reset).toHaveBeenCalledTimes(1);
+});

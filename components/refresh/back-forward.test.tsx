@@ -1,0 +1,60 @@
+import { act } from "@testing-library/react";
+import { ana } from "@/components/testing/fixtures";
+import { router, showScreen } from "@/components/testing/show-screen";
+import { BackForward, RestorePosition } from "./back-forward";
+
+// What Next does on back and forward: it would show what it has kept.
+const kept = jest.fn();
+const scrollTo = jest.spyOn(window, "scrollTo").mockImplementation(() => {});
+
+beforeAll(() => window.addEventListener("popstate", kept));
+afterEach(() => window.history.replaceState(null, "", "/"));
+
+/** What the browser does on a step in the history, once the address is the other one. */
+function step(path: string, state: unknown) {
+  window.history.replaceState(null, "", path);
+  window.dispatchEvent(new PopStateEvent("popstate", { state }));
+}
+
+const show = (path: string) => showScreen(ana, () => <BackForward />, path);
+
+test("a step back asks the server for the screen", () => {
+  show("/friends");
+  step("/groups?x=1", { kept: true });
+  expect(router.replace).toHaveBeenCalledWith("/groups?x=1", { scroll: false });
+  expect(kept).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["a jump within the screen", "/friends", null],
+  ["a step without a connection", "/groups", { kept: true }],
+])("%s is left to the browser and to Next", (label, path, state) => {
+  const online = jest.spyOn(navigator, "onLine", "get").mockReturnValue(!label.includes("connection"));
+  show("/friends");
+  step(path, state);
+  expect(router.replace).not.toHaveBeenCalled();
+  expect(kept).toHaveBeenCalledTimes(1);
+  online.mockRestore();
+});
+
+test("the screen is where it was left, once it is there", () => {
+  const first = show("/groups");
+  Object.defineProperty(window, "scrollY", { configurable: true, value: 640 });
+  window.dispatchEvent(new Event("scroll"));
+  first.unmount();
+
+  const second = show("/friends");
+  step("/groups", { kept: true });
+  act(() => second.unmount());
+  showScreen(
+    ana,
+    () => (
+      <>
+        <BackForward />
+        <RestorePosition />
+      </>
+    ),
+    "/groups",
+  );
+  expect(scrollTo).toHaveBeenLastCalledWith(0, 640);
+});

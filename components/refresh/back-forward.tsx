@@ -1,0 +1,71 @@
+"use client";
+
+import type { Route } from "next";
+import { usePathname, useRouter } from "next/navigation";
+import { useEffect, useLayoutEffect, useRef } from "react";
+
+// On back and forward Next shows its cached copy of a screen, however old, and has no option to turn that off. This
+// component navigates as a link does instead: the current screen stays until the server has rendered the other one.
+
+/** The last scroll position of each screen, by path. */
+const positions = new Map<string, number>();
+
+/** The path that back or forward leads to, until its screen is shown. */
+let returningTo: string | null = null;
+
+function restorePosition() {
+  if (returningTo === location.pathname) window.scrollTo(0, positions.get(returningTo) ?? 0);
+}
+
+export function BackForward() {
+  const router = useRouter();
+  const shown = usePathname();
+  const shownRef = useRef(shown);
+
+  useLayoutEffect(() => {
+    shownRef.current = shown;
+    if (returningTo === shown) return restorePosition();
+    returningTo = null;
+    positions.set(shown, 0);
+  }, [shown]);
+
+  useEffect(() => {
+    const ended = new AbortController();
+    const { signal } = ended;
+    window.addEventListener(
+      "popstate",
+      (event) => {
+        const { pathname, search } = location;
+        // A jump within the screen needs no request; offline, Next's cached copy is better than nothing.
+        if (!navigator.onLine || (event.state === null && pathname === shownRef.current)) return;
+        event.stopImmediatePropagation();
+        returningTo = pathname;
+        router.replace((pathname + search) as Route, { scroll: false });
+      },
+      { signal, capture: true },
+    );
+    const notePosition = () => {
+      // While going back the browser clamps the position to what has loaded so far.
+      if (returningTo === null) positions.set(shownRef.current, window.scrollY);
+    };
+    window.addEventListener("scroll", notePosition, { signal, passive: true });
+    // The browser would scroll the screen that is still shown. For a reload it restores the position itself.
+    history.scrollRestoration = "manual";
+    window.addEventListener("pagehide", () => (history.scrollRestoration = "auto"), { signal });
+    return () => {
+      ended.abort();
+      history.scrollRestoration = "auto";
+    };
+  }, [router]);
+
+  return null;
+}
+
+/** Restores the scroll position after back or forward; placed after the content that the position depends on. */
+export function RestorePosition() {
+  useLayoutEffect(() => {
+    restorePosition();
+    returningTo = null;
+  }, []);
+  return null;
+}

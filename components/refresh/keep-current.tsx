@@ -1,0 +1,59 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { startTransition, useEffect } from "react";
+import { useSWRConfig } from "swr";
+import { changes } from "@/lib/api-client";
+import { reloadRequestLists } from "@/components/session/use-request-counts";
+import { isLeaving, SETTLEMENTS_CHANGED } from "@/components/settlements/settlements-changed";
+
+/** Milliseconds between two refreshes of a visible screen. */
+const HEARTBEAT = 60_000;
+
+/** Events within this many milliseconds cause one refresh. */
+const PAUSE = 2_000;
+
+/**
+ * Keeps the screen current: asks the server for a fresh rendering on focus, on reconnect, when settlements change,
+ * after a write in another tab, and once a minute while the screen is visible.
+ */
+export function KeepCurrent() {
+  const router = useRouter();
+  const { mutate } = useSWRConfig();
+
+  useEffect(() => {
+    const ended = new AbortController();
+    const { signal } = ended;
+    let askedAt = -Infinity;
+    let timer: ReturnType<typeof setTimeout>;
+
+    const refresh = () => startTransition(() => router.refresh());
+
+    async function ask() {
+      if (document.hidden || !navigator.onLine) return;
+      askedAt = Date.now();
+      // A failed refresh replaces the screen, typed text included; a failed call does not, so the calls go first.
+      if ((await reloadRequestLists(mutate)) && !signal.aborted) refresh();
+    }
+
+    function askSoon() {
+      clearTimeout(timer);
+      timer = setTimeout(() => void ask(), Math.max(0, askedAt + PAUSE - Date.now()));
+    }
+
+    const heartbeat = setInterval(askSoon, HEARTBEAT);
+    window.addEventListener("focus", askSoon, { signal });
+    window.addEventListener("online", askSoon, { signal });
+    window.addEventListener("pageshow", ({ persisted }) => persisted && askSoon(), { signal });
+    document.addEventListener("visibilitychange", askSoon, { signal });
+    changes?.addEventListener("message", askSoon, { signal });
+    window.addEventListener(SETTLEMENTS_CHANGED, (event) => isLeaving(event) || refresh(), { signal });
+    return () => {
+      ended.abort();
+      clearTimeout(timer);
+      clearInterval(heartbeat);
+    };
+  }, [router, mutate]);
+
+  return null;
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { api, ApiError } from "@/lib/api-client";
+import { announceSettlementsChanged } from "@/components/settlements/settlements-changed";
+import { focusAfter } from "@/components/ui/keep-focus";
+import { toast } from "@/components/ui/toast";
+
+/**
+ * Deletes rows of a list: asks for confirmation, hides the row once the server has deleted it, refreshes the screen
+ * and moves the focus to the next row.
+ * @param rows the rows of the latest rendering
+ * @param path the call is DELETE `{path}/{_id}`
+ * @param failure the message if it fails
+ */
+export function useDeletion<Row extends { _id: string }>(
+  rows: readonly Row[],
+  path: string,
+  failure: string,
+) {
+  // Never reset: an answer that is older than the deletion can still contain the row.
+  const [deleted, setDeleted] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<{ row: Row; opener: Element } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const moveOn = useRef<(() => void) | null>(null);
+
+  // After the dialog's own effect: closing gives the focus back to the button that opened it, if that is there.
+  useEffect(() => {
+    if (chosen) return;
+    moveOn.current?.();
+    moveOn.current = null;
+  }, [chosen]);
+
+  async function deleteChosen() {
+    if (!chosen) return;
+    const { row, opener } = chosen;
+    setBusy(true);
+    try {
+      await api.delete(`${path}/${row._id}`);
+      moveOn.current = focusAfter(opener);
+      setDeleted((ids) => [...ids, row._id]);
+      announceSettlementsChanged();
+    } catch (error) {
+      // A conflict: trying again does not help, and the server names the reason.
+      toast.error(error instanceof ApiError && error.status === 409 ? error.message : failure);
+    }
+    setBusy(false);
+    setChosen(null);
+  }
+
+  return {
+    rows: rows.filter(({ _id }) => !deleted.includes(_id)),
+    /** The row to be deleted if the person confirms. */
+    chosen: chosen?.row ?? null,
+    /** @param opener the button that was pressed */
+    ask: (row: Row, opener: Element) => setChosen({ row, opener }),
+    /** For the ConfirmDialog. */
+    dialog: {
+      open: chosen !== null,
+      busy,
+      onConfirm: () => void deleteChosen(),
+      onCancel: () => setChosen(null),
+    },
+  };
+}

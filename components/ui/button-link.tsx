@@ -1,0 +1,21 @@
+import { buttonClass, type ButtonLook } from "./button";
+import { Link, type LinkProps } from "./link";
+
+export type ButtonLinkProps<T extends string> = ButtonLook & LinkProps<T>;
+
+/** A link that looks like a button: for going somewhere, never for doing something. */
+export function ButtonLink<T extends string>({
+  variant,
+  full,
+  icon,
+  className,
+  children,
+  ...rest
+}: ButtonLinkProps<T>) {
+  return (
+    <Link className={buttonClass({ variant, full }, className)} {...rest}>
+      {icon}
+      <span>{children}</span>
+    </Link>
+  );
+}

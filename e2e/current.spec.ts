@@ -1,0 +1,267 @@
+import type { Page } from "@playwright/test";
+import type { Actor } from "./actor";
+import { expect, test } from "./fixtures";
+import { expenses, unsettled } from "./locators";
+import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
+import type { Event, Group } from "@/lib/schemas/answers";
+
+// Each way in which a screen could be older than the server, and that it is not (design section 8). What the
+// application's own writes change: writes.spec.ts.
+
+type Dinner = { ana: Actor; ben: Actor; group: Group; event: Event };
+
+/** Ana's event with one expense of $10, which Ben shares. */
+async function dinner(person: (name: string) => Promise<Actor>): Promise<Dinner> {
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  const group = await groupOf(ana, [ben], "Rowers");
+  const event = await eventIn(group, ana, "Regatta");
+  await expenseIn(event, ana, "Cheese", 10);
+  return { ana, ben, group, event };
+}
+
+/** From here on screens arrive late, so that what the browser has kept of them would be seen. */
+const slowly = (page: Page) =>
+  page.route(/[?&]_rsc=/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+
+/** Notes the totals that are to be seen in any frame from now on. */
+async function watchTotals(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { seen });
+    const look = () => {
+      const found = /Total Expenses:\s*(\$[\d.,]+)/.exec(document.body.innerText)?.[1];
+      if (found) seen.add(found);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  return () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+}
+
+const total = (page: Page, dollars: string) =>
+  expect(page.getByRole("heading", { name: `Total Expenses: ${dollars}` })).toBeVisible();
+const members = (page: Page) => expect(page.getByRole("heading", { name: "Members (2)" })).toBeVisible();
+
+test.describe("coming back to a screen shows what somebody else has changed since, and nothing older", () => {
+  const ways: [string, (page: Page) => Promise<unknown>, (page: Page) => Promise<unknown>][] = [
+    [
+      "by a link",
+      (page) => page.getByRole("link", { name: "Go back" }).click(),
+      (page) => page.getByRole("link", { name: "Regatta", exact: true }).click(),
+    ],
+    ["forward", (page) => page.goBack(), (page) => page.goForward()],
+    [
+      "back",
+      (page) => page.getByRole("link", { name: "Cheese", exact: true }).click(),
+      (page) => page.goBack(),
+    ],
+    [
+      "by 'Go back'",
+      (page) => page.getByRole("link", { name: "Cheese", exact: true }).click(),
+      (page) => page.getByRole("link", { name: "Go back" }).click(),
+    ],
+  ];
+  for (const [label, leave, comeBack] of ways) {
+    test(label, async ({ person }) => {
+      const { ana, ben, group, event } = await dinner(person);
+      const { page } = ana;
+      await page.goto(groupUrl(group));
+      await page.getByRole("link", { name: "Regatta", exact: true }).click();
+      await total(page, "$10.00");
+      await leave(page);
+      await expect(page.getByText("Total Expenses:")).toHaveCount(0);
+
+      await expenseIn(event, ben, "Bread", 4);
+      const totals = await watchTotals(page);
+      await slowly(page);
+      await comeBack(page);
+      await total(page, "$14.00");
+      await expect(unsettled(page)).toContainText("$3.00");
+      await expect(expenses(page)).toContainText("Bread");
+      expect(await totals()).toEqual(["$14.00"]);
+    });
+  }
+});
+
+test("what somebody else changes while the screen is open is there within a minute or so", async ({
+  person,
+}) => {
+  const { ana, ben, event } = await dinner(person);
+  const { page } = ana;
+  await page.clock.install();
+  await page.goto(eventUrl(event));
+  await total(page, "$10.00");
+  await expenseIn(event, ben, "Bread", 4);
+  await page.clock.runFor(61_000);
+  await total(page, "$14.00");
+});
+
+test("a hidden screen asks nothing, and is current again when it is in sight", async ({ person }) => {
+  const { ana, ben, event } = await dinner(person);
+  const { page } = ana;
+  const show = (visible: boolean) =>
+    page.evaluate((on) => {
+      Object.defineProperty(document, "hidden", { configurable: true, value: !on });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, visible);
+  await page.clock.install();
+  await page.goto(eventUrl(event), { waitUntil: "networkidle" });
+  await show(false);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await expenseIn(event, ben, "Bread", 4);
+  await page.clock.runFor(600_000);
+  expect(asked).toEqual([]);
+  await show(true);
+  await page.clock.runFor(1000);
+  await total(page, "$14.00");
+});
+
+test("what somebody else changes while the line is down is there once it is back", async ({
+  person,
+  guard,
+}) => {
+  guard.allow(/net::ERR_INTERNET_DISCONNECTED/);
+  const { ana, ben, event } = await dinner(person);
+  const { page } = ana;
+  await page.clock.install();
+  await page.goto(eventUrl(event));
+  await ana.context.setOffline(true);
+  await expect(page.getByText(/^You are offline\./)).toBeVisible();
+  await expenseIn(event, ben, "Bread", 4);
+  await page.clock.runFor(120_000);
+  await total(page, "$10.00");
+  await ana.context.setOffline(false);
+  await page.clock.runFor(1000);
+  await total(page, "$14.00");
+});
+
+test("without a connection the way back shows what the browser has kept, which is brought up to date later", async ({
+  person,
+  guard,
+}) => {
+  guard.allow(/net::ERR_INTERNET_DISCONNECTED/);
+  const { ana, ben, group, event } = await dinner(person);
+  const { page } = ana;
+  await page.goto(groupUrl(group));
+  await page.getByRole("link", { name: "Regatta", exact: true }).click();
+  await total(page, "$10.00");
+  await page.goBack();
+  await members(page);
+  await expenseIn(event, ben, "Bread", 4);
+  await ana.context.setOffline(true);
+  await page.goForward();
+  await total(page, "$10.00");
+  await ana.context.setOffline(false);
+  await total(page, "$14.00");
+});
+
+test("what one does in one tab the other one shows, without being touched", async ({ person }) => {
+  const { ana, event } = await dinner(person);
+  const first = ana.page;
+  await first.goto(eventUrl(event));
+  await total(first, "$10.00");
+  const home = await ana.context.newPage();
+  await home.goto("/friends");
+  await expect(home.getByRole("region", { name: "Balance" })).toContainText("In total you are owed $5.00");
+  const second = await ana.context.newPage();
+  await second.goto(`${eventUrl(event)}/add-expense`);
+  await second.getByLabel("Description").fill("Bread");
+  await second.getByLabel("Amount").fill("4");
+  await second.getByRole("button", { name: "Add Expense" }).click();
+  await total(second, "$14.00");
+  await total(first, "$14.00");
+  await expect(home.getByRole("region", { name: "Balance" })).toContainText("In total you are owed $7.00");
+});
+
+test("what was deleted by somebody else while it was in sight says so, and leads on", async ({ person }) => {
+  const { ana, ben, group, event } = await dinner(person);
+  const { page } = ben;
+  const focus = () => page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  const gone = (what: string) =>
+    expect(page.getByRole("alert").filter({ hasText: `${what} is no longer there.` })).toBeVisible();
+  await page.goto(eventUrl(event));
+  await page.getByRole("link", { name: "Cheese", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Expense Details" })).toBeVisible();
+
+  const [expense] = await ana.get<{ _id: string }[]>(`/api/expenses?eventId=${event._id}`);
+  await ana.delete(`/api/expenses/${expense?._id}`);
+  await focus();
+  await gone("This expense");
+  await page.getByRole("link", { name: "Back to the event" }).click();
+  await total(page, "$0.00");
+
+  await ana.delete(`/api/events/${event._id}`);
+  await focus();
+  await gone("This event");
+  await page.getByRole("link", { name: "Back to the group" }).click();
+  await members(page);
+
+  await ana.delete(`/api/groups/${group._id}`);
+  await focus();
+  await gone("This group");
+  await page.getByRole("link", { name: "Back to your groups" }).click();
+  await expect(page.getByText("You don't have any group yet!")).toBeVisible();
+});
+
+test("a refresh keeps what is typed, opened and chosen, however one got there", async ({ person }) => {
+  const { ana, ben, group, event } = await dinner(person);
+  const { page } = ana;
+  const cleo = await person("cleo.dunn");
+  const type = async () => {
+    await page.getByLabel("Description").fill("Half a sentence");
+    await page.getByRole("radio", { name: "Custom" }).check();
+    await page.getByRole("checkbox", { name: ben.name }).check();
+  };
+  const stays = async (membersNow: number) => {
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await expect(page.getByRole("group", { name: `Split with (1 of ${membersNow})` })).toBeVisible();
+    await expect(page.getByLabel("Description")).toHaveValue("Half a sentence");
+    await expect(page.getByRole("checkbox", { name: ben.name })).toBeChecked();
+  };
+  const join = async (newcomer: Actor) => {
+    const { _id } = await ana.post<{ _id: string }>("/api/users/friends/request", { to: newcomer.id });
+    await newcomer.put(`/api/users/friends/requests/${_id}/accept`);
+    await ana.post(`/api/groups/${group._id}/invite`, { toUserId: newcomer.id });
+    const [invitation] = await newcomer.get<{ _id: string }[]>("/api/groups/requests");
+    await newcomer.put(`/api/groups/requests/${invitation?._id}/accept`);
+  };
+
+  await test.step("by its address", async () => {
+    await page.goto(`${eventUrl(event)}/add-expense`);
+    await type();
+    await join(cleo);
+    await stays(3);
+  });
+  await test.step("by a link", async () => {
+    await page.goto(eventUrl(event));
+    await page.getByRole("link", { name: "Add Expense" }).click();
+    await type();
+    await join(await person("dan.fox"));
+    await stays(4);
+  });
+});
+
+test("a server in trouble takes no screen away", async ({ person, guard }) => {
+  guard.allowStatus(503);
+  guard.allow(/could not be loaded/);
+  const { ana, event } = await dinner(person);
+  const { page } = ana;
+  await page.clock.install();
+  await page.goto(`${eventUrl(event)}/add-expense`, { waitUntil: "networkidle" });
+  await page.getByLabel("Description").fill("Half a sentence");
+  const asked: string[] = [];
+  await page.route("**/*", (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    return route.fulfill({ status: 503, json: {} });
+  });
+  await page.clock.runFor(61_000);
+  await expect.poll(() => asked).toHaveLength(2);
+  await page.clock.runFor(1000);
+  expect(asked.every((path) => path.endsWith("/requests"))).toBe(true);
+  await expect(page.getByLabel("Description")).toHaveValue("Half a sentence");
+});

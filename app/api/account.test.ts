@@ -102,7 +102,6 @@ describe("a deleted account", () => {
     });
     const stored = await dump();
     const attempts: [OperationName, Omit<CallInput, "as">][] = [
-      ["googleAuth", { body: { email: life.me.email, name: "Back again" } }],
       ["deleteAccount", {}],
       ["sendFriendRequest", { body: { to: life.people.cy.id } }],
       ["getGroup", { params: { groupId: life.groups.own } }],

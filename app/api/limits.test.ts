@@ -58,7 +58,12 @@ test("no call that reads writes to the database, but for the count of searches",
     const { commands, result } = await countCommands(() =>
       call(name, {
         as: people.member,
-        params: { id: people.creator.id, groupId: ids.group, eventId: ids.event, expenseId: ids.expense },
+        params: {
+          id: name === "why" ? ids.settlement : people.creator.id,
+          groupId: ids.group,
+          eventId: ids.event,
+          expenseId: ids.expense,
+        },
         query: { groupId: ids.group, eventId: ids.event },
       }),
     );

@@ -5,6 +5,7 @@ import { centsToDollars } from "@/lib/core/money";
 import { block } from "@/lib/db/blocks";
 import { collections } from "@/lib/db/collections";
 import { getDb } from "@/lib/db/client";
+import { clearDatabase } from "@/lib/testing/database";
 import { addComment } from "@/lib/db/comments";
 import { deleteEvent } from "@/lib/db/events";
 import { createExpense, deleteExpense } from "@/lib/db/expenses";
@@ -100,8 +101,10 @@ export async function buildWorldWithPast() {
   return { ...world, ids: { ...world.ids, ...(ids as Record<keyof typeof past, string>) } };
 }
 
+export type Dump = Record<string, Document[]>;
+
 /** Everything that is stored, but for counters of requests. */
-export async function dump(): Promise<Record<string, Document[]>> {
+export async function dump(): Promise<Dump> {
   const db = await getDb();
   const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort();
   const kept = names.filter((name) => name !== "rateLimits");
@@ -109,4 +112,12 @@ export async function dump(): Promise<Record<string, Document[]>> {
     kept.map((name) => db.collection(name).find().sort({ _id: 1 }).toArray()),
   );
   return Object.fromEntries(kept.map((name, index) => [name, contents[index] ?? []]));
+}
+
+/** Stores what was dumped, and nothing else. */
+export async function restore(dumped: Dump): Promise<void> {
+  await clearDatabase();
+  const db = await getDb();
+  const filled = Object.entries(dumped).filter(([, documents]) => documents.length > 0);
+  await Promise.all(filled.map(([name, documents]) => db.collection(name).insertMany(documents)));
 }

@@ -249,7 +249,7 @@ test(
         }
         await expectLaw(scene);
       }),
-      { numRuns: Math.ceil(RUNS / 3) },
+      { numRuns: Math.ceil(RUNS / 6) },
     );
   },
   LONG,
@@ -271,7 +271,7 @@ test(
         const owing = open.flatMap(({ users }) => users.map(String));
         expect(owing.filter((user) => !members.map(String).includes(user))).toEqual([]);
       }),
-      { numRuns: Math.ceil(RUNS / 4) },
+      { numRuns: Math.ceil(RUNS / 8) },
     );
   },
   LONG,

@@ -211,6 +211,11 @@ export default defineConfig([
     ignores: tests,
     rules: { "max-lines": ["error", 350] },
   },
+  {
+    name: "evenly/no circles in the embedded database",
+    files: ["lib/db/embedded/**"],
+    rules: { "import/no-cycle": ["error", { disableScc: true }] },
+  },
   ...layerRules,
   prettier,
 ]);

@@ -26,7 +26,7 @@ beforeEach(async () => {
   ]);
   await source.collection("many").insertMany(Array.from({ length: 2500 }, (_, index) => ({ index })));
   await source.collection("many").createIndex({ index: 1 }, { unique: true, name: "by-index" });
-  await source.collection("many").createIndex({ at: 1 }, { expireAfterSeconds: 60, sparse: true });
+  await source.collection("many").createIndex({ at: 1 }, { expireAfterSeconds: 60 });
   await source.createCollection("empty");
 });
 afterAll(() => Promise.all([from.stop(), to.stop()]));

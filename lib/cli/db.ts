@@ -4,9 +4,10 @@ import { env } from "@/lib/env";
 import { runCommand } from "./command";
 
 const HELP = `npm run --silent db [-- --port N]
-  Serves the embedded database of DATA_DIR on a loopback port (a free one unless told) and prints its URI,
-  for mongosh, Compass, mongodump or a driver of any language. Where the application is running, it joins
-  its database. Ends with Ctrl-C.`;
+  Serves the embedded database of DATA_DIR and prints its URI, for mongosh, Compass or a driver of any language.
+  Where the application is running, it joins its database. Ends with Ctrl-C.
+  The URI names a socket that you alone can use. --port opens a loopback port (0: a free one) for tools that take
+  no socket; everybody on this machine can reach it.`;
 
 void runCommand(async () => {
   const { values } = parseArgs({ options: { port: { type: "string" }, help: { type: "boolean" } } });
@@ -14,18 +15,21 @@ void runCommand(async () => {
     console.log(HELP);
     return 0;
   }
-  const port = Number(values.port ?? 0);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+  const port = values.port === undefined ? undefined : Number(values.port);
+  if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
     throw new Error("--port is a number from 0 to 65535.");
-  const ended = new Promise<void>((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+  }
+  const stopped = new Promise<null>((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve(null));
   });
   const server = await startEmbedded({ dataDir: env().DATA_DIR, port });
+  if (server.exposure) console.error(server.exposure);
   console.log(server.uri);
   // Waiting for a signal alone does not keep a process alive; its clients may come later.
   const alive = setInterval(() => undefined, 60_000);
-  await ended;
+  const ended = await Promise.race([stopped, server.ownerEnded]);
   clearInterval(alive);
   await server.close();
-  return 0;
+  if (ended === null) return 0;
+  throw new Error(`${ended} Start this again to serve it from here.`);
 });

@@ -16,13 +16,19 @@ const monitored = () => env().NODE_ENV === "test";
 async function connectEmbedded(dataDir: string): Promise<Connection> {
   const { startEmbedded } = await import("./embedded");
   const server = await startEmbedded({ dataDir });
-  const client = new MongoClient(server.uri, { directConnection: true, monitorCommands: monitored() });
+  if (server.exposure) console.warn(server.exposure);
+  const client = new MongoClient(server.uri, { monitorCommands: monitored() });
   await client.connect();
   const close = async () => {
     await client.close();
     await server.close();
   };
-  return { client, db: client.db(DEFAULT_DATABASE), close };
+  const connection = { client, db: client.db(DEFAULT_DATABASE), close };
+  void server.ownerEnded.then(async (sentence) => {
+    console.error(`${sentence} The next request opens it in this process.`);
+    if ((await store.evenlyConnection) === connection) await closeDb();
+  });
+  return connection;
 }
 
 /** A request waits this long for a server that does not answer, a transaction twice as long. */
@@ -105,7 +111,10 @@ export async function getClient(): Promise<MongoClient> {
   return (await connection()).client;
 }
 
-/** Milliseconds of one round trip to the database; null where it does not answer (the reason is logged). */
+/**
+ * Milliseconds of one round trip to the database; null where it does not answer, or cannot write because the disk is
+ * full, which the embedded one says to a ping (the reason is logged).
+ */
 export async function pingDatabase(): Promise<number | null> {
   try {
     const db = await getDb();
@@ -113,7 +122,7 @@ export async function pingDatabase(): Promise<number | null> {
     await db.command({ ping: 1 });
     return Math.round((performance.now() - start) * 100) / 100;
   } catch (error) {
-    console.error("The database does not answer.", error);
+    console.error("The database cannot be used.", error);
     return null;
   }
 }

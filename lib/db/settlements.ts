@@ -238,33 +238,32 @@ export type Balance = { person: Pick<UserDoc, "_id" | "name" | "image">; cents: 
  */
 export async function listBalances(user: ObjectId): Promise<Balance[]> {
   const { settlements } = await collections();
-  const lo = { $eq: [{ $arrayElemAt: ["$users", 0] }, user] };
-  return settlements
-    .aggregate<Balance>(
+  const pairs = await settlements
+    .aggregate<{ _id: [ObjectId, ObjectId]; cents: number; people: Balance["person"][] }>(
       [
         { $match: { users: user, settled: false, deletedAt: null } },
-        {
-          $group: {
-            _id: { $cond: [lo, { $arrayElemAt: ["$users", 1] }, { $arrayElemAt: ["$users", 0] }] },
-            cents: { $sum: { $cond: [lo, { $multiply: ["$net", -1] }, "$net"] } },
-          },
-        },
+        { $group: { _id: "$users", cents: { $sum: "$net" } } },
         { $match: { cents: { $ne: 0 } } },
         {
           $lookup: {
             from: "users",
             localField: "_id",
             foreignField: "_id",
-            pipeline: [{ $project: PERSON_FIELDS }],
-            as: "person",
+            pipeline: [{ $match: { _id: { $ne: user } } }, { $project: PERSON_FIELDS }],
+            as: "people",
           },
         },
-        { $unwind: "$person" },
-        { $addFields: { size: { $abs: "$cents" } } },
-        { $sort: { size: -1, _id: 1 } },
-        { $project: { _id: 0, person: 1, cents: 1 } },
       ],
       { batchSize: IN_ONE_BATCH },
     )
     .toArray();
+  // The net is what the first of a pair owes the second.
+  const balances = pairs.flatMap(({ _id: [first], cents, people }) =>
+    people.map((person) => ({ person, cents: first.equals(user) ? -cents : cents })),
+  );
+  return balances.sort(
+    (a, b) =>
+      Math.abs(b.cents) - Math.abs(a.cents) ||
+      (a.person._id.toHexString() < b.person._id.toHexString() ? -1 : 1),
+  );
 }

@@ -1,54 +1,65 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
-import type { EngineOptions } from "./engine";
-import { Member } from "./member";
+import type { DatabaseOptions } from "./database";
+import { listen } from "./server/listen";
+import { serve, type Part } from "./server/serve";
 
-export { DataDirError } from "./data-dir";
+export { DataDirError } from "./server/data-dir";
 
-export interface EmbeddedServer {
+export type EmbeddedServer = {
   /** The connection string for the driver. */
   uri: string;
+  /** Says who can connect, where that is not its owner alone. */
+  exposure: string | null;
+  /** Resolves with a sentence when another process, which this one has joined, has ended; it serves no longer. */
+  ownerEnded: Promise<string>;
   close(): Promise<void>;
-}
+};
 
-export interface EmbeddedOptions extends EngineOptions {
+export type EmbeddedOptions = DatabaseOptions & {
   dataDir: string;
-  /** Listen on this loopback port (0: a free one) instead of a unix socket. */
-  port?: number;
-}
+  /** Listen on this loopback port (0: a free one) as well, and give its connection string. */
+  port?: number | undefined;
+};
 
-type Shared = { member: Promise<Member>; users: number };
+const EXPOSURE = "Everybody on this machine can reach the database's port: it has no passwords.";
+
+type Shared = { part: Promise<Part>; users: number };
 
 // Modules may be loaded more than once in a process: what serves a directory lives on globalThis.
 const store = globalThis as typeof globalThis & { evenlyEmbedded?: Map<string, Shared> };
 
 /**
- * Starts the server on a data directory, or joins the one that already serves it (then close() only detaches).
+ * Starts the server on a data directory, or joins the process that already serves it (then close() only detaches).
  * @throws DataDirError with a sentence that says what is wrong and what to do
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const members = (store.evenlyEmbedded ??= new Map<string, Shared>());
+  const all = (store.evenlyEmbedded ??= new Map<string, Shared>());
   const place = realPath(options.dataDir);
-  const shared = members.get(place) ?? { member: Member.start({ ...options, dataDir: place }), users: 0 };
-  members.set(place, shared);
+  const shared = all.get(place) ?? { part: serve(place, options), users: 0 };
+  all.set(place, shared);
   shared.users += 1;
+  const forget = () => void (all.get(place) === shared && all.delete(place));
   const leave = async () => {
     shared.users -= 1;
     if (shared.users > 0) return;
-    members.delete(place);
-    await (await shared.member).close();
+    forget();
+    await (await shared.part.catch(() => null))?.close();
   };
-  let member: Member;
   try {
-    member = await shared.member;
-  } catch (error) {
-    if (members.get(place) === shared) members.delete(place);
-    throw error;
-  }
-  try {
-    const address = options.port === undefined ? member.address : (await member.listen(options.port)).address;
+    const part = await shared.part;
+    // A start after the owner has ended opens the directory again.
+    void part.ownerEnded.then(forget);
+    const extra = options.port === undefined ? null : await listen(place, options.port, part.connect);
     let left: Promise<void> | null = null;
-    return { uri: `mongodb://${address}/?directConnection=true`, close: () => (left ??= leave()) };
+    const { address } = extra ?? part;
+    return {
+      // There is no network between client and server whose loss would call for a second attempt.
+      uri: `mongodb://${address}/?directConnection=true&retryWrites=false`,
+      exposure: address.endsWith(".sock") ? null : EXPOSURE,
+      ownerEnded: part.ownerEnded,
+      close: () => (left ??= Promise.all([extra?.close(), leave()]).then(() => undefined)),
+    };
   } catch (error) {
     await leave();
     throw error;

@@ -1,8 +1,12 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { MongoClient, type MongoClientOptions } from "mongodb";
+import { MongoClient, type Document, type MongoClientOptions } from "mongodb";
 import { startEmbedded, type EmbeddedOptions, type EmbeddedServer } from ".";
+import { decode } from "./query/codec";
+import { connectTo } from "./server/client";
+import { writeCommand } from "./server/wire";
 
 /** A server in a folder of its own, for tests; everything is closed and removed by `stop`. */
 export type TestServer = {
@@ -34,4 +38,18 @@ export async function startTestServer(options: Partial<EmbeddedOptions> = {}): P
     await rm(dataDir, { recursive: true, force: true });
   };
   return { dataDir, server, client, connect, stop };
+}
+
+/** The address in a connection string: host and port, or a socket. */
+export const addressOf = (uri: string) => /^mongodb:\/\/([^/]+)\//.exec(uri)?.[1] ?? "";
+
+/** A connection without the driver's pool and second attempts. */
+export function rawConnection(uri: string) {
+  const socket = connectTo(addressOf(uri));
+  const send = async (command: Document): Promise<Document> => {
+    socket.write(writeCommand({ ...command, $db: "t" }));
+    const [bytes] = (await once(socket, "data")) as [Buffer];
+    return decode(bytes.subarray(21));
+  };
+  return { socket, send };
 }

@@ -1,35 +1,47 @@
-import { checkNamespace } from "../catalog";
-import { numberField, type Context } from "../context";
-import { serverError } from "../errors";
-import { toBigInt } from "../transactions";
-import type { Doc } from "../query";
-import { cursorId, type Reply } from "../wire";
-import { cursorReply } from "./find";
+import { Long } from "bson";
+import { typeMismatch } from "../errors";
+import type { Doc } from "../query/values";
+import { BATCH, toBigInt, type Reply } from "../server/wire";
+import { countField, docField, type Context } from "./context";
+
+/** Answers a command with the first batch of its results, and a cursor for the rest. */
+export function cursorReply(
+  { database, transaction }: Context,
+  namespace: string,
+  items: Iterable<Uint8Array>,
+  options: { batchSize?: number | undefined; singleBatch?: boolean } = {},
+): Reply {
+  const { id, documents } = database.cursors.start(namespace, items, { ...options, owner: transaction });
+  return reply(id, namespace, "firstBatch", documents);
+}
+
+function reply(id: bigint, namespace: string, name: string, documents: Uint8Array[]): Reply {
+  return { cursor: { id: Long.fromBigInt(id), ns: namespace }, ok: 1, [BATCH]: { name, documents } };
+}
+
+/** `batchSize` of a command's `cursor`. */
+export function cursorBatchSize(command: Doc): number | undefined {
+  return countField(docField(command, "cursor"), "batchSize");
+}
 
 /** getMore: https://www.mongodb.com/docs/manual/reference/command/getMore/ */
-export function getMore(context: Context): Reply {
-  const { command, database, engine } = context;
-  const collection = command.collection;
-  if (typeof collection !== "string")
-    throw serverError("TypeMismatch", "BSON field 'getMore.collection' is missing but a required field");
-  const namespace = `${database}.${collection}`;
-  const batchSize = numberField(command, "batchSize");
-  if (batchSize !== undefined && batchSize < 0) {
-    throw serverError("BadValue", `BSON field 'batchSize' value must be >= 0, actual value '${batchSize}'`);
-  }
-  const batch = engine.cursors.more(toBigInt(command.getMore), namespace, context.transaction, batchSize);
-  return cursorReply(namespace, "nextBatch", batch);
+export function getMore({ command, db, database, transaction }: Context): Reply {
+  if (typeof command.collection !== "string")
+    throw typeMismatch("BSON field 'getMore.collection' is missing");
+  const namespace = `${db}.${command.collection}`;
+  const batchSize = countField(command, "batchSize");
+  const wanted = toBigInt(command.getMore);
+  const { id, documents } = database.cursors.more(wanted, namespace, transaction, batchSize);
+  return reply(id, namespace, "nextBatch", documents);
 }
 
 /** killCursors: https://www.mongodb.com/docs/manual/reference/command/killCursors/ */
-export function killCursors(context: Context): Doc {
-  const collection = context.command.killCursors;
-  if (typeof collection === "string" && !collection.startsWith("$cmd."))
-    checkNamespace(context.database, collection);
-  const cursors = Array.isArray(context.command.cursors) ? context.command.cursors : [];
+export function killCursors({ command, database }: Context): Doc {
   const killed: unknown[] = [];
   const missing: unknown[] = [];
-  for (const id of cursors)
-    (context.engine.cursors.kill(toBigInt(id)) ? killed : missing).push(cursorId(toBigInt(id)));
+  for (const cursor of Array.isArray(command.cursors) ? command.cursors : []) {
+    const id = toBigInt(cursor);
+    (database.cursors.kill(id) ? killed : missing).push(Long.fromBigInt(id));
+  }
   return { cursorsKilled: killed, cursorsNotFound: missing, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
 }

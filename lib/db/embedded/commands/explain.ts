@@ -1,149 +1,90 @@
-import { docField, getCollection, readerOf, truthy, type Context } from "../context";
-import type { CollectionInfo } from "../catalog";
 import { serverError } from "../errors";
-import { planQuery, type Plan } from "../plan";
-import { compileFilter, type Doc } from "../query";
-import { findStored, type FindOptions, type ScanStats } from "../scan";
-import { leadingQuery } from "./aggregate";
+import { planQuery, type Plan } from "../planner/plan";
+import { findStored, type FindOptions, type ScanStats } from "../planner/scan";
+import { compileFilter } from "../query/filter";
+import type { Doc } from "../query/values";
+import { docField, getCollection, readerOf, type Context } from "./context";
 import { findOptions } from "./find";
-import { VERSION } from "./handshake";
+import { leadingQuery } from "./leading-query";
 
 /** explain: https://www.mongodb.com/docs/manual/reference/command/explain/ */
 export function explain(context: Context): Doc {
-  const inner = docField(context.command, "explain");
-  return explainCommand(context, inner, String(context.command.verbosity ?? "allPlansExecution"));
+  const { command } = context;
+  return explainCommand(context, docField(command, "explain"), command.verbosity !== "queryPlanner");
 }
 
-/** Tells how a command finds its documents, with MongoDB's names of the stages. */
-export function explainCommand(context: Context, inner: Doc, verbosity: string): Doc {
-  const name = Object.keys(inner)[0] ?? "";
-  const namespace = `${context.database}.${String(inner[name])}`;
-  const info = getCollection(context, namespace);
-  const run = verbosity !== "queryPlanner";
-  const common = {
-    command: inner,
-    serverInfo: { host: "localhost", port: 0, version: VERSION, gitVersion: "evenly" },
-  };
-  if (name === "aggregate") {
-    const { options, rest } = leadingQuery((inner.pipeline ?? []) as Doc[]);
-    const explained = explainFind(context, info, namespace, { ...options, hint: inner.hint }, run);
-    if (rest.length === 0) return { explainVersion: "1", ...explained, ...common, ok: 1 };
-    return { explainVersion: "1", stages: [{ $cursor: explained }, ...rest], ...common, ok: 1 };
-  }
-  const options = optionsOf(name, inner);
-  const wrapper = WRITE_STAGES[name];
-  const explained = explainFind(context, info, namespace, options, run, wrapper);
-  return { explainVersion: "1", ...explained, ...common, ok: 1 };
-}
-
-const WRITE_STAGES: Record<string, string | undefined> = {
-  count: "COUNT",
-  update: "UPDATE",
-  delete: "DELETE",
-  findAndModify: "UPDATE",
-};
-
-type Explained = FindOptions & { projection?: Doc };
-
-function optionsOf(name: string, inner: Doc): Explained {
+/**
+ * Tells how a command finds its documents, with MongoDB's names of the stages.
+ * @param run whether to run the query, and tell what it cost
+ */
+export function explainCommand(context: Context, inner: Doc, run: boolean): Doc {
+  const [name = ""] = Object.keys(inner);
+  const namespace = `${context.db}.${String(inner[name])}`;
+  const common = { explainVersion: "1", command: inner, ok: 1 };
   switch (name) {
     case "find":
-      return findOptions(inner);
+      return { ...explainFind(context, namespace, findOptions(inner), run), ...common };
     case "count":
     case "distinct":
-      return { filter: docField(inner, "query"), hint: inner.hint };
-    case "update": {
-      const [first] = inner.updates as Doc[];
-      return { filter: docField(first ?? {}, "q"), hint: first?.hint };
-    }
-    case "delete": {
-      const [first] = inner.deletes as Doc[];
-      return { filter: docField(first ?? {}, "q"), hint: first?.hint };
-    }
     case "findAndModify":
-      return { filter: docField(inner, "query"), sort: docField(inner, "sort"), hint: inner.hint, limit: 1 };
+      return { ...explainFind(context, namespace, { filter: docField(inner, "query") }, run), ...common };
+    case "aggregate": {
+      const { options, rest } = leadingQuery((inner.pipeline ?? []) as Doc[]);
+      const explained = explainFind(context, namespace, options, run);
+      return { ...(rest.length > 0 ? { stages: [{ $cursor: explained }, ...rest] } : explained), ...common };
+    }
     default:
       throw serverError("CommandNotFound", `Explain failed due to unknown command: ${name}`);
   }
 }
 
-function explainFind(
-  context: Context,
-  info: CollectionInfo | null,
-  namespace: string,
-  options: Explained,
-  run: boolean,
-  wrapper?: string,
-): Doc {
+type Explained = FindOptions & { projection?: Doc };
+
+function explainFind(context: Context, namespace: string, options: Explained, run: boolean): Doc {
   compileFilter(options.filter);
+  const info = getCollection(context, namespace);
   const plan = info && planQuery(info, options);
-  const tree = plan ? planTree(plan, options) : { stage: "EOF" };
-  const winningPlan = wrapper ? { stage: wrapper, inputStage: tree } : tree;
-  const queryPlanner = {
-    namespace,
-    parsedQuery: options.filter,
-    indexFilterSet: false,
-    winningPlan,
-    rejectedPlans: [],
-  };
+  const winningPlan = plan ? planTree(plan, options) : { stage: "EOF" };
+  const queryPlanner = { namespace, parsedQuery: options.filter, winningPlan, rejectedPlans: [] };
   if (!run) return { queryPlanner };
   const stats: ScanStats = { keysExamined: 0, docsExamined: 0 };
   const start = performance.now();
-  let returned = 0;
-  if (info && plan) for (const _ of findStored(readerOf(context), info, options, plan, stats)) returned += 1;
+  let nReturned = 0;
+  if (info && plan) for (const _ of findStored(readerOf(context), info, options, plan, stats)) nReturned += 1;
   return {
     queryPlanner,
     executionStats: {
       executionSuccess: true,
-      nReturned: returned,
+      nReturned,
       executionTimeMillis: Math.round(performance.now() - start),
       totalKeysExamined: stats.keysExamined,
       totalDocsExamined: stats.docsExamined,
-      executionStages: { ...winningPlan, nReturned: returned },
+      executionStages: { ...winningPlan, nReturned },
     },
   };
 }
 
-function planTree(plan: Plan, options: Explained): Doc {
-  let tree = scanTree(plan, options.filter);
-  const sorted = options.sort && Object.keys(options.sort).length > 0;
-  if (sorted && !plan.sorted)
-    tree = { stage: "SORT", sortPattern: options.sort, type: "simple", inputStage: tree };
-  if (options.skip) tree = { stage: "SKIP", skipAmount: options.skip, inputStage: tree };
-  if (options.limit) tree = { stage: "LIMIT", limitAmount: options.limit, inputStage: tree };
-  if (options.projection && Object.keys(options.projection).length > 0) {
-    tree = { stage: "PROJECTION_DEFAULT", transformBy: options.projection, inputStage: tree };
-  }
+function planTree(plan: Plan, { filter, sort = {}, skip, limit, projection = {} }: Explained): Doc {
+  let tree = scanTree(plan, filter);
+  const wrap = (stage: Doc) => (tree = { ...stage, inputStage: tree });
+  if (Object.keys(sort).length > 0 && !plan.sorted) wrap({ stage: "SORT", sortPattern: sort });
+  if (skip) wrap({ stage: "SKIP", skipAmount: skip });
+  if (limit) wrap({ stage: "LIMIT", limitAmount: limit });
+  if (Object.keys(projection).length > 0) wrap({ stage: "PROJECTION_DEFAULT", transformBy: projection });
   return tree;
 }
 
 function scanTree(plan: Plan, filter: Doc): Doc {
-  const shown = Object.keys(filter).length > 0 ? { filter } : {};
-  if (plan.kind === "COLLSCAN") {
-    return { stage: "COLLSCAN", ...shown, direction: plan.reverse ? "backward" : "forward" };
-  }
-  if (plan.kind === "OR") {
-    const inputs = plan.plans.map((part) => {
-      const tree = scanTree(part, {});
-      return tree.stage === "FETCH" ? tree.inputStage : tree;
-    });
-    return { stage: "FETCH", ...shown, inputStage: { stage: "OR", inputStages: inputs } };
-  }
-  const { index } = plan;
-  return {
-    stage: "FETCH",
-    ...shown,
-    inputStage: {
-      stage: "IXSCAN",
-      keyPattern: index.key,
-      indexName: index.name,
-      isMultiKey: truthy(index.multikey),
-      isUnique: truthy(index.unique),
-      isSparse: truthy(index.sparse),
-      isPartial: index.partialFilterExpression !== undefined,
-      direction: plan.reverse ? "backward" : "forward",
-      intervals: plan.intervals.length,
-      boundedFields: plan.bounded,
-    },
+  if (plan.kind === "COLLSCAN") return { stage: "COLLSCAN", filter, direction: "forward" };
+  const { index, reverse } = plan;
+  const scan = {
+    stage: "IXSCAN",
+    keyPattern: index.key,
+    indexName: index.name,
+    isMultiKey: index.multikey === true,
+    isUnique: index.unique === true,
+    isPartial: index.partialFilterExpression !== undefined,
+    direction: reverse ? "backward" : "forward",
   };
+  return { stage: "FETCH", filter, inputStage: scan };
 }

@@ -1,105 +1,53 @@
-import {
-  docField,
-  namespaceOf,
-  numberField,
-  once,
-  optionalDoc,
-  truthy,
-  writeStatement,
-  type Context,
-} from "../context";
-import type { Stored, Target } from "../documents";
-import { serverError } from "../errors";
-import type { Writer } from "../kv";
-import { applyUpdate, compileProjection, type Doc } from "../query";
-import { findStored } from "../scan";
-import { upsertDocument } from "./update";
+import { failedToParse } from "../errors";
+import { findStored } from "../planner/scan";
+import { truthy } from "../query/numbers";
+import { compileProjection } from "../query/projection";
+import { compileUpdate } from "../query/update";
+import { upsertDocument } from "../query/upsert";
+import type { Doc } from "../query/values";
+import { docField, namespaceOf, optionalDoc, writeStatement, type Context } from "./context";
+import { withId } from "./insert";
 
 /** findAndModify: https://www.mongodb.com/docs/manual/reference/command/findAndModify/ */
 export async function findAndModify(context: Context): Promise<Doc> {
-  const { command } = context;
-  const namespace = namespaceOf(context);
-  const options = parse(command);
-  const statement = numberField(command, "stmtId") ?? 0;
-  const reply = await writeStatement(context, namespace, (writer, target, create) =>
-    once(context, writer, statement, () => ({
-      reply: modify(context, writer, target, create, options),
-      done: true,
-    })),
-  );
+  const { command, engine } = context;
+  const { documents } = engine;
+  const { remove, returnNew, upsert } = checkOptions(command);
+  const query = { filter: docField(command, "query"), sort: optionalDoc(command, "sort"), limit: 1 };
+  const apply = remove ? null : compileUpdate(command.update);
+  const fields = docField(command, "fields");
+  const project = Object.keys(fields).length > 0 ? compileProjection(fields) : (doc: Doc) => doc;
+  const reply = await writeStatement(context, namespaceOf(context), (writer, target, create): Doc => {
+    const [stored] = target ? findStored(writer, target.info, query) : [];
+    if (stored && target) {
+      if (!apply) {
+        documents.remove(writer, target, stored);
+        return { lastErrorObject: { n: 1 }, value: project(stored.doc) };
+      }
+      const changed = apply(stored.doc);
+      documents.replace(writer, target, stored, changed);
+      const value = project(returnNew ? changed : stored.doc);
+      return { lastErrorObject: { n: 1, updatedExisting: true }, value };
+    }
+    if (!apply) return { lastErrorObject: { n: 0 }, value: null };
+    if (!upsert) return { lastErrorObject: { n: 0, updatedExisting: false }, value: null };
+    const doc = withId(upsertDocument(query.filter, command.update as Doc, apply));
+    documents.insert(writer, target ?? create(), doc);
+    const lastErrorObject = { n: 1, updatedExisting: false, upserted: doc._id };
+    return { lastErrorObject, value: returnNew ? project(doc) : null };
+  });
   return { ...reply, ok: 1 };
 }
 
-type Options = ReturnType<typeof parse>;
-
-function parse(command: Doc) {
+function checkOptions(command: Doc): { remove: boolean; returnNew: boolean; upsert: boolean } {
   const remove = truthy(command.remove);
-  const update = command.update as Doc | Doc[] | undefined;
   const returnNew = truthy(command.new);
-  if (remove && update !== undefined) {
-    throw serverError("FailedToParse", "Cannot specify both an update and remove=true");
+  const upsert = truthy(command.upsert);
+  const hasUpdate = command.update !== undefined && command.update !== null;
+  if (remove === hasUpdate)
+    throw failedToParse("Either an update or remove=true must be specified, not both");
+  if (remove && (upsert || returnNew)) {
+    throw failedToParse("Cannot specify remove=true with upsert=true or new=true");
   }
-  if (!remove && (update === undefined || update === null)) {
-    throw serverError("FailedToParse", "Either an update or remove=true must be specified");
-  }
-  if (remove && truthy(command.upsert))
-    throw serverError("FailedToParse", "Cannot specify both upsert=true and remove=true ");
-  if (remove && returnNew) {
-    throw serverError(
-      "FailedToParse",
-      "Cannot specify both new=true and remove=true; 'remove' always returns the deleted document",
-    );
-  }
-  return {
-    filter: docField(command, "query"),
-    sort: optionalDoc(command, "sort"),
-    projection: optionalDoc(command, "fields") ?? optionalDoc(command, "projection"),
-    collation: optionalDoc(command, "collation"),
-    hint: command.hint,
-    let: optionalDoc(command, "let"),
-    arrayFilters: command.arrayFilters as Doc[] | undefined,
-    update: update as Doc | Doc[],
-    remove,
-    returnNew,
-    upsert: truthy(command.upsert),
-  };
-}
-
-function modify(
-  context: Context,
-  writer: Writer,
-  target: Target | null,
-  create: () => Target,
-  options: Options,
-): Doc {
-  const { documents } = context.engine;
-  const project = options.projection
-    ? compileProjection(options.projection, options.filter)
-    : (doc: Doc) => doc;
-  const stored = target && first(writer, target, options);
-  if (options.remove) {
-    if (!stored) return { lastErrorObject: { n: 0 }, value: null };
-    documents.remove(writer, target, stored);
-    return { lastErrorObject: { n: 1 }, value: project(stored.doc) };
-  }
-  if (stored) {
-    const changed = applyUpdate(stored.doc, options.update, options);
-    documents.replace(writer, target, stored, changed);
-    return {
-      lastErrorObject: { n: 1, updatedExisting: true },
-      value: project(options.returnNew ? changed : stored.doc),
-    };
-  }
-  if (!options.upsert) return { lastErrorObject: { n: 0, updatedExisting: false }, value: null };
-  const doc = upsertDocument(options);
-  documents.insert(writer, target ?? create(), doc);
-  return {
-    lastErrorObject: { n: 1, updatedExisting: false, upserted: doc._id },
-    value: options.returnNew ? project(doc) : null,
-  };
-}
-
-function first(writer: Writer, target: Target, options: Options): Stored | undefined {
-  for (const stored of findStored(writer, target.info, { ...options, limit: 1 })) return stored;
-  return undefined;
+  return { remove, returnNew, upsert };
 }

@@ -1,33 +1,31 @@
 import { ObjectId } from "bson";
-import type { Context } from "../context";
-import type { Doc } from "../query";
-import { SESSION_TIMEOUT_MS } from "../sessions";
-import { MAX_MESSAGE } from "../wire";
+import type { Doc } from "../query/values";
+import { MAX_MESSAGE } from "../server/wire";
+import { MAX_DOCUMENT } from "../storage/documents";
+import { SESSION_TIMEOUT_MS } from "../storage/transactions";
+import type { Context } from "./context";
 
 /** The version of MongoDB whose behaviour is imitated. */
 export const VERSION = "7.0.0";
 const MAX_WIRE_VERSION = 21;
-const REPLICA_SET = "evenly";
 const electionId = new ObjectId("7fffffff0000000000000001");
 
 /**
  * hello, isMaster: looks like the primary of a replica set with one member, as only those have transactions.
  * https://www.mongodb.com/docs/manual/reference/command/hello/
  */
-export function hello(context: Context): Doc {
-  const { command, connection } = context;
-  const legacy = context.name !== "hello";
+export function hello({ name, command, connection }: Context): Doc {
   return {
     helloOk: true,
-    ...(legacy ? { ismaster: true } : { isWritablePrimary: true }),
+    ...(name === "hello" ? { isWritablePrimary: true } : { ismaster: true }),
     hosts: [connection.address],
-    setName: REPLICA_SET,
+    setName: "evenly",
     setVersion: 1,
     secondary: false,
     primary: connection.address,
     me: connection.address,
     electionId,
-    maxBsonObjectSize: 16 * 1024 * 1024,
+    maxBsonObjectSize: MAX_DOCUMENT,
     maxMessageSizeBytes: MAX_MESSAGE,
     maxWriteBatchSize: 100_000,
     localTime: new Date(),
@@ -41,7 +39,9 @@ export function hello(context: Context): Doc {
   };
 }
 
-export function ping(): Doc {
+/** ping: also says whether the database can write. @throws ServerError OutOfDiskSpace where the disk is full */
+export function ping({ engine }: Context): Doc {
+  engine.store.checkRoom();
   return { ok: 1 };
 }
 
@@ -53,7 +53,7 @@ export function buildInfo(): Doc {
     modules: ["embedded"],
     bits: 64,
     debug: false,
-    maxBsonObjectSize: 16 * 1024 * 1024,
+    maxBsonObjectSize: MAX_DOCUMENT,
     storageEngines: ["lmdb"],
     ok: 1,
   };

@@ -1,24 +1,67 @@
-import { getCollection, namespaceOf, numberField, docField, type Context } from "../context";
-import type { CollectionInfo, IndexInfo } from "../catalog";
-import type { Target } from "../documents";
-import { serverError } from "../errors";
-import { buildIndexes } from "../index-build";
-import { parseIndex, sameIndex } from "../index-spec";
-import { compileFilter, encode, type Doc } from "../query";
-import type { Writer } from "../kv";
-import type { Reply } from "../wire";
-import { forbidInTransaction } from "./collections";
-import { cursorReply } from "./find";
+import { badValue, serverError } from "../errors";
+import { encode } from "../query/codec";
+import { equalValues } from "../query/compare";
+import { print } from "../query/print";
+import type { Doc } from "../query/values";
+import type { Reply } from "../server/wire";
+import type { CollectionInfo, IndexInfo } from "../storage/catalog";
+import { allStored } from "../storage/documents";
+import { forbidInTransaction, getCollection, namespaceOf, writeStatement, type Context } from "./context";
+import { cursorBatchSize, cursorReply } from "./cursors";
+import { parseIndex, sameKey, type IndexSpec } from "./index-spec";
 
-/** createIndexes: https://www.mongodb.com/docs/manual/reference/command/createIndexes/ */
+/**
+ * createIndexes: https://www.mongodb.com/docs/manual/reference/command/createIndexes/
+ * Those that do not exist yet are made, all or none, in one commit.
+ */
 export async function createIndexes(context: Context): Promise<Doc> {
+  const { engine, transaction } = context;
   const namespace = namespaceOf(context);
   const specs = context.command.indexes;
   if (!Array.isArray(specs) || specs.length === 0)
-    throw serverError("BadValue", "Must specify at least one index to create");
+    throw badValue("Must specify at least one index to create");
   const wanted = (specs as Doc[]).map((spec) => parseIndex(spec));
-  for (const index of wanted) if (index.partialFilterExpression) compileFilter(index.partialFilterExpression);
-  return { ...(await buildIndexes(context, namespace, wanted)), ok: 1 };
+  if (transaction && engine.catalog.get(engine.store.current, namespace)) {
+    throw serverError("OperationNotSupportedInTransaction", "The collection is there already.");
+  }
+  return writeStatement(context, namespace, (writer, found, create) => {
+    const target = found ?? create();
+    if (!transaction) engine.transactions.blockOn(target.info.id);
+    const { indexes } = target.info;
+    const missing = wanted
+      .filter((spec) => !exists(target.info, spec))
+      .map((spec): IndexInfo => ({ ...spec, id: engine.catalog.newId() }));
+    if (missing.length > 0) {
+      target.info = { ...target.info, indexes: [...indexes, ...missing] };
+      engine.catalog.put(writer, target.info);
+      for (const stored of [...allStored(writer, target.info)]) {
+        engine.documents.addToIndexes(writer, target, missing, stored);
+      }
+    }
+    return {
+      numIndexesBefore: indexes.length,
+      numIndexesAfter: indexes.length + missing.length,
+      createdCollectionAutomatically: found === null,
+      ...(missing.length === 0 ? { note: "all indexes already exist" } : {}),
+      ok: 1,
+    };
+  });
+}
+
+/** @throws ServerError IndexKeySpecsConflict, IndexOptionsConflict where there is one like it, but not the same */
+function exists({ indexes }: CollectionInfo, spec: IndexSpec): boolean {
+  const samePartial = (index: IndexSpec) =>
+    equalValues(index.partialFilterExpression, spec.partialFilterExpression);
+  const byKey = indexes.find((index) => sameKey(index.key, spec.key) && samePartial(index));
+  if (byKey?.name === "_id_") return true;
+  const same =
+    Boolean(byKey?.unique) === Boolean(spec.unique) && byKey?.expireAfterSeconds === spec.expireAfterSeconds;
+  if (byKey && byKey.name === spec.name && same) return true;
+  if (indexes.some(({ name }) => name === spec.name)) {
+    throw serverError("IndexKeySpecsConflict", `There is another index with this name: ${print(spec)}`);
+  }
+  if (!byKey) return false;
+  throw serverError("IndexOptionsConflict", `Index exists with a different name or options: ${byKey.name}`);
 }
 
 /** listIndexes: https://www.mongodb.com/docs/manual/reference/command/listIndexes/ */
@@ -26,29 +69,20 @@ export function listIndexes(context: Context): Reply {
   const namespace = namespaceOf(context);
   const info = getCollection(context, namespace);
   if (!info) throw serverError("NamespaceNotFound", `ns does not exist: ${namespace}`);
-  const shown = info.indexes.filter((index) => !index.building).map((index) => encode(showIndex(index)));
-  const batch = context.engine.cursors.start(namespace, shown, {
-    batchSize: numberField(docField(context.command, "cursor"), "batchSize") ?? Infinity,
-    owner: context.transaction,
-  });
-  return cursorReply(namespace, "firstBatch", batch);
+  const shown = info.indexes.map((index) => encode(showIndex(index)));
+  return cursorReply(context, namespace, shown, { batchSize: cursorBatchSize(context.command) ?? Infinity });
 }
 
 /** An index as listIndexes shows it. */
 export function showIndex(index: IndexInfo): Doc {
-  const { key, name, unique, sparse, hidden, expireAfterSeconds, partialFilterExpression, collation, extra } =
-    index;
+  const { key, name, unique, expireAfterSeconds, partialFilterExpression } = index;
   return {
     v: 2,
     key,
     name,
     ...(unique && name !== "_id_" ? { unique } : {}),
-    ...(sparse ? { sparse } : {}),
-    ...(hidden ? { hidden } : {}),
     ...(expireAfterSeconds !== undefined ? { expireAfterSeconds } : {}),
     ...(partialFilterExpression ? { partialFilterExpression } : {}),
-    ...(collation ? { collation } : {}),
-    ...extra,
   };
 }
 
@@ -62,59 +96,22 @@ export async function dropIndexes(context: Context): Promise<Doc> {
     if (!info) throw serverError("NamespaceNotFound", `ns not found ${namespace}`);
     engine.transactions.blockOn(info.id);
     const doomed = selectIndexes(info, command.index);
-    removeIndexes(context, writer, { info }, doomed);
+    for (const index of doomed) engine.catalog.dropIndexEntries(writer, index);
+    engine.catalog.put(writer, { ...info, indexes: info.indexes.filter((index) => !doomed.includes(index)) });
     const reply: Doc = { nIndexesWas: info.indexes.length, ok: 1 };
     return command.index === "*" ? { ...reply, msg: "non-_id indexes dropped for collection" } : reply;
   }, context.deadline);
 }
 
-function removeIndexes(context: Context, writer: Writer, target: Target, doomed: IndexInfo[]): void {
-  const { catalog } = context.engine;
-  for (const index of doomed) catalog.dropIndexEntries(writer, index);
-  catalog.put(writer, {
-    ...target.info,
-    indexes: target.info.indexes.filter((index) => !doomed.includes(index)),
-  });
-}
-
-function selectIndexes(info: CollectionInfo, selector: unknown): IndexInfo[] {
-  if (selector === "*") return info.indexes.filter((index) => index.name !== "_id_");
-  const names: unknown[] = Array.isArray(selector) ? selector : [selector];
-  return names.map((name) => {
-    const found =
-      typeof name === "string"
-        ? info.indexes.find((index) => index.name === name)
-        : info.indexes.find((index) => sameIndex(index.key, name as Doc));
-    if (!found) {
-      const text = typeof name === "string" ? `with name [${name}]` : `with key: ${JSON.stringify(name)}`;
-      throw serverError(
-        "IndexNotFound",
-        typeof name === "string" ? `index not found ${text}` : `can't find index ${text}`,
-      );
-    }
+function selectIndexes({ indexes }: CollectionInfo, selector: unknown): IndexInfo[] {
+  if (selector === "*") return indexes.filter(({ name }) => name !== "_id_");
+  const wanted: unknown[] = Array.isArray(selector) ? selector : [selector];
+  return wanted.map((one) => {
+    const found = indexes.find(({ name, key }) =>
+      typeof one === "string" ? name === one : sameKey(key, one as Doc),
+    );
+    if (!found) throw serverError("IndexNotFound", `index not found: ${print(one)}`);
     if (found.name === "_id_") throw serverError("InvalidOptions", "cannot drop _id index");
     return found;
   });
-}
-
-/** collMod, as far as it changes indexes: expireAfterSeconds and hidden. */
-export async function collMod(context: Context): Promise<Doc> {
-  forbidInTransaction(context);
-  const { engine, command } = context;
-  const namespace = namespaceOf(context);
-  const change = docField(command, "index");
-  return engine.transactions.statement((writer): Doc => {
-    const info = engine.catalog.get(writer, namespace);
-    if (!info) throw serverError("NamespaceNotFound", `ns does not exist: ${namespace}`);
-    engine.transactions.blockOn(info.id);
-    if (Object.keys(change).length === 0) return { ok: 1 };
-    const [index] = selectIndexes(info, change.name ?? change.keyPattern);
-    const changed: IndexInfo = { ...(index as IndexInfo) };
-    const seconds = numberField(change, "expireAfterSeconds");
-    if (seconds !== undefined) changed.expireAfterSeconds = seconds;
-    if (typeof change.hidden === "boolean") changed.hidden = change.hidden;
-    const indexes = info.indexes.map((known) => (known === index ? changed : known));
-    engine.catalog.put(writer, { ...info, indexes });
-    return { ok: 1 };
-  }, context.deadline);
 }

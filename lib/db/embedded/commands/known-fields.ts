@@ -1,82 +1,36 @@
-import { serverError } from "../errors";
-import type { Doc } from "../query";
+import { ADVICE, serverError } from "../errors";
+import type { Doc } from "../query/values";
+
+/** A set of the names in a text, separated by spaces. */
+export const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
 // What every command may carry: https://www.mongodb.com/docs/manual/reference/command/
-const generic = new Set([
-  "$audit",
-  "$client",
-  "$clusterTime",
-  "$configServerState",
-  "$db",
-  "$readPreference",
-  "apiDeprecationErrors",
-  "apiStrict",
-  "apiVersion",
-  "autocommit",
-  "bypassDocumentValidation",
-  "comment",
-  "hint",
-  "lsid",
-  "maxTimeMS",
-  "rawData",
-  "readConcern",
-  "startTransaction",
-  "stmtId",
-  "stmtIds",
-  "txnNumber",
-  "writeConcern",
-]);
+const GENERIC = words(`
+  $clusterTime $db $readPreference apiDeprecationErrors apiStrict apiVersion autocommit bypassDocumentValidation
+  comment lsid maxTimeMS readConcern startTransaction txnNumber writeConcern
+`);
 
-const own: Record<string, ReadonlySet<string>> = {
-  find: new Set([
-    "filter",
-    "sort",
-    "projection",
-    "skip",
-    "limit",
-    "batchSize",
-    "singleBatch",
-    "max",
-    "min",
-    "returnKey",
-    "showRecordId",
-    "tailable",
-    "oplogReplay",
-    "noCursorTimeout",
-    "awaitData",
-    "allowPartialResults",
-    "collation",
-    "allowDiskUse",
-    "let",
-  ]),
-  aggregate: new Set(["pipeline", "explain", "allowDiskUse", "cursor", "collation", "let"]),
-  insert: new Set(["documents", "ordered"]),
-  update: new Set(["updates", "ordered", "let"]),
-  delete: new Set(["deletes", "ordered", "let"]),
-  findAndModify: new Set([
-    "query",
-    "sort",
-    "remove",
-    "update",
-    "new",
-    "fields",
-    "upsert",
-    "collation",
-    "arrayFilters",
-    "let",
-  ]),
-  count: new Set(["query", "limit", "skip", "collation", "fields"]),
-  distinct: new Set(["key", "query", "collation"]),
-  createIndexes: new Set(["indexes", "commitQuorum", "ignoreUnknownIndexOptions"]),
+const OWN: Record<string, ReadonlySet<string>> = {
+  find: words("filter sort projection skip limit batchSize singleBatch noCursorTimeout allowDiskUse"),
+  aggregate: words("pipeline explain allowDiskUse cursor"),
+  insert: words("documents ordered"),
+  update: words("updates ordered"),
+  "update.updates": words("q u multi upsert"),
+  delete: words("deletes ordered"),
+  "delete.deletes": words("q limit"),
+  findAndModify: words("query sort remove update new fields upsert"),
+  count: words("query limit skip"),
+  distinct: words("key query"),
+  create: words(""),
+  createIndexes: words("indexes commitQuorum"),
 };
 
-/** Refuses a field that the command does not have. @throws ServerError 40415 IDLUnknownField */
+/** Refuses a field that a command, or a statement in it, does not have. @throws ServerError 40415 IDLUnknownField */
 export function checkFields(name: string, command: Doc): void {
-  const known = Object.hasOwn(own, name) ? own[name] : undefined;
+  const known = Object.hasOwn(OWN, name) ? OWN[name] : undefined;
   if (!known) return;
   for (const field of Object.keys(command)) {
-    if (field !== name && !known.has(field) && !generic.has(field)) {
-      throw serverError("IDLUnknownField", `BSON field '${name}.${field}' is an unknown field.`);
-    }
+    if (field === name || known.has(field) || GENERIC.has(field)) continue;
+    throw serverError("IDLUnknownField", `BSON field '${name}.${field}' is an unknown field. ${ADVICE}`);
   }
 }

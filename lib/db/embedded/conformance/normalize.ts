@@ -1,50 +1,48 @@
 import { EJSON, Int32 } from "bson";
 import { MongoServerError, type Document } from "mongodb";
 
-const volatile = new Set([
+/** What differs from server to server or from moment to moment, in a command's answer (never in a document). */
+const VOLATILE = new Set([
   "ok",
   "$clusterTime",
   "operationTime",
   "electionId",
   "opTime",
-  "lastCommittedOpTime",
   "ns",
-  "errmsg",
+  "dropped",
   "note",
   "msg",
-  "readOnly",
-  "v",
 ]);
 
 /**
- * An answer as it is compared: every kind of number told apart, messages and what differs from server to
- * server or from moment to moment left out.
+ * A value as it is compared. Every kind of number is told apart, unless `relaxed`: the library that evaluates
+ * expressions knows one kind only.
  */
-export function normalize(value: unknown): unknown {
-  return strip(EJSON.serialize(value as Document, { relaxed: false }), "");
+export function normalize(value: unknown, relaxed = false): unknown {
+  return simplify(EJSON.serialize(value as Document, { relaxed }));
 }
 
-/** A command's answer: its fields in alphabetical order, since theirs has no meaning. */
+/** A command's answer: without what is volatile, its fields in alphabetical order, since theirs has no meaning. */
 export function normalizeReply(reply: Document): unknown {
-  const fields = Object.entries(normalize(reply) as Record<string, unknown>);
-  return Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1)));
+  const { writeErrors, ...rest } = reply;
+  const fields = Object.entries({
+    ...rest,
+    // Messages are each server's own.
+    ...(writeErrors
+      ? { writeErrors: (writeErrors as Document[]).map(({ errmsg: _, ...error }) => error) }
+      : {}),
+  });
+  const kept = fields.filter(([name]) => !VOLATILE.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));
+  return normalize(Object.fromEntries(kept));
 }
 
-function strip(value: unknown, key: string): unknown {
-  if (Array.isArray(value)) return value.map((item) => strip(item, key));
+// Canonical form, but ints are written as plain numbers.
+function simplify(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(simplify);
   if (typeof value !== "object" || value === null) return value;
-  const fields = Object.entries(value as Record<string, unknown>);
-  // Canonical form, but ints are written as plain numbers.
+  const fields = Object.entries(value);
   if (fields.length === 1 && fields[0]?.[0] === "$numberInt") return Number(fields[0][1]);
-  return Object.fromEntries(
-    fields
-      .filter(
-        ([name]) =>
-          !(key === "" || key === "cursor" || key === "writeErrors" || key === "indexes") ||
-          !volatile.has(name),
-      )
-      .map(([name, item]) => [name, strip(item, name)]),
-  );
+  return Object.fromEntries(fields.map(([name, item]) => [name, simplify(item)]));
 }
 
 /** An error as it is compared: its code and code name. */

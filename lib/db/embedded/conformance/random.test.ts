@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { propertySeed } from "@/lib/testing/properties";
 import { runSteps } from "./run-row";
-import { all } from "./row";
 import { scenarios, type Scenario } from "./scenarios";
 import { openEmbedded, openOther, type Target } from "./targets";
 
@@ -13,6 +12,8 @@ import { openEmbedded, openOther, type Target } from "./targets";
 const withOther = Boolean(process.env.TEST_MONGODB_URI);
 const runs = Number(process.env.RANDOM_RUNS ?? (withOther ? 2000 : 200));
 const lanes = 4;
+/** The code of MongoDB's error CommandNotSupported. */
+const NOT_SERVED = 115;
 
 let embedded: Target;
 let other: Target | null;
@@ -29,29 +30,19 @@ afterAll(async () => {
 });
 
 async function live(
-  { client, db }: Target,
+  target: Target,
   scenario: Scenario,
   collection: string,
   indexed: boolean,
 ): Promise<unknown[]> {
   // A unique index changes answers by its nature; the others must not.
-  const indexes = scenario.indexes.filter((index) => indexed || index.unique);
-  const made =
-    indexes.length > 0
-      ? [
-          {
-            createIndexes: "c",
-            indexes: indexes.map((index) => ({ name: JSON.stringify(index.key), ...index })),
-          },
-        ]
-      : [];
-  const steps = [
-    ...made,
-    { insert: "c", documents: scenario.documents, ordered: false },
-    ...scenario.steps,
-    all,
-  ];
-  return (await runSteps(client, db, steps, collection)).slice(made.length).map(withoutKeys);
+  const indexes = scenario.indexes
+    .filter((index) => indexed || index.unique)
+    .map((index) => ({ name: JSON.stringify(index.key), ...index }));
+  const made = indexes.length > 0 ? [{ createIndexes: "c", indexes }] : [];
+  const documents = { insert: "c", documents: scenario.documents, ordered: false };
+  const steps = [...made, documents, ...scenario.steps, { find: "c", filter: {}, sort: { _id: 1 } }];
+  return (await runSteps(target, steps, collection)).slice(made.length).map(withoutKeys);
 }
 
 // Of two unique indexes that a document violates, either may be named.
@@ -67,7 +58,12 @@ async function sameEverywhere(scenario: Scenario): Promise<void> {
   expect(indexed).toEqual(plain);
   // The independent server gets only the unique indexes: what it finds through others is not always
   // what it finds without them (see "with an index" in the table).
-  if (other) expect(plain).toEqual(await live(other, scenario, collection, false));
+  if (!other) return;
+  const theirs = await live(other, scenario, collection, false);
+  // What is not served (arithmetic with decimals) is refused; from there on the two are not alike.
+  const refused = plain.findIndex((answer) => JSON.stringify(answer).includes(`:${NOT_SERVED}`));
+  const compared = refused === -1 ? plain.length : refused;
+  expect(plain.slice(0, compared)).toEqual(theirs.slice(0, compared));
 }
 
 test(`${runs} random lives of a collection`, async () => {

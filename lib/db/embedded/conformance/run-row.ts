@@ -1,7 +1,8 @@
 import { Long } from "bson";
-import { MongoServerError, type ClientSession, type Db, type Document, type MongoClient } from "mongodb";
+import { MongoServerError, type ClientSession, type Db, type Document } from "mongodb";
 import { normalize, normalizeError, normalizeReply, sorted } from "./normalize";
-import type { Row, Step } from "./row";
+import type { Row, Step } from "./table";
+import type { Target } from "./targets";
 
 // The driver leaves every value as it came, so that an int is not taken for a double.
 const raw = { promoteValues: false, promoteLongs: false, bsonRegExp: true } as const;
@@ -11,28 +12,30 @@ const prepared = new WeakMap<Db, Document[]>();
 const reads = new Set(["find", "aggregate", "count", "distinct", "listIndexes"]);
 
 /** Runs a row on a server; answers one normalised answer a step. */
-export async function runRow(client: MongoClient, db: Db, row: Row): Promise<unknown[]> {
+export async function runRow(target: Target, row: Row): Promise<unknown[]> {
+  const { db } = target;
   const documents = Object.keys(row.given).join() === "c" && !row.indexes ? row.given.c : undefined;
   // Rows that only read share their documents with the row before.
   if (!documents || prepared.get(db) !== documents) await prepare(db, row);
   const onlyReads = row.steps.every((step) => reads.has(Object.keys(step)[0] ?? ""));
   if (documents && onlyReads) prepared.set(db, documents);
   else prepared.delete(db);
-  const answers = await runSteps(client, db, row.steps, "c");
+  const answers = await runSteps(target, row.steps, "c", row.relaxed);
   return row.unordered ? answers.map(unorder) : answers;
 }
 
 /** Runs steps in a collection that is there already; the name "c" in commands stands for it. */
 export async function runSteps(
-  client: MongoClient,
-  db: Db,
+  target: Target,
   steps: Step[],
   collection: string,
+  relaxed = false,
 ): Promise<unknown[]> {
   const sessions = new Map<string, ClientSession>();
   const answers: unknown[] = [];
   try {
-    for (const step of steps) answers.push(await runStep(client, db, sessions, renamed(step, collection)));
+    for (const step of steps)
+      answers.push(await runStep(target, sessions, renamed(step, collection), relaxed));
   } finally {
     for (const session of sessions.values()) await session.endSession();
   }
@@ -69,10 +72,10 @@ async function ignoreMissing(drop: Promise<unknown>): Promise<void> {
 }
 
 async function runStep(
-  client: MongoClient,
-  db: Db,
+  { client, db }: Target,
   sessions: Map<string, ClientSession>,
   step: Step,
+  relaxed: boolean,
 ): Promise<unknown> {
   try {
     if ("begin" in step) {
@@ -81,7 +84,8 @@ async function runStep(
       session.startTransaction();
       return "begun";
     }
-    if ("in" in step) return await runCommand(db, step.run as Document, sessions.get(String(step.in)));
+    if ("in" in step)
+      return await runCommand(db, step.run as Document, sessions.get(String(step.in)), relaxed);
     if ("commit" in step) {
       await sessions.get(String(step.commit))?.commitTransaction();
       return "committed";
@@ -90,14 +94,19 @@ async function runStep(
       await sessions.get(String(step.abort))?.abortTransaction();
       return "aborted";
     }
-    return await runCommand(db, step, undefined);
+    return await runCommand(db, step, undefined, relaxed);
   } catch (error) {
     return normalizeError(error);
   }
 }
 
 /** Runs a command; a cursor is read to its end, its batches' sizes kept beside its documents. */
-async function runCommand(db: Db, command: Document, session: ClientSession | undefined): Promise<unknown> {
+async function runCommand(
+  db: Db,
+  command: Document,
+  session: ClientSession | undefined,
+  relaxed: boolean,
+): Promise<unknown> {
   const answer = await db.command(command, { ...raw, ...(session ? { session } : {}) });
   const cursor = answer.cursor as { id: Long; firstBatch: Document[] } | undefined;
   if (!cursor) return normalizeReply(answer);
@@ -115,7 +124,7 @@ async function runCommand(db: Db, command: Document, session: ClientSession | un
     batches.push(next.nextBatch);
     id = Long.fromValue(next.id);
   }
-  const docs = batches.flat().map(normalize);
+  const docs = batches.flat().map((doc) => normalize(doc, relaxed));
   return batches.length === 1 ? docs : { batches: batches.map((batch) => batch.length), docs };
 }
 

@@ -1,9 +1,9 @@
 import { BSON, DBRef, Double, Int32 } from "bson";
-import { ServerError } from "../errors";
+import { serverError } from "../errors";
 import { isInt32, setOwn, type Doc } from "./values";
 
 /** MongoDB's limit on the depth of nested documents. */
-const maxDepth = 200;
+const MAX_DEPTH = 200;
 
 const readOptions = {
   promoteValues: false,
@@ -15,7 +15,6 @@ const readOptions = {
 
 /**
  * Decodes one BSON document so that every kind of number survives a round trip (see `Doc`).
- *
  * @throws ServerError 22 InvalidBSON for bytes that are no BSON, 15 Overflow for one nested too deeply
  */
 export function decode(bytes: Uint8Array): Doc {
@@ -23,26 +22,19 @@ export function decode(bytes: Uint8Array): Doc {
   try {
     doc = BSON.deserialize(bytes, readOptions);
   } catch (error) {
-    throw new ServerError(22, "InvalidBSON", error instanceof Error ? error.message : "invalid BSON");
+    throw serverError("InvalidBSON", error instanceof Error ? error.message : "invalid BSON");
   }
   return normalizeDocument(doc, 1);
 }
 
 /** Encodes a document; the inverse of `decode`. */
-export function encode(doc: Doc): Uint8Array {
+export function encode(doc: object): Uint8Array {
   return BSON.serialize(doc, { ignoreUndefined: true, checkKeys: false });
-}
-
-/** The number of bytes `encode` would answer. */
-export function encodedSize(doc: Doc): number {
-  return BSON.calculateObjectSize(doc, { ignoreUndefined: true });
 }
 
 // The documents were made a moment ago by bson: they are changed in place.
 function normalizeDocument(doc: Doc, depth: number): Doc {
-  if (depth > maxDepth) {
-    throw new ServerError(15, "Overflow", `BSONObj exceeds maximum nested object depth: ${maxDepth}`);
-  }
+  checkDepth(depth);
   for (const key of Object.keys(doc)) {
     const value = doc[key];
     if (typeof value === "object" && value !== null) {
@@ -57,7 +49,7 @@ function normalize(value: object, depth: number): unknown {
   if (value instanceof Int32) return value.value;
   if (value instanceof Double) return isInt32(value.value) ? value : value.value;
   if (Array.isArray(value)) {
-    if (depth >= maxDepth) normalizeDocument({}, depth + 1);
+    checkDepth(depth + 1);
     for (let index = 0; index < value.length; index += 1) {
       const item: unknown = value[index];
       if (typeof item === "object" && item !== null) value[index] = normalize(item, depth + 1);
@@ -65,10 +57,13 @@ function normalize(value: object, depth: number): unknown {
     return value;
   }
   if (value instanceof DBRef) return normalizeDocument(plainReference(value), depth + 1);
-  if (!("_bsontype" in value) && Object.getPrototypeOf(value) === Object.prototype) {
-    return normalizeDocument(value as Doc, depth + 1);
-  }
-  return value;
+  const plain = !("_bsontype" in value) && Object.getPrototypeOf(value) === Object.prototype;
+  return plain ? normalizeDocument(value as Doc, depth + 1) : value;
+}
+
+function checkDepth(depth: number): void {
+  if (depth <= MAX_DEPTH) return;
+  throw serverError("Overflow", `BSONObj exceeds maximum nested object depth: ${MAX_DEPTH}`);
 }
 
 // bson makes an object of its own of {$ref, $id}; for the database it is a document like any other.

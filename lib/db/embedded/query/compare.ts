@@ -1,43 +1,98 @@
-import type { Binary, BSONRegExp, BSONSymbol, Code, DBRef, Long, ObjectId, Timestamp } from "bson";
+import type { Binary, BSONRegExp, Long, ObjectId, Timestamp } from "bson";
+import { EJSON } from "bson";
 import { compareNumbers } from "./numbers";
 import { BsonType, typeOf, type Doc } from "./values";
 
-/** Compares two strings; a collation brings its own. */
-export type StringComparison = (a: string, b: string) => number;
+/**
+ * The place of each type in MongoDB's order of types; in an index key, the first byte of a value.
+ * https://www.mongodb.com/docs/manual/reference/bson-type-comparison-order/
+ */
+export const TypeOrder = {
+  minKey: 10,
+  null: 20,
+  number: 30,
+  string: 40,
+  object: 50,
+  array: 55,
+  binary: 60,
+  objectId: 65,
+  boolean: 70,
+  date: 75,
+  timestamp: 80,
+  regex: 85,
+  code: 90,
+  maxKey: 250,
+} as const;
 
-// MongoDB's order of types: https://www.mongodb.com/docs/manual/reference/bson-type-comparison-order/
 const orders: Record<number, number> = {
-  [BsonType.minKey]: -1,
-  [BsonType.missing]: 0,
-  [BsonType.undefined]: 0,
-  [BsonType.null]: 5,
-  [BsonType.int]: 10,
-  [BsonType.double]: 10,
-  [BsonType.long]: 10,
-  [BsonType.decimal]: 10,
-  [BsonType.string]: 15,
-  [BsonType.symbol]: 15,
-  [BsonType.object]: 20,
-  [BsonType.array]: 25,
-  [BsonType.binData]: 30,
-  [BsonType.objectId]: 35,
-  [BsonType.bool]: 40,
-  [BsonType.date]: 45,
-  [BsonType.timestamp]: 47,
-  [BsonType.regex]: 50,
-  [BsonType.dbPointer]: 55,
-  [BsonType.javascript]: 60,
-  [BsonType.javascriptWithScope]: 65,
-  [BsonType.maxKey]: 127,
+  [BsonType.minKey]: TypeOrder.minKey,
+  [BsonType.missing]: TypeOrder.null,
+  [BsonType.null]: TypeOrder.null,
+  [BsonType.int]: TypeOrder.number,
+  [BsonType.double]: TypeOrder.number,
+  [BsonType.long]: TypeOrder.number,
+  [BsonType.decimal]: TypeOrder.number,
+  [BsonType.string]: TypeOrder.string,
+  [BsonType.object]: TypeOrder.object,
+  [BsonType.array]: TypeOrder.array,
+  [BsonType.binData]: TypeOrder.binary,
+  [BsonType.objectId]: TypeOrder.objectId,
+  [BsonType.bool]: TypeOrder.boolean,
+  [BsonType.date]: TypeOrder.date,
+  [BsonType.timestamp]: TypeOrder.timestamp,
+  [BsonType.regex]: TypeOrder.regex,
+  [BsonType.maxKey]: TypeOrder.maxKey,
 };
 
-/** The place of a value's type in MongoDB's order of types; numbers share one, missing comes before null. */
+/** The place of a value's type in MongoDB's order of types; missing counts as null. */
 export function typeOrder(value: unknown): number {
-  return orders[typeOf(value)] ?? 20;
+  return orders[typeOf(value)] ?? TypeOrder.code;
 }
 
-/** Compares strings as MongoDB does without a collation: by their UTF-8 bytes, that is by code point. */
-export function compareStrings(a: string, b: string): number {
+/** BSON comparison order: negative, zero or positive. Missing counts as null. */
+export function compareValues(a: unknown, b: unknown): number {
+  if (a === b) return 0;
+  const order = typeOrder(a);
+  return Math.sign(order - typeOrder(b)) || compareSameType(order, a, b);
+}
+
+export function equalValues(a: unknown, b: unknown): boolean {
+  return compareValues(a, b) === 0;
+}
+
+function compareSameType(order: number, a: unknown, b: unknown): number {
+  switch (order) {
+    case TypeOrder.number:
+      return compareNumbers(a, b);
+    case TypeOrder.string:
+      return compareStrings(a as string, b as string);
+    case TypeOrder.object:
+      return compareDocuments(a as Doc, b as Doc);
+    case TypeOrder.array:
+      return compareArrays(a as unknown[], b as unknown[]);
+    case TypeOrder.binary:
+      return compareBinaries(binaryParts(a), binaryParts(b));
+    case TypeOrder.objectId:
+      return Buffer.compare((a as ObjectId).id, (b as ObjectId).id);
+    case TypeOrder.boolean:
+      return Number(a) - Number(b);
+    case TypeOrder.date:
+      return Math.sign((a as Date).getTime() - (b as Date).getTime());
+    case TypeOrder.timestamp:
+      return (a as Timestamp).compare(b as Timestamp as unknown as Long);
+    case TypeOrder.regex: {
+      const [left, right] = [a as BSONRegExp, b as BSONRegExp];
+      return compareStrings(left.pattern, right.pattern) || compareStrings(left.options, right.options);
+    }
+    case TypeOrder.code:
+      return compareStrings(textOf(a), textOf(b));
+    default:
+      return 0;
+  }
+}
+
+/** By the UTF-8 bytes, that is by code point. */
+function compareStrings(a: string, b: string): number {
   if (a === b) return 0;
   const shorter = Math.min(a.length, b.length);
   for (let index = 0; index < shorter; index += 1) {
@@ -54,134 +109,53 @@ export function compareStrings(a: string, b: string): number {
   return Math.sign(a.length - b.length);
 }
 
-/** BSON comparison order: negative, zero or positive. Missing counts as null. */
-export function compareValues(a: unknown, b: unknown, strings: StringComparison = compareStrings): number {
-  return compareWithMissing(a === undefined ? null : a, b === undefined ? null : b, strings);
-}
-
-/** As `compareValues`, but missing comes before null: the comparison of aggregation expressions. */
-export function compareWithMissing(
-  a: unknown,
-  b: unknown,
-  strings: StringComparison = compareStrings,
-): number {
-  if (a === b) return 0;
-  const order = typeOrder(a);
-  const difference = order - typeOrder(b);
-  return difference !== 0 ? Math.sign(difference) : compareSameType(order, a, b, strings);
-}
-
-function compareSameType(order: number, a: unknown, b: unknown, strings: StringComparison): number {
-  switch (order) {
-    case 10:
-      return compareNumbers(a, b);
-    case 15:
-      return strings(text(a), text(b));
-    case 20:
-      return compareDocuments(a as Doc, b as Doc, strings);
-    case 25:
-      return compareArrays(a as unknown[], b as unknown[], strings);
-    case 30:
-      return compareBinaries(a, b);
-    case 35:
-      return compareBytes((a as ObjectId).id, (b as ObjectId).id);
-    case 40:
-      return Number(a) - Number(b);
-    case 45:
-      return Math.sign((a as Date).getTime() - (b as Date).getTime());
-    case 47:
-      return (a as Timestamp).compare(b as Timestamp as unknown as Long);
-    case 50:
-      return (
-        compareStrings(regexSource(a), regexSource(b)) || compareStrings(regexOptions(a), regexOptions(b))
-      );
-    case 60:
-    case 65:
-      return (
-        compareStrings(String((a as Code).code), String((b as Code).code)) ||
-        compareValues((a as Code).scope ?? null, (b as Code).scope ?? null)
-      );
-    default:
-      return 0;
-  }
-}
-
-/** Whether two values are equal in BSON order. */
-export function equalValues(a: unknown, b: unknown, strings?: StringComparison): boolean {
-  return compareValues(a, b, strings) === 0;
-}
-
-/** The text of a string or symbol. */
-export function text(value: unknown): string {
-  return typeof value === "string" ? value : (value as BSONSymbol).value;
-}
-
 // Field by field: type first, then name, then value; a document that ends first is smaller.
-function compareDocuments(a: Doc, b: Doc, strings: StringComparison): number {
+function compareDocuments(a: Doc, b: Doc): number {
   const left = definedEntries(a);
   const right = definedEntries(b);
-  const shorter = Math.min(left.length, right.length);
-  for (let index = 0; index < shorter; index += 1) {
+  for (let index = 0; index < Math.min(left.length, right.length); index += 1) {
     const [keyA, valueA] = left[index] as [string, unknown];
     const [keyB, valueB] = right[index] as [string, unknown];
     const result =
       Math.sign(typeOrder(valueA) - typeOrder(valueB)) ||
       compareStrings(keyA, keyB) ||
-      compareValues(valueA, valueB, strings);
+      compareValues(valueA, valueB);
     if (result !== 0) return result;
   }
   return Math.sign(left.length - right.length);
 }
 
-function definedEntries(doc: Doc): [string, unknown][] {
-  const fields =
-    (doc as Partial<DBRef>)._bsontype === "DBRef"
-      ? ((doc as unknown as DBRef).toJSON() as unknown as Doc)
-      : doc;
-  return Object.entries(fields).filter(([, value]) => value !== undefined);
+export function definedEntries(doc: Doc): [string, unknown][] {
+  return Object.entries(doc).filter(([, value]) => value !== undefined);
 }
 
-function compareArrays(a: unknown[], b: unknown[], strings: StringComparison): number {
-  const shorter = Math.min(a.length, b.length);
-  for (let index = 0; index < shorter; index += 1) {
-    const result = compareValues(a[index], b[index], strings);
+function compareArrays(a: unknown[], b: unknown[]): number {
+  for (let index = 0; index < Math.min(a.length, b.length); index += 1) {
+    const result = compareValues(a[index], b[index]);
     if (result !== 0) return result;
   }
   return Math.sign(a.length - b.length);
 }
 
+type BinaryParts = { bytes: Uint8Array; subtype: number };
+
 // Length first, then subtype, then the bytes.
-function compareBinaries(a: unknown, b: unknown): number {
-  const left = binaryBytes(a);
-  const right = binaryBytes(b);
+function compareBinaries(a: BinaryParts, b: BinaryParts): number {
   return (
-    Math.sign(left.length - right.length) ||
-    Math.sign(binarySubtype(a) - binarySubtype(b)) ||
-    compareBytes(left, right)
+    Math.sign(a.bytes.length - b.bytes.length) ||
+    Math.sign(a.subtype - b.subtype) ||
+    Buffer.compare(a.bytes, b.bytes)
   );
 }
 
-/** The bytes of a Binary, without the room it keeps to grow. */
-export function binaryBytes(value: unknown): Uint8Array {
-  if (value instanceof Uint8Array) return value;
-  const binary = value as Binary;
-  return binary.buffer.subarray(0, binary.position);
+/** The bytes of a binary value, without the room it keeps to grow, and its subtype. */
+export function binaryParts(value: unknown): BinaryParts {
+  if (value instanceof Uint8Array) return { bytes: value, subtype: 0 };
+  const { buffer, position, sub_type: subtype } = value as Binary;
+  return { bytes: buffer.subarray(0, position), subtype };
 }
 
-function binarySubtype(value: unknown): number {
-  return value instanceof Uint8Array ? 0 : (value as Binary).sub_type;
-}
-
-function compareBytes(a: Uint8Array, b: Uint8Array): number {
-  return Buffer.compare(a, b);
-}
-
-/** The pattern of a regular expression value. */
-export function regexSource(value: unknown): string {
-  return value instanceof RegExp ? value.source : (value as BSONRegExp).pattern;
-}
-
-/** The options of a regular expression value. */
-export function regexOptions(value: unknown): string {
-  return value instanceof RegExp ? value.flags.replace("g", "") : (value as BSONRegExp).options;
+/** What stands for a value of a type that only old data has (code, symbols): they are kept, and told apart. */
+export function textOf(value: unknown): string {
+  return EJSON.stringify(value, { relaxed: false });
 }

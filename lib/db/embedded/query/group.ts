@@ -1,42 +1,114 @@
-import { location } from "./errors";
-import { compileAccumulator, type Accumulator } from "./accumulators";
-import { compileExpression, type Environment, type Scope } from "./expression";
-import { valueKey } from "./value-key";
-import { isDocument, setOwn, type Doc } from "./values";
+import { ADVICE, badValue, location } from "../errors";
+import { compareValues } from "./compare";
+import { compileExpression } from "./expression";
+import { valueKey } from "./keys";
+import { accumulate, ACCUMULATORS } from "./mingo";
+import { calculate, isNumber, makeDouble, toNumber } from "./numbers";
+import type { RunStage } from "./stage";
+import { isDocument, isNullish, setOwn, type Doc } from "./values";
 
-/**
- * Compiles `$group`; groups come in the order in which they were first met.
- *
- * @throws ServerError 15955 without `_id`, 40235 for a dotted field name
- */
-export function compileGroup(
-  specification: unknown,
-  scope: Scope,
-): (environments: Iterable<Environment>) => Iterable<Doc> {
-  if (!isDocument(specification)) throw location(15947, "a group's fields must be specified in an object");
-  if (!Object.hasOwn(specification, "_id"))
-    throw location(15955, "a group specification must include an _id");
-  const idOf = compileExpression(specification._id, scope);
-  const fields = Object.entries(specification)
-    .filter(([name]) => name !== "_id")
-    .map(([name, value]) => {
-      if (name.includes(".")) throw location(40235, `The field name '${name}' cannot contain '.'`);
-      if (name.startsWith("$")) throw location(40236, `The field name '${name}' cannot be an operator name`);
-      return [name, compileAccumulator(name, value, scope)] as const;
-    });
-  return function* group(environments) {
+/** Gathers one field of a group. */
+type Accumulator<Input = Doc> = { add(input: Input): void; result(): unknown };
+
+/** Compiles `$group`; groups come in the order in which they were first met. */
+export function compileGroup({ _id: id, ...others }: Doc): RunStage {
+  if (id === undefined) throw location(15955, "a group specification must include an _id");
+  const idOf = compileExpression(id);
+  const fields = Object.entries(others).map(
+    ([name, value]) => [name, compileAccumulator(name, value)] as const,
+  );
+  return function* group(docs) {
     const groups = new Map<string, { id: unknown; accumulators: Accumulator[] }>();
-    for (const environment of environments) {
-      const id = idOf(environment) ?? null;
-      const key = valueKey(id);
+    for (const doc of docs) {
+      const value = idOf(doc) ?? null;
+      const key = valueKey(value);
       let found = groups.get(key);
-      if (!found) groups.set(key, (found = { id, accumulators: fields.map(([, create]) => create()) }));
-      for (const accumulator of found.accumulators) accumulator.add(environment);
+      if (!found) groups.set(key, (found = { id: value, accumulators: fields.map(([, make]) => make()) }));
+      for (const accumulator of found.accumulators) accumulator.add(doc);
     }
-    for (const { id, accumulators } of groups.values()) {
-      const doc: Doc = { _id: id };
-      fields.forEach(([name], index) => setOwn(doc, name, accumulators[index]?.result()));
-      yield doc;
+    for (const { id: _id, accumulators } of groups.values()) {
+      const out: Doc = { _id };
+      for (const [index, [name]] of fields.entries()) setOwn(out, name, accumulators[index]?.result());
+      yield out;
     }
+  };
+}
+
+function extreme(sign: number): Accumulator<unknown> {
+  let best: unknown = null;
+  return {
+    add(value) {
+      if (!isNullish(value) && (best === null || sign * compareValues(value, best) > 0)) best = value;
+    },
+    result: () => best,
+  };
+}
+
+function total(result: (sum: unknown, count: number) => unknown): Accumulator<unknown> {
+  let sum: unknown = 0;
+  let count = 0;
+  return {
+    add(value) {
+      if (!isNumber(value)) return;
+      sum = calculate(sum, value, "add");
+      if (sum === null) throw badValue("The sum is beyond 64 bits");
+      count += 1;
+    },
+    result: () => result(sum, count),
+  };
+}
+
+/** The first value kept for each key, in order. */
+function collected(keyOf: (value: unknown, size: number) => string): Accumulator<unknown> {
+  const values = new Map<string, unknown>();
+  return {
+    add(value) {
+      const key = keyOf(value, values.size);
+      if (value !== undefined && !values.has(key)) values.set(key, value);
+    },
+    result: () => [...values.values()],
+  };
+}
+
+function one(last: boolean): Accumulator<unknown> {
+  let held: { value: unknown } | null = null;
+  return {
+    add: (value) => void (held = last || !held ? { value } : held),
+    result: () => held?.value ?? null,
+  };
+}
+
+/** The accumulators over the values of one expression that keep no documents. */
+export const accumulators: Record<string, () => Accumulator<unknown>> = {
+  $sum: () => total((sum) => sum),
+  $avg: () => total((sum, count) => (count === 0 ? null : makeDouble(toNumber(sum) / count))),
+  $min: () => extreme(-1),
+  $max: () => extreme(1),
+  $first: () => one(false),
+  $last: () => one(true),
+  $push: () => collected((_value, size) => String(size)),
+  $addToSet: () => collected(valueKey),
+};
+
+function compileAccumulator(field: string, specification: unknown): () => Accumulator {
+  const [[name, argument] = ["", null], ...more] = isDocument(specification)
+    ? Object.entries(specification)
+    : [];
+  if (name === "" || more.length > 0 || field.includes(".")) {
+    throw location(40234, `The field '${field}' must be an accumulator object, and its name have no dots`);
+  }
+  if (name === "$count") return compileAccumulator(field, { $sum: 1 });
+  const make = Object.hasOwn(accumulators, name) ? accumulators[name] : undefined;
+  if (make) {
+    const evaluate = compileExpression(argument);
+    return () => {
+      const { add, result } = make();
+      return { add: (doc) => add(evaluate(doc)), result };
+    };
+  }
+  if (!ACCUMULATORS.has(name)) throw location(15952, `unknown group operator '${name}'. ${ADVICE}`);
+  return () => {
+    const docs: Doc[] = [];
+    return { add: (doc) => void docs.push(doc), result: () => accumulate(name, argument, docs) };
   };
 }

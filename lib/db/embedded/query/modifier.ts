@@ -1,32 +1,30 @@
-import type { ModifierContext } from "./update-modifiers";
+import { badValue, type ServerError } from "../errors";
 import { print } from "./print";
-import { ownValue, type Doc } from "./values";
+import { ownValue, typeName, type Doc } from "./values";
 
 /** Where a modifier is applied. */
-export interface Place {
-  readonly present: boolean;
-  readonly path: string;
-  readonly operator: string;
+export type Place = {
+  /** Whether the field is there. */
+  present: boolean;
+  path: string;
+  operator: string;
   /** The document before the update. */
-  readonly document: Doc;
-  readonly context: ModifierContext;
-}
+  document: Doc;
+};
 
-/** One update operator: answers the field's new value, undefined to remove it. */
-export interface Modifier {
+/** One update operator. */
+export type Modifier = {
   /** Refuses an argument before any document is touched. */
-  check?(argument: unknown, path: string, operator: string): void;
-  apply(value: unknown, argument: unknown, place: Place): unknown;
-  /** What happens where the path does not exist; without it, the path is created. */
-  absent?: "skip";
-}
+  check?: (argument: unknown, path: string) => void;
+  /** The field's new value, undefined to remove it; the value itself where nothing changes. */
+  apply: (value: unknown, argument: unknown, place: Place) => unknown;
+  /** Leaves a path alone that does not exist; without it, the path is created. */
+  skipsMissing?: true;
+};
 
-/** The document's _id as error messages name it. */
-export function documentId({ document }: Place): string {
-  return `{_id: ${print(ownValue(document, "_id") ?? null)}}`;
-}
-
-/** The last part of a path. */
-export function last(path: string): string {
-  return path.slice(path.lastIndexOf(".") + 1);
+/** A field holds what an operator cannot be applied to. */
+export function notApplicable(value: unknown, { operator, path, document }: Place): ServerError {
+  return badValue(
+    `Cannot apply ${operator}: the document {_id: ${print(ownValue(document, "_id") ?? null)}} has the field '${path}' of type ${typeName(value)} (${print(value)})`,
+  );
 }

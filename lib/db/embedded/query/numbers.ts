@@ -1,10 +1,10 @@
 import { type Decimal128, Double, Long } from "bson";
-import * as decimal from "./decimal";
-import { BsonType, isInt32, typeOf } from "./values";
+import { unsupported } from "../errors";
+import { BsonType, isInt32, isNullish, typeOf } from "./values";
 
-/** Arithmetic on the four kinds of BSON numbers, with MongoDB's widening: int → long → double → decimal. */
+/** The four kinds of BSON numbers: how they compare, and what an update adds and multiplies. */
 
-export type NumberKind = "int" | "long" | "double" | "decimal";
+type NumberKind = "int" | "long" | "double" | "decimal";
 
 const kinds: Record<number, NumberKind> = {
   [BsonType.int]: "int",
@@ -12,66 +12,36 @@ const kinds: Record<number, NumberKind> = {
   [BsonType.double]: "double",
   [BsonType.decimal]: "decimal",
 };
-const ranks: Record<NumberKind, number> = { int: 0, long: 1, double: 2, decimal: 3 };
-
-const minLong = -(2n ** 63n);
-const maxLong = 2n ** 63n - 1n;
 
 /** The kind of a number, null for anything else. */
 export function numberKind(value: unknown): NumberKind | null {
   return kinds[typeOf(value)] ?? null;
 }
 
-/** Whether the value is a number of any kind. */
 export function isNumber(value: unknown): boolean {
   return typeof value === "number" || numberKind(value) !== null;
-}
-
-/** The kind that holds a result of both. */
-export function widerKind(a: NumberKind, b: NumberKind): NumberKind {
-  return ranks[a] >= ranks[b] ? a : b;
 }
 
 /** The value as a JavaScript number (nearest, where it is a long or a decimal); NaN for what is no number. */
 export function toNumber(value: unknown): number {
   if (typeof value === "number") return value;
-  if (typeof value === "bigint") return Number(value);
-  switch (typeOf(value)) {
-    case BsonType.int:
-    case BsonType.double:
+  switch (numberKind(value)) {
+    case "double":
+    case "int":
       return (value as Double).value;
-    case BsonType.long:
+    case "long":
       return (value as Long).toNumber();
-    case BsonType.decimal:
-      return decimal.toDouble(decimal.fromDecimal128(value as Decimal128));
+    case "decimal":
+      return Number((value as Decimal128).toString());
     default:
       return Number.NaN;
   }
 }
 
-/** The value as a whole number, null where it has a fraction or is not finite. */
-export function toInteger(value: unknown): bigint | null {
-  const kind = numberKind(value);
-  if (kind === null) return null;
-  if (kind === "long") return typeof value === "bigint" ? value : (value as Long).toBigInt();
-  if (kind === "decimal") {
-    const whole = decimal.fromDecimal128(value as Decimal128);
-    if (whole.special) return null;
-    const cut = decimal.roundTo(whole, 0, "truncate");
-    if (cut.special || decimal.compareDecimals(cut, whole) !== 0) return null;
-    return cut.exponent > 40 ? null : cut.coefficient * 10n ** BigInt(Math.max(0, cut.exponent));
-  }
+/** The value as a whole number, null where it has a fraction, is not exact as a double, or is no number. */
+export function toWhole(value: unknown): number | null {
   const number = toNumber(value);
-  return Number.isInteger(number) ? BigInt(number) : null;
-}
-
-/** The value as an exact decimal. */
-export function toDecimal(value: unknown, exactly = false): decimal.Decimal {
-  const kind = numberKind(value);
-  if (kind === "decimal") return decimal.fromDecimal128(value as Decimal128);
-  if (kind === "double")
-    return exactly ? decimal.fromDoubleExactly(toNumber(value)) : decimal.fromDouble(toNumber(value));
-  return decimal.fromInteger(toInteger(value) ?? 0n);
+  return Number.isSafeInteger(number) ? number : null;
 }
 
 /** A double, also where its value is whole. */
@@ -79,94 +49,54 @@ export function makeDouble(value: number): unknown {
   return isInt32(value) ? new Double(value) : value;
 }
 
-/** A 64-bit integer; null where it does not fit. */
-export function makeLong(value: bigint): Long | null {
-  return value < minLong || value > maxLong ? null : Long.fromBigInt(value);
-}
+const MIN_LONG = -(2n ** 63n);
+const MAX_LONG = 2n ** 63n - 1n;
 
-/** A whole number of the given kind or, where it does not fit, the next wider one that holds it. */
-export function makeInteger(value: bigint, kind: "int" | "long"): unknown {
-  if (kind === "int" && value >= -2147483648n && value <= 2147483647n) return Number(value);
-  return makeLong(value) ?? makeDouble(Number(value));
-}
-
-/** A number of the given kind from a JavaScript number. */
-export function makeNumber(value: number, kind: NumberKind): unknown {
-  if (kind === "decimal") return decimal.toDecimal128(decimal.fromDouble(value));
-  if (kind === "double" || !Number.isInteger(value)) return makeDouble(value);
-  return makeInteger(BigInt(value), kind);
-}
-
-interface Operation {
-  integers(a: bigint, b: bigint): bigint;
-  doubles(a: number, b: number): number;
-  decimals(a: decimal.Decimal, b: decimal.Decimal): decimal.Decimal;
-}
-
-function arithmetic(
-  a: unknown,
-  b: unknown,
-  operation: Operation,
-): { value: unknown; integer: bigint | null } {
-  const kindA = numberKind(a) ?? "int";
-  const kindB = numberKind(b) ?? "int";
-  const kind = widerKind(kindA, kindB);
-  if (kind === "decimal") {
-    return { value: decimal.toDecimal128(operation.decimals(toDecimal(a), toDecimal(b))), integer: null };
+/**
+ * a + b or a × b, as the wider of the two kinds: int, long, double.
+ * @returns null where a whole result exceeds 64 bits
+ * @throws ServerError CommandNotSupported for decimals
+ */
+export function calculate(a: unknown, b: unknown, how: "add" | "multiply"): unknown {
+  if (typeof a === "number" && typeof b === "number" && how === "add") {
+    if (isInt32(a) && isInt32(b)) return isInt32(a + b) ? a + b : Long.fromNumber(a + b);
   }
-  if (kind === "double") {
-    return { value: makeDouble(operation.doubles(toNumber(a), toNumber(b))), integer: null };
+  const both = [numberKind(a), numberKind(b)];
+  if (both.includes("decimal")) throw unsupported("Arithmetic with decimals is not served");
+  if (both.includes("double")) {
+    const [x, y] = [toNumber(a), toNumber(b)];
+    return makeDouble(how === "add" ? x + y : x * y);
   }
-  const integer = operation.integers(toInteger(a) ?? 0n, toInteger(b) ?? 0n);
-  return { value: makeInteger(integer, kind), integer };
+  const [x, y] = [BigInt(String(a)), BigInt(String(b))];
+  const result = how === "add" ? x + y : x * y;
+  if (result < MIN_LONG || result > MAX_LONG) return null;
+  return both.includes("long") || !isInt32(Number(result)) ? Long.fromBigInt(result) : Number(result);
 }
 
-const addition: Operation = {
-  integers: (a, b) => a + b,
-  doubles: (a, b) => a + b,
-  decimals: decimal.add,
-};
-const multiplication: Operation = {
-  integers: (a, b) => a * b,
-  doubles: (a, b) => a * b,
-  decimals: decimal.multiply,
-};
-
-/** a − b; whole numbers grow from int to long to double. */
-export function subtractNumbers(a: unknown, b: unknown): unknown {
-  return arithmetic(a, b, {
-    integers: (x, y) => x - y,
-    doubles: (x, y) => x - y,
-    decimals: (x, y) => decimal.add(x, decimal.negate(y)),
-  }).value;
+/**
+ * What a number is ordered by, first part first: the nearest double, and how far the number lies from it, which is
+ * not zero for some longs and decimals only. (Decimals beyond the doubles count as infinite.)
+ */
+export function orderParts(value: unknown): number[] {
+  const nearest = toNumber(value);
+  if (typeof value === "number" || !Number.isFinite(nearest)) return [nearest];
+  const kind = numberKind(value);
+  if (kind === "long") {
+    const rest = Number((value as Long).toBigInt() - BigInt(nearest));
+    return rest === 0 ? [nearest] : [nearest, rest];
+  }
+  return kind === "decimal" ? decimalParts(String(value)) : [nearest];
 }
 
-/** a × b, as `subtractNumbers`. */
-export function multiplyNumbers(a: unknown, b: unknown): unknown {
-  return arithmetic(a, b, multiplication).value;
-}
-
-/** a + b or a × b for an update: null where a whole result exceeds 64 bits. */
-export function updateNumber(a: unknown, b: unknown, how: "add" | "multiply"): unknown {
-  const { value, integer } = arithmetic(a, b, how === "add" ? addition : multiplication);
-  return integer !== null && makeLong(integer) === null ? null : value;
-}
-
-/** Compares two numbers of any kind exactly; NaN is below all others and equal to itself. */
+/** Compares two numbers of any kind; NaN is below all others and equal to itself. */
 export function compareNumbers(a: unknown, b: unknown): number {
   if (typeof a === "number" && typeof b === "number") return compareDoubles(a, b);
-  const kindA = numberKind(a);
-  const kindB = numberKind(b);
-  if (kindA === "decimal" || kindB === "decimal") {
-    return decimal.compareDecimals(toDecimal(a, true), toDecimal(b, true));
+  const [left, right] = [orderParts(a), orderParts(b)];
+  for (let part = 0; part < 3; part += 1) {
+    const result = compareDoubles(left[part] ?? 0, right[part] ?? 0);
+    if (result !== 0) return result;
   }
-  if (kindA === "long" || kindB === "long") {
-    const wholeA = toInteger(a);
-    const wholeB = toInteger(b);
-    if (wholeA !== null && wholeB !== null) return wholeA < wholeB ? -1 : wholeA > wholeB ? 1 : 0;
-    return decimal.compareDecimals(toDecimal(a, true), toDecimal(b, true));
-  }
-  return compareDoubles(toNumber(a), toNumber(b));
+  return 0;
 }
 
 function compareDoubles(a: number, b: number): number {
@@ -174,4 +104,41 @@ function compareDoubles(a: number, b: number): number {
   if (a < b) return -1;
   if (a > b) return 1;
   return Number(Number.isNaN(b)) - Number(Number.isNaN(a));
+}
+
+// Three doubles hold more digits than the 34 of a decimal. Each is the nearest to what the ones before leave.
+function decimalParts(text: string): number[] {
+  let [rest, exponent] = exactDecimal(text);
+  const parts: number[] = [];
+  while (parts.length < 3 && rest !== 0n) {
+    const nearest = Number(`${rest}e${exponent}`);
+    parts.push(nearest);
+    if (nearest === 0) break;
+    const [digits, scale] = exactDouble(nearest);
+    const common = Math.min(exponent, scale);
+    rest = rest * 10n ** BigInt(exponent - common) - digits * 10n ** BigInt(scale - common);
+    exponent = common;
+  }
+  return parts.length > 0 ? parts : [0];
+}
+
+/** coefficient × 10^exponent of a decimal's text */
+function exactDecimal(text: string): [bigint, number] {
+  const [mantissa = "0", power = "0"] = text.toUpperCase().split("E");
+  const [whole = "0", fraction = ""] = mantissa.split(".");
+  return [BigInt(whole + fraction), Number(power) - fraction.length];
+}
+
+/** coefficient × 10^exponent of a finite double, exactly */
+function exactDouble(value: number): [bigint, number] {
+  let scaled = value;
+  let halvings = 0;
+  for (; !Number.isInteger(scaled); halvings += 1) scaled *= 2;
+  return [BigInt(scaled) * 5n ** BigInt(halvings), -halvings];
+}
+
+/** Whether MongoDB takes a value for true: all but false, zero of any kind, null and missing. */
+export function truthy(value: unknown): boolean {
+  if (typeof value === "boolean") return value;
+  return !isNullish(value) && (!isNumber(value) || toNumber(value) !== 0);
 }

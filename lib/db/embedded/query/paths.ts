@@ -1,18 +1,19 @@
-import { ServerError } from "../errors";
+import { serverError } from "../errors";
 import { isArrayIndex, isDocument, ownValue, type Doc } from "./values";
+
+/** A path on its way through a document: the value that it has come to, and what is left of it. */
+type Cursor = { value: unknown; rest: string[]; done: boolean };
 
 /**
  * The keys an index over these paths holds for a document, one tuple each. An array gives a key an
  * element, an empty array gives the key `[]` (MongoDB's `undefined`, below null), a missing field
  * gives `undefined` (null).
- *
  * @throws ServerError 171 CannotIndexParallelArrays when two paths run through different arrays
  */
 export function keysAt(doc: Doc, paths: readonly string[]): unknown[][] {
   const keys: unknown[][] = [];
   expand(
-    doc,
-    paths.map((path) => ({ rest: path.split("."), value: undefined, done: false })),
+    paths.map((path) => ({ value: doc, rest: path.split("."), done: false })),
     keys,
   );
   return keys;
@@ -23,83 +24,47 @@ export function valuesAt(doc: Doc, path: string): unknown[] {
   return keysAt(doc, [path]).map((key) => key[0]);
 }
 
-interface Cursor {
-  rest: string[];
-  value: unknown;
-  done: boolean;
-}
-
 // Walks all paths as far as no array is met; then the one array met is expanded, element by element,
 // for all paths that run through it, and the walk goes on from there.
-function expand(base: unknown, cursors: Cursor[], keys: unknown[][]): void {
-  let array: unknown[] | null = null;
-  let arrayPath = "";
-  const through: boolean[] = [];
-  const next = cursors.map((cursor, index) => {
-    through[index] = false;
-    if (cursor.done) return cursor;
-    const met = walk(base, cursor.rest);
-    if (!Array.isArray(met.value) || met.consumed) {
-      return { rest: [], value: met.value, done: true };
-    }
-    const place = cursor.rest.slice(0, cursor.rest.length - met.rest.length).join(".");
-    if (array && arrayPath !== place) {
-      throw new ServerError(
-        171,
-        "CannotIndexParallelArrays",
-        `cannot index parallel arrays [${last(place)}] [${last(arrayPath)}]`,
-      );
-    }
-    array = met.value;
-    arrayPath = place;
-    through[index] = true;
-    return { rest: met.rest, value: undefined, done: false };
-  });
+function expand(cursors: Cursor[], keys: unknown[][]): void {
+  const met = cursors.map((cursor) => (cursor.done ? cursor : walk(cursor)));
+  const array = met.find(({ done }) => !done)?.value as unknown[] | undefined;
   if (!array) {
-    keys.push(next.map((cursor) => cursor.value));
+    keys.push(met.map(({ value }) => value));
     return;
   }
-  const elements: unknown[] = array;
-  if (elements.length === 0) {
-    keys.push(
-      next.map((cursor, index) =>
-        through[index] ? (cursor.rest.length === 0 ? [] : undefined) : cursor.value,
-      ),
-    );
-    return;
+  if (met.some(({ done, value }) => !done && value !== array)) {
+    throw serverError("CannotIndexParallelArrays", "cannot index parallel arrays");
   }
-  for (const element of elements) {
-    const within = next.map((cursor, index) => {
-      if (!through[index]) return cursor;
-      return cursor.rest.length === 0 ? { rest: [], value: element, done: true } : cursor;
-    });
-    // Paths that go on below an element see only documents there, not arrays directly in arrays.
-    const open = within.map((cursor) =>
-      cursor.done || isDocument(element) ? cursor : { rest: [], value: undefined, done: true },
+  for (const element of array.length > 0 ? array : [[]]) {
+    expand(
+      met.map((cursor) => (cursor.done ? cursor : enter(cursor, element))),
+      keys,
     );
-    if (open.every((cursor) => cursor.done)) keys.push(open.map((cursor) => cursor.value));
-    else expand(element, open, keys);
   }
 }
 
-function walk(base: unknown, path: string[]): { value: unknown; rest: string[]; consumed: boolean } {
-  let value = base;
-  for (let index = 0; index < path.length; index += 1) {
-    const part = path[index] as string;
-    if (Array.isArray(value)) {
-      if (!isArrayIndex(part) || Number(part) >= value.length) {
-        return { value, rest: path.slice(index), consumed: false };
+// Paths that go on below an element see only documents there, not arrays directly in arrays.
+function enter({ rest }: Cursor, element: unknown): Cursor {
+  if (rest.length === 0) return { value: element, rest, done: true };
+  return isDocument(element)
+    ? { value: element, rest, done: false }
+    : { value: undefined, rest: [], done: true };
+}
+
+function walk({ value, rest }: Cursor): Cursor {
+  let at = value;
+  for (const [index, part] of rest.entries()) {
+    if (Array.isArray(at)) {
+      if (!isArrayIndex(part) || Number(part) >= at.length) {
+        return { value: at, rest: rest.slice(index), done: false };
       }
-      value = value[Number(part)];
-    } else if (isDocument(value)) {
-      value = ownValue(value, part);
+      at = at[Number(part)];
+    } else if (isDocument(at)) {
+      at = ownValue(at, part);
     } else {
-      return { value: undefined, rest: [], consumed: true };
+      return { value: undefined, rest: [], done: true };
     }
   }
-  return { value, rest: [], consumed: false };
-}
-
-function last(path: string): string {
-  return path.slice(path.lastIndexOf(".") + 1);
+  return { value: at, rest: [], done: !Array.isArray(at) };
 }

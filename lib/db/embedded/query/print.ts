@@ -1,5 +1,5 @@
 import { EJSON } from "bson";
-import { numberKind, toNumber } from "./numbers";
+import { isNumber } from "./numbers";
 import { isDocument } from "./values";
 
 /** A value as MongoDB's error messages print it: { a: 1, b: "x" }. */
@@ -12,10 +12,7 @@ export function print(value: unknown): string {
     const fields = Object.entries(value).map(([key, item]) => `${key}: ${print(item)}`);
     return fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`;
   }
-  const kind = numberKind(value);
-  if (kind === "double")
-    return Number.isInteger(toNumber(value)) ? toNumber(value).toFixed(1) : String(toNumber(value));
-  if (kind !== null) return String(value);
-  const hex = (value as { _bsontype?: string } | null)?._bsontype === "ObjectId" ? String(value) : null;
-  return hex ? `ObjectId('${hex}')` : EJSON.stringify(value);
+  if (isNumber(value)) return String(value);
+  const isId = (value as { _bsontype?: string } | null)?._bsontype === "ObjectId";
+  return isId ? `ObjectId('${String(value)}')` : EJSON.stringify(value);
 }

@@ -1,232 +1,168 @@
-import { compileCollation } from "./collation";
-import { location } from "./errors";
-import { compileExpression, newEnvironment, newScope, type Environment, type Scope } from "./expression";
-import { operators } from "./expression-operators";
-import { compileFilter } from "./filter";
-import { isNumber, toInteger, toNumber } from "./numbers";
-import { truthy } from "./truth";
-import { exclude, include, type ProjectionNode } from "./projection-apply";
-import { isDocument, ownValue, type Doc } from "./values";
+import { ADVICE, badValue, location } from "../errors";
+import { compileExpression, setDefined, splitFieldPath, type Evaluate } from "./expression";
+import { EXPRESSIONS } from "./mingo";
+import { isNumber, toWhole, truthy } from "./numbers";
+import { isDocument, ownValue, setOwn, startsWithOperator, type Doc } from "./values";
 
-/** What a projection may use: a find knows `$slice`, `$elemMatch` and the positional `$`, an aggregation does not. */
-interface Mode {
-  find: boolean;
-  scope: Scope;
-  variables: Doc;
-}
+/** A tree of the fields that a projection names. */
+type Tree = Map<string, Node>;
+type Node =
+  | { kind: "include" }
+  | { kind: "exclude" }
+  | { kind: "compute"; evaluate: Evaluate }
+  | { kind: "slice"; skip: number; limit: number }
+  | { kind: "nested"; children: Tree };
+
+/** A find's projection knows `$slice`; `$addFields` takes every value for an expression. */
+type Mode = "find" | "project" | "add";
 
 /**
- * Compiles the projection of a find.
- *
- * @param filter the query's filter, which a positional `$` refers to
- * @throws ServerError 31253/31254 for a mixture of inclusion and exclusion, 31249 for a path collision
+ * Compiles the projection of a find, or of `$project`.
+ * @throws ServerError 31253, 31254 for a mixture of inclusion and exclusion, 31249, 31250 for a path collision
  */
-export function compileProjection(
-  projection: Doc,
-  filter: Doc = {},
-  options: { let?: Doc; collation?: Doc } = {},
-): (doc: Doc) => Doc {
-  const variables = options.let ?? {};
-  const scope = newScope(variables, compileCollation(options.collation));
-  const project = compile(projection, { find: true, scope, variables });
-  const matches = hasPositional(project.tree) ? compileFilter(filter, options) : null;
-  return (doc) => {
-    const details: { index?: number } = {};
-    if (matches) matches(doc, details);
-    return project.apply(doc, newEnvironment(doc, variables), details.index);
-  };
+export function compileProjection(projection: Doc, mode: "find" | "project" = "find"): (doc: Doc) => Doc {
+  const tree = buildTree(projection, mode);
+  const inclusive = isInclusive(tree, projection);
+  const id = ownValue(projection, "_id");
+  if (inclusive && id === undefined) tree.set("_id", { kind: "include" });
+  return (doc) => shape(doc, tree, doc, !inclusive);
 }
 
-/** Compiles the stage `$project`. @throws ServerError as `compileProjection`, 51272 for an empty one */
-export function compileStageProjection(
-  projection: Doc,
-  scope: Scope,
-): (doc: Doc, environment: Environment) => Doc {
-  if (Object.keys(projection).length === 0) {
-    throw location(
-      51272,
-      "Invalid $project :: caused by :: projection specification must have at least one field",
-    );
+/** Compiles `$addFields`: dotted paths and nested documents set fields within; through an array, in each element. */
+export function compileAddFields(fields: Doc): (doc: Doc) => Doc {
+  const tree = buildTree(fields, "add");
+  return (doc) => shape(doc, tree, doc, true);
+}
+
+function buildTree(fields: Doc, mode: Mode): Tree {
+  const tree: Tree = new Map();
+  for (const [path, value] of Object.entries(fields)) addPath(tree, path, value, mode);
+  return tree;
+}
+
+function addPath(tree: Tree, path: string, value: unknown, mode: Mode): void {
+  if (path.endsWith(".$")) throw badValue(`The positional projection '${path}' is not served. ${ADVICE}`);
+  const parts = splitFieldPath(path);
+  if (isDocument(value) && !startsWithOperator(value) && Object.keys(value).length > 0) {
+    for (const [key, item] of Object.entries(value)) addPath(tree, `${path}.${key}`, item, mode);
+  } else {
+    place(tree, parts, leafFor(value, mode), path);
   }
-  const { apply } = compile(projection, { find: false, scope, variables: {} });
-  return (doc, environment) => apply(doc, environment, undefined);
 }
 
-interface Compiled {
-  tree: Map<string, ProjectionNode>;
-  apply(doc: Doc, environment: Environment, position: number | undefined): Doc;
-}
+const isFlag = (value: unknown) => typeof value === "boolean" || isNumber(value);
 
-function compile(projection: Doc, mode: Mode): Compiled {
-  const tree = new Map<string, ProjectionNode>();
-  for (const [path, value] of Object.entries(projection)) addPath(tree, path, value, mode);
-  const inclusive = decideKind(tree, projection, mode);
-  const withId = idIncluded(projection);
-  if (inclusive && !tree.has("_id") && withId) tree.set("_id", { kind: "include" });
-  return {
-    tree,
-    apply: (doc, environment, position) =>
-      inclusive ? include(doc, tree, environment, position) : exclude(doc, tree, environment, position),
-  };
-}
-
-function idIncluded(projection: Doc): boolean {
-  const value = ownValue(projection, "_id");
-  return value === undefined || !isFlag(value) || truthy(value);
-}
-
-function isFlag(value: unknown): boolean {
-  return typeof value === "boolean" || isNumber(value);
-}
-
-function addPath(tree: Map<string, ProjectionNode>, path: string, value: unknown, mode: Mode): void {
-  if (path === "") throw location(40352, "FieldPath cannot be constructed with empty string");
-  const positional = mode.find && path.endsWith(".$");
-  const parts = (positional ? path.slice(0, -2) : path).split(".");
-  for (const part of parts) {
-    if (part === "")
-      throw location(path.endsWith(".") ? 40353 : 15998, "FieldPath field names may not be empty strings.");
-    if (part.startsWith("$"))
-      throw location(
-        16410,
-        `FieldPath field names may not start with '$'. Consider using $getField or $setField.`,
-      );
-  }
-  if (!positional && isDocument(value) && isSubProjection(value)) {
-    const entries = Object.entries(value);
-    if (entries.length === 0)
-      throw location(51270, `An empty sub-projection is not a valid value. Found empty object at path`);
-    for (const [key, item] of entries) addPath(tree, `${path}.${key}`, item, mode);
-    return;
-  }
-  place(tree, parts, positional ? { kind: "positional" } : leafFor(value, mode), path);
-}
-
-function isSubProjection(value: Doc): boolean {
-  return !(Object.keys(value)[0] ?? "").startsWith("$");
-}
-
-function leafFor(value: unknown, mode: Mode): ProjectionNode {
-  if (isFlag(value)) return { kind: truthy(value) ? "include" : "exclude" };
-  if (mode.find && isDocument(value)) {
-    if (Object.hasOwn(value, "$slice") && !isExpressionSlice(value.$slice)) return sliceNode(value.$slice);
-    if (Object.hasOwn(value, "$elemMatch")) {
-      if (!isDocument(value.$elemMatch))
-        throw location(31274, "elemMatch: Invalid argument, object required");
-      return {
-        kind: "elemMatch",
-        test: compileFilter({ item: { $elemMatch: value.$elemMatch } }),
-      };
+function leafFor(value: unknown, mode: Mode): Node {
+  if (mode !== "add" && isFlag(value)) return { kind: truthy(value) ? "include" : "exclude" };
+  if (mode !== "add" && isDocument(value)) {
+    const [operator = ""] = Object.keys(value);
+    if (mode === "find" && operator === "$slice" && !isExpressionSlice(value.$slice)) {
+      return sliceNode(value.$slice);
     }
-    if (Object.hasOwn(value, "$meta")) return { kind: "exclude" };
+    if (!EXPRESSIONS.has(operator)) throw location(31325, `Unknown expression ${operator}. ${ADVICE}`);
   }
-  const operator = isDocument(value) && Object.keys(value).length === 1 ? Object.keys(value)[0] : undefined;
-  if (operator !== undefined && !Object.hasOwn(operators, operator)) {
-    throw location(31325, `Unknown expression ${operator}`);
-  }
-  return { kind: "compute", evaluate: compileExpression(value, mode.scope) };
+  return { kind: "compute", evaluate: compileExpression(value) };
 }
 
-// {$slice: ["$list", 1]} is the aggregation's operator; {$slice: [1, 2]} the projection's.
+// {$slice: ["$list", 1]} is the expression; {$slice: [1, 2]} the projection's.
 function isExpressionSlice(value: unknown): boolean {
   return Array.isArray(value) && !isNumber(value[0]);
 }
 
-function sliceNode(value: unknown): ProjectionNode {
-  if (Array.isArray(value)) {
-    if (value.length !== 2)
-      throw location(
-        28667,
-        `Expression $slice takes at least 2 arguments, and at most 3, but ${value.length} were passed in.`,
-      );
-    const limit = whole(value[1]);
-    if (limit <= 0) throw location(28729, `Third argument to $slice must be positive: ${limit}`);
-    return { kind: "slice", skip: whole(value[0]), limit };
-  }
-  if (!isNumber(value))
-    throw location(28667, "Invalid $slice syntax. The given syntax did not match the find() syntax");
-  const count = whole(value);
-  return count < 0 ? { kind: "slice", skip: count, limit: null } : { kind: "slice", skip: 0, limit: count };
+function sliceNode(value: unknown): Node {
+  const [first = null, second = Infinity] = (Array.isArray(value) ? value : [value]).map(toWhole);
+  if (first === null || second === null || second <= 0) throw location(28667, "Invalid $slice syntax");
+  if (Array.isArray(value) || first < 0) return { kind: "slice", skip: first, limit: second };
+  return { kind: "slice", skip: 0, limit: first };
 }
 
-function whole(value: unknown): number {
-  return Number(toInteger(value) ?? BigInt(Math.trunc(toNumber(value)) || 0));
-}
-
-function place(tree: Map<string, ProjectionNode>, parts: string[], leaf: ProjectionNode, path: string): void {
+function place(tree: Tree, parts: string[], leaf: Node, path: string): void {
   let level = tree;
-  parts.forEach((part, index) => {
+  for (const [index, part] of parts.entries()) {
     const existing = level.get(part);
     const isLast = index === parts.length - 1;
     if (existing && (isLast || existing.kind !== "nested")) {
-      if (isLast) throw location(31250, `Path collision at ${path}`);
-      throw location(
-        31249,
-        `Path collision at ${path} remaining portion ${parts.slice(index + 1).join(".")}`,
-      );
+      throw location(isLast ? 31250 : 31249, `Path collision at ${path}`);
     }
-    if (isLast) {
-      level.set(part, leaf);
-      return;
-    }
-    const next: ProjectionNode = existing ?? { kind: "nested", children: new Map() };
+    const next: Node = isLast ? leaf : (existing ?? { kind: "nested", children: new Map() });
     level.set(part, next);
     if (next.kind === "nested") level = next.children;
-  });
+  }
 }
 
-function hasPositional(tree: Map<string, ProjectionNode>): boolean {
-  return [...tree.values()].some(
-    (node) => node.kind === "positional" || (node.kind === "nested" && hasPositional(node.children)),
-  );
-}
-
-function eachLeaf(
-  tree: Map<string, ProjectionNode>,
-  visit: (node: ProjectionNode, path: string) => void,
-  prefix = "",
-): void {
+function* leaves(tree: Tree, prefix = ""): Iterable<[string, Node]> {
   for (const [name, node] of tree) {
-    if (node.kind === "nested") eachLeaf(node.children, visit, `${prefix}${name}.`);
-    else visit(node, `${prefix}${name}`);
+    if (node.kind === "nested") yield* leaves(node.children, `${prefix}${name}.`);
+    else yield [`${prefix}${name}`, node];
   }
 }
 
 // A projection includes or excludes; `_id` may differ. Computed fields alone include, slices alone exclude.
-function decideKind(tree: Map<string, ProjectionNode>, projection: Doc, mode: Mode): boolean {
+function isInclusive(tree: Tree, projection: Doc): boolean {
   let inclusive: boolean | null = null;
-  let computed = false;
-  let positional = 0;
-  eachLeaf(tree, (node, path) => {
-    if (node.kind === "compute" || node.kind === "elemMatch") computed = true;
-    if (node.kind === "positional") positional += 1;
-    if (positional > 1)
-      throw location(31276, "Cannot specify more than one positional projection per query.");
-    if (path === "_id") return;
-    const wants =
-      node.kind === "exclude"
-        ? false
-        : node.kind === "slice"
-          ? null
-          : node.kind === "compute" && inclusive === false
-            ? null
-            : true;
-    if (node.kind === "compute" && inclusive === false) {
-      throw location(31252, "Cannot use expression other than $meta in exclusion projection");
-    }
-    if (wants === null || (node.kind === "elemMatch" && inclusive === false)) return;
-    if (node.kind === "elemMatch" && inclusive === null) return;
+  for (const [path, { kind }] of leaves(tree)) {
+    if (path === "_id" || kind === "slice") continue;
+    const wants = kind !== "exclude";
     if (inclusive !== null && inclusive !== wants) {
       throw wants
         ? location(31253, `Cannot do inclusion on field ${path} in exclusion projection`)
         : location(31254, `Cannot do exclusion on field ${path} in inclusion projection`);
     }
     inclusive = wants;
-  });
-  if (inclusive !== null) return inclusive;
+  }
   const id = ownValue(projection, "_id");
-  if (computed) return true;
-  if (id === undefined) return false;
-  if (!isFlag(id)) return true;
-  return mode.find && Object.keys(projection).length > 1 ? truthy(id) : truthy(id);
+  return inclusive ?? (id !== undefined && (!isFlag(id) || truthy(id)));
+}
+
+/** Applies a tree; `keep`: the fields that it does not name stay. */
+function shape(doc: Doc, tree: Tree, root: Doc, keep: boolean): Doc {
+  const out: Doc = {};
+  for (const [name, value] of Object.entries(doc)) {
+    const node = tree.get(name);
+    if (!node) {
+      if (keep) setOwn(out, name, value);
+    } else if (keep || node.kind !== "compute") {
+      setDefined(out, name, reshape(value, node, root, keep));
+    }
+  }
+  // What a projection computes comes after what was there, in the projection's order.
+  for (const [name, node] of tree) {
+    if (!Object.hasOwn(doc, name) || (!keep && node.kind === "compute"))
+      setDefined(out, name, create(node, root));
+  }
+  return out;
+}
+
+function reshape(value: unknown, node: Node, root: Doc, keep: boolean): unknown {
+  switch (node.kind) {
+    case "include":
+      return value;
+    case "exclude":
+      return undefined;
+    case "compute":
+      return node.evaluate(root);
+    case "slice": {
+      if (!Array.isArray(value)) return value;
+      const start = node.skip < 0 ? Math.max(0, value.length + node.skip) : node.skip;
+      return value.slice(start, start + node.limit);
+    }
+    case "nested":
+      if (Array.isArray(value)) {
+        return value.map((item) => reshape(item, node, root, keep)).filter((item) => item !== undefined);
+      }
+      if (isDocument(value)) return shape(value, node.children, root, keep);
+      return computes(node) ? create(node, root) : keep ? value : undefined;
+  }
+}
+
+const computes = (node: Node): boolean =>
+  node.kind === "compute" || (node.kind === "nested" && [...node.children.values()].some(computes));
+
+/** What a tree makes of a field that is not there. */
+function create(node: Node, root: Doc): unknown {
+  if (node.kind === "compute") return node.evaluate(root);
+  if (node.kind !== "nested" || !computes(node)) return undefined;
+  const out: Doc = {};
+  for (const [name, child] of node.children) setDefined(out, name, create(child, root));
+  return out;
 }

@@ -1,37 +1,20 @@
-import { ServerError } from "../errors";
-
-const posixClasses: Record<string, string> = {
-  alpha: "a-zA-Z",
-  digit: "0-9",
-  alnum: "a-zA-Z0-9",
-  upper: "A-Z",
-  lower: "a-z",
-  space: "\\s",
-  punct: "!-\\/:-@\\[-`{-~",
-  word: "\\w",
-  xdigit: "0-9a-fA-F",
-};
+import { location } from "../errors";
 
 /**
- * Compiles a pattern of MongoDB's regular expressions (PCRE) to one of JavaScript's.
- *
- * @throws ServerError 51091 for a pattern that is none, 51108 for an unknown option
+ * Compiles a pattern of MongoDB's regular expressions (PCRE) to one of JavaScript's. What the two write differently
+ * is translated where it is common ("$", ".", \A, \Z, \z, flags at the start) and refused where it is not.
+ * @throws ServerError 51091 for a pattern that is none or not served, 51108 for such an option
  */
 export function compileRegex(source: string, options: string): RegExp {
-  const invalid = /[^imsxu]/.exec(options);
-  if (invalid) {
-    throw new ServerError(51108, "Location51108", `invalid flag in regex options: ${invalid[0]}`);
-  }
-  let pattern = source;
-  let given = options;
-  const inline = /^\(\?([imsx]+)\)/.exec(pattern);
-  if (inline) {
-    pattern = pattern.slice(inline[0].length);
-    given += inline[1];
-  }
-  const has = (flag: string) => given.includes(flag);
-  const flags = `${has("i") ? "i" : ""}${has("m") ? "m" : ""}${has("s") ? "s" : ""}`;
-  const translated = translate(pattern, { extended: has("x"), multiline: has("m"), dotAll: has("s") });
+  const inline = /^\(\?([imsx]+)\)/.exec(source);
+  const given = options + (inline?.[1] ?? "");
+  const invalid = /[^imsu]/.exec(given);
+  if (invalid) throw location(51108, `invalid flag in regex options: ${invalid[0]}`);
+  const pattern = inline ? source.slice(inline[0].length) : source;
+  const foreign = /\[\[:\w+:\]|\(\?[#>|+&PR]|(?<!\\)[*+?}]\+|\\[hHRKGQE]/.exec(pattern);
+  if (foreign) throw invalidPattern(`'${foreign[0]}' is not served`);
+  const flags = ["i", "m", "s"].filter((flag) => given.includes(flag)).join("");
+  const translated = translate(pattern, given);
   try {
     return new RegExp(translated, `${flags}u`);
   } catch {
@@ -39,82 +22,32 @@ export function compileRegex(source: string, options: string): RegExp {
       // Escapes that Unicode mode refuses ("\-") are fine in PCRE.
       return new RegExp(translated, flags);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : "";
-      throw new ServerError(51091, "Location51091", `Regular expression is invalid: ${reason}`);
+      throw invalidPattern(error instanceof Error ? error.message : "");
     }
   }
 }
 
-interface Mode {
-  extended: boolean;
-  multiline: boolean;
-  dotAll: boolean;
+function invalidPattern(reason: string): Error {
+  return location(51091, `Regular expression is invalid: ${reason}`);
 }
 
-// Where the two dialects differ: \A \Z \z \h, "." and "$" at line ends, POSIX classes, comments.
-function translate(pattern: string, mode: Mode): string {
-  let out = "";
-  let inClass = false;
-  for (let index = 0; index < pattern.length; index += 1) {
-    const char = pattern[index] as string;
-    if (char === "\\") {
-      index += 1;
-      out += translateEscape(pattern[index] ?? "", inClass);
-    } else if (inClass) {
-      const posix = /^\[:(\^?)(\w+):\]/.exec(pattern.slice(index));
-      const chars = posix?.[2] ? posixClasses[posix[2]] : undefined;
-      if (posix && chars && !posix[1]) {
-        out += chars;
-        index += posix[0].length - 1;
-      } else {
-        if (char === "]") inClass = false;
-        out += char === "[" ? "\\[" : char;
-      }
-    } else if (char === "[") {
-      inClass = true;
-      out += char;
-      if (pattern[index + 1] === "^") {
-        out += "^";
-        index += 1;
-      }
-      if (pattern[index + 1] === "]") {
-        out += "\\]";
-        index += 1;
-      }
-    } else if (pattern.startsWith("(?#", index)) {
-      index = skipTo(pattern, index, ")");
-    } else if (mode.extended && char === "#") {
-      index = skipTo(pattern, index, "\n");
-    } else if (mode.extended && /\s/.test(char)) {
-      continue;
-    } else if (char === "." && !mode.dotAll) {
-      out += "[^\\n]";
-    } else if (char === "$" && !mode.multiline) {
-      out += "(?=\\n?(?![\\s\\S]))";
-    } else {
-      out += char;
-    }
-  }
-  return out;
+const END = "(?![\\s\\S])";
+const LINE_END = `(?=\\n?${END})`;
+const ESCAPES: Record<string, string> = { "\\A": "(?<![\\s\\S])", "\\z": END, "\\Z": LINE_END };
+
+// One token after the other: an escape, a class, or a single character.
+function translate(pattern: string, flags: string): string {
+  return pattern.replace(/\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]|[\s\S]/g, (token) => {
+    if (token.length > 1 && token.startsWith("[")) return translateClass(token);
+    if (token === "." && !flags.includes("s")) return "[^\\n]";
+    if (token === "$" && !flags.includes("m")) return LINE_END;
+    return ESCAPES[token] ?? token;
+  });
 }
 
-function translateEscape(char: string, inClass: boolean): string {
-  if (inClass) return `\\${char}`;
-  switch (char) {
-    case "A":
-      return "(?<![\\s\\S])";
-    case "z":
-      return "(?![\\s\\S])";
-    case "Z":
-      return "(?=\\n?(?![\\s\\S]))";
-    case "h":
-      return "[ \\t]";
-    default:
-      return `\\${char}`;
-  }
-}
-
-function skipTo(pattern: string, from: number, end: string): number {
-  const found = pattern.indexOf(end, from);
-  return found === -1 ? pattern.length : found;
+// In PCRE a "]" in the first place is an ordinary character, and so is "[" anywhere.
+function translateClass(token: string): string {
+  const [, open = "[", rest = ""] = /^(\[\^?)([\s\S]*)\]$/.exec(token) ?? [];
+  const body = rest.startsWith("]") ? `\\${rest}` : rest;
+  return `${open}${body.replace(/\\[\s\S]|\[/g, (part) => (part === "[" ? "\\[" : part))}]`;
 }

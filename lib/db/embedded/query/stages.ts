@@ -1,18 +1,128 @@
-import { basicStages } from "./stages/basic";
-import { bucketStages } from "./stages/buckets";
-import { joinStages } from "./stages/joins";
-import { borrowedStages } from "./stages/borrowed";
-import { redactStages } from "./stages/redact";
-import type { RunStage, StageContext } from "./pipeline";
+import { badValue, failedToParse, location } from "../errors";
+import { compileExpression, splitFieldPath } from "./expression";
+import { compileFilter } from "./filter";
+import { compileGroup } from "./group";
+import { toWhole } from "./numbers";
+import { print } from "./print";
+import { compileAddFields, compileProjection } from "./projection";
+import { compileSort } from "./sort";
+import type { CompileStage, RunStage } from "./stage";
+import { isDocument, isNullish, ownValue, withValue, type Doc } from "./values";
 
-/** Makes a stage ready from its specification. */
-export type CompileStage = (specification: unknown, context: StageContext) => RunStage;
-
-/** Every pipeline stage by its name. */
-export const stages: Record<string, CompileStage> = {
-  ...borrowedStages,
-  ...basicStages,
-  ...bucketStages,
-  ...joinStages,
-  ...redactStages,
+/** The stages that look at the documents before them and at nothing else. */
+export const plainStages: Record<string, CompileStage> = {
+  $match: (specification) => {
+    const test = compileFilter(document(specification, "$match"));
+    return function* match(docs) {
+      for (const doc of docs) if (test(doc)) yield doc;
+    };
+  },
+  $project: (specification) => mapping(compileProjection(document(specification, "$project"), "project")),
+  $addFields: (specification) => mapping(compileAddFields(document(specification, "$addFields"))),
+  $set: (specification) => mapping(compileAddFields(document(specification, "$set"))),
+  $unset: (specification) => {
+    const paths: unknown[] = Array.isArray(specification) ? specification : [specification];
+    if (!paths.every((path) => typeof path === "string")) throw failedToParse("$unset needs strings");
+    return mapping(compileProjection(Object.fromEntries(paths.map((path) => [path, 0])), "project"));
+  },
+  $replaceRoot: (specification) => replacing(document(specification, "$replaceRoot").newRoot),
+  $replaceWith: (specification) => replacing(specification),
+  $sort: (specification) => {
+    const compare = compileSort(document(specification, "$sort"));
+    return function* sorted(docs) {
+      yield* [...docs].sort(compare);
+    };
+  },
+  $limit: (specification) => {
+    const count = wholeNumber(specification, "$limit");
+    if (count === 0) throw location(15958, "the limit must be positive");
+    return (docs) => slice(docs, 0, count);
+  },
+  $skip: (specification) => {
+    const count = wholeNumber(specification, "$skip");
+    return (docs) => slice(docs, count, 0);
+  },
+  $count: (name) => {
+    if (typeof name !== "string" || !/^[^$.][^.]*$/.test(name))
+      throw badValue("$count needs the name of a field");
+    return function* counted(docs) {
+      let total = 0;
+      for (const _ of docs) total += 1;
+      if (total > 0) yield { [name]: total };
+    };
+  },
+  $group: (specification) => compileGroup(document(specification, "$group")),
+  $unwind: (specification) => compileUnwind(specification),
+  $sample: (specification) => {
+    const size = wholeNumber(document(specification, "$sample").size, "$sample");
+    return function* sampled(docs) {
+      const pool = [...docs];
+      for (let left = Math.min(size, pool.length); left > 0; left -= 1) {
+        yield* pool.splice(Math.floor(Math.random() * pool.length), 1);
+      }
+    };
+  },
 };
+
+function document(specification: unknown, stage: string): Doc {
+  if (isDocument(specification) && Object.keys(specification).length > 0) return specification;
+  if (isDocument(specification) && stage === "$match") return specification;
+  throw failedToParse(`the ${stage} stage needs an object that is not empty`);
+}
+
+/** A stage that turns each document into one. */
+function mapping(convert: (doc: Doc) => Doc): RunStage {
+  return function* map(docs) {
+    for (const doc of docs) yield convert(doc);
+  };
+}
+
+function replacing(expression: unknown): RunStage {
+  const evaluate = compileExpression(expression);
+  return mapping((doc) => {
+    const value = evaluate(doc);
+    if (isDocument(value)) return value;
+    throw location(40228, `'newRoot' expression must evaluate to an object, but is: ${print(value)}`);
+  });
+}
+
+function wholeNumber(value: unknown, stage: string): number {
+  const whole = toWhole(value);
+  if (whole !== null && whole >= 0) return whole;
+  throw badValue(`invalid argument to ${stage} stage: Expected a non-negative number in: ${print(value)}`);
+}
+
+/** The items after the first `skip`; at most `limit` of them, 0 for all. Reads no more than it needs. */
+export function* slice<T>(items: Iterable<T>, skip: number, limit: number): Iterable<T> {
+  let position = 0;
+  for (const item of items) {
+    position += 1;
+    if (position <= skip) continue;
+    yield item;
+    if (limit > 0 && position >= skip + limit) return;
+  }
+}
+
+// A document for each element; a value that is no array counts as one element.
+function compileUnwind(specification: unknown): RunStage {
+  const given: Doc = isDocument(specification) ? specification : { path: specification };
+  const { path, preserveNullAndEmptyArrays: keep, ...unknown } = given;
+  if (typeof path !== "string" || !path.startsWith("$") || Object.keys(unknown).length > 0) {
+    throw failedToParse("$unwind needs a path that begins with '$', and knows preserveNullAndEmptyArrays");
+  }
+  const parts = splitFieldPath(path.slice(1));
+  return function* unwind(docs) {
+    for (const doc of docs) {
+      const value = parts.reduce<unknown>(
+        (at, part) => (isDocument(at) ? ownValue(at, part) : undefined),
+        doc,
+      );
+      if (Array.isArray(value)) {
+        if (value.length === 0 && keep) yield withValue(doc, parts, undefined);
+        for (const item of value) yield withValue(doc, parts, item);
+      } else if (!isNullish(value) || keep) {
+        yield doc;
+      }
+    }
+  };
+}

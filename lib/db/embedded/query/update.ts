@@ -1,96 +1,168 @@
-import { ServerError } from "../errors";
-import { failedToParse } from "./errors";
+import { ADVICE, badValue, failedToParse, serverError, unsupported, type ServerError } from "../errors";
 import { equalValues } from "./compare";
-import { compileFilter } from "./filter";
+import type { Modifier } from "./modifier";
 import { print } from "./print";
-import { applyModifiers } from "./update-modifiers";
-import { runUpdatePipeline } from "./update-pipeline";
-import { isDocument, ownValue, startsWithOperator, type Doc } from "./values";
+import { arrayModifiers } from "./update-arrays";
+import { fieldModifiers } from "./update-fields";
+import { isArrayIndex, isDocument, ownValue, setOwn, startsWithOperator, type Doc } from "./values";
 
-/** What an update may refer to. */
-export interface UpdateOptions {
-  /** The filter that found the document: the positional `$` stands for its match. */
-  filter?: Doc;
-  arrayFilters?: Doc[];
-  /** An upsert that inserts: `$setOnInsert` applies. */
-  inserting?: boolean;
-  let?: Doc;
-  collation?: Doc;
-  /** One moment for all documents of a statement. */
-  now?: Date;
-}
+/** Every update operator by its name. */
+export const modifiers: Record<string, Modifier> = { ...fieldModifiers, ...arrayModifiers };
+
+/** Makes the new document of an old one, which stays as it is; `inserting`: `$setOnInsert` applies. */
+export type ApplyUpdate = (doc: Doc, inserting?: boolean) => Doc;
 
 /**
- * Applies an update: modifiers (`{$set: …}`), a replacement document, or a pipeline.
- *
- * @returns a new document; the one passed in is untouched
- * @throws ServerError with MongoDB's codes: 9 unknown modifier, 28 PathNotViable, 40 conflicting paths,
- *   56 empty field name, 66 ImmutableField for a changed `_id` …
+ * Compiles an update: modifiers (`{$set: …}`) or a replacement document.
+ * @throws ServerError with MongoDB's codes: 9 unknown modifier, 40 conflicting paths, 56 empty field name; on a
+ *   document 28 PathNotViable, 66 ImmutableField for a changed `_id`
  */
-export function applyUpdate(doc: Doc, update: Doc | Doc[], options: UpdateOptions): Doc {
-  const updated = transform(doc, update, options);
-  const id = ownValue(doc, "_id");
-  if (id === undefined) return withIdFirst(updated);
-  const newId = ownValue(updated, "_id");
-  if (newId === undefined || !equalValues(id, newId)) {
-    throw immutableId(newId);
-  }
-  return updated;
-}
-
-function transform(doc: Doc, update: Doc | Doc[], options: UpdateOptions): Doc {
-  if (Array.isArray(update)) {
-    if (options.arrayFilters && options.arrayFilters.length > 0) {
-      throw failedToParse("arrayFilters may not be specified for pipeline-syle updates");
-    }
-    return keepId(doc, runUpdatePipeline(doc, update, options.let ?? {}));
-  }
+export function compileUpdate(update: unknown): ApplyUpdate {
+  if (Array.isArray(update)) throw unsupported("An update that is a pipeline is not served");
   if (!isDocument(update)) throw failedToParse("Update argument must be either an object or an array");
-  if (!startsWithOperator(update)) {
-    const operator = Object.keys(update).find((key) => key.startsWith("$"));
-    if (operator) {
-      throw new ServerError(
-        52,
-        "DollarPrefixedFieldName",
-        `The dollar ($) prefixed field '${operator}' in '${operator}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
-      );
-    }
-    if (options.arrayFilters && options.arrayFilters.length > 0) {
-      throw failedToParse("Cannot specify arrayFilters and a replacement-style update");
-    }
-    return keepId(doc, update);
-  }
-  return applyModifiers(doc, update, {
-    arrayFilters: options.arrayFilters ?? [],
-    inserting: options.inserting ?? false,
-    now: options.now ?? new Date(),
-    position: () => matchedPosition(doc, options),
-    collation: options.collation,
-  });
+  const apply = startsWithOperator(update) ? compileModifiers(update) : compileReplacement(update);
+  return (doc, inserting = false) => {
+    const updated = apply(doc, inserting);
+    const [id, newId] = [ownValue(doc, "_id"), ownValue(updated, "_id")];
+    if (id === undefined) return withIdFirst(updated);
+    if (newId !== undefined && equalValues(id, newId)) return updated;
+    throw serverError(
+      "ImmutableField",
+      `The update would change the immutable field '_id' to ${print(newId)}`,
+    );
+  };
 }
 
-function matchedPosition(doc: Doc, options: UpdateOptions): number | undefined {
-  const details: { index?: number } = {};
-  if (!options.inserting) compileFilter(options.filter ?? {}, options)(doc, details);
-  return details.index;
+/** Whether an update names fields to change, rather than the whole new document. */
+export function isReplacement(update: Doc): boolean {
+  return !startsWithOperator(update);
 }
 
 // A replacement keeps the document's `_id`, in the first place, unless it brings one of its own.
-function keepId(doc: Doc, replacement: Doc): Doc {
-  const id = ownValue(replacement, "_id") ?? ownValue(doc, "_id");
-  return withIdFirst({ ...replacement, _id: id });
+function compileReplacement(replacement: Doc): ApplyUpdate {
+  const operator = Object.keys(replacement).find((key) => key.startsWith("$"));
+  if (operator) throw serverError("DollarPrefixedFieldName", `'${operator}' in a replacement document`);
+  return (doc) => withIdFirst({ ...replacement, _id: ownValue(replacement, "_id") ?? ownValue(doc, "_id") });
 }
 
 function withIdFirst(doc: Doc): Doc {
-  if (ownValue(doc, "_id") === undefined || Object.keys(doc)[0] === "_id") return doc;
-  return { _id: doc._id, ...doc };
+  return doc._id === undefined || Object.keys(doc)[0] === "_id" ? doc : { _id: doc._id, ...doc };
 }
 
-function immutableId(newId: unknown): ServerError {
-  return new ServerError(
-    66,
-    "ImmutableField",
-    `Performing an update on the path '_id' would modify the immutable field '_id'` +
-      (newId === undefined ? "" : `; it was found to have been altered to _id: ${print(newId)}`),
+type Change = { path: string[]; operator: string; modifier: Modifier; argument: unknown };
+
+function compileModifiers(update: Doc): ApplyUpdate {
+  const changes = Object.entries(update).flatMap(([operator, fields]) => readChanges(operator, fields));
+  refuseConflicts(changes);
+  // MongoDB applies changes in the order of their paths, so new fields appear in that order.
+  changes.sort((a, b) => comparePaths(a.path, b.path));
+  return (doc, inserting) =>
+    changes
+      .filter(({ operator }) => inserting || operator !== "$setOnInsert")
+      .reduce((current, change) => updateAt(current, 0, change, doc) as Doc, doc);
+}
+
+function readChanges(operator: string, fields: unknown): Change[] {
+  const modifier = Object.hasOwn(modifiers, operator) ? modifiers[operator] : undefined;
+  if (!modifier) throw failedToParse(`Unknown modifier: ${operator}. ${ADVICE}`);
+  if (!isDocument(fields)) throw failedToParse(`Modifiers operate on fields: {${operator}: {<field>: …}}`);
+  return Object.entries(fields).map(([path, argument]) => {
+    const parts = splitPath(path);
+    modifier.check?.(argument, path);
+    return { path: parts, operator, modifier, argument };
+  });
+}
+
+function splitPath(path: string): string[] {
+  const parts = path.split(".");
+  if (parts.includes("")) {
+    throw serverError("EmptyFieldName", `The update path '${path}' contains an empty field name.`);
+  }
+  if (parts.some((part) => part === "$" || part.startsWith("$["))) {
+    throw badValue(`The positional operator in path '${path}' is not served. ${ADVICE}`);
+  }
+  return parts;
+}
+
+function refuseConflicts(changes: Change[]): void {
+  for (const [index, { path }] of changes.entries()) {
+    for (const { path: other } of changes.slice(0, index)) {
+      const [shorter, longer] = path.length <= other.length ? [path, other] : [other, path];
+      if (shorter.every((part, at) => longer[at] === part)) {
+        const text = `Updating the path '${path.join(".")}' would conflict at '${shorter.join(".")}'`;
+        throw serverError("ConflictingUpdateOperators", text);
+      }
+    }
+  }
+}
+
+function comparePaths(a: string[], b: string[]): number {
+  for (let index = 0; index < Math.min(a.length, b.length); index += 1) {
+    const [left, right] = [a[index] as string, b[index] as string];
+    if (left === right) continue;
+    if (isArrayIndex(left) && isArrayIndex(right)) return Number(left) - Number(right);
+    return left < right ? -1 : 1;
+  }
+  return a.length - b.length;
+}
+
+const MAX_PADDING = 1_500_000;
+
+// Answers a container with the change applied below it; the same object where nothing changed.
+function updateAt(container: unknown, depth: number, change: Change, original: Doc): unknown {
+  const part = change.path[depth] as string;
+  if (Array.isArray(container)) {
+    if (!isArrayIndex(part)) {
+      if (change.modifier.skipsMissing) return container;
+      throw notViable(change, depth, container);
+    }
+    const index = Number(part);
+    const present = index < container.length;
+    return withItem(container, index, updateChild(container[index], present, depth, change, original));
+  }
+  if (!isDocument(container)) throw notViable(change, depth, container);
+  const present = Object.hasOwn(container, part);
+  const before = present ? container[part] : undefined;
+  const after = updateChild(before, present, depth, change, original);
+  if (after === before && present === (after !== undefined)) return container;
+  const copy: Doc = { ...container };
+  if (after === undefined) delete copy[part];
+  else setOwn(copy, part, after);
+  return copy;
+}
+
+function updateChild(
+  value: unknown,
+  present: boolean,
+  depth: number,
+  change: Change,
+  original: Doc,
+): unknown {
+  const { path, operator, modifier, argument } = change;
+  if (!present && modifier.skipsMissing) return undefined;
+  if (depth === path.length - 1) {
+    return modifier.apply(value, argument, { present, path: path.join("."), operator, document: original });
+  }
+  if (!present) return updateAt({}, depth + 1, change, original);
+  if (isDocument(value) || Array.isArray(value)) return updateAt(value, depth + 1, change, original);
+  if (modifier.skipsMissing) return value;
+  throw notViable(change, depth + 1, value);
+}
+
+// An element cannot be missing: what is between, and what $unset leaves, is null.
+function withItem(list: unknown[], index: number, item: unknown): unknown[] {
+  if (index < list.length) {
+    return list[index] === item ? list : list.map((old, at) => (at === index ? (item ?? null) : old));
+  }
+  if (item === undefined) return list;
+  if (index - list.length > MAX_PADDING)
+    throw serverError("CannotBackfillArray", `can't backfill more than ${MAX_PADDING} elements`);
+  return [...list, ...Array.from({ length: index - list.length }, () => null), item];
+}
+
+function notViable({ path }: Change, depth: number, container: unknown): ServerError {
+  return serverError(
+    "PathNotViable",
+    `Cannot create field '${path[depth]}' in element {${path[depth - 1] ?? ""}: ${print(container)}}`,
   );
 }

@@ -1,77 +1,47 @@
-import { ServerError } from "../errors";
-import { BsonType, isDocument, ownValue, setOwn, startsWithOperator, typeOf, type Doc } from "./values";
+import { ObjectId } from "bson";
+import { serverError } from "../errors";
+import { isReplacement, type ApplyUpdate } from "./update";
+import { isDocument, isRegex, startsWithOperator, withValue, type Doc } from "./values";
 
-/**
- * The fields an upsert takes from its filter: what the filter says a field is equal to.
- *
- * @throws ServerError 54 NotSingleValueField where two equalities contradict or overlap
- */
-export function upsertBase(filter: Doc): Doc {
+/** The document that an upsert inserts. @throws ServerError 54 NotSingleValueField, and what the update throws */
+export function upsertDocument(filter: Doc, update: Doc, apply: ApplyUpdate): Doc {
   const found = new Map<string, unknown>();
   collect(filter, found);
-  const doc: Doc = {};
-  for (const [path, value] of found) {
-    for (const other of found.keys()) {
-      if (other.startsWith(`${path}.`)) throw twice(path, other);
-    }
-    assign(doc, path.split("."), value);
-  }
-  return doc;
+  const paths = isReplacement(update) ? ["_id"] : [...found.keys()];
+  const start = paths.reduce((doc, path) => withValue(doc, path.split("."), found.get(path)), {});
+  const doc = apply(start, true);
+  return doc._id === undefined ? { _id: new ObjectId(), ...doc } : doc;
 }
 
+/** What a filter says that fields are equal to, by their paths. */
 function collect(filter: Doc, found: Map<string, unknown>): void {
   for (const [key, value] of Object.entries(filter)) {
-    if (key === "$and") for (const part of value as Doc[]) collect(part, found);
-    else if (key === "$or" && (value as Doc[]).length === 1) collect((value as Doc[])[0] ?? {}, found);
+    const list = value as Doc[];
+    if (key === "$and" || (key === "$or" && list.length === 1)) for (const part of list) collect(part, found);
     else if (!key.startsWith("$")) collectField(key, value, found);
   }
 }
 
 function collectField(path: string, value: unknown, found: Map<string, unknown>): void {
   if (!isDocument(value) || !startsWithOperator(value) || Object.hasOwn(value, "$ref")) {
-    if (typeOf(value) !== BsonType.regex) take(path, value, found);
+    if (!isRegex(value)) take(path, value, found);
     return;
   }
   if (Object.hasOwn(value, "$eq")) take(path, value.$eq, found);
   for (const list of [value.$in, value.$all]) {
-    if (
-      Array.isArray(list) &&
-      list.length === 1 &&
-      typeOf(list[0]) !== BsonType.regex &&
-      !isElementMatch(list[0])
-    ) {
-      take(path, list[0], found);
-    }
+    if (!Array.isArray(list) || list.length !== 1) continue;
+    const [only] = list as unknown[];
+    if (!isRegex(only) && !(isDocument(only) && startsWithOperator(only))) take(path, only, found);
   }
-}
-
-function isElementMatch(value: unknown): boolean {
-  return isDocument(value) && Object.hasOwn(value, "$elemMatch");
 }
 
 function take(path: string, value: unknown, found: Map<string, unknown>): void {
-  if (found.has(path)) throw twice(path, path);
-  found.set(path, value);
-}
-
-function twice(path: string, other: string): ServerError {
-  return new ServerError(
-    54,
-    "NotSingleValueField",
-    path === other
-      ? `cannot infer query fields to set, path '${path}' is matched twice`
-      : `cannot infer query fields to set, both paths '${path}' and '${other}' are matched`,
+  const other = [...found.keys()].find(
+    (known) => `${known}.`.startsWith(`${path}.`) || path.startsWith(`${known}.`),
   );
-}
-
-function assign(doc: Doc, path: string[], value: unknown): void {
-  const [name, ...rest] = path as [string, ...string[]];
-  if (rest.length === 0) {
-    setOwn(doc, name, value);
-    return;
+  if (other !== undefined) {
+    const text = `cannot infer query fields to set, both paths '${other}' and '${path}' are matched`;
+    throw serverError("NotSingleValueField", text);
   }
-  const inner = ownValue(doc, name);
-  const next: Doc = isDocument(inner) ? inner : {};
-  setOwn(doc, name, next);
-  assign(next, rest, value);
+  found.set(path, value);
 }

@@ -1,15 +1,4 @@
-import type {
-  Binary,
-  BSONRegExp,
-  BSONSymbol,
-  Code,
-  DBRef,
-  Decimal128,
-  Double,
-  Int32,
-  Long,
-  Timestamp,
-} from "bson";
+import type { Code } from "bson";
 
 /**
  * A decoded BSON document. A plain `number` stands for an int when it is a whole number of 32 bits, for
@@ -19,9 +8,6 @@ import type {
  */
 export type Doc = Record<string, unknown>;
 
-type Tagged =
-  Binary | BSONRegExp | BSONSymbol | Code | DBRef | Decimal128 | Double | Int32 | Long | Timestamp;
-
 /** BSON type numbers, as in `$type`; 0 stands for a missing field. */
 export const BsonType = {
   missing: 0,
@@ -30,13 +16,11 @@ export const BsonType = {
   object: 3,
   array: 4,
   binData: 5,
-  undefined: 6,
   objectId: 7,
   bool: 8,
   date: 9,
   null: 10,
   regex: 11,
-  dbPointer: 12,
   javascript: 13,
   symbol: 14,
   javascriptWithScope: 15,
@@ -56,7 +40,6 @@ const typesByTag: Record<string, number> = {
   Long: BsonType.long,
   Decimal128: BsonType.decimal,
   ObjectId: BsonType.objectId,
-  ObjectID: BsonType.objectId,
   Binary: BsonType.binData,
   UUID: BsonType.binData,
   BSONRegExp: BsonType.regex,
@@ -64,7 +47,6 @@ const typesByTag: Record<string, number> = {
   Timestamp: BsonType.timestamp,
   MinKey: BsonType.minKey,
   MaxKey: BsonType.maxKey,
-  DBRef: BsonType.object,
 };
 
 /** Whether `bson` would write this plain number as a 32-bit integer. */
@@ -83,12 +65,8 @@ export function typeOf(value: unknown): number {
       return BsonType.bool;
     case "undefined":
       return BsonType.missing;
-    case "bigint":
-      return BsonType.long;
-    case "object":
-      return typeOfObject(value);
     default:
-      return BsonType.object;
+      return typeOfObject(value as object | null);
   }
 }
 
@@ -96,16 +74,10 @@ function typeOfObject(value: object | null): number {
   if (value === null) return BsonType.null;
   if (Array.isArray(value)) return BsonType.array;
   if (value instanceof Date) return BsonType.date;
-  const tag = (value as Partial<Tagged>)._bsontype;
-  if (typeof tag === "string") {
-    if ((tag as string) === "Code") {
-      return (value as Code).scope ? BsonType.javascriptWithScope : BsonType.javascript;
-    }
-    return typesByTag[tag] ?? BsonType.object;
-  }
-  if (value instanceof RegExp) return BsonType.regex;
-  if (value instanceof Uint8Array) return BsonType.binData;
-  return BsonType.object;
+  const tag = (value as { _bsontype?: unknown })._bsontype;
+  if (tag === "Code") return (value as Code).scope ? BsonType.javascriptWithScope : BsonType.javascript;
+  if (typeof tag === "string") return typesByTag[tag] ?? BsonType.object;
+  return value instanceof Uint8Array ? BsonType.binData : BsonType.object;
 }
 
 /** The name of a value's type as MongoDB prints it ("int", "string", "object", "missing" …). */
@@ -116,6 +88,10 @@ export function typeName(value: unknown): string {
 /** Whether the value is an embedded document (not an array, not a BSON type of its own). */
 export function isDocument(value: unknown): value is Doc {
   return typeof value === "object" && value !== null && typeOfObject(value) === BsonType.object;
+}
+
+export function isRegex(value: unknown): boolean {
+  return typeOf(value) === BsonType.regex;
 }
 
 /** Whether the value is missing or null. */
@@ -137,18 +113,23 @@ export function setOwn(doc: Doc, key: string, value: unknown): void {
   }
 }
 
-/** The first key of a document, undefined when it is empty. */
-export function firstKey(doc: Doc): string | undefined {
-  for (const key of Object.keys(doc)) return key;
-  return undefined;
-}
-
 /** Whether this document is an operator expression: its first key starts with a dollar sign. */
 export function startsWithOperator(doc: Doc): boolean {
-  return firstKey(doc)?.startsWith("$") ?? false;
+  for (const key of Object.keys(doc)) return key.startsWith("$");
+  return false;
 }
 
 /** Whether a path component names an array index ("0", "12", not "01"). */
 export function isArrayIndex(part: string): boolean {
   return /^(0|[1-9]\d*)$/.test(part);
+}
+
+/** A copy of a document with one field set, or removed where the value is undefined. */
+export function withValue(base: unknown, path: readonly string[], value: unknown): Doc {
+  const [name, ...rest] = path as [string, ...string[]];
+  const doc: Doc = isDocument(base) ? { ...base } : {};
+  const next = rest.length === 0 ? value : withValue(ownValue(doc, name), rest, value);
+  if (next === undefined) delete doc[name];
+  else setOwn(doc, name, next);
+  return doc;
 }

@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { rmSync, statSync } from "node:fs";
+import path from "node:path";
+import { MongoClient } from "mongodb";
+import { makeDataDir } from "@/lib/db/embedded/testing";
+
+const root = path.resolve(__dirname, "../..");
+const folders: string[] = [];
+const started: ChildProcess[] = [];
+
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill("SIGKILL");
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** `npm run db` on a data directory: the URI that it prints, and what it says beside it. */
+async function serve(dataDir: string, ...args: string[]) {
+  const command = ["--conditions=react-server", "--import", "tsx", "lib/cli/db.ts", ...args];
+  const child = spawn(process.execPath, command, {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  started.push(child);
+  const said = { errors: "" };
+  child.stderr.on("data", (chunk: Buffer) => (said.errors += chunk.toString()));
+  const [line] = (await once(child.stdout, "data")) as [Buffer];
+  return { child, said, uri: line.toString().trim() };
+}
+
+test("serves a socket that is its owner's alone, and a port where one is asked for, and says who can reach it", async () => {
+  const dataDir = await makeDataDir();
+  folders.push(dataDir);
+  const socket = await serve(dataDir);
+  const [, file = ""] = /^mongodb:\/\/([^/]+\.sock)\//.exec(socket.uri) ?? [];
+  expect(statSync(decodeURIComponent(file)).mode & 0o777).toBe(0o600);
+  expect(socket.said.errors).toBe("");
+
+  const port = await serve(dataDir, "--port", "0");
+  expect(port.uri).toMatch(/^mongodb:\/\/127\.0\.0\.1:\d+\//);
+  expect(port.said.errors).toMatch(/^Everybody on this machine can reach/);
+  for (const { uri } of [socket, port]) {
+    const client = new MongoClient(uri);
+    await client.db("t").collection("items").insertOne({ uri });
+    await client.close();
+  }
+
+  // The first one owns the database: when it ends, the second one says so and ends too.
+  socket.child.kill("SIGTERM");
+  expect(await once(port.child, "exit")).toEqual([1, null]);
+  expect(port.said.errors).toMatch(
+    /Process \d+, which served the database in .*, has ended\. Start this again/,
+  );
+});

@@ -1,0 +1,147 @@
+import type { Binary } from "bson";
+import type { Database } from "../database";
+import { serverError, ServerError, typeMismatch } from "../errors";
+import { isNumber, toNumber } from "../query/numbers";
+import { isDocument, typeName, type Doc } from "../query/values";
+import { catalogKey, checkNamespace, type CollectionInfo } from "../storage/catalog";
+import type { Target } from "../storage/documents";
+import type { Engine } from "../storage/engine";
+import type { Reader, Writer } from "../storage/kv";
+import { endOfConflict, writeConflict } from "../storage/locks";
+import { endOf, noSuchTransaction, type Transaction } from "../storage/transactions";
+
+/** A client's connection, as far as commands know it. */
+export type ConnectionInfo = { id: number; address: string };
+
+/** One command on its way through the server. */
+export type Context = {
+  database: Database;
+  engine: Engine;
+  connection: ConnectionInfo;
+  name: string;
+  /** The database's name, `$db`. */
+  db: string;
+  command: Doc;
+  sessionId: string | null;
+  txnNumber: bigint | null;
+  transaction: Transaction | null;
+  /** When the client's patience ends (maxTimeMS), in milliseconds since 1970. */
+  deadline: number;
+};
+
+/** What the command sees: its transaction's state, or the last committed one. */
+export function readerOf({ transaction, engine }: Context): Reader {
+  return transaction?.overlay ?? engine.store.current;
+}
+
+/** `database.collection` of the command's own argument. @throws ServerError InvalidNamespace */
+export function namespaceOf({ command, name, db }: Context): string {
+  const collection = command[name];
+  if (typeof collection !== "string") {
+    throw serverError("InvalidNamespace", `collection name has invalid type ${typeName(collection)}`);
+  }
+  checkNamespace(db, collection);
+  return `${db}.${collection}`;
+}
+
+export function getCollection(context: Context, namespace: string): CollectionInfo | null {
+  return context.engine.catalog.get(readerOf(context), namespace);
+}
+
+/**
+ * Runs one statement that writes to a collection: in the command's transaction, or as a commit of its own.
+ * `work` gets null where the collection does not exist; `create` makes it.
+ */
+export async function writeStatement<T>(
+  context: Context,
+  namespace: string,
+  work: (writer: Writer, target: Target | null, create: () => Target) => T,
+): Promise<T> {
+  const { engine, transaction } = context;
+  const run = (writer: Writer): T => {
+    const info = engine.catalog.get(writer, namespace);
+    return work(writer, info && { info }, () => ({ info: engine.catalog.create(writer, namespace) }));
+  };
+  if (!transaction) return engine.transactions.statement(run, context.deadline);
+  const patience = Date.now() + FIRST_WRITE_PATIENCE_MS;
+  for (;;) {
+    try {
+      holdCollection(engine, transaction, namespace);
+      const result = run(transaction.overlay);
+      transaction.checkSize();
+      return result;
+    } catch (error) {
+      const isConflict = error instanceof ServerError && error.is("WriteConflict");
+      if (!isConflict || transaction.statements > 0 || Date.now() >= patience) throw error;
+      await endOf(endOfConflict(error) ?? Promise.resolve(), patience).catch(() => {
+        throw error;
+      });
+      if (transaction.state !== "open") throw noSuchTransaction(transaction.number, true);
+      transaction.restart();
+    }
+  }
+}
+
+// A conflict in a transaction's very first statement needs no retry by the client: it has read nothing yet, so
+// it can begin anew behind the one in its way. Writers that start by touching the same document queue up here.
+const FIRST_WRITE_PATIENCE_MS = 250;
+
+// A transaction that writes goes by the indexes of its snapshot: they must still be the ones there are.
+function holdCollection(engine: Engine, transaction: Transaction, namespace: string): void {
+  const { catalog, store, transactions } = engine;
+  const underWay = transactions.changeUnderWay(catalogKey(namespace), transaction.holder);
+  if (underWay) throw writeConflict(underWay);
+  const before = catalog.get(transaction.snapshot, namespace);
+  const now = catalog.get(store.current, namespace);
+  if (!before) return;
+  if (!now || now.id !== before.id || idsOf(now) !== idsOf(before)) throw writeConflict();
+  transaction.collections.add(before.id);
+}
+
+const idsOf = ({ indexes }: CollectionInfo) => indexes.map(({ id }) => id).join();
+
+/** @throws ServerError OperationNotSupportedInTransaction */
+export function forbidInTransaction({ transaction, name }: Context): void {
+  if (transaction) throw serverError("OperationNotSupportedInTransaction", `'${name}' in a transaction`);
+}
+
+/** The id of a client session as hexadecimal digits. */
+export function sessionIdOf(lsid: unknown): string | null {
+  const id = (lsid as { id?: Binary } | null | undefined)?.id;
+  if (!id) return null;
+  const bytes = id.buffer.subarray(0, id.position);
+  if (bytes.length !== 16) throw serverError("InvalidUUID", "lsid.id has to be a UUID");
+  return Buffer.from(bytes).toString("hex");
+}
+
+/** A number of a command's field, whatever BSON kind it has; undefined where it is missing. */
+export function numberField(command: Doc, field: string): number | undefined {
+  const value = command[field];
+  if (value === undefined || value === null) return undefined;
+  if (isNumber(value)) return toNumber(value);
+  throw wrongType(field, value, "number");
+}
+
+/** As `numberField`. @throws ServerError BadValue for a negative number */
+export function countField(command: Doc, field: string): number | undefined {
+  const value = numberField(command, field);
+  if (value === undefined || value >= 0) return value;
+  throw serverError("BadValue", `BSON field '${field}' value must be >= 0, actual value '${value}'`);
+}
+
+/** A document of a command's field; undefined where it is missing. */
+export function optionalDoc(command: Doc, field: string): Doc | undefined {
+  const value = command[field];
+  if (value === undefined || value === null) return undefined;
+  if (isDocument(value)) return value;
+  throw wrongType(field, value, "object");
+}
+
+/** A document of a command's field; empty where it is missing. */
+export function docField(command: Doc, field: string): Doc {
+  return optionalDoc(command, field) ?? {};
+}
+
+function wrongType(field: string, value: unknown, wanted: string): ServerError {
+  return typeMismatch(`BSON field '${field}' is a '${typeName(value)}', and has to be a '${wanted}'`);
+}

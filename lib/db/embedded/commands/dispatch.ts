@@ -1,0 +1,89 @@
+import type { Database } from "../database";
+import { ADVICE, serverError, ServerError } from "../errors";
+import type { Doc } from "../query/values";
+import { ownToken, WHO_COMMAND } from "../server/owner";
+import { toBigInt, type Reply } from "../server/wire";
+import type { Transaction } from "../storage/transactions";
+import { numberField, sessionIdOf, type ConnectionInfo, type Context } from "./context";
+import { commands } from "./index";
+import { checkFields, words } from "./known-fields";
+
+// These end a transaction; they do not take part in it.
+const ENDING = new Set(["commitTransaction", "abortTransaction"]);
+const IN_TRANSACTIONS = words(
+  "aggregate create createIndexes delete distinct find findAndModify getMore insert killCursors update",
+);
+
+/** Runs one command and answers it, also where it fails: nothing but a reply comes out. */
+export async function dispatch(database: Database, connection: ConnectionInfo, command: Doc): Promise<Reply> {
+  let transaction: Transaction | null = null;
+  try {
+    const name = Object.keys(command)[0] ?? "";
+    if (name === WHO_COMMAND) return { token: ownToken, ok: 1 };
+    const run = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (!run) throw serverError("CommandNotFound", `no such command: '${name}'. ${ADVICE}`);
+    checkFields(name, command);
+    const context = contextOf(database, connection, name, command);
+    transaction = context.transaction = enterTransaction(context);
+    const reply = await run(context);
+    if (transaction) transaction.statements += 1;
+    return reply;
+  } catch (error) {
+    if (transaction) database.engine.transactions.abort(transaction.sessionId, transaction.number);
+    return errorReply(error, transaction);
+  }
+}
+
+function contextOf(database: Database, connection: ConnectionInfo, name: string, command: Doc): Context {
+  const { $db: db, txnNumber, lsid } = command;
+  if (typeof db !== "string") throw serverError("FailedToParse", "$db is missing");
+  const patience = numberField(command, "maxTimeMS") ?? 0;
+  return {
+    database,
+    engine: database.engine,
+    connection,
+    name,
+    db,
+    command,
+    sessionId: sessionIdOf(lsid),
+    txnNumber: txnNumber === undefined ? null : toBigInt(txnNumber),
+    transaction: null,
+    deadline: patience > 0 && name !== "getMore" ? Date.now() + patience : Infinity,
+  };
+}
+
+function enterTransaction(context: Context): Transaction | null {
+  const { engine, command, name, sessionId, txnNumber } = context;
+  if (command.autocommit !== false) {
+    if (txnNumber === null) return null;
+    // These words tell the driver what to say: to add retryWrites=false to the connection string.
+    const text =
+      "Transaction numbers are only allowed on storage engines that support document-level locking";
+    throw serverError("IllegalOperation", `${text}. Add retryWrites=false to the connection string.`);
+  }
+  if (sessionId === null || txnNumber === null) {
+    throw serverError("InvalidOptions", "A transaction needs lsid and txnNumber");
+  }
+  if (ENDING.has(name)) return null;
+  if (!IN_TRANSACTIONS.has(name)) {
+    const text = `Cannot run '${name}' in a multi-document transaction.`;
+    throw serverError("OperationNotSupportedInTransaction", text);
+  }
+  const transaction =
+    command.startTransaction === true
+      ? engine.transactions.begin(sessionId, txnNumber)
+      : engine.transactions.require(sessionId, txnNumber);
+  transaction.connection = context.connection;
+  return transaction;
+}
+
+function errorReply(error: unknown, transaction: Transaction | null): Reply {
+  const text = error instanceof Error ? error.message : String(error);
+  const known =
+    error instanceof ServerError ? error : serverError("InternalError", `The database failed: ${text}`);
+  const { code, codeName, message, details } = known;
+  // What may be tried again is a transaction; outside of one, a statement fails for good.
+  const labels = transaction !== null || known.is("NoSuchTransaction") ? known.labels : [];
+  const hints = labels.length > 0 ? { errorLabels: labels } : {};
+  return { ok: 0, errmsg: message, code, codeName, ...details, ...hints };
+}

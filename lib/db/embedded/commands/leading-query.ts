@@ -1,0 +1,24 @@
+import type { FindOptions } from "../planner/scan";
+import { toWhole } from "../query/numbers";
+import { isDocument, type Doc } from "../query/values";
+
+/** The stages at the start of a pipeline that a query can do: $match, $sort, $skip, $limit, in this order. */
+export function leadingQuery(pipeline: readonly Doc[]): { options: FindOptions; rest: Doc[] } {
+  const rest = [...pipeline];
+  const take = <T>(name: string, read: (value: unknown) => T | null): T | null => {
+    const value = rest[0] && Object.hasOwn(rest[0], name) ? read(rest[0][name]) : null;
+    if (value !== null) rest.shift();
+    return value;
+  };
+  const document = (value: unknown) => (isDocument(value) ? value : null);
+  const positive = (value: unknown) => toWhole(value) || null;
+  const filters: Doc[] = [];
+  for (let filter = take("$match", document); filter; filter = take("$match", document)) filters.push(filter);
+  const options = {
+    filter: filters.length > 1 ? { $and: filters } : (filters[0] ?? {}),
+    sort: take("$sort", document) ?? undefined,
+    skip: take("$skip", positive) ?? undefined,
+    limit: take("$limit", positive) ?? undefined,
+  };
+  return { options, rest };
+}

@@ -1,0 +1,88 @@
+import { serverError } from "../errors";
+import type { Doc } from "../query/values";
+import type { CollectionInfo } from "../storage/catalog";
+import { rawStored } from "../storage/documents";
+import { getCollection, namespaceOf, numberField, readerOf, type Context } from "./context";
+import { showIndex } from "./indexes";
+
+/** collStats: https://www.mongodb.com/docs/manual/reference/command/collStats/ */
+export function collStats(context: Context): Doc {
+  const namespace = namespaceOf(context);
+  const scale = numberField(context.command, "scale") ?? 1;
+  return { ns: namespace, ...storageStats(context, getCollection(context, namespace), scale), ok: 1 };
+}
+
+function storageStats(context: Context, info: CollectionInfo | null, scale: number) {
+  const { count, bytes } = sizeOf(context, info ? [info] : []);
+  const size = Math.floor(bytes / scale);
+  const indexes = info?.indexes ?? [];
+  return {
+    size,
+    count,
+    avgObjSize: Math.floor(bytes / (count || 1)),
+    storageSize: size,
+    totalSize: size,
+    capped: false,
+    nindexes: indexes.length,
+    indexSizes: Object.fromEntries(indexes.map(({ name }) => [name, 0])),
+    totalIndexSize: 0,
+    scaleFactor: scale,
+  };
+}
+
+function sizeOf(context: Context, collections: CollectionInfo[]): { count: number; bytes: number } {
+  const total = { count: 0, bytes: 0 };
+  for (const info of collections) {
+    for (const { value } of rawStored(readerOf(context), info)) {
+      total.count += 1;
+      total.bytes += value.length;
+    }
+  }
+  return total;
+}
+
+/** dbStats: https://www.mongodb.com/docs/manual/reference/command/dbStats/ */
+export function dbStats(context: Context): Doc {
+  const { engine, db } = context;
+  const scale = numberField(context.command, "scale") ?? 1;
+  const all = [...engine.catalog.list(readerOf(context), db)];
+  const { count, bytes } = sizeOf(context, all);
+  return {
+    db,
+    collections: all.length,
+    views: 0,
+    objects: count,
+    avgObjSize: bytes / (count || 1),
+    dataSize: bytes / scale,
+    storageSize: engine.store.fileSize() / scale,
+    indexes: all.reduce((sum, { indexes }) => sum + indexes.length, 0),
+    indexSize: 0,
+    totalSize: engine.store.fileSize() / scale,
+    scaleFactor: scale,
+    ok: 1,
+  };
+}
+
+/** The stages that tell of a collection in place of its documents; they stand first in a pipeline. */
+export const statistics: Readonly<
+  Record<string, (context: Context, namespace: string, info: CollectionInfo) => Doc[]>
+> = {
+  $collStats: (context, namespace, info) => {
+    const storage = storageStats(context, info, 1);
+    return [{ ns: namespace, localTime: new Date(), storageStats: storage, count: storage.count }];
+  },
+  $indexStats: ({ database }, _namespace, info) => {
+    const accesses = { ops: 0, since: database.startedAt };
+    return info.indexes.map((index) => ({ ...showIndex(index), accesses, spec: showIndex(index) }));
+  },
+};
+
+/** The documents of `$collStats` or `$indexStats`, where a pipeline begins with one of them; else null. */
+export function statisticsStage(context: Context, namespace: string, stage: Doc | undefined): Doc[] | null {
+  const [name = ""] = Object.keys(stage ?? {});
+  const tell = Object.hasOwn(statistics, name) ? statistics[name] : undefined;
+  if (!tell) return null;
+  const info = getCollection(context, namespace);
+  if (!info) throw serverError("NamespaceNotFound", `Collection [${namespace}] not found.`);
+  return tell(context, namespace, info);
+}

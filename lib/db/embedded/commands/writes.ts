@@ -1,0 +1,68 @@
+import { serverError, ServerError, type CodeName } from "../errors";
+import { truthy } from "../query/numbers";
+import type { Doc } from "../query/values";
+import type { Target } from "../storage/documents";
+import type { Writer } from "../storage/kv";
+import { writeStatement, type Context } from "./context";
+
+/** One statement of a write command: `create` makes the collection where `target` is null. */
+export type Statement = (spec: Doc, writer: Writer, target: Target | null, create: () => Target) => Doc;
+
+type Outcome = { replies: { index: number; reply: Doc }[]; errors: Doc[] };
+
+/** The statements of a write command. @throws ServerError InvalidLength where there are none */
+export function statementsOf(value: unknown): Doc[] {
+  if (Array.isArray(value) && value.length > 0) return value as Doc[];
+  throw serverError("InvalidLength", "Write batch sizes must be between 1 and 100000. Got 0 operations.");
+}
+
+/**
+ * Carries out the statements of a write command in their order, as one commit; `ordered` ends it at the first that
+ * fails. What those before it have done stays done, unless it is a transaction's.
+ */
+export async function runStatements(
+  context: Context,
+  namespace: string,
+  specs: Doc[],
+  run: Statement,
+): Promise<Outcome> {
+  const ordered = context.command.ordered === undefined || truthy(context.command.ordered);
+  const outcome = await writeStatement(context, namespace, (writer, found, make) => {
+    const all: Outcome = { replies: [], errors: [] };
+    let target = found;
+    const create = () => (target ??= make());
+    for (const [index, spec] of specs.entries()) {
+      try {
+        all.replies.push({ index, reply: run(spec, writer, target, create) });
+      } catch (error) {
+        if (!isOfStatement(error)) throw error;
+        all.errors.push({ index, code: error.code, ...error.details, errmsg: error.message });
+        if (ordered) break;
+      }
+    }
+    return all;
+  });
+  const { transaction, engine } = context;
+  if (transaction && outcome.errors.length > 0) engine.transactions.abort(transaction.sessionId);
+  return outcome;
+}
+
+// These say nothing of one statement: the command as a whole has failed.
+const OF_THE_COMMAND: CodeName[] = [
+  "WriteConflict",
+  "NoSuchTransaction",
+  "TransactionTooLarge",
+  "MaxTimeMSExpired",
+  "InterruptedAtShutdown",
+  "OutOfDiskSpace",
+  "InternalError",
+];
+
+function isOfStatement(error: unknown): error is ServerError {
+  return error instanceof ServerError && !OF_THE_COMMAND.some((name) => error.is(name));
+}
+
+/** The answer of a write command. */
+export function writeReply(reply: Doc, errors: Doc[]): Doc {
+  return { ...reply, ...(errors.length > 0 ? { writeErrors: errors } : {}), ok: 1 };
+}

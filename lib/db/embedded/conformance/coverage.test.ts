@@ -1,0 +1,94 @@
+import type { Document } from "mongodb";
+import { commands } from "../commands";
+import { constants } from "../commands/diagnostics";
+import { statistics } from "../commands/statistics";
+import { fieldOperators } from "../query/filter-operators";
+import { topLevelOperators } from "../query/filter";
+import { accumulators } from "../query/group";
+import { ACCUMULATORS, EXPRESSIONS } from "../query/mingo";
+import { stages } from "../query/pipeline";
+import { modifiers } from "../query/update";
+import { PUSH_CLAUSES } from "../query/update-arrays";
+import { groups, readRows } from "./table";
+
+/** Every operator and command that is served has a row in the table, in the place where it is that operator. */
+const rows = groups.flatMap(readRows);
+const steps = rows.flatMap((row) => row.steps as Document[]);
+const run = steps.map((step) => (step.run ?? step) as Document);
+
+const list = (value: unknown): Document[] => (Array.isArray(value) ? (value as Document[]) : []);
+
+/** The names of all fields within a value. */
+function names(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap(names);
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...names(inner)]);
+}
+
+/** The stages of a pipeline and of the pipelines within them. */
+function stagesOf(pipeline: unknown): [name: string, specification: Document][] {
+  return list(pipeline).flatMap((stage) => {
+    const [[name, given] = ["", null]] = Object.entries(stage ?? {});
+    const specification = given as Document;
+    const inner = name === "$facet" ? Object.values(specification ?? {}) : [specification?.pipeline];
+    return [[name, specification] as [string, Document], ...inner.flatMap(stagesOf)];
+  });
+}
+
+const pipelines = run.flatMap(({ pipeline }) => stagesOf(pipeline));
+const ofStage = (...wanted: string[]) =>
+  pipelines.filter(([name]) => wanted.includes(name)).map(([, s]) => s);
+const groupFields = ofStage("$group").flatMap(({ _id, ...fields }) => Object.values(fields) as Document[]);
+
+const used = {
+  filters: [
+    ...run.flatMap(({ filter, query, updates, deletes }) => [
+      filter,
+      query,
+      ...list(updates),
+      ...list(deletes),
+    ]),
+    ...ofStage("$match"),
+  ].flatMap((filter: Document | undefined) => names(filter?.q ?? filter)),
+  updates: run.flatMap(({ update, updates }) =>
+    [update, ...list(updates).map(({ u }) => u as unknown)].flatMap(names),
+  ),
+  stages: pipelines.map(([name]) => name),
+  accumulators: groupFields.flatMap((field) => Object.keys(field ?? {}).slice(0, 1)),
+  expressions: names([
+    run.map(({ projection }) => projection as unknown),
+    ofStage("$project", "$addFields", "$set", "$replaceRoot", "$replaceWith"),
+    groupFields.flatMap((field) => Object.values(field ?? {})),
+  ]),
+  commands: steps.flatMap((step) =>
+    "commit" in step
+      ? "commitTransaction"
+      : "abort" in step
+        ? "abortTransaction"
+        : Object.keys(step.run ?? step)[0],
+  ),
+};
+
+// Each server answers these in its own way: see `commands/commands.test.ts` and the planner's tests.
+const ABOUT_ITSELF =
+  "buildInfo buildinfo collStats dbStats explain getLog getParameter hello hostInfo isMaster ismaster " +
+  "listDatabases serverStatus validate";
+// The driver sends these: a row's cursors are read to their end, its sessions are ended.
+const BY_THE_DRIVER = "endSessions getMore killSessions";
+const withoutRow = new Set([
+  ...ABOUT_ITSELF.split(" "),
+  ...BY_THE_DRIVER.split(" "),
+  ...Object.keys(constants),
+]);
+
+test.each<[keyof typeof used, string[]]>([
+  ["filters", [...Object.keys(fieldOperators), ...Object.keys(topLevelOperators)]],
+  ["updates", [...Object.keys(modifiers), ...PUSH_CLAUSES]],
+  ["stages", [...Object.keys(stages), ...Object.keys(statistics)]],
+  ["accumulators", [...Object.keys(accumulators), ...ACCUMULATORS, "$count"]],
+  ["expressions", [...EXPRESSIONS]],
+  ["commands", Object.keys(commands).filter((name) => !withoutRow.has(name))],
+])("the rows use all %s that are served", (kind, served) => {
+  const found = new Set(used[kind]);
+  expect(served.filter((name) => !found.has(name))).toEqual([]);
+});

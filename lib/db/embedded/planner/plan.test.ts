@@ -1,0 +1,35 @@
+import { ObjectId } from "bson";
+import type { CollectionInfo } from "../storage/catalog";
+import { planQuery } from "./plan";
+
+const info: CollectionInfo = {
+  id: 1,
+  namespace: "evenly.expenses",
+  indexes: [
+    { id: 1, name: "_id_", key: { _id: 1 }, unique: true },
+    { id: 2, name: "by_event", key: { eventId: 1, createdAt: -1, _id: -1 } },
+    { id: 3, name: "by_deleted", key: { deletedAt: 1 }, expireAfterSeconds: 60 },
+  ],
+};
+
+const indexOf = (filter: Record<string, unknown>, sort?: Record<string, number>) => {
+  const plan = planQuery(info, { filter, sort });
+  return plan.kind === "IXSCAN" ? plan.index.name : plan.kind;
+};
+
+// "Not deleted" is true of nearly every document: an index on it must not win over one that chooses.
+it.each<[string, Record<string, unknown>, Record<string, number> | undefined, string]>([
+  ["an equality", { eventId: new ObjectId(), deletedAt: null }, undefined, "by_event"],
+  [
+    "an equality, sorted",
+    { eventId: new ObjectId(), deletedAt: null },
+    { createdAt: -1, _id: -1 },
+    "by_event",
+  ],
+  ["several values", { deletedAt: null, eventId: { $in: [1, 2, 3] } }, undefined, "by_event"],
+  ["a range", { deletedAt: null, eventId: { $gt: 1 } }, undefined, "by_event"],
+  ["the whole of a unique key", { deletedAt: null, _id: 1 }, undefined, "_id_"],
+  ["nothing else", { deletedAt: null }, undefined, "by_deleted"],
+])("chooses by %s rather than by what is not deleted", (_what, filter, sort, name) => {
+  expect(indexOf(filter, sort)).toBe(name);
+});

@@ -1,0 +1,163 @@
+import { TypeOrder } from "../query/compare";
+import { encodeValue, invert, MAX_KEY } from "../query/keys";
+import type { Doc } from "../query/values";
+import type { CollectionInfo, IndexInfo } from "../storage/catalog";
+import { prepareIndex } from "../storage/index-entries";
+import { afterPrefix } from "../storage/kv";
+import { implies, predicatesOf, type Predicate, type Predicates } from "./predicates";
+
+/** A stretch of an index's keys (its own prefix aside): from one, inclusive, to another, exclusive. */
+type Interval = { from: Buffer; to: Buffer };
+
+type IndexScan = {
+  kind: "IXSCAN";
+  index: IndexInfo;
+  intervals: Interval[];
+  reverse: boolean;
+  /** Whether the documents come in the order of the sort. */
+  sorted: boolean;
+  /** Fields of the index whose keys the intervals bound. */
+  bounded: number;
+  /** Of those, how many are bounded to null or missing alone: "not deleted" is true of most documents. */
+  nulls: number;
+};
+
+export type Plan = { kind: "COLLSCAN"; sorted: false } | IndexScan;
+
+export type Query = { filter: Doc; sort?: Doc | undefined };
+
+// More intervals than this are looked up one by one no faster than the next field is filtered.
+const MAX_INTERVALS = 5000;
+
+/**
+ * Chooses how to find the documents of a query. An index serves equalities and $in on its first fields, then
+ * one range, and gives its order where the sort can use it; everything found is filtered again.
+ */
+export function planQuery(info: CollectionInfo, { filter, sort }: Query): Plan {
+  const predicates = predicatesOf(filter);
+  const order = Object.entries(sort ?? {});
+  const candidates = info.indexes
+    .map((index) => planIndex(index, predicates, order))
+    .filter((plan) => plan !== null)
+    .sort((a, b) => scoreOf(b) - scoreOf(a));
+  return candidates[0] ?? { kind: "COLLSCAN", sorted: false };
+}
+
+function scoreOf({ index, intervals, bounded, nulls, sorted }: IndexScan): number {
+  const fields = Object.keys(index.key).length;
+  const onePoint = bounded > 0 && intervals.length === 1 ? 1 : 0;
+  const wholeUniqueKey = index.unique && bounded === fields ? 50 : 0;
+  // Order counts for more than a further bound only where something is bounded at all.
+  return bounded * 10 - nulls * 9 + wholeUniqueKey + onePoint + (sorted ? 15 : 0) - fields * 0.01;
+}
+
+function planIndex(index: IndexInfo, predicates: Predicates, sort: [string, unknown][]): IndexScan | null {
+  if (index.partialFilterExpression && !implies(predicates, index.partialFilterExpression)) return null;
+  const { paths, directions } = prepareIndex(index);
+  let stems: Buffer[] = [Buffer.alloc(0)];
+  let intervals: Interval[] | null = null;
+  let points = 0;
+  let nulls = 0;
+  let single = true;
+  for (const [position, path] of paths.entries()) {
+    // Two paths through one array may be met by two of its elements, which have two keys.
+    const [top] = path.split(".");
+    if (index.multikey && paths.slice(0, position).some((other) => other.split(".")[0] === top)) break;
+    const demands = predicates.get(path) ?? [];
+    const equal = narrowest(demands);
+    const descending = directions[position] === -1;
+    if (equal && stems.length * equal.values.length <= MAX_INTERVALS) {
+      const values = equal.values.map(encodeValue).map((key) => (descending ? invert(key) : key));
+      stems = stems.flatMap((stem) => values.map((value) => Buffer.concat([stem, value])));
+      single &&= equal.values.length === 1;
+      points += 1;
+      if (equal.values.every((value) => value === null)) nulls += 1;
+      continue;
+    }
+    const range = rangeOf(demands, descending, index.multikey === true);
+    if (range) {
+      const below = (stem: Buffer, key: Buffer) => Buffer.concat([stem, key]);
+      intervals = stems.map((stem) => ({ from: below(stem, range.from), to: below(stem, range.to) }));
+    }
+    break;
+  }
+  const bounded = points + (intervals ? 1 : 0);
+  const order = single && !index.unordered ? sortOrder(index, points, sort) : 0;
+  if (bounded === 0 && order === 0) return null;
+  return {
+    kind: "IXSCAN",
+    index,
+    intervals: (intervals ?? stems.map((stem) => ({ from: stem, to: afterPrefix(stem) })))
+      .map(cut)
+      .sort((a, b) => Buffer.compare(a.from, b.from)),
+    reverse: order < 0,
+    sorted: order !== 0,
+    bounded,
+    nulls,
+  };
+}
+
+function narrowest(demands: Predicate[]): Extract<Predicate, { kind: "in" }> | null {
+  const lists = demands.filter((demand) => demand.kind === "in");
+  return lists.sort((a, b) => a.values.length - b.values.length)[0] ?? null;
+}
+
+/**
+ * What all range demands together leave of a field's keys. Different elements of an array may meet different
+ * demands, so of a multikey index only one of them can bound the look-up.
+ */
+function rangeOf(demands: Predicate[], descending: boolean, multikey: boolean): Interval | null {
+  const ranges = demands
+    .filter((demand) => demand.kind === "range")
+    .map((demand) => intervalOf(demand, descending));
+  const [first, ...others] = multikey ? ranges.slice(0, 1) : ranges;
+  if (!first) return null;
+  return others.reduce(
+    (all, { from, to }) => ({
+      from: Buffer.compare(from, all.from) > 0 ? from : all.from,
+      to: Buffer.compare(to, all.to) < 0 ? to : all.to,
+    }),
+    first,
+  );
+}
+
+function intervalOf(
+  { operator, value }: Extract<Predicate, { kind: "range" }>,
+  descending: boolean,
+): Interval {
+  const turned = (key: Buffer) => (descending ? invert(key) : key);
+  const key = encodeValue(value);
+  const type = turned(key.subarray(0, 1));
+  // NaN sorts below all numbers and is in no range.
+  const nan = key[0] === TypeOrder.number ? turned(Buffer.from([TypeOrder.number, 0, 0])) : null;
+  const all = {
+    from: nan && !descending ? afterPrefix(nan) : type,
+    to: nan && descending ? nan : afterPrefix(type),
+  };
+  const upward = operator.startsWith("$gt") !== descending;
+  const at = turned(key);
+  const bound = operator.endsWith("e") === upward ? at : afterPrefix(at);
+  return upward ? { ...all, from: bound } : { ...all, to: bound };
+}
+
+// Keys that are too long for the store keep only their head: so do the bounds, on the generous side.
+function cut({ from, to }: Interval): Interval {
+  const end = to.length > MAX_KEY ? afterPrefix(to.subarray(0, MAX_KEY)) : to;
+  return { from: from.subarray(0, MAX_KEY), to: end };
+}
+
+/** 1 where the index gives the sort's order, -1 where it does so backwards, 0 where it does not. */
+function sortOrder(index: IndexInfo, points: number, sort: [string, unknown][]): number {
+  if (sort.length === 0 || index.multikey) return 0;
+  const { paths, directions } = prepareIndex(index);
+  const fixed = new Set(paths.slice(0, points));
+  let order = 0;
+  for (const [offset, [path, direction]] of sort.filter(([name]) => !fixed.has(name)).entries()) {
+    const position = points + offset;
+    if (paths[position] !== path) return 0;
+    const turn = Math.sign(Number(direction)) * (directions[position] ?? 1);
+    if (order !== 0 && order !== turn) return 0;
+    order = turn;
+  }
+  return order === 0 ? 1 : order;
+}

@@ -1,0 +1,74 @@
+import { compareValues, equalValues, typeOrder, TypeOrder } from "../query/compare";
+import { truthy } from "../query/numbers";
+import { isDocument, isRegex, startsWithOperator, type Doc } from "../query/values";
+
+/** What a filter demands of one path, as far as an index can serve it. */
+export type Predicate =
+  | { kind: "in"; values: unknown[] }
+  | { kind: "range"; operator: "$gt" | "$gte" | "$lt" | "$lte"; value: unknown }
+  | { kind: "exists" };
+
+/** Path → the demands that must all hold. What is left out of it only makes the look-up wider. */
+export type Predicates = Map<string, Predicate[]>;
+
+const RANGES = new Set(["$gt", "$gte", "$lt", "$lte"]);
+
+/** The demands of a filter that hold for every match: its own fields and those below `$and`. */
+export function predicatesOf(filter: Doc, predicates: Predicates = new Map()): Predicates {
+  for (const [path, condition] of Object.entries(filter)) {
+    if (path === "$and" && Array.isArray(condition)) {
+      for (const part of condition) predicatesOf(part as Doc, predicates);
+    } else if (!path.startsWith("$")) {
+      predicates.set(path, [...(predicates.get(path) ?? []), ...predicatesOfField(condition)]);
+    }
+  }
+  return predicates;
+}
+
+function predicatesOfField(condition: unknown): Predicate[] {
+  if (!isDocument(condition) || !startsWithOperator(condition)) return equality([condition]);
+  return Object.entries(condition).flatMap(([operator, value]): Predicate[] => {
+    if (operator === "$eq") return equality([value]);
+    if (operator === "$in" && Array.isArray(value)) return equality(value);
+    if (operator === "$exists" && truthy(value)) return [{ kind: "exists" }];
+    return RANGES.has(operator) && isOrdered(value)
+      ? [{ kind: "range", operator: operator as "$gt", value }]
+      : [];
+  });
+}
+
+function equality(values: unknown[]): Predicate[] {
+  // An array matches as a whole too, a regex matches strings: neither is among the values of an index.
+  if (values.some((value) => Array.isArray(value) || isRegex(value) || value === undefined)) return [];
+  const distinct: unknown[] = [];
+  for (const value of [...values].sort(compareValues)) {
+    if (distinct.length === 0 || !equalValues(distinct.at(-1), value)) distinct.push(value);
+  }
+  return [{ kind: "in", values: distinct }];
+}
+
+// Ranges are bracketed by type. Only of these is the bracket the same in MongoDB and in our keys.
+function isOrdered(value: unknown): boolean {
+  const types: number[] = [
+    TypeOrder.number,
+    TypeOrder.string,
+    TypeOrder.date,
+    TypeOrder.objectId,
+    TypeOrder.timestamp,
+  ];
+  // NaN is equal to itself and below no number.
+  return types.includes(typeOrder(value)) && !equalValues(value, Number.NaN);
+}
+
+/** Whether every document that has these demands met is in a partial index with this filter. */
+export function implies(predicates: Predicates, partial: Doc): boolean {
+  return Object.entries(partial).every(([path, condition]) => {
+    const demands = predicates.get(path) ?? [];
+    if (isDocument(condition) && Object.hasOwn(condition, "$exists")) {
+      return demands.some((demand) => demand.kind !== "in" || demand.values.every((value) => value !== null));
+    }
+    return demands.some(
+      (demand) => demand.kind === "in" && demand.values.every((value) => equalValues(value, condition)),
+    );
+  });
+}

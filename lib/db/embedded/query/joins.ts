@@ -1,0 +1,64 @@
+import { ADVICE, failedToParse } from "../errors";
+import { splitFieldPath } from "./expression";
+import { valuesAt } from "./paths";
+import type { CompileStage } from "./stage";
+import { isDocument, isRegex, withValue, type Doc } from "./values";
+
+const LOOKUP = ["from", "localField", "foreignField", "as"] as const;
+
+/** The stages that read another collection, or have pipelines of their own. */
+export const joinStages: Record<string, CompileStage> = {
+  $lookup: (specification, context) => {
+    const { from, localField, foreignField, as, pipeline } = read("$lookup", specification, LOOKUP);
+    const target = splitFieldPath(as);
+    const inner = pipeline === undefined ? null : context.compile(pipeline);
+    return function* joined(docs) {
+      for (const doc of docs) {
+        const found = context.find(from, joinFilter(doc, localField, foreignField));
+        yield withValue(doc, target, [...(inner ? inner(found) : found)]);
+      }
+    };
+  },
+  $unionWith: (specification, context) => {
+    const given = typeof specification === "string" ? { coll: specification } : specification;
+    const { coll, pipeline = [] } = read("$unionWith", given, ["coll"]);
+    const inner = context.compile(pipeline);
+    return function* union(docs) {
+      yield* docs;
+      yield* inner(context.find(coll, {}));
+    };
+  },
+  $facet: (specification, context) => {
+    const facets = Object.entries(isDocument(specification) ? specification : {});
+    if (facets.length === 0) throw failedToParse("the $facet specification must be a non-empty object");
+    const compiled = facets.map(([name, pipeline]) => [name, context.compile(pipeline)] as const);
+    return function* facet(docs) {
+      const all = [...docs];
+      yield Object.fromEntries(compiled.map(([name, run]) => [name, [...run(all)]]));
+    };
+  },
+};
+
+/** The fields of a stage: those named are strings and have to be there; there may be a pipeline beside them. */
+function read<Name extends string>(
+  stage: string,
+  specification: unknown,
+  names: readonly Name[],
+): Record<Name, string> & { pipeline?: unknown } {
+  const given: Doc = isDocument(specification) ? specification : {};
+  const unknown = Object.keys(given).some((name) => name !== "pipeline" && !names.includes(name as Name));
+  if (unknown || names.some((name) => typeof given[name] !== "string")) {
+    throw failedToParse(`${stage} needs ${names.join(", ")}, each a string, and knows a pipeline. ${ADVICE}`);
+  }
+  return given as Record<Name, string> & { pipeline?: unknown };
+}
+
+// Null joins with missing; a regular expression joins with what equals it, not with what it matches.
+function joinFilter(doc: Doc, localField: string, foreignField: string): Doc {
+  const values = valuesAt(doc, localField)
+    .filter((value) => !Array.isArray(value) || value.length > 0)
+    .map((value) => value ?? null);
+  const patterns = values.filter(isRegex).map((value) => ({ [foreignField]: { $eq: value } }));
+  const plain = { [foreignField]: { $in: values.filter((value) => !isRegex(value)) } };
+  return patterns.length > 0 ? { $or: [plain, ...patterns] } : plain;
+}

@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import type { BSONRegExp, ObjectId, Timestamp } from "bson";
+import { binaryParts, definedEntries, textOf, typeOrder, TypeOrder } from "./compare";
+import { orderParts } from "./numbers";
+import type { Doc } from "./values";
+
+/**
+ * Index keys: BSON values as bytes whose order is that of `compareValues`, each value ending itself, so that the
+ * keys of a compound index are simply one after the other. The layout is that of the data files: it stays.
+ */
+
+/** Bytes of one key that LMDB can hold, the prefix and the record id aside. */
+export const MAX_KEY = 1800;
+
+/** The encoding of a single value. A missing one counts as null. */
+export function encodeValue(value: unknown): Buffer {
+  const parts: Buffer[] = [];
+  append(value, parts);
+  return parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
+}
+
+/** A string that two values share exactly when they are equal: for groups and sets. */
+export function valueKey(value: unknown): string {
+  return encodeValue(value).toString("latin1");
+}
+
+/** Turns the order around, for the fields of an index that descend. */
+export function invert(key: Buffer): Buffer {
+  const inverted = Buffer.allocUnsafe(key.length);
+  for (let index = 0; index < key.length; index += 1) inverted[index] = 255 - (key[index] ?? 0);
+  return inverted;
+}
+
+/**
+ * One key of a (compound) index. `directions` are 1 or -1 per field.
+ * `exact` is false where the key was too long and had to be cut and hashed: still unique, no longer in order.
+ */
+export function encodeKey(
+  values: readonly unknown[],
+  directions: readonly number[],
+): { key: Buffer; exact: boolean } {
+  const parts = values.map((value, index) => {
+    const encoded = encodeValue(value);
+    return directions[index] === -1 ? invert(encoded) : encoded;
+  });
+  const key = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
+  if (key.length <= MAX_KEY) return { key, exact: true };
+  const hash = createHash("sha256").update(key).digest();
+  return { key: Buffer.concat([key.subarray(0, MAX_KEY), hash]), exact: false };
+}
+
+function append(value: unknown, parts: Buffer[]): void {
+  const type = typeOrder(value);
+  switch (type) {
+    case TypeOrder.number:
+      parts.push(encodeNumber(value));
+      return;
+    case TypeOrder.string:
+      parts.push(tag(type), cstring(value as string));
+      return;
+    case TypeOrder.object:
+      parts.push(tag(type));
+      appendFields(value as Doc, parts);
+      return;
+    case TypeOrder.array:
+      parts.push(tag(type));
+      for (const item of value as unknown[]) append(item, parts);
+      parts.push(tag(0));
+      return;
+    case TypeOrder.binary: {
+      const { bytes, subtype } = binaryParts(value);
+      const head = Buffer.alloc(6);
+      head[0] = type;
+      head.writeUInt32BE(bytes.length, 1);
+      head[5] = subtype;
+      parts.push(head, Buffer.from(bytes));
+      return;
+    }
+    case TypeOrder.objectId:
+      parts.push(tag(type), Buffer.from((value as ObjectId).id));
+      return;
+    case TypeOrder.boolean:
+      parts.push(Buffer.from([type, value ? 1 : 0]));
+      return;
+    case TypeOrder.date:
+      parts.push(tag(type), integer(BigInt((value as Date).getTime()) ^ (1n << 63n)));
+      return;
+    case TypeOrder.timestamp:
+      parts.push(tag(type), integer((value as Timestamp).toBigInt()));
+      return;
+    case TypeOrder.regex:
+      parts.push(tag(type), cstring((value as BSONRegExp).pattern), cstring((value as BSONRegExp).options));
+      return;
+    case TypeOrder.code:
+      parts.push(tag(type), cstring(textOf(value)));
+      return;
+    default:
+      parts.push(tag(type));
+  }
+}
+
+// Documents are compared field by field: by type, then name, then value.
+function appendFields(doc: Doc, parts: Buffer[]): void {
+  for (const [name, item] of definedEntries(doc)) {
+    parts.push(tag(typeOrder(item)), cstring(name), encodeValue(item));
+  }
+  parts.push(tag(0));
+}
+
+function tag(type: number): Buffer {
+  return Buffer.from([type]);
+}
+
+// Zero bytes inside are written 00 FF, the end 00 01: a string sorts before its own continuations.
+function cstring(text: string): Buffer {
+  const bytes = Buffer.from(text, "utf8");
+  if (!bytes.includes(0)) return Buffer.concat([bytes, Buffer.from([0, 1])]);
+  return Buffer.from([...[...bytes].flatMap((byte) => (byte === 0 ? [0, 255] : [byte])), 0, 1]);
+}
+
+function integer(value: bigint): Buffer {
+  const bytes = Buffer.allocUnsafe(8);
+  bytes.writeBigUInt64BE(BigInt.asUintN(64, value));
+  return bytes;
+}
+
+// The nearest double; two bytes that say whether the number lies below it, on it or above; if not on it, how far.
+function encodeNumber(value: unknown): Buffer {
+  const [nearest = 0, rest = 0, last = 0] = orderParts(value);
+  const bytes = Buffer.alloc(rest === 0 ? 11 : 27);
+  bytes[0] = TypeOrder.number;
+  // NaN is below all numbers: its bytes stay zero.
+  if (Number.isNaN(nearest)) return bytes;
+  writeDouble(bytes, nearest, 1);
+  bytes.writeUInt16BE(0x8000 + Math.sign(rest), 9);
+  if (rest !== 0) {
+    writeDouble(bytes, rest, 11);
+    writeDouble(bytes, last, 19);
+  }
+  return bytes;
+}
+
+function writeDouble(bytes: Buffer, value: number, at: number): void {
+  bytes.writeDoubleBE(value === 0 ? 0 : value, at);
+  const negative = ((bytes[at] ?? 0) & 0x80) !== 0;
+  if (!negative) bytes[at] = (bytes[at] ?? 0) | 0x80;
+  else for (let index = at; index < at + 8; index += 1) bytes[index] = 255 - (bytes[index] ?? 0);
+}

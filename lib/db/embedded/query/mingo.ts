@@ -1,0 +1,100 @@
+import { Context, evalExpr } from "mingo/core";
+import * as accumulators from "mingo/operators/accumulator";
+import * as expressions from "mingo/operators/expression";
+import { badValue, location, ServerError } from "../errors";
+import { compareValues } from "./compare";
+import { isNumber, toNumber } from "./numbers";
+import { isDocument, type Doc } from "./values";
+
+/**
+ * What is seldom asked comes from the library: expressions, and accumulators that keep documents. It calculates with
+ * JavaScript's numbers, so every kind of number is turned into one before. The lists below name what it answers as
+ * MongoDB does: each has a row in `conformance/`. To serve another one, add a row, see it answer, and add its name.
+ */
+export const EXPRESSIONS = named(`
+  abs add ceil divide exp floor ln log log10 mod multiply pow round sqrt subtract trunc bitAnd sum avg min max
+  eq ne gt gte lt lte cmp and or not cond ifNull switch in
+  arrayElemAt concatArrays filter first firstN indexOfArray isArray last map maxN range reduce reverseArray size slice
+  sortArray zip setDifference setEquals setIntersection setIsSubset setUnion allElementsTrue anyElementTrue
+  objectToArray mergeObjects getField let literal
+  concat ltrim trim regexFind regexFindAll regexMatch replaceAll replaceOne split strcasecmp
+  strLenBytes strLenCP substrBytes substrCP
+  convert toBool toDate toDouble toInt toLong toString
+  year month dayOfMonth hour millisecond dayOfWeek dayOfYear isoWeek isoDayOfWeek
+  dateDiff dateFromString dateToParts dateToString dateTrunc
+`);
+export const ACCUMULATORS = named("stdDevPop stdDevSamp firstN lastN minN maxN");
+
+function named(list: string): ReadonlySet<string> {
+  return new Set(
+    list
+      .trim()
+      .split(/\s+/)
+      .map((name) => `$${name}`),
+  );
+}
+
+type Operator = (value: never, argument: never, options: never) => unknown;
+
+// The library orders ids, documents and types in a way of its own: comparisons are ours. Missing is below null.
+function comparison(holds: (order: number) => unknown): Operator {
+  return (value, argument, options) => {
+    const [a, b] = evalExpr(value, argument, options) as [unknown, unknown];
+    const missing = Number(a !== undefined) - Number(b !== undefined);
+    return holds(missing || compareValues(a, b));
+  };
+}
+
+const comparisons = {
+  $eq: comparison((order) => order === 0),
+  $ne: comparison((order) => order !== 0),
+  $gt: comparison((order) => order > 0),
+  $gte: comparison((order) => order >= 0),
+  $lt: comparison((order) => order < 0),
+  $lte: comparison((order) => order <= 0),
+  $cmp: comparison((order) => Math.sign(order)),
+};
+
+const context = Context.init({
+  expression: { ...expressions, ...comparisons },
+  accumulator: accumulators,
+} as never);
+const options = { context, scriptEnabled: false };
+
+/** The value of an expression for a document. @throws ServerError BadValue with what the library says */
+export function evaluate(expression: unknown, doc: unknown): unknown {
+  return translated(() => evalExpr(plain(doc) as never, expression as never, options as never));
+}
+
+/** The value of an accumulator over a group's documents. @throws ServerError BadValue */
+export function accumulate(name: string, argument: unknown, docs: Doc[]): unknown {
+  const run = (accumulators as unknown as Record<string, Operator>)[name] as Operator;
+  return translated(() => run(docs.map(plain) as never, plain(argument) as never, options as never));
+}
+
+function translated<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ServerError) throw error;
+    const text = error instanceof Error ? error.message : String(error);
+    throw text.startsWith("Use of undefined variable") ? location(17276, text) : badValue(text);
+  }
+}
+
+/** Numbers of all kinds as JavaScript's; the value itself where all are so already. */
+export function plain(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) {
+    const items = value.map(plain);
+    return items.every((item, index) => item === value[index]) ? value : items;
+  }
+  if (isDocument(value)) {
+    const entries = Object.entries(value);
+    const changed = entries.map(([key, item]) => [key, plain(item)] as const);
+    return changed.every(([, item], index) => item === entries[index]?.[1])
+      ? value
+      : Object.fromEntries(changed);
+  }
+  return isNumber(value) ? toNumber(value) : value;
+}

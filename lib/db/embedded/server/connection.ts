@@ -1,0 +1,72 @@
+import type { Socket } from "node:net";
+import type { ConnectionInfo } from "../commands/context";
+import { dispatch } from "../commands/dispatch";
+import type { Database } from "../database";
+import { ServerError } from "../errors";
+import { Framer, parseRequest, writeReply, type Reply, type Request } from "./wire";
+
+let lastId = 0;
+
+/**
+ * Serves one client: its commands one after the other, in the order in which they came. A client that breaks
+ * the protocol is cut off. What it has left open is undone when it is gone.
+ */
+export function serveConnection(database: Database, socket: Socket, address: string): void {
+  lastId += 1;
+  database.connections += 1;
+  const connection: ConnectionInfo = { id: lastId, address };
+  const framer = new Framer();
+  let turn: Promise<void> = Promise.resolve();
+
+  socket.on("data", (chunk: Buffer) => {
+    let messages: Buffer[];
+    try {
+      messages = framer.push(chunk);
+    } catch {
+      socket.destroy();
+      return;
+    }
+    for (const message of messages) {
+      socket.pause();
+      turn = turn
+        .then(() => answer(database, connection, socket, message))
+        .catch(() => void socket.destroy())
+        .finally(() => socket.resume());
+    }
+  });
+  // A connection that breaks says no more than that it is closed.
+  socket.on("error", () => socket.destroy());
+  socket.on("close", () => {
+    database.connections -= 1;
+    void turn.then(() => database.engine.transactions.abortOf(connection));
+  });
+}
+
+async function answer(
+  database: Database,
+  connection: ConnectionInfo,
+  socket: Socket,
+  message: Buffer,
+): Promise<void> {
+  if (socket.destroyed) return;
+  const request = parseRequest(message);
+  const reply = await dispatch(database, connection, request.command);
+  if (!request.answered || socket.destroyed) return;
+  await send(socket, toBytes(request, reply));
+}
+
+function toBytes(request: Request, reply: Reply): Buffer {
+  try {
+    return writeReply(request, reply);
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    const code = error instanceof ServerError ? error.code : 1;
+    return writeReply(request, { ok: 0, errmsg: text, code, codeName: "InternalError" });
+  }
+}
+
+function send(socket: Socket, bytes: Buffer): Promise<void> {
+  return new Promise((resolve) => {
+    socket.write(bytes, () => resolve());
+  });
+}

@@ -1,0 +1,76 @@
+import fs from "node:fs";
+import path from "node:path";
+import { DATA_FILE } from "../storage/store";
+
+/** The data directory cannot be used; the message is one sentence for the person who runs the program. */
+export class DataDirError extends Error {
+  override name = "DataDirError";
+}
+
+/**
+ * Makes sure that the directory exists, can be written, and is its owner's alone; gives its real path.
+ * @throws DataDirError
+ */
+export function prepareDataDir(dataDir: string): string {
+  const wanted = path.resolve(dataDir);
+  try {
+    fs.mkdirSync(wanted, { recursive: true, mode: 0o700 });
+    const real = fs.realpathSync(wanted);
+    if (!fs.statSync(real).isDirectory()) {
+      throw new DataDirError(`DATA_DIR ${wanted} is a file; it has to be a folder.`);
+    }
+    fs.accessSync(real, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+    const file = path.join(real, DATA_FILE);
+    if (fs.existsSync(file)) fs.closeSync(fs.openSync(file, "r+"));
+    refuseForeign(real);
+    if (fs.readdirSync(real).every(isOurs)) keepPrivate(real, 0o700);
+    return real;
+  } catch (error) {
+    throw error instanceof DataDirError ? error : new DataDirError(explain(wanted, error));
+  }
+}
+
+// A folder that holds other things too is not ours to close to others: then the files' own permissions do.
+function isOurs(name: string): boolean {
+  return name.startsWith(DATA_FILE) || name.endsWith(".sock") || name === "secret";
+}
+
+/** Restricts a file or folder to its owner. */
+export function keepPrivate(file: string, mode: number): void {
+  try {
+    fs.chmodSync(file, mode);
+  } catch {
+    // Not our file, or a file system without permissions.
+  }
+}
+
+// A folder in which another database server keeps its files is no place for ours.
+function refuseForeign(dataDir: string): void {
+  for (const mark of ["WiredTiger", "mongod.lock", "PG_VERSION", "ibdata1"]) {
+    if (fs.existsSync(path.join(/* turbopackIgnore: true */ dataDir, mark))) {
+      throw new DataDirError(
+        `The folder ${dataDir} belongs to another database server (it has a file ${mark}); set DATA_DIR to a folder of its own.`,
+      );
+    }
+  }
+}
+
+/** A file system error as a sentence with what to do. */
+export function explain(dataDir: string, error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case "EACCES":
+    case "EPERM":
+      return `There is no permission to write in the data directory ${dataDir}; grant it, or set DATA_DIR to another folder.`;
+    case "EROFS":
+      return `The data directory ${dataDir} is on a read-only file system; set DATA_DIR to a folder that can be written.`;
+    case "EEXIST":
+    case "ENOTDIR":
+      return `DATA_DIR ${dataDir} is a file or lies below one; it has to be a folder.`;
+    case "ENOSPC":
+    case "EDQUOT":
+      return `The disk of the data directory ${dataDir} is full; free some space and start again.`;
+    default:
+      return `The data directory ${dataDir} cannot be opened: ${message}`;
+  }
+}

@@ -1,0 +1,208 @@
+import { spawnSync } from "node:child_process";
+import fs, {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import net from "node:net";
+import path from "node:path";
+import { MongoClient } from "mongodb";
+import { startTestServer } from "../testing";
+import { checkFile } from "./check-file";
+import {
+  cleanUp,
+  countIn,
+  failureOf,
+  filledDir,
+  newDir,
+  nodeArgs,
+  open,
+  root,
+  run,
+} from "./testing-processes";
+
+const sentence = /^[A-Z][^\n]*\.$/;
+
+afterAll(cleanUp);
+
+describe("a data file that is not whole", () => {
+  let dataDir: string;
+  let file: string;
+  let whole: Buffer;
+  beforeAll(async () => {
+    dataDir = await filledDir();
+    file = path.join(dataDir, "data.mdb");
+    whole = readFileSync(file);
+  });
+
+  const usedOf = (bytes: Buffer) =>
+    Math.max(...[0, 4096].map((meta) => Number(bytes.readBigUInt64LE(meta + 24 + 24 + 96)))) + 1;
+  const used = () => usedOf(whole);
+
+  test.each([
+    ["its beginning overwritten", () => Buffer.concat([Buffer.alloc(8192, 7), whole.subarray(8192)])],
+    ["text in its place", () => Buffer.from("this is no database\n".repeat(1000))],
+    ["cut off in the middle", () => whole.subarray(0, 4096 * Math.floor(used() / 2))],
+    ["cut off within its first page", () => whole.subarray(0, 1000)],
+    [
+      "its middle zeroed",
+      () =>
+        Buffer.concat([
+          whole.subarray(0, 8192),
+          Buffer.alloc(used() * 4096 - 8192),
+          whole.subarray(used() * 4096),
+        ]),
+    ],
+    [
+      "random bytes over its pages",
+      () => Buffer.concat([whole.subarray(0, 8192), Buffer.alloc(used() * 4096 - 8192, 0xa5)]),
+    ],
+  ])("%s: one clear sentence, and it works again with the file put back", async (_what, damage) => {
+    writeFileSync(file, damage());
+    const message = await failureOf(dataDir);
+    expect(message).toMatch(sentence);
+    expect(message).toContain(file);
+    writeFileSync(file, whole);
+    expect(await countIn(dataDir)).toBe(3001);
+  });
+
+  test("what was not yet committed at its end may be missing", async () => {
+    truncateSync(file, usedOf(readFileSync(file)) * 4096);
+    expect(await countIn(dataDir)).toBe(3001);
+  });
+
+  test("a large file is not read whole at the start", async () => {
+    const server = await startTestServer();
+    const items = server.client.db("t").collection("items");
+    for (let turn = 0; turn < 14; turn += 1) {
+      await items.insertMany(Array.from({ length: 1000 }, () => ({ text: "x".repeat(1500) })));
+    }
+    const large = path.join(server.dataDir, "data.mdb");
+    expect(statSync(large).size).toBeGreaterThan(25e6);
+    const read = jest.spyOn(fs, "readSync");
+    checkFile(large);
+    const bytes = read.mock.results.reduce((sum, { value }) => sum + Number(value), 0);
+    read.mockRestore();
+    expect(bytes).toBeGreaterThan(10e6);
+    expect(bytes).toBeLessThan(17e6);
+    await server.stop();
+  });
+
+  test("an empty file is a fresh start", async () => {
+    const fresh = await newDir();
+    writeFileSync(path.join(fresh, "data.mdb"), "");
+    expect(await failureOf(fresh)).toBe("opened");
+  });
+});
+
+describe("a directory that cannot be used", () => {
+  test("a file in its place", async () => {
+    const folder = await newDir();
+    writeFileSync(path.join(folder, "taken"), "");
+    expect(await failureOf(path.join(folder, "taken"))).toMatch(sentence);
+    expect(await failureOf(path.join(folder, "taken", "below"))).toMatch(sentence);
+  });
+
+  test("the folder of another database server", async () => {
+    const folder = await newDir();
+    writeFileSync(path.join(folder, "WiredTiger"), "");
+    expect(await failureOf(folder)).toMatch(/belongs to another database server/);
+    rmSync(path.join(folder, "WiredTiger"));
+    expect(await failureOf(folder)).toBe("opened");
+  });
+
+  test("an LMDB file of another program", async () => {
+    const folder = await newDir();
+    const { open } = await import("lmdb");
+    const foreign = open({ path: path.join(folder, "data.mdb"), encoding: "binary", keyEncoding: "binary" });
+    await foreign.put(Buffer.from([9, 9]), Buffer.from("theirs"));
+    await foreign.close();
+    expect(await failureOf(folder)).toMatch(/was not made by Evenly/);
+  });
+
+  test("no permission to write", async () => {
+    const folder = path.join(await newDir(), "locked");
+    mkdirSync(folder);
+    chmodSync(path.dirname(folder), 0o755);
+    chmodSync(folder, 0o555);
+    // Root may write everywhere: there the program becomes nobody, once it has been loaded.
+    const isRoot = process.getuid?.() === 0;
+    const open = () => run(isRoot ? "open-as-nobody" : "open", folder).trim();
+    expect(open()).toMatch(/^There is no permission to write in the data directory .*\.$/);
+    if (isRoot) chownSync(folder, 65534, 65534);
+    chmodSync(folder, 0o755);
+    expect(open()).toBe("opened");
+  });
+
+  test("a port in use", async () => {
+    const blocker = net.createServer();
+    await new Promise<void>((resolve) => blocker.listen(0, "127.0.0.1", resolve));
+    const { port } = blocker.address() as net.AddressInfo;
+    const folder = await newDir();
+    expect(await failureOf(folder, port)).toMatch(new RegExp(`^Port ${port} is in use`));
+    await new Promise((resolve) => blocker.close(resolve));
+    expect(await failureOf(folder, port)).toBe("opened");
+  });
+});
+
+const limited = process.platform === "win32" ? [] : ["a file size limit, as a full disk"];
+describe.each(limited)("%s", () => {
+  test("one clear sentence, nothing acknowledged is lost, and it goes on once there is room", async () => {
+    const folder = await newDir();
+    // 6 MB; the signal that would end the process is ignored, so that the write itself fails.
+    const command = `trap '' XFSZ; ulimit -f 6144; exec "$0" "$@"`;
+    const filled = spawnSync("bash", ["-c", command, process.execPath, ...nodeArgs, "fill", folder], {
+      cwd: root,
+      encoding: "utf8",
+    });
+    const outcome = JSON.parse(filled.stdout) as Record<"failure" | "again" | "ping", string> &
+      Record<"acknowledged" | "read", number>;
+    expect(outcome.failure).toMatch(/^The disk is full/);
+    expect(outcome.again).toMatch(/^The disk is full/);
+    // This is how the health check notices.
+    expect(outcome.ping).toMatch(/^The disk is full/);
+    expect(outcome.acknowledged).toBeGreaterThan(50);
+    expect(outcome.read).toBe(outcome.acknowledged);
+    expect(await countIn(folder)).toBe(outcome.acknowledged);
+    const server = await open(folder);
+    const client = new MongoClient(server.uri);
+    await client.db("t").collection<{ _id: number }>("items").insertOne({ _id: -5 });
+    expect(await client.db("t").command({ ping: 1 })).toMatchObject({ ok: 1 });
+    await client.close();
+    await server.close();
+    expect(await countIn(folder)).toBe(outcome.acknowledged + 1);
+  });
+});
+
+test("closing while clients are writing keeps what was acknowledged", async () => {
+  const folder = await newDir();
+  const server = await open(folder);
+  const client = new MongoClient(server.uri, { serverSelectionTimeoutMS: 200, retryWrites: false });
+  const items = client.db("t").collection<{ _id: number }>("items");
+  const acknowledged: number[] = [];
+  const writers = Array.from({ length: 10 }, async (_, writer) => {
+    for (let turn = 0; ; turn += 1) {
+      await items.insertOne({ _id: writer * 100_000 + turn });
+      acknowledged.push(writer * 100_000 + turn);
+    }
+  });
+  const ends = Promise.allSettled(writers);
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  await server.close();
+  await ends;
+  await client.close();
+  const reopened = await open(folder);
+  const reader = new MongoClient(reopened.uri);
+  const stored = new Set(
+    (await reader.db("t").collection("items").find().toArray()).map(({ _id }) => Number(_id)),
+  );
+  expect(acknowledged.length).toBeGreaterThan(0);
+  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+  await reader.close();
+  await reopened.close();
+});

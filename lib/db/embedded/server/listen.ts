@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import net from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { DataDirError, keepPrivate } from "./data-dir";
+
+// The longest path that all systems take for a unix socket (macOS: 104 bytes with the end mark).
+const MAX_SOCKET_PATH = 100;
+const PRIVATE_FOLDER = "evenly-";
+
+export type Listener = {
+  /** `host:port`, or the percent-encoded path of a Unix socket, as in a connection string. */
+  address: string;
+  close: () => Promise<void>;
+};
+
+/**
+ * Listens on a unix socket that only its owner can connect to; on a loopback port, open to everybody on this
+ * machine, where one is asked for or where the system has no such sockets.
+ * @throws DataDirError where the port cannot be had
+ */
+export async function listen(
+  dataDir: string,
+  port: number | undefined,
+  onConnection: (socket: net.Socket, address: string) => void,
+): Promise<Listener> {
+  const sockets = new Set<net.Socket>();
+  let address = "";
+  const server = net.createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    onConnection(socket, address);
+  });
+  const file = port === undefined && process.platform !== "win32" ? socketPath(dataDir) : null;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error) => reject(listenFailure(error, port)));
+    if (file) server.listen(file, resolve);
+    else server.listen(port ?? 0, "127.0.0.1", resolve);
+  });
+  server.removeAllListeners("error");
+  if (file) keepPrivate(file, 0o600);
+  address = file ? encodeURIComponent(file) : `127.0.0.1:${(server.address() as net.AddressInfo).port}`;
+  const close = async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    removeSocket(address);
+  };
+  return { address, close };
+}
+
+// In the data directory, where that is its owner's alone and its path not too long; else in a folder made for it,
+// so that others cannot connect at any moment.
+function socketPath(dataDir: string): string {
+  const file = path.join(dataDir, `${randomBytes(6).toString("hex")}.sock`);
+  const isPrivate = (statSync(dataDir).mode & 0o077) === 0;
+  if (isPrivate && Buffer.byteLength(file) <= MAX_SOCKET_PATH) return file;
+  const parent = Buffer.byteLength(tmpdir()) < MAX_SOCKET_PATH / 2 ? tmpdir() : "/tmp";
+  return path.join(mkdtempSync(path.join(parent, PRIVATE_FOLDER)), "db.sock");
+}
+
+/** Removes the socket of a server that has ended, and the folder made for it. */
+export function removeSocket(address: string): void {
+  const file = decodeURIComponent(address);
+  if (!file.endsWith(".sock")) return;
+  const folder = path.dirname(file);
+  const isOwnFolder = path.basename(folder).startsWith(PRIVATE_FOLDER) && path.basename(file) === "db.sock";
+  rmSync(isOwnFolder ? folder : file, { recursive: true, force: true });
+}
+
+function listenFailure(error: NodeJS.ErrnoException, port: number | undefined): Error {
+  if (error.code === "EADDRINUSE") {
+    return new DataDirError(
+      `Port ${port} is in use by another program; choose another one, or none for a free one.`,
+    );
+  }
+  if (error.code === "EACCES" && port !== undefined) {
+    return new DataDirError(`There is no permission to listen on port ${port}; choose one above 1023.`);
+  }
+  return error;
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import { decode, encode } from "../query/codec";
+import { Space } from "../storage/catalog";
+import { sameBytes } from "../storage/kv";
+import type { Store } from "../storage/store";
+import { ask } from "./client";
+import { DataDirError } from "./data-dir";
+import { removeSocket } from "./listen";
+
+/** The process that serves a data directory, as it is noted in the data file itself. */
+export type Owner = { token: string; pid: number; address: string };
+
+const OWNER_KEY = Buffer.concat([Buffer.from([Space.meta]), Buffer.from("owner")]);
+const PATIENCE_MS = 15_000;
+
+/** What tells this process's claim from that of one before it at the same address. */
+export const ownToken = randomBytes(16).toString("hex");
+
+/** The command by which processes on the same directory recognise each other. */
+export const WHO_COMMAND = "evenlyOwner";
+
+/**
+ * Makes this process the one that serves the directory, unless another one does.
+ *
+ * The claim is a compare-and-swap inside an LMDB commit, and only one process commits at a time:
+ * of two that find the owner gone, one wins, and the other finds the winner.
+ *
+ * @param address where this process listens already, so that a process that sees the claim can connect
+ * @returns the living owner, or null where it is this process now
+ * @throws DataDirError where the owner lives and does not answer
+ */
+export async function claim(store: Store, address: string): Promise<Owner | null> {
+  for (;;) {
+    const seen = store.current.get(OWNER_KEY);
+    const owner = seen ? (decode(seen) as Owner) : null;
+    if (owner && owner.token !== ownToken && (await isAlive(owner, store.dataDir))) return owner;
+    const own = encode({ token: ownToken, pid: process.pid, address } satisfies Owner);
+    const won = store.exclusive((writer) => {
+      if (!sameBytes(writer.get(OWNER_KEY), seen)) return false;
+      writer.put(OWNER_KEY, own);
+      return true;
+    });
+    if (!won) continue;
+    store.fence = { key: OWNER_KEY, value: own };
+    // A process that was killed leaves its socket behind.
+    if (owner && owner.address !== address) removeSocket(owner.address);
+    return null;
+  }
+}
+
+async function isAlive(owner: Owner, dataDir: string): Promise<boolean> {
+  try {
+    const answer = await ask(owner.address, { [WHO_COMMAND]: 1, $db: "admin" }, PATIENCE_MS);
+    return answer?.token === owner.token;
+  } catch {
+    if (!processExists(owner.pid)) return false;
+    throw new DataDirError(
+      `Process ${owner.pid} serves the data directory ${dataDir} and does not answer. Stop it, or wait until it is done.`,
+    );
+  }
+}
+
+function processExists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

@@ -1,0 +1,102 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import path from "node:path";
+import { MongoClient } from "mongodb";
+import { startEmbedded, type EmbeddedServer } from "..";
+import { makeDataDir } from "../testing";
+
+/** For tests with processes and data directories of their own: see `testing-child.ts`. */
+
+export const root = path.resolve(__dirname, "../../../..");
+export const nodeArgs = [
+  "--conditions=react-server",
+  "--import",
+  "tsx",
+  path.join(__dirname, "testing-child.ts"),
+];
+
+const folders: string[] = [];
+const children: ChildProcess[] = [];
+const servers: EmbeddedServer[] = [];
+
+export async function newDir(): Promise<string> {
+  const folder = await makeDataDir();
+  folders.push(folder);
+  return folder;
+}
+
+/** Serves a directory in this process, until its `close` or the end of the test file. */
+export async function open(dataDir: string, port?: number): Promise<EmbeddedServer> {
+  const server = await startEmbedded({ dataDir, port });
+  servers.push(server);
+  return server;
+}
+
+/** Ends everything and removes all folders, also after a test that has failed. */
+export async function cleanUp(): Promise<void> {
+  for (const each of children) each.kill("SIGKILL");
+  await Promise.all(servers.map((server) => server.close()));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+}
+
+/** Runs the child to its end; what it printed. */
+export const run = (...args: string[]) =>
+  spawnSync(process.execPath, [...nodeArgs, ...args], { cwd: root, encoding: "utf8" }).stdout;
+
+/** Starts the child; what it prints is its `stdout`. */
+export function start(...args: string[]) {
+  const child = spawn(process.execPath, [...nodeArgs, ...args], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  children.push(child);
+  return child;
+}
+
+/** Another process that serves a directory, until it is killed. */
+export async function hold(dataDir: string): Promise<ChildProcess> {
+  const owner = start("hold", dataDir);
+  await once(owner.stdout, "data");
+  return owner;
+}
+
+export async function kill(owner: ChildProcess): Promise<void> {
+  owner.kill("SIGKILL");
+  await once(owner, "exit");
+}
+
+/** The message of a failed start. */
+export async function failureOf(dataDir: string, port?: number): Promise<string> {
+  try {
+    await (await open(dataDir, port)).close();
+    return "opened";
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** A data directory with 3001 documents in it, closed. */
+export async function filledDir(): Promise<string> {
+  const dataDir = await newDir();
+  const server = await open(dataDir);
+  const client = new MongoClient(server.uri);
+  const items = client.db("t").collection<{ _id: number; text: string; big?: string }>("items");
+  await items.createIndex({ text: 1 });
+  await items.insertMany(Array.from({ length: 3000 }, (_, index) => ({ _id: index, text: `text ${index}` })));
+  await items.insertOne({ _id: -1, text: "big", big: "x".repeat(100_000) });
+  await client.close();
+  await server.close();
+  return dataDir;
+}
+
+/** How many documents a directory holds; checks its indexes too. */
+export async function countIn(dataDir: string): Promise<number> {
+  const server = await open(dataDir);
+  const client = new MongoClient(server.uri);
+  const all = await client.db("t").collection("items").find().toArray();
+  expect(await client.db("t").command({ validate: "items" })).toMatchObject({ valid: true });
+  await client.close();
+  await server.close();
+  return all.length;
+}

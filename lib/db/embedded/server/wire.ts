@@ -1,0 +1,199 @@
+import { Long } from "bson";
+import { decode, encode } from "../query/codec";
+import type { Doc } from "../query/values";
+
+/**
+ * MongoDB's wire protocol, as far as it is still in use: OP_MSG, and OP_QUERY for the first hello.
+ * https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/
+ */
+
+export const MAX_MESSAGE = 48_000_000;
+const HEADER = 16;
+const OP_REPLY = 1;
+const OP_QUERY = 2004;
+const OP_MSG = 2013;
+const CHECKSUM_PRESENT = 1;
+const MORE_TO_COME = 2;
+const AWAIT_CAPABLE = 8;
+
+/** A message that breaks the protocol: there is no way on, the connection has to be cut. */
+export class ProtocolError extends Error {}
+
+export type Request = {
+  id: number;
+  /** The command's document; documents sent beside it (kind 1 sections) are among its fields. */
+  command: Doc;
+  /** Whether the client waits for an answer. */
+  answered: boolean;
+  legacy: boolean;
+};
+
+/** The answer of a command; the documents of a cursor's batch are given as bytes. */
+export type Reply = Doc & { [BATCH]?: { name: string; documents: Uint8Array[] } };
+
+/** Marks, on the `cursor` field of a reply, the batch that is written without decoding it. */
+export const BATCH = Symbol("batch");
+
+/** Cuts a stream into messages. @throws ProtocolError for a length that cannot be one. */
+export class Framer {
+  private chunks: Buffer[] = [];
+  private size = 0;
+  private expected = 0;
+
+  /** Takes bytes as they come; gives the messages that are complete. */
+  push(chunk: Buffer): Buffer[] {
+    this.chunks.push(chunk);
+    this.size += chunk.length;
+    const messages: Buffer[] = [];
+    for (;;) {
+      if (this.expected === 0) {
+        if (this.size < 4) return messages;
+        this.expected = this.join().readInt32LE(0);
+        if (this.expected < HEADER || this.expected > MAX_MESSAGE) {
+          throw new ProtocolError(`message length ${this.expected}`);
+        }
+      }
+      if (this.size < this.expected) return messages;
+      const all = this.join();
+      messages.push(all.subarray(0, this.expected));
+      const rest = all.subarray(this.expected);
+      this.chunks = rest.length > 0 ? [rest] : [];
+      this.size = rest.length;
+      this.expected = 0;
+    }
+  }
+
+  private join(): Buffer {
+    const all = this.chunks.length === 1 ? (this.chunks[0] as Buffer) : Buffer.concat(this.chunks);
+    this.chunks = [all];
+    return all;
+  }
+}
+
+/** Reads one message. @throws ProtocolError, or ServerError where the BSON in it is broken */
+export function parseRequest(message: Buffer): Request {
+  const id = message.readInt32LE(4);
+  const opcode = message.readInt32LE(12);
+  if (opcode === OP_MSG) return parseMsg(id, message);
+  if (opcode === OP_QUERY) return parseQuery(id, message);
+  throw new ProtocolError(`unknown opcode ${opcode}`);
+}
+
+function parseMsg(id: number, message: Buffer): Request {
+  if (message.length < HEADER + 5) throw new ProtocolError("message too short");
+  const flags = message.readUInt32LE(HEADER);
+  if ((flags & 0xffff & ~(CHECKSUM_PRESENT | MORE_TO_COME)) !== 0) {
+    throw new ProtocolError(`unknown flags ${flags}`);
+  }
+  const end = message.length - (flags & CHECKSUM_PRESENT ? 4 : 0);
+  let body: Doc | null = null;
+  const sequences = new Map<string, Doc[]>();
+  for (let offset = HEADER + 4; offset < end;) {
+    const kind = message[offset];
+    const section = documentAt(message, offset + 1, end);
+    if (kind === 0 && !body) {
+      body = decode(section);
+    } else if (kind === 1) {
+      const [name, documents] = parseSequence(section);
+      if (sequences.has(name)) throw new ProtocolError("the same sequence twice");
+      sequences.set(name, documents);
+    } else {
+      throw new ProtocolError(`unexpected section ${kind}`);
+    }
+    offset += 1 + section.length;
+  }
+  if (!body) throw new ProtocolError("no body");
+  for (const [name, documents] of sequences) {
+    if (Object.hasOwn(body, name)) throw new ProtocolError("a field and a sequence of the same name");
+    body[name] = documents;
+  }
+  return { id, command: body, answered: (flags & MORE_TO_COME) === 0, legacy: false };
+}
+
+function parseSequence(section: Buffer): [name: string, documents: Doc[]] {
+  const nameEnd = section.indexOf(0, 4);
+  if (nameEnd < 0) throw new ProtocolError("sequence without a name");
+  const documents: Doc[] = [];
+  for (let at = nameEnd + 1; at < section.length;) {
+    const bytes = documentAt(section, at, section.length);
+    documents.push(decode(bytes));
+    at += bytes.length;
+  }
+  return [section.toString("utf8", 4, nameEnd), documents];
+}
+
+function parseQuery(id: number, message: Buffer): Request {
+  const nameEnd = message.indexOf(0, HEADER + 4);
+  if (nameEnd < 0) throw new ProtocolError("query without a name");
+  const name = message.toString("utf8", HEADER + 4, nameEnd);
+  const query = decode(documentAt(message, nameEnd + 9, message.length));
+  const inner = (query.$query ?? query.query) as Doc | undefined;
+  const command = { ...(inner ?? query), $db: name.replace(/\.\$cmd$/, "") };
+  return { id, command, answered: true, legacy: true };
+}
+
+// A document, and a sequence too, begins with its own length.
+function documentAt(message: Buffer, offset: number, end: number): Buffer {
+  if (offset + 5 > end) throw new ProtocolError("cut off");
+  const size = message.readInt32LE(offset);
+  if (size < 5 || offset + size > end) throw new ProtocolError(`size ${size}`);
+  return message.subarray(offset, offset + size);
+}
+
+let lastId = 0;
+
+/** Writes an answer. */
+export function writeReply({ id, legacy }: Request, reply: Reply): Buffer {
+  const rest = Buffer.alloc(legacy ? 20 : 5);
+  if (legacy) {
+    rest.writeInt32LE(AWAIT_CAPABLE, 0);
+    rest.writeInt32LE(1, 16);
+  }
+  return frame(legacy ? OP_REPLY : OP_MSG, id, rest, encodeReply(reply));
+}
+
+/** Writes a command, for a server of the same kind. */
+export function writeCommand(command: Doc): Buffer {
+  return frame(OP_MSG, 0, Buffer.alloc(5), encode(command));
+}
+
+function frame(opcode: number, responseTo: number, rest: Buffer, body: Uint8Array): Buffer {
+  lastId = (lastId + 1) | 0;
+  const head = Buffer.alloc(HEADER);
+  head.writeInt32LE(HEADER + rest.length + body.length, 0);
+  head.writeInt32LE(lastId, 4);
+  head.writeInt32LE(responseTo, 8);
+  head.writeInt32LE(opcode, 12);
+  return Buffer.concat([head, rest, body]);
+}
+
+function encodeReply(reply: Reply): Uint8Array {
+  const batch = reply[BATCH];
+  if (!batch) return encode(reply);
+  const { cursor, ...rest } = reply;
+  const array = bson(batch.documents.flatMap((bytes, index) => [element(3, String(index)), bytes]));
+  const cursorBytes = bson([element(4, batch.name), array, fields(encode(cursor as Doc))]);
+  return bson([element(3, "cursor"), cursorBytes, fields(encode(rest))]);
+}
+
+function element(type: number, name: string): Buffer {
+  return Buffer.concat([Buffer.from([type]), Buffer.from(name, "utf8"), Buffer.from([0])]);
+}
+
+/** A BSON document of elements that are written already. */
+function bson(parts: Uint8Array[]): Buffer {
+  const size = parts.reduce((sum, part) => sum + part.length, 5);
+  const head = Buffer.alloc(4);
+  head.writeInt32LE(size);
+  return Buffer.concat([head, ...parts, Buffer.from([0])], size);
+}
+
+/** The elements of a BSON document without its length and end. */
+function fields(document: Uint8Array): Uint8Array {
+  return document.subarray(4, document.length - 1);
+}
+
+/** A number of 64 bits as the client sends it: a cursor's id, a transaction's number. */
+export function toBigInt(value: unknown): bigint {
+  return Long.isLong(value) ? value.toBigInt() : BigInt(Math.trunc(Number(value)));
+}

@@ -1,0 +1,126 @@
+import { serverError } from "../errors";
+import { decode, encode } from "../query/codec";
+import type { Doc } from "../query/values";
+import { afterPrefix, type Reader, type Writer } from "./kv";
+
+/** An index as listIndexes shows it, and the number under which its entries are stored. */
+export type IndexInfo = {
+  id: number;
+  name: string;
+  key: Record<string, number>;
+  unique?: boolean;
+  partialFilterExpression?: Doc;
+  expireAfterSeconds?: number;
+  /** Whether some document has an array in it. */
+  multikey?: boolean;
+  /** Whether a key was too long to be kept in order. */
+  unordered?: boolean;
+};
+
+export type CollectionInfo = { id: number; namespace: string; indexes: IndexInfo[] };
+
+/** Prefixes of the key space. */
+export const Space = { catalog: 1, document: 2, index: 4, meta: 6, purge: 7 } as const;
+
+const MAX_NAMESPACE = 255;
+
+/** The key of a collection's entry; of the first entries that begin so, where the name is not complete. */
+export function catalogKey(namespace: string): Buffer {
+  return Buffer.concat([Buffer.from([Space.catalog]), Buffer.from(namespace, "utf8")]);
+}
+
+/** @throws ServerError InvalidNamespace */
+export function checkNamespace(database: string, collection: string): void {
+  if (database === "" || /[/\\. "$\0]/.test(database) || Buffer.byteLength(database) > 63) {
+    throw serverError("InvalidNamespace", `Invalid database name: '${database}'`);
+  }
+  const tooLong = Buffer.byteLength(`${database}.${collection}`) > MAX_NAMESPACE;
+  if (tooLong || collection === "" || collection.startsWith(".") || /[$\0]/.test(collection)) {
+    throw serverError("InvalidNamespace", `Invalid namespace specified '${database}.${collection}'`);
+  }
+}
+
+/**
+ * What is known of the collections. Everything is read from the store itself, through the reader of the
+ * command or transaction, so that it can never disagree with it; the cache only saves the decoding.
+ */
+export class Catalog {
+  private readonly cache = new Map<string, { bytes: Uint8Array; info: CollectionInfo }>();
+  private nextId: number;
+
+  constructor(current: Reader) {
+    this.nextId = highestId(current) + 1;
+  }
+
+  /** The collection, or null where it does not exist. */
+  get(reader: Reader, namespace: string): CollectionInfo | null {
+    const bytes = reader.get(catalogKey(namespace));
+    if (!bytes) return null;
+    const known = this.cache.get(namespace);
+    if (known && Buffer.compare(known.bytes, bytes) === 0) return known.info;
+    const info = fromBytes(bytes);
+    this.cache.set(namespace, { bytes, info });
+    return info;
+  }
+
+  /** All collections of a database, or of all databases, in the order of their names. */
+  *list(reader: Reader, database?: string): Iterable<CollectionInfo> {
+    const prefix = catalogKey(database === undefined ? "" : `${database}.`);
+    for (const { value } of reader.range({ from: prefix, to: afterPrefix(prefix) })) yield fromBytes(value);
+  }
+
+  create(writer: Writer, namespace: string): CollectionInfo {
+    const primary: IndexInfo = { id: this.newId(), name: "_id_", key: { _id: 1 }, unique: true };
+    const info = { id: this.newId(), namespace, indexes: [primary] };
+    this.put(writer, info);
+    return info;
+  }
+
+  put(writer: Writer, info: CollectionInfo): void {
+    writer.put(catalogKey(info.namespace), encode(info));
+  }
+
+  /** Takes a collection out of the catalog and leaves its entries to the purge. */
+  drop(writer: Writer, info: CollectionInfo): void {
+    writer.remove(catalogKey(info.namespace));
+    writer.put(purgeKey(Space.document, info.id), Buffer.from([1]));
+    for (const index of info.indexes) this.dropIndexEntries(writer, index);
+  }
+
+  dropIndexEntries(writer: Writer, index: IndexInfo): void {
+    writer.put(purgeKey(Space.index, index.id), Buffer.from([1]));
+  }
+
+  /** A number for a collection or an index, never used before. */
+  newId(): number {
+    return this.nextId++;
+  }
+}
+
+/** The key under which a dropped collection's documents or index's entries wait to be removed. */
+function purgeKey(space: number, id: number): Buffer {
+  return Buffer.concat([Buffer.from([Space.purge]), entriesPrefix(space, id)]);
+}
+
+/** The prefix of a collection's documents or an index's entries. */
+export function entriesPrefix(space: number, id: number): Buffer {
+  const key = Buffer.alloc(5);
+  key[0] = space;
+  key.writeUInt32BE(id, 1);
+  return key;
+}
+
+function fromBytes(bytes: Uint8Array): CollectionInfo {
+  return decode(bytes) as unknown as CollectionInfo;
+}
+
+// What waits for the purge counts too: its numbers must not be given out again.
+function highestId(reader: Reader): number {
+  const all = (space: number) =>
+    Array.from(reader.range({ from: Buffer.from([space]), to: Buffer.from([space + 1]) }));
+  const used = all(Space.catalog).flatMap(({ value }) => {
+    const { id, indexes } = fromBytes(value);
+    return [id, ...indexes.map((index) => index.id)];
+  });
+  return Math.max(0, ...used, ...all(Space.purge).map(({ key }) => key.readUInt32BE(2)));
+}

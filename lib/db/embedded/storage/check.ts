@@ -1,0 +1,52 @@
+import { entriesPrefix, Space, type Catalog, type CollectionInfo } from "./catalog";
+import { allStored } from "./documents";
+import { entriesOf, recordOf } from "./index-entries";
+import { afterPrefix, type Reader } from "./kv";
+
+type CheckResult = {
+  records: number;
+  /** Index name → number of its entries. */
+  keys: Record<string, number>;
+  /** A line per violation. */
+  errors: string[];
+};
+
+const MAX_ERRORS = 100;
+
+/** Compares a collection's documents with its indexes, both ways. */
+export function checkCollection(reader: Reader, info: CollectionInfo): CheckResult {
+  const errors: string[] = [];
+  const report = (text: string) =>
+    void (errors.length < MAX_ERRORS && errors.push(`${info.namespace}: ${text}`));
+  const expected: Record<string, number> = Object.fromEntries(info.indexes.map(({ name }) => [name, 0]));
+  let records = 0;
+  for (const stored of allStored(reader, info)) {
+    records += 1;
+    for (const index of info.indexes) {
+      for (const { key } of entriesOf(index, stored.doc, stored.record).entries.values()) {
+        expected[index.name] = (expected[index.name] ?? 0) + 1;
+        const value = reader.get(key);
+        if (!value) report(`record ${stored.record} is missing in index ${index.name}`);
+        else if (recordOf(index, key, value) !== stored.record) {
+          report(`index ${index.name} has another record under a key of record ${stored.record}`);
+        }
+      }
+    }
+  }
+  const keys: Record<string, number> = {};
+  for (const index of info.indexes) {
+    const prefix = entriesPrefix(Space.index, index.id);
+    let count = 0;
+    for (const _ of reader.range({ from: prefix, to: afterPrefix(prefix) })) count += 1;
+    keys[index.name] = count;
+    if (count !== expected[index.name]) {
+      report(`index ${index.name} has ${count} entries where the documents give ${expected[index.name]}`);
+    }
+  }
+  return { records, keys, errors };
+}
+
+/** All violations in a database file. */
+export function checkAll(reader: Reader, catalog: Catalog): string[] {
+  return [...catalog.list(reader)].flatMap((info) => checkCollection(reader, info).errors);
+}

@@ -1,0 +1,153 @@
+import { serverError } from "../errors";
+import { decode, encode } from "../query/codec";
+import type { Doc } from "../query/values";
+import { entriesPrefix, Space, type Catalog, type CollectionInfo, type IndexInfo } from "./catalog";
+import {
+  checkUnique,
+  entriesOf,
+  recordBytes,
+  recordAtEnd,
+  type Entries,
+  type IndexEntry,
+  type RecordId,
+} from "./index-entries";
+import { afterPrefix, type Entry, type Reader, type Writer } from "./kv";
+import type { Store } from "./store";
+
+/** A stored document. */
+export type Stored = { record: RecordId; doc: Doc; bytes: Uint8Array };
+
+/** The collection a statement works on; replaced when the statement changes what the catalog says of it. */
+export type Target = { info: CollectionInfo };
+
+/** MongoDB's limit on a document, in bytes. */
+export const MAX_DOCUMENT = 16 * 1024 * 1024;
+
+/** Writes documents together with their index entries: checks everything first, so a refusal changes nothing. */
+export class Documents {
+  private readonly lastRecord = new Map<number, RecordId>();
+
+  constructor(
+    private readonly catalog: Catalog,
+    private readonly current: Reader,
+  ) {}
+
+  /** @throws ServerError DuplicateKey, BSONObjectTooLarge */
+  insert(writer: Writer, target: Target, doc: Doc): void {
+    const bytes = encodeStored(doc);
+    const record = this.newRecord(target.info.id);
+    this.changeEntries(writer, target, record, null, doc);
+    writer.put(documentKey(target.info.id, record), bytes);
+  }
+
+  /** @returns whether the document is another one now @throws ServerError DuplicateKey, BSONObjectTooLarge */
+  replace(writer: Writer, target: Target, old: Stored, doc: Doc): boolean {
+    const bytes = encodeStored(doc);
+    if (Buffer.compare(bytes, old.bytes) === 0) return false;
+    this.changeEntries(writer, target, old.record, old.doc, doc);
+    writer.put(documentKey(target.info.id, old.record), bytes);
+    return true;
+  }
+
+  remove(writer: Writer, target: Target, old: Stored): void {
+    this.changeEntries(writer, target, old.record, old.doc, null);
+    writer.remove(documentKey(target.info.id, old.record));
+  }
+
+  /** Adds one document's entries to new indexes. @throws ServerError DuplicateKey */
+  addToIndexes(writer: Writer, target: Target, indexes: IndexInfo[], { record, doc }: Stored): void {
+    this.changeEntries(writer, target, record, null, doc, indexes);
+  }
+
+  private changeEntries(
+    writer: Writer,
+    target: Target,
+    record: RecordId,
+    before: Doc | null,
+    after: Doc | null,
+    indexes = target.info.indexes,
+  ): void {
+    const changes = indexes.map((index) => {
+      const old = before ? entriesOf(index, before, record) : NO_ENTRIES;
+      const wanted = after ? entriesOf(index, after, record) : NO_ENTRIES;
+      const added = without(wanted, old);
+      if (index.unique) for (const entry of added) checkUnique(writer, target.info, index, entry, record);
+      return { index, wanted, added, removed: without(old, wanted) };
+    });
+    for (const { index, wanted, added, removed } of changes) {
+      for (const { key } of removed) writer.remove(key);
+      for (const { key } of added) writer.put(key, index.unique ? recordBytes(record) : PRESENT);
+      this.noteProperties(writer, target, index, wanted);
+    }
+  }
+
+  // The planner has to know that an index is multikey or out of order before the first such entry can be read.
+  private noteProperties(writer: Writer, target: Target, index: IndexInfo, found: Entries): void {
+    const { multikey, unordered } = found;
+    const known = target.info.indexes.find(({ id }) => id === index.id) ?? index;
+    if ((!multikey || known.multikey) && (!unordered || known.unordered)) return;
+    const noted = { ...known, ...(multikey && { multikey }), ...(unordered && { unordered }) };
+    const indexes = target.info.indexes.map((each) => (each === known ? noted : each));
+    target.info = { ...target.info, indexes };
+    this.catalog.put(writer, target.info);
+  }
+
+  private newRecord(collectionId: number): RecordId {
+    const last = this.lastRecord.get(collectionId) ?? lastStored(this.current, collectionId);
+    this.lastRecord.set(collectionId, last + 1);
+    return last + 1;
+  }
+}
+
+const PRESENT = Buffer.from([1]);
+const NO_ENTRIES: Entries = { entries: new Map(), multikey: false, unordered: false };
+
+function without({ entries }: Entries, others: Entries): IndexEntry[] {
+  return [...entries].filter(([name]) => !others.entries.has(name)).map(([, entry]) => entry);
+}
+
+function documentKey(collectionId: number, record: RecordId): Buffer {
+  return Buffer.concat([entriesPrefix(Space.document, collectionId), recordBytes(record)]);
+}
+
+/** The document of a record, or null where there is none. */
+export function getStored(reader: Reader, info: CollectionInfo, record: RecordId): Stored | null {
+  const bytes = reader.get(documentKey(info.id, record));
+  return bytes ? { record, bytes, doc: decode(bytes) } : null;
+}
+
+/** The entries of all documents, in the order of insertion. */
+export function rawStored(reader: Reader, info: CollectionInfo): Iterable<Entry> {
+  const prefix = entriesPrefix(Space.document, info.id);
+  return reader.range({ from: prefix, to: afterPrefix(prefix) });
+}
+
+/** All documents, in the order of insertion. */
+export function* allStored(reader: Reader, info: CollectionInfo): Iterable<Stored> {
+  for (const { key, value } of rawStored(reader, info)) {
+    yield { record: recordAtEnd(key), bytes: value, doc: decode(value) };
+  }
+}
+
+/** The number of documents in the last committed state. */
+export function countStored(store: Store, info: CollectionInfo): number {
+  const prefix = entriesPrefix(Space.document, info.id);
+  return store.count(prefix, afterPrefix(prefix));
+}
+
+function lastStored(reader: Reader, collectionId: number): RecordId {
+  const prefix = entriesPrefix(Space.document, collectionId);
+  for (const { key } of reader.range({ from: prefix, to: afterPrefix(prefix), reverse: true })) {
+    return recordAtEnd(key);
+  }
+  return 0;
+}
+
+function encodeStored(doc: Doc): Uint8Array {
+  const bytes = encode(doc);
+  if (bytes.length <= MAX_DOCUMENT) return bytes;
+  throw serverError(
+    "BSONObjectTooLarge",
+    `BSONObj size: ${bytes.length} is invalid: more than ${MAX_DOCUMENT}`,
+  );
+}

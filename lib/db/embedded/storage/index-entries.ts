@@ -1,0 +1,100 @@
+import { serverError } from "../errors";
+import { compileFilter } from "../query/filter";
+import { encodeKey } from "../query/keys";
+import { keysAt } from "../query/paths";
+import { print } from "../query/print";
+import type { Doc } from "../query/values";
+import { entriesPrefix, Space, type CollectionInfo, type IndexInfo } from "./catalog";
+import type { Reader } from "./kv";
+
+/** A document's number in its collection: in order of insertion. */
+export type RecordId = number;
+
+const RECORD_ID_BYTES = 6;
+
+/** An entry of an index: the key in the store, and the values that it stands for. */
+export type IndexEntry = { key: Buffer; values: unknown[] };
+
+type Prepared = {
+  prefix: Buffer;
+  paths: string[];
+  directions: number[];
+  includes: (doc: Doc) => boolean;
+};
+
+// Made once per index: the catalog hands out the same object as long as the index does not change.
+const prepared = new WeakMap<IndexInfo, Prepared>();
+
+export function prepareIndex(index: IndexInfo): Prepared {
+  const known = prepared.get(index);
+  if (known) return known;
+  const made: Prepared = {
+    prefix: entriesPrefix(Space.index, index.id),
+    paths: Object.keys(index.key),
+    directions: Object.values(index.key),
+    includes: index.partialFilterExpression ? compileFilter(index.partialFilterExpression) : () => true,
+  };
+  prepared.set(index, made);
+  return made;
+}
+
+/** A document's entries in an index, by their keys, and what they tell of the index. */
+export type Entries = { entries: Map<string, IndexEntry>; multikey: boolean; unordered: boolean };
+
+/**
+ * The entries of a document in an index, each once. A unique index has the record id as the value of
+ * its entries, any other has it at the end of the key.
+ * `unordered`: some key was too long and had to be hashed.
+ */
+export function entriesOf(index: IndexInfo, doc: Doc, record: RecordId): Entries {
+  const { prefix, paths, directions, includes } = prepareIndex(index);
+  const found: Entries = { entries: new Map(), multikey: false, unordered: false };
+  if (!includes(doc)) return found;
+  const keys = keysAt(doc, paths);
+  // An empty array has one key, but not its place in a sort.
+  found.multikey = keys.length > 1 || keys.some((values) => values.some(Array.isArray));
+  for (const values of keys) {
+    const encoded = encodeKey(values, directions);
+    found.unordered ||= !encoded.exact;
+    const key = Buffer.concat(
+      index.unique ? [prefix, encoded.key] : [prefix, encoded.key, recordBytes(record)],
+    );
+    found.entries.set(key.toString("latin1"), { key, values });
+  }
+  return found;
+}
+
+export function recordBytes(record: RecordId): Buffer {
+  const bytes = Buffer.allocUnsafe(RECORD_ID_BYTES);
+  bytes.writeUIntBE(record, 0, RECORD_ID_BYTES);
+  return bytes;
+}
+
+/** The record at the end of a document's key, or an entry's. */
+export function recordAtEnd(key: Buffer): RecordId {
+  return key.readUIntBE(key.length - RECORD_ID_BYTES, RECORD_ID_BYTES);
+}
+
+/** The record that an index entry points at. */
+export function recordOf(index: IndexInfo, key: Buffer, value: Uint8Array): RecordId {
+  return recordAtEnd(index.unique ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : key);
+}
+
+/** @throws ServerError DuplicateKey where another record has this entry of a unique index. */
+export function checkUnique(
+  reader: Reader,
+  info: CollectionInfo,
+  index: IndexInfo,
+  { key, values }: IndexEntry,
+  record: RecordId,
+): void {
+  const holder = reader.get(key);
+  if (!holder || recordOf(index, key, holder) === record) return;
+  const keyValue: Doc = {};
+  Object.keys(index.key).forEach((path, position) => (keyValue[path] = values[position] ?? null));
+  throw serverError(
+    "DuplicateKey",
+    `E11000 duplicate key error collection: ${info.namespace} index: ${index.name} dup key: ${print(keyValue)}`,
+    { keyPattern: index.key, keyValue },
+  );
+}

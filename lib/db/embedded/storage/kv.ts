@@ -1,0 +1,45 @@
+/** One entry of the store: keys are compared as bytes. */
+export type Entry = { key: Buffer; value: Uint8Array };
+
+export type Range = {
+  /** First key, inclusive. */
+  from: Buffer;
+  /** End, exclusive. */
+  to: Buffer;
+  reverse?: boolean;
+};
+
+/** An ordered set of keys that can be read: the committed state, a snapshot, or either with changes on top. */
+export interface Reader {
+  get(key: Buffer): Uint8Array | undefined;
+  /** Lazy; what is written while it is being read may or may not appear. */
+  range(range: Range): Iterable<Entry>;
+}
+
+export interface Writer extends Reader {
+  put(key: Buffer, value: Uint8Array): void;
+  remove(key: Buffer): void;
+}
+
+/** The first key after all keys that begin with `prefix`. */
+export function afterPrefix(prefix: Buffer): Buffer {
+  const end = Buffer.from(prefix);
+  for (let index = end.length - 1; index >= 0; index -= 1) {
+    const byte = end[index] ?? 0;
+    if (byte < 255) {
+      end[index] = byte + 1;
+      return end.subarray(0, index + 1);
+    }
+  }
+  return Buffer.from([255, 255, 255, 255, 255, 255, 255, 255]);
+}
+
+/** Whether two keys or values are the same; undefined stands for none. */
+export function sameBytes(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
+  return a && b ? Buffer.compare(a, b) === 0 : a === b;
+}
+
+/** The smallest key that is greater than `key`. */
+export function successor(key: Buffer): Buffer {
+  return Buffer.concat([key, Buffer.from([0])]);
+}

@@ -1,0 +1,104 @@
+import type { Entry, Range, Reader, Writer } from "./kv";
+
+// Byte strings as latin1: JavaScript compares them in the order of their bytes.
+const text = (key: Buffer) => key.toString("latin1");
+const bytes = (name: string) => Buffer.from(name, "latin1");
+
+/**
+ * Changes on top of a reader, not yet in it: what a session's transaction has written so far. Dropping the overlay
+ * undoes them; `applyTo` makes them real.
+ */
+export class Overlay implements Writer {
+  private readonly changes = new Map<string, Uint8Array | null>();
+  /** The keys changed, in order, but for those that were added since. */
+  private names: string[] = [];
+  private added: string[] = [];
+  /** Bytes of keys and values held, to bound a transaction's memory. */
+  size = 0;
+
+  constructor(
+    private readonly base: Reader,
+    /** Called before a key is changed for the first time; throws where another transaction holds it. */
+    private readonly beforeWrite: (key: Buffer, name: string) => void = () => undefined,
+  ) {}
+
+  get(key: Buffer): Uint8Array | undefined {
+    const change = this.changes.get(text(key));
+    return change === undefined ? this.base.get(key) : (change ?? undefined);
+  }
+
+  put(key: Buffer, value: Uint8Array): void {
+    this.change(key, value);
+  }
+
+  remove(key: Buffer): void {
+    this.change(key, null);
+  }
+
+  *range(range: Range): Iterable<Entry> {
+    const names = this.namesIn(range);
+    const sign = range.reverse ? -1 : 1;
+    let next = 0;
+    for (const entry of this.base.range(range)) {
+      const name = names.length > 0 ? text(entry.key) : "";
+      for (; next < names.length && compare(names[next] ?? "", name) * sign < 0; next += 1) {
+        yield* this.changed(names[next] ?? "");
+      }
+      if (next < names.length && names[next] === name) {
+        yield* this.changed(name);
+        next += 1;
+      } else {
+        yield entry;
+      }
+    }
+    for (; next < names.length; next += 1) yield* this.changed(names[next] ?? "");
+  }
+
+  /** Writes all changes to `writer`. */
+  applyTo(writer: Writer): void {
+    for (const [name, value] of this.changes) {
+      if (value) writer.put(bytes(name), value);
+      else writer.remove(bytes(name));
+    }
+  }
+
+  private change(key: Buffer, value: Uint8Array | null): void {
+    const name = text(key);
+    if (!this.changes.has(name)) {
+      this.beforeWrite(key, name);
+      this.added.push(name);
+      this.size += name.length;
+    }
+    this.size += value?.length ?? 0;
+    this.changes.set(name, value);
+  }
+
+  private *changed(name: string): Iterable<Entry> {
+    const value = this.changes.get(name);
+    if (value) yield { key: bytes(name), value };
+  }
+
+  private namesIn(range: Range): string[] {
+    if (this.added.length > 0) this.names = this.names.concat(this.added.splice(0)).sort(compare);
+    const from = lowerBound(this.names, text(range.from));
+    const to = lowerBound(this.names, text(range.to));
+    const names = this.names.slice(from, to);
+    return range.reverse ? names.reverse() : names;
+  }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Index of the first name that is not smaller than `name`. */
+function lowerBound(names: readonly string[], name: string): number {
+  let low = 0;
+  let high = names.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((names[middle] ?? "") < name) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

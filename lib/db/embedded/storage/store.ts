@@ -1,0 +1,174 @@
+import { statSync } from "node:fs";
+import path from "node:path";
+import { open, type RootDatabase, type Transaction } from "lmdb";
+import { serverError, ServerError } from "../errors";
+import { DiskReserve, type FileStats } from "./disk-reserve";
+import { sameBytes, successor, type Entry, type Range, type Reader, type Writer } from "./kv";
+
+export const DATA_FILE = "data.mdb";
+
+// What the declarations of lmdb leave out.
+type Database = Omit<RootDatabase<Buffer, Buffer>, "getStats" | "getBinary"> & {
+  getBinary(key: Buffer, options?: { transaction: Transaction }): Buffer | undefined;
+  getStats(): FileStats;
+};
+
+// Abortable, and committed and flushed to disk before it returns.
+const COMMIT_DURABLY: number = 3;
+const CHUNKS = [32, 256, 1024];
+
+/** The committed state of a moment, unchanged by later commits, until `release`. */
+export type Snapshot = Reader & { release: () => void };
+
+/**
+ * The LMDB file. Reads see what is committed, that is, on disk (and within a write, what it has written). LMDB
+ * gathers the writes that wait while a commit is being written to disk, by a thread of its own, into the next one;
+ * each is undone by itself where it fails. A commit is all there or not at all.
+ */
+export class Store {
+  private readonly db: Database;
+  private readonly reserve: DiskReserve;
+  private readonly pending = new Set<Promise<unknown>>();
+  private closed = false;
+  /** What the file has to say for a write to be accepted: that its owner is still this process. */
+  fence: Entry | null = null;
+  /** Number of commits so far: unchanged means that nothing was written. */
+  sequence = 0;
+
+  constructor(readonly dataDir: string) {
+    this.db = open<Buffer, Buffer>({
+      path: path.join(dataDir, DATA_FILE),
+      keyEncoding: "binary",
+      encoding: "binary",
+      overlappingSync: false,
+      maxReaders: 1024,
+    }) as unknown as Database;
+    this.reserve = new DiskReserve(dataDir, DATA_FILE, () => this.db.getStats());
+    this.db.on("aftercommit", () => {
+      this.sequence += 1;
+      this.reserve.committed();
+    });
+  }
+
+  /** The last committed state. */
+  readonly current: Reader = {
+    get: (key) => this.db.getBinary(key),
+    range: (range) => this.read(range),
+  };
+
+  snapshot(): Snapshot {
+    const transaction = this.db.useReadTransaction();
+    return {
+      get: (key) => this.db.getBinary(key, { transaction }),
+      range: (range) => this.read(range, transaction),
+      release: () => transaction.done(),
+    };
+  }
+
+  /**
+   * Runs `work` as part of the next commit, after the writes that came before it; resolves with its result once that
+   * is on disk. Where `work` throws, all that it has written is undone. It must not await.
+   * @throws ServerError OutOfDiskSpace where there is no room; what `work` throws
+   */
+  async write<T>(work: (writer: Writer) => T): Promise<T> {
+    if (this.closed) throw serverError("InterruptedAtShutdown", "the database is closing");
+    const written = this.db.childTransaction(() => {
+      if (this.fence && !sameBytes(this.db.getBinary(this.fence.key), this.fence.value)) {
+        throw serverError("InterruptedAtShutdown", "Another process serves the data directory now.");
+      }
+      return work(this.direct);
+    });
+    this.pending.add(written);
+    try {
+      return await written;
+    } catch (error) {
+      throw await explain(error);
+    } finally {
+      this.pending.delete(written);
+    }
+  }
+
+  /**
+   * Runs `work` in a commit that no other process on the same file can come between. It holds up the process
+   * until it is on disk, so it is for the start only.
+   */
+  exclusive<T>(work: (writer: Writer) => T): T {
+    return this.db.transactionSync(() => work(this.direct), COMMIT_DURABLY);
+  }
+
+  /** Looks for room again where the last write found none. @throws ServerError OutOfDiskSpace */
+  checkRoom(): void {
+    try {
+      this.reserve.recheck();
+    } catch (error) {
+      throw storageFailure(error);
+    }
+  }
+
+  /** Number of keys from one, inclusive, to another, exclusive, in the last committed state. */
+  count(from: Buffer, to: Buffer): number {
+    return this.db.getKeysCount({ start: from, end: to });
+  }
+
+  /** Bytes of the data file. */
+  fileSize(): number {
+    return statSync(path.join(this.dataDir, DATA_FILE)).size;
+  }
+
+  /** Finishes what was accepted and closes the file. */
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    await Promise.allSettled(this.pending);
+    await this.db.close();
+  }
+
+  /** Writes to the file itself, in the transaction that is being made. */
+  private readonly direct: Writer = {
+    ...this.current,
+    put: (key, value) => {
+      this.reserve.take(key.length + value.length);
+      void this.db.put(key, value as Buffer);
+    },
+    remove: (key) => {
+      this.reserve.take(0);
+      void this.db.remove(key);
+    },
+  };
+
+  // Read in chunks, each complete in itself, so that a reader that is abandoned or that goes on after
+  // a pause holds no cursor in the file.
+  private *read(range: Range, transaction?: Transaction): Iterable<Entry> {
+    let { from, to } = range;
+    for (let turn = 0; ; turn += 1) {
+      const limit = CHUNKS[Math.min(turn, CHUNKS.length - 1)] ?? 32;
+      const bounds = range.reverse
+        ? { start: to, end: from, reverse: true, exclusiveStart: true, inclusiveEnd: true }
+        : { start: from, end: to };
+      const chunk: Entry[] = Array.from(this.db.getRange({ ...bounds, limit, transaction }));
+      yield* chunk;
+      const last = chunk.at(-1);
+      if (!last || chunk.length < limit) return;
+      if (range.reverse) to = last.key;
+      else from = successor(last.key);
+    }
+  }
+}
+
+// lmdb answers a failed commit with an error that holds a promise of the reason.
+async function explain(error: unknown): Promise<unknown> {
+  const reason = (error as { commitError?: Promise<never> }).commitError;
+  if (reason) return storageFailure(await reason.catch((cause: unknown) => cause));
+  return (error as NodeJS.ErrnoException).code && !(error instanceof ServerError)
+    ? storageFailure(error)
+    : error;
+}
+
+/** A write that the file system refused, as the client is to see it. */
+function storageFailure(error: unknown): ServerError {
+  const text = error instanceof Error ? error.message : String(error);
+  if (/ENOSPC|no space|EDQUOT|quota|EFBIG|file too large/i.test(text)) {
+    return serverError("OutOfDiskSpace", "The disk is full: nothing was written. Free some space.");
+  }
+  return serverError("InternalError", `The data file could not be written: ${text}`);
+}

@@ -205,7 +205,7 @@ test("what was deleted by somebody else while it was in sight says so, and leads
   await focus();
   await gone("This group");
   await page.getByRole("link", { name: "Back to your groups" }).click();
-  await expect(page.getByText("You don't have any group yet!")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You don't have any group yet!" })).toBeVisible();
 });
 
 test("a refresh keeps what is typed, opened and chosen, however one got there", async ({ person }) => {

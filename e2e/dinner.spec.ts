@@ -106,6 +106,7 @@ test("a dinner is split, settled and unsettled, and survives a crash", async ({
     await expect(tom.getByText("Nothing to settle.")).toBeVisible();
     await expect(settled(tom)).toContainText("$22.40");
     await expect(settled(tom)).toContainText("You owe Maria Lopes");
+    await expect(settled(tom).getByRole("button", { name: "Unsettle" })).toBeEnabled();
     await maria.goBack();
     await maria.reload();
     await expect(settled(maria)).toContainText("$22.40");
@@ -119,6 +120,8 @@ test("a dinner is split, settled and unsettled, and survives a crash", async ({
     await settled(maria).getByRole("button", { name: "Unsettle" }).click();
     await expect(unsettled(maria)).toContainText("$22.40");
     await expect(maria.getByText("Nothing has been settled yet.")).toBeVisible();
+    // Until the server has answered, the screen is ahead of it.
+    await expect(unsettled(maria).getByRole("button", { name: "Settle" })).toBeEnabled();
     await expectBalance(tom, "In total you owe $22.40");
   });
 

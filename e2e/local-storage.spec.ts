@@ -21,7 +21,7 @@ test("signed in, a corrupt user and corrupt lists are written anew", async ({ pe
     for (const key of ["user", "friendRequests", "groupRequests"]) localStorage.setItem(key, "{broken");
   });
   await page.goto("/groups");
-  await expect(page.getByText("You don't have any group yet!")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You don't have any group yet!" })).toBeVisible();
   const stored = (key: string) => page.evaluate((one) => localStorage.getItem(one), key);
   await expect.poll(() => stored("user")).toBe(JSON.stringify({ _id: id, name, email, picture: "" }));
   await expect.poll(() => stored("friendRequests")).toBe("[]");

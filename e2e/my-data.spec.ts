@@ -29,12 +29,12 @@ test("my data and a group's history are downloaded as files", async ({ person })
   expect(data.groups[0]?.events[0]?.title).toBe("Weekend");
   const mine = await download(page, "My expenses (CSV)");
   expect(mine.name).toBe("evenly-my-expenses.csv");
-  expect(mine.text).toContain(`,Café trip,Weekend,'=1+1,${ana.name},12.34,6.17,`);
+  expect(mine.text).toContain(`,Café trip,Weekend,'=1+1,Other,,${ana.name},12.34,6.17,`);
 
   await page.goto(groupUrl(group));
   const table = await download(page, "Export expenses (CSV)");
   expect(table.name).toBe("evenly-cafe-trip.csv");
-  expect(table.text).toContain(`,Weekend,'=1+1,${ana.name},12.34,6.17,6.17\r\n`);
+  expect(table.text).toContain(`,Weekend,'=1+1,Other,,${ana.name},12.34,6.17,6.17\r\n`);
   const all = await download(page, "Export everything (JSON)");
   expect(all.name).toBe("evenly-cafe-trip.json");
   expect(JSON.parse(all.text)).toMatchObject({ group: { title: "Café trip" }, events: [{ total: 12.34 }] });

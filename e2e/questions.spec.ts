@@ -63,7 +63,7 @@ test("deleting a group", async ({ person }) => {
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(alert(page, "Group deleted successfully")).toBeVisible();
   await expect(page).toHaveURL("/groups");
-  await expect(page.getByText("You don't have any group yet!")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You don't have any group yet!" })).toBeVisible();
 });
 
 test("deleting a friend", async ({ person }) => {

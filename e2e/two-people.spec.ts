@@ -45,7 +45,7 @@ test("two people: request, group, event, three expenses, settle, preview, delete
 
   await test.step("Ana makes a group and invites Ben", async () => {
     await topBar(ana, "Groups").click();
-    await expect(ana.getByText("You don't have any group yet!")).toBeVisible();
+    await expect(ana.getByRole("heading", { name: "You don't have any group yet!" })).toBeVisible();
     await ana.getByRole("link", { name: "Create Group" }).click();
     await ana.waitForURL("**/create-group");
     const icon = ana.getByRole("group", { name: "Group Icon" });
@@ -63,7 +63,7 @@ test("two people: request, group, event, three expenses, settle, preview, delete
     await ana.getByRole("button", { name: "create" }).click();
     await ana.waitForURL("**/groups");
     await expect(alert(ana, "Group created successfully!")).toBeVisible();
-    await expect(ana.getByText("Welcome to your group page!")).toBeVisible();
+    await expect(ana.getByRole("heading", { name: "Welcome to your group page!" })).toBeVisible();
     await expect(ana.getByRole("heading", { name: "Groups (1)" })).toBeVisible();
     await expect(ana.getByRole("main").getByRole("listitem").filter({ hasText: "Sea house" })).toContainText(
       "1 member",
@@ -202,7 +202,7 @@ test("two people: request, group, event, three expenses, settle, preview, delete
     await group.getByRole("button", { name: "Delete" }).click();
     await ana.waitForURL("**/groups");
     await expect(alert(ana, "Group deleted successfully")).toBeVisible();
-    await expect(ana.getByText("You don't have any group yet!")).toBeVisible();
+    await expect(ana.getByRole("heading", { name: "You don't have any group yet!" })).toBeVisible();
 
     await topBar(ana, "Friends").click();
     await ana.getByRole("link", { name: benActor.name }).click();

@@ -6,7 +6,7 @@ import { api } from "@/lib/api-client";
 import { dateOnly } from "@/lib/core/dates";
 import { countOf } from "@/components/ui/count-of";
 import type { Event, Group } from "@/lib/schemas/answers";
-import { eventRules } from "@/lib/schemas/rules";
+import { eventRules } from "@/lib/schemas/event-rules";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";

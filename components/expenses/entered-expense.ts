@@ -1,4 +1,5 @@
-import { centsToDollars, parseAmount } from "@/lib/core/money";
+import { parseAmount } from "@/lib/core/amounts";
+import { centsToDollars } from "@/lib/core/money";
 import { splitTypeOf, type SplitType } from "@/lib/core/split-type";
 import type { Expense, Group } from "@/lib/schemas/answers";
 import { pickablePeople } from "@/components/forms/pickable-people";

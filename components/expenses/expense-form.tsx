@@ -5,7 +5,7 @@ import { startTransition, useState } from "react";
 import { api, ApiError } from "@/lib/api-client";
 import { formatDollars } from "@/lib/core/money";
 import type { Event, Expense, Group } from "@/lib/schemas/answers";
-import { expenseRules } from "@/lib/schemas/rules";
+import { expenseRules } from "@/lib/schemas/expense-rules";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import { parseAmount } from "@/lib/core/money";
+import { parseAmount } from "@/lib/core/amounts";
 import type { SplitType } from "@/lib/core/split-type";
 import type { Event, Expense, Group } from "@/lib/schemas/answers";
 import { AvatarStack } from "@/components/ui/avatar-stack";

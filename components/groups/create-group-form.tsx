@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { api } from "@/lib/api-client";
 import type { Group, User } from "@/lib/schemas/answers";
-import { newGroupRules } from "@/lib/schemas/rules";
+import { newGroupRules } from "@/lib/schemas/group-rules";
 import { useCurrentUser } from "@/components/current-user";
 import { leaveForm } from "@/components/forms/leave-form";
 import { FormNotice } from "@/components/forms/form-notice";

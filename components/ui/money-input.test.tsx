@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import type { ParsedAmount } from "@/lib/core/money";
+import type { ParsedAmount } from "@/lib/core/amounts";
 import { MoneyInput } from "./money-input";
 
 function Form({ tell }: { tell: (parsed: ParsedAmount) => void }) {

@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import type { ComponentProps } from "react";
-import { parseAmount, type ParsedAmount } from "@/lib/core/money";
+import { parseAmount, type ParsedAmount } from "@/lib/core/amounts";
 import { controlClass, Field, type FieldProps } from "./field";
 
 export type MoneyInputProps = Pick<FieldProps, "label" | "hint" | "error"> &

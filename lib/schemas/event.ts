@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { actorId, people, reference, rev, text } from "./fields";
-import { eventRules } from "./rules";
+import { eventRules } from "./event-rules";
 
 const fields = {
   title: text(eventRules.title),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CATEGORIES } from "@/lib/core/categories";
 import { actorId, amount, people, reference, rev, text } from "./fields";
-import { expenseDetailRules, expenseRules } from "./rules";
+import { expenseDetailRules, expenseRules } from "./expense-rules";
 import { payers, problemOfPayments, problemOfSplit, split } from "./split";
 
 const fields = {

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { balanceToCents, centsToDollars, dollarsToCents } from "@/lib/core/money";
-import { expenseRules, MAX_PEOPLE, type Checked, type Rule } from "./rules";
+import { dollarsToCents } from "@/lib/core/amounts";
+import { balanceToCents, centsToDollars } from "@/lib/core/money";
+import { expenseRules } from "./expense-rules";
+import { MAX_PEOPLE, type Checked, type Rule } from "./rules";
 
 // The building blocks of every input. Messages are texts for people.
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { actorId, people, reference, rev, text } from "./fields";
-import { newGroupRules } from "./rules";
+import { newGroupRules } from "./group-rules";
 
-export { NO_PARTICIPANTS } from "./rules";
+export { NO_PARTICIPANTS } from "./group-rules";
 
 const title = text(newGroupRules.title);
 const icon = text(newGroupRules.icon);

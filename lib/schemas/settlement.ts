@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PAYMENT_METHODS } from "@/lib/core/payment-methods";
 import { actorId, balance, reference, text } from "./fields";
-import { paymentNoteRule } from "./rules";
+import { paymentNoteRule } from "./expense-rules";
 
 /** How a payment was made, and a note; neither has to be said. */
 const how = {

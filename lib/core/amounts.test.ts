@@ -1,0 +1,218 @@
+import fc from "fast-check";
+import { MONEY_PROBLEMS, dollarsToCents, parseAmount, parseDollars, type MoneyProblem } from "./amounts";
+import { isArithmetic } from "./arithmetic";
+import { MAX_CENTS, centsToDollars, formatCents } from "./money";
+
+const amounts = fc.integer({ min: 1, max: MAX_CENTS });
+
+describe("parseAmount", () => {
+  test.each<[label: string, text: string, cents: number]>([
+    ["whole dollars", "12", 1200],
+    ["one decimal is tens of cents", "12.5", 1250],
+    ["two decimals", "12.34", 1234],
+    ["thousands separated", "1,234.50", 123450],
+    ["thousands separated, no decimals", "12,500", 1250000],
+    ["millions separated", "1,234,567.89", 123456789],
+    ["dollar sign", "$12", 1200],
+    ["dollar sign and blank", "$ 12.30", 1230],
+    ["dollar sign and thousands", "$1,000", 100000],
+    ["surrounding blanks", "  12.34\t\n", 1234],
+    ["no-break space around", "\u00a012\u00a0", 1200],
+    ["no whole dollars", ".5", 50],
+    ["a point and nothing after it", "12.", 1200],
+    ["leading zeros", "007.10", 710],
+    ["one cent", "0.01", 1],
+    ["the number that floats get wrong", "8.7", 870],
+    ["another one", "1.15", 115],
+    ["a decimal comma", "12,50", 1250],
+    ["a decimal comma, one digit", "12,5", 1250],
+    ["a decimal comma after nothing", ",50", 50],
+    ["a decimal comma with points between thousands", "1.234,50", 123450],
+    ["a decimal comma with points between millions", "1.234.567,8", 123456780],
+    ["the largest", "9999999.99", MAX_CENTS],
+    ["the largest, separated", "$9,999,999.99", MAX_CENTS],
+  ])("takes %s: %j", (_, text, cents) => {
+    expect(parseAmount(text)).toEqual({ ok: true, cents });
+  });
+
+  test.each<[label: string, text: string, kind: MoneyProblem]>([
+    ["nothing", "", "required"],
+    ["blanks only", " \t ", "required"],
+    ["three digits after a zero and a comma", "0,500", "format"],
+    ["a decimal comma with blanks between thousands", "1 234,50", "format"],
+    ["a trailing comma", "12,", "format"],
+    ["points between thousands and nothing that tells", "1.234", "decimals"],
+    ["points in odd places", "1.23,50", "format"],
+    ["a comma and then points", "1,234.567,00", "format"],
+    ["commas in odd places", "1,2,3", "format"],
+    ["groups of two", "1,23,456", "format"],
+    ["a comma after the point", "1.5,000,0", "format"],
+    ["words", "twelve", "format"],
+    ["a point alone", ".", "format"],
+    ["a dollar sign alone", "$", "format"],
+    ["two dollar signs", "$$5", "format"],
+    ["two points", "1.2.3", "format"],
+    ["an exponent", "1e3", "format"],
+    ["hexadecimal", "0b10", "format"],
+    ["Infinity", "Infinity", "format"],
+    ["NaN", "NaN", "format"],
+    ["another currency", "12 €", "format"],
+    ["half a sum", "5+", "format"],
+    ["an operator alone", "+", "format"],
+    ["an open parenthesis", "(5+5", "format"],
+    ["an empty parenthesis", "5+()", "format"],
+    ["two numbers", "5 5", "format"],
+    ["a power", "2**3", "format"],
+    ["a sum of nothing", "5-5", "zero"],
+    ["a result below a cent", "0.01/3", "zero"],
+    ["a division by zero", "5/0", "division-by-zero"],
+    ["a division by what comes to zero", "5/(2-2)", "division-by-zero"],
+    ["three decimals in a sum", "1.125+1", "decimals"],
+    ["a result that is too large", "9999999.99+0.01", "too-large"],
+    ["more parentheses than anybody types", "(".repeat(5000) + "1" + ")".repeat(5000), "format"],
+    ["zero", "0", "zero"],
+    ["zero with decimals", "0.00", "zero"],
+    ["a negative amount", "-5", "zero"],
+    ["a negative amount in dollars", "-$5.00", "zero"],
+    ["a typographic minus", "\u22125", "zero"],
+    ["three decimals", "12.345", "decimals"],
+    ["less than a cent", "0.001", "decimals"],
+    ["a cent too much", "10000000.00", "too-large"],
+    ["far too much", "9".repeat(1000), "too-large"],
+  ])("refuses %s: %j", (_, text, kind) => {
+    expect(parseAmount(text)).toEqual({ ok: false, kind, problem: MONEY_PROBLEMS[kind] });
+  });
+
+  test.each<[text: string, cents: number]>([
+    ["12+8.50", 2050],
+    ["60/4", 1500],
+    ["3*4,20", 1260],
+    ["3 × 4.20", 1260],
+    ["3x4", 1200],
+    ["20 − 5 - 2.50", 1250],
+    ["10÷4", 250],
+    ["10:4", 250],
+    ["2+3*4", 1400],
+    ["(2+3)*4", 2000],
+    ["$10 + $5", 1500],
+    ["10/3", 333],
+    ["20/3", 667],
+    ["0.05/2", 3],
+    ["10/3*3", 1000],
+    ["-5+15", 1000],
+    ["2*-3+10", 400],
+    ["10/-2+6", 100],
+    ["1,234.50+1.234,50", 246900],
+    ["12/(4-1)/2", 200],
+  ])("calculates %s", (text, cents) => {
+    expect(parseAmount(text)).toEqual({ ok: true, cents });
+  });
+
+  test("sums and products are exact, whatever the cents", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 25 }),
+        (list) => {
+          const sum = list.reduce((total, cents) => total + cents, 0);
+          const text = list.map((cents) => formatCents(cents)).join(" + ");
+          expect(parseAmount(text)).toEqual({ ok: true, cents: sum });
+          expect(parseAmount(`(${text}) * 3 / 3`)).toEqual({ ok: true, cents: sum });
+        },
+      ),
+    );
+  });
+
+  test.each([
+    ["12+8", true],
+    ["(12)", false],
+    ["12", false],
+    ["-12", false],
+    ["$12.50", false],
+    ["12+", false],
+    ["", false],
+  ])("%j is arithmetic: %s", (text, expected) => {
+    expect(isArithmetic(text)).toBe(expected);
+  });
+
+  test("reads back every amount that is shown", () => {
+    fc.assert(
+      fc.property(amounts, (cents) => {
+        expect(parseAmount(formatCents(cents))).toEqual({ ok: true, cents });
+      }),
+    );
+  });
+
+  test("reads any text as a valid amount or a problem, and never throws", () => {
+    const typed = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(..."0123456789.,$-+*/() ") }));
+    fc.assert(
+      fc.property(typed, (text) => {
+        const parsed = parseAmount(text);
+        if (parsed.ok) {
+          expect(Number.isInteger(parsed.cents)).toBe(true);
+          expect(parsed.cents).toBeGreaterThan(0);
+          expect(parsed.cents).toBeLessThanOrEqual(MAX_CENTS);
+        } else {
+          expect(parsed.problem).toBe(MONEY_PROBLEMS[parsed.kind]);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("is not slowed down by a long hostile text", () => {
+    for (const text of [
+      "1,".repeat(50_000),
+      "1,000".repeat(20_000),
+      "1 ".repeat(50_000),
+      "0".repeat(100_000),
+    ]) {
+      expect(parseAmount(text).ok).toBe(false);
+    }
+  });
+});
+
+describe("dollars of the API", () => {
+  test.each<[dollars: number, cents: number]>([
+    [0.01, 1],
+    [0.1, 10],
+    [1, 100],
+    [1.1, 110],
+    [1.15, 115],
+    [4.35, 435],
+    [8.7, 870],
+    [12.34, 1234],
+    [19.99, 1999],
+    [1136.1, 113610],
+    [9999999.99, MAX_CENTS],
+  ])("%d dollars are %i cents", (dollars, cents) => {
+    expect(dollarsToCents(dollars)).toBe(cents);
+    expect(centsToDollars(cents)).toBe(dollars);
+  });
+
+  test.each<[label: string, dollars: number, kind: MoneyProblem]>([
+    ["zero", 0, "zero"],
+    ["negative zero", -0, "zero"],
+    ["negative", -12.34, "zero"],
+    ["three decimals", 12.345, "decimals"],
+    ["what 0.1 + 0.2 makes", 0.1 + 0.2, "decimals"],
+    ["so small that it has an exponent", 1e-7, "decimals"],
+    ["a cent too much", 10_000_000, "too-large"],
+    ["a fraction of a cent too much", 9_999_999.995, "too-large"],
+    ["so large that it has an exponent", 1e21, "too-large"],
+    ["infinite", Infinity, "format"],
+    ["negative infinite", -Infinity, "format"],
+    ["not a number", NaN, "format"],
+  ])("refuses %s", (_, dollars, kind) => {
+    expect(dollarsToCents(dollars)).toBeNull();
+    expect(parseDollars(dollars)).toEqual({ ok: false, kind, problem: MONEY_PROBLEMS[kind] });
+  });
+
+  test("every amount survives the way out and back", () => {
+    fc.assert(
+      fc.property(amounts, (cents) => {
+        expect(dollarsToCents(JSON.parse(JSON.stringify(centsToDollars(cents))) as number)).toBe(cents);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});

@@ -1,0 +1,16 @@
+import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
+import { kept, line, people, refused, type Rule } from "./rules";
+
+const iconUrls: readonly string[] = GROUP_ICONS.map(groupIconUrl);
+
+/** One of the bundled group icons, by its URL (spec section 9). */
+export const groupIcon: Rule<string, string> = (entered) => {
+  if (entered === "") return refused("Group icon is missing.");
+  return iconUrls.includes(entered) ? kept(entered) : refused("Please choose one of the group icons.");
+};
+
+export const NO_PARTICIPANTS = "Please select at least one participant.";
+
+export const groupRules = { title: line("Please enter a group name.", 60), icon: groupIcon };
+
+export const newGroupRules = { ...groupRules, members: people(NO_PARTICIPANTS) };

@@ -4,7 +4,7 @@ import { DELETED_USER } from "@/lib/core/names";
 import { AppError, notFound } from "@/lib/errors";
 import { recordActivity } from "./activities";
 import { withTransaction } from "./client";
-import { collections, type GroupDoc } from "./collections";
+import { collections, type EventDoc, type GroupDoc } from "./collections";
 import { deleteGroupWithAll, groupHappening, hasUnsettled } from "./groups";
 import { IN_ONE_BATCH } from "./page";
 
@@ -14,8 +14,8 @@ type OpenEvent = { _id: string; title: string; group: { _id: string; title: stri
 /** Events in which the user has unsettled payments, of groups that they are a member of: at most 100, newest first. */
 async function listOpenEvents(user: ObjectId): Promise<OpenEvent[]> {
   const { settlements } = await collections();
-  return settlements
-    .aggregate<OpenEvent>(
+  const found = await settlements
+    .aggregate<{ event: EventDoc; group: GroupDoc }>(
       [
         { $match: { users: user, settled: false, deletedAt: null } },
         { $group: { _id: "$eventId" } },
@@ -26,17 +26,13 @@ async function listOpenEvents(user: ObjectId): Promise<OpenEvent[]> {
         { $unwind: "$group" },
         { $match: { "group.members": user } },
         { $sort: { "event.date": -1, _id: -1 } },
-        {
-          $project: {
-            _id: { $toString: "$_id" },
-            title: "$event.title",
-            group: { _id: { $toString: "$group._id" }, title: "$group.title" },
-          },
-        },
+        { $project: { "event._id": 1, "event.title": 1, "group._id": 1, "group.title": 1 } },
       ],
       { batchSize: IN_ONE_BATCH },
     )
     .toArray();
+  const toTitled = ({ _id, title }: { _id: ObjectId; title: string }) => ({ _id: _id.toHexString(), title });
+  return found.map(({ event, group }) => ({ ...toTitled(event), group: toTitled(group) }));
 }
 
 /**

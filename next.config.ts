@@ -1,5 +1,8 @@
 import type { NextConfig } from "next";
-import { SECURITY_HEADERS } from "./lib/security-headers";
+import { SCRIPTS_PATH, securityHeaders } from "./lib/security-headers";
+
+const headersOf = (path: string) =>
+  Object.entries(securityHeaders(path)).map(([key, value]) => ({ key, value }));
 
 const config: NextConfig = {
   agentRules: false,
@@ -14,7 +17,8 @@ const config: NextConfig = {
   // Native or CommonJS-with-dynamic-require packages: loaded by Node, not bundled.
   serverExternalPackages: ["lmdb", "mongodb", "bson", "mingo", "rate-limiter-flexible"],
   headers: async () => [
-    { source: "/:path*", headers: Object.entries(SECURITY_HEADERS).map(([key, value]) => ({ key, value })) },
+    { source: `/((?!${SCRIPTS_PATH.slice(1)}).*)`, headers: headersOf("/") },
+    { source: `${SCRIPTS_PATH}:path*`, headers: headersOf(SCRIPTS_PATH) },
   ],
 };
 

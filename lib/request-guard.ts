@@ -4,7 +4,7 @@ import { trustedAddress } from "@/lib/client-address";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { plainPage } from "@/lib/plain-page";
-import { SECURITY_HEADERS } from "@/lib/security-headers";
+import { securityHeaders } from "@/lib/security-headers";
 
 // What stands between Node's HTTP server and Next.js: refuses what no screen and no call can do anything with, before
 // anything of it is kept, and settles which of a request's headers can be believed.
@@ -24,7 +24,8 @@ export function guardServer(server: Server, { headersMs, requestMs } = TIMEOUTS)
   const listeners = server.listeners("request") as Listener[];
   server.removeAllListeners("request");
   server.on("request", (request, response) => {
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(securityHeaders(pathOf(request))))
+      response.setHeader(name, value);
     const refusal = refusalOf(request);
     if (refusal) return refuse(request, response, refusal);
     settleForwarding(request);

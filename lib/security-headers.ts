@@ -11,3 +11,17 @@ export const SECURITY_HEADERS = {
   // Browsers heed it over https only.
   "Strict-Transport-Security": "max-age=31536000",
 } as const;
+
+/** Scripts and styles: a screen loads a dozen of them, and only these two mean anything for one. */
+const SCRIPT_HEADERS = {
+  "content-security-policy": SECURITY_HEADERS["content-security-policy"],
+  "X-Content-Type-Options": SECURITY_HEADERS["X-Content-Type-Options"],
+} as const;
+
+/** Where Next.js keeps them. */
+export const SCRIPTS_PATH = "/_next/static/";
+
+/** @param path of the request */
+export function securityHeaders(path: string): Readonly<Record<string, string>> {
+  return path.startsWith(SCRIPTS_PATH) ? SCRIPT_HEADERS : SECURITY_HEADERS;
+}

@@ -4,20 +4,19 @@ import { Skeleton, SkeletonList } from "@/components/ui/skeleton";
 /** The shape of the event screen while it loads. */
 export function EventSkeleton() {
   return (
-    <Page width="wide">
+    <Page width="widest">
       <div aria-hidden className="flex flex-col gap-4">
         <Skeleton className="mt-3 h-5 w-24" />
         <Skeleton className="h-9 w-64 max-w-full" />
         <Skeleton className="h-5 w-48" />
       </div>
-      <div className="grid gap-8 lg:grid-cols-2 lg:items-start">
-        <div className="flex min-w-0 flex-col gap-8">
+      <div className="event-columns">
+        <div className="event-side">
           <Skeleton className="h-40 rounded-card" />
-          <SkeletonList rows={3} amounts />
+          <SkeletonList rows={2} amounts />
         </div>
-        <div className="flex min-w-0 flex-col gap-8">
-          <Skeleton className="h-56 rounded-card" />
-          <SkeletonList rows={4} amounts />
+        <div className="event-main">
+          <SkeletonList rows={5} amounts />
         </div>
       </div>
     </Page>

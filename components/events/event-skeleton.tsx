@@ -4,7 +4,7 @@ import { Skeleton, SkeletonList } from "@/components/ui/skeleton";
 /** The shape of the event screen while it loads. */
 export function EventSkeleton() {
   return (
-    <Page width="widest">
+    <Page width="wide">
       <div aria-hidden className="flex flex-col gap-4">
         <Skeleton className="mt-3 h-5 w-24" />
         <Skeleton className="h-9 w-64 max-w-full" />

@@ -42,7 +42,7 @@ export function EventView({
     children: "Add Expense",
   };
   return (
-    <Page width="widest">
+    <Page width="wide">
       <EventHeader group={group} event={event} />
       <EventSettlements
         event={place}

@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { balanceToCents, formatCents } from "@/lib/core/money";
+import { Avatar } from "@/components/ui/avatar";
 import { ShowMore } from "@/components/ui/show-more";
 import { useCurrentUser } from "@/components/current-user";
 import { SettlementRow } from "./settlement-row";
@@ -39,6 +40,7 @@ export function MyBalance({ unsettled, empty, whyOf, canSettle, onSettle, childr
   const owing = unsettled.filter(({ from }) => from._id === id).sort(largestFirst);
   const owed = unsettled.filter(({ to }) => to._id === id).sort(largestFirst);
   const mine = [...owing, ...owed];
+  const other = ({ from, to }: ListedSettlement) => (from._id === id ? to : from);
   const net = sum(owed) - sum(owing);
   const tone = TONES[net > 0 ? "owed" : net < 0 ? "owe" : "even"];
   return (
@@ -65,6 +67,7 @@ export function MyBalance({ unsettled, empty, whyOf, canSettle, onSettle, childr
               key={settlement._id}
               settlement={settlement}
               href={whyOf(settlement)}
+              leading={<Avatar {...other(settlement)} />}
               action="Settle"
               canAct={canSettle}
               onAction={() => onSettle(settlement)}

@@ -37,14 +37,8 @@ export function OpenPayments({ friend, open }: OpenPaymentsProps) {
             settlement={settlement}
             href={whyPath(group._id, event._id, settlement._id)}
             leading={<GroupIcon src={group.icon} />}
-            title={
-              <>
-                <bdi>{event.title}</bdi>{" "}
-                <span className="block text-sm text-muted">
-                  {settlement.from._id === id ? "you owe" : "owes you"}
-                </span>
-              </>
-            }
+            title={<bdi>{event.title}</bdi>}
+            words={settlement.from._id === id ? "you owe" : "owes you"}
             detail={
               <>
                 <bdi>{group.title}</bdi> · <Day iso={event.date} />

@@ -21,6 +21,8 @@ export type SettlementRowProps = {
   leading?: ReactNode;
   /** Default: who owes whom. */
   title?: ReactNode;
+  /** Stands before the amount. */
+  words?: string;
   detail?: ReactNode;
   /** What the button does. */
   action: "Settle" | "Unsettle";
@@ -31,7 +33,7 @@ export type SettlementRowProps = {
 
 /** One payment between two people with its one button; a settled one is dimmed. */
 export function SettlementRow(props: SettlementRowProps) {
-  const { settlement, href, leading, title, detail, action, canAct = true, onAction } = props;
+  const { settlement, href, leading, title, words, detail, action, canAct = true, onAction } = props;
   const { id } = useCurrentUser();
   const { from, to, amount, settled, pending = false } = settlement;
   const textId = useId();
@@ -45,6 +47,7 @@ export function SettlementRow(props: SettlementRowProps) {
         <span id={textId} className="debt">
           {title ?? <DebtText from={from} to={to} settled={settled} />}{" "}
           <span className="debt-amount">
+            {words ? <span className="text-sm">{words} </span> : null}
             <Amount dollars={amount} tone={tone} />
             {href ? <Icon className="icon-chevron-right" /> : null}
           </span>

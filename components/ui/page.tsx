@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 
 export type PageProps = {
   children: ReactNode;
-  /** narrow (default, 40 rem): forms and lists. wide (64 rem), widest (72 rem): two columns on a large screen. */
-  width?: "narrow" | "wide" | "widest" | undefined;
+  /** narrow (default, 40 rem): forms and lists. wide (64 rem): two columns on a large screen. */
+  width?: "narrow" | "wide" | undefined;
 };
 
 /** The page below the top bar: centred column with the rhythm of the sections. Contains the <main> landmark. */
 export function Page({ children, width = "narrow" }: PageProps) {
   return (
-    <main id="main" className={clsx("page", width !== "narrow" && `page-${width}`)}>
+    <main id="main" className={clsx("page", width === "wide" && "page-wide")}>
       {children}
     </main>
   );

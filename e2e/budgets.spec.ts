@@ -116,7 +116,7 @@ test("the event's page is no larger than it may be", async ({ startServer, newCo
   const email = await seedEvent(server, 30, 8);
   const person = await signIn(await newContext({ baseURL: server.url }), server.url, email);
   const html = await (await person.fetch("GET", await onlyEvent(person))).body();
-  expect(html.toString().match(/<li class="row">/g)?.length).toBeGreaterThan(45);
+  expect(html.toString().match(/<li class="row">/g)?.length).toBeGreaterThan(25);
   expect(html.length / 1000).toBeLessThanOrEqual(EVENT_HTML);
 });
 
@@ -137,6 +137,8 @@ test("an event with 30 and one with 10,000 expenses cost the same", async ({ sta
     const heading = ana.page.getByRole("heading", { name: `Expenses (${expenses}):` });
     await expect(heading).toBeVisible();
     const rows = ana.page.getByRole("region", { name: /^Expenses/ }).getByRole("listitem");
+    await expect(rows).toHaveCount(5);
+    await ana.page.getByRole("button", { name: /^Show (all 30|more) expenses$/ }).click();
     await expect(rows).toHaveCount(Math.min(expenses, 50));
     if (expenses > 50) {
       await ana.page.getByRole("button", { name: "Show more expenses" }).click();

@@ -83,6 +83,7 @@ export async function crowd(ana: Actor, url: string): Promise<string[]> {
     "/groups",
     "/create-group",
     ...groupScreens(group, event, expense),
+    `/groups/${group._id}/events/${event._id}/why/${payments[3]?._id}`,
     "/account",
   ];
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures";
+import { unsettled } from "./locators";
 import { eventIn, eventUrl, expenseIn, groupOf } from "./world";
 
 test("the preview of minimal transactions evens out a pot, and cannot be settled", async ({ person }) => {
@@ -11,7 +12,7 @@ test("the preview of minimal transactions evens out a pot, and cannot be settled
   await expenseIn(event, ana, "For Cleo", 20, [cleo.id]);
   const { page } = ana;
   await page.goto(eventUrl(event));
-  const region = page.getByRole("region", { name: "Unsettled Transactions:" });
+  const region = unsettled(page);
   await expect(region.getByRole("button", { name: "Settle" })).toHaveCount(2);
   await page.getByLabel("Minimal transactions").check();
   await expect(region.getByRole("button", { name: "Settle" })).toHaveCount(0);
@@ -32,6 +33,8 @@ test("an event with many expenses shows them in portions", async ({ person }) =>
   const { page } = ana;
   await page.goto(eventUrl(event));
   const list = page.getByRole("region", { name: "Expenses (55):" });
+  await expect(list.getByRole("listitem")).toHaveCount(5);
+  await list.getByRole("button", { name: "Show more expenses" }).click();
   await expect(list.getByRole("listitem")).toHaveCount(50);
   await list.getByRole("button", { name: "Show more expenses" }).click();
   await expect(list.getByRole("listitem")).toHaveCount(55);

@@ -11,7 +11,10 @@ export function alert(page: Page, text: string): Locator {
 /** The question that is open before something is deleted. */
 export const question = (page: Page, text: string) => page.getByRole("alertdialog", { name: text });
 
-export const unsettled = (page: Page) =>
+/** All that is open in an event: the person's own payments, and those between others. */
+export const unsettled = (page: Page) => page.getByRole("region", { name: "Balance", exact: true });
+/** The payments between others, or the preview of the minimal transactions. */
+export const betweenOthers = (page: Page) =>
   page.getByRole("region", { name: "Unsettled Transactions:", exact: true });
 export const settled = (page: Page) =>
   page.getByRole("region", { name: "Settled Transactions:", exact: true });

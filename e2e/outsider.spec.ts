@@ -14,6 +14,7 @@ test("a stranger gets 404 from every group screen, with nothing of the group in 
   const group = await groupOf(ana, [ben], "Secret garden");
   const event = await eventIn(group, ana, "Midnight planting");
   const expense = await expenseIn(event, ana, "Rare orchids", 432.1);
+  const [payment] = await ana.get<{ _id: string }[]>(`/api/settlements?eventId=${event._id}`);
   const own = await groupOf(eve, [await person("kim.field")], "Open field");
 
   const foreign = groupScreens(group, event, expense);
@@ -22,6 +23,8 @@ test("a stranger gets 404 from every group screen, with nothing of the group in 
     `${groupUrl(own)}/events/${event._id}`,
     `${groupUrl(own)}/events/${event._id}/edit`,
     `${groupUrl(own)}/events/${event._id}/expenses/${expense._id}`,
+    `${groupUrl(own)}/events/${event._id}/why/${payment?._id}`,
+    `${eventUrl(event)}/why/${payment?._id}`,
   ];
   const secrets = [group.title, event.title, expense.description, "432.1", "216.05", ana.name, ben.name];
 

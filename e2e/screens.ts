@@ -1,4 +1,4 @@
-import type { Event, Expense, Group, User } from "@/lib/schemas/answers";
+import type { Event, Expense, Group, Settlement, User } from "@/lib/schemas/answers";
 import type { Actor } from "./actor";
 
 export type Screen = { name: string; path: string };
@@ -22,7 +22,9 @@ export async function guardedScreens(actor: Actor): Promise<Screen[]> {
   const event = [...events].sort((a, b) => b.expenseCount - a.expenseCount)[0];
   const expenses = await actor.get<Expense[]>(`/api/expenses?eventId=${event?._id}`);
   const expense = expenses.find(({ paidBy }) => paidBy._id === actor.id);
-  if (!friends[0] || !group || !event || !expense) throw new Error("There is not enough to see.");
+  const payments = await actor.get<Settlement[]>(`/api/settlements?eventId=${event?._id}`);
+  const payment = payments.find(({ settled }) => !settled);
+  if (!friends[0] || !payment || !group || !event || !expense) throw new Error("There is not enough to see.");
 
   const groupPath = `/groups/${group._id}`;
   const eventPath = `${groupPath}/events/${event._id}`;
@@ -41,6 +43,7 @@ export async function guardedScreens(actor: Actor): Promise<Screen[]> {
     { name: "add-expense", path: `${eventPath}/add-expense` },
     { name: "expense", path: `${eventPath}/expenses/${expense._id}` },
     { name: "edit-expense", path: `${eventPath}/edit-expense/${expense._id}` },
+    { name: "why", path: `${eventPath}/why/${payment._id}` },
     { name: "account", path: "/account" },
     { name: "gone", path: "/groups/aaaaaaaaaaaaaaaaaaaaaaaa" },
   ];

@@ -83,7 +83,7 @@ const WRITES: Write[] = [
     then: async ({ page }) => {
       await heading(page, "Total Expenses: $0.00");
       await sees(page, "No expenses yet.");
-      await sees(page, "You owe nothing here, and nobody owes you.");
+      await sees(page, "Nothing owed yet");
     },
     friends: ({ page }) => sees(page, "You are all set!"),
   },

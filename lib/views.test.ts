@@ -6,9 +6,12 @@ import { createExpense } from "./db/expenses";
 import { invite } from "./db/group-requests";
 import { removeMember } from "./db/groups";
 import { requestFriendship } from "./db/friend-requests";
+import { listUnsettled, settle } from "./db/settlements";
 import { countCommands, useTestDatabase } from "./testing/database";
 import { aGroup, anEvent, aPerson, befriend } from "./testing/people";
 import * as views from "./views";
+import { friendScreen } from "./views/open-payments";
+import { whyScreen } from "./views/why";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
 
@@ -18,6 +21,8 @@ let ana: Viewer;
 let groupId: string;
 let eventId: string;
 let expenseId: string;
+let settlementId: string;
+let benId: string;
 
 beforeAll(async () => {
   ana = await aPerson("Ana");
@@ -37,6 +42,9 @@ beforeAll(async () => {
   await createExpense({ ...expense, splitWith: [ana._id, ben!._id] });
   // Somebody whose name is still needed has left.
   await removeMember(ana._id, group, cleo!._id);
+  const [open] = await listUnsettled(event);
+  settlementId = String(open!._id);
+  benId = ben!.id;
   [groupId, eventId, expenseId] = [group, event, expense._id].map(String) as [string, string, string];
 });
 
@@ -45,7 +53,7 @@ const SCREENS: [string, () => Promise<unknown>][] = [
   ["/friends", () => views.friendsScreen(ana)],
   ["/add-friend", () => views.friendsView(ana)],
   ["/requests", () => views.requestsScreen(ana)],
-  ["/friends/{friendId}", () => Promise.all([views.profileScreen(ana, ana.id), views.summaryView(ana)])],
+  ["/friends/{friendId}", () => friendScreen(ana, benId)],
   ["/account", () => views.accountScreen(ana)],
   ["/groups", () => views.groupsScreen(ana)],
   ["/create-group", () => views.friendsView(ana)],
@@ -56,6 +64,7 @@ const SCREENS: [string, () => Promise<unknown>][] = [
   ["…/events/{eventId}/edit", () => views.eventForm(ana, groupId, eventId)],
   ["…/add-expense", () => views.expenseForm(ana, groupId, eventId)],
   ["…/expenses/{expenseId}", () => views.expenseScreen(ana, groupId, eventId, expenseId)],
+  ["…/why/{settlementId}", () => whyScreen(ana, { groupId, eventId, settlementId })],
 ];
 
 test.each(SCREENS)("%s takes at most 4 database commands", async (_, load) => {
@@ -138,4 +147,30 @@ test("nobody outside gets any screen of a group", async () => {
   for (const attempt of await Promise.allSettled(attempts)) {
     expect(attempt).toMatchObject({ status: "rejected", reason: { code: "not-found" } });
   }
+});
+
+test("why: a payment is explained within its own event only, and a settled one says so", async () => {
+  const place = { groupId, eventId, settlementId };
+  expect(await whyScreen(ana, place)).toMatchObject({
+    event: { title: "March" },
+    open: {
+      settlement: { amount: 450, from: { name: "Ben" }, to: { name: "Ana" } },
+      lines: [{ description: "Rent", total: 900, amount: 450 }],
+    },
+  });
+  const eve = await aPerson("Stranger");
+  const elsewhere = [
+    whyScreen(eve, place),
+    whyScreen(ana, { ...place, eventId: groupId }),
+    whyScreen(ana, { ...place, groupId: eventId }),
+  ];
+  for (const attempt of await Promise.allSettled(elsewhere)) {
+    expect(attempt).toMatchObject({ status: "rejected", reason: { code: "not-found" } });
+  }
+  expect((await friendScreen(ana, benId)).open).toMatchObject([
+    { settlement: { amount: 450 }, event: { title: "March" }, group: { title: "Flat" } },
+  ]);
+  expect((await friendScreen(ana, ana.id)).open).toEqual([]);
+  await settle(ana._id, new ObjectId(settlementId));
+  expect(await whyScreen(ana, place)).toMatchObject({ open: null });
 });

@@ -40,7 +40,7 @@ function show() {
 }
 
 const section = (name: string) => within(screen.getByRole("region", { name }));
-const settles = () => section("Unsettled Transactions:").queryAllByRole("button", { name: "Settle" });
+const settles = () => section("Balance").queryAllByRole("button", { name: "Settle" });
 
 test("after Settle the focus is on the next payment's, after the last one on the heading", async () => {
   const [first, second] = settlements;
@@ -64,7 +64,7 @@ test("after Settle the focus is on the next payment's, after the last one on the
   };
   await userEvent.keyboard("{Enter}");
   await waitFor(() => expect(settles()).toHaveLength(0));
-  await waitFor(() => expect(screen.getByRole("heading", { name: "Unsettled Transactions:" })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole("heading", { name: /^Total Expenses/ })).toHaveFocus());
 });
 
 test("a key that is held down does not settle the next payment", () => {

@@ -10,14 +10,13 @@ export function EventSkeleton() {
         <Skeleton className="h-9 w-64 max-w-full" />
         <Skeleton className="h-5 w-48" />
       </div>
-      <div className="grid gap-8 lg:grid-cols-2 lg:items-start">
-        <div className="flex min-w-0 flex-col gap-8">
+      <div className="event-columns">
+        <div className="event-side">
           <Skeleton className="h-40 rounded-card" />
-          <SkeletonList rows={3} amounts />
+          <SkeletonList rows={2} amounts />
         </div>
-        <div className="flex min-w-0 flex-col gap-8">
-          <Skeleton className="h-56 rounded-card" />
-          <SkeletonList rows={4} amounts />
+        <div className="event-main">
+          <SkeletonList rows={5} amounts />
         </div>
       </div>
     </Page>

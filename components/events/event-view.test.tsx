@@ -48,14 +48,65 @@ function show(user = ana) {
 const section = (name: string) => within(screen.getByRole("region", { name }));
 const alerts = () => screen.queryAllByRole("alert").map((alert) => alert.textContent);
 
-test("shows the total, what concerns the viewer, and all unsettled payments", () => {
+test("shows the viewer's balance and debts, the total, and behind their number the payments between others", async () => {
+  settlements = [cleoOwesAna, anaOwesBen, cleoOwesBen];
   show();
+  expect(screen.getByRole("region", { name: "Balance" })).toHaveTextContent(/^You owe \$9\.50Total/);
   expect(screen.getByRole("heading", { name: "Total Expenses: $30.00" })).toBeVisible();
-  const summary = screen.getAllByRole("list")[0];
-  expect(summary).toHaveTextContent(/Ben Okaforyou owe-\$12\.50.*Cleo Marshowes you\+\$3\.00/);
-  expect(summary?.children).toHaveLength(2);
-  expect(section("Unsettled Transactions:").getAllByRole("button", { name: "Settle" })).toHaveLength(3);
+  const summary = section("Balance").getAllByRole("list")[0]!;
+  expect(summary).toHaveTextContent(/You owe Ben Okafor -\$12\.50.*Cleo Marsh owes you \+\$3\.00/);
+  expect(summary.children).toHaveLength(2);
+  expect(within(summary).getAllByRole("button", { name: "Settle" })).toHaveLength(2);
+  const others = section("Unsettled Transactions:");
+  const row = others.getByText("Cleo Marsh", { selector: "bdi" });
+  expect(row).not.toBeVisible();
+  await userEvent.click(others.getByText("1 between others"));
+  expect(row).toBeVisible();
+  expect(others.getAllByRole("button", { name: "Settle" })).toHaveLength(1);
   expect(screen.getByRole("region", { name: "Expenses (1):" })).toHaveTextContent("Pizza");
+});
+
+test("every open payment leads to its reasons", () => {
+  show();
+  const links = section("Balance").getAllByRole("link", { name: /owes?/ });
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(
+    [anaOwesBen, cleoOwesAna, cleoOwesBen].map(
+      ({ _id }) => `/groups/${group._id}/events/${event._id}/why/${_id}`,
+    ),
+  );
+});
+
+test.each([
+  ["owed", () => [cleoOwesAna], 1, /You're owed \$3\.00/],
+  ["even", () => [anaOwesBen, settlement(4, cleo, ana, 12.5)], 1, /You're even/],
+  ["settled", () => [cleoOwesBen], 1, /All settled/],
+  ["a new event", () => [], 0, /Nothing owed yet/],
+])("the balance says: %s", (_label, open, count, text) => {
+  settlements = open();
+  expenses = expenses.slice(0, count);
+  show();
+  expect(screen.getByRole("region", { name: "Balance" })).toHaveTextContent(text);
+});
+
+test("the newest five expenses are shown, the others on demand", async () => {
+  expenses = Array.from({ length: 8 }, (_, index) => ({
+    ...expense,
+    _id: `${index}`.padStart(24, "e"),
+    description: `Round ${index}`,
+  }));
+  show();
+  const list = section("Expenses (8):");
+  expect(list.getAllByRole("listitem")).toHaveLength(5);
+  await userEvent.click(list.getByRole("button", { name: "Show all 8 expenses" }));
+  expect(list.getAllByRole("listitem")).toHaveLength(8);
+});
+
+test("a settled payment says who paid whom, and how", () => {
+  settlements = [{ ...settlement(1, ana, ben, 12.5, true), method: "cash", note: "at the bar" }];
+  show();
+  expect(section("Settled Transactions:").getByRole("listitem")).toHaveTextContent(
+    /You paid Ben Okafor \$12\.50Settled by Ana on .*Cash · at the bar/,
+  );
 });
 
 test("settling is shown at once, with the amount that was seen, and can be undone", async () => {
@@ -64,7 +115,7 @@ test("settling is shown at once, with the amount that was seen, and can be undon
   let answer: (value: Answer) => void = () => {};
   change = () => new Promise<Answer>((resolve) => (answer = resolve));
   show();
-  await userEvent.click(section("Unsettled Transactions:").getAllByRole("button", { name: "Settle" })[0]!);
+  await userEvent.click(section("Balance").getAllByRole("button", { name: "Settle" })[0]!);
 
   const settled = section("Settled Transactions:");
   expect(settled.getByText(/Settled by/)).toHaveTextContent("Settled by Ana on");
@@ -85,9 +136,7 @@ test("settling is shown at once, with the amount that was seen, and can be undon
     return { body: anaOwesBen };
   };
   await userEvent.click(screen.getByRole("button", { name: "Undo" }));
-  await waitFor(() =>
-    expect(section("Unsettled Transactions:").getAllByRole("button", { name: "Settle" })).toHaveLength(3),
-  );
+  await waitFor(() => expect(section("Balance").getAllByRole("button", { name: "Settle" })).toHaveLength(3));
   expect(sent.filter(({ method }) => method === "PUT").at(-1)?.body).toMatchObject({ settled: false });
   window.removeEventListener("settlementsChanged", changed);
 });
@@ -97,7 +146,7 @@ test("where two people of the event share a first name, it is said who paid whom
   settlements = [settlement(1, ana, otherAna, 7)];
   change = () => ({ body: settlement(1, ana, otherAna, 7, true) });
   show();
-  await userEvent.click(section("Unsettled Transactions:").getAllByRole("button", { name: "Settle" })[0]!);
+  await userEvent.click(section("Balance").getAllByRole("button", { name: "Settle" })[0]!);
   await waitFor(() => expect(alerts()).toEqual(["Settled: Ana Silva paid Ana Costa $7.00."]));
 });
 
@@ -111,11 +160,9 @@ test.each([
 ])("a failed settle is taken back and said: %s", async (_label, respond, message) => {
   change = respond;
   show();
-  await userEvent.click(section("Unsettled Transactions:").getAllByRole("button", { name: "Settle" })[0]!);
+  await userEvent.click(section("Balance").getAllByRole("button", { name: "Settle" })[0]!);
   await waitFor(() => expect(alerts()).toEqual([message]));
-  await waitFor(() =>
-    expect(section("Unsettled Transactions:").getAllByRole("button", { name: "Settle" })).toHaveLength(3),
-  );
+  await waitFor(() => expect(section("Balance").getAllByRole("button", { name: "Settle" })).toHaveLength(3));
   expect(section("Settled Transactions:").queryByRole("button")).toBeNull();
 });
 
@@ -132,9 +179,19 @@ test("the preview of minimal transactions offers no Settle", async () => {
   show();
   await userEvent.click(screen.getByRole("checkbox", { name: "Minimal transactions" }));
   expect(await screen.findByText(/^This is a preview/)).toBeVisible();
-  expect(section("Unsettled Transactions:").queryByRole("button")).toBeNull();
+  const preview = section("Unsettled Transactions:");
+  expect(preview.queryByRole("button")).toBeNull();
+  // Fewer payments, and yet everybody gets and pays what they did.
+  const table = within(preview.getByRole("table", { name: "What each person gets or pays" }));
+  expect(table.getAllByRole("row").map((row) => row.textContent)).toEqual([
+    "PersonBeforeAfter",
+    "Ana-$9.50-$9.50",
+    "Ben+$13.50+$13.50",
+    "Cleo-$4.00-$4.00",
+  ]);
+  for (const button of screen.getAllByText("Settle")) expect(button.parentElement).toHaveClass("invisible");
   await userEvent.click(screen.getByRole("checkbox", { name: "Minimal transactions" }));
-  expect(section("Unsettled Transactions:").getAllByRole("button", { name: "Settle" })).toHaveLength(3);
+  expect(section("Balance").getAllByRole("button", { name: "Settle" })).toHaveLength(3);
 });
 
 test("only the payer edits and deletes; deleting asks first", async () => {
@@ -234,8 +291,9 @@ test("payments settled before those on the first page come on demand, and can be
   expect(shown()).toHaveLength(6);
 });
 
-test("the picture is a table of paid, share and net", () => {
+test("the picture is a table of paid, share and net", async () => {
   show();
+  await userEvent.click(screen.getByRole("heading", { name: "Who paid, whose share" }));
   const rows = within(screen.getByRole("table", { name: "Who paid, whose share" })).getAllByRole("row");
   expect(rows[1]).toHaveTextContent("Ana Silva+$20.00paid$30.00share$10.00");
   expect(rows[2]).toHaveTextContent("Ben Okafor-$10.00paid$0.00share$10.00");

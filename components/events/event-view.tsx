@@ -1,4 +1,3 @@
-import { clsx } from "clsx";
 import type { Event, Expense, Group, Person, Settlement } from "@/lib/schemas/answers";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -26,7 +25,7 @@ export type EventViewProps = {
   nextCursor: string | null;
 };
 
-/** The event screen: what it cost, who owes whom, what was settled, and the expenses. */
+/** The event screen: the viewer's balance, who owes whom, the expenses, and what was settled. */
 export function EventView({
   group,
   event,
@@ -36,43 +35,41 @@ export function EventView({
   nextCursor,
 }: EventViewProps) {
   const people: Person[] = [];
+  const place = { _id: event._id, groupId: group._id, expenseCount: event.expenseCount };
+  const addExpense = {
+    href: addExpensePath(group._id, event._id),
+    icon: <Icon className="icon-plus" />,
+    children: "Add Expense",
+  };
   return (
     <Page width="wide">
-      {/* On a phone the action comes last, where the thumb is; on wide screens it follows the heading. */}
-      <div className="flex flex-1 flex-col gap-6 max-sm:*:-order-1 max-sm:[&>.sticky]:order-none">
-        <EventHeader group={group} event={event} />
-        <ActionBar>
-          <ButtonLink href={addExpensePath(group._id, event._id)} icon={<Icon className="icon-plus" />}>
-            Add Expense
-          </ButtonLink>
-        </ActionBar>
-        <div className="grid gap-8 lg:grid-cols-2 lg:items-start">
-          <div className="flex min-w-0 flex-col gap-8">
-            <EventSettlements
-              eventId={event._id}
+      <EventHeader group={group} event={event} />
+      <EventSettlements
+        event={place}
+        people={people}
+        settlements={withPlaces(settlements.map(toListedSettlement), people)}
+        settledCursor={settledCursor}
+        total={<EventTotal event={event} />}
+        action={<ButtonLink {...addExpense} className="max-sm:hidden" />}
+        expenses={
+          <section aria-labelledby="expenses" className="flex flex-col gap-3">
+            <SectionHeading id="expenses">Expenses ({event.expenseCount}):</SectionHeading>
+            <ExpenseList
+              event={place}
               people={people}
-              settlements={withPlaces(settlements.map(toListedSettlement), people)}
-              settledCursor={settledCursor}
-            >
-              <EventTotal event={event} />
-            </EventSettlements>
-          </div>
-          {/* Of an event without expenses the way to the first one comes before all that is empty. */}
-          <div
-            className={clsx("flex min-w-0 flex-col gap-8", event.expenseCount === 0 && "max-lg:order-first")}
-          >
-            <Contributions people={people} contributions={withPlaces(event.contributions, people)} />
-            <section aria-labelledby="expenses" className="flex flex-col gap-3">
-              <SectionHeading id="expenses">Expenses ({event.expenseCount}):</SectionHeading>
-              <ExpenseList
-                event={{ _id: event._id, groupId: group._id }}
-                people={people}
-                expenses={withPlaces(expenses.map(toListedExpense), people)}
-                nextCursor={nextCursor}
-              />
-            </section>
-          </div>
-        </div>
+              expenses={withPlaces(expenses.map(toListedExpense), people)}
+              nextCursor={nextCursor}
+            />
+          </section>
+        }
+      >
+        <Contributions contributions={event.contributions} />
+      </EventSettlements>
+      {/* On a phone the action stays within the thumb's reach. */}
+      <div className="contents sm:hidden">
+        <ActionBar>
+          <ButtonLink {...addExpense} />
+        </ActionBar>
       </div>
     </Page>
   );

@@ -5,21 +5,23 @@ import type { Person } from "@/lib/schemas/answers";
 import { withPeople, type Placed } from "@/components/events/places";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
-import { List } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";
+import { ShowMore } from "@/components/ui/show-more";
 import { useDeletion } from "@/components/refresh/use-deletion";
 import { useFurtherRows } from "@/components/refresh/use-further-rows";
 import { ExpenseRow } from "./expense-row";
 import type { ListedExpense } from "./listed-expense";
 
 export type ExpenseListProps = {
-  event: { _id: string; groupId: string };
+  event: { _id: string; groupId: string; expenseCount: number };
   people: readonly Person[];
   expenses: readonly Placed<ListedExpense>[];
   nextCursor: string | null;
 };
 
-/** An event's expenses with the payer's controls; more than the first page on demand. */
+const MORE = "Show more expenses";
+
+/** An event's expenses with the payer's controls: the newest five, all on demand. */
 export function ExpenseList({ event, people, expenses, nextCursor }: ExpenseListProps) {
   const rendered = useMemo(() => withPeople<ListedExpense>(expenses, people), [expenses, people]);
   const { rows: loaded, ...list } = useFurtherRows(
@@ -40,7 +42,14 @@ export function ExpenseList({ event, people, expenses, nextCursor }: ExpenseList
   }
   return (
     <>
-      <List ref={listRef} className="empty:hidden">
+      <ShowMore
+        list="card"
+        className="empty:hidden"
+        limit={5}
+        label={list.hasMore ? MORE : `Show all ${event.expenseCount} expenses`}
+        listRef={listRef}
+        more={<LoadMore {...list} listRef={listRef} count={rows.length} label={MORE} />}
+      >
         {rows.map((expense) => (
           <ExpenseRow
             key={expense._id}
@@ -49,8 +58,7 @@ export function ExpenseList({ event, people, expenses, nextCursor }: ExpenseList
             onDelete={(button) => ask(expense, button)}
           />
         ))}
-      </List>
-      <LoadMore {...list} listRef={listRef} count={rows.length} label="Show more expenses" />
+      </ShowMore>
       <ConfirmDialog
         {...dialog}
         question="Are you sure you want to delete this expense?"

@@ -78,11 +78,7 @@ export function FriendActions({ profile }: { profile: Profile }) {
   if (relationship === "friends") {
     return (
       <>
-        <Button
-          variant="secondary"
-          icon={<Icon className="icon-user-minus" />}
-          onClick={() => setAsking(true)}
-        >
+        <Button variant="quiet" icon={<Icon className="icon-user-minus" />} onClick={() => setAsking(true)}>
           Delete Friend
         </Button>
         <ConfirmDialog

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, type Answer, type Sent } from "@/components/testing/fake-api";
-import { ana, ben } from "@/components/testing/fixtures";
+import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
+import { ana, ben, settlement } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
-import type { Profile, Relationship } from "@/lib/schemas/answers";
+import type { OpenPayment, Profile, Relationship } from "@/lib/schemas/answers";
 import { FriendProfile } from "./friend-profile";
 
 const profile = (relationship: Relationship): Profile => ({
@@ -13,6 +13,16 @@ const profile = (relationship: Relationship): Profile => ({
   ...(["asked", "requested"].includes(relationship) && { requestId: "77" }),
 });
 
+const trip: OpenPayment["event"] = { _id: "e1", title: "Trip", date: "2026-03-14T00:00:00.000Z" };
+const flat: OpenPayment["group"] = { _id: "g1", title: "Flat", icon: "" };
+const debt: OpenPayment = { settlement: settlement(1, ana, ben, 5), event: trip, group: flat };
+const claim: OpenPayment = {
+  settlement: settlement(2, ben, ana, 12.5),
+  event: { ...trip, _id: "e2", title: "Dinner" },
+  group: flat,
+};
+
+let open: OpenPayment[] = [];
 let sent: Sent[] = [];
 let change: () => Answer | undefined;
 const writes = () =>
@@ -28,10 +38,11 @@ function show(relationship: Relationship, afterwards = relationship) {
     if (answer) now = afterwards;
     return answer;
   });
-  return showScreen(ana, () => <FriendProfile profile={profile(now)} balance={-5} />);
+  return showScreen(ana, () => <FriendProfile profile={profile(now)} open={open} />);
 }
 
 beforeEach(() => {
+  open = [debt];
   change = () => ({ body: { success: true, _id: "77", accepted: false } });
 });
 
@@ -123,6 +134,7 @@ test("blocking is asked about first, then leads home", async () => {
 });
 
 test("of somebody blocked there is nothing but the way back", async () => {
+  open = [];
   show("blocked", "none");
   expect(screen.getAllByRole("button").map((one) => one.textContent)).toEqual(["Unblock"]);
   await press("Unblock");
@@ -137,4 +149,85 @@ test("a failed block says so and stays", async () => {
   await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Block" }));
   expect(await screen.findByText("Something went wrong. Please try again.")).toBeVisible();
   expect(router.push).not.toHaveBeenCalled();
+});
+
+const region = (name: string) => within(screen.getByRole("region", { name }));
+
+test("what is open stands there event by event, leads to its reasons and is settled in place", async () => {
+  open = [debt, claim];
+  show("friends");
+  expect(screen.getByRole("status")).toHaveTextContent("owes you $7.50");
+  const rows = region("Open payments (2)").getAllByRole("listitem");
+  expect(rows[0]).toHaveTextContent(/Trip you owe -\$5\.00Flat · 2026-03-14/);
+  expect(rows[1]).toHaveTextContent(/Dinner owes you \+\$12\.50Flat/);
+  expect(within(rows[0]!).getByRole("link")).toHaveAttribute(
+    "href",
+    `/groups/g1/events/e1/why/${debt.settlement._id}`,
+  );
+  change = () => {
+    open = [claim];
+    return { body: { ...debt.settlement, settled: true } };
+  };
+  await userEvent.click(within(rows[0]!).getByRole("button", { name: "Settle" }));
+  expect(await screen.findByText("Settled: Ana paid Ben $5.00.")).toBeVisible();
+  expect(region("Open payments (1)").getAllByRole("listitem")).toHaveLength(1);
+  expect(screen.queryByRole("button", { name: /^Settle all/ })).toBeNull();
+  expect(sent.at(-1)?.body).toMatchObject({ settled: true, amount: 5 });
+});
+
+test("all is settled with the one sum that changes hands, and one Undo takes it back", async () => {
+  open = [debt, claim];
+  show("friends");
+  await press("Settle all with Ben");
+  const dialog = await screen.findByRole("alertdialog", { name: "Settle all with Ben?" });
+  expect(dialog).toHaveTextContent(/Trip you owe \$5\.00Dinner owes you \$12\.50Ben pays you \$7\.50\./);
+  expect(writes()).toEqual([]);
+  change = () => {
+    open = [];
+    return { body: { success: true, batchId: "b1", settlements: 2, amount: -7.5 } };
+  };
+  await press("Settle all");
+  expect(await screen.findByText("Settled: Ben paid Ana $7.50.")).toBeVisible();
+  expect(screen.getByRole("status")).toHaveTextContent("Nothing is owed between you.");
+  expect(sent.at(-1)).toMatchObject({
+    method: "POST",
+    path: `/api/users/${ben._id}/settlements`,
+    body: {
+      userId: ana._id,
+      payments: [
+        { _id: debt.settlement._id, amount: 5 },
+        { _id: claim.settlement._id, amount: 12.5 },
+      ],
+    },
+  });
+  change = () => {
+    open = [debt, claim];
+    return { body: { success: true } };
+  };
+  await press("Undo");
+  expect(await screen.findByRole("region", { name: "Open payments (2)" })).toBeVisible();
+  expect(writes().at(-1)).toBe(`DELETE /api/users/${ben._id}/settlements/b1`);
+});
+
+test("amounts that have changed since they were shown are not settled, and are shown anew", async () => {
+  open = [debt, claim];
+  show("friends");
+  change = () => {
+    open = [{ ...debt, settlement: settlement(1, ana, ben, 6) }, claim];
+    return refusal(409, "amount-changed", "The amount has changed. Reload to see the new one.");
+  };
+  await press("Settle all with Ben");
+  await screen.findByRole("alertdialog");
+  await press("Settle all");
+  expect(await screen.findByText("The amount has changed. Reload to see the new one.")).toBeVisible();
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  await waitFor(() => expect(screen.getByRole("region", { name: /^Open/ })).toHaveTextContent("-$6.00"));
+});
+
+test("opposite debts of the same size even out", async () => {
+  open = [debt, { ...claim, settlement: settlement(2, ben, ana, 5) }];
+  show("friends");
+  expect(screen.getByRole("status")).toHaveTextContent("What you owe each other evens out.");
+  await press("Settle all with Ben");
+  expect(await screen.findByText("It evens out: nobody has to pay.")).toBeVisible();
 });

@@ -1,21 +1,27 @@
 import { balanceToCents } from "@/lib/core/money";
-import type { Profile } from "@/lib/schemas/answers";
+import type { OpenPayment, Profile } from "@/lib/schemas/answers";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/ui/avatar";
+import { OpenPayments } from "@/components/settlements/open-payments";
 import { BlockPerson } from "./block-person";
 import { FriendActions } from "./friend-actions";
 import { MaskedEmail } from "./masked-email";
 
 export type FriendProfileProps = {
   profile: Profile;
-  /** Dollars; negative where the viewer owes. */
-  balance: number;
+  /** What is open between the viewer and them, event by event. */
+  open: readonly OpenPayment[];
 };
 
-/** A person: picture, name, masked email, how the viewer stands with them, and what can be done about it. */
-export function FriendProfile({ profile, balance }: FriendProfileProps) {
+/** A person: picture, name, masked email, what is open between them and the viewer, and what can be done about it. */
+export function FriendProfile({ profile, open }: FriendProfileProps) {
+  const { relationship } = profile;
+  const lines = open.map(({ settlement: { from, amount } }) => {
+    return (from._id === profile._id ? 1 : -1) * balanceToCents(amount);
+  });
+  const actions = relationship === "blocked" ? null : <FriendActions profile={profile} />;
   return (
-    <section className="flex flex-col items-center gap-6 pt-4 text-center">
+    <section className="flex flex-1 flex-col items-center gap-6 pt-4 text-center">
       <Avatar name={profile.name} picture={profile.picture} size="xl" />
       <div className="flex max-w-full flex-col gap-1">
         <h1 className="text-3xl/9 font-extrabold tracking-tight">
@@ -25,23 +31,31 @@ export function FriendProfile({ profile, balance }: FriendProfileProps) {
           <MaskedEmail email={profile.email} />
         </p>
       </div>
-      {profile.relationship === "self" ? null : (
+      {relationship === "self" ? null : (
         <>
-          <BalanceLine cents={balanceToCents(balance)} />
-          {profile.relationship === "blocked" ? null : <FriendActions profile={profile} />}
-          <BlockPerson profile={profile} />
+          <BalanceLine cents={lines.reduce((sum, cents) => sum + cents, 0)} even={open.length > 0} />
+          {relationship === "friends" ? null : actions}
+          <OpenPayments friend={profile} open={open} />
+          {/* What ends something comes last. */}
+          <div className="mt-auto flex flex-col items-center pt-4">
+            {relationship === "friends" ? actions : null}
+            <BlockPerson profile={profile} />
+          </div>
         </>
       )}
     </section>
   );
 }
 
-function BalanceLine({ cents }: { cents: number }) {
+/** @param even whether something is open that cancels out */
+function BalanceLine({ cents, even }: { cents: number; even: boolean }) {
   const side = cents < 0 ? "owe" : "owed";
   return (
     <p role="status">
       {cents === 0 ? (
-        <span className="text-muted">Nothing is owed between you.</span>
+        <span className="text-muted">
+          {even ? "What you owe each other evens out." : "Nothing is owed between you."}
+        </span>
       ) : (
         <Amount
           cents={Math.abs(cents)}

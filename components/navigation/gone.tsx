@@ -1,5 +1,6 @@
 import type { Route } from "next";
 import { ButtonLink } from "@/components/ui/button-link";
+import { GoBack } from "@/components/ui/go-back";
 import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
 import { eventPath, groupPath } from "./paths";
@@ -16,6 +17,30 @@ export function EventGone({ groupId }: { groupId: string }) {
 
 export function ExpenseGone({ groupId, eventId }: { groupId: string; eventId: string }) {
   return <Gone what="This expense" href={eventPath(groupId, eventId)} wayOn="Back to the event" />;
+}
+
+export function PaymentGone({ groupId, eventId }: { groupId: string; eventId: string }) {
+  return <Gone what="This payment" href={eventPath(groupId, eventId)} wayOn="Back to the event" />;
+}
+
+/** A settled payment has no open amount that could be explained. */
+export function PaymentSettled({ groupId, eventId }: { groupId: string; eventId: string }) {
+  return (
+    <Page>
+      <GoBack fallback={eventPath(groupId, eventId)} />
+      <Notice
+        tone="success"
+        role="status"
+        action={
+          <ButtonLink href={eventPath(groupId, eventId)} variant="secondary">
+            Back to the event
+          </ButtonLink>
+        }
+      >
+        This payment has been settled.
+      </Notice>
+    </Page>
+  );
 }
 
 function Gone<T extends string>({ what, href, wayOn }: { what: string; href: Route<T>; wayOn: string }) {

@@ -21,5 +21,8 @@ export const addExpensePath = (groupId: string, eventId: string) =>
 export const expensePath = (groupId: string, eventId: string, expenseId: string) =>
   route(`${eventPath(groupId, eventId)}/expenses/${expenseId}`);
 
+export const whyPath = (groupId: string, eventId: string, settlementId: string) =>
+  route(`${eventPath(groupId, eventId)}/why/${settlementId}`);
+
 export const editExpensePath = (groupId: string, eventId: string, expenseId: string) =>
   route(`${eventPath(groupId, eventId)}/edit-expense/${expenseId}`);

@@ -12,11 +12,13 @@ const ROWS_PER_PAGE = 50;
  * @param path of the call, with its query
  * @param rendered the first rows
  * @param cursor of the second page, null if there is none
+ * @param rowsOf the rows in an answer; default: the answer is a list of them
  */
 export function useFurtherRows<Row extends { _id: string }>(
   path: string,
   rendered: readonly Row[],
   cursor: string | null,
+  rowsOf: (answer: unknown) => Row[] = (answer) => answer as Row[],
 ) {
   /** How many further pages are wanted. */
   const [count, setCount] = useState(0);
@@ -29,7 +31,7 @@ export function useFurtherRows<Row extends { _id: string }>(
       const page = await api.getPage<Row>(
         `${path}&limit=${ROWS_PER_PAGE}&cursor=${encodeURIComponent(next)}`,
       );
-      pages.push(page);
+      pages.push({ ...page, rows: rowsOf(page.rows) });
       next = page.nextCursor;
     }
     loaded.current = { rendered, pages };

@@ -3,13 +3,16 @@
 import type { Person } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
 
-/** `Ana Silva owes Ben Okafor`; the current user is "you": `You owe Ben Okafor`, `Ana Silva owes you`. */
-export function DebtText({ from, to }: { from: Person; to: Person }) {
+/**
+ * `Ana Silva owes Ben Okafor`, once settled `Ana Silva paid Ben Okafor`; the current user is "you": `You owe Ben
+ * Okafor`, `Ana Silva owes you`.
+ */
+export function DebtText({ from, to, settled = false }: { from: Person; to: Person; settled?: boolean }) {
   const { id } = useCurrentUser();
+  const mine = from._id === id;
   return (
     <>
-      {from._id === id ? "You owe " : <Name person={from} />}
-      {from._id === id ? null : " owes "}
+      {mine ? "You" : <Name person={from} />} {settled ? "paid" : mine ? "owe" : "owes"}{" "}
       {to._id === id ? "you" : <Name person={to} />}
     </>
   );

@@ -1,9 +1,10 @@
 "use client";
 
 import { useMemo, type ReactNode } from "react";
-import { minimalPayments, type Payment } from "@/lib/core/payments";
+import { minimalPayments, type Payment, type Plan } from "@/lib/core/payments";
 import { Card } from "@/components/ui/card";
 import { List } from "@/components/ui/list";
+import { NetTable } from "./net-table";
 import { PreviewRow } from "./preview-row";
 import { shortNames } from "./short-names";
 import { toPayments } from "./to-payments";
@@ -16,6 +17,7 @@ import type { ListedSettlement } from "./listed-settlement";
 export function MinimalTransactions({ unsettled }: { unsettled: readonly ListedSettlement[] }) {
   const plan = useMemo(() => minimalPayments(toPayments(unsettled)), [unsettled]);
   const nameOf = useMemo(() => shortNames(unsettled.flatMap(({ from, to }) => [from, to])), [unsettled]);
+  const nets = <NetTable before={toPayments(unsettled)} after={paymentsOf(plan)} nameOf={nameOf} />;
   const rows = (payments: readonly Payment[]) => (
     <List>
       {payments.map((payment) => (
@@ -43,6 +45,7 @@ export function MinimalTransactions({ unsettled }: { unsettled: readonly ListedS
             )}
           </Part>
         ) : null}
+        {nets}
       </Preview>
     );
   }
@@ -51,8 +54,14 @@ export function MinimalTransactions({ unsettled }: { unsettled: readonly ListedS
     <Preview>
       <p className="font-bold">{summaryOf(plan.payments.length, unsettled.length, plan.fewestPossible)}</p>
       {plan.payments.length > 0 ? rows(plan.payments) : null}
+      {nets}
     </Preview>
   );
+}
+
+function paymentsOf(plan: Plan): Payment[] {
+  if (plan.kind === "empty") return [];
+  return plan.kind === "pot" ? [...plan.direct, ...plan.evenOut] : plan.payments;
 }
 
 /** "fewest possible" is said only where it was proved. */

@@ -2,6 +2,7 @@
 
 import { useRef } from "react";
 import { firstName } from "@/lib/core/names";
+import { PAYMENT_METHOD_NAMES } from "@/lib/core/payment-methods";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { MomentDay } from "@/components/ui/day";
 import { LoadMore, type LoadMoreProps } from "@/components/ui/load-more";
@@ -50,8 +51,10 @@ export function SettledTransactions({ settled, onUnsettle, list }: SettledTransa
   );
 }
 
-function SettledBy({ settlement: { settledAt, settledBy } }: { settlement: ListedSettlement }) {
+function SettledBy({ settlement }: { settlement: ListedSettlement }) {
+  const { settledAt, settledBy, method, note } = settlement;
   if (!settledAt) return null;
+  const how = [method && PAYMENT_METHOD_NAMES[method], note].filter(Boolean).join(" · ");
   return (
     <>
       Settled{" "}
@@ -61,6 +64,11 @@ function SettledBy({ settlement: { settledAt, settledBy } }: { settlement: Liste
         </>
       ) : null}
       on <MomentDay at={settledAt} />
+      {how ? (
+        <bdi dir="auto" className="block wrap-anywhere">
+          {how}
+        </bdi>
+      ) : null}
     </>
   );
 }

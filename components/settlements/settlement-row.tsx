@@ -1,10 +1,12 @@
 "use client";
 
+import type { Route } from "next";
 import { useId, type ReactNode } from "react";
 import { Amount, type AmountTone } from "@/components/ui/amount";
 import { Avatar } from "@/components/ui/avatar";
 import { AvatarStack } from "@/components/ui/avatar-stack";
 import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { ListRow } from "@/components/ui/list";
 import { useCurrentUser } from "@/components/current-user";
@@ -13,25 +15,42 @@ import type { ListedSettlement } from "./listed-settlement";
 
 export type SettlementRowProps = {
   settlement: ListedSettlement;
+  /** Where the row leads: to the reasons of an open payment. */
+  href?: Route | undefined;
+  /** Default: the people of the payment. */
+  leading?: ReactNode;
+  /** Default: who owes whom. */
+  title?: ReactNode;
+  /** Stands before the amount. */
+  words?: string;
   detail?: ReactNode;
-  /** What the button does: 'Settle' or 'Unsettle'. */
-  action: string;
+  /** What the button does. */
+  action: "Settle" | "Unsettle";
+  /** Default true; without its button the row keeps its size. */
+  canAct?: boolean;
   onAction: () => void;
 };
 
 /** One payment between two people with its one button; a settled one is dimmed. */
-export function SettlementRow({ settlement, detail, action, onAction }: SettlementRowProps) {
+export function SettlementRow(props: SettlementRowProps) {
+  const { settlement, href, leading, title, words, detail, action, canAct = true, onAction } = props;
   const { id } = useCurrentUser();
   const { from, to, amount, settled, pending = false } = settlement;
   const textId = useId();
   const tone: AmountTone = settled ? "neutral" : from._id === id ? "owe" : to._id === id ? "owed" : "neutral";
   return (
     <ListRow
+      href={href}
       dimmed={settled}
-      leading={<PairPicture from={from} to={to} />}
+      leading={leading ?? <PairPicture from={from} to={to} />}
       title={
         <span id={textId} className="debt">
-          <DebtText from={from} to={to} /> <Amount dollars={amount} tone={tone} />
+          {title ?? <DebtText from={from} to={to} settled={settled} />}{" "}
+          <span className="debt-amount">
+            {words ? <span className="text-sm">{words} </span> : null}
+            <Amount dollars={amount} tone={tone} />
+            {href ? <Icon className="icon-chevron-right" /> : null}
+          </span>
         </span>
       }
       detail={detail}
@@ -39,7 +58,8 @@ export function SettlementRow({ settlement, detail, action, onAction }: Settleme
         <Button
           ref={keepFocus}
           variant="secondary"
-          className="px-3"
+          className={canAct ? "px-3" : "invisible px-3"}
+          data-action={action}
           aria-describedby={textId}
           disabled={pending}
           onClick={onAction}

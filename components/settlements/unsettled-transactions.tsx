@@ -1,25 +1,42 @@
 "use client";
 
-import { useState, type ComponentType } from "react";
+import type { Route } from "next";
+import { useOnDemand } from "@/components/refresh/use-on-demand";
 import { Checkbox } from "@/components/ui/checkbox";
+import { Disclosure } from "@/components/ui/disclosure";
+import { List } from "@/components/ui/list";
 import { SectionHeading } from "@/components/ui/section-heading";
-import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/current-user";
-import { ShowMore } from "@/components/ui/show-more";
 import { SettlementRow } from "./settlement-row";
 import type { ListedSettlement } from "./listed-settlement";
 
 export type UnsettledTransactionsProps = {
+  /** All of the event; the viewer's own are in MyBalance. */
   unsettled: readonly ListedSettlement[];
+  whyOf: (settlement: ListedSettlement) => Route;
+  /** Whether the preview of a reduced set is shown. */
+  minimal: boolean;
+  onMinimal: (on: boolean) => void;
   onSettle: (settlement: ListedSettlement) => void;
 };
 
-/** 'Unsettled Transactions:' with Settle for any member, or the preview of a reduced set (spec section 4). */
-export function UnsettledTransactions({ unsettled, onSettle }: UnsettledTransactionsProps) {
+/**
+ * 'Unsettled Transactions:', those between others, with Settle for any member; or the preview of a reduced set of
+ * all (spec section 4).
+ */
+export function UnsettledTransactions(props: UnsettledTransactionsProps) {
+  const { unsettled, whyOf, minimal, onMinimal, onSettle } = props;
   const { id } = useCurrentUser();
-  const { minimal, Preview, toggle } = usePreview();
-  const isMine = ({ from, to }: ListedSettlement) => from._id === id || to._id === id;
-  const mineFirst = [...unsettled.filter(isMine), ...unsettled.filter((one) => !isMine(one))];
+  const others = unsettled.filter(({ from, to }) => from._id !== id && to._id !== id);
+  // The list stays until the preview is there.
+  const { Loaded: Preview, request } = useOnDemand(
+    async () => (await import("./minimal-transactions")).MinimalTransactions,
+  );
+
+  async function toggle(on: boolean) {
+    onMinimal(on);
+    if (on && !(await request())) onMinimal(false);
+  }
 
   return (
     <section aria-labelledby="unsettled" className="flex flex-col gap-3">
@@ -38,42 +55,25 @@ export function UnsettledTransactions({ unsettled, onSettle }: UnsettledTransact
       </SectionHeading>
       {minimal && Preview ? (
         <Preview unsettled={unsettled} />
-      ) : unsettled.length === 0 ? (
-        <p className="text-muted">Nothing to settle.</p>
+      ) : others.length === 0 ? (
+        <p className="text-muted">
+          {unsettled.length === 0 ? "Nothing to settle." : "Nothing is open between others."}
+        </p>
       ) : (
-        <ShowMore list="card" limit={20} label={`Show all ${unsettled.length} payments`}>
-          {mineFirst.map((settlement) => (
-            <SettlementRow
-              key={settlement._id}
-              settlement={settlement}
-              action="Settle"
-              onAction={() => onSettle(settlement)}
-            />
-          ))}
-        </ShowMore>
+        <Disclosure summary={`${others.length} between others`}>
+          <List>
+            {others.map((settlement) => (
+              <SettlementRow
+                key={settlement._id}
+                settlement={settlement}
+                href={whyOf(settlement)}
+                action="Settle"
+                onAction={() => onSettle(settlement)}
+              />
+            ))}
+          </List>
+        </Disclosure>
       )}
     </section>
   );
-}
-
-/** Loads the preview when it is first opened; the list stays until it is there. */
-function usePreview() {
-  const [minimal, setMinimal] = useState(false);
-  const [Preview, setPreview] = useState<ComponentType<{ unsettled: readonly ListedSettlement[] }> | null>(
-    null,
-  );
-
-  async function toggle(on: boolean) {
-    setMinimal(on);
-    if (!on || Preview) return;
-    try {
-      const { MinimalTransactions } = await import("./minimal-transactions");
-      setPreview(() => MinimalTransactions);
-    } catch {
-      setMinimal(false);
-      toast.error("Failed to load data.");
-    }
-  }
-
-  return { minimal, Preview, toggle };
 }

@@ -11,7 +11,7 @@ import { announceSettlementsChanged } from "./settlements-changed";
 import { shortNames } from "./short-names";
 
 /** How long the way back is offered, in milliseconds; 'Unsettle' offers it for ever. */
-const UNDO_FOR = 8000;
+export const UNDO_FOR = 8000;
 
 /**
  * Settles and unsettles payments of one event. The screen shows the answer at once and takes it back where the
@@ -46,18 +46,22 @@ export function useSettle(rendered: readonly ListedSettlement[]) {
     });
   }
 
+  const unsettle = (settlement: ListedSettlement) => change(settlement, false);
+
+  /** Says what was paid, with the way back. @param paid the payment that is settled now */
+  function announce(paid: ListedSettlement) {
+    const { from, to, amount } = paid;
+    const nameOf = shortNames([paid, ...settlements].flatMap((one) => [one.from, one.to]));
+    toast.success(`Settled: ${nameOf(from._id)} paid ${nameOf(to._id)} ${formatDollars(amount)}.`, {
+      duration: UNDO_FOR,
+      action: { label: "Undo", onClick: () => unsettle(paid) },
+    });
+  }
+
   return {
     settlements,
-    settle(settlement: ListedSettlement) {
-      const { from, to, amount } = settlement;
-      const nameOf = shortNames([settlement, ...settlements].flatMap((one) => [one.from, one.to]));
-      change(settlement, true, () =>
-        toast.success(`Settled: ${nameOf(from._id)} paid ${nameOf(to._id)} ${formatDollars(amount)}.`, {
-          duration: UNDO_FOR,
-          action: { label: "Undo", onClick: () => change(settlement, false) },
-        }),
-      );
-    },
-    unsettle: (settlement: ListedSettlement) => change(settlement, false),
+    settle: (settlement: ListedSettlement) => change(settlement, true, () => announce(settlement)),
+    unsettle,
+    announce,
   };
 }

@@ -77,21 +77,23 @@ export async function listUnsettled(eventId: ObjectId): Promise<SettlementDoc[]>
   return settlements.find({ eventId, settled: false, deletedAt: null }).toArray();
 }
 
-/** The settlement with its group's people, if it exists and `member` is in that group; else null. One command. */
+/** The settlement with its event and its group's people; null where `member` is not in that group. One command. */
 export async function getSettlementOf(
   member: ObjectId,
   id: ObjectId,
-): Promise<{ settlement: SettlementDoc; people: PersonDoc[] } | null> {
+): Promise<{ settlement: SettlementDoc; event: EventDoc; people: PersonDoc[] } | null> {
   const { settlements } = await collections();
   const [found] = await settlements
-    .aggregate<SettlementDoc & { group: GroupDoc; people: PersonDoc[] }>([
+    .aggregate<SettlementDoc & { event: EventDoc; group: GroupDoc; people: PersonDoc[] }>([
       { $match: { _id: id, deletedAt: null } },
+      { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
+      { $unwind: "$event" },
       ...withGroup(member),
     ])
     .toArray();
   if (!found) return null;
-  const { group: _, people, ...settlement } = found;
-  return { settlement, people };
+  const { group: _, event, people, ...settlement } = found;
+  return { settlement, event, people };
 }
 
 /**

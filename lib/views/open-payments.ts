@@ -1,8 +1,11 @@
 import "server-only";
 import { requirePerson, type Viewer } from "@/lib/access";
-import { listOpenBetween } from "@/lib/db/settle-up";
-import type { OpenPayment } from "@/lib/schemas/answers";
+import { requireId } from "@/lib/db/ids";
+import { listOpenBetween, type OpenSettlement } from "@/lib/db/settle-up";
+import type { PersonDoc } from "@/lib/db/users";
+import type { OpenPayment, Profile } from "@/lib/schemas/answers";
 import { namesOf, toSettlement } from "@/lib/serialize";
+import { profileScreen } from "@/lib/views";
 
 /**
  * What is open between the viewer and another person, event by event, the latest first.
@@ -10,7 +13,25 @@ import { namesOf, toSettlement } from "@/lib/serialize";
  */
 export async function openPaymentsView(viewer: Viewer, personId: string): Promise<OpenPayment[]> {
   const person = await requirePerson(personId);
-  const rows = await listOpenBetween(viewer._id, person._id);
+  return toOpenPayments(viewer, person, await listOpenBetween(viewer._id, person._id));
+}
+
+/** A person's profile with what is open between them and the viewer. @throws AppError "not-found" */
+export async function friendScreen(
+  viewer: Viewer,
+  personId: string,
+): Promise<{ profile: Profile; open: OpenPayment[] }> {
+  if (personId === viewer.id) return { profile: await profileScreen(viewer, personId), open: [] };
+  const _id = requireId(personId);
+  const [profile, rows] = await Promise.all([
+    profileScreen(viewer, personId),
+    listOpenBetween(viewer._id, _id),
+  ]);
+  const person = { _id, name: profile.name, image: profile.picture };
+  return { profile, open: toOpenPayments(viewer, person, rows) };
+}
+
+function toOpenPayments(viewer: Viewer, person: PersonDoc, rows: readonly OpenSettlement[]): OpenPayment[] {
   const names = namesOf([person, { _id: viewer._id, name: viewer.name, image: viewer.picture }]);
   return rows.flatMap(({ event, group, ...row }) => {
     const settlement = toSettlement(row, names);

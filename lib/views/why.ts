@@ -6,7 +6,7 @@ import type { PageRequest } from "@/lib/db/page";
 import { getPeople } from "@/lib/db/users";
 import { listReasons, type WhyRow } from "@/lib/db/why";
 import { AppError, notFound } from "@/lib/errors";
-import type { Why, WhyLine } from "@/lib/schemas/answers";
+import type { Settlement, Why, WhyLine } from "@/lib/schemas/answers";
 import { namesOf, toSettlement, type Names } from "@/lib/serialize";
 
 /**
@@ -20,7 +20,38 @@ export async function whyView(
   settlementId: string,
   page: PageRequest,
 ): Promise<{ why: Why; nextCursor: string | null }> {
-  const { settlement, people } = await requireSettlement(viewer, settlementId);
+  return explain(await requireSettlement(viewer, settlementId), page);
+}
+
+/** So many lines are rendered on the server; the rest is loaded on demand. */
+export const FIRST_LINES = 30;
+
+export type WhyScreen = {
+  event: { _id: string; groupId: string; title: string };
+  /** null: it was settled meanwhile. */
+  open: { settlement: Settlement; lines: WhyLine[]; nextCursor: string | null } | null;
+};
+
+/**
+ * The screen that says why somebody owes somebody else.
+ * @throws AppError "not-found", also where the ids do not belong together
+ */
+export async function whyScreen(
+  viewer: Viewer,
+  { groupId, eventId, settlementId }: { groupId: string; eventId: string; settlementId: string },
+): Promise<WhyScreen> {
+  const found = await requireSettlement(viewer, settlementId);
+  const { _id, title, groupId: group } = found.event;
+  const event = { _id: _id.toHexString(), groupId: group.toHexString(), title };
+  if (event._id !== eventId || event.groupId !== groupId) throw notFound();
+  if (found.settlement.settled) return { event, open: null };
+  const { why, debt, nextCursor } = await explain(found, { limit: FIRST_LINES });
+  return { event, open: { settlement: debt, lines: why.lines, nextCursor } };
+}
+
+type Found = Awaited<ReturnType<typeof requireSettlement>>;
+
+async function explain({ settlement, people }: Found, page: PageRequest) {
   if (settlement.settled) throw new AppError("already-settled");
   const { rows, nextCursor } = await listReasons(settlement, page);
   const missing = await getPeople(
@@ -31,7 +62,7 @@ export async function whyView(
   if (!debt) throw notFound();
   const sign = settlement.net > 0 ? 1 : -1;
   const lines = rows.map((row) => toLine(row, sign, names));
-  return { why: { amount: debt.amount, from: debt.from, to: debt.to, lines }, nextCursor };
+  return { why: { amount: debt.amount, from: debt.from, to: debt.to, lines }, debt, nextCursor };
 }
 
 /** Who paid an expense, or made a payment. */

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { orNotFound, requirePageUser } from "@/lib/page";
-import { profileScreen, summaryView } from "@/lib/views";
+import { friendScreen } from "@/lib/views/open-payments";
 import { FriendProfile } from "@/components/friends/friend-profile";
 import { FriendProfileSkeleton } from "@/components/friends/friend-profile-skeleton";
 import { GoBack } from "@/components/ui/go-back";
@@ -25,10 +25,5 @@ export default async function ProfilePage({ params }: Props) {
 
 async function Profile({ friendId }: { friendId: string }) {
   const viewer = await requirePageUser();
-  const [profile, summary] = await Promise.all([
-    orNotFound(profileScreen(viewer, friendId)),
-    summaryView(viewer),
-  ]);
-  const balance = summary.find(({ _id }) => _id === profile._id)?.amount ?? 0;
-  return <FriendProfile profile={profile} balance={balance} />;
+  return <FriendProfile {...await orNotFound(friendScreen(viewer, friendId))} />;
 }

@@ -1,0 +1,96 @@
+"use client";
+
+import { clsx } from "clsx";
+import type { Route } from "next";
+import type { ReactNode } from "react";
+import { balanceToCents, formatCents } from "@/lib/core/money";
+import { Avatar } from "@/components/ui/avatar";
+import { ShowMore } from "@/components/ui/show-more";
+import { useCurrentUser } from "@/components/current-user";
+import { SettlementRow } from "./settlement-row";
+import type { ListedSettlement } from "./listed-settlement";
+
+export type MyBalanceProps = {
+  /** The event's unsettled payments. */
+  unsettled: readonly ListedSettlement[];
+  /** Whether anything was ever paid here. */
+  empty: boolean;
+  whyOf: (settlement: ListedSettlement) => Route;
+  canSettle: boolean;
+  onSettle: (settlement: ListedSettlement) => void;
+  /** Stands beneath the balance. */
+  children: ReactNode;
+};
+
+const TONES = {
+  owed: { card: "bg-owed-soft", text: "text-owed" },
+  owe: { card: "bg-owe-soft", text: "text-owe" },
+  even: { card: "bg-brand-soft", text: "text-ink" },
+} as const;
+
+/** Hundredths of the card's width that the digits may take in all: a digit is a little wider than half its height. */
+const FILL = 150;
+
+/**
+ * The viewer's balance in an event, and the transactions summary: only the unsettled payments that they are part of,
+ * debts first (spec section 4).
+ */
+export function MyBalance({ unsettled, empty, whyOf, canSettle, onSettle, children }: MyBalanceProps) {
+  const { id } = useCurrentUser();
+  const owing = unsettled.filter(({ from }) => from._id === id).sort(largestFirst);
+  const owed = unsettled.filter(({ to }) => to._id === id).sort(largestFirst);
+  const mine = [...owing, ...owed];
+  const other = ({ from, to }: ListedSettlement) => (from._id === id ? to : from);
+  const net = sum(owed) - sum(owing);
+  const tone = TONES[net > 0 ? "owed" : net < 0 ? "owe" : "even"];
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
+      <div className={clsx("@container flex flex-col gap-3 p-4 sm:p-6", tone.card)}>
+        <p className={clsx("font-extrabold", tone.text)}>
+          {net === 0 ? (
+            <span className="text-3xl/10 tracking-tight">
+              {mine.length > 0 ? "You're even" : empty ? "Nothing owed yet" : "All settled"}
+            </span>
+          ) : (
+            <>
+              <span className="block font-bold">{net > 0 ? "You're owed" : "You owe"} </span>
+              <Net cents={Math.abs(net)} />
+            </>
+          )}
+        </p>
+        {children}
+      </div>
+      {mine.length > 0 ? (
+        <ShowMore list="card" limit={8} label={`Show all ${mine.length}`} className="list-within">
+          {mine.map((settlement) => (
+            <SettlementRow
+              key={settlement._id}
+              settlement={settlement}
+              href={whyOf(settlement)}
+              leading={<Avatar {...other(settlement)} />}
+              action="Settle"
+              canAct={canSettle}
+              onAction={() => onSettle(settlement)}
+            />
+          ))}
+        </ShowMore>
+      ) : null}
+    </div>
+  );
+}
+
+/** The balance, as large as its digits leave room for, whatever the size of the text. */
+function Net({ cents }: { cents: number }) {
+  const text = formatCents(cents);
+  const fontSize = `min(2.5rem, ${(FILL / text.length).toFixed(1)}cqi)`;
+  return (
+    <span className="leading-tight tracking-tight tabular-nums" style={{ fontSize }}>
+      {text}
+    </span>
+  );
+}
+
+const largestFirst = (a: ListedSettlement, b: ListedSettlement) => b.amount - a.amount;
+
+const sum = (rows: readonly ListedSettlement[]) =>
+  rows.reduce((cents, { amount }) => cents + balanceToCents(amount), 0);

@@ -1,0 +1,67 @@
+"use client";
+
+import { useState } from "react";
+import { firstName } from "@/lib/core/names";
+import type { OpenPayment, Person } from "@/lib/schemas/answers";
+import { useOnDemand } from "@/components/refresh/use-on-demand";
+import { Button } from "@/components/ui/button";
+import { Day } from "@/components/ui/day";
+import { GroupIcon } from "@/components/ui/group-icon";
+import { SectionHeading } from "@/components/ui/section-heading";
+import { ShowMore } from "@/components/ui/show-more";
+import { useCurrentUser } from "@/components/current-user";
+import { whyPath } from "@/components/navigation/paths";
+import { SettlementRow } from "./settlement-row";
+import { useSettle } from "./use-settle";
+
+export type OpenPaymentsProps = { friend: Person; open: readonly OpenPayment[] };
+
+/** What is open between the viewer and a friend, event by event; each can be settled, or all at once. */
+export function OpenPayments({ friend, open }: OpenPaymentsProps) {
+  const { id } = useCurrentUser();
+  const { settlements, settle } = useSettle(open.map(({ settlement }) => settlement));
+  const { Loaded: SettleAll, request } = useOnDemand(async () => (await import("./settle-all")).SettleAll);
+  const [asking, setAsking] = useState(false);
+  const rows = open.flatMap(({ event, group }, index) => {
+    const settlement = settlements[index];
+    return settlement && !settlement.settled ? [{ event, group, settlement }] : [];
+  });
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby="open" className="flex w-full flex-col gap-3 text-left">
+      <SectionHeading id="open">Open payments ({rows.length})</SectionHeading>
+      <ShowMore list="card" limit={20} label={`Show all ${rows.length}`}>
+        {rows.map(({ event, group, settlement }) => (
+          <SettlementRow
+            key={settlement._id}
+            settlement={settlement}
+            href={whyPath(group._id, event._id, settlement._id)}
+            leading={<GroupIcon src={group.icon} />}
+            title={<bdi>{event.title}</bdi>}
+            words={settlement.from._id === id ? "you owe" : "owes you"}
+            detail={
+              <>
+                <bdi>{group.title}</bdi> · <Day iso={event.date} />
+              </>
+            }
+            action="Settle"
+            onAction={() => settle(settlement)}
+          />
+        ))}
+      </ShowMore>
+      {rows.length > 1 ? (
+        <Button
+          className="self-center"
+          onClick={async () => {
+            if (await request()) setAsking(true);
+          }}
+        >
+          Settle all with <bdi>{firstName(friend.name)}</bdi>
+        </Button>
+      ) : null}
+      {SettleAll ? (
+        <SettleAll open={asking} friend={friend} payments={rows} onClose={() => setAsking(false)} />
+      ) : null}
+    </section>
+  );
+}

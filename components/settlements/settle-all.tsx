@@ -1,0 +1,110 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import { api, ApiError, newIdempotencyKey, serverMessage } from "@/lib/api-client";
+import { balanceToCents, formatCents } from "@/lib/core/money";
+import { firstName } from "@/lib/core/names";
+import type { Person } from "@/lib/schemas/answers";
+import { Amount } from "@/components/ui/amount";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
+import { useCurrentUser } from "@/components/current-user";
+import type { ListedSettlement } from "./listed-settlement";
+import { announceSettlementsChanged } from "./settlements-changed";
+import { UNDO_FOR } from "./use-settle";
+
+export type SettleAllProps = {
+  open: boolean;
+  friend: Person;
+  payments: readonly { event: { title: string }; settlement: ListedSettlement }[];
+  onClose: () => void;
+};
+
+/** Asks before everything that is open between the viewer and a friend is settled with one payment. */
+export function SettleAll({ open, friend, payments, onClose }: SettleAllProps) {
+  const user = useCurrentUser();
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+  const attempt = useRef<{ content: string; key: string } | null>(null);
+
+  const lines = payments.map(({ event, settlement }) => ({
+    _id: settlement._id,
+    title: event.title,
+    owing: settlement.from._id === user.id,
+    amount: settlement.amount,
+  }));
+  // Positive: the viewer pays.
+  const net = lines.reduce((sum, { owing, amount }) => sum + (owing ? 1 : -1) * balanceToCents(amount), 0);
+  const name = firstName(friend.name);
+  const path = `/api/users/${friend._id}/settlements`;
+
+  async function undo(batchId: string) {
+    try {
+      await api.delete(`${path}/${batchId}`);
+      announceSettlementsChanged();
+    } catch (error) {
+      toast.error(serverMessage(error, "Failed to unsettle transaction"));
+      router.refresh();
+    }
+  }
+
+  async function settleAll() {
+    // The amounts that the person sees: where one has changed meanwhile, the server refuses.
+    const body = { userId: user.id, payments: lines.map(({ _id, amount }) => ({ _id, amount })) };
+    const content = JSON.stringify(body);
+    if (attempt.current?.content !== content) attempt.current = { content, key: newIdempotencyKey() };
+    setBusy(true);
+    try {
+      const { batchId } = await api.post<{ batchId: string }>(path, body, {
+        idempotencyKey: attempt.current.key,
+      });
+      attempt.current = null;
+      announceSettlementsChanged();
+      toast.success(doneText(net, user.name, name), {
+        duration: UNDO_FOR,
+        action: { label: "Undo", onClick: () => void undo(batchId) },
+      });
+    } catch (error) {
+      toast.error(serverMessage(error, "Failed to settle transaction"));
+      if (error instanceof ApiError && error.hasServerMessage) router.refresh();
+    }
+    setBusy(false);
+    onClose();
+  }
+
+  return (
+    <Dialog open={open} onClose={onClose} title={`Settle all with ${name}?`} role="alertdialog" locked={busy}>
+      <ul role="list" className="divide-y divide-line">
+        {lines.map(({ _id, title, owing, amount }) => (
+          <li key={_id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+            <bdi className="min-w-0 font-semibold wrap-anywhere">{title}</bdi>{" "}
+            <Amount dollars={amount} tone={owing ? "owe" : "owed"} words={owing ? "you owe" : "owes you"} />
+          </li>
+        ))}
+      </ul>
+      <p className="text-lg/7 font-extrabold">{sumText(net, name)}</p>
+      <div className="flex flex-col gap-3 sm:flex-row-reverse">
+        <Button busy={busy} busyLabel="Settling…" onClick={() => void settleAll()} className="sm:flex-1">
+          Settle all
+        </Button>
+        <Button variant="secondary" data-autofocus disabled={busy} onClick={onClose} className="sm:flex-1">
+          Cancel
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The one sum that changes hands. */
+function sumText(net: number, name: string): string {
+  if (net === 0) return "It evens out: nobody has to pay.";
+  return net > 0 ? `You pay ${name} ${formatCents(net)}.` : `${name} pays you ${formatCents(-net)}.`;
+}
+
+function doneText(net: number, me: string, name: string): string {
+  if (net === 0) return `Settled: everything with ${name}.`;
+  const [from, to] = net > 0 ? [firstName(me), name] : [name, firstName(me)];
+  return `Settled: ${from} paid ${to} ${formatCents(Math.abs(net))}.`;
+}

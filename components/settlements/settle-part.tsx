@@ -1,0 +1,125 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { api, ApiError } from "@/lib/api-client";
+import { balanceToCents, centsToDollars, formatCents } from "@/lib/core/money";
+import { parseAmount } from "@/lib/core/amounts";
+import { PAYMENT_METHOD_NAMES, PAYMENT_METHODS, type PaymentMethod } from "@/lib/core/payment-methods";
+import type { Settlement } from "@/lib/schemas/answers";
+import { paymentNoteRule, typedAmount } from "@/lib/schemas/expense-rules";
+import { refused, type Rule } from "@/lib/schemas/rules";
+import { FormNotice } from "@/components/forms/form-notice";
+import { useFormSubmit } from "@/components/forms/use-form-submit";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextField } from "@/components/ui/field";
+import { MoneyInput } from "@/components/ui/money-input";
+import { Segmented } from "@/components/ui/segmented";
+import { useCurrentUser } from "@/components/current-user";
+import { DebtText } from "./debt-text";
+import { announceSettlementsChanged } from "./settlements-changed";
+
+export type SettlePartProps = {
+  open: boolean;
+  settlement: Settlement;
+  onClose: () => void;
+  /** Gets the payment that was made. */
+  onSettled: (paid: Settlement) => void;
+};
+
+type Values = { amount: string; method: PaymentMethod | null; note: string };
+
+/** A dialog that settles all of a payment or a part of it, and keeps how it was paid and a note. */
+export function SettlePart({ open, settlement, onClose, onSettled }: SettlePartProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Settle another amount">
+      <SettlePartForm settlement={settlement} onClose={onClose} onSettled={onSettled} />
+    </Dialog>
+  );
+}
+
+function SettlePartForm({ settlement, onClose, onSettled }: Omit<SettlePartProps, "open">) {
+  const user = useCurrentUser();
+  const router = useRouter();
+  const open = balanceToCents(settlement.amount);
+  const [values, setValues] = useState<Values>({
+    amount: settlement.amount.toFixed(2),
+    method: null,
+    note: "",
+  });
+  const set = (change: Partial<Values>) => setValues((now) => ({ ...now, ...change }));
+
+  const form = useFormSubmit<Values>({
+    rules: { amount: atMost(open), note: paymentNoteRule },
+    values,
+    fields: ["amount", "note"],
+    restore: setValues,
+    send: async () => {
+      const { amount: text, method, note } = values;
+      const parsed = parseAmount(text);
+      if (!parsed.ok) return;
+      try {
+        const paid = await api.put<Settlement>(`/api/settlements/${settlement._id}/settle`, {
+          settled: true,
+          userId: user.id,
+          amount: settlement.amount,
+          part: centsToDollars(parsed.cents),
+          method,
+          note,
+        });
+        announceSettlementsChanged();
+        onSettled(paid);
+      } catch (error) {
+        // What the server refused is likely to be outdated here.
+        if (error instanceof ApiError && error.status === 409) router.refresh();
+        throw error;
+      }
+    },
+  });
+
+  return (
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+      <p className="text-muted">
+        <DebtText from={settlement.from} to={settlement.to} /> {formatCents(open)}.
+      </p>
+      <MoneyInput
+        label="Amount"
+        data-autofocus
+        value={values.amount}
+        onChange={(amount) => set({ amount })}
+        error={form.errorOf("amount")}
+      />
+      <Segmented
+        legend="How (optional)"
+        options={PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_NAMES[value] }))}
+        value={values.method}
+        onChange={(method) => set({ method })}
+      />
+      <TextField
+        label="Note (optional)"
+        value={values.note}
+        onChange={({ target }) => set({ note: target.value })}
+        error={form.errorOf("note")}
+      />
+      <FormNotice problem={form.formProblem} values={values} />
+      <div className="flex flex-col gap-3 sm:flex-row-reverse">
+        <Button type="submit" className="sm:flex-1" busy={form.busy} busyLabel="Settling…">
+          Settle
+        </Button>
+        <Button variant="secondary" className="sm:flex-1" disabled={form.busy} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** @param open cents that are open */
+const atMost =
+  (open: number): Rule<string, number> =>
+  (entered) => {
+    const amount = typedAmount("Please enter an amount.")(entered);
+    if (!amount.ok || amount.value <= open) return amount;
+    return refused(`Only ${formatCents(open)} is open.`);
+  };

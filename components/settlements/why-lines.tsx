@@ -1,0 +1,74 @@
+"use client";
+
+import { useRef } from "react";
+import { formatDollars } from "@/lib/core/money";
+import { firstName } from "@/lib/core/names";
+import type { Settlement, Why, WhyLine } from "@/lib/schemas/answers";
+import { MomentDay } from "@/components/ui/day";
+import { Icon } from "@/components/ui/icon";
+import { List, ListRow } from "@/components/ui/list";
+import { LoadMore } from "@/components/ui/load-more";
+import { useCurrentUser } from "@/components/current-user";
+import { expensePath } from "@/components/navigation/paths";
+import { useFurtherRows } from "@/components/refresh/use-further-rows";
+
+export type WhyLinesProps = {
+  event: { _id: string; groupId: string };
+  settlement: Pick<Settlement, "_id" | "amount">;
+  lines: readonly WhyLine[];
+  nextCursor: string | null;
+};
+
+/** What raised and lowered a debt, newest first, and the sum. */
+export function WhyLines({ event, settlement, lines, nextCursor }: WhyLinesProps) {
+  const path = `/api/settlements/${settlement._id}/why?`;
+  const { rows, ...list } = useFurtherRows<WhyLine>(path, lines, nextCursor, linesOf);
+  const listRef = useRef<HTMLUListElement>(null);
+  return (
+    <>
+      <List ref={listRef}>
+        {rows.map((line) => (
+          <Line key={line._id} event={event} line={line} />
+        ))}
+      </List>
+      <LoadMore {...list} listRef={listRef} count={rows.length} label="Show more" />
+      <p className="flex flex-wrap justify-between gap-x-4 px-4 text-lg font-extrabold sm:px-6">
+        <span>Sum</span> <span className="tabular-nums">{formatDollars(settlement.amount)}</span>
+      </p>
+    </>
+  );
+}
+
+const linesOf = (answer: unknown) => (answer as Why).lines;
+
+function Line({ event, line }: { event: WhyLinesProps["event"]; line: WhyLine }) {
+  const { id } = useCurrentUser();
+  const { kind, _id, description, date, paidBy, total, amount } = line;
+  const raises = amount > 0;
+  return (
+    <ListRow
+      href={kind === "expense" ? expensePath(event.groupId, event._id, _id) : undefined}
+      leading={
+        <span className="why-kind">
+          <Icon className={kind === "expense" ? "icon-receipt-text" : "icon-hand-coins"} />
+        </span>
+      }
+      title={<bdi>{description}</bdi>}
+      detail={
+        <>
+          {paidBy._id === id ? "You" : <bdi>{firstName(paidBy.name)}</bdi>} paid{" "}
+          <span className="whitespace-nowrap">{formatDollars(total)}</span> · <MomentDay at={date} />
+        </>
+      }
+      trailing={
+        <span className="flex flex-col items-end">
+          <span className="amount">
+            {raises ? "+" : ""}
+            {formatDollars(amount)}
+          </span>{" "}
+          <span className="text-sm text-muted">{raises ? "raises it" : "lowers it"}</span>
+        </span>
+      }
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { Page } from "@/components/ui/page";
+import { Skeleton, SkeletonList } from "@/components/ui/skeleton";
+
+/** The shape of the reasons of a payment while they load. */
+export function WhySkeleton() {
+  return (
+    <Page>
+      <div aria-hidden className="flex flex-col gap-4">
+        <Skeleton className="mt-3 h-5 w-24" />
+        <Skeleton className="h-9 w-56 max-w-full" />
+        <Skeleton className="h-12 w-40" />
+      </div>
+      <SkeletonList rows={3} amounts />
+    </Page>
+  );
+}

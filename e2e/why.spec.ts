@@ -1,0 +1,127 @@
+import { expectAccessible } from "./a11y";
+import type { Actor } from "./actor";
+import { expect, test } from "./fixtures";
+import { alert, settled, unsettled } from "./locators";
+import { eventIn, eventUrl, expenseIn, groupOf } from "./world";
+
+// From what somebody owes to the expense behind it, and out of the debt: in part, or all at once.
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
+
+/** Two friends with an open payment in each of two events: Ben owes Ana $15.00 and is owed $4.00. */
+async function twoDebts(person: (name: string, options?: object) => Promise<Actor>, options?: object) {
+  const ana = await person("ana.silva", options);
+  const ben = await person("ben.carter", options);
+  const group = await groupOf(ana, [ben], "Rowers");
+  const regatta = await eventIn(group, ana, "Regatta");
+  const dinner = await eventIn(group, ana, "Dinner", "2026-03-20");
+  const cheese = await expenseIn(regatta, ana, "Cheese", 40);
+  await expenseIn(regatta, ben, "Bread", 10);
+  await expenseIn(dinner, ben, "Pasta", 8);
+  return { ana, ben, regatta, dinner, cheese };
+}
+
+test("on a phone: from a friend's profile to the expense, and an edit changes why", async ({ person }) => {
+  const { ana, ben, regatta, cheese } = await twoDebts(person, phone);
+  const { page } = ben;
+  await page.goto("/friends");
+  await page.goto(`/friends/${ana.id}`);
+  await expect(page.getByRole("main").getByRole("status")).toContainText("you owe $11.00");
+  await page.getByRole("link", { name: /^Regatta/ }).tap();
+  const main = page.getByRole("main");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`You owe ${ana.name} $15.00`);
+  const rows = page.getByRole("region", { name: "Why" }).getByRole("listitem");
+  await expect(rows).toContainText([
+    /^BreadYou paid \$10\.00.*-\$5\.00/,
+    /^CheeseAna paid \$40\.00.*\+\$20\.00/,
+  ]);
+  await expect(main).toContainText("Sum $15.00");
+  await expectAccessible(page, "why, on a phone");
+  await page.getByRole("link", { name: "Cheese" }).tap();
+  await expect(page.getByRole("heading", { name: "Expense Details" })).toBeVisible();
+  await page.getByRole("link", { name: "Go back" }).tap();
+
+  const { rev } = await ana.get<{ rev: number }>(`/api/expenses/${cheese._id}`);
+  await ana.put(`/api/expenses/${cheese._id}`, {
+    description: "Cheese",
+    amount: 50,
+    splitWith: regatta.participants.map(({ _id }) => _id),
+    rev,
+  });
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`You owe ${ana.name} $20.00`);
+  await expect(main).toContainText("Sum $20.00");
+  await page.getByRole("link", { name: "Go back" }).tap();
+  await expect(page.getByRole("main").getByRole("status")).toContainText("you owe $16.00");
+});
+
+test("on a phone: a part is paid, and the rest stays open", async ({ person, guard }) => {
+  guard.allowStatus(409);
+  const { ana, ben, regatta } = await twoDebts(person, phone);
+  const { page } = ben;
+  await page.goto(eventUrl(regatta));
+  await unsettled(page)
+    .getByRole("link", { name: /You owe/ })
+    .tap();
+  await page.getByRole("button", { name: "Another amount" }).tap();
+  const dialog = page.getByRole("dialog", { name: "Settle another amount" });
+  const amount = dialog.getByLabel("Amount");
+  await expect(amount).toHaveValue("15.00");
+  await amount.fill("15.01");
+  await dialog.getByRole("button", { name: "Settle" }).tap();
+  await expect(alert(page, "Only $15.00 is open.")).toBeVisible();
+  await expectAccessible(page, "a refused part of a payment");
+  await amount.fill("5+1");
+  await dialog.getByRole("radio", { name: "Cash" }).check();
+  await dialog.getByLabel("Note (optional)").fill("at the boathouse");
+  await dialog.getByRole("button", { name: "Settle" }).tap();
+  await expect(alert(page, "Settled: Ben paid Ana $6.00.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`You owe ${ana.name} $9.00`);
+  await expect(page.getByRole("region", { name: "Why" })).toContainText("Payment");
+
+  await page.goto(eventUrl(regatta));
+  await expect(unsettled(page)).toContainText("$9.00");
+  await expect(settled(page)).toContainText("You paid");
+  await expect(settled(page)).toContainText("Cash · at the boathouse");
+  await settled(page).getByRole("button", { name: "Unsettle" }).tap();
+  await expect(unsettled(page)).toContainText("$15.00");
+  await expect(settled(page)).toContainText("Nothing has been settled yet.");
+});
+
+test("a payment that somebody else settled meanwhile says so", async ({ person }) => {
+  const { ana, ben, regatta } = await twoDebts(person);
+  const [payment] = await ana.get<{ _id: string }[]>(`/api/settlements?eventId=${regatta._id}`);
+  const { page } = ben;
+  await page.goto(`${eventUrl(regatta)}/why/${payment?._id}`);
+  await ana.put(`/api/settlements/${payment?._id}/settle`, { settled: true });
+  await page.reload();
+  await expect(page.getByText("This payment has been settled.")).toBeVisible();
+  await page.getByRole("link", { name: "Back to the event" }).click();
+  await expect(page.getByRole("heading", { name: "Regatta" })).toBeVisible();
+});
+
+test("everything with a friend is settled at once, and undone at once", async ({ person, guard }) => {
+  guard.allowStatus(409);
+  const { ana, ben, dinner } = await twoDebts(person);
+  const { page } = ben;
+  await page.goto(`/friends/${ana.id}`);
+  await page.getByRole("button", { name: "Settle all with Ana" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Settle all with Ana?" });
+  await expect(dialog).toContainText("You pay Ana $11.00.");
+  await expectAccessible(page, "the question before all is settled");
+
+  // What is shown is what is settled, or nothing is.
+  await expenseIn(dinner, ben, "Wine", 6);
+  await dialog.getByRole("button", { name: "Settle all" }).click();
+  await expect(alert(page, "The amount has changed. Reload to see the new one.")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("status")).toContainText("you owe $8.00");
+
+  await page.getByRole("button", { name: "Settle all with Ana" }).click();
+  await expect(dialog).toContainText("You pay Ana $8.00.");
+  await dialog.getByRole("button", { name: "Settle all" }).click();
+  await expect(alert(page, "Settled: Ben paid Ana $8.00.")).toBeVisible();
+  await expect(page.getByText("Nothing is owed between you.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("main").getByRole("status")).toContainText("you owe $8.00");
+  await expect(page.getByRole("region", { name: "Open payments (2)" }).getByRole("listitem")).toHaveCount(2);
+});

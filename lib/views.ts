@@ -1,11 +1,18 @@
 import "server-only";
-import { requireEvent, requireExpense, requireGroup, requireProfile, type Viewer } from "@/lib/access";
+import {
+  requireEvent,
+  requireExpense,
+  requireGroup,
+  requireGroupPage,
+  requireProfile,
+  type Viewer,
+} from "@/lib/access";
 import { centsToDollars } from "@/lib/core/money";
 import { relationshipOf } from "@/lib/core/relationship";
 import { isGroupCreator } from "@/lib/core/rights";
 import type { EventDoc } from "@/lib/db/collections";
 import { listBlocked } from "@/lib/db/blocks";
-import { countEvents, listEvents } from "@/lib/db/events";
+import { listEvents, listRecentEvents } from "@/lib/db/events";
 import { listExpenses } from "@/lib/db/expenses";
 import { listFriendRequests } from "@/lib/db/friend-requests";
 import { listFriends } from "@/lib/db/friendships";
@@ -13,7 +20,7 @@ import { listInvitationsFor, listPendingInvitations } from "@/lib/db/group-reque
 import { listGroups, type GroupWithPeople } from "@/lib/db/groups";
 import type { PageRequest } from "@/lib/db/page";
 import { countRequests } from "@/lib/db/request-counts";
-import { listBalances, listSettlements } from "@/lib/db/settlements";
+import { listBalances, listNets, listSettlements } from "@/lib/db/settlements";
 import type { PersonDoc } from "@/lib/db/users";
 import type {
   Event,
@@ -39,6 +46,8 @@ import { idsOfEvent, idsOfExpense, idsOfSettlement, withNames, type ListOf } fro
 export const FIRST_EXPENSES = 50;
 export const FIRST_SETTLED = 20;
 export const FIRST_EVENTS = 30;
+/** So many events stand on the home screen. */
+const RECENT_EVENTS = 4;
 
 // ---- people
 
@@ -52,11 +61,30 @@ export async function summaryView(viewer: Viewer): Promise<FriendSummaryItem[]> 
   return balances.map(({ person, cents }) => ({ ...toPerson(person), amount: centsToDollars(cents) }));
 }
 
+/** An event on the home screen, with its group. */
+export type RecentEvent = Pick<Event, "_id" | "title" | "date"> & {
+  group: Pick<Group, "_id" | "title" | "icon">;
+};
+
+async function recentEventsOf(viewer: Viewer): Promise<RecentEvent[]> {
+  const events = await listRecentEvents(viewer._id, RECENT_EVENTS);
+  return events.map(({ _id, title, date, group }) => ({
+    _id: _id.toHexString(),
+    title,
+    date: date.toISOString(),
+    group: { ...group, _id: group._id.toHexString() },
+  }));
+}
+
 export async function friendsScreen(
   viewer: Viewer,
-): Promise<{ friends: User[]; summary: FriendSummaryItem[] }> {
-  const [friends, summary] = await Promise.all([friendsView(viewer), summaryView(viewer)]);
-  return { friends, summary };
+): Promise<{ friends: User[]; summary: FriendSummaryItem[]; recentEvents: RecentEvent[] }> {
+  const [friends, summary, recentEvents] = await Promise.all([
+    friendsView(viewer),
+    summaryView(viewer),
+    recentEventsOf(viewer),
+  ]);
+  return { friends, summary, recentEvents };
 }
 
 export async function friendRequestsView(viewer: Viewer): Promise<FriendRequest[]> {
@@ -127,8 +155,23 @@ export async function blockedView(viewer: Viewer): Promise<Person[]> {
 
 const groupView = ({ group, people }: GroupWithPeople): Group => toGroup(group, namesOf(people));
 
-export async function groupsScreen(viewer: Viewer): Promise<Group[]> {
+export async function groupsView(viewer: Viewer): Promise<Group[]> {
   return (await listGroups(viewer._id)).map(groupView);
+}
+
+/**
+ * Balances of the viewer by id, in dollars: positive where they are owed, negative where they owe; those that are
+ * even are left out.
+ */
+export type Balances = Readonly<Record<string, number>>;
+
+const toBalances = (nets: ReadonlyMap<string, number>): Balances =>
+  Object.fromEntries([...nets].map(([id, cents]) => [id, centsToDollars(cents)]));
+
+/** The viewer's groups, and their balance in each. */
+export async function groupsScreen(viewer: Viewer): Promise<{ groups: Group[]; balances: Balances }> {
+  const [groups, nets] = await Promise.all([groupsView(viewer), listNets(viewer._id, "groupId")]);
+  return { groups, balances: toBalances(nets) };
 }
 
 /** A group's members are allowed to see it. @throws AppError "not-found" */
@@ -154,18 +197,39 @@ export async function eventsView(viewer: Viewer, groupId: string, page: PageRequ
   return withNames(await listEvents(group._id, page), people, idsOfEvent, toEvent);
 }
 
-/** A group with its newest events, and how many there are. @throws AppError "not-found" */
+/**
+ * A group with its newest events, how many there are, the viewer's balance in each event, and who is invited, as far
+ * as the viewer may know.
+ * @throws AppError "not-found"
+ */
 export async function groupScreen(
   viewer: Viewer,
   groupId: string,
-): Promise<{ group: Group; events: Event[]; nextCursor: string | null; eventCount: number }> {
-  const found = await requireGroup(viewer, groupId);
-  const page = await listEvents(found.group._id, { limit: FIRST_EVENTS });
-  const [{ rows: events, nextCursor }, eventCount] = await Promise.all([
-    withNames(page, found.people, idsOfEvent, toEvent),
-    page.nextCursor === null ? page.rows.length : countEvents(found.group._id),
+): Promise<{
+  group: Group;
+  invited: Person[];
+  events: Event[];
+  nextCursor: string | null;
+  eventCount: number;
+  balances: Balances;
+}> {
+  const found = await requireGroupPage(viewer, groupId);
+  const { group, people, invitations, eventCount } = found;
+  const [page, nets] = await Promise.all([
+    listEvents(group._id, { limit: FIRST_EVENTS }),
+    listNets(viewer._id, "eventId", group._id),
   ]);
-  return { group: groupView(found), events, nextCursor, eventCount };
+  const { rows: events, nextCursor } = await withNames(page, people, idsOfEvent, toEvent);
+  const seesAll = isGroupCreator(viewer.id, group);
+  const invited = invitations.filter(({ from }) => seesAll || from.equals(viewer._id));
+  return {
+    group: groupView(found),
+    invited: invited.map(({ to }) => namesOf(people)(to)),
+    events,
+    nextCursor,
+    eventCount,
+    balances: toBalances(nets),
+  };
 }
 
 /** What the form for a group needs. @throws AppError "not-found" */

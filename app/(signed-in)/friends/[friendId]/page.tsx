@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { orNotFound, requirePageUser } from "@/lib/page";
+import { cache } from "react";
+import { orNotFound, requirePageUser, titled } from "@/lib/page";
 import { profileScreen, summaryView } from "@/lib/views";
 import { FriendProfile } from "@/components/friends/friend-profile";
 import { FriendProfileSkeleton } from "@/components/friends/friend-profile-skeleton";
@@ -7,9 +8,14 @@ import { GoBack } from "@/components/ui/go-back";
 import { Page } from "@/components/ui/page";
 import { WhileLoading } from "../../while-loading";
 
-export const metadata: Metadata = { title: "Profile" };
-
 type Props = { params: Promise<{ friendId: string }> };
+
+const load = cache(profileScreen);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { friendId } = await params;
+  return titled(async (viewer) => (await load(viewer, friendId)).name, "Profile");
+}
 
 export default async function ProfilePage({ params }: Props) {
   const { friendId } = await params;
@@ -25,10 +31,7 @@ export default async function ProfilePage({ params }: Props) {
 
 async function Profile({ friendId }: { friendId: string }) {
   const viewer = await requirePageUser();
-  const [profile, summary] = await Promise.all([
-    orNotFound(profileScreen(viewer, friendId)),
-    summaryView(viewer),
-  ]);
+  const [profile, summary] = await Promise.all([orNotFound(load(viewer, friendId)), summaryView(viewer)]);
   const balance = summary.find(({ _id }) => _id === profile._id)?.amount ?? 0;
   return <FriendProfile profile={profile} balance={balance} />;
 }

@@ -12,7 +12,7 @@ import { relationshipOf } from "@/lib/core/relationship";
 import { isGroupCreator } from "@/lib/core/rights";
 import type { EventDoc } from "@/lib/db/collections";
 import { listBlocked } from "@/lib/db/blocks";
-import { listEvents, listRecentEvents } from "@/lib/db/events";
+import { listEvents } from "@/lib/db/events";
 import { listExpenses } from "@/lib/db/expenses";
 import { listFriendRequests } from "@/lib/db/friend-requests";
 import { listFriends } from "@/lib/db/friendships";
@@ -20,7 +20,7 @@ import { listInvitationsFor, listPendingInvitations } from "@/lib/db/group-reque
 import { listGroups, type GroupWithPeople } from "@/lib/db/groups";
 import type { PageRequest } from "@/lib/db/page";
 import { countRequests } from "@/lib/db/request-counts";
-import { listBalances, listNets, listSettlements } from "@/lib/db/settlements";
+import { listBalances, listSettlements } from "@/lib/db/settlements";
 import type { PersonDoc } from "@/lib/db/users";
 import type {
   Event,
@@ -38,6 +38,8 @@ import type {
 } from "@/lib/schemas/answers";
 import { namesOf, toEvent, toExpense, toGroup, toPerson, toSettlement, toUser } from "@/lib/serialize";
 import { idsOfEvent, idsOfExpense, idsOfSettlement, withNames, type ListOf } from "./views/answers";
+import { balancesByEvent, balancesByGroup, type Balances } from "./views/balances";
+import { recentEventsView, type RecentEvent } from "./views/recent-events";
 
 // What screens and calls answer, in the shapes of lib/schemas/answers.ts. Each view of something that belongs
 // to a group asks lib/access.ts first, so that there is no way to have it without the right to see it.
@@ -46,8 +48,6 @@ import { idsOfEvent, idsOfExpense, idsOfSettlement, withNames, type ListOf } fro
 export const FIRST_EXPENSES = 50;
 export const FIRST_SETTLED = 20;
 export const FIRST_EVENTS = 30;
-/** So many events stand on the home screen. */
-const RECENT_EVENTS = 4;
 
 // ---- people
 
@@ -61,28 +61,13 @@ export async function summaryView(viewer: Viewer): Promise<FriendSummaryItem[]> 
   return balances.map(({ person, cents }) => ({ ...toPerson(person), amount: centsToDollars(cents) }));
 }
 
-/** An event on the home screen, with its group. */
-export type RecentEvent = Pick<Event, "_id" | "title" | "date"> & {
-  group: Pick<Group, "_id" | "title" | "icon">;
-};
-
-async function recentEventsOf(viewer: Viewer): Promise<RecentEvent[]> {
-  const events = await listRecentEvents(viewer._id, RECENT_EVENTS);
-  return events.map(({ _id, title, date, group }) => ({
-    _id: _id.toHexString(),
-    title,
-    date: date.toISOString(),
-    group: { ...group, _id: group._id.toHexString() },
-  }));
-}
-
 export async function friendsScreen(
   viewer: Viewer,
 ): Promise<{ friends: User[]; summary: FriendSummaryItem[]; recentEvents: RecentEvent[] }> {
   const [friends, summary, recentEvents] = await Promise.all([
     friendsView(viewer),
     summaryView(viewer),
-    recentEventsOf(viewer),
+    recentEventsView(viewer),
   ]);
   return { friends, summary, recentEvents };
 }
@@ -159,19 +144,10 @@ export async function groupsView(viewer: Viewer): Promise<Group[]> {
   return (await listGroups(viewer._id)).map(groupView);
 }
 
-/**
- * Balances of the viewer by id, in dollars: positive where they are owed, negative where they owe; those that are
- * even are left out.
- */
-export type Balances = Readonly<Record<string, number>>;
-
-const toBalances = (nets: ReadonlyMap<string, number>): Balances =>
-  Object.fromEntries([...nets].map(([id, cents]) => [id, centsToDollars(cents)]));
-
 /** The viewer's groups, and their balance in each. */
 export async function groupsScreen(viewer: Viewer): Promise<{ groups: Group[]; balances: Balances }> {
-  const [groups, nets] = await Promise.all([groupsView(viewer), listNets(viewer._id, "groupId")]);
-  return { groups, balances: toBalances(nets) };
+  const [groups, balances] = await Promise.all([groupsView(viewer), balancesByGroup(viewer)]);
+  return { groups, balances };
 }
 
 /** A group's members are allowed to see it. @throws AppError "not-found" */
@@ -215,9 +191,9 @@ export async function groupScreen(
 }> {
   const found = await requireGroupPage(viewer, groupId);
   const { group, people, invitations, eventCount } = found;
-  const [page, nets] = await Promise.all([
+  const [page, balances] = await Promise.all([
     listEvents(group._id, { limit: FIRST_EVENTS }),
-    listNets(viewer._id, "eventId", group._id),
+    balancesByEvent(viewer, group._id),
   ]);
   const { rows: events, nextCursor } = await withNames(page, people, idsOfEvent, toEvent);
   const seesAll = isGroupCreator(viewer.id, group);
@@ -228,7 +204,7 @@ export async function groupScreen(
     events,
     nextCursor,
     eventCount,
-    balances: toBalances(nets),
+    balances,
   };
 }
 

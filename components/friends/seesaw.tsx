@@ -22,14 +22,7 @@ export function Seesaw({ netCents, className }: { netCents: number; className: s
 }
 
 function Layer({ name, rotate }: { name: string; rotate?: string }) {
+  const style = rotate ? { rotate } : undefined;
   // eslint-disable-next-line @next/next/no-img-element -- a drawing: nothing to optimise
-  return (
-    <img
-      src={`/seesaw/${name}.svg`}
-      alt=""
-      width={160}
-      height={120}
-      style={rotate ? { rotate } : undefined}
-    />
-  );
+  return <img src={`/seesaw/${name}.svg`} alt="" width={160} height={120} style={style} />;
 }

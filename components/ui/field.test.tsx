@@ -39,7 +39,9 @@ test("a hidden label still names the control", () => {
 });
 
 test("near the limit of a title its characters are counted", () => {
-  const field = (length: number) => <TextField label="Title" maxLength={60} value={"x".repeat(length)} readOnly />;
+  const field = (length: number) => (
+    <TextField label="Title" maxLength={60} value={"x".repeat(length)} readOnly />
+  );
   const { rerender } = render(field(49));
   expect(screen.queryByRole("status")).toBeNull();
   rerender(field(50));

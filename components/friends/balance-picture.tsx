@@ -16,7 +16,7 @@ export function BalancePicture({ viewer, balances }: { viewer: Viewer; balances:
   const place = (x: number, y: number) => ({ left: `${(x / WIDTH) * 100}%`, top: `${(y / height) * 100}%` });
 
   return (
-    <figure className="@container mx-auto w-full max-w-80">
+    <figure className="@container mx-auto w-full max-w-80 md:mx-0">
       {/* Where the text is too large for the space, the list says the same. */}
       <div
         aria-hidden

@@ -15,14 +15,14 @@ export function BalanceTotal({ viewer, balances }: { viewer: Viewer; balances: r
   return (
     <Card
       tone={netCents === 0 ? "brand" : side}
-      className="flex flex-col gap-4 md:flex-row md:items-center md:justify-between md:gap-6"
+      className="flex h-full flex-col gap-4 md:flex-row md:items-center md:justify-between md:gap-6"
     >
       <div
         className={clsx(
           "flex min-w-0 items-center gap-x-4 gap-y-3",
           clear
             ? "flex-1 flex-col-reverse py-4 text-center"
-            : "flex-wrap justify-between md:w-56 md:flex-col md:items-start",
+            : "flex-wrap justify-between md:w-56 md:flex-col md:items-start lg:gap-y-6",
         )}
       >
         {clear ? (
@@ -31,7 +31,7 @@ export function BalanceTotal({ viewer, balances }: { viewer: Viewer; balances: r
             <p className="font-semibold">You are all set!</p>
           </div>
         ) : (
-          <div className="flex min-w-0 flex-col gap-1">
+          <div className="flex min-w-0 flex-1 basis-44 flex-col gap-1 md:flex-none">
             <p className="flex min-w-0 flex-col">
               <span className="font-semibold">
                 {netCents === 0 ? "In total" : side === "owe" ? "In total you owe" : "In total you are owed"}
@@ -53,7 +53,7 @@ export function BalanceTotal({ viewer, balances }: { viewer: Viewer; balances: r
             ) : null}
           </div>
         )}
-        <Seesaw netCents={netCents} className={clear ? "w-48" : "w-24 md:w-36"} />
+        <Seesaw netCents={netCents} className={clear ? "w-48" : "w-20 md:w-36"} />
       </div>
       {clear ? null : <BalancePicture viewer={viewer} balances={balances} />}
     </Card>

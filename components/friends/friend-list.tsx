@@ -1,7 +1,5 @@
-import { firstName } from "@/lib/core/names";
 import type { Person } from "@/lib/schemas/answers";
 import { Face } from "@/components/people/face";
-import { shortNames } from "@/components/settlements/short-names";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { Link } from "@/components/ui/link";
@@ -20,7 +18,6 @@ export type FriendListProps = {
 
 /** 'Friends (n)': the heading leads to the requests, each face of a friend with whom nothing is open to the profile. */
 export function FriendList({ friends, listed }: FriendListProps) {
-  const nameOf = shortNames(friends);
   const even = friends.filter(({ _id }) => !listed.has(_id));
   return (
     <section aria-labelledby="friends-heading" className="flex flex-col gap-2">
@@ -47,18 +44,13 @@ export function FriendList({ friends, listed }: FriendListProps) {
           Add the people that you share costs with.
         </EmptyState>
       ) : even.length === 0 ? (
-        <p className="text-muted">Something is open with each of them: see the list of who owes whom.</p>
+        <p className="text-muted">Something is open with each of them.</p>
       ) : (
         <>
           {even.length < friends.length ? <p className="text-muted">Nothing is open with:</p> : null}
           <ShowMore limit={SHOWN} label={`Show all ${even.length}`} list="ul" className="faces">
             {even.map((person) => (
-              <Face
-                key={person._id}
-                person={person}
-                label={<bdi>{nameOf(person._id)}</bdi>}
-                long={nameOf(person._id) !== firstName(person.name)}
-              />
+              <Face key={person._id} person={person} label={<bdi>{person.name}</bdi>} long />
             ))}
           </ShowMore>
         </>

@@ -66,7 +66,7 @@ test("everybody stands in one list: friends with nothing open are the row below"
 test("recent events lead to the event, their plus to Add Expense", () => {
   show([], [], [{ _id: event._id, title: "Dinner", date: event.date, group }]);
   const item = screen.getByRole("link", { name: "Dinner" }).closest("li")!;
-  expect(item).toHaveTextContent("Flat2026-03-14");
+  expect(item).toHaveTextContent("Flat·2026-03-14");
   expect(screen.getByRole("link", { name: "Add expense to Dinner" })).toHaveAttribute(
     "href",
     `/groups/${group._id}/events/${event._id}/add-expense`,

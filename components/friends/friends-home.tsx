@@ -25,7 +25,7 @@ export function FriendsHome({ viewer, friends, summary, recentEvents }: FriendsH
     <Page width="wide">
       <h1 className="sr-only">Your balance</h1>
       <div className="home">
-        <section aria-label="Balance">
+        <section aria-label="Balance" className="self-stretch">
           <BalanceTotal viewer={viewer} balances={balances} />
         </section>
         {recentEvents.length > 0 ? <RecentEvents events={recentEvents} /> : null}

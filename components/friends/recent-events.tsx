@@ -19,14 +19,13 @@ export function RecentEvents({ events }: { events: readonly RecentEvent[] }) {
         {events.map(({ _id, title, date, group }) => (
           <li key={_id}>
             <GroupIcon src={group.icon} />
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0 flex-1 basis-24">
               <Link href={eventPath(group._id, _id)} className="row-link block truncate font-bold">
                 <bdi>{title}</bdi>
               </Link>
-              <p className="truncate text-sm text-muted">
-                <bdi>{group.title}</bdi>
-              </p>
-              <p className="text-sm text-muted">
+              <p className="text-sm text-muted lg:flex lg:gap-1">
+                <bdi className="block truncate">{group.title}</bdi>
+                <span className="max-lg:hidden">·</span>
                 <Day iso={date} />
               </p>
             </div>

@@ -41,9 +41,11 @@ export function GroupEvents({ group, viewerId, events, balances, nextCursor }: G
             detail={
               <>
                 <Day iso={event.date} />
-                {` · ${countOf(event.expenseCount, "expense")}`}
                 <span className="max-sm:hidden"> · </span>
-                <Amount dollars={event.total} size="sm" className="max-sm:block" />
+                <span className="max-sm:block">
+                  {`${countOf(event.expenseCount, "expense")} · `}
+                  <Amount dollars={event.total} size="sm" />
+                </span>
               </>
             }
             trailing={

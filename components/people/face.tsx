@@ -10,7 +10,7 @@ export type FaceProps = {
   label: ReactNode;
   /** What is read out; default: the name. */
   description?: string | undefined;
-  /** A full name is there to tell two people apart: it needs its second line. */
+  /** A full name, e.g. to tell two people apart: it needs a second line. */
   long?: boolean | undefined;
   muted?: boolean | undefined;
   /** Not here yet: the picture is grey. */

@@ -98,4 +98,5 @@ test("the beam lies level once everything is clear", () => {
   unmount();
   const clear = show([]).container.querySelector<HTMLElement>('img[src="/seesaw/beam.svg"]');
   expect(clear?.style).toHaveProperty("rotate", "0deg");
+  expect(clear?.style.getPropertyValue("--from")).toBe("3deg");
 });

@@ -5,7 +5,7 @@ import type { UserDoc } from "@/lib/db/collections";
 import { getEventOf, type EventInGroup } from "@/lib/db/events";
 import { getExpenseOf, type ExpenseInGroup } from "@/lib/db/expenses";
 import { getFriendship } from "@/lib/db/friendships";
-import { getGroupOf, type GroupWithPeople } from "@/lib/db/groups";
+import { getGroupOf, getGroupPageOf, type GroupPage, type GroupWithPeople } from "@/lib/db/groups";
 import { requireId, toId } from "@/lib/db/ids";
 import { getSettlementOf } from "@/lib/db/settlements";
 import { getUser } from "@/lib/db/users";
@@ -40,6 +40,13 @@ export function requireActor(viewer: Viewer, named: readonly unknown[]): void {
 /** The group, for one of its members. @throws AppError "not-found" */
 export async function requireGroup(viewer: Viewer, groupId: string): Promise<GroupWithPeople> {
   const found = await getGroupOf(viewer._id, requireId(groupId));
+  if (!found) throw notFound();
+  return found;
+}
+
+/** The group with what its screen shows, for one of its members. @throws AppError "not-found" */
+export async function requireGroupPage(viewer: Viewer, groupId: string): Promise<GroupPage> {
+  const found = await getGroupPageOf(viewer._id, requireId(groupId));
   if (!found) throw notFound();
   return found;
 }

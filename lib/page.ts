@@ -1,4 +1,5 @@
 import "server-only";
+import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
@@ -14,6 +15,19 @@ export const requirePageUser = cache(async (): Promise<Viewer> => {
     throw error;
   }
 });
+
+/**
+ * The title of a page that shows one thing, by its name.
+ * @param nameOf loads what the page loads, through React's `cache`: nothing is read twice
+ * @param otherwise the title where the thing is not there
+ */
+export async function titled(
+  nameOf: (viewer: Viewer) => Promise<string>,
+  otherwise: string,
+): Promise<Metadata> {
+  const title = await orNull(requirePageUser().then(nameOf));
+  return { title: title ?? otherwise };
+}
 
 /** What the promise gives; where it says "not-found", the screen is the one friendly page for that. */
 export async function orNotFound<T>(promise: Promise<T>): Promise<T> {

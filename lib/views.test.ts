@@ -114,6 +114,34 @@ test.each(SCREENS)("%s reads by index only", async (_, load) => {
   }
 });
 
+test("home has the newest events of the viewer's groups, and nobody else's", async () => {
+  const fay = await aPerson("Fay");
+  const gil = await aPerson("Gil");
+  const [mine, theirs] = [await aGroup("Mine", [fay]), await aGroup("Theirs", [gil])];
+  for (const title of ["One", "Two", "Three", "Four", "Five"]) await anEvent(mine, title, [fay]);
+  await anEvent(theirs, "Secret", [gil]);
+  const { recentEvents } = await views.friendsScreen(fay);
+  expect(recentEvents.map(({ title }) => title)).toEqual(["Five", "Four", "Three", "Two"]);
+  expect(recentEvents[0]?.group).toMatchObject({ _id: String(mine), title: "Mine" });
+});
+
+test("each group and event has the viewer's balance, in dollars from their side", async () => {
+  const ben = new ObjectId((await views.groupScreen(ana, groupId)).group.members[1]?._id);
+  const asBen = { ...ana, _id: ben, id: ben.toHexString() };
+  expect((await views.groupsScreen(ana)).balances).toEqual({ [groupId]: 450 });
+  expect((await views.groupScreen(ana, groupId)).balances).toEqual({ [eventId]: 450 });
+  expect((await views.groupsScreen(asBen)).balances).toEqual({ [groupId]: -450 });
+  expect((await views.groupScreen(asBen, groupId)).balances).toEqual({ [eventId]: -450 });
+});
+
+test("the group shows who is invited to its creator, and to others only whom they invited", async () => {
+  const { group, invited } = await views.groupScreen(ana, groupId);
+  expect(invited.map(({ name }) => name)).toEqual(["Dan"]);
+  const ben = new ObjectId(group.members[1]!._id);
+  const seen = await views.groupScreen({ ...ana, _id: ben, id: ben.toHexString() }, groupId);
+  expect(seen.invited).toEqual([]);
+});
+
 test("people who have left keep their names", async () => {
   const { event, group } = await views.eventScreen(ana, groupId, eventId);
   expect(group.members.map(({ name }) => name)).toEqual(["Ana", "Ben"]);

@@ -1,11 +1,18 @@
 import "server-only";
-import { requireEvent, requireExpense, requireGroup, requireProfile, type Viewer } from "@/lib/access";
+import {
+  requireEvent,
+  requireExpense,
+  requireGroup,
+  requireGroupPage,
+  requireProfile,
+  type Viewer,
+} from "@/lib/access";
 import { centsToDollars } from "@/lib/core/money";
 import { relationshipOf } from "@/lib/core/relationship";
 import { isGroupCreator } from "@/lib/core/rights";
 import type { EventDoc } from "@/lib/db/collections";
 import { listBlocked } from "@/lib/db/blocks";
-import { countEvents, listEvents } from "@/lib/db/events";
+import { listEvents } from "@/lib/db/events";
 import { listExpenses } from "@/lib/db/expenses";
 import { listFriendRequests } from "@/lib/db/friend-requests";
 import { listFriends } from "@/lib/db/friendships";
@@ -31,6 +38,8 @@ import type {
 } from "@/lib/schemas/answers";
 import { namesOf, toEvent, toExpense, toGroup, toPerson, toSettlement, toUser } from "@/lib/serialize";
 import { idsOfEvent, idsOfExpense, idsOfSettlement, withNames, type ListOf } from "./views/answers";
+import { balancesByEvent, balancesByGroup, type Balances } from "./views/balances";
+import { recentEventsView, type RecentEvent } from "./views/recent-events";
 
 // What screens and calls answer, in the shapes of lib/schemas/answers.ts. Each view of something that belongs
 // to a group asks lib/access.ts first, so that there is no way to have it without the right to see it.
@@ -54,9 +63,13 @@ export async function summaryView(viewer: Viewer): Promise<FriendSummaryItem[]> 
 
 export async function friendsScreen(
   viewer: Viewer,
-): Promise<{ friends: User[]; summary: FriendSummaryItem[] }> {
-  const [friends, summary] = await Promise.all([friendsView(viewer), summaryView(viewer)]);
-  return { friends, summary };
+): Promise<{ friends: User[]; summary: FriendSummaryItem[]; recentEvents: RecentEvent[] }> {
+  const [friends, summary, recentEvents] = await Promise.all([
+    friendsView(viewer),
+    summaryView(viewer),
+    recentEventsView(viewer),
+  ]);
+  return { friends, summary, recentEvents };
 }
 
 export async function friendRequestsView(viewer: Viewer): Promise<FriendRequest[]> {
@@ -127,8 +140,14 @@ export async function blockedView(viewer: Viewer): Promise<Person[]> {
 
 const groupView = ({ group, people }: GroupWithPeople): Group => toGroup(group, namesOf(people));
 
-export async function groupsScreen(viewer: Viewer): Promise<Group[]> {
+export async function groupsView(viewer: Viewer): Promise<Group[]> {
   return (await listGroups(viewer._id)).map(groupView);
+}
+
+/** The viewer's groups, and their balance in each. */
+export async function groupsScreen(viewer: Viewer): Promise<{ groups: Group[]; balances: Balances }> {
+  const [groups, balances] = await Promise.all([groupsView(viewer), balancesByGroup(viewer)]);
+  return { groups, balances };
 }
 
 /** A group's members are allowed to see it. @throws AppError "not-found" */
@@ -154,18 +173,39 @@ export async function eventsView(viewer: Viewer, groupId: string, page: PageRequ
   return withNames(await listEvents(group._id, page), people, idsOfEvent, toEvent);
 }
 
-/** A group with its newest events, and how many there are. @throws AppError "not-found" */
+/**
+ * A group with its newest events, how many there are, the viewer's balance in each event, and who is invited, as far
+ * as the viewer may know.
+ * @throws AppError "not-found"
+ */
 export async function groupScreen(
   viewer: Viewer,
   groupId: string,
-): Promise<{ group: Group; events: Event[]; nextCursor: string | null; eventCount: number }> {
-  const found = await requireGroup(viewer, groupId);
-  const page = await listEvents(found.group._id, { limit: FIRST_EVENTS });
-  const [{ rows: events, nextCursor }, eventCount] = await Promise.all([
-    withNames(page, found.people, idsOfEvent, toEvent),
-    page.nextCursor === null ? page.rows.length : countEvents(found.group._id),
+): Promise<{
+  group: Group;
+  invited: Person[];
+  events: Event[];
+  nextCursor: string | null;
+  eventCount: number;
+  balances: Balances;
+}> {
+  const found = await requireGroupPage(viewer, groupId);
+  const { group, people, invitations, eventCount } = found;
+  const [page, balances] = await Promise.all([
+    listEvents(group._id, { limit: FIRST_EVENTS }),
+    balancesByEvent(viewer, group._id),
   ]);
-  return { group: groupView(found), events, nextCursor, eventCount };
+  const { rows: events, nextCursor } = await withNames(page, people, idsOfEvent, toEvent);
+  const seesAll = isGroupCreator(viewer.id, group);
+  const invited = invitations.filter(({ from }) => seesAll || from.equals(viewer._id));
+  return {
+    group: groupView(found),
+    invited: invited.map(({ to }) => namesOf(people)(to)),
+    events,
+    nextCursor,
+    eventCount,
+    balances,
+  };
 }
 
 /** What the form for a group needs. @throws AppError "not-found" */

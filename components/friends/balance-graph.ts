@@ -1,11 +1,11 @@
 import type { Balance } from "./balances";
 
 // Where everything of the picture "who owes whom with me at the centre" stands. Pure geometry in a space of
-// WIDTH × height units; the picture itself is in balance-picture.tsx.
+// WIDTH × height units, about as many pixels on a narrow phone; the picture itself is in balance-picture.tsx.
 
-export const WIDTH = 400;
-/** More people than this would not fit around the centre on a phone; the list below has them all. */
-export const MAX_PEOPLE = 6;
+export const WIDTH = 300;
+/** Two beside the viewer on each side: more would not fit on a phone; the list below has them all. */
+export const MAX_PEOPLE = 4;
 
 type Point = { x: number; y: number };
 
@@ -22,33 +22,29 @@ export type GraphNode = Point & {
 
 export type BalanceGraph = { height: number; centre: Point; nodes: GraphNode[]; hidden: number };
 
-// Pictures and labels have a fixed size on the screen; these are as many units as they need on a narrow phone.
 /** Space that the line leaves around a person, and around the viewer. */
-const PERSON_GAP = 40;
-const CENTRE_GAP = 54;
-/** Height of a person's half picture, and of that with the label. */
-const PICTURE = 40;
-const LABELLED = 100;
-/** Half of the viewer's picture with what hangs below it. */
-const VIEWER = 60;
+const PERSON_GAP = 30;
+const CENTRE_GAP = 42;
 /** How far people stand from the viewer, sideways and up and down. */
-const RADIUS = { x: 148, y: 118 };
+const SIDEWAYS = 100;
+const UP = 50;
+/** Height of one row of people, and of two. */
+const ONE_ROW = 116;
+const TWO_ROWS = 220;
 
 /** @param balances the largest first */
 export function balanceGraph(balances: readonly Balance[]): BalanceGraph {
   const shown = balances.slice(0, MAX_PEOPLE);
   const largest = shown[0]?.cents ?? 1;
-  const places = shown.map((_, index) => placeOf(index, shown.length));
-  const top = Math.min(-VIEWER, ...places.map(({ y, labelAbove }) => y - (labelAbove ? LABELLED : PICTURE)));
-  const bottom = Math.max(
-    VIEWER,
-    ...places.map(({ y, labelAbove }) => y + (labelAbove ? PICTURE : LABELLED)),
-  );
-  const centre = { x: WIDTH / 2, y: round(-top) };
+  const oneRow = shown.length <= 2;
+  const height = oneRow ? ONE_ROW : TWO_ROWS;
+  // Somebody alone stands on one side, and the viewer on the other.
+  const middle = WIDTH / 2 + (shown.length === 1 ? SIDEWAYS / 2 : 0);
+  const centre = { x: middle, y: oneRow ? 46 : height / 2 };
 
   const nodes = shown.map((balance, index) => {
-    const place = places[index] ?? { x: 0, y: 0, labelAbove: false };
-    const at = { x: round(centre.x + place.x), y: round(centre.y + place.y) };
+    const { x, y } = placeOf(index, shown.length);
+    const at = { x: centre.x + x, y: centre.y + y };
     const person = towards(at, centre, PERSON_GAP);
     const viewer = towards(centre, at, CENTRE_GAP);
     const owe = balance.side === "owe";
@@ -57,22 +53,19 @@ export function balanceGraph(balances: readonly Balance[]): BalanceGraph {
       balance,
       from: owe ? viewer : person,
       to: owe ? person : viewer,
-      strokeWidth: round(2.5 + 4.5 * (balance.cents / largest)),
-      labelAbove: place.labelAbove,
+      strokeWidth: round(2.5 + 4 * (balance.cents / largest)),
+      labelAbove: y < 0,
     };
   });
-  return { height: round(bottom - top), centre, nodes, hidden: balances.length - shown.length };
+  return { height, centre, nodes, hidden: balances.length - shown.length };
 }
 
-/** Around the viewer at 0, 0: one or two people stand beside, more of them around, beginning at the top. */
-function placeOf(index: number, count: number): Point & { labelAbove: boolean } {
-  const flat = count <= 2;
-  const angle = (flat ? Math.PI : -Math.PI / 2) + (index * 2 * Math.PI) / Math.max(count, 2);
-  return {
-    x: RADIUS.x * Math.cos(angle),
-    y: flat ? 0 : RADIUS.y * Math.sin(angle),
-    labelAbove: !flat && Math.sin(angle) < -0.3,
-  };
+/** Left and right of the viewer at 0, 0, in turns: one on a side stands level with the viewer, two above and below. */
+function placeOf(index: number, count: number): Point {
+  const left = index % 2 === 0;
+  const onThisSide = left ? Math.ceil(count / 2) : Math.floor(count / 2);
+  const y = onThisSide === 1 ? 0 : index < 2 ? -UP : UP;
+  return { x: left ? -SIDEWAYS : SIDEWAYS, y };
 }
 
 function towards(start: Point, end: Point, distance: number): Point {

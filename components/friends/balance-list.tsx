@@ -1,15 +1,19 @@
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/ui/avatar";
-import { List, ListRow } from "@/components/ui/list";
+import { ListRow } from "@/components/ui/list";
 import { SectionHeading } from "@/components/ui/section-heading";
+import { ShowMore } from "@/components/ui/show-more";
 import type { Balance } from "./balances";
 
-/** Who owes whom, one row a person. */
+/** So many rows at first, so that one's friends stay within reach. */
+const SHOWN = 6;
+
+/** Everybody with whom something is open, the largest amount first, one row a person. */
 export function BalanceList({ balances }: { balances: readonly Balance[] }) {
   return (
-    <div className="flex flex-col gap-4">
-      <SectionHeading>Who owes whom</SectionHeading>
-      <List>
+    <section aria-labelledby="balances-heading" className="flex flex-col gap-4">
+      <SectionHeading id="balances-heading">Who owes whom</SectionHeading>
+      <ShowMore limit={SHOWN} label={`Show all ${balances.length}`} list="card">
         {balances.map(({ _id, name, picture, cents, side }) => (
           <ListRow
             key={_id}
@@ -19,7 +23,7 @@ export function BalanceList({ balances }: { balances: readonly Balance[] }) {
             trailing={<Amount cents={cents} tone={side} words={side === "owe" ? "you owe" : "owes you"} />}
           />
         ))}
-      </List>
-    </div>
+      </ShowMore>
+    </section>
   );
 }

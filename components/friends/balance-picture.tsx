@@ -1,7 +1,8 @@
 import { clsx } from "clsx";
 import { formatCents } from "@/lib/core/money";
-import { firstName } from "@/lib/core/names";
+import { shortNames } from "@/components/settlements/short-names";
 import { Avatar } from "@/components/ui/avatar";
+import { Link } from "@/components/ui/link";
 import { balanceGraph, WIDTH, type GraphNode } from "./balance-graph";
 import type { Balance, Viewer } from "./balances";
 
@@ -11,10 +12,11 @@ import type { Balance, Viewer } from "./balances";
  */
 export function BalancePicture({ viewer, balances }: { viewer: Viewer; balances: readonly Balance[] }) {
   const { height, centre, nodes, hidden } = balanceGraph(balances);
+  const nameOf = shortNames(balances);
   const place = (x: number, y: number) => ({ left: `${(x / WIDTH) * 100}%`, top: `${(y / height) * 100}%` });
 
   return (
-    <figure className="@container mx-auto w-full max-w-sm">
+    <figure className="@container mx-auto w-full max-w-80 md:mx-0">
       {/* Where the text is too large for the space, the list says the same. */}
       <div
         aria-hidden
@@ -26,40 +28,40 @@ export function BalancePicture({ viewer, balances }: { viewer: Viewer; balances:
             <Arrow key={node.balance._id} node={node} />
           ))}
         </svg>
-        <span
-          className="absolute flex -translate-x-1/2 -translate-y-1/2 flex-col items-center"
-          style={place(centre.x, centre.y)}
-        >
+        <span className="graph-person" style={place(centre.x, centre.y)}>
           <Avatar name={viewer.name} picture={viewer.picture} size="lg" className="ring-4 ring-surface" />
-          <span className="absolute top-full -mt-3 rounded-full bg-surface px-2 text-sm/5 font-bold">
+          <span className="absolute top-full left-1/2 -mt-3 -translate-x-1/2 rounded-full bg-surface px-2 text-sm/5 font-bold">
             You
           </span>
         </span>
-        {nodes.map(({ balance, x, y, labelAbove }) => (
-          <span key={balance._id} className="absolute -translate-x-1/2 -translate-y-1/2" style={place(x, y)}>
-            <Avatar name={balance.name} picture={balance.picture} className="ring-2 ring-surface" />
-            <span
-              className={clsx(
-                "absolute left-1/2 flex w-24 -translate-x-1/2 flex-col text-center text-sm/5",
-                labelAbove ? "bottom-full mb-0.5" : "top-full mt-0.5",
-              )}
-            >
-              <bdi className="truncate font-semibold">{firstName(balance.name)}</bdi>
+        {nodes.map(({ balance: { _id, name, picture, cents, side }, x, y, labelAbove }) => (
+          // For pointers only: the list has the same links for the keyboard and screen readers.
+          <Link
+            key={_id}
+            href={`/friends/${_id}`}
+            tabIndex={-1}
+            title={name}
+            className="graph-person rounded-full transition-transform duration-150 active:scale-95"
+            style={place(x, y)}
+          >
+            <Avatar name={name} picture={picture} className="ring-2 ring-surface" />
+            <span className={clsx("graph-label", labelAbove ? "bottom-full" : "top-full")}>
+              <bdi className="truncate font-semibold">{nameOf(_id)}</bdi>
               <span
                 className={clsx(
                   "font-extrabold whitespace-nowrap tabular-nums",
-                  balance.side === "owe" ? "text-owe" : "text-owed",
+                  side === "owe" ? "text-owe" : "text-owed",
                 )}
               >
-                {balance.side === "owe" ? "-" : "+"}
-                {formatCents(balance.cents)}
+                {side === "owe" ? "-" : "+"}
+                {formatCents(cents)}
               </span>
             </span>
-          </span>
+          </Link>
         ))}
       </div>
       {hidden > 0 ? (
-        <figcaption aria-hidden className="hidden pt-2 text-center text-sm @min-[15.5rem]:block">
+        <figcaption aria-hidden className="hidden pt-1 text-center text-sm @min-[15.5rem]:block">
           {`and ${hidden} more below`}
         </figcaption>
       ) : null}
@@ -83,8 +85,8 @@ function Arrow({ node: { from, to, strokeWidth, balance } }: { node: GraphNode }
         strokeDasharray={owe ? `${strokeWidth} ${strokeWidth * 2}` : undefined}
       />
       <path
-        d="M0 0 L-13 -7.5 L-13 7.5 Z"
-        strokeWidth="2.5"
+        d="M0 0 L-10 -6 L-10 6 Z"
+        strokeWidth="2"
         strokeLinejoin="round"
         transform={`translate(${to.x} ${to.y}) rotate(${Math.round(angle)})`}
       />

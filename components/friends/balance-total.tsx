@@ -4,36 +4,58 @@ import { Amount } from "@/components/ui/amount";
 import { Card } from "@/components/ui/card";
 import { totalsOf, type Balance, type Viewer } from "./balances";
 import { BalancePicture } from "./balance-picture";
+import { Seesaw } from "./seesaw";
 
 /** The figure one opens the app for: what one owes or is owed in total, in words, and the picture of it. */
 export function BalanceTotal({ viewer, balances }: { viewer: Viewer; balances: readonly Balance[] }) {
   const { oweCents, owedCents, netCents } = totalsOf(balances);
   const side = netCents < 0 ? "owe" : "owed";
+  const clear = balances.length === 0;
 
   return (
-    <Card tone={netCents === 0 ? "brand" : side} className="flex flex-col gap-4 lg:flex-row lg:items-center">
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 lg:w-52 lg:shrink-0 lg:flex-col lg:items-start lg:self-start">
-        <p className="flex min-w-0 flex-col">
-          <span className="font-semibold">
-            {netCents === 0 ? "In total" : side === "owe" ? "In total you owe" : "In total you are owed"}
-          </span>{" "}
-          {netCents === 0 ? (
-            <span className="text-3xl/10 font-extrabold tracking-tight">you are even</span>
-          ) : (
-            <Figure
-              text={formatCents(Math.abs(netCents))}
-              className={side === "owe" ? "text-owe" : "text-owed"}
-            />
-          )}
-        </p>
-        {oweCents > 0 && owedCents > 0 ? (
-          <p className="flex flex-wrap gap-x-6 gap-y-1 pb-2 lg:flex-col">
-            <Amount cents={owedCents} tone="owed" words="you are owed" />
-            <Amount cents={oweCents} tone="owe" words="you owe" />
-          </p>
-        ) : null}
+    <Card
+      tone={netCents === 0 ? "brand" : side}
+      className="flex h-full flex-col gap-4 md:flex-row md:items-center md:justify-between md:gap-6"
+    >
+      <div
+        className={clsx(
+          "flex min-w-0 items-center gap-x-4 gap-y-3",
+          clear
+            ? "flex-1 flex-col-reverse py-4 text-center"
+            : "flex-wrap justify-between md:w-56 md:flex-col md:items-start lg:gap-y-6",
+        )}
+      >
+        {clear ? (
+          <div>
+            <h2 className="text-3xl/10 font-extrabold tracking-tight">All Clear</h2>
+            <p className="font-semibold">You are all set!</p>
+          </div>
+        ) : (
+          <div className="flex min-w-0 flex-1 basis-44 flex-col gap-1 md:flex-none">
+            <p className="flex min-w-0 flex-col">
+              <span className="font-semibold">
+                {netCents === 0 ? "In total" : side === "owe" ? "In total you owe" : "In total you are owed"}
+              </span>{" "}
+              {netCents === 0 ? (
+                <span className="text-3xl/10 font-extrabold tracking-tight">you are even</span>
+              ) : (
+                <Figure
+                  text={formatCents(Math.abs(netCents))}
+                  className={side === "owe" ? "text-owe" : "text-owed"}
+                />
+              )}
+            </p>
+            {oweCents > 0 && owedCents > 0 ? (
+              <p className="flex flex-wrap gap-x-4 md:flex-col">
+                <Amount cents={owedCents} tone="owed" words="you are owed" />
+                <Amount cents={oweCents} tone="owe" words="you owe" />
+              </p>
+            ) : null}
+          </div>
+        )}
+        <Seesaw netCents={netCents} className={clear ? "w-48" : "w-20 md:w-36"} />
       </div>
-      <BalancePicture viewer={viewer} balances={balances} />
+      {clear ? null : <BalancePicture viewer={viewer} balances={balances} />}
     </Card>
   );
 }

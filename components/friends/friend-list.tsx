@@ -1,16 +1,26 @@
 import type { Person } from "@/lib/schemas/answers";
-import { Avatar } from "@/components/ui/avatar";
+import { Face } from "@/components/people/face";
 import { EmptyState } from "@/components/ui/empty-state";
-import { List, ListRow } from "@/components/ui/list";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { Link } from "@/components/ui/link";
 import { Icon } from "@/components/ui/icon";
+import { ShowMore } from "@/components/ui/show-more";
 import { AddFriendLink } from "./add-friend-link";
 
-/** 'Friends (n)': the heading leads to the requests, each row to a friend. */
-export function FriendList({ friends }: { friends: readonly Person[] }) {
+/** So many faces at first: four rows on a phone. */
+const SHOWN = 16;
+
+export type FriendListProps = {
+  friends: readonly Person[];
+  /** Ids of people who stand in the list of balances already. */
+  listed: ReadonlySet<string>;
+};
+
+/** 'Friends (n)': the heading leads to the requests, each face of a friend with whom nothing is open to the profile. */
+export function FriendList({ friends, listed }: FriendListProps) {
+  const even = friends.filter(({ _id }) => !listed.has(_id));
   return (
-    <section aria-labelledby="friends-heading" className="flex flex-col gap-4">
+    <section aria-labelledby="friends-heading" className="flex flex-col gap-2">
       <SectionHeading
         id="friends-heading"
         action={
@@ -29,21 +39,21 @@ export function FriendList({ friends }: { friends: readonly Person[] }) {
           <Icon className="icon-chevron-right size-5 text-muted rtl:rotate-180" />
         </Link>
       </SectionHeading>
-      {friends.length > 0 ? (
-        <List>
-          {friends.map(({ _id, name, picture }) => (
-            <ListRow
-              key={_id}
-              href={`/friends/${_id}`}
-              leading={<Avatar name={name} picture={picture} />}
-              title={<bdi>{name}</bdi>}
-            />
-          ))}
-        </List>
-      ) : (
+      {friends.length === 0 ? (
         <EmptyState picture="friends" title="No friends yet">
           Add the people that you share costs with.
         </EmptyState>
+      ) : even.length === 0 ? (
+        <p className="text-muted">Something is open with each of them.</p>
+      ) : (
+        <>
+          {even.length < friends.length ? <p className="text-muted">Nothing is open with:</p> : null}
+          <ShowMore limit={SHOWN} label={`Show all ${even.length}`} list="ul" className="faces">
+            {even.map((person) => (
+              <Face key={person._id} person={person} label={<bdi>{person.name}</bdi>} long />
+            ))}
+          </ShowMore>
+        </>
       )}
     </section>
   );

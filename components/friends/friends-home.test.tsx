@@ -1,14 +1,21 @@
 import { screen, within } from "@testing-library/react";
-import { ana, ben, cleo } from "@/components/testing/fixtures";
+import { ana, ben, cleo, event, group, person } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
 import type { FriendSummaryItem, Person, User } from "@/lib/schemas/answers";
 import { FriendsHome } from "./friends-home";
+import { tiltOf } from "./seesaw";
+import type { RecentEvent } from "./recent-events";
 
 const friend = (person: Person): User => ({ ...person, email: "per****@demo.test" });
 const balance = (person: Person, amount: number): FriendSummaryItem => ({ ...person, amount });
 
-function show(summary: FriendSummaryItem[], friends: User[] = [friend(ben), friend(cleo)]) {
-  return showScreen(ana, () => <FriendsHome viewer={ana} friends={friends} summary={summary} />);
+function show(
+  summary: FriendSummaryItem[],
+  friends: User[] = [friend(ben), friend(cleo)],
+  recentEvents: RecentEvent[] = [],
+) {
+  const props = { viewer: ana, friends, summary, recentEvents };
+  return showScreen(ana, () => <FriendsHome {...props} />);
 }
 
 test("says in words what one owes or is owed in total, to the cent", () => {
@@ -47,4 +54,49 @@ test("the heading of the friends leads to the requests, each friend to their pro
   show([]);
   expect(screen.getByRole("link", { name: "Friends (2)" })).toHaveAttribute("href", "/requests");
   expect(screen.getByRole("link", { name: "Ben Okafor" })).toHaveAttribute("href", `/friends/${ben._id}`);
+});
+
+test("everybody stands in one list: friends with nothing open are the row below", () => {
+  show([balance(ben, 8.7)], [friend(ben), friend(cleo)]);
+  expect(screen.getAllByRole("link", { name: "Ben Okafor" })).toHaveLength(1);
+  const friends = within(screen.getByRole("region", { name: "Friends (2)" })).getByRole("list");
+  expect(within(friends).getAllByRole("link")).toEqual([screen.getByRole("link", { name: "Cleo Marsh" })]);
+});
+
+test("recent events lead to the event, their plus to Add Expense", () => {
+  show([], [], [{ _id: event._id, title: "Dinner", date: event.date, group }]);
+  const item = screen.getByRole("link", { name: "Dinner" }).closest("li")!;
+  expect(item).toHaveTextContent("Flat·2026-03-14");
+  expect(screen.getByRole("link", { name: "Add expense to Dinner" })).toHaveAttribute(
+    "href",
+    `/groups/${group._id}/events/${event._id}/add-expense`,
+  );
+});
+
+test("in the picture two with the same first name are told apart, and lead to their profiles", () => {
+  const { container } = show([balance(ben, 8.7), balance(person(7, "Ben Carter"), 3)]);
+  const links = [...container.querySelectorAll("figure a")];
+  expect(links.map(({ textContent }) => textContent)).toEqual(["BOBen Okafor+$8.70", "BCBen Carter+$3.00"]);
+  expect(links[0]).toHaveAttribute("href", `/friends/${ben._id}`);
+});
+
+test.each([
+  [0, 0],
+  [5, 1],
+  [10, 1],
+  [20, 2],
+  [-45, -3],
+  [1e6, 8],
+])("a balance of $%d tilts the beam by %d degrees", (dollars, degrees) => {
+  expect(tiltOf(dollars * 100)).toBe(degrees);
+});
+
+test("the beam lies level once everything is clear", () => {
+  const { container, unmount } = show([balance(ben, 40)]);
+  const beam = () => container.querySelector<HTMLElement>('img[src="/seesaw/beam.svg"]');
+  expect(beam()?.style).toHaveProperty("rotate", "3deg");
+  unmount();
+  const clear = show([]).container.querySelector<HTMLElement>('img[src="/seesaw/beam.svg"]');
+  expect(clear?.style).toHaveProperty("rotate", "0deg");
+  expect(clear?.style.getPropertyValue("--from")).toBe("3deg");
 });

@@ -2,41 +2,35 @@
 
 import type { FriendSummaryItem, Person } from "@/lib/schemas/answers";
 import { ActionBar } from "@/components/ui/action-bar";
-import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
 import { AddFriendLink } from "./add-friend-link";
 import { BalanceList } from "./balance-list";
 import { BalanceTotal } from "./balance-total";
 import { balancesOf, type Viewer } from "./balances";
 import { FriendList } from "./friend-list";
+import { RecentEvents, type RecentEvent } from "./recent-events";
 
 export type FriendsHomeProps = {
   viewer: Viewer;
   friends: readonly Person[];
   summary: readonly FriendSummaryItem[];
+  recentEvents: readonly RecentEvent[];
 };
 
-/** Home: how one stands with everybody, then one's friends (spec section 2). */
-export function FriendsHome({ viewer, friends, summary }: FriendsHomeProps) {
+/** Home: how one stands with everybody, the events of late, one's friends (spec section 2). */
+export function FriendsHome({ viewer, friends, summary, recentEvents }: FriendsHomeProps) {
   const balances = balancesOf(summary);
 
   return (
     <Page width="wide">
       <h1 className="sr-only">Your balance</h1>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start lg:gap-12">
-        <section aria-label="Balance" className="flex flex-col gap-8">
-          {balances.length > 0 ? (
-            <>
-              <BalanceTotal viewer={viewer} balances={balances} />
-              <BalanceList balances={balances} />
-            </>
-          ) : (
-            <EmptyState picture="all-clear" title="All Clear" headingLevel={2}>
-              You are all set!
-            </EmptyState>
-          )}
+      <div className="home">
+        <section aria-label="Balance" className="self-stretch">
+          <BalanceTotal viewer={viewer} balances={balances} />
         </section>
-        <FriendList friends={friends} />
+        {recentEvents.length > 0 ? <RecentEvents events={recentEvents} /> : null}
+        {balances.length > 0 ? <BalanceList balances={balances} /> : null}
+        <FriendList friends={friends} listed={new Set(balances.map(({ _id }) => _id))} />
       </div>
       <div className="contents sm:hidden">
         <ActionBar>

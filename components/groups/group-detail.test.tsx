@@ -8,6 +8,8 @@ import { GroupDetail } from "./group-detail";
 
 const lunch: Event = { ...event, _id: "e".repeat(24), title: "Lunch", createdBy: ben };
 let events: Event[] = [];
+let invited: Person[] = [];
+let balances: Record<string, number> = {};
 let sent: Sent[] = [];
 let remove: () => Answer | undefined;
 
@@ -20,12 +22,16 @@ function show(viewer: Person, shown: Group = group) {
       events={events}
       nextCursor={null}
       eventCount={events.length}
+      invited={invited}
+      balances={balances}
     />
   ));
 }
 
 beforeEach(() => {
   events = [event, lunch];
+  invited = [];
+  balances = {};
   remove = () => {
     events = [event];
     return { body: { success: true } };
@@ -86,6 +92,24 @@ test("a failed delete says so and keeps the event", async () => {
   expect(screen.getByRole("heading", { name: "Events (2)" })).toBeVisible();
 });
 
+test("each event says what it means for the viewer, and nothing where it is even", () => {
+  const trip: Event = { ...event, _id: "a".repeat(24), title: "Trip" };
+  events = [event, lunch, trip];
+  balances = { [event._id]: 42, [lunch._id]: -12.5 };
+  show(ana);
+  const row = (name: string) => screen.getByRole("link", { name }).closest("li");
+  expect(row("Dinner")).toHaveTextContent("you're owed $42.00");
+  expect(row("Lunch")).toHaveTextContent("you owe $12.50");
+  expect(row("Trip")).not.toHaveTextContent(/owe/);
+});
+
+test("who is invited stands behind the members, and is not counted with them", () => {
+  invited = [person(9, "Dora Hall")];
+  show(ana);
+  expect(screen.getByRole("heading", { name: "Members (3)" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Dora Hall, invited" })).toHaveTextContent("Dorainvited");
+});
+
 test("a group without events says so", () => {
   events = [];
   show(ana);
@@ -104,7 +128,15 @@ test("events beyond the first page come on demand", async () => {
   const old: Event = { ...event, _id: "9".repeat(24), title: "Long ago" };
   sent = fakeApi(({ path }) => ({ body: path.includes("cursor=c1") ? [old] : [] }));
   showScreen(ana, () => (
-    <GroupDetail viewerId={ana._id} group={group} events={events} nextCursor="c1" eventCount={3} />
+    <GroupDetail
+      viewerId={ana._id}
+      group={group}
+      events={events}
+      nextCursor="c1"
+      eventCount={3}
+      invited={[]}
+      balances={{}}
+    />
   ));
   expect(screen.getByRole("heading", { name: "Events (3)" })).toBeVisible();
   expect(screen.queryByText("Long ago")).toBeNull();

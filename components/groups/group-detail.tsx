@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { Event, Group } from "@/lib/schemas/answers";
+import type { Event, Group, Person } from "@/lib/schemas/answers";
 import { addEventPath, editGroupPath } from "@/components/navigation/paths";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -14,6 +14,7 @@ import { GroupEvents } from "./group-events";
 import { toListedEvent } from "./listed-event";
 import { GroupExport } from "./group-export";
 import { GroupMembers } from "./group-members";
+import { tintOf } from "./group-tint";
 
 /** From so many characters on the title needs a smaller size to keep its words whole on a phone. */
 const LONG_TITLE = 24;
@@ -25,23 +26,37 @@ export type GroupDetailProps = {
   events: readonly Event[];
   nextCursor: string | null;
   eventCount: number;
+  /** Who has not answered their invitation yet, as far as the viewer may know. */
+  invited: readonly Person[];
+  /** The viewer's balance by the event's id, in dollars; none where it is even. */
+  balances: Readonly<Record<string, number>>;
 };
 
 /** A group: who is in it and what they did together (spec section 2). */
-export function GroupDetail({ viewerId, group, events, nextCursor, eventCount }: GroupDetailProps) {
+export function GroupDetail({
+  viewerId,
+  group,
+  events,
+  nextCursor,
+  eventCount,
+  invited,
+  balances,
+}: GroupDetailProps) {
   return (
     <Page>
-      <PageHeader
-        backTo="/groups"
-        leading={<GroupIcon src={group.icon} size="lg" />}
-        title={
-          <bdi className={clsx(group.title.length > LONG_TITLE && "text-2xl/8 sm:text-3xl/9")}>
-            {group.title}
-          </bdi>
-        }
-        action={<IconLink icon="icon-pencil" href={editGroupPath(group._id)} aria-label="Edit group" />}
-      />
-      <GroupMembers members={group.members} creatorId={group.createdBy._id} />
+      <div className="group-header" style={tintOf(group.icon)}>
+        <PageHeader
+          backTo="/groups"
+          leading={<GroupIcon src={group.icon} size="lg" />}
+          title={
+            <bdi className={clsx(group.title.length > LONG_TITLE && "text-2xl/8 sm:text-3xl/9")}>
+              {group.title}
+            </bdi>
+          }
+          action={<IconLink icon="icon-pencil" href={editGroupPath(group._id)} aria-label="Edit group" />}
+        />
+      </div>
+      <GroupMembers members={group.members} invited={invited} creatorId={group.createdBy._id} />
       <section aria-labelledby="events-heading" className="flex flex-col gap-4">
         <SectionHeading
           id="events-heading"
@@ -61,6 +76,7 @@ export function GroupDetail({ viewerId, group, events, nextCursor, eventCount }:
             group={{ _id: group._id, createdBy: group.createdBy._id }}
             viewerId={viewerId}
             events={events.map(toListedEvent)}
+            balances={balances}
             nextCursor={nextCursor}
           />
         )}

@@ -13,16 +13,19 @@ import { IconButton } from "@/components/ui/icon-button";
 import { List, ListRow } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";
 import type { ListedEvent } from "./listed-event";
+import { MyBalance } from "./my-balance";
 
 export type GroupEventsProps = {
   group: { _id: string; createdBy: string };
   viewerId: string;
   events: readonly ListedEvent[];
+  /** The viewer's balance by the event's id, in dollars; none where it is even. */
+  balances: Readonly<Record<string, number>>;
   nextCursor: string | null;
 };
 
 /** A group's events, the newest first; more than the first page on demand. */
-export function GroupEvents({ group, viewerId, events, nextCursor }: GroupEventsProps) {
+export function GroupEvents({ group, viewerId, events, balances, nextCursor }: GroupEventsProps) {
   const { rows: loaded, ...list } = useFurtherRows(`/api/events?groupId=${group._id}`, events, nextCursor);
   const failure = "Failed to delete event. Please try again.";
   const { rows, chosen, ask, dialog } = useDeletion(loaded, "/api/events", failure);
@@ -38,16 +41,16 @@ export function GroupEvents({ group, viewerId, events, nextCursor }: GroupEvents
             detail={
               <>
                 <Day iso={event.date} />
-                {` · ${countOf(event.expenseCount, "expense")}`}
-                {/* A phone has room for the total here, not beside the trash. */}
-                <span className="block text-ink sm:hidden">
-                  <Amount dollars={event.total} />
+                <span className="max-sm:hidden"> · </span>
+                <span className="max-sm:block">
+                  {`${countOf(event.expenseCount, "expense")} · `}
+                  <Amount dollars={event.total} size="sm" />
                 </span>
               </>
             }
             trailing={
               <>
-                <Amount dollars={event.total} className="hidden sm:inline" />
+                <MyBalance balance={balances[event._id]} />
                 {mayDeleteEvent(viewerId, { createdBy: event.createdBy._id }, group) ? (
                   <IconButton
                     icon="icon-trash"

@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import { countOf } from "@/components/ui/count-of";
 import { ActionBar } from "@/components/ui/action-bar";
 import { AvatarStack } from "@/components/ui/avatar-stack";
@@ -7,8 +8,10 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { List, ListRow } from "@/components/ui/list";
+import { PersonColours } from "@/components/ui/person-colours";
 import { SectionHeading } from "@/components/ui/section-heading";
 import type { ListedGroup } from "./listed-group";
+import { MyBalance } from "./my-balance";
 import { Icon } from "@/components/ui/icon";
 
 /** The viewer's groups, or the way to the first one (spec section 2). */
@@ -42,14 +45,23 @@ export function GroupList({ groups }: { groups: readonly ListedGroup[] }) {
           }
         >{`Groups (${groups.length})`}</SectionHeading>
         <List>
-          {groups.map(({ _id, title, icon, members, memberCount }) => (
+          {groups.map(({ _id, title, icon, members, memberCount, balance }) => (
             <ListRow
               key={_id}
               href={`/groups/${_id}`}
               leading={<GroupIcon src={icon} />}
               title={<bdi>{title}</bdi>}
               detail={countOf(memberCount, "member")}
-              trailing={<AvatarStack people={members} total={memberCount} max={3} />}
+              trailing={
+                <>
+                  <PersonColours people={members}>
+                    <span className={clsx(balance && "hidden sm:inline")}>
+                      <AvatarStack people={members} total={memberCount} max={3} />
+                    </span>
+                  </PersonColours>
+                  <MyBalance balance={balance} />
+                </>
+              }
             />
           ))}
         </List>

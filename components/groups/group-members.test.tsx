@@ -5,7 +5,7 @@ import { GroupMembers } from "./group-members";
 
 test("members have their first names; those who share one are told apart by their full names", () => {
   const members = [ana, ben, person(7, "Ben Carter"), cleo];
-  showScreen(ana, () => <GroupMembers members={members} creatorId={ana._id} />);
+  showScreen(ana, () => <GroupMembers members={members} invited={[]} creatorId={ana._id} />);
   const names = ["You", "Ben Okafor", "Ben Carter", "Cleo"];
   for (const name of names) expect(screen.getByText(name)).toBeVisible();
   expect(screen.getAllByRole("link")).toHaveLength(names.length);

@@ -5,64 +5,77 @@ import { useId, useState } from "react";
 import { firstName } from "@/lib/core/names";
 import type { Person } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
+import { Face } from "@/components/people/face";
 import { shortNames } from "@/components/settlements/short-names";
-import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { SectionHeading } from "@/components/ui/section-heading";
-import { Link } from "@/components/ui/link";
 
 /** More than this many are folded away, so that the events stay in sight. */
 const SHOWN = 8;
 
-/** 'Members (n)': faces with names, each leads to the person's profile. */
-export function GroupMembers({ members, creatorId }: { members: readonly Person[]; creatorId: string }) {
+export type GroupMembersProps = {
+  members: readonly Person[];
+  /** People who have not answered their invitation yet, as far as the viewer may know. */
+  invited: readonly Person[];
+  creatorId: string;
+};
+
+/** 'Members (n)': one row of faces with names, each leads to the person's profile; then those who are invited. */
+export function GroupMembers({ members, invited, creatorId }: GroupMembersProps) {
   const user = useCurrentUser();
   const listId = useId();
   const [all, setAll] = useState(false);
-  const nameOf = shortNames(members);
-  const shown = all || members.length <= SHOWN ? members : members.slice(0, SHOWN);
+  const people = [...members, ...invited];
+  const nameOf = shortNames(people);
+  const folds = people.length > SHOWN;
+  const shown = new Set(all || !folds ? people : people.slice(0, SHOWN));
 
   return (
-    <section aria-labelledby="members-heading" className="flex flex-col gap-4">
+    <section aria-labelledby="members-heading" className="flex min-w-0 flex-col gap-2">
       <SectionHeading
         id="members-heading"
         action={
-          members.length > SHOWN ? (
+          folds ? (
             <Button variant="quiet" aria-expanded={all} aria-controls={listId} onClick={() => setAll(!all)}>
               {all ? "Show fewer" : "Show all"}
             </Button>
           ) : null
         }
       >{`Members (${members.length})`}</SectionHeading>
-      <ul
-        id={listId}
-        role="list"
-        className="-mx-2 grid grid-cols-[repeat(auto-fill,minmax(4.75rem,1fr))] sm:grid-cols-[repeat(auto-fill,5.5rem)]"
-      >
-        {shown.map(({ _id, name, picture }) => (
-          <li key={_id}>
-            <Link
-              href={`/friends/${_id}`}
-              title={name}
-              aria-label={[name, _id === user.id && "you", _id === creatorId && "creator"]
-                .filter(Boolean)
-                .join(", ")}
-              className="flex flex-col items-center gap-1 rounded-field p-2 text-center text-sm/5 font-semibold hover:bg-well"
-            >
-              <Avatar name={name} picture={picture} />
-              <span
-                className={clsx(
-                  "w-full",
-                  // A full name is there to tell two people apart: it needs its second line.
-                  nameOf(_id) === firstName(name) ? "truncate" : "line-clamp-2 wrap-anywhere",
-                  _id === user.id && "text-muted",
-                )}
-              >
-                {_id === user.id ? "You" : <bdi>{nameOf(_id)}</bdi>}
-              </span>
-            </Link>
-          </li>
-        ))}
+      <ul id={listId} role="list" className={clsx("faces", !all && "faces-row")}>
+        {members
+          .filter((person) => shown.has(person))
+          .map((person) => {
+            const { _id, name } = person;
+            const you = _id === user.id;
+            return (
+              <Face
+                key={_id}
+                person={person}
+                description={[name, you && "you", _id === creatorId && "creator"].filter(Boolean).join(", ")}
+                label={you ? "You" : <bdi>{nameOf(_id)}</bdi>}
+                long={!you && nameOf(_id) !== firstName(name)}
+                muted={you}
+              />
+            );
+          })}
+        {invited
+          .filter((person) => shown.has(person))
+          .map((person) => (
+            <Face
+              key={person._id}
+              person={person}
+              description={`${person.name}, invited`}
+              label={
+                <>
+                  <bdi>{nameOf(person._id)}</bdi>
+                  <span className="block font-normal">invited</span>
+                </>
+              }
+              muted
+              grey
+            />
+          ))}
       </ul>
     </section>
   );

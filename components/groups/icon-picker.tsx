@@ -1,6 +1,6 @@
 "use client";
 
-import { useId } from "react";
+import { useId, useState } from "react";
 import { GROUP_ICONS_ATTRIBUTION } from "@/lib/core/group-icons";
 import { FieldError } from "@/components/ui/field";
 import { GroupIcon } from "@/components/ui/group-icon";
@@ -17,6 +17,14 @@ export type IconPickerProps = {
 /** The group's picture: one of the bundled animals, another one at each press. */
 export function IconPicker({ icon, onChange, error }: IconPickerProps) {
   const errorId = useId();
+  const [shown, setShown] = useState([icon]);
+
+  function pickAnother() {
+    const picked = randomIcon(shown);
+    setShown([...shown, picked]);
+    onChange(picked);
+  }
+
   return (
     <div role="group" aria-label="Group Icon" className="flex flex-col gap-2">
       <span aria-hidden className="font-bold">
@@ -31,7 +39,7 @@ export function IconPicker({ icon, onChange, error }: IconPickerProps) {
             aria-label="Pick another icon"
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? errorId : undefined}
-            onClick={() => onChange(randomIcon(icon))}
+            onClick={pickAnother}
           />
           <a
             href={GROUP_ICONS_ATTRIBUTION.href}

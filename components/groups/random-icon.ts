@@ -2,10 +2,11 @@ import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
 
 /**
  * Picks one of the bundled group pictures at random (spec section 9).
- * @param except the picture shown now: another one is picked
+ * @param shown the pictures seen so far, the present one last: none comes again before all have been seen
  * @returns its URL
  */
-export function randomIcon(except?: string): string {
-  const urls = GROUP_ICONS.map(groupIconUrl).filter((url) => url !== except);
+export function randomIcon(shown: readonly string[] = []): string {
+  const seen = shown.slice(shown.length - (shown.length % GROUP_ICONS.length));
+  const urls = GROUP_ICONS.map(groupIconUrl).filter((url) => !seen.includes(url) && url !== shown.at(-1));
   return urls[Math.floor(Math.random() * urls.length)] ?? groupIconUrl(GROUP_ICONS[0]);
 }

@@ -5,7 +5,7 @@ import type { Person } from "@/lib/schemas/answers";
  * First names for people who stand side by side; where two share a first name, their full names.
  * @returns the name of an id among `people`; "Someone" for any other
  */
-export function shortNames(people: readonly Person[]): (id: string) => string {
+export function shortNames(people: readonly Pick<Person, "_id" | "name">[]): (id: string) => string {
   const names = new Map(people.map(({ _id, name }) => [_id, name]));
   const bearers = new Map<string, number>();
   for (const name of names.values()) {

@@ -2,7 +2,8 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { Avatar } from "./avatar";
 import { AvatarStack } from "./avatar-stack";
 import { GroupIcon } from "./group-icon";
-import { personColour } from "./person-colour";
+import { distinctColours, personColour } from "./person-colour";
+import { PersonColours } from "./person-colours";
 
 const image = (container: HTMLElement) => container.querySelector("img");
 
@@ -51,6 +52,28 @@ test("the same name has the same colour everywhere, and names use all eight", ()
   const names = Array.from({ length: 200 }, (_, n) => `Person ${n}`);
   expect(personColour("Ana Silva")).toBe(personColour("Ana Silva"));
   expect(new Set(names.map(personColour)).size).toBe(8);
+});
+
+test("people who stand together share no colour before all eight are given away", () => {
+  const people = Array.from({ length: 16 }, (_, n) => ({ name: `Person ${n}` }));
+  const colours = people.map(({ name }) => distinctColours(people).get(name));
+  expect(new Set(colours.slice(0, 8)).size).toBe(8);
+  expect(new Set(colours.slice(8)).size).toBe(8);
+  // Somebody new changes nobody's colour.
+  expect([...distinctColours(people.slice(0, 5)).values()]).toEqual(colours.slice(0, 5));
+});
+
+test("within a group an avatar has the group's colour for that person", () => {
+  const people = Array.from({ length: 8 }, (_, n) => ({ name: `Person ${n}` }));
+  const { container } = render(
+    <PersonColours people={people}>
+      {people.map(({ name }) => (
+        <Avatar key={name} name={name} />
+      ))}
+    </PersonColours>,
+  );
+  const classes = [...container.querySelectorAll(".avatar")].map((one) => one.className);
+  expect(new Set(classes).size).toBe(8);
 });
 
 test("a stack names whom it shows and counts the rest", () => {

@@ -1,6 +1,8 @@
+"use client";
+
 import { clsx } from "clsx";
 import { initials } from "@/lib/core/names";
-import { personColour } from "./person-colour";
+import { usePersonColour } from "./person-colours";
 import { Picture } from "./picture";
 
 export type AvatarSize = "sm" | "md" | "lg" | "xl";
@@ -34,7 +36,7 @@ export function Avatar({
   return (
     <span
       {...(alt ? { role: "img", "aria-label": alt } : { "aria-hidden": true })}
-      className={clsx("avatar", size !== "md" && `avatar-${size}`, personColour(name), className)}
+      className={clsx("avatar", size !== "md" && `avatar-${size}`, usePersonColour(name), className)}
     >
       {initials(name)}
       {sources.length > 0 ? <Picture sources={sources} /> : null}

@@ -37,3 +37,13 @@ test("a hidden label still names the control", () => {
   render(<TextField label="Search by email" hideLabel placeholder="Email" />);
   expect(screen.getByRole("textbox", { name: "Search by email" })).toBeVisible();
 });
+
+test("near the limit of a title its characters are counted", () => {
+  const field = (length: number) => (
+    <TextField label="Title" maxLength={60} value={"x".repeat(length)} readOnly />
+  );
+  const { rerender } = render(field(49));
+  expect(screen.queryByRole("status")).toBeNull();
+  rerender(field(50));
+  expect(screen.getByRole("status")).toHaveTextContent("50 of 60 characters");
+});

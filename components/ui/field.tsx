@@ -13,6 +13,8 @@ export type FieldProps = {
   label: string;
   /** A line under the label that helps before anything went wrong. */
   hint?: ReactNode;
+  /** Characters used and allowed: counted out before the control takes no more. */
+  count?: { used: number; max: number } | undefined;
   /** What is at fault with this field, as it shall be read; announced when it appears. */
   error?: string | null | undefined;
   /** The label is read out but not shown (search boxes with a placeholder). */
@@ -24,7 +26,7 @@ export type FieldProps = {
 };
 
 /** Label, hint and error around one control, tied together for screen readers. */
-export function Field({ label, hint, error, hideLabel = false, id, className, children }: FieldProps) {
+export function Field({ label, hint, count, error, hideLabel = false, id, className, children }: FieldProps) {
   const generated = useId();
   const controlId = id ?? generated;
   const hintId = `${controlId}-hint`;
@@ -48,10 +50,18 @@ export function Field({ label, hint, error, hideLabel = false, id, className, ch
         "aria-describedby": describedBy || undefined,
         "aria-invalid": error ? true : undefined,
       })}
+      {count && count.used >= count.max - COUNTED ? (
+        <p role="status" className="text-sm text-muted">
+          {`${count.used} of ${count.max} characters`}
+        </p>
+      ) : null}
       {error ? <FieldError id={errorId}>{error}</FieldError> : null}
     </div>
   );
 }
+
+/** So many characters before the limit it is said how many are left. */
+const COUNTED = 10;
 
 /** The error line of a field or of a group of controls; announced when it appears. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
@@ -85,9 +95,8 @@ export type TextFieldProps = FieldParts & Omit<ComponentProps<"input">, "childre
 
 /** Field with an Input inside: the usual case, dates included (`type="date"`). */
 export function TextField({ label, hint, error, hideLabel, id, className, ...rest }: TextFieldProps) {
-  return (
-    <Field label={label} hint={hint} error={error} hideLabel={hideLabel} id={id} className={className}>
-      {(control) => <Input {...rest} {...control} />}
-    </Field>
-  );
+  const { value, maxLength } = rest;
+  const count = maxLength && typeof value === "string" ? { used: value.length, max: maxLength } : undefined;
+  const field = { label, hint, count, error, hideLabel, id, className };
+  return <Field {...field}>{(control) => <Input {...rest} {...control} />}</Field>;
 }

@@ -43,9 +43,38 @@ export async function listEvents(groupId: ObjectId, page: PageRequest = {}): Pro
   return toPage(rows, limit, (event) => event.date);
 }
 
-/** How many events a group has. */
-export async function countEvents(groupId: ObjectId): Promise<number> {
-  return (await collections()).events.countDocuments({ groupId, deletedAt: null });
+export type RecentEvent = Pick<EventDoc, "_id" | "title" | "date"> & {
+  group: Pick<GroupDoc, "_id" | "title" | "icon">;
+};
+
+/** The events of a member's groups with the newest dates. One command. */
+export async function listRecentEvents(member: ObjectId, limit: number): Promise<RecentEvent[]> {
+  const { groups } = await collections();
+  return groups
+    .aggregate<RecentEvent>([
+      { $match: { members: member, deletedAt: null } },
+      {
+        $lookup: {
+          from: "events",
+          localField: "_id",
+          foreignField: "groupId",
+          pipeline: [{ $match: { deletedAt: null } }, { $sort: { date: -1, _id: -1 } }, { $limit: limit }],
+          as: "event",
+        },
+      },
+      { $unwind: "$event" },
+      { $sort: { "event.date": -1, "event._id": -1 } },
+      { $limit: limit },
+      {
+        $project: {
+          _id: "$event._id",
+          title: "$event.title",
+          date: "$event.date",
+          group: { _id: "$_id", title: "$title", icon: "$icon" },
+        },
+      },
+    ])
+    .toArray();
 }
 
 /**

@@ -5,7 +5,7 @@ import { isGroupCreator, mayRemoveMember } from "@/lib/core/rights";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { recordActivity, type Happening } from "./activities";
 import { withTransaction } from "./client";
-import { collections, type GroupDoc } from "./collections";
+import { collections, type GroupDoc, type GroupRequestDoc } from "./collections";
 import { lockFriendships } from "./friendships";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId, uniqueIds } from "./ids";
@@ -15,9 +15,12 @@ import { IN_ONE_BATCH } from "./page";
 /** A group with everybody who is or was in it: all the names that its screens can need. */
 export type GroupWithPeople = { group: GroupDoc; people: PersonDoc[] };
 
-/** Pipeline stages that fetch the people of the group that stands at `path` ("" for the document itself). */
-function withPeople(path: "" | "group."): Document[] {
-  const ids = [`$${path}members`, { $ifNull: [`$${path}formerMembers`, []] }];
+/**
+ * Pipeline stages that fetch the people of the group that stands at `path` ("" for the document itself).
+ * @param others lists of further ids
+ */
+function withPeople(path: "" | "group.", others: readonly string[] = []): Document[] {
+  const ids = [`$${path}members`, { $ifNull: [`$${path}formerMembers`, []] }, ...others];
   return [
     { $addFields: { everybody: { $setUnion: ids } } },
     {
@@ -55,6 +58,38 @@ export async function getGroupOf(member: ObjectId, groupId: ObjectId): Promise<G
   if (!found) return null;
   const { people, ...group } = found;
   return { group, people };
+}
+
+/** A group with what its screen shows besides its events: `people` has the names of those invited, too. */
+export type GroupPage = GroupWithPeople & { invitations: GroupRequestDoc[]; eventCount: number };
+
+/** The same with the pending invitations and the number of events. One command. */
+export async function getGroupPageOf(member: ObjectId, groupId: ObjectId): Promise<GroupPage | null> {
+  const { groups } = await collections();
+  const [found] = await groups
+    .aggregate<GroupDoc & Omit<GroupPage, "group" | "eventCount"> & { counted: { events: number }[] }>(
+      [
+        { $match: { _id: groupId, members: member, deletedAt: null } },
+        {
+          $lookup: { from: "groupRequests", localField: "_id", foreignField: "groupId", as: "invitations" },
+        },
+        {
+          $lookup: {
+            from: "events",
+            localField: "_id",
+            foreignField: "groupId",
+            pipeline: [{ $match: { deletedAt: null } }, { $count: "events" }],
+            as: "counted",
+          },
+        },
+        ...withPeople("", ["$invitations.to"]),
+      ],
+      { batchSize: IN_ONE_BATCH },
+    )
+    .toArray();
+  if (!found) return null;
+  const { people, invitations, counted, ...group } = found;
+  return { group, people, invitations, eventCount: counted[0]?.events ?? 0 };
 }
 
 /** The groups of a member, without their people. One command. */

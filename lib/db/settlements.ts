@@ -269,3 +269,30 @@ export async function listBalances(user: ObjectId): Promise<Balance[]> {
       (a.person._id.toHexString() < b.person._id.toHexString() ? -1 : 1),
   );
 }
+
+/**
+ * What the user is owed in each group, or in each event of one group, by its id in hex: cents, negative where the
+ * user owes; those that are even are left out. One command.
+ */
+export async function listNets(
+  user: ObjectId,
+  by: "groupId" | "eventId",
+  within?: ObjectId,
+): Promise<Map<string, number>> {
+  const { settlements } = await collections();
+  // The net is what the first of a pair owes the second.
+  const owes = { $eq: [{ $arrayElemAt: ["$users", 0] }, user] };
+  const nets = await settlements
+    .aggregate<{ _id: ObjectId; cents: number }>(
+      [
+        { $match: { users: user, settled: false, deletedAt: null, ...(within && { groupId: within }) } },
+        {
+          $group: { _id: `$${by}`, cents: { $sum: { $cond: [owes, { $multiply: ["$net", -1] }, "$net"] } } },
+        },
+        { $match: { cents: { $ne: 0 } } },
+      ],
+      { batchSize: IN_ONE_BATCH },
+    )
+    .toArray();
+  return new Map(nets.map(({ _id, cents }) => [_id.toHexString(), cents]));
+}

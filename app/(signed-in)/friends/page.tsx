@@ -17,12 +17,13 @@ export default function FriendsPage() {
 
 async function Friends() {
   const viewer = await requirePageUser();
-  const { friends, summary } = await friendsScreen(viewer);
+  const { friends, summary, recentEvents } = await friendsScreen(viewer);
   return (
     <FriendsHome
       viewer={{ name: viewer.name, picture: viewer.picture }}
       friends={friends.map(({ _id, name, picture }) => ({ _id, name, picture }))}
       summary={summary}
+      recentEvents={recentEvents}
     />
   );
 }

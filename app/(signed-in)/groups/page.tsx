@@ -20,6 +20,6 @@ export default function GroupsPage() {
 }
 
 async function Groups() {
-  const groups = await groupsScreen(await requirePageUser());
-  return <GroupList groups={groups.map(toListedGroup)} />;
+  const { groups, balances } = await groupsScreen(await requirePageUser());
+  return <GroupList groups={groups.map((group) => toListedGroup(group, balances[group._id]))} />;
 }

@@ -5,10 +5,10 @@ import { invalid } from "@/lib/errors";
 import { handler } from "@/lib/handler";
 import { NO_PARTICIPANTS } from "@/lib/schemas/group";
 import { operations } from "@/lib/schemas/operations";
-import { groupsScreen } from "@/lib/views";
+import { groupsView } from "@/lib/views";
 import { groupAnswer } from "@/lib/views/answers";
 
-export const GET = handler(operations.listGroups, ({ viewer }) => groupsScreen(viewer));
+export const GET = handler(operations.listGroups, ({ viewer }) => groupsView(viewer));
 
 export const POST = handler(operations.createGroup, async ({ viewer, body, idempotencyKey }) => {
   // The creator is a member anyway; everybody else is invited.

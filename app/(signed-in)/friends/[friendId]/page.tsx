@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { orNotFound, requirePageUser } from "@/lib/page";
+import { cache } from "react";
+import { orNotFound, requirePageUser, titled } from "@/lib/page";
 import { friendScreen } from "@/lib/views/open-payments";
 import { FriendProfile } from "@/components/friends/friend-profile";
 import { FriendProfileSkeleton } from "@/components/friends/friend-profile-skeleton";
@@ -7,9 +8,14 @@ import { GoBack } from "@/components/ui/go-back";
 import { Page } from "@/components/ui/page";
 import { WhileLoading } from "../../while-loading";
 
-export const metadata: Metadata = { title: "Profile" };
-
 type Props = { params: Promise<{ friendId: string }> };
+
+const load = cache(friendScreen);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { friendId } = await params;
+  return titled(async (viewer) => (await load(viewer, friendId)).profile.name, "Profile");
+}
 
 export default async function ProfilePage({ params }: Props) {
   const { friendId } = await params;
@@ -25,5 +31,5 @@ export default async function ProfilePage({ params }: Props) {
 
 async function Profile({ friendId }: { friendId: string }) {
   const viewer = await requirePageUser();
-  return <FriendProfile {...await orNotFound(friendScreen(viewer, friendId))} />;
+  return <FriendProfile {...await orNotFound(load(viewer, friendId))} />;
 }

@@ -1,14 +1,21 @@
 import type { Metadata } from "next";
-import { orGone, requirePageUser } from "@/lib/page";
+import { cache } from "react";
+import { orGone, requirePageUser, titled } from "@/lib/page";
 import { groupScreen } from "@/lib/views";
 import { GroupGone } from "@/components/navigation/gone";
 import { GroupDetail } from "@/components/groups/group-detail";
 import { GroupDetailSkeleton } from "@/components/groups/group-skeletons";
+import { PersonColours } from "@/components/ui/person-colours";
 import { WhileLoading } from "../../while-loading";
 
-export const metadata: Metadata = { title: "Group" };
-
 type Props = { params: Promise<{ groupId: string }> };
+
+const load = cache(groupScreen);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { groupId } = await params;
+  return titled(async (viewer) => (await load(viewer, groupId)).group.title, "Group");
+}
 
 export default function GroupPage({ params }: Props) {
   return (
@@ -20,6 +27,11 @@ export default function GroupPage({ params }: Props) {
 
 async function GroupScreen({ params }: Props) {
   const viewer = await requirePageUser();
-  const screen = await orGone(groupScreen(viewer, (await params).groupId));
-  return screen ? <GroupDetail viewerId={viewer.id} {...screen} /> : <GroupGone />;
+  const screen = await orGone(load(viewer, (await params).groupId));
+  if (!screen) return <GroupGone />;
+  return (
+    <PersonColours people={[...screen.group.members, ...screen.invited]}>
+      <GroupDetail viewerId={viewer.id} {...screen} />
+    </PersonColours>
+  );
 }

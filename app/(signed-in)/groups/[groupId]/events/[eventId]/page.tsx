@@ -1,14 +1,21 @@
 import type { Metadata } from "next";
-import { orGone, requirePageUser } from "@/lib/page";
+import { cache } from "react";
+import { orGone, requirePageUser, titled } from "@/lib/page";
 import { eventScreen } from "@/lib/views";
 import { EventGone } from "@/components/navigation/gone";
 import { EventView } from "@/components/events/event-view";
+import { PersonColours } from "@/components/ui/person-colours";
 import { EventSkeleton } from "@/components/events/event-skeleton";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
-export const metadata: Metadata = { title: "Event" };
-
 type Props = { params: Promise<{ groupId: string; eventId: string }> };
+
+const load = cache(eventScreen);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { groupId, eventId } = await params;
+  return titled(async (viewer) => (await load(viewer, groupId, eventId)).event.title, "Event");
+}
 
 export default function EventPage({ params }: Props) {
   return (
@@ -20,6 +27,11 @@ export default function EventPage({ params }: Props) {
 
 async function EventScreen({ params }: Props) {
   const { groupId, eventId } = await params;
-  const screen = await orGone(eventScreen(await requirePageUser(), groupId, eventId));
-  return screen ? <EventView {...screen} /> : <EventGone groupId={groupId} />;
+  const screen = await orGone(load(await requirePageUser(), groupId, eventId));
+  if (!screen) return <EventGone groupId={groupId} />;
+  return (
+    <PersonColours people={screen.group.members}>
+      <EventView {...screen} />
+    </PersonColours>
+  );
 }

@@ -1,14 +1,23 @@
 import type { Metadata } from "next";
-import { orGone, requirePageUser } from "@/lib/page";
+import { cache } from "react";
+import { orGone, requirePageUser, titled } from "@/lib/page";
 import { expenseScreen } from "@/lib/views";
 import { ExpenseDetails } from "@/components/expenses/expense-details";
 import { ExpenseSkeleton } from "@/components/expenses/expense-skeleton";
 import { ExpenseGone } from "@/components/navigation/gone";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
-export const metadata: Metadata = { title: "Expense Details" };
-
 type Props = { params: Promise<{ groupId: string; eventId: string; expenseId: string }> };
+
+const load = cache(expenseScreen);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { groupId, eventId, expenseId } = await params;
+  return titled(
+    async (viewer) => (await load(viewer, groupId, eventId, expenseId)).expense.description,
+    "Expense Details",
+  );
+}
 
 export default function ExpensePage({ params }: Props) {
   return (
@@ -21,7 +30,7 @@ export default function ExpensePage({ params }: Props) {
 async function ExpenseScreen({ params }: Props) {
   const viewer = await requirePageUser();
   const { groupId, eventId, expenseId } = await params;
-  const screen = await orGone(expenseScreen(viewer, groupId, eventId, expenseId));
+  const screen = await orGone(load(viewer, groupId, eventId, expenseId));
   if (!screen) return <ExpenseGone groupId={groupId} eventId={eventId} />;
   return <ExpenseDetails viewerId={viewer.id} event={screen.event} expense={screen.expense} />;
 }

@@ -1,0 +1,44 @@
+import type { Event, Group } from "@/lib/schemas/answers";
+import { addExpensePath, eventPath } from "@/components/navigation/paths";
+import { Day } from "@/components/ui/day";
+import { GroupIcon } from "@/components/ui/group-icon";
+import { IconLink } from "@/components/ui/icon-button";
+import { Link } from "@/components/ui/link";
+import { SectionHeading } from "@/components/ui/section-heading";
+
+export type RecentEvent = Pick<Event, "_id" | "title" | "date"> & {
+  group: Pick<Group, "_id" | "title" | "icon">;
+};
+
+/** The newest events of the viewer's groups, each with the shortest way to add an expense. */
+export function RecentEvents({ events }: { events: readonly RecentEvent[] }) {
+  return (
+    <section aria-labelledby="recent-heading" className="flex min-w-0 flex-col gap-4">
+      <SectionHeading id="recent-heading">Recent events</SectionHeading>
+      <ul role="list" className="strip">
+        {events.map(({ _id, title, date, group }) => (
+          <li key={_id}>
+            <GroupIcon src={group.icon} />
+            <div className="min-w-0 flex-1 basis-24">
+              <Link href={eventPath(group._id, _id)} className="row-link block truncate font-bold">
+                <bdi>{title}</bdi>
+              </Link>
+              <p className="text-sm text-muted lg:flex lg:gap-1">
+                <bdi className="block truncate">{group.title}</bdi>
+                <span className="max-lg:hidden">·</span>
+                <Day iso={date} />
+              </p>
+            </div>
+            <IconLink
+              icon="icon-plus"
+              tone="brand"
+              href={addExpensePath(group._id, _id)}
+              aria-label={`Add expense to ${title}`}
+              className="relative z-1"
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState, type CSSProperties } from "react";
+
+/** From this many cents on the beam tilts by one degree, and by one more each time the balance doubles. */
+const FIRST_STEP = 10_00;
+const MAX_STEPS = 8;
+
+/** @returns degrees: the viewer sits on the left, low where they owe and high where they are owed; 0 where even */
+export function tiltOf(netCents: number): number {
+  if (netCents === 0) return 0;
+  const steps = 1 + Math.floor(Math.log2(Math.max(1, Math.abs(netCents) / FIRST_STEP)));
+  return Math.sign(netCents) * Math.min(steps, MAX_STEPS);
+}
+
+/** How the beam lay when home was last on the screen. */
+let lastTilt: number | undefined;
+
+/**
+ * The two creatures of the brand: their beam tilts with what is owed, and levels when it is settled, on another screen
+ * too: it moves from where it lay before.
+ */
+export function Seesaw({ netCents, className }: { netCents: number; className: string }) {
+  const tilt = tiltOf(netCents);
+  const [from] = useState(lastTilt);
+  useEffect(() => {
+    lastTilt = tilt;
+  }, [tilt]);
+
+  const beam = { rotate: `${tilt}deg`, ...(from !== undefined && { "--from": `${from}deg` }) };
+  return (
+    <span aria-hidden className={`seesaw ${className}`}>
+      <Layer name="base" />
+      <Layer name="beam" style={beam} />
+      {tilt === 0 ? <Layer name="stars" /> : null}
+    </span>
+  );
+}
+
+function Layer({ name, style }: { name: string; style?: CSSProperties }) {
+  // eslint-disable-next-line @next/next/no-img-element -- a drawing: nothing to optimise
+  return <img src={`/seesaw/${name}.svg`} alt="" width={160} height={120} style={style} />;
+}

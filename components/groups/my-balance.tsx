@@ -1,0 +1,12 @@
+import { Amount } from "@/components/ui/amount";
+
+/** The viewer's balance in a group or an event, in dollars, positive where they are owed; nothing where it is even. */
+export function MyBalance({ balance }: { balance: number | undefined }) {
+  if (!balance) return null;
+  const owe = balance < 0;
+  return (
+    <span className="my-balance">
+      <Amount dollars={balance} tone={owe ? "owe" : "owed"} words={owe ? "you owe" : "you're owed"} />
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import "server-only";
+import type { ObjectId } from "mongodb";
+import type { Viewer } from "@/lib/access";
+import { centsToDollars } from "@/lib/core/money";
+import { listNets } from "@/lib/db/settlements";
+
+/**
+ * Balances of the viewer by id, in dollars: positive where they are owed, negative where they owe; those that are
+ * even are left out.
+ */
+export type Balances = Readonly<Record<string, number>>;
+
+/** The viewer's balance in each of their groups. */
+export async function balancesByGroup(viewer: Viewer): Promise<Balances> {
+  return toBalances(await listNets(viewer._id, "groupId"));
+}
+
+/** The viewer's balance in each event of a group. */
+export async function balancesByEvent(viewer: Viewer, groupId: ObjectId): Promise<Balances> {
+  return toBalances(await listNets(viewer._id, "eventId", groupId));
+}
+
+const toBalances = (nets: ReadonlyMap<string, number>): Balances =>
+  Object.fromEntries([...nets].map(([id, cents]) => [id, centsToDollars(cents)]));

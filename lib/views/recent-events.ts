@@ -1,0 +1,23 @@
+import "server-only";
+import type { Viewer } from "@/lib/access";
+import { listRecentEvents } from "@/lib/db/events";
+import type { Event, Group } from "@/lib/schemas/answers";
+
+/** So many events stand on the home screen. */
+const RECENT_EVENTS = 4;
+
+/** An event on the home screen, with its group. */
+export type RecentEvent = Pick<Event, "_id" | "title" | "date"> & {
+  group: Pick<Group, "_id" | "title" | "icon">;
+};
+
+/** The newest events of the viewer's groups. */
+export async function recentEventsView(viewer: Viewer): Promise<RecentEvent[]> {
+  const events = await listRecentEvents(viewer._id, RECENT_EVENTS);
+  return events.map(({ _id, title, date, group }) => ({
+    _id: _id.toHexString(),
+    title,
+    date: date.toISOString(),
+    group: { ...group, _id: group._id.toHexString() },
+  }));
+}

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
 import type { Event, Expense, Group, Person, Settlement } from "@/lib/schemas/answers";
+import { EventPast } from "@/components/activity/event-past";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Page } from "@/components/ui/page";
@@ -71,6 +72,7 @@ export function EventView({
                 nextCursor={nextCursor}
               />
             </section>
+            <EventPast groupId={group._id} eventId={event._id} />
           </div>
         </div>
       </div>

@@ -1,6 +1,7 @@
 "use client";
 
 import type { FriendSummaryItem, Person } from "@/lib/schemas/answers";
+import { NewActivity } from "@/components/activity/new-activity";
 import { ActionBar } from "@/components/ui/action-bar";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
@@ -35,6 +36,7 @@ export function FriendsHome({ viewer, friends, summary }: FriendsHomeProps) {
               You are all set!
             </EmptyState>
           )}
+          {friends.length > 0 ? <NewActivity /> : null}
         </section>
         <FriendList friends={friends} />
       </div>

@@ -19,8 +19,13 @@ const EVENT_HTML = 80;
 /** How long after its load a screen asks nothing, in milliseconds. */
 const QUIET = 5000;
 
-/** The red dots count these lists on start (spec section 4). */
-const COUNTS = ["/api/users/friends/requests", "/api/groups/requests"];
+/** The red dots count the first two on start (spec section 4); what is new is counted, and marked as seen. */
+const COUNTS = [
+  "/api/users/friends/requests",
+  "/api/groups/requests",
+  "/api/users/activity/new",
+  "/api/users/activity",
+];
 
 type Cost = { screen: string; kilobytes: number; calls: string[] };
 

@@ -69,9 +69,12 @@ export const eventUrl = (event: Event) => `/groups/${event.groupId}/events/${eve
 /** Every screen of a group, of one of its events and of one of that event's expenses. */
 export const groupScreens = (group: Group, event: Event, expense: Expense) => [
   groupUrl(group),
+  `${groupUrl(group)}/activity`,
+  `${groupUrl(group)}/deleted`,
   `${groupUrl(group)}/edit`,
   `${groupUrl(group)}/add-event`,
   eventUrl(event),
+  `${eventUrl(event)}/activity`,
   `${eventUrl(event)}/edit`,
   `${eventUrl(event)}/add-expense`,
   `${eventUrl(event)}/expenses/${expense._id}`,

@@ -12,6 +12,13 @@ import { aGroup, anEvent, aPerson, befriend } from "./testing/people";
 import * as views from "./views";
 import { friendScreen } from "./views/open-payments";
 import { whyScreen } from "./views/why";
+import {
+  eventActivityScreen,
+  FIRST_ACTIVITY,
+  groupActivityScreen,
+  recentActivityView,
+} from "./views/activity";
+import { deletedGroupsView, deletedScreen } from "./views/deleted";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
 
@@ -65,6 +72,11 @@ const SCREENS: [string, () => Promise<unknown>][] = [
   ["…/add-expense", () => views.expenseForm(ana, groupId, eventId)],
   ["…/expenses/{expenseId}", () => views.expenseScreen(ana, groupId, eventId, expenseId)],
   ["…/why/{settlementId}", () => whyScreen(ana, { groupId, eventId, settlementId })],
+  ["/activity", () => recentActivityView(ana, { limit: FIRST_ACTIVITY })],
+  ["/groups/{groupId}/activity", () => groupActivityScreen(ana, groupId)],
+  ["…/events/{eventId}/activity", () => eventActivityScreen(ana, groupId, eventId)],
+  ["/groups/{groupId}/deleted", () => deletedScreen(ana, groupId)],
+  ["/groups/deleted", () => deletedGroupsView(ana)],
 ];
 
 test.each(SCREENS)("%s takes at most 4 database commands", async (_, load) => {
@@ -151,6 +163,7 @@ test("people who have left keep their names", async () => {
 test("ids that do not belong together are not found", async () => {
   const other = String(await aGroup("Other", [ana]));
   await expect(views.eventScreen(ana, other, eventId)).rejects.toMatchObject({ code: "not-found" });
+  await expect(eventActivityScreen(ana, other, eventId)).rejects.toMatchObject({ code: "not-found" });
   await expect(views.eventForm(ana, other, eventId)).rejects.toMatchObject({ code: "not-found" });
   await expect(views.expenseScreen(ana, other, eventId, expenseId)).rejects.toMatchObject({
     code: "not-found",
@@ -171,6 +184,9 @@ test("nobody outside gets any screen of a group", async () => {
     views.expenseForm(eve, groupId, eventId),
     views.expenseForm(eve, groupId, eventId, expenseId),
     views.expenseScreen(eve, groupId, eventId, expenseId),
+    groupActivityScreen(eve, groupId),
+    eventActivityScreen(eve, groupId, eventId),
+    deletedScreen(eve, groupId),
   ];
   for (const attempt of await Promise.allSettled(attempts)) {
     expect(attempt).toMatchObject({ status: "rejected", reason: { code: "not-found" } });

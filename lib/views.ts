@@ -13,7 +13,7 @@ import { isGroupCreator } from "@/lib/core/rights";
 import type { EventDoc } from "@/lib/db/collections";
 import { listBlocked } from "@/lib/db/blocks";
 import { listEvents } from "@/lib/db/events";
-import { listExpenses } from "@/lib/db/expenses";
+import { listExpenses, type ExpenseInGroup } from "@/lib/db/expenses";
 import { listFriendRequests } from "@/lib/db/friend-requests";
 import { listFriends } from "@/lib/db/friendships";
 import { listInvitationsFor, listPendingInvitations } from "@/lib/db/group-requests";
@@ -23,6 +23,7 @@ import { countRequests } from "@/lib/db/request-counts";
 import { listBalances, listSettlements } from "@/lib/db/settlements";
 import type { PersonDoc } from "@/lib/db/users";
 import type {
+  Activity,
   Event,
   Expense,
   FriendRequest,
@@ -37,6 +38,7 @@ import type {
   User,
 } from "@/lib/schemas/answers";
 import { namesOf, toEvent, toExpense, toGroup, toPerson, toSettlement, toUser } from "@/lib/serialize";
+import { FIRST_ACTIVITY, historyOf } from "./views/activity";
 import { idsOfEvent, idsOfExpense, idsOfSettlement, withNames, type ListOf } from "./views/answers";
 import { balancesByEvent, balancesByGroup, type Balances } from "./views/balances";
 import { recentEventsView, type RecentEvent } from "./views/recent-events";
@@ -309,17 +311,21 @@ export async function expenseForm(
     const found = await requireEvent(viewer, eventId, groupId);
     return { group: groupView(found), event: toEvent(found.event, namesOf(found.people)) };
   }
-  return expenseScreen(viewer, groupId, eventId, expenseId);
+  return withinEvent(await requireExpense(viewer, expenseId, { eventId, groupId }));
 }
 
-/** An expense within its event and group. @throws AppError "not-found" */
+/** An expense within its event and group, with its latest history. @throws AppError "not-found" */
 export async function expenseScreen(
   viewer: Viewer,
   groupId: string,
   eventId: string,
   expenseId: string,
-): Promise<{ group: Group; event: Event; expense: Expense }> {
+): Promise<{ group: Group; event: Event; expense: Expense; history: ListOf<Activity> }> {
   const found = await requireExpense(viewer, expenseId, { eventId, groupId });
+  return { ...withinEvent(found), history: await historyOf(viewer, found, { limit: FIRST_ACTIVITY }) };
+}
+
+function withinEvent(found: ExpenseInGroup): { group: Group; event: Event; expense: Expense } {
   const names = namesOf(found.people);
   return {
     group: groupView(found),

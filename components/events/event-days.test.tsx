@@ -34,6 +34,13 @@ test.each([
   expect(screen.getByText(/Settled by/)).toHaveTextContent(`Settled by Ana on ${settled}`);
   unmount();
 
-  showScreen(ana, () => <ExpenseDetails viewerId={ana._id} event={event} expense={expense} />);
+  showScreen(ana, () => (
+    <ExpenseDetails
+      viewerId={ana._id}
+      event={event}
+      expense={expense}
+      history={{ rows: [], nextCursor: null }}
+    />
+  ));
   expect(screen.getByText(/^Created on/)).toHaveTextContent(`Created on ${longMade}`);
 });

@@ -1,4 +1,5 @@
 import type { Event, Expense, Group, Person, Settlement } from "@/lib/schemas/answers";
+import { EventPast } from "@/components/activity/event-past";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Page } from "@/components/ui/page";
@@ -64,6 +65,7 @@ export function EventView({
         }
       >
         <Contributions contributions={event.contributions} />
+        <EventPast groupId={group._id} eventId={event._id} />
       </EventSettlements>
       {/* On a phone the action stays within the thumb's reach. */}
       <div className="contents sm:hidden">

@@ -1,4 +1,5 @@
-import type { Event, Expense } from "@/lib/schemas/answers";
+import type { Activity, Event, Expense } from "@/lib/schemas/answers";
+import { ExpenseHistory } from "@/components/activity/expense-history";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/ui/avatar";
@@ -13,10 +14,16 @@ import { editExpensePath, eventPath } from "@/components/navigation/paths";
 import { ExpenseShares } from "./expense-shares";
 import { Icon } from "@/components/ui/icon";
 
-export type ExpenseDetailsProps = { viewerId: string; event: Event; expense: Expense };
+export type ExpenseDetailsProps = {
+  viewerId: string;
+  event: Event;
+  expense: Expense;
+  /** Its latest activity; `nextCursor`: where more of it starts. */
+  history: { rows: readonly Activity[]; nextCursor: string | null };
+};
 
 /** Expense Details: description, amount, paid by, participants, 'Created on' (spec section 2). */
-export function ExpenseDetails({ viewerId, event, expense }: ExpenseDetailsProps) {
+export function ExpenseDetails({ viewerId, event, expense, history }: ExpenseDetailsProps) {
   const { description, amount, paidBy, splitWith, shares, createdAt } = expense;
   const shareOf = new Map(shares.map((share) => [share.user, share.amount]));
   const isPayer = paidBy._id === viewerId;
@@ -53,6 +60,7 @@ export function ExpenseDetails({ viewerId, event, expense }: ExpenseDetailsProps
           shares={splitWith.map((person) => ({ person, amount: shareOf.get(person._id) ?? 0 }))}
         />
       </section>
+      <ExpenseHistory expenseId={expense._id} {...history} />
       {isPayer ? (
         <ActionBar>
           <ButtonLink

@@ -30,7 +30,7 @@ export function ExpenseList({ event, people, expenses, nextCursor }: ExpenseList
     nextCursor,
   );
   const failure = "Failed to delete expense. Please try again.";
-  const { rows, chosen, ask, dialog } = useDeletion(loaded, "/api/expenses", failure);
+  const { rows, chosen, ask, dialog } = useDeletion(loaded, "/api/expenses", failure, "Expense deleted");
   const listRef = useRef<HTMLUListElement>(null);
 
   if (expenses.length === 0) {

@@ -1,6 +1,7 @@
 "use client";
 
 import type { FriendSummaryItem, Person } from "@/lib/schemas/answers";
+import { NewActivity } from "@/components/activity/new-activity";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Page } from "@/components/ui/page";
 import { AddFriendLink } from "./add-friend-link";
@@ -25,8 +26,9 @@ export function FriendsHome({ viewer, friends, summary, recentEvents }: FriendsH
     <Page width="wide">
       <h1 className="sr-only">Your balance</h1>
       <div className="home">
-        <section aria-label="Balance" className="self-stretch">
+        <section aria-label="Balance" className="flex flex-col gap-4 self-stretch">
           <BalanceTotal viewer={viewer} balances={balances} />
+          {friends.length > 0 ? <NewActivity /> : null}
         </section>
         {recentEvents.length > 0 ? <RecentEvents events={recentEvents} /> : null}
         {balances.length > 0 ? <BalanceList balances={balances} /> : null}

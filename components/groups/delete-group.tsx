@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { api } from "@/lib/api-client";
 import type { Group } from "@/lib/schemas/answers";
+import { offerUndo } from "@/components/refresh/restore";
 import { announceSettlementsChanged } from "@/components/settlements/settlements-changed";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -21,7 +22,7 @@ export function DeleteGroup({ group }: { group: Group }) {
     try {
       await api.delete(`/api/groups/${group._id}`);
       announceSettlementsChanged({ leaving: true });
-      toast.success("Group deleted successfully");
+      offerUndo("Group deleted successfully", `/api/groups/${group._id}`);
       router.replace("/groups");
     } catch {
       toast.error("Failed to delete group. Please try again.");

@@ -28,7 +28,7 @@ export type GroupEventsProps = {
 export function GroupEvents({ group, viewerId, events, balances, nextCursor }: GroupEventsProps) {
   const { rows: loaded, ...list } = useFurtherRows(`/api/events?groupId=${group._id}`, events, nextCursor);
   const failure = "Failed to delete event. Please try again.";
-  const { rows, chosen, ask, dialog } = useDeletion(loaded, "/api/events", failure);
+  const { rows, chosen, ask, dialog } = useDeletion(loaded, "/api/events", failure, "Event deleted");
   const listRef = useRef<HTMLUListElement>(null);
   return (
     <>

@@ -8,9 +8,16 @@ export const groupPath = (groupId: string) => route(`/groups/${groupId}`);
 
 export const editGroupPath = (groupId: string) => route(`${groupPath(groupId)}/edit`);
 
+export const groupActivityPath = (groupId: string) => route(`${groupPath(groupId)}/activity`);
+
+export const deletedPath = (groupId: string) => route(`${groupPath(groupId)}/deleted`);
+
 export const addEventPath = (groupId: string) => route(`${groupPath(groupId)}/add-event`);
 
 export const eventPath = (groupId: string, eventId: string) => route(`/groups/${groupId}/events/${eventId}`);
+
+export const eventActivityPath = (groupId: string, eventId: string) =>
+  route(`${eventPath(groupId, eventId)}/activity`);
 
 export const editEventPath = (groupId: string, eventId: string) =>
   route(`${eventPath(groupId, eventId)}/edit`);

@@ -19,7 +19,7 @@ const sections = [
     label: "Friends",
     icon: "icon-user-round",
     currentIcon: "icon-user-round/bold",
-    screens: ["/friends", "/add-friend", "/requests"],
+    screens: ["/friends", "/activity", "/add-friend", "/requests"],
   },
   {
     href: "/groups",

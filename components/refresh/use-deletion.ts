@@ -5,6 +5,7 @@ import { api, ApiError } from "@/lib/api-client";
 import { announceSettlementsChanged } from "@/components/settlements/settlements-changed";
 import { focusAfter } from "@/components/ui/keep-focus";
 import { toast } from "@/components/ui/toast";
+import { offerUndo } from "./restore";
 
 /**
  * Deletes rows of a list: asks for confirmation, hides the row once the server has deleted it, refreshes the screen
@@ -12,13 +13,15 @@ import { toast } from "@/components/ui/toast";
  * @param rows the rows of the latest rendering
  * @param path the call is DELETE `{path}/{_id}`
  * @param failure the message if it fails
+ * @param success the message if it can be undone by PUT `{path}/{_id}/restore`
  */
 export function useDeletion<Row extends { _id: string }>(
   rows: readonly Row[],
   path: string,
   failure: string,
+  success?: string,
 ) {
-  // Never reset: an answer that is older than the deletion can still contain the row.
+  // Reset by Undo only: an answer that is older than the deletion can still contain the row.
   const [deleted, setDeleted] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<{ row: Row; opener: Element } | null>(null);
   const [busy, setBusy] = useState(false);
@@ -39,6 +42,8 @@ export function useDeletion<Row extends { _id: string }>(
       await api.delete(`${path}/${row._id}`);
       moveOn.current = focusAfter(opener);
       setDeleted((ids) => [...ids, row._id]);
+      const show = () => setDeleted((ids) => ids.filter((id) => id !== row._id));
+      if (success) offerUndo(success, `${path}/${row._id}`, show);
       announceSettlementsChanged();
     } catch (error) {
       // A conflict: trying again does not help, and the server names the reason.

@@ -4,6 +4,7 @@ describe("isGuardedScreen", () => {
   it.each([
     "/friends",
     "/friends/64b000000000000000000001",
+    "/activity",
     "/add-friend",
     "/requests",
     "/groups",

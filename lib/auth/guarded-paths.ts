@@ -4,6 +4,7 @@
 /** Screens behind the guard, each with everything below it. */
 export const GUARDED_SCREENS = [
   "/friends",
+  "/activity",
   "/add-friend",
   "/requests",
   "/groups",

@@ -1,4 +1,4 @@
-import { dateOnly, localDateOnly, longDate, todayDateOnly } from "./dates";
+import { ago, dateOnly, localDateOnly, longDate, todayDateOnly } from "./dates";
 
 test("dateOnly is the first 10 characters", () => {
   expect(dateOnly("2026-11-21T09:56:34.000Z")).toBe("2026-11-21");
@@ -31,4 +31,22 @@ test("todayDateOnly is the local day, even a minute from midnight", () => {
   expect(todayDateOnly(new Date(2026, 0, 5, 0, 1))).toBe("2026-01-05");
   expect(todayDateOnly(new Date(2026, 11, 31, 23, 59))).toBe("2026-12-31");
   expect(todayDateOnly()).toMatch(/^\d{4}-\d\d-\d\d$/);
+});
+
+describe("ago", () => {
+  const now = new Date("2026-03-14T15:00:00");
+  test.each([
+    ["2026-03-14T14:59:30", "just now"],
+    ["2026-03-14T15:00:30", "just now"],
+    ["2026-03-14T14:59:00", "1 minute ago"],
+    ["2026-03-14T14:01:00", "59 minutes ago"],
+    ["2026-03-14T13:59:00", "1 hour ago"],
+    ["2026-03-14T00:00:00", "15 hours ago"],
+    ["2026-03-13T23:59:00", "2026-03-13"],
+    ["2025-12-31T12:00:00", "2025-12-31"],
+  ])("%s is %s", (at, words) => expect(ago(at, now)).toBe(words));
+
+  test("an hour across midnight is counted in minutes", () => {
+    expect(ago("2026-03-13T23:45:00", new Date("2026-03-14T00:15:00"))).toBe("30 minutes ago");
+  });
 });

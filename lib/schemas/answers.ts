@@ -162,6 +162,7 @@ export const newActivity = z.strictObject({ count: z.int().describe("99 stands f
 export const deletedThing = z.strictObject({
   _id: id,
   kind: z.enum(["expense", "event"]),
+  eventId: id.describe("of an expense, its event; of an event, itself"),
   title: z.string(),
   amount: dollars,
   deletedAt: isoDate,

@@ -5,6 +5,7 @@ import { changeInWords, type Change } from "@/lib/core/changes";
 import { centsToDollars } from "@/lib/core/money";
 import { countNewActivities, listActivities } from "@/lib/db/activities";
 import type { ActivityDoc, GroupDoc } from "@/lib/db/collections";
+import type { ExpenseInGroup } from "@/lib/db/expenses";
 import { listGroupsOf } from "@/lib/db/groups";
 import type { PageRequest } from "@/lib/db/page";
 import { getPeople, getUser, type PersonDoc } from "@/lib/db/users";
@@ -13,6 +14,30 @@ import { namesOf, type Names } from "@/lib/serialize";
 import { withNames, type ListOf } from "./answers";
 
 // Who did what when: what the viewer, a member, could see then and can see now.
+
+/** So many rows are rendered on the server; the rest is loaded on demand. */
+export const FIRST_ACTIVITY = 30;
+
+/** The activity screen of a group. @throws AppError "not-found" */
+export async function groupActivityScreen(
+  viewer: Viewer,
+  groupId: string,
+): Promise<ListOf<Activity> & { title: string }> {
+  const { group, people } = await requireGroup(viewer, groupId);
+  const list = await activityOf(viewer, group, people, {}, { limit: FIRST_ACTIVITY });
+  return { title: group.title, ...list };
+}
+
+/** The activity screen of an event. @throws AppError "not-found" */
+export async function eventActivityScreen(
+  viewer: Viewer,
+  groupId: string,
+  eventId: string,
+): Promise<ListOf<Activity> & { title: string }> {
+  const { event, group, people } = await requireEvent(viewer, eventId, groupId);
+  const list = await activityOf(viewer, group, people, { eventId: event._id }, { limit: FIRST_ACTIVITY });
+  return { title: event.title, ...list };
+}
 
 /** @throws AppError "not-found" */
 export async function groupActivityView(
@@ -40,7 +65,15 @@ export async function expenseActivityView(
   expenseId: string,
   page: PageRequest,
 ): Promise<ListOf<Activity>> {
-  const { expense, group, people } = await requireExpense(viewer, expenseId);
+  return historyOf(viewer, await requireExpense(viewer, expenseId), page);
+}
+
+/** The history of an expense that the viewer may see. */
+export function historyOf(
+  viewer: Viewer,
+  { expense, group, people }: ExpenseInGroup,
+  page: PageRequest,
+): Promise<ListOf<Activity>> {
   return activityOf(viewer, group, people, { expenseId: expense._id }, page);
 }
 

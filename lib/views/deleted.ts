@@ -9,18 +9,28 @@ import { namesOf } from "@/lib/serialize";
 
 /** Expenses and events of a group that its members can look at, and some can restore. @throws AppError "not-found" */
 export async function deletedView(viewer: Viewer, groupId: string): Promise<DeletedThing[]> {
+  return (await deletedScreen(viewer, groupId)).things;
+}
+
+/** The same, with the group's title. @throws AppError "not-found" */
+export async function deletedScreen(
+  viewer: Viewer,
+  groupId: string,
+): Promise<{ title: string; things: DeletedThing[] }> {
   const { group, people } = await requireGroup(viewer, groupId);
   const { expenses, events } = await listDeleted(viewer._id, group);
   const things = [
     ...expenses.map((expense) => ({
       ...expense,
       kind: "expense" as const,
+      eventId: expense.eventId,
       title: expense.description,
       mayRestore: mayChangeExpense(viewer._id, expense),
     })),
     ...events.map((event) => ({
       ...event,
       kind: "event" as const,
+      eventId: event._id,
       cents: event.totalCents,
       mayRestore: mayDeleteEvent(viewer._id, event, group),
     })),
@@ -28,17 +38,19 @@ export async function deletedView(viewer: Viewer, groupId: string): Promise<Dele
   const deleters = things.map(({ deletedBy }) => deletedBy!);
   const missing = deleters.filter((id) => !people.some(({ _id }) => _id.equals(id)));
   const names = namesOf([...people, ...(await getPeople(missing)).values()]);
-  return things
+  const answers = things
     .sort((a, b) => b.deletedAt!.getTime() - a.deletedAt!.getTime())
-    .map(({ _id, kind, title, cents, deletedAt, deletedBy, mayRestore }) => ({
+    .map(({ _id, kind, eventId, title, cents, deletedAt, deletedBy, mayRestore }) => ({
       _id: _id.toHexString(),
       kind,
+      eventId: eventId.toHexString(),
       title,
       amount: centsToDollars(cents),
       deletedAt: deletedAt!.toISOString(),
       deletedBy: names(deletedBy!),
       mayRestore,
     }));
+  return { title: group.title, things: answers };
 }
 
 /** The groups that the viewer has deleted and can restore. */

@@ -32,5 +32,6 @@ async function ExpenseScreen({ params }: Props) {
   const { groupId, eventId, expenseId } = await params;
   const screen = await orGone(load(viewer, groupId, eventId, expenseId));
   if (!screen) return <ExpenseGone groupId={groupId} eventId={eventId} />;
-  return <ExpenseDetails viewerId={viewer.id} event={screen.event} expense={screen.expense} />;
+  const { event, expense, history } = screen;
+  return <ExpenseDetails viewerId={viewer.id} event={event} expense={expense} history={history} />;
 }

@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import { orGone, requirePageUser } from "@/lib/page";
+import { groupActivityScreen } from "@/lib/views/activity";
+import { ActivityScreen } from "@/components/activity/activity-screen";
+import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
+import { GroupGone } from "@/components/navigation/gone";
+import { groupPath } from "@/components/navigation/paths";
+import { WhileLoading } from "@/app/(signed-in)/while-loading";
+
+export const metadata: Metadata = { title: "Activity" };
+
+type Props = { params: Promise<{ groupId: string }> };
+
+export default async function GroupActivityPage({ params }: Props) {
+  return (
+    <WhileLoading fallback={<ActivitySkeleton backTo={groupPath((await params).groupId)} />}>
+      <GroupActivity params={params} />
+    </WhileLoading>
+  );
+}
+
+async function GroupActivity({ params }: Props) {
+  const viewer = await requirePageUser();
+  const { groupId } = await params;
+  const screen = await orGone(groupActivityScreen(viewer, groupId));
+  if (!screen) return <GroupGone />;
+  const { title, ...list } = screen;
+  return (
+    <ActivityScreen
+      {...list}
+      path={`/api/groups/${groupId}/activity`}
+      of={<bdi>{title}</bdi>}
+      backTo={groupPath(groupId)}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import { orGone, requirePageUser } from "@/lib/page";
+import { deletedScreen } from "@/lib/views/deleted";
+import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
+import { DeletedThings } from "@/components/deleted/deleted-things";
+import { GroupGone } from "@/components/navigation/gone";
+import { groupPath } from "@/components/navigation/paths";
+import { WhileLoading } from "@/app/(signed-in)/while-loading";
+
+export const metadata: Metadata = { title: "Recently deleted" };
+
+type Props = { params: Promise<{ groupId: string }> };
+
+export default async function DeletedPage({ params }: Props) {
+  return (
+    <WhileLoading fallback={<ActivitySkeleton backTo={groupPath((await params).groupId)} />}>
+      <Deleted params={params} />
+    </WhileLoading>
+  );
+}
+
+async function Deleted({ params }: Props) {
+  const viewer = await requirePageUser();
+  const { groupId } = await params;
+  const screen = await orGone(deletedScreen(viewer, groupId));
+  if (!screen) return <GroupGone />;
+  const { title, things } = screen;
+  return <DeletedThings viewerId={viewer.id} group={{ _id: groupId, title }} things={things} />;
+}

@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { orGone, requirePageUser } from "@/lib/page";
+import { eventActivityScreen } from "@/lib/views/activity";
+import { ActivityScreen } from "@/components/activity/activity-screen";
+import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
+import { EventGone } from "@/components/navigation/gone";
+import { eventPath } from "@/components/navigation/paths";
+import { WhileLoading } from "@/app/(signed-in)/while-loading";
+
+export const metadata: Metadata = { title: "Activity" };
+
+type Props = { params: Promise<{ groupId: string; eventId: string }> };
+
+export default async function EventActivityPage({ params }: Props) {
+  const { groupId, eventId } = await params;
+  return (
+    <WhileLoading fallback={<ActivitySkeleton backTo={eventPath(groupId, eventId)} />}>
+      <EventActivity params={params} />
+    </WhileLoading>
+  );
+}
+
+async function EventActivity({ params }: Props) {
+  const viewer = await requirePageUser();
+  const { groupId, eventId } = await params;
+  const screen = await orGone(eventActivityScreen(viewer, groupId, eventId));
+  if (!screen) return <EventGone groupId={groupId} />;
+  const { title, ...list } = screen;
+  return (
+    <ActivityScreen
+      {...list}
+      path={`/api/events/${eventId}/activity`}
+      of={<bdi>{title}</bdi>}
+      backTo={eventPath(groupId, eventId)}
+    />
+  );
+}

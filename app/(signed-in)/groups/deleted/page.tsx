@@ -1,0 +1,20 @@
+import type { Metadata } from "next";
+import { requirePageUser } from "@/lib/page";
+import { deletedGroupsView } from "@/lib/views/deleted";
+import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
+import { DeletedGroups } from "@/components/deleted/deleted-groups";
+import { WhileLoading } from "@/app/(signed-in)/while-loading";
+
+export const metadata: Metadata = { title: "Recently deleted groups" };
+
+export default function DeletedGroupsPage() {
+  return (
+    <WhileLoading fallback={<ActivitySkeleton backTo="/groups" />}>
+      <Deleted />
+    </WhileLoading>
+  );
+}
+
+async function Deleted() {
+  return <DeletedGroups groups={await deletedGroupsView(await requirePageUser())} />;
+}

@@ -1,0 +1,63 @@
+import { ana, event, expense, group } from "@/components/testing/fixtures";
+import type { Activity } from "@/lib/schemas/answers";
+import { activityLinks } from "./activity-links";
+
+let made = 0;
+const activity = (kind: Activity["kind"], about: Partial<Activity> = {}): Activity => ({
+  _id: String(++made).padStart(24, "0"),
+  kind,
+  at: "2026-03-14T20:00:00.000Z",
+  actor: ana,
+  group: { _id: group._id, title: group.title },
+  eventId: null,
+  expenseId: null,
+  people: [],
+  title: "",
+  amount: null,
+  changes: [],
+  text: "",
+  ...about,
+});
+
+const ofEvent = { eventId: event._id };
+const ofExpense = { eventId: event._id, expenseId: expense._id };
+const eventLink = `/groups/${group._id}/events/${event._id}`;
+const expenseLink = `${eventLink}/expenses/${expense._id}`;
+
+test("each leads to what it is about", () => {
+  const rows = [
+    activity("comment", ofExpense),
+    activity("payment-settled", ofEvent),
+    activity("event-created", ofEvent),
+    activity("member-joined"),
+  ];
+  expect(activityLinks(rows)).toEqual([expenseLink, eventLink, eventLink, `/groups/${group._id}`]);
+});
+
+test("nothing leads to a deleted expense, or into a deleted event", () => {
+  const added = activity("expense-added", ofExpense);
+  const created = activity("event-created", ofEvent);
+  expect(activityLinks([activity("expense-deleted", ofExpense), added, created])).toEqual([
+    undefined,
+    undefined,
+    eventLink,
+  ]);
+  expect(activityLinks([activity("event-deleted", ofEvent), added, created])).toEqual(
+    Array(3).fill(undefined),
+  );
+});
+
+test("what was restored is there again, but for what was deleted before", () => {
+  const added = activity("expense-added", ofExpense);
+  expect(
+    activityLinks([activity("expense-restored", ofExpense), activity("expense-deleted", ofExpense), added]),
+  ).toEqual([expenseLink, expenseLink, expenseLink]);
+  expect(
+    activityLinks([
+      activity("event-restored", ofEvent),
+      activity("event-deleted", ofEvent),
+      activity("expense-deleted", ofExpense),
+      added,
+    ]),
+  ).toEqual([eventLink, eventLink, undefined, undefined]);
+});

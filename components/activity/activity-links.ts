@@ -1,0 +1,20 @@
+import type { Route } from "next";
+import type { Activity } from "@/lib/schemas/answers";
+import { eventPath, expensePath, groupPath } from "@/components/navigation/paths";
+
+/**
+ * Where each activity leads: to the expense, event or group that it is about, undefined if that is deleted.
+ * @param rows the latest first, from the latest on: the last thing said of an expense or event tells if it is there
+ */
+export function activityLinks(rows: readonly Activity[]): (Route | undefined)[] {
+  const isThere = new Map<string, boolean>();
+  const deleted = (id: string | null) => id !== null && isThere.get(id) === false;
+  return rows.map(({ kind, group, eventId, expenseId }) => {
+    const [thing, happened] = kind.split("-");
+    const id = thing === "expense" ? expenseId : thing === "event" ? eventId : null;
+    if (id && !isThere.has(id)) isThere.set(id, happened !== "deleted");
+    if (deleted(eventId) || deleted(expenseId)) return undefined;
+    if (!eventId) return groupPath(group._id);
+    return expenseId ? expensePath(group._id, eventId, expenseId) : eventPath(group._id, eventId);
+  });
+}

@@ -1,0 +1,30 @@
+import type { Route } from "next";
+import type { ReactNode } from "react";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Page } from "@/components/ui/page";
+import { PageHeader } from "@/components/ui/page-header";
+import { ActivityList, type ActivityListProps } from "./activity-list";
+
+export type ActivityScreenProps<T extends string> = ActivityListProps & {
+  /** Whose activity it is. */
+  of: ReactNode;
+  backTo: Route<T>;
+  children?: ReactNode;
+};
+
+/** Who did what when: of a group, of an event, or in all groups. */
+export function ActivityScreen<T extends string>({ of, backTo, children, ...list }: ActivityScreenProps<T>) {
+  return (
+    <Page>
+      <PageHeader title="Activity" detail={of} backTo={backTo} />
+      {list.rows.length === 0 ? (
+        <EmptyState picture="events" title="Nothing has happened yet.">
+          Here you see who added, changed, deleted or paid what.
+        </EmptyState>
+      ) : (
+        <ActivityList {...list} />
+      )}
+      {children}
+    </Page>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Route } from "next";
+import { GoBack } from "@/components/ui/go-back";
+import { Page } from "@/components/ui/page";
+import { Skeleton, SkeletonList } from "@/components/ui/skeleton";
+
+/** The shape of a list of what happened while it loads. */
+export function ActivitySkeleton<T extends string>({ backTo }: { backTo: Route<T> }) {
+  return (
+    <Page>
+      <div className="flex flex-col gap-4">
+        <GoBack fallback={backTo} />
+        <Skeleton className="h-9 w-2/5" />
+      </div>
+      <SkeletonList rows={6} />
+    </Page>
+  );
+}

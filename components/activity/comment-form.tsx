@@ -1,0 +1,50 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { api } from "@/lib/api-client";
+import { commentRule } from "@/lib/schemas/expense-rules";
+import { FormNotice } from "@/components/forms/form-notice";
+import { useFormSubmit } from "@/components/forms/use-form-submit";
+import { Button } from "@/components/ui/button";
+import { Field, Textarea } from "@/components/ui/field";
+
+const rules = { text: commentRule };
+
+/** Comments on an expense. What was typed stays until the server has it. */
+export function CommentForm({ expenseId }: { expenseId: string }) {
+  const router = useRouter();
+  const [text, setText] = useState("");
+  const values = { text };
+  const form = useFormSubmit({
+    rules,
+    values,
+    fields: ["text"],
+    restore: (draft) => setText(draft.text),
+    send: async (idempotencyKey) => {
+      await api.post(`/api/expenses/${expenseId}/comments`, values, { idempotencyKey });
+      setText("");
+      router.refresh();
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-3">
+      <Field label="Comment" hideLabel error={form.errorOf("text")}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={2}
+            maxLength={500}
+            placeholder="Write a comment"
+            value={text}
+            onChange={(change) => setText(change.target.value)}
+          />
+        )}
+      </Field>
+      <FormNotice problem={form.formProblem} values={values} />
+      <Button type="submit" variant="secondary" className="self-start" busy={form.busy} busyLabel="Sending…">
+        Comment
+      </Button>
+    </form>
+  );
+}

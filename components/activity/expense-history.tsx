@@ -1,0 +1,57 @@
+"use client";
+
+import { useRef } from "react";
+import type { Activity } from "@/lib/schemas/answers";
+import { useCurrentUser } from "@/components/current-user";
+import { useDeletion } from "@/components/refresh/use-deletion";
+import { useFurtherRows } from "@/components/refresh/use-further-rows";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { IconButton } from "@/components/ui/icon-button";
+import { List } from "@/components/ui/list";
+import { LoadMore } from "@/components/ui/load-more";
+import { SectionHeading } from "@/components/ui/section-heading";
+import { ActivityRow } from "./activity-row";
+import { CommentForm } from "./comment-form";
+
+export type ExpenseHistoryProps = { expenseId: string; rows: readonly Activity[]; nextCursor: string | null };
+
+/** What happened to an expense, with its comments, and a field for another one. */
+export function ExpenseHistory({ expenseId, rows: rendered, nextCursor }: ExpenseHistoryProps) {
+  const { id } = useCurrentUser();
+  const path = `/api/expenses/${expenseId}/activity?`;
+  const { rows: loaded, ...list } = useFurtherRows(path, rendered, nextCursor);
+  const failure = "Failed to delete comment. Please try again.";
+  const { rows, ask, dialog } = useDeletion(loaded, "/api/comments", failure);
+  const listRef = useRef<HTMLUListElement>(null);
+  return (
+    <section aria-labelledby="history" className="flex flex-col gap-4">
+      <SectionHeading id="history">History</SectionHeading>
+      <CommentForm expenseId={expenseId} />
+      <List ref={listRef} className="empty:hidden">
+        {rows.map((activity) => (
+          <ActivityRow
+            key={activity._id}
+            viewerId={id}
+            activity={activity}
+            trailing={
+              activity.kind === "comment" && activity.actor._id === id ? (
+                <IconButton
+                  icon="icon-trash"
+                  aria-label="Delete comment"
+                  onClick={({ currentTarget }) => ask(activity, currentTarget)}
+                />
+              ) : null
+            }
+          />
+        ))}
+      </List>
+      <LoadMore {...list} listRef={listRef} count={rows.length} label="Show earlier history" />
+      <ConfirmDialog
+        {...dialog}
+        question="Are you sure you want to delete this comment?"
+        confirmLabel="Delete"
+        busyLabel="Deleting…"
+      />
+    </section>
+  );
+}

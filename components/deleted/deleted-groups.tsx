@@ -1,0 +1,40 @@
+import type { DeletedGroup } from "@/lib/schemas/answers";
+import { EmptyState } from "@/components/ui/empty-state";
+import { GroupIcon } from "@/components/ui/group-icon";
+import { MomentAgo } from "@/components/ui/moment-ago";
+import { Page } from "@/components/ui/page";
+import { PageHeader } from "@/components/ui/page-header";
+import { RestoreList } from "./restore-list";
+
+/** The groups that the viewer has deleted in the last 30 days. */
+export function DeletedGroups({ groups }: { groups: readonly DeletedGroup[] }) {
+  return (
+    <Page>
+      <PageHeader
+        title="Recently deleted groups"
+        detail="Groups that you deleted, kept for 30 days"
+        backTo="/groups"
+      />
+      {groups.length === 0 ? (
+        <EmptyState picture="groups" title="You have deleted no group lately.">
+          A group that you delete can be restored here for 30 days, with everything in it.
+        </EmptyState>
+      ) : (
+        <RestoreList
+          rows={groups.map(({ _id, title, icon, deletedAt }) => ({
+            _id,
+            path: `/api/groups/${_id}`,
+            title,
+            leading: <GroupIcon src={icon} />,
+            detail: (
+              <>
+                Deleted · <MomentAgo at={deletedAt} />
+              </>
+            ),
+            refusal: null,
+          }))}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,64 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
+import { ana, ben, event, expense, group } from "@/components/testing/fixtures";
+import { showScreen } from "@/components/testing/show-screen";
+import type { DeletedThing } from "@/lib/schemas/answers";
+import { DeletedThings } from "./deleted-things";
+
+const pizza: DeletedThing = {
+  _id: expense._id,
+  kind: "expense",
+  eventId: event._id,
+  title: "Pizza",
+  amount: 30,
+  deletedAt: "2026-03-14T20:00:00.000Z",
+  deletedBy: ben,
+  mayRestore: true,
+};
+const dinner: DeletedThing = { ...pizza, _id: event._id, kind: "event", title: "Dinner" };
+
+let things: DeletedThing[];
+let sent: Sent[];
+let answer: () => Answer | undefined;
+
+beforeEach(() => {
+  answer = () => ({ body: {} });
+  sent = fakeApi(({ method }) => (method === "GET" ? { body: [] } : answer()));
+});
+
+const show = () => showScreen(ana, () => <DeletedThings viewerId={ana._id} group={group} things={things} />);
+
+test("what may be restored is restored, and gone from the list", async () => {
+  things = [pizza];
+  answer = () => {
+    things = [];
+    return { body: {} };
+  };
+  show();
+  expect(screen.getByRole("listitem")).toHaveTextContent(/\$30\.00.*Deleted by Ben Okafor/);
+  await userEvent.click(screen.getByRole("button", { name: "Restore Pizza" }));
+  expect(await screen.findByText("Pizza is restored.")).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole("listitem")).toBeNull());
+  expect(sent.some(({ path }) => path === `/api/expenses/${pizza._id}/restore`)).toBe(true);
+});
+
+test("a refusal says why, in the server's words, and the thing stays", async () => {
+  things = [pizza];
+  answer = () => refusal(409, "former-member", "Cleo has left the group.");
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Restore Pizza" }));
+  expect(await screen.findByText("Cleo has left the group.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Restore Pizza" })).toBeEnabled();
+});
+
+test.each<[string, DeletedThing[]]>([
+  ["Only the people who paid or recorded it can restore it.", [{ ...pizza, mayRestore: false }]],
+  ["Only the creator of the event or of the group can restore it.", [{ ...dinner, mayRestore: false }]],
+  ["Restore its event first.", [pizza, { ...dinner, mayRestore: false }]],
+])("who may not restore something reads why: %s", (reason, deleted) => {
+  things = deleted;
+  show();
+  expect(screen.getByText(reason)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Restore Pizza" })).toBeNull();
+});

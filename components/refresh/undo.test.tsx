@@ -1,0 +1,48 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
+import { ana, event, expense } from "@/components/testing/fixtures";
+import { showScreen } from "@/components/testing/show-screen";
+import { ExpenseList } from "@/components/expenses/expense-list";
+import { withPlaces } from "@/components/events/places";
+import { toListedExpense } from "@/components/expenses/listed-expense";
+
+const { people, expenses } = (() => {
+  const people: (typeof ana)[] = [];
+  return { expenses: withPlaces([toListedExpense(expense)], people), people };
+})();
+
+let sent: Sent[];
+let undone: () => Answer;
+
+beforeEach(() => {
+  sent = fakeApi(({ method }) =>
+    method === "GET" ? { body: [] } : method === "PUT" ? undone() : { body: { success: true } },
+  );
+});
+
+async function deletePizza() {
+  showScreen(ana, () => <ExpenseList event={event} people={people} expenses={expenses} nextCursor={null} />);
+  await userEvent.click(screen.getByRole("button", { name: "Delete Pizza" }));
+  const dialog = screen.getByRole("alertdialog", { hidden: true });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Delete", hidden: true }));
+  expect(await screen.findByText("Expense deleted")).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Pizza" })).toBeNull();
+}
+
+test("Undo restores the row that was deleted", async () => {
+  undone = () => ({ body: {} });
+  await deletePizza();
+  await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+  expect(await screen.findByRole("link", { name: "Pizza" })).toBeVisible();
+  expect(sent.at(-1)).toMatchObject({ method: "PUT", path: `/api/expenses/${expense._id}/restore` });
+  expect(screen.queryByText("Expense deleted")).toBeNull();
+});
+
+test("where Undo is refused the server's reason is shown, and the row stays away", async () => {
+  undone = () => refusal(409, "former-member", "Cleo has left the group.");
+  await deletePizza();
+  await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+  expect(await screen.findByText("Cleo has left the group.")).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole("link", { name: "Pizza" })).toBeNull());
+});

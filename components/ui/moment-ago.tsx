@@ -1,0 +1,24 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { ago, dateOnly } from "@/lib/core/dates";
+
+const never = () => () => {};
+
+/**
+ * When something happened, by the viewer's own clock: `5 minutes ago`, the day from yesterday on. The server knows
+ * neither the viewer's clock nor when the screen is read: it writes the UTC day, and the browser corrects it.
+ * @param at an ISO date with a time
+ */
+export function MomentAgo({ at }: { at: string }) {
+  const text = useSyncExternalStore(
+    never,
+    () => ago(at),
+    () => dateOnly(at),
+  );
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {text}
+    </time>
+  );
+}

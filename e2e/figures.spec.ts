@@ -1,0 +1,142 @@
+import type { Expense, FriendSummaryItem, Settlement } from "@/lib/schemas/answers";
+import type { Actor } from "./actor";
+import { expect, test } from "./fixtures";
+import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
+
+// Every screen that shows what two people owe each other shows the same, whatever happened before.
+
+const STEPS = 30;
+const SEED = 20_261_122;
+
+/** The same numbers at each run: mulberry32. @returns integers from 0 to below `below` */
+function randomNumbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+/** Dollars between two people as a text has it, "you owe" being negative; 0 where it has none. */
+function figureIn(text: string): number {
+  const [, words = "", dollars = "0"] = /(you owe|owes you)[^$]*\$([\d,]+\.\d\d)/i.exec(text) ?? [];
+  return Number(dollars.replaceAll(",", "")) * (/you owe/i.test(words) ? -1 : 1) || 0;
+}
+
+/** What is in the elements of a screen that contain another one, as the server renders it. */
+async function read(viewer: Actor, path: string, selector: string): Promise<string[]> {
+  const html = await (await viewer.fetch("GET", path)).text();
+  return viewer.page.evaluate(
+    ([document, wanted]) =>
+      [...new DOMParser().parseFromString(document!, "text/html").querySelectorAll(wanted!)].map(
+        (element) => element.textContent ?? "",
+      ),
+    [html, selector],
+  );
+}
+
+test("home, profile and event show the same after each of 30 random steps", async ({ person }) => {
+  test.setTimeout(120_000);
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  const cleo = await person("cleo.marsh");
+  const people = [ana, ben, cleo];
+  const group = await groupOf(ana, [ben, cleo]);
+  const event = await eventIn(group, ana);
+  const next = randomNumbers(SEED);
+  const pick = <T>(list: readonly T[]): T => list[next(list.length)]!;
+  const deleted: { _id: string; payer: Actor }[] = [];
+  const payerOf = (expense: Expense) => people.find(({ id }) => id === expense.paidBy._id)!;
+  const someone = () => people.filter(() => next(3) > 0).map(({ id }) => id);
+
+  const add = async () => {
+    const splitWith = someone();
+    await expenseIn(
+      event,
+      pick(people),
+      "Things",
+      (100 + next(9_000)) / 100,
+      splitWith.length > 0 ? splitWith : [ben.id],
+    );
+    return "adds";
+  };
+
+  /** One random change, by whom it is allowed to. @returns what it was; where there is nothing to change, an addition */
+  async function step(): Promise<string> {
+    const listed = await ana.get<Expense[]>(`/api/expenses?eventId=${event._id}`);
+    const payments = await ana.get<Settlement[]>(`/api/settlements?eventId=${event._id}`);
+    const open = payments.filter(({ settled }) => !settled);
+    const paid = payments.filter(({ settled }) => settled);
+    const kind = next(8);
+    if (kind === 0 && listed.length > 0) {
+      const expense = pick(listed);
+      await payerOf(expense).put(`/api/expenses/${expense._id}`, {
+        description: "Other things",
+        amount: (100 + next(9_000)) / 100,
+        splitWith: [ana.id, ben.id],
+      });
+      return "edits";
+    }
+    if (kind === 1 && listed.length > 0) {
+      const expense = pick(listed);
+      await payerOf(expense).delete(`/api/expenses/${expense._id}`);
+      deleted.push({ _id: expense._id, payer: payerOf(expense) });
+      return "deletes";
+    }
+    if (kind === 2 && deleted.length > 0) {
+      const [{ _id, payer }] = deleted.splice(next(deleted.length), 1) as [(typeof deleted)[number]];
+      await payer.put(`/api/expenses/${_id}/restore`);
+      return "restores";
+    }
+    if ((kind === 3 || kind === 4) && open.length > 0) {
+      const { _id, amount } = pick(open);
+      const part = Math.max(0.01, Math.floor(amount * 50) / 100);
+      await ana.put(`/api/settlements/${_id}/settle`, {
+        settled: true,
+        amount,
+        ...(kind === 4 && part < amount && { part }),
+      });
+      return kind === 4 ? "pays a part" : "settles";
+    }
+    if (kind === 5 && paid.length > 0) {
+      await ana.put(`/api/settlements/${pick(paid)._id}/settle`, { settled: false });
+      return "unsettles";
+    }
+    return add();
+  }
+
+  const done = new Set<string>();
+  for (let index = 1; index <= STEPS; index++) {
+    const what = await step();
+    done.add(what);
+    const summary = await ana.get<FriendSummaryItem[]>("/api/users/friends/summary");
+    for (const other of [ben, cleo]) {
+      const amount = summary.find(({ _id }) => _id === other.id)?.amount ?? 0;
+      const home = await read(ana, "/friends", `main li:has(a[href="/friends/${other.id}"])`);
+      const profile = await read(ana, `/friends/${other.id}`, "main");
+      const rows = await read(ana, eventUrl(event), 'section[aria-labelledby="unsettled"] li');
+      const shown = {
+        home: figureIn(home.find((text) => text.includes("$")) ?? ""),
+        profile: figureIn(profile.join(" ")),
+        event: figureIn(rows.find((text) => text.includes(other.name) && /you/i.test(text)) ?? ""),
+      };
+      expect(shown, `step ${index}, which ${what}, ${other.name}`).toEqual({
+        home: amount,
+        profile: amount,
+        event: amount,
+      });
+    }
+  }
+  expect([...done].sort(), "every kind of step was taken").toEqual([
+    "adds",
+    "deletes",
+    "edits",
+    "pays a part",
+    "restores",
+    "settles",
+    "unsettles",
+  ]);
+  expect((await ana.fetch("GET", groupUrl(group))).status()).toBe(200);
+});

@@ -1,0 +1,112 @@
+import { expect, test } from "./fixtures";
+import { alert, expenses, question, topBar, unsettled } from "./locators";
+import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
+
+// Whatever is deleted comes back: at once by Undo, for 30 days from what was deleted.
+
+test("a deleted expense and a deleted event come back by Undo, with their debts", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  const group = await groupOf(ana, [ben], "Flat");
+  const event = await eventIn(group, ana, "March");
+  await expenseIn(event, ana, "Dinner", 30);
+  const { page } = ana;
+
+  await page.goto(eventUrl(event));
+  await page.getByRole("button", { name: "Delete Dinner" }).click();
+  await question(page, "Are you sure you want to delete this expense?")
+    .getByRole("button", { name: "Delete" })
+    .click();
+  await expect(alert(page, "Expense deleted")).toBeVisible();
+  await expect(unsettled(page)).toContainText("Nothing to settle.");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(expenses(page)).toContainText("Dinner");
+  await expect(unsettled(page)).toContainText("$15.00");
+
+  await page.goto(groupUrl(group));
+  await page.getByRole("button", { name: "Delete March" }).click();
+  await question(page, "Are you sure you want to delete this event?")
+    .getByRole("button", { name: "Delete" })
+    .click();
+  await expect(alert(page, "Event deleted")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Events (0)" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("link", { name: "March" }).click();
+  await expect(unsettled(page)).toContainText("$15.00");
+});
+
+test("Recently deleted restores an event, then an expense deleted before; others read why they cannot", async ({
+  person,
+}) => {
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  const group = await groupOf(ana, [ben], "Flat");
+  const event = await eventIn(group, ana, "March");
+  await expenseIn(event, ana, "Dinner", 30);
+  const wine = await expenseIn(event, ana, "Wine", 12);
+  await ana.delete(`/api/expenses/${wine._id}`);
+  await ana.delete(`/api/events/${event._id}`);
+
+  await ben.page.goto(groupUrl(group));
+  await ben.page.getByRole("link", { name: "Recently deleted" }).click();
+  const row = (page: typeof ana.page, title: string) =>
+    page.getByRole("main").getByRole("listitem").filter({ hasText: title });
+  await expect(row(ben.page, "March")).toContainText(
+    "Only the creator of the event or of the group can restore it.",
+  );
+  await expect(row(ben.page, "Wine")).toContainText(`Deleted by ${ana.name}`);
+  await expect(ben.page.getByRole("button", { name: /^Restore/ })).toHaveCount(0);
+
+  const { page } = ana;
+  await page.goto(`${groupUrl(group)}/deleted`);
+  await expect(row(page, "Wine")).toContainText("Restore its event first.");
+  await page.getByRole("button", { name: "Restore March" }).click();
+  await expect(alert(page, "March is restored.")).toBeVisible();
+  await page.goto(eventUrl(event));
+  await expect(unsettled(page), "the wine stays deleted").toContainText("$15.00");
+  await page.goto(`${groupUrl(group)}/deleted`);
+  await page.getByRole("button", { name: "Restore Wine" }).click();
+  await expect(page.getByText("Nothing was deleted lately.")).toBeVisible();
+  await page.goto(eventUrl(event));
+  await expect(unsettled(page)).toContainText("$21.00");
+});
+
+test("restoring is refused, with the reason, where somebody in it has left the group", async ({
+  person,
+  guard,
+}) => {
+  guard.allowStatus(409);
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  const group = await groupOf(ana, [ben], "Flat");
+  const event = await eventIn(group, ana, "March");
+  const expense = await expenseIn(event, ana, "Dinner", 30);
+  await ana.delete(`/api/expenses/${expense._id}`);
+  await ben.put(`/api/groups/${group._id}/members/remove`, { userId: ben.id });
+  const { page } = ana;
+  await page.goto(`${groupUrl(group)}/deleted`);
+  await page.getByRole("button", { name: "Restore Dinner" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: ben.firstName })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Restore Dinner" })).toBeEnabled();
+});
+
+test("a deleted group comes back from the groups, with everything in it", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  const group = await groupOf(ana, [ben], "Flat");
+  const event = await eventIn(group, ana, "March");
+  await expenseIn(event, ana, "Dinner", 30);
+  await ana.delete(`/api/groups/${group._id}`);
+  const { page } = ana;
+  await page.goto("/groups");
+  await page.getByRole("link", { name: "Recently deleted groups" }).click();
+  await page.getByRole("button", { name: "Restore Flat" }).click();
+  await expect(alert(page, "Flat is restored.")).toBeVisible();
+  await topBar(page, "Groups").click();
+  await page.getByRole("main").getByRole("link", { name: "Flat" }).click();
+  await page.getByRole("link", { name: "March" }).click();
+  await expect(unsettled(page)).toContainText("$15.00");
+  // The other members deleted nothing.
+  await ben.page.goto("/groups/deleted");
+  await expect(ben.page.getByText("You have deleted no group lately.")).toBeVisible();
+});

@@ -14,6 +14,7 @@ const writes = () => sent.filter(({ method }) => method !== "GET");
 
 beforeEach(() => {
   sessionStorage.clear();
+  localStorage.clear();
   served = group;
   sent = fakeApi((call) => (call.method === "GET" ? { body: [] } : change(call)));
 });

@@ -102,7 +102,6 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
       <VersionNotice
         form={form}
         version={version}
-        values={values}
         onTake={(newer) => setEntered(enteredOf(newer))}
         describe={(newer) => (
           <>

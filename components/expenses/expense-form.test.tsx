@@ -15,6 +15,7 @@ const everybody = [ana._id, ben._id, cleo._id];
 
 beforeEach(() => {
   sessionStorage.clear();
+  localStorage.clear();
   change = () => ({ body: expense });
   served = group;
   sent = fakeApi((call) => (call.method === "GET" ? { body: [] } : change(call)));

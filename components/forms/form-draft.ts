@@ -1,78 +1,105 @@
-// What was typed into a form when the page was unloaded: to sign in again, or by a reload. Session storage survives both
-// and ends with the tab. There is one draft at a time.
+import { readStored, removeStored, storedKeys, writeStored } from "@/components/session/local-storage";
 
-const KEY = "evenly:draft";
-const HOUR_MS = 60 * 60 * 1000;
-const MINUTE_MS = 60 * 1000;
+// What was typed into forms and is not saved yet, one draft per person and address. Local storage survives a reload, a
+// crash and the end of a session. The way back after signing in again belongs to one tab: session storage.
 
-type Draft = {
-  userId: string;
-  path: string;
-  /** When it expires, in milliseconds since 1970. */
-  until: number;
-  /** Whether to go back to `path` after signing in; used once. */
-  wayBack: boolean;
-  values: unknown;
+const PREFIX = "evenly:draft:";
+const WAY_BACK = "evenly:way-back";
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DRAFT_MS = 7 * DAY_MS;
+const WAY_BACK_MS = DAY_MS / 24;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A content that was sent, and the key it was sent with. */
+export type Attempt = { content: string; key: string };
+
+export type Draft = {
+  values: Fields;
+  /** What the form held before anything was typed: only what differs from it was typed. */
+  untouched: Fields;
+  /** Sent without an answer: sending the same again with this key creates nothing twice. */
+  attempt: Attempt | null;
 };
 
-/**
- * Keeps where the person was when the session ended, and what they had typed.
- * @param values null where nothing was being typed: it is only the way back, and replaces no draft of the same path
- */
-export function saveDraft(userId: string, path: string, values: unknown): void {
-  const before = read(userId);
-  const kept = values === null && before?.path === path ? before.values : values;
-  write({ userId, path, until: Date.now() + HOUR_MS, wayBack: true, values: kept });
+type Expiring = { until: number };
+
+const keyOf = (userId: string, path: string) => `${PREFIX}${userId}:${path}`;
+
+/** Keeps what was typed at `path` for seven days, in place of what was kept there before. */
+export function saveDraft(userId: string, path: string, draft: Draft): void {
+  writeStored(keyOf(userId, path), JSON.stringify({ ...draft, until: Date.now() + DRAFT_MS }));
 }
 
-/** Keeps what was typed in case the page is reloaded, by the person or for a new version of the application. */
-export function saveForReload(userId: string, path: string, values: unknown): void {
-  if (read(userId)?.wayBack) return;
-  write({ userId, path, until: Date.now() + MINUTE_MS, wayBack: false, values });
+/** What was typed at `path`; null when there is none. */
+export function getDraft(userId: string, path: string): Draft | null {
+  return parse<Draft>(readStored(keyOf(userId, path)), ["values", "untouched"]);
+}
+
+/** Forgets what was typed at `path`: it was saved, or the person does not want it. */
+export function removeDraft(userId: string, path: string): void {
+  removeStored(keyOf(userId, path));
+}
+
+/**
+ * Forgets drafts.
+ * @param keepFor whose drafts stay while they have not expired; without it all go, at logout
+ */
+export function forgetDrafts(keepFor?: string): void {
+  for (const key of storedKeys()) {
+    if (!key.startsWith(PREFIX)) continue;
+    const own = keepFor !== undefined && key.startsWith(keyOf(keepFor, ""));
+    if (!own || !parse(readStored(key), [])) removeStored(key);
+  }
+}
+
+/**
+ * What a form holds once its draft is back: each field that was typed into, over what the form shows now. A field
+ * that the form no longer has, or has in another shape since a new version of the application, is left out.
+ */
+export function withDraft<Values extends Fields>(
+  values: Values,
+  { values: typed, untouched }: Draft,
+): Values {
+  const back = Object.keys(values).filter(
+    (field) =>
+      field in typed &&
+      JSON.stringify(typed[field]) !== JSON.stringify(untouched[field]) &&
+      shapeOf(typed[field]) === shapeOf(values[field]),
+  );
+  return { ...values, ...Object.fromEntries(back.map((field) => [field, typed[field]])) };
+}
+
+/** Keeps where the person was when the session ended, for an hour and this tab. */
+export function saveWayBack(userId: string, path: string): void {
+  try {
+    sessionStorage.setItem(WAY_BACK, JSON.stringify({ userId, path, until: Date.now() + WAY_BACK_MS }));
+  } catch {
+    // Storage is full or forbidden: signing in leads to the first screen.
+  }
 }
 
 /** Where the person was when the session ended; answers only once. Null when there is nothing to go back to. */
 export function takeWayBack(userId: string): string | null {
-  const draft = read(userId);
-  if (!draft?.wayBack) return null;
-  write({ ...draft, wayBack: false });
-  return draft.path;
-}
-
-/** What was typed at `path`, given back once; null when there is none. */
-export function takeDraft(userId: string, path: string): unknown {
-  const draft = read(userId);
-  if (draft?.path !== path) return null;
-  write(null);
-  return draft.values;
-}
-
-/** Somebody else's, an old or a broken one is thrown away. */
-function read(userId: string): Draft | null {
   try {
-    const text = sessionStorage.getItem(KEY);
-    if (text === null) return null;
-    const draft: unknown = JSON.parse(text);
-    if (isDraft(draft) && draft.userId === userId && Date.now() < draft.until) return draft;
+    const text = sessionStorage.getItem(WAY_BACK);
+    sessionStorage.removeItem(WAY_BACK);
+    const way = parse<{ userId: string; path: string }>(text, []);
+    return way?.userId === userId ? way.path : null;
   } catch {
-    // Broken: falls through.
-  }
-  write(null);
-  return null;
-}
-
-function write(draft: Draft | null): void {
-  try {
-    if (draft) sessionStorage.setItem(KEY, JSON.stringify(draft));
-    else sessionStorage.removeItem(KEY);
-  } catch {
-    // Storage is full or forbidden: the person signs in again and types again.
+    return null;
   }
 }
+
+const shapeOf = (value: unknown) => (Array.isArray(value) ? "array" : typeof value);
 
 /** By hand: this runs on every guarded screen, and a schema library is a third of such a screen's own code. */
-function isDraft(value: unknown): value is Draft {
-  if (typeof value !== "object" || value === null) return false;
-  const { userId, path, until } = value as Record<string, unknown>;
-  return typeof userId === "string" && typeof path === "string" && typeof until === "number";
+function parse<T>(text: string | null, objects: readonly (keyof T)[]): T | null {
+  try {
+    const value = JSON.parse(text ?? "null") as (T & Expiring) | null;
+    const whole = objects.every((field) => value?.[field] instanceof Object);
+    return whole && value && Date.now() < value.until ? value : null;
+  } catch {
+    return null;
+  }
 }

@@ -17,6 +17,7 @@ const posts = () => sent.filter(({ method }) => method === "POST");
 
 beforeEach(() => {
   sessionStorage.clear();
+  localStorage.clear();
   create = () => ({ status: 201, body: group });
   sent = fakeApi(({ method, path }) => {
     if (method === "POST") return create();

@@ -24,6 +24,7 @@ const writes = () =>
 
 beforeEach(() => {
   sessionStorage.clear();
+  localStorage.clear();
   now = flat;
   invitations = [{ _id: "88", to: dora }];
   change = (call) => {

@@ -11,7 +11,7 @@ const OFFERED = 12_000;
 export type DraftOptions<Values> = {
   values: Values;
   /** What was sent last and got no answer; put back together with the draft. */
-  attempt: RefObject<Attempt | null>;
+  attemptRef: RefObject<Attempt | null>;
   restore: (values: Values) => void;
 };
 
@@ -20,7 +20,7 @@ export type DraftOptions<Values> = {
  * discard it. Kept until it is saved, discarded, or typed back to what it was.
  */
 export function useDraft<Values extends Record<string, unknown>>(options: DraftOptions<Values>) {
-  const { values, attempt, restore } = options;
+  const { values, attemptRef, restore } = options;
   const { id } = useCurrentUser();
   const content = JSON.stringify(values);
   const untouched = useRef(values);
@@ -31,7 +31,7 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
   const keep = () => {
     const path = location.pathname;
     if (content === JSON.stringify(untouched.current)) removeDraft(id, path);
-    else saveDraft(id, path, { values, untouched: untouched.current, attempt: attempt.current });
+    else saveDraft(id, path, { values, untouched: untouched.current, attempt: attemptRef.current });
   };
 
   useEffect(() => {
@@ -62,7 +62,7 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
       return;
     }
     touched.current = true;
-    attempt.current = draft.attempt;
+    attemptRef.current = draft.attempt;
     restore(typed);
     return toast.info("Your draft is back.", {
       duration: OFFERED,

@@ -44,7 +44,7 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
   const attempt = useRef<Attempt | null>(null);
   const formElement = useRef<HTMLFormElement | null>(null);
 
-  const draft = useDraft({ values, attempt, restore });
+  const draft = useDraft({ values, attemptRef: attempt, restore });
 
   useEffect(() => {
     // The person is led to the field at fault; the form's own problem is announced by FormNotice.

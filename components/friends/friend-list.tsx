@@ -15,9 +15,11 @@ export function FriendList({ friends }: { friends: readonly Person[] }) {
         id="friends-heading"
         action={
           // On a phone the same button is at the bottom of the page.
-          <span className="hidden sm:block">
-            <AddFriendLink />
-          </span>
+          friends.length > 0 ? (
+            <span className="hidden sm:block">
+              <AddFriendLink />
+            </span>
+          ) : null
         }
       >
         <Link
@@ -41,8 +43,8 @@ export function FriendList({ friends }: { friends: readonly Person[] }) {
           ))}
         </List>
       ) : (
-        <EmptyState picture="friends" title="No friends yet">
-          Add the people that you share costs with.
+        <EmptyState picture="friends" title="No friends yet" action={<AddFriendLink />}>
+          Add the people you share costs with, then make a group.
         </EmptyState>
       )}
     </section>

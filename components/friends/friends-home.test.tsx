@@ -48,3 +48,10 @@ test("the heading of the friends leads to the requests, each friend to their pro
   expect(screen.getByRole("link", { name: "Friends (2)" })).toHaveAttribute("href", "/requests");
   expect(screen.getByRole("link", { name: "Ben Okafor" })).toHaveAttribute("href", `/friends/${ben._id}`);
 });
+
+test("a newcomer's home begins with the first action", () => {
+  show([], []);
+  const [first, second] = screen.getAllByRole("region");
+  expect(within(first!).getByRole("link", { name: "Add friend" })).toHaveAttribute("href", "/add-friend");
+  expect(within(second!).getByText("You are all set!")).toBeVisible();
+});

@@ -19,11 +19,14 @@ export type FriendsHomeProps = {
 /** Home: how one stands with everybody, then one's friends (spec section 2). */
 export function FriendsHome({ viewer, friends, summary }: FriendsHomeProps) {
   const balances = balancesOf(summary);
+  // A newcomer begins with the first action, not with a balance of nothing.
+  const newcomer = friends.length === 0 && balances.length === 0;
 
   return (
     <Page width="wide">
       <h1 className="sr-only">Your balance</h1>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start lg:gap-12">
+        {newcomer ? <FriendList friends={friends} /> : null}
         <section aria-label="Balance" className="flex flex-col gap-8">
           {balances.length > 0 ? (
             <>
@@ -36,13 +39,15 @@ export function FriendsHome({ viewer, friends, summary }: FriendsHomeProps) {
             </EmptyState>
           )}
         </section>
-        <FriendList friends={friends} />
+        {newcomer ? null : <FriendList friends={friends} />}
       </div>
-      <div className="contents sm:hidden">
-        <ActionBar>
-          <AddFriendLink full />
-        </ActionBar>
-      </div>
+      {friends.length > 0 ? (
+        <div className="contents sm:hidden">
+          <ActionBar>
+            <AddFriendLink full />
+          </ActionBar>
+        </div>
+      ) : null}
     </Page>
   );
 }

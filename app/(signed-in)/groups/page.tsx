@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
 import { requirePageUser } from "@/lib/page";
-import { groupsScreen } from "@/lib/views";
+import { groupRequestsView, groupsScreen } from "@/lib/views";
 import { GroupList } from "@/components/groups/group-list";
 import { toListedGroup } from "@/components/groups/listed-group";
 import { GroupListSkeleton } from "@/components/groups/group-skeletons";
+import { GroupRequests } from "@/components/requests/group-requests";
 import { Page } from "@/components/ui/page";
 import { WhileLoading } from "../while-loading";
 
@@ -20,6 +21,12 @@ export default function GroupsPage() {
 }
 
 async function Groups() {
-  const groups = await groupsScreen(await requirePageUser());
-  return <GroupList groups={groups.map(toListedGroup)} />;
+  const viewer = await requirePageUser();
+  const [groups, requests] = await Promise.all([groupsScreen(viewer), groupRequestsView(viewer)]);
+  return (
+    <>
+      <GroupRequests requests={requests} />
+      <GroupList groups={groups.map(toListedGroup)} />
+    </>
+  );
 }

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./a11y";
 import { signIn } from "./actor";
 import { expect, test } from "./fixtures";
 import { eventIn, eventUrl, expenseIn, groupOf } from "./world";
@@ -46,6 +47,7 @@ test("a tab that is tapped without a connection says so, and opens by itself onc
   await expect(page).toHaveURL("/groups");
   await expect(page.getByRole("link", { name: "Groups" })).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("main")).toHaveCSS("display", "flex");
+  await expectAccessible(page, "the offline page");
 
   // The tabs of this page work likewise.
   await page.getByRole("link", { name: "Account" }).click();

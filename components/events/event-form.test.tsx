@@ -82,7 +82,7 @@ test("creates the event, today by default, and goes to the group", async () => {
   ]);
   expect(screen.getByRole("button", { name: "Creating…" })).toBeDisabled();
   expect(screen.getByRole("alert")).toHaveTextContent("Event created");
-  await userEvent.click(screen.getByRole("button", { name: "Add Expense" }));
+  await userEvent.click(screen.getByRole("button", { name: "Add first expense" }));
   expect(router.push).toHaveBeenCalledWith(`/groups/${group._id}/events/${event._id}/add-expense`);
 });
 

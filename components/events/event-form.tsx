@@ -70,7 +70,7 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
       } else {
         const { _id } = await api.post<Event>("/api/events", values, { idempotencyKey });
         toast.success("Event created", {
-          action: { label: "Add Expense", onClick: () => router.push(addExpensePath(group._id, _id)) },
+          action: { label: "Add first expense", onClick: () => router.push(addExpensePath(group._id, _id)) },
         });
         leaveForm(router, groupPath(group._id));
       }

@@ -23,7 +23,10 @@ for (const link of document.querySelectorAll("nav a")) {
 // Browsers believe to be online in any Wi-Fi, so the server is what is asked.
 async function recover() {
   try {
-    if ((await fetch("/api/health", { cache: "no-store" })).ok) location.reload();
+    if (!(await fetch("/api/health", { cache: "no-store" })).ok) return;
+    // Opened under its own address there is no screen to wait for.
+    if (location.pathname.startsWith("/offline/")) location.replace("/friends");
+    else location.reload();
   } catch {
     // Still no connection.
   }

@@ -13,7 +13,6 @@ let change: (call: Sent) => Answer | undefined = () => undefined;
 const writes = () => sent.filter(({ method }) => method !== "GET");
 
 beforeEach(() => {
-  sessionStorage.clear();
   localStorage.clear();
   served = group;
   sent = fakeApi((call) => (call.method === "GET" ? { body: [] } : change(call)));

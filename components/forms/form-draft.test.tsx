@@ -14,7 +14,6 @@ const HOUR = 60 * 60_000;
 const draft: Draft = { values: { title: "Home" }, untouched: { title: "" }, attempt: null };
 
 beforeEach(() => {
-  sessionStorage.clear();
   localStorage.clear();
 });
 afterEach(() => jest.useRealTimers());
@@ -81,8 +80,8 @@ describe("the way back", () => {
     saveWayBack("ana", path);
     jest.setSystemTime(HOUR);
     expect(takeWayBack("ana")).toBeNull();
-    sessionStorage.setItem("evenly:way-back", "{broken");
+    localStorage.setItem("evenly:way-back", "{broken");
     expect(takeWayBack("ana")).toBeNull();
-    expect(sessionStorage).toHaveLength(0);
+    expect(localStorage).toHaveLength(0);
   });
 });

@@ -1,13 +1,12 @@
 import { readStored, removeStored, storedKeys, writeStored } from "@/components/session/local-storage";
 
-// What was typed into forms and is not saved yet, one draft per person and address. Local storage survives a reload, a
-// crash and the end of a session. The way back after signing in again belongs to one tab: session storage.
+// What was typed into forms and is not saved yet, one draft per person and address, and where the person was. Local
+// storage survives a reload, a crash and the end of a session.
 
 const PREFIX = "evenly:draft:";
 const WAY_BACK = "evenly:way-back";
-const DAY_MS = 24 * 60 * 60 * 1000;
-const DRAFT_MS = 7 * DAY_MS;
-const WAY_BACK_MS = DAY_MS / 24;
+const HOUR_MS = 60 * 60 * 1000;
+const DRAFT_MS = 7 * 24 * HOUR_MS;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -22,18 +21,17 @@ export type Draft = {
   attempt: Attempt | null;
 };
 
-type Expiring = { until: number };
-
 const keyOf = (userId: string, path: string) => `${PREFIX}${userId}:${path}`;
 
 /** Keeps what was typed at `path` for seven days, in place of what was kept there before. */
 export function saveDraft(userId: string, path: string, draft: Draft): void {
-  writeStored(keyOf(userId, path), JSON.stringify({ ...draft, until: Date.now() + DRAFT_MS }));
+  save(keyOf(userId, path), draft, DRAFT_MS);
 }
 
 /** What was typed at `path`; null when there is none. */
 export function getDraft(userId: string, path: string): Draft | null {
-  return parse<Draft>(readStored(keyOf(userId, path)), ["values", "untouched"]);
+  const draft = load<Draft>(keyOf(userId, path));
+  return draft?.values && draft.untouched ? draft : null;
 }
 
 /** Forgets what was typed at `path`: it was saved, or the person does not want it. */
@@ -49,7 +47,7 @@ export function forgetDrafts(keepFor?: string): void {
   for (const key of storedKeys()) {
     if (!key.startsWith(PREFIX)) continue;
     const own = keepFor !== undefined && key.startsWith(keyOf(keepFor, ""));
-    if (!own || !parse(readStored(key), [])) removeStored(key);
+    if (!own || !load(key)) removeStored(key);
   }
 }
 
@@ -70,35 +68,29 @@ export function withDraft<Values extends Fields>(
   return { ...values, ...Object.fromEntries(back.map((field) => [field, typed[field]])) };
 }
 
-/** Keeps where the person was when the session ended, for an hour and this tab. */
+/** Keeps where the person was when the session ended, for an hour. */
 export function saveWayBack(userId: string, path: string): void {
-  try {
-    sessionStorage.setItem(WAY_BACK, JSON.stringify({ userId, path, until: Date.now() + WAY_BACK_MS }));
-  } catch {
-    // Storage is full or forbidden: signing in leads to the first screen.
-  }
+  save(WAY_BACK, { userId, path }, HOUR_MS);
 }
 
 /** Where the person was when the session ended; answers only once. Null when there is nothing to go back to. */
 export function takeWayBack(userId: string): string | null {
-  try {
-    const text = sessionStorage.getItem(WAY_BACK);
-    sessionStorage.removeItem(WAY_BACK);
-    const way = parse<{ userId: string; path: string }>(text, []);
-    return way?.userId === userId ? way.path : null;
-  } catch {
-    return null;
-  }
+  const way = load<{ userId: string; path: string }>(WAY_BACK);
+  removeStored(WAY_BACK);
+  return way?.userId === userId ? way.path : null;
 }
 
 const shapeOf = (value: unknown) => (Array.isArray(value) ? "array" : typeof value);
 
-/** By hand: this runs on every guarded screen, and a schema library is a third of such a screen's own code. */
-function parse<T>(text: string | null, objects: readonly (keyof T)[]): T | null {
+function save(key: string, value: object, duration: number): void {
+  writeStored(key, JSON.stringify({ ...value, until: Date.now() + duration }));
+}
+
+/** Null where there is none, it is broken, or its time is over. */
+function load<T>(key: string): T | null {
   try {
-    const value = JSON.parse(text ?? "null") as (T & Expiring) | null;
-    const whole = objects.every((field) => value?.[field] instanceof Object);
-    return whole && value && Date.now() < value.until ? value : null;
+    const value = JSON.parse(readStored(key) ?? "null") as (T & { until: number }) | null;
+    return value && Date.now() < value.until ? value : null;
   } catch {
     return null;
   }

@@ -60,7 +60,6 @@ const fill = async () => {
 };
 
 beforeEach(() => {
-  sessionStorage.clear();
   localStorage.clear();
 });
 afterEach(() => act(() => toast.clear()));

@@ -48,7 +48,6 @@ test("goes away by itself once the server answers again, and is not tried over a
   health.mockImplementation(away);
   await pass();
   health.mockResolvedValue({ ok: true } as Response);
-  act(() => void window.dispatchEvent(new Event("online")));
   await pass();
   expect(reset).toHaveBeenCalledTimes(2);
 });

@@ -11,7 +11,7 @@ import { SessionBanner } from "./session-banner";
 import { TopBar } from "./top-bar";
 
 beforeEach(() => {
-  sessionStorage.clear();
+  localStorage.clear();
   fakeApi(() => ({ body: [] }));
 });
 

@@ -21,31 +21,21 @@ export function useRecovery(retry: () => void): void {
   });
 
   useEffect(() => {
-    const ended = new AbortController();
-    const { signal } = ended;
-    let wasDown = false;
+    let wasDown = Date.now() - retriedAt > PATIENCE;
 
     async function look() {
-      if (document.hidden) return;
-      try {
-        const { ok } = await fetch("/api/health", { cache: "no-store", signal });
-        if (!ok) throw new Error("The server is not ready.");
-      } catch {
-        wasDown = true;
-        return;
+      const up = await fetch("/api/health", { cache: "no-store" }).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      if (up && wasDown) {
+        retriedAt = Date.now();
+        latest.current();
       }
-      if (!wasDown && Date.now() - retriedAt < PATIENCE) return;
-      wasDown = false;
-      retriedAt = Date.now();
-      latest.current();
+      wasDown = !up;
     }
 
-    void look();
     const timer = setInterval(() => void look(), INTERVAL);
-    window.addEventListener("online", () => void look(), { signal });
-    return () => {
-      ended.abort();
-      clearInterval(timer);
-    };
+    return () => clearInterval(timer);
   }, []);
 }

@@ -104,23 +104,25 @@ export type ToastCardProps = Pick<ToastData, "tone" | "text" | "action"> & { onC
 /** What a toast looks like; exported for the showcase. Use toast.error and its like. */
 export function ToastCard({ tone, text, action, onClose }: ToastCardProps) {
   return (
-    <div className="flex w-full flex-wrap items-center gap-x-3 rounded-card border border-line bg-surface py-2 pr-2 pl-4 text-ink shadow-lift">
+    <div className="flex w-full items-center gap-x-2 rounded-card border border-line bg-surface py-2 pr-1 pl-4 text-ink shadow-lift">
       <Icon className={icons[tone]} />
-      <p role="alert" className="min-w-0 flex-1 basis-32 py-2 font-semibold">
-        {text}
-      </p>
-      {action ? (
-        <button
-          type="button"
-          onClick={() => {
-            onClose();
-            action.onClick();
-          }}
-          className="min-h-11 shrink-0 rounded-full px-2 font-bold text-brand transition-colors duration-150 hover:bg-brand-soft"
-        >
-          {action.label}
-        </button>
-      ) : null}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+        <p role="alert" className="min-w-0 flex-1 basis-28 py-2 font-semibold">
+          {text}
+        </p>
+        {action ? (
+          <button
+            type="button"
+            onClick={() => {
+              onClose();
+              action.onClick();
+            }}
+            className="min-h-11 shrink-0 rounded-full px-2 font-bold text-brand transition-colors duration-150 hover:bg-brand-soft"
+          >
+            {action.label}
+          </button>
+        ) : null}
+      </div>
       <IconButton icon="icon-x" aria-label="Dismiss" onClick={onClose} />
     </div>
   );

@@ -15,7 +15,7 @@ export const config = {
   runtime: "nodejs",
   // Every screen, and whatever may turn out to be none; not the calls, and not the files that are there.
   matcher: [
-    "/((?!api/|_next/static/|empty/|group-icons/|(?:sticker|icon)\\.svg$|(?:apple-)?icon[\\w-]*\\.png$|placeholder\\.jpg$|default-group-icon\\.png$|manifest\\.webmanifest$).*)",
+    "/((?!api/|_next/static/|empty/|group-icons/|offline/|sw\\.js$|(?:sticker|icon)\\.svg$|(?:apple-)?icon[\\w-]*\\.png$|placeholder\\.jpg$|default-group-icon\\.png$|manifest\\.webmanifest$).*)",
   ],
 };
 

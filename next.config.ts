@@ -1,5 +1,5 @@
 import type { NextConfig } from "next";
-import { SCRIPTS_PATH, securityHeaders } from "./lib/http/security-headers";
+import { ACTIVE_FILES, SCRIPTS_PATH, securityHeaders } from "./lib/http/security-headers";
 
 const headersOf = (path: string) =>
   Object.entries(securityHeaders(path)).map(([key, value]) => ({ key, value }));
@@ -19,6 +19,7 @@ const config: NextConfig = {
   headers: async () => [
     { source: `/((?!${SCRIPTS_PATH.slice(1)}).*)`, headers: headersOf("/") },
     { source: `${SCRIPTS_PATH}:path*`, headers: headersOf(SCRIPTS_PATH) },
+    ...Object.keys(ACTIVE_FILES).map((source) => ({ source, headers: headersOf(source) })),
   ],
 };
 

@@ -21,6 +21,8 @@ export default defineConfig({
     navigationTimeout: 30_000,
     locale: "en-US",
     timezoneId: "Europe/Lisbon",
+    // What goes through a service worker cannot be held back or refused by a test; e2e/offline.spec.ts allows it.
+    serviceWorkers: "block",
     screenshot: "only-on-failure",
     trace: "retain-on-failure",
     // A function of the environment: e2e/global-setup.ts finds the browser before the workers read this.

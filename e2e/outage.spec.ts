@@ -23,9 +23,8 @@ test("without its database a screen says that something went wrong; back again, 
   for (const path of ["/api/groups", "/api/health"])
     expect((await context.request.get(path)).status(), path).toBe(503);
 
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
   await line.open();
-  await expect(async () => {
-    await page.getByRole("button", { name: "Try again" }).click({ timeout: 1_000 });
-    await expect(screen).toBeVisible({ timeout: 3_000 });
-  }).toPass();
+  // By itself: nobody has to press "Try again".
+  await expect(screen).toBeVisible({ timeout: 20_000 });
 });

@@ -58,11 +58,11 @@ beforeAll(async () => {
 /** Every guarded screen: the top bar's counts, and what the screen itself asks for. */
 const SCREENS: [string, () => Promise<unknown>][] = [
   ["/friends", () => views.friendsScreen(ana)],
-  ["/add-friend", () => views.friendsView(ana)],
+  ["/add-friend", () => Promise.all([views.friendsView(ana), views.friendRequestsView(ana)])],
   ["/requests", () => views.requestsScreen(ana)],
   ["/friends/{friendId}", () => friendScreen(ana, benId)],
   ["/account", () => views.accountScreen(ana)],
-  ["/groups", () => views.groupsScreen(ana)],
+  ["/groups", () => Promise.all([views.groupsScreen(ana), views.groupRequestsView(ana)])],
   ["/create-group", () => views.friendsView(ana)],
   ["/groups/{groupId}", () => views.groupScreen(ana, groupId)],
   ["/groups/{groupId}/edit", () => views.groupForm(ana, groupId)],

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
+import { env } from "@/lib/env";
 import { requirePageUser } from "@/lib/page";
 import { requestCounts } from "@/lib/views";
 import { CurrentUserProvider } from "@/components/current-user";
 import { OfflineBanner } from "@/components/navigation/offline-banner";
+import { RegisterServiceWorker } from "@/components/navigation/register-service-worker";
 import { ResumeAfterSignIn } from "@/components/navigation/resume-after-sign-in";
 import { SessionBanner } from "@/components/navigation/session-banner";
 import { TopBar } from "@/components/navigation/top-bar";
@@ -22,6 +24,7 @@ export default async function SignedInLayout({ children }: { children: ReactNode
       <KeepCurrent />
       <BackForward />
       <ResumeAfterSignIn />
+      {env().NODE_ENV === "production" ? <RegisterServiceWorker /> : null}
       <TopBar counts={counts} />
       <OfflineBanner />
       <SessionBanner />

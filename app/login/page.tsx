@@ -1,8 +1,14 @@
 import type { Metadata } from "next";
+import { ForgetDrafts } from "@/components/forms/forget-drafts";
 import { EntryPage } from "../entry-page";
 
 export const metadata: Metadata = { title: "Signed out" };
 
 export default function Page() {
-  return <EntryPage message="You have signed out." />;
+  return (
+    <>
+      <ForgetDrafts />
+      <EntryPage message="You have signed out." />
+    </>
+  );
 }

@@ -41,7 +41,7 @@ export function CommentForm({ expenseId }: { expenseId: string }) {
           />
         )}
       </Field>
-      <FormNotice problem={form.formProblem} values={values} />
+      <FormNotice problem={form.formProblem} />
       <Button type="submit" variant="secondary" className="self-start" busy={form.busy} busyLabel="Sending…">
         Comment
       </Button>

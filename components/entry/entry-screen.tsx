@@ -40,6 +40,11 @@ export function EntryScreen({ message, beside = false, children }: EntryScreenPr
           <p className="max-w-xs text-lg text-balance text-muted">
             Share expenses with friends and groups, and settle them to the cent.
           </p>
+          <ol className="steps">
+            <li>Add a dinner.</li>
+            <li>We split it.</li>
+            <li>Tap Settle.</li>
+          </ol>
         </div>
         <div className="flex w-full max-w-md flex-col items-center gap-6">
           {message ? (

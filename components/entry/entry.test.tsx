@@ -52,6 +52,15 @@ describe("the entry screen", () => {
     expect(localStorage.getItem("user")).toBeNull();
   });
 
+  it("says in three steps what this is", () => {
+    render(<EntryScreen>ways in</EntryScreen>);
+    expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "Add a dinner.",
+      "We split it.",
+      "Tap Settle.",
+    ]);
+  });
+
   it("has a Google button that is a pill of 200 px", () => {
     render(<GoogleButton />);
     expect(screen.getByRole("button", { name: "Sign in with Google" })).toHaveClass(

@@ -10,11 +10,12 @@ import { eventRules } from "@/lib/schemas/event-rules";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
+import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/current-user";
 import { VersionNotice } from "@/components/forms/version-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { leaveForm } from "@/components/forms/leave-form";
-import { eventPath, groupPath } from "@/components/navigation/paths";
+import { addExpensePath, eventPath, groupPath } from "@/components/navigation/paths";
 import { PeoplePicker } from "@/components/forms/people-picker";
 import { pickablePeople } from "@/components/forms/pickable-people";
 import { useSavedVersion } from "@/components/forms/use-saved-version";
@@ -22,10 +23,11 @@ import { useToday } from "./use-today";
 
 type Entered = { title: string; date: string | null; participants: string[] };
 
-const enteredOf = (event: Event | undefined): Entered => ({
+/** Without an event: what a new one starts with, everybody included. */
+const enteredOf = (event: Event | undefined, group: Group): Entered => ({
   title: event?.title ?? "",
   date: event ? dateOnly(event.date) : null,
-  participants: event?.participants.map(({ _id }) => _id) ?? [],
+  participants: (event?.participants ?? group.members).map(({ _id }) => _id),
 });
 
 export type EventFormProps = {
@@ -41,7 +43,7 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
   const router = useRouter();
   const user = useCurrentUser();
   const today = useToday(serverToday);
-  const [entered, setEntered] = useState(() => enteredOf(loaded));
+  const [entered, setEntered] = useState(() => enteredOf(loaded, group));
   const version = useSavedVersion(loaded, "/api/events");
   const event = version.saved;
   const people = pickablePeople(group.members, event?.participants);
@@ -66,7 +68,10 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
         await version.attempt(api.put(`/api/events/${event._id}`, values));
         leaveForm(router, eventPath(group._id, event._id));
       } else {
-        await api.post("/api/events", values, { idempotencyKey });
+        const { _id } = await api.post<Event>("/api/events", values, { idempotencyKey });
+        toast.success("Event created", {
+          action: { label: "Add first expense", onClick: () => router.push(addExpensePath(group._id, _id)) },
+        });
         leaveForm(router, groupPath(group._id));
       }
       return "leaving";
@@ -102,8 +107,7 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
       <VersionNotice
         form={form}
         version={version}
-        values={values}
-        onTake={(newer) => setEntered(enteredOf(newer))}
+        onTake={(newer) => setEntered(enteredOf(newer, group))}
         describe={(newer) => (
           <>
             “<bdi>{newer.title}</bdi>”, {dateOnly(newer.date)},{" "}

@@ -14,7 +14,7 @@ const writes = () => sent.filter(({ method }) => method !== "GET");
 const everybody = [ana._id, ben._id, cleo._id];
 
 beforeEach(() => {
-  sessionStorage.clear();
+  localStorage.clear();
   change = () => ({ body: expense });
   served = group;
   sent = fakeApi((call) => (call.method === "GET" ? { body: [] } : change(call)));

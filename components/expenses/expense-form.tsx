@@ -108,7 +108,6 @@ export function ExpenseForm({ group, event, expense: loaded }: ExpenseFormProps)
       <VersionNotice
         form={form}
         version={version}
-        values={values}
         onTake={(newer) => setEntered(enteredOf(newer, group))}
         describe={(newer) => (
           <>

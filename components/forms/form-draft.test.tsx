@@ -1,57 +1,87 @@
-import { saveDraft, saveForReload, takeDraft, takeWayBack } from "./form-draft";
+import {
+  forgetDrafts,
+  getDraft,
+  removeDraft,
+  saveDraft,
+  saveWayBack,
+  takeWayBack,
+  withDraft,
+  type Draft,
+} from "./form-draft";
 
 const path = "/create-group";
+const HOUR = 60 * 60_000;
+const draft: Draft = { values: { title: "Home" }, untouched: { title: "" }, attempt: null };
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+});
 afterEach(() => jest.useRealTimers());
 
-test("gives back what was typed, once, at the same place", () => {
-  saveDraft("ana", path, { title: "Home" });
-  expect(takeDraft("ana", "/groups")).toBeNull();
-  expect(takeDraft("ana", path)).toEqual({ title: "Home" });
-  expect(takeDraft("ana", path)).toBeNull();
+test("a draft is kept for its person and its address, until it is removed", () => {
+  saveDraft("ana", path, draft);
+  expect(getDraft("ana", "/groups")).toBeNull();
+  expect(getDraft("ben", path)).toBeNull();
+  expect(getDraft("ana", path)).toMatchObject(draft);
+  expect(getDraft("ana", path)).toMatchObject(draft);
+  removeDraft("ana", path);
+  expect(getDraft("ana", path)).toBeNull();
 });
 
-test.each([
-  ["with something typed", { title: "Home" }],
-  ["with nothing typed", null],
-])("tells the way back once: %s", (_label, values) => {
-  saveDraft("ana", path, values);
-  expect(takeWayBack("ana")).toBe(path);
-  expect(takeWayBack("ana")).toBeNull();
-  expect(takeDraft("ana", path)).toEqual(values);
-});
-
-test("a mere way back does not replace what was typed there", () => {
-  saveDraft("ana", path, { title: "Home" });
-  saveDraft("ana", path, null);
-  expect(takeDraft("ana", path)).toEqual({ title: "Home" });
-});
-
-test("what is kept for a reload leads nobody back, and replaces no way back", () => {
-  saveForReload("ana", path, { title: "Home" });
-  expect(takeWayBack("ana")).toBeNull();
-  saveDraft("ana", path, { title: "House" });
-  saveForReload("ana", path, { title: "Hut" });
-  expect(takeWayBack("ana")).toBe(path);
-  expect(takeDraft("ana", path)).toEqual({ title: "House" });
-});
-
-test("nobody sees another person's draft", () => {
-  saveDraft("ana", path, { title: "Secret" });
-  expect(takeWayBack("ben")).toBeNull();
-  expect(sessionStorage).toHaveLength(0);
-});
-
-test.each([
-  ["a draft", saveDraft, 60],
-  ["what is kept for a reload", saveForReload, 1],
-])("%s has its time, and a broken one is thrown away", (_label, save, minutes) => {
+test("a draft has its seven days", () => {
   jest.useFakeTimers({ now: 0 });
-  save("ana", path, { title: "Home" });
-  jest.setSystemTime(minutes * 60_000);
-  expect(takeDraft("ana", path)).toBeNull();
-  sessionStorage.setItem("evenly:draft", "{broken");
-  expect(takeDraft("ana", path)).toBeNull();
-  expect(sessionStorage).toHaveLength(0);
+  saveDraft("ana", path, draft);
+  jest.setSystemTime(7 * 24 * HOUR - 1);
+  expect(getDraft("ana", path)).toMatchObject(draft);
+  jest.setSystemTime(7 * 24 * HOUR);
+  expect(getDraft("ana", path)).toBeNull();
+});
+
+test.each(["{broken", "null", "7", '{"until":9e15}', '{"until":9e15,"values":null,"untouched":{}}'])(
+  "a broken draft is none: %s",
+  (text) => {
+    localStorage.setItem(`evenly:draft:ana:${path}`, text);
+    expect(getDraft("ana", path)).toBeNull();
+  },
+);
+
+test("at logout all drafts go, when somebody signs in all but their own; nothing else goes", () => {
+  localStorage.setItem("theme", "dark");
+  jest.useFakeTimers({ now: 0 });
+  saveDraft("ana", "/groups/1/edit", draft);
+  jest.setSystemTime(7 * 24 * HOUR);
+  saveDraft("ana", path, draft);
+  saveDraft("ben", path, draft);
+  forgetDrafts("ana");
+  expect(Object.keys(localStorage).sort()).toEqual([`evenly:draft:ana:${path}`, "theme"]);
+  forgetDrafts();
+  expect(Object.keys(localStorage)).toEqual(["theme"]);
+});
+
+test("what was typed goes over what the form shows now; the rest follows the form", () => {
+  const untouched = { title: "", rev: 1, people: ["a"], gone: "", shape: "" };
+  const values = { title: "Home", rev: 1, people: ["a"], gone: "x", shape: "x" };
+  const now = { title: "", rev: 2, people: ["a", "b"], shape: ["y"] };
+  expect(withDraft(now, { values, untouched, attempt: null })).toEqual({ ...now, title: "Home" });
+});
+
+describe("the way back", () => {
+  test("is told once, to the person it belongs to", () => {
+    saveWayBack("ana", path);
+    expect(takeWayBack("ana")).toBe(path);
+    expect(takeWayBack("ana")).toBeNull();
+    saveWayBack("ana", path);
+    expect(takeWayBack("ben")).toBeNull();
+    expect(takeWayBack("ana")).toBeNull();
+  });
+
+  test("has its hour, and a broken one is thrown away", () => {
+    jest.useFakeTimers({ now: 0 });
+    saveWayBack("ana", path);
+    jest.setSystemTime(HOUR);
+    expect(takeWayBack("ana")).toBeNull();
+    localStorage.setItem("evenly:way-back", "{broken");
+    expect(takeWayBack("ana")).toBeNull();
+    expect(localStorage).toHaveLength(0);
+  });
 });

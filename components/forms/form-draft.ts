@@ -1,78 +1,97 @@
-// What was typed into a form when the page was unloaded: to sign in again, or by a reload. Session storage survives both
-// and ends with the tab. There is one draft at a time.
+import { readStored, removeStored, storedKeys, writeStored } from "@/components/session/local-storage";
 
-const KEY = "evenly:draft";
+// What was typed into forms and is not saved yet, one draft per person and address, and where the person was. Local
+// storage survives a reload, a crash and the end of a session.
+
+const PREFIX = "evenly:draft:";
+const WAY_BACK = "evenly:way-back";
 const HOUR_MS = 60 * 60 * 1000;
-const MINUTE_MS = 60 * 1000;
+const DRAFT_MS = 7 * 24 * HOUR_MS;
 
-type Draft = {
-  userId: string;
-  path: string;
-  /** When it expires, in milliseconds since 1970. */
-  until: number;
-  /** Whether to go back to `path` after signing in; used once. */
-  wayBack: boolean;
-  values: unknown;
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A content that was sent, and the key it was sent with. */
+export type Attempt = { content: string; key: string };
+
+export type Draft = {
+  values: Fields;
+  /** What the form held before anything was typed: only what differs from it was typed. */
+  untouched: Fields;
+  /** Sent without an answer: sending the same again with this key creates nothing twice. */
+  attempt: Attempt | null;
 };
 
-/**
- * Keeps where the person was when the session ended, and what they had typed.
- * @param values null where nothing was being typed: it is only the way back, and replaces no draft of the same path
- */
-export function saveDraft(userId: string, path: string, values: unknown): void {
-  const before = read(userId);
-  const kept = values === null && before?.path === path ? before.values : values;
-  write({ userId, path, until: Date.now() + HOUR_MS, wayBack: true, values: kept });
+const keyOf = (userId: string, path: string) => `${PREFIX}${userId}:${path}`;
+
+/** Keeps what was typed at `path` for seven days, in place of what was kept there before. */
+export function saveDraft(userId: string, path: string, draft: Draft): void {
+  save(keyOf(userId, path), draft, DRAFT_MS);
 }
 
-/** Keeps what was typed in case the page is reloaded, by the person or for a new version of the application. */
-export function saveForReload(userId: string, path: string, values: unknown): void {
-  if (read(userId)?.wayBack) return;
-  write({ userId, path, until: Date.now() + MINUTE_MS, wayBack: false, values });
+/** What was typed at `path`; null when there is none. */
+export function getDraft(userId: string, path: string): Draft | null {
+  const draft = load<Draft>(keyOf(userId, path));
+  return draft?.values && draft.untouched ? draft : null;
+}
+
+/** Forgets what was typed at `path`: it was saved, or the person does not want it. */
+export function removeDraft(userId: string, path: string): void {
+  removeStored(keyOf(userId, path));
+}
+
+/**
+ * Forgets drafts.
+ * @param keepFor whose drafts stay while they have not expired; without it all go, at logout
+ */
+export function forgetDrafts(keepFor?: string): void {
+  for (const key of storedKeys()) {
+    if (!key.startsWith(PREFIX)) continue;
+    const own = keepFor !== undefined && key.startsWith(keyOf(keepFor, ""));
+    if (!own || !load(key)) removeStored(key);
+  }
+}
+
+/**
+ * What a form holds once its draft is back: each field that was typed into, over what the form shows now. A field
+ * that the form no longer has, or has in another shape since a new version of the application, is left out.
+ */
+export function withDraft<Values extends Fields>(
+  values: Values,
+  { values: typed, untouched }: Draft,
+): Values {
+  const back = Object.keys(values).filter(
+    (field) =>
+      field in typed &&
+      JSON.stringify(typed[field]) !== JSON.stringify(untouched[field]) &&
+      shapeOf(typed[field]) === shapeOf(values[field]),
+  );
+  return { ...values, ...Object.fromEntries(back.map((field) => [field, typed[field]])) };
+}
+
+/** Keeps where the person was when the session ended, for an hour. */
+export function saveWayBack(userId: string, path: string): void {
+  save(WAY_BACK, { userId, path }, HOUR_MS);
 }
 
 /** Where the person was when the session ended; answers only once. Null when there is nothing to go back to. */
 export function takeWayBack(userId: string): string | null {
-  const draft = read(userId);
-  if (!draft?.wayBack) return null;
-  write({ ...draft, wayBack: false });
-  return draft.path;
+  const way = load<{ userId: string; path: string }>(WAY_BACK);
+  removeStored(WAY_BACK);
+  return way?.userId === userId ? way.path : null;
 }
 
-/** What was typed at `path`, given back once; null when there is none. */
-export function takeDraft(userId: string, path: string): unknown {
-  const draft = read(userId);
-  if (draft?.path !== path) return null;
-  write(null);
-  return draft.values;
+const shapeOf = (value: unknown) => (Array.isArray(value) ? "array" : typeof value);
+
+function save(key: string, value: object, duration: number): void {
+  writeStored(key, JSON.stringify({ ...value, until: Date.now() + duration }));
 }
 
-/** Somebody else's, an old or a broken one is thrown away. */
-function read(userId: string): Draft | null {
+/** Null where there is none, it is broken, or its time is over. */
+function load<T>(key: string): T | null {
   try {
-    const text = sessionStorage.getItem(KEY);
-    if (text === null) return null;
-    const draft: unknown = JSON.parse(text);
-    if (isDraft(draft) && draft.userId === userId && Date.now() < draft.until) return draft;
+    const value = JSON.parse(readStored(key) ?? "null") as (T & { until: number }) | null;
+    return value && Date.now() < value.until ? value : null;
   } catch {
-    // Broken: falls through.
+    return null;
   }
-  write(null);
-  return null;
-}
-
-function write(draft: Draft | null): void {
-  try {
-    if (draft) sessionStorage.setItem(KEY, JSON.stringify(draft));
-    else sessionStorage.removeItem(KEY);
-  } catch {
-    // Storage is full or forbidden: the person signs in again and types again.
-  }
-}
-
-/** By hand: this runs on every guarded screen, and a schema library is a third of such a screen's own code. */
-function isDraft(value: unknown): value is Draft {
-  if (typeof value !== "object" || value === null) return false;
-  const { userId, path, until } = value as Record<string, unknown>;
-  return typeof userId === "string" && typeof path === "string" && typeof until === "number";
 }

@@ -5,12 +5,10 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Notice } from "@/components/ui/notice";
 import { useCurrentUser } from "@/components/current-user";
 import type { FormProblem } from "./check-form";
-import { saveDraft } from "./form-draft";
+import { saveWayBack } from "./form-draft";
 
 export type FormNoticeProps = {
   problem: FormProblem | null;
-  /** What is kept where the session has ended, until the person is back. */
-  values: unknown;
   /** What can be done about the problem; not shown where the session has ended. */
   action?: ReactNode;
 };
@@ -19,7 +17,7 @@ export type FormNoticeProps = {
  * The problem of a form as a whole, in red, announced and brought into view. Where the session has ended it
  * leads to signing in again.
  */
-export function FormNotice({ problem, values, action }: FormNoticeProps) {
+export function FormNotice({ problem, action }: FormNoticeProps) {
   const ref = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -31,7 +29,7 @@ export function FormNotice({ problem, values, action }: FormNoticeProps) {
   return (
     <div ref={ref} data-session-ended={problem.sessionExpired || undefined}>
       {problem.sessionExpired ? (
-        <SessionEnded values={values} />
+        <SessionEnded />
       ) : (
         <Notice tone="error" action={action}>
           {problem.message}
@@ -41,18 +39,14 @@ export function FormNotice({ problem, values, action }: FormNoticeProps) {
   );
 }
 
-function SessionEnded({ values }: { values: unknown }) {
+function SessionEnded() {
   const user = useCurrentUser();
   return (
     <Notice
       tone="error"
       title="Your session has ended."
       action={
-        <ButtonLink
-          href="/"
-          variant="secondary"
-          onClick={() => saveDraft(user.id, location.pathname, values)}
-        >
+        <ButtonLink href="/" variant="secondary" onClick={() => saveWayBack(user.id, location.pathname)}>
           Sign in again
         </ButtonLink>
       }

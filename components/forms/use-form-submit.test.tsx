@@ -1,10 +1,12 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { ApiError } from "@/lib/api-client";
 import { line } from "@/lib/schemas/rules";
 import { CurrentUserProvider } from "@/components/current-user";
 import { TextField } from "@/components/ui/field";
+import { toast, Toaster } from "@/components/ui/toast";
+import { saveDraft } from "./form-draft";
 import { FormNotice } from "./form-notice";
 import { useFormSubmit, type Sent } from "./use-form-submit";
 
@@ -37,7 +39,7 @@ function TestForm({
         value={values.note}
         onChange={(event) => setValues({ ...values, note: event.target.value })}
       />
-      <FormNotice problem={form.formProblem} values={values} />
+      <FormNotice problem={form.formProblem} />
       <button disabled={form.busy}>Save</button>
     </form>
   );
@@ -47,6 +49,7 @@ function show(send: Parameters<typeof TestForm>[0]["send"]) {
   return render(
     <CurrentUserProvider user={{ id: "ana", name: "Ana", email: "ana@demo.test", picture: "" }}>
       <TestForm send={send} />
+      <Toaster />
     </CurrentUserProvider>,
   );
 }
@@ -56,7 +59,10 @@ const fill = async () => {
   await userEvent.type(screen.getByLabelText("Note"), "Rent");
 };
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+});
+afterEach(() => act(() => toast.clear()));
 
 test("says only the first problem, beside its field, which gets the focus; nothing is sent", async () => {
   const send = jest.fn();
@@ -168,15 +174,70 @@ test("when the session ends, what was typed comes back after signing in again", 
   expect(screen.getByLabelText("Note")).toHaveValue("Rent");
 });
 
-test("what was typed is there again after a reload, and an untouched form leaves nothing behind", async () => {
-  const first = show(jest.fn());
-  window.dispatchEvent(new Event("pagehide"));
-  expect(sessionStorage).toHaveLength(0);
-  await fill();
-  window.dispatchEvent(new Event("pagehide"));
-  first.unmount();
+describe("a draft", () => {
+  const title = () => screen.getByLabelText("Title");
+  const fails = () => Promise.reject(new ApiError(0, "network", null));
 
-  show(jest.fn());
-  await waitFor(() => expect(screen.getByLabelText("Title")).toHaveValue("Home"));
-  expect(screen.getByLabelText("Note")).toHaveValue("Rent");
+  test("an untouched form leaves none behind, nor one that was typed back to what it was", async () => {
+    show(jest.fn());
+    expect(localStorage).toHaveLength(0);
+    await userEvent.type(title(), "H");
+    expect(localStorage).toHaveLength(1);
+    await userEvent.type(title(), "{Backspace}");
+    expect(localStorage).toHaveLength(0);
+  });
+
+  test("is kept with each key, and is there again with the offer to discard it", async () => {
+    const first = show(jest.fn());
+    await fill();
+    first.unmount();
+
+    show(jest.fn());
+    expect(await screen.findByText("Your draft is back.")).toBeVisible();
+    expect(title()).toHaveValue("Home");
+    expect(screen.getByLabelText("Note")).toHaveValue("Rent");
+    await userEvent.click(screen.getByRole("button", { name: "Discard" }));
+    expect(title()).toHaveValue("");
+    expect(localStorage).toHaveLength(0);
+  });
+
+  test("stays where saving fails, and goes once it is saved", async () => {
+    const send = jest.fn().mockImplementationOnce(fails).mockResolvedValueOnce("leaving");
+    show(send);
+    await fill();
+    await userEvent.keyboard("{Enter}");
+    expect(localStorage).toHaveLength(1);
+    await userEvent.keyboard("{Enter}");
+    expect(send).toHaveBeenCalledTimes(2);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  test("sent without an answer, it is sent again with the same key", async () => {
+    const keys: string[] = [];
+    const send = (key: string) => {
+      keys.push(key);
+      return fails();
+    };
+    const first = show(send);
+    await fill();
+    await userEvent.keyboard("{Enter}");
+    first.unmount();
+    show(send);
+    await screen.findByText("Your draft is back.");
+    await userEvent.type(title(), "{Enter}");
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  test("its offer goes with the form", async () => {
+    saveDraft("ana", location.pathname, {
+      values: { title: "Home", note: "" },
+      untouched: { title: "", note: "" },
+      attempt: null,
+    });
+    const { rerender } = show(jest.fn());
+    expect(await screen.findByText("Your draft is back.")).toBeVisible();
+    rerender(<Toaster />);
+    expect(screen.queryByText("Your draft is back.")).toBeNull();
+  });
 });

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { ApiError, GENERIC_MESSAGE, newIdempotencyKey } from "@/lib/api-client";
 import { useCurrentUser } from "@/components/current-user";
 import { checkForm, type FormProblem, type FormRules } from "./check-form";
-import { saveDraft, saveForReload, takeDraft } from "./form-draft";
+import { saveWayBack, type Attempt } from "./form-draft";
+import { useDraft } from "./use-draft";
 
 /** Answer of `send`: "leaving" keeps the form busy, since another screen is on its way. */
 export type Sent = "leaving" | void;
@@ -21,7 +22,7 @@ export type FormSubmitOptions<Values extends Record<string, unknown>> = {
    * on a bad line creates nothing twice.
    */
   send: (idempotencyKey: string) => Promise<Sent>;
-  /** Puts back what was typed before the session ended; called once, after the form is there. */
+  /** Puts back what was typed here before and not saved; called after the form is there, and when it is discarded. */
   restore: (values: Values) => void;
 };
 
@@ -40,24 +41,10 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
   const [blamed, setBlamed] = useState<Blame>({ problem: null, content: undefined });
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
-  const attempt = useRef<{ content: string; key: string } | null>(null);
+  const attempt = useRef<Attempt | null>(null);
   const formElement = useRef<HTMLFormElement | null>(null);
 
-  useEffect(() => {
-    const draft = takeDraft(user.id, location.pathname);
-    if (draft !== null) restore(draft as Values);
-    // Once: later drafts are made by this very form.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
-
-  const [untouched] = useState(() => JSON.stringify(values));
-  useEffect(() => {
-    const keep = () => {
-      if (JSON.stringify(values) !== untouched) saveForReload(user.id, location.pathname, values);
-    };
-    window.addEventListener("pagehide", keep);
-    return () => window.removeEventListener("pagehide", keep);
-  }, [user.id, values, untouched]);
+  const draft = useDraft({ values, attemptRef: attempt, restore });
 
   useEffect(() => {
     // The person is led to the field at fault; the form's own problem is announced by FormNotice.
@@ -73,12 +60,15 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
       setProblem(found);
       if (!found) {
         setBusy(true);
-        sent = await send(keyFor(values));
+        const key = keyFor(values);
+        draft.keepAttempt();
+        sent = await send(key);
         attempt.current = null;
+        draft.finish(sent === "leaving");
       }
     } catch (error) {
       setProblem(problemOf(error));
-      if (error instanceof ApiError && error.sessionExpired) saveDraft(user.id, location.pathname, values);
+      if (error instanceof ApiError && error.sessionExpired) saveWayBack(user.id, location.pathname);
     }
     sending.current = sent === "leaving";
     setBusy(sent === "leaving");

@@ -9,8 +9,6 @@ import type { SavedVersion } from "./use-saved-version";
 export type VersionNoticeProps<T extends { _id: string }> = {
   form: Pick<ReturnType<typeof useFormSubmit>, "formProblem" | "clearProblem">;
   version: SavedVersion<T>;
-  /** What the form holds: kept where the session has ended. */
-  values: unknown;
   /** Fills the form with the version that somebody else saved. */
   onTake: (newer: T) => void;
   /** That version in words. */
@@ -24,7 +22,6 @@ export type VersionNoticeProps<T extends { _id: string }> = {
 export function VersionNotice<T extends { _id: string }>({
   form,
   version,
-  values,
   onTake,
   describe,
 }: VersionNoticeProps<T>) {
@@ -33,7 +30,6 @@ export function VersionNotice<T extends { _id: string }>({
     <>
       <FormNotice
         problem={form.formProblem}
-        values={values}
         action={
           version.stale ? (
             <ReloadButton

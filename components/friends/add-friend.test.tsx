@@ -167,3 +167,42 @@ test("a friend among the results is marked as one", async () => {
   await wait(500);
   expect(screen.getByRole("img", { name: "Already friends" })).toBeVisible();
 });
+
+describe("an invitation, where nobody is found", () => {
+  const offer = (name: "share" | "clipboard", value: unknown) =>
+    Object.defineProperty(navigator, name, { value, configurable: true });
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, "share");
+    Reflect.deleteProperty(navigator, "clipboard");
+  });
+
+  async function invite() {
+    search = () => ({ body: [] });
+    await show();
+    type("nob");
+    await wait(500);
+    fireEvent.click(screen.getByRole("button", { name: "Send an invitation" }));
+    await wait(0);
+  }
+
+  test("goes through the share sheet; closing that says nothing", async () => {
+    const share = jest.fn().mockRejectedValue(new DOMException("closed", "AbortError"));
+    offer("share", share);
+    await invite();
+    expect(share).toHaveBeenCalledWith(expect.objectContaining({ url: location.origin }));
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("is a copied link where there is no share sheet", async () => {
+    const writeText = jest.fn().mockResolvedValue(undefined);
+    offer("clipboard", { writeText });
+    await invite();
+    expect(writeText).toHaveBeenCalledWith(location.origin);
+    expect(screen.getByRole("alert")).toHaveTextContent("Link copied. Send it to your friend.");
+  });
+
+  test("shows the link where it cannot be copied either", async () => {
+    await invite();
+    expect(screen.getByRole("alert")).toHaveTextContent(location.origin);
+  });
+});

@@ -6,6 +6,7 @@ import type { RequestCounts } from "@/lib/schemas/answers";
 import { useRequestCounts } from "@/components/session/use-request-counts";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Field, Input } from "@/components/ui/field";
+import { Invite } from "./invite";
 import { FoundUser, type Standing } from "./found-user";
 import { useUserSearch } from "./use-user-search";
 import { List } from "@/components/ui/list";
@@ -52,6 +53,7 @@ export function AddFriend({ counts, friendIds }: { counts: RequestCounts; friend
           {search.state === "nobody" ? <p className="font-semibold">No user found.</p> : null}
           {search.state === "found" ? <p className="sr-only">{`${search.users.length} found`}</p> : null}
         </div>
+        {search.state === "nobody" ? <Invite /> : null}
         {search.state === "found" ? (
           <List aria-label="People found">
             {search.users.map((user) => (

@@ -25,9 +25,11 @@ export function FriendList({ friends, listed }: FriendListProps) {
         id="friends-heading"
         action={
           // On a phone the same button is at the bottom of the page.
-          <span className="hidden sm:block">
-            <AddFriendLink />
-          </span>
+          friends.length > 0 ? (
+            <span className="hidden sm:block">
+              <AddFriendLink />
+            </span>
+          ) : null
         }
       >
         <Link
@@ -40,8 +42,8 @@ export function FriendList({ friends, listed }: FriendListProps) {
         </Link>
       </SectionHeading>
       {friends.length === 0 ? (
-        <EmptyState picture="friends" title="No friends yet">
-          Add the people that you share costs with.
+        <EmptyState picture="friends" title="No friends yet" action={<AddFriendLink />}>
+          Add the people you share costs with, then make a group.
         </EmptyState>
       ) : even.length === 0 ? (
         <p className="text-muted">Something is open with each of them.</p>

@@ -100,3 +100,10 @@ test("the beam lies level once everything is clear", () => {
   expect(clear?.style).toHaveProperty("rotate", "0deg");
   expect(clear?.style.getPropertyValue("--from")).toBe("3deg");
 });
+
+test("a newcomer's home begins with the first action", () => {
+  show([], []);
+  const [first, second] = screen.getAllByRole("region");
+  expect(within(first!).getByRole("link", { name: "Add friend" })).toHaveAttribute("href", "/add-friend");
+  expect(within(second!).getByText("You are all set!")).toBeVisible();
+});

@@ -21,24 +21,30 @@ export type FriendsHomeProps = {
 /** Home: how one stands with everybody, the events of late, one's friends (spec section 2). */
 export function FriendsHome({ viewer, friends, summary, recentEvents }: FriendsHomeProps) {
   const balances = balancesOf(summary);
+  // A newcomer begins with the first action, not with a balance of nothing.
+  const newcomer = friends.length === 0 && balances.length === 0;
+  const friendList = <FriendList friends={friends} listed={new Set(balances.map(({ _id }) => _id))} />;
 
   return (
     <Page width="wide">
       <h1 className="sr-only">Your balance</h1>
       <div className="home">
+        {newcomer ? friendList : null}
         <section aria-label="Balance" className="flex flex-col gap-4 self-stretch">
           <BalanceTotal viewer={viewer} balances={balances} />
           {friends.length > 0 ? <NewActivity /> : null}
         </section>
         {recentEvents.length > 0 ? <RecentEvents events={recentEvents} /> : null}
         {balances.length > 0 ? <BalanceList balances={balances} /> : null}
-        <FriendList friends={friends} listed={new Set(balances.map(({ _id }) => _id))} />
+        {newcomer ? null : friendList}
       </div>
-      <div className="contents sm:hidden">
-        <ActionBar>
-          <AddFriendLink full />
-        </ActionBar>
-      </div>
+      {friends.length > 0 ? (
+        <div className="contents sm:hidden">
+          <ActionBar>
+            <AddFriendLink full />
+          </ActionBar>
+        </div>
+      ) : null}
     </Page>
   );
 }

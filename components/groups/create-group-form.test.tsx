@@ -16,7 +16,7 @@ let create: () => Answer | undefined = () => ({ status: 201, body: group });
 const posts = () => sent.filter(({ method }) => method === "POST");
 
 beforeEach(() => {
-  sessionStorage.clear();
+  localStorage.clear();
   create = () => ({ status: 201, body: group });
   sent = fakeApi(({ method, path }) => {
     if (method === "POST") return create();

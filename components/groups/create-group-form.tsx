@@ -68,7 +68,7 @@ export function CreateGroupForm({ friends, initialIcon }: { friends: User[]; ini
           <p className="text-sm text-muted">They are invited, and join when they accept.</p>
         </section>
       ) : null}
-      <FormNotice problem={form.formProblem} values={values} />
+      <FormNotice problem={form.formProblem} />
       <ActionBar>
         <Button type="submit" busy={form.busy} busyLabel="Creating…" className="capitalize">
           create

@@ -129,7 +129,6 @@ export function EditGroupForm({ group, friends, invitations, isCreator, children
         <VersionNotice
           form={form}
           version={version}
-          values={values}
           onTake={({ title, icon }) => setValues({ ...values, title, icon })}
           describe={({ title }) => <bdi className="font-semibold">{title}</bdi>}
         />

@@ -23,7 +23,7 @@ const writes = () =>
     .map(({ method, path: to, body }) => [`${method} ${to}`, body]);
 
 beforeEach(() => {
-  sessionStorage.clear();
+  localStorage.clear();
   now = flat;
   invitations = [{ _id: "88", to: dora }];
   change = (call) => {

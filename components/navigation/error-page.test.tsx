@@ -1,8 +1,16 @@
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ana } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
 import { ErrorPage } from "./error-page";
+
+const away = () => Promise.reject(new TypeError("Failed to fetch"));
+const health = jest.fn<Promise<Response>, []>();
+beforeEach(() => {
+  health.mockImplementation(away);
+  globalThis.fetch = health;
+});
+afterEach(() => jest.useRealTimers());
 
 test.each([
   ["a screen", "/groups/1", "Something went wrong. Please try again."],
@@ -19,4 +27,27 @@ test.each([
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(router.refresh).toHaveBeenCalledTimes(1);
   expect(reset).toHaveBeenCalledTimes(1);
+});
+
+test("goes away by itself once the server answers again, and is not tried over and over", async () => {
+  jest.useFakeTimers();
+  jest.spyOn(console, "error").mockImplementation(() => {});
+  const reset = jest.fn();
+  const pass = () => act(() => jest.advanceTimersByTimeAsync(3000));
+  showScreen(ana, () => <ErrorPage error={new Error("no line")} reset={reset} />);
+  await pass();
+  health.mockResolvedValue({ ok: false } as Response);
+  await pass();
+  expect(reset).not.toHaveBeenCalled();
+  health.mockResolvedValue({ ok: true } as Response);
+  await pass();
+  expect(reset).toHaveBeenCalledTimes(1);
+  await pass();
+  expect(reset).toHaveBeenCalledTimes(1);
+
+  health.mockImplementation(away);
+  await pass();
+  health.mockResolvedValue({ ok: true } as Response);
+  await pass();
+  expect(reset).toHaveBeenCalledTimes(2);
 });

@@ -6,10 +6,11 @@ import { GENERIC_MESSAGE } from "@/lib/api-client";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
+import { useRecovery } from "./use-recovery";
 
 export type ErrorPageProps = { error: Error & { digest?: string }; reset: () => void };
 
-/** Something went wrong on the way to a screen: say so, offer to try again, give the number for the log. */
+/** Something went wrong on the way to a screen: say so, offer to try again, try again by itself once the server answers. */
 export function ErrorPage({ error, reset }: ErrorPageProps) {
   const router = useRouter();
   // The one screen with words of its own for it (spec section 5).
@@ -21,6 +22,7 @@ export function ErrorPage({ error, reset }: ErrorPageProps) {
       router.refresh();
       reset();
     });
+  useRecovery(retry);
   return (
     <Page>
       <div className="my-auto" role="alert">

@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { api } from "@/lib/api-client";
-import { saveDraft, takeWayBack } from "@/components/forms/form-draft";
+import { saveWayBack, takeWayBack } from "@/components/forms/form-draft";
 import { fakeApi, refusal } from "@/components/testing/fake-api";
 import { ana } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
@@ -11,7 +11,7 @@ import { SessionBanner } from "./session-banner";
 import { TopBar } from "./top-bar";
 
 beforeEach(() => {
-  sessionStorage.clear();
+  localStorage.clear();
   fakeApi(() => ({ body: [] }));
 });
 
@@ -49,14 +49,14 @@ test("any call that is refused because the session is over offers to sign in and
 });
 
 test("after signing in again one is brought back, once; somebody else is not", () => {
-  saveDraft(ana._id, "/create-group", { title: "Flat" });
+  saveWayBack(ana._id, "/create-group");
   showScreen(ana, () => <ResumeAfterSignIn />);
   expect(router.replace).toHaveBeenCalledWith("/create-group");
   showScreen(ana, () => <ResumeAfterSignIn />);
   expect(router.replace).toHaveBeenCalledTimes(1);
 
   router.replace.mockClear();
-  saveDraft("somebody", "/create-group", { title: "Flat" });
+  saveWayBack("somebody", "/create-group");
   showScreen(ana, () => <ResumeAfterSignIn />);
   expect(router.replace).not.toHaveBeenCalled();
 });

@@ -2,7 +2,6 @@
 
 import { clsx } from "clsx";
 import type { Route } from "next";
-import { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import type { RequestCounts } from "@/lib/schemas/answers";
 import { useRequestCounts } from "@/components/session/use-request-counts";
@@ -82,27 +81,12 @@ export function TopBar({ counts: initial }: { counts: RequestCounts }) {
                 <span className="absolute top-2 left-1/2 ml-1.5 flex sm:static sm:ml-0">
                   <CountDot count={waiting[href]?.count ?? 0} label={waiting[href]?.label ?? ""} />
                 </span>
-                <Underline current={current} />
               </Link>
             );
           })}
         </nav>
       </div>
     </header>
-  );
-}
-
-/** The mark of where one is; breathes at the link that was pressed until its screen is there. */
-function Underline({ current }: { current: boolean }) {
-  const { pending } = useLinkStatus();
-  return (
-    <span
-      aria-hidden
-      className={clsx(
-        "absolute inset-x-3 bottom-0 h-1 rounded-t-full bg-brand transition-opacity duration-150",
-        pending ? "animate-breathe" : !current && "opacity-0",
-      )}
-    />
   );
 }
 

@@ -4,14 +4,14 @@ import type { FriendRequest } from "@/lib/schemas/answers";
 import { MaskedEmail } from "@/components/friends/masked-email";
 import { Avatar } from "@/components/ui/avatar";
 import { RequestRow } from "./request-row";
-import { RequestSection } from "./request-section";
+import { RequestSection, type RequestsProps } from "./request-section";
 import { useRequests } from "./use-requests";
 
 /** Who wants to be the viewer's friend. */
-export function FriendRequests({ requests: rendered }: { requests: readonly FriendRequest[] }) {
+export function FriendRequests({ requests: rendered, empty }: RequestsProps<FriendRequest>) {
   const { requests, isBusy, accept, ignore } = useRequests("friend", rendered);
   return (
-    <RequestSection id="friend-requests" heading="Friend Requests" empty="No pending friend requests.">
+    <RequestSection id="friend-requests" heading="Friend Requests" empty={empty}>
       {requests.map(({ _id, from }) => (
         <RequestRow
           key={_id}

@@ -1,16 +1,19 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import type { GroupRequest } from "@/lib/schemas/answers";
+import { groupPath } from "@/components/navigation/paths";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { RequestRow } from "./request-row";
-import { RequestSection } from "./request-section";
+import { RequestSection, type RequestsProps } from "./request-section";
 import { useRequests } from "./use-requests";
 
 /** Which groups the viewer is invited to. */
-export function GroupRequests({ requests: rendered }: { requests: readonly GroupRequest[] }) {
+export function GroupRequests({ requests: rendered, empty }: RequestsProps<GroupRequest>) {
+  const router = useRouter();
   const { requests, isBusy, accept, ignore } = useRequests("group", rendered);
   return (
-    <RequestSection id="group-requests" heading="Group Requests" empty="No pending group requests.">
+    <RequestSection id="group-requests" heading="Group Requests" empty={empty}>
       {requests.map(({ _id, from, groupId: group }) => (
         <RequestRow
           key={_id}
@@ -23,7 +26,11 @@ export function GroupRequests({ requests: rendered }: { requests: readonly Group
           }
           of={`${from.name} to join ${group.title}`}
           busy={isBusy(_id)}
-          onAccept={() => accept(_id, `You joined ${group.title}`)}
+          onAccept={() =>
+            accept(_id, `You joined ${group.title}`, {
+              action: { label: "Open group", onClick: () => router.push(groupPath(group._id)) },
+            })
+          }
           onIgnore={() => ignore(_id)}
         />
       ))}

@@ -3,21 +3,30 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { List } from "@/components/ui/list";
 import { SectionHeading } from "@/components/ui/section-heading";
 
-export type RequestSectionProps = {
+export type RequestsProps<Request> = {
+  requests: readonly Request[];
+  /** Said where nobody asks; without it there is nothing then. */
+  empty?: string | undefined;
+};
+
+export type RequestSectionProps = Pick<RequestsProps<unknown>, "empty"> & {
   id: string;
   heading: string;
-  /** Said where nobody asks. */
-  empty: string;
   /** A row for each request. */
   children: ReactNode[];
 };
 
-/** One of the two lists of the requests screen. */
+/** A list of requests to answer: on the screen of all requests, and where their red dot leads. */
 export function RequestSection({ id, heading, empty, children }: RequestSectionProps) {
+  if (children.length === 0 && empty === undefined) return null;
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
       <SectionHeading id={id}>{heading}</SectionHeading>
-      {children.length > 0 ? <List>{children}</List> : <EmptyState picture="requests" title={empty} />}
+      {empty === undefined || children.length > 0 ? (
+        <List>{children}</List>
+      ) : (
+        <EmptyState picture="requests" title={empty} />
+      )}
     </section>
   );
 }

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { TopBar } from "@/components/navigation/top-bar";
 import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, cleo, group } from "@/components/testing/fixtures";
-import { showScreen } from "@/components/testing/show-screen";
+import { router, showScreen } from "@/components/testing/show-screen";
 import type { FriendRequest, GroupRequest } from "@/lib/schemas/answers";
 import { FriendRequests } from "./friend-requests";
 import { GroupRequests } from "./group-requests";
@@ -43,8 +43,8 @@ function show() {
   return showScreen(ana, () => (
     <>
       <TopBar counts={{ total: 2, friend: 1, group: 1 }} />
-      <FriendRequests requests={friends} />
-      <GroupRequests requests={groups} />
+      <FriendRequests requests={friends} empty="No pending friend requests." />
+      <GroupRequests requests={groups} empty="No pending group requests." />
     </>
   ));
 }
@@ -145,4 +145,23 @@ test("after an answer the focus is on the next request's, for the same answer", 
   await waitFor(() =>
     expect(screen.getByRole("button", { name: "Accept the request of Cleo Marsh" })).toHaveFocus(),
   );
+});
+
+test("joining a group offers to open it", async () => {
+  show();
+  await userEvent.click(
+    screen.getByRole("button", { name: "Accept the request of Cleo Marsh to join Flat" }),
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Open group" }));
+  expect(router.push).toHaveBeenCalledWith(`/groups/${group._id}`);
+});
+
+test("where no words are given, nothing is shown while nobody asks", () => {
+  showScreen(ana, () => (
+    <>
+      <FriendRequests requests={[]} />
+      <GroupRequests requests={[]} />
+    </>
+  ));
+  expect(screen.queryByRole("heading")).toBeNull();
 });

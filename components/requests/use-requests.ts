@@ -5,7 +5,7 @@ import { startTransition, useOptimistic } from "react";
 import { useSWRConfig } from "swr";
 import { api, ApiError, serverMessage, GENERIC_MESSAGE } from "@/lib/api-client";
 import { REQUEST_LISTS } from "@/components/session/use-request-counts";
-import { toast } from "@/components/ui/toast";
+import { toast, type ToastOptions } from "@/components/ui/toast";
 
 /** The state of the viewer's answers, by the request's id. */
 type Answers = Readonly<Record<string, "sent" | "done">>;
@@ -27,12 +27,12 @@ export function useRequests<Request extends { _id: string }>(
   const { mutate } = useSWRConfig();
   const [answers, note] = useOptimistic(none, (now, news: Answers) => ({ ...now, ...news }));
 
-  function answer(id: string, call: () => Promise<unknown>, success?: string) {
+  function answer(id: string, call: () => Promise<unknown>, success?: string, options?: ToastOptions) {
     startTransition(async () => {
       note({ [id]: "sent" });
       try {
         await call();
-        if (success) toast.success(success);
+        if (success) toast.success(success, options);
       } catch (error) {
         toast.error(serverMessage(error, GENERIC_MESSAGE));
         // Withdrawn or answered elsewhere meanwhile: the row has nothing left to say.
@@ -48,8 +48,12 @@ export function useRequests<Request extends { _id: string }>(
     requests: rendered.filter(({ _id }) => answers[_id] !== "done"),
     /** Whether an answer to this request has been sent and is not confirmed yet. */
     isBusy: (id: string) => answers[id] === "sent",
-    /** @param success the message afterwards */
-    accept: (id: string, success: string) => answer(id, () => api.put(`${path}/${id}/accept`), success),
+    /**
+     * @param success the message afterwards
+     * @param options what it offers
+     */
+    accept: (id: string, success: string, options?: ToastOptions) =>
+      answer(id, () => api.put(`${path}/${id}/accept`), success, options),
     ignore: (id: string) => answer(id, () => api.delete(`${path}/${id}`)),
   };
 }

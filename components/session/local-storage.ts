@@ -9,10 +9,10 @@ export const REQUEST_KEYS = { friend: "friendRequests", group: "groupRequests" }
 
 /** The stored user, or null. A value that cannot be one is removed. */
 export function getStoredUser(): User | null {
-  const text = read(USER_KEY);
+  const text = readStored(USER_KEY);
   if (text === null) return null;
   const user = parseUser(text);
-  if (!user) remove(USER_KEY);
+  if (!user) removeStored(USER_KEY);
   return user;
 }
 
@@ -20,22 +20,22 @@ export function getStoredUser(): User | null {
 export function storeUser(user: User): void {
   const before = getStoredUser();
   if (before && before._id !== user._id) forgetRequests();
-  write(USER_KEY, JSON.stringify(user));
+  writeStored(USER_KEY, JSON.stringify(user));
 }
 
 /** Forgets the user and the cached requests: at logout. */
 export function forgetUser(): void {
-  remove(USER_KEY);
+  removeStored(USER_KEY);
   forgetRequests();
 }
 
 /** Caches a list of open requests. Other tabs hear of it only where it differs from what is there. */
 export function storeRequests(kind: keyof typeof REQUEST_KEYS, list: readonly unknown[]): void {
-  write(REQUEST_KEYS[kind], JSON.stringify(list));
+  writeStored(REQUEST_KEYS[kind], JSON.stringify(list));
 }
 
 function forgetRequests(): void {
-  Object.values(REQUEST_KEYS).forEach(remove);
+  Object.values(REQUEST_KEYS).forEach(removeStored);
 }
 
 function parseUser(text: string): User | null {
@@ -56,7 +56,8 @@ function isUser(value: unknown): value is User {
   );
 }
 
-function read(key: string): string | null {
+/** The stored text; null where there is none, or storage is forbidden. */
+export function readStored(key: string): string | null {
   try {
     return window.localStorage.getItem(key);
   } catch {
@@ -64,7 +65,8 @@ function read(key: string): string | null {
   }
 }
 
-function write(key: string, value: string): void {
+/** Stores the text where it differs from what is there and storage allows it. */
+export function writeStored(key: string, value: string): void {
   try {
     if (window.localStorage.getItem(key) !== value) window.localStorage.setItem(key, value);
   } catch {
@@ -72,10 +74,19 @@ function write(key: string, value: string): void {
   }
 }
 
-function remove(key: string): void {
+export function removeStored(key: string): void {
   try {
     window.localStorage.removeItem(key);
   } catch {
     // Nothing was kept either.
+  }
+}
+
+/** The keys of everything that is stored. */
+export function storedKeys(): string[] {
+  try {
+    return Object.keys(window.localStorage);
+  } catch {
+    return [];
   }
 }

@@ -2,17 +2,19 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { forgetDrafts } from "@/components/forms/form-draft";
 import type { User } from "@/lib/schemas/answers";
 import { storeUser, USER_KEY } from "./local-storage";
 
 /**
- * Keeps the browser's copy of the signed-in user (spec sections 3 and 4); mounted once by the signed-in layout.
+ * Keeps the browser's copy of the signed-in user (spec sections 3 and 4), and no other person's drafts; mounted once by the signed-in layout.
  * Where another tab signs out, this one asks the server again, which leads to the entry screen.
  */
 export function StoredUser({ user: { _id, name, email, picture } }: { user: User }) {
   const router = useRouter();
 
   useEffect(() => storeUser({ _id, name, email, picture }), [_id, name, email, picture]);
+  useEffect(() => forgetDrafts(_id), [_id]);
 
   useEffect(() => {
     const onStorage = ({ key, newValue }: StorageEvent) => {

@@ -102,7 +102,7 @@ function SettlePartForm({ settlement, onClose, onSettled }: Omit<SettlePartProps
         onChange={({ target }) => set({ note: target.value })}
         error={form.errorOf("note")}
       />
-      <FormNotice problem={form.formProblem} values={values} />
+      <FormNotice problem={form.formProblem} />
       <div className="flex flex-col gap-3 sm:flex-row-reverse">
         <Button type="submit" className="sm:flex-1" busy={form.busy} busyLabel="Settling…">
           Settle

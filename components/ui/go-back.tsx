@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import type { MouseEvent } from "react";
+import { useState, type MouseEvent } from "react";
 import { Link } from "./link";
 import { Icon } from "./icon";
 
@@ -21,11 +21,13 @@ function hasHistory(): boolean {
  */
 export function GoBack<T extends string>({ fallback }: { fallback: Route<T> }) {
   const router = useRouter();
+  const [leaving, setLeaving] = useState(false);
 
   function back(event: MouseEvent) {
     const newTab = event.metaKey || event.ctrlKey || event.shiftKey;
     if (newTab || !hasHistory()) return;
     event.preventDefault();
+    setLeaving(true);
     router.back();
   }
 
@@ -33,10 +35,11 @@ export function GoBack<T extends string>({ fallback }: { fallback: Route<T> }) {
     <Link
       href={fallback}
       onClick={back}
-      className="-ml-2 inline-flex min-h-11 items-center gap-2 self-start rounded-full py-2 pr-4 pl-2 font-bold text-muted transition-colors duration-150 hover:bg-well hover:text-ink"
+      className="go-back -ml-2 inline-flex min-h-11 items-center gap-2 self-start rounded-full py-2 pr-4 pl-2 font-bold text-muted transition-colors duration-150 hover:bg-well hover:text-ink"
     >
       <Icon className="icon-arrow-left size-5 rtl:rotate-180" />
-      Go back
+      <span>Go back</span>
+      {leaving ? <span hidden className="link-pending" /> : null}
     </Link>
   );
 }

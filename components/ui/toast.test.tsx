@@ -7,7 +7,7 @@ afterEach(() => act(() => toast.clear()));
 test.each(["error", "success", "info"] as const)("%s: an alert with exactly the text", (tone) => {
   render(<Toaster />);
   expect(screen.getByRole("region", { name: "Notifications" })).toBeEmptyDOMElement();
-  act(() => toast[tone]("Failed to settle transaction"));
+  act(() => void toast[tone]("Failed to settle transaction"));
   expect(screen.getByRole("alert").textContent).toBe("Failed to settle transaction");
 });
 
@@ -30,7 +30,7 @@ test("several stand side by side, and each can be dismissed", async () => {
 test("its action takes it away", async () => {
   const undo = jest.fn();
   render(<Toaster />);
-  act(() => toast.success("Settled.", { action: { label: "Undo", onClick: undo } }));
+  act(() => void toast.success("Settled.", { action: { label: "Undo", onClick: undo } }));
   await userEvent.click(screen.getByRole("button", { name: "Undo" }));
   expect(undo).toHaveBeenCalledTimes(1);
   expect(screen.queryByRole("alert")).toBeNull();
@@ -43,7 +43,7 @@ describe("with time", () => {
 
   test("goes away by itself after the given time, and not before", () => {
     render(<Toaster />);
-    act(() => toast.error("Failed to send friend request", { duration: 3000 }));
+    act(() => void toast.error("Failed to send friend request", { duration: 3000 }));
     pass(2999);
     expect(screen.getByRole("alert")).toBeVisible();
     pass(1);
@@ -55,7 +55,7 @@ describe("with time", () => {
     ["focused", fireEvent.focus, fireEvent.blur],
   ])("stays while it is %s, and then for the rest of its time", (_label, hold, release) => {
     render(<Toaster />);
-    act(() => toast.error("Failed to send friend request", { duration: 3000 }));
+    act(() => void toast.error("Failed to send friend request", { duration: 3000 }));
     pass(2000);
     hold(screen.getByRole("alert"));
     pass(60_000);
@@ -76,7 +76,7 @@ test("Tab goes past it, back to the page", async () => {
       <Toaster />
     </>,
   );
-  act(() => toast.success("Settled", { action: { label: "Undo", onClick: () => undefined } }));
+  act(() => void toast.success("Settled", { action: { label: "Undo", onClick: () => undefined } }));
   await screen.findByRole("alert");
   screen.getByRole("button", { name: "last" }).focus();
   for (let presses = 0; presses < 6; presses++) {

@@ -25,10 +25,15 @@ function update(next: readonly ToastData[]): void {
   for (const listener of listeners) listener();
 }
 
-const show = (tone: ToastTone) => (text: string, options?: ToastOptions) =>
-  update([...toasts, { ...options, id: ++lastId, tone, text }]);
+const close = (id: number) => update(toasts.filter((one) => one.id !== id));
 
-/** Short news above the page, each with role="alert" and exactly the given text. */
+const show = (tone: ToastTone) => (text: string, options?: ToastOptions) => {
+  const id = ++lastId;
+  update([...toasts, { ...options, id, tone, text }]);
+  return () => close(id);
+};
+
+/** Short news, each with role="alert" and exactly the given text. Answers how to take it away again. */
 export const toast = {
   error: show("error"),
   success: show("success"),
@@ -42,7 +47,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** Shows the toasts below the top bar, so that they do not cover the primary action. Used once, in the layout. */
+/** Shows the toasts at the bottom, above the action bar where there is one. Used once, in the layout. */
 export function Toaster() {
   const shown = useSyncExternalStore(
     subscribe,
@@ -50,12 +55,9 @@ export function Toaster() {
     () => none,
   );
   return (
-    <section
-      aria-label="Notifications"
-      className="pointer-events-none fixed inset-x-4 top-[calc(var(--top-bar)+0.5rem)] z-40 mx-auto flex max-w-[26rem] flex-col gap-3"
-    >
+    <section aria-label="Notifications" className="toasts">
       {shown.map((one) => (
-        <Toast key={one.id} {...one} onClose={() => update(toasts.filter(({ id }) => id !== one.id))} />
+        <Toast key={one.id} {...one} onClose={() => close(one.id)} />
       ))}
     </section>
   );
@@ -66,12 +68,12 @@ type ToastProps = ToastCardProps & { duration?: number | undefined };
 function Toast({ duration = 6000, ...card }: ToastProps) {
   const [held, setHeld] = useState(false);
   const left = useRef(duration);
-  const close = useRef(card.onClose);
+  const onClose = useRef(card.onClose);
 
   useEffect(() => {
     if (held) return;
     const started = Date.now();
-    const timer = setTimeout(close.current, left.current);
+    const timer = setTimeout(onClose.current, left.current);
     return () => {
       clearTimeout(timer);
       left.current -= Date.now() - started;
@@ -102,23 +104,25 @@ export type ToastCardProps = Pick<ToastData, "tone" | "text" | "action"> & { onC
 /** What a toast looks like; exported for the showcase. Use toast.error and its like. */
 export function ToastCard({ tone, text, action, onClose }: ToastCardProps) {
   return (
-    <div className="flex w-full flex-wrap items-center gap-x-3 rounded-card border border-line bg-surface py-2 pr-2 pl-4 text-ink shadow-lift">
+    <div className="flex w-full items-center gap-x-2 rounded-card border border-line bg-surface py-2 pr-1 pl-4 text-ink shadow-lift">
       <Icon className={icons[tone]} />
-      <p role="alert" className="min-w-0 flex-1 basis-32 py-2 font-semibold">
-        {text}
-      </p>
-      {action ? (
-        <button
-          type="button"
-          onClick={() => {
-            onClose();
-            action.onClick();
-          }}
-          className="min-h-11 shrink-0 rounded-full px-2 font-bold text-brand transition-colors duration-150 hover:bg-brand-soft"
-        >
-          {action.label}
-        </button>
-      ) : null}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+        <p role="alert" className="min-w-0 flex-1 basis-28 py-2 font-semibold">
+          {text}
+        </p>
+        {action ? (
+          <button
+            type="button"
+            onClick={() => {
+              onClose();
+              action.onClick();
+            }}
+            className="min-h-11 shrink-0 rounded-full px-2 font-bold text-brand transition-colors duration-150 hover:bg-brand-soft"
+          >
+            {action.label}
+          </button>
+        ) : null}
+      </div>
       <IconButton icon="icon-x" aria-label="Dismiss" onClick={onClose} />
     </div>
   );

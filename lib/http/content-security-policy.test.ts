@@ -25,6 +25,7 @@ describe("pagePolicy", () => {
     expect(rest).toMatchObject({
       "default-src": ["'self'"],
       "connect-src": ["'self'"],
+      "worker-src": ["'self'"],
       "object-src": ["'none'"],
       "base-uri": ["'none'"],
       "frame-ancestors": ["'none'"],

@@ -8,6 +8,21 @@ export const ANSWER_POLICY = print({
   "frame-ancestors": ["'none'"],
 });
 
+/** The policy of the page that public/sw.js shows without a connection: only its own files. */
+export const OFFLINE_PAGE_POLICY = print({
+  "default-src": ["'none'"],
+  "script-src": ["'self'"],
+  "style-src": ["'self'"],
+  "img-src": ["'self'"],
+  "connect-src": ["'self'"],
+  "base-uri": ["'none'"],
+  "form-action": ["'none'"],
+  "frame-ancestors": ["'none'"],
+});
+
+/** The policy of the service worker itself: it requests what the browser wants to show, from this server. */
+export const SERVICE_WORKER_POLICY = print({ "default-src": ["'none'"], "connect-src": ["'self'"] });
+
 // sonner's style sheet, first empty and then with its text.
 const SONNER = [
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
@@ -38,6 +53,7 @@ export function pagePolicy(options: {
     "img-src": ["'self'", "data:", ...pictureHosts.map((host) => `https://${host}`)],
     "font-src": ["'self'"],
     "connect-src": ["'self'", development && "ws:"],
+    "worker-src": ["'self'"],
     "form-action": ["'self'", signInOrigin],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],

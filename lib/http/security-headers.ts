@@ -1,4 +1,4 @@
-import { ANSWER_POLICY } from "./content-security-policy";
+import { ANSWER_POLICY, OFFLINE_PAGE_POLICY, SERVICE_WORKER_POLICY } from "./content-security-policy";
 
 /** What every answer carries. A page's Content-Security-Policy has a nonce and takes the place of this one: middleware.ts. */
 export const SECURITY_HEADERS = {
@@ -21,7 +21,15 @@ const SCRIPT_HEADERS = {
 /** Where Next.js keeps them. */
 export const SCRIPTS_PATH = "/_next/static/";
 
+/** Files in public/ that load something themselves. Browsers ask for them anew, so that none outlives a deployment. */
+export const ACTIVE_FILES: Readonly<Record<string, string>> = {
+  "/sw.js": SERVICE_WORKER_POLICY,
+  "/offline/offline.html": OFFLINE_PAGE_POLICY,
+};
+
 /** @param path of the request */
 export function securityHeaders(path: string): Readonly<Record<string, string>> {
+  const policy = ACTIVE_FILES[path];
+  if (policy) return { ...SECURITY_HEADERS, "content-security-policy": policy };
   return path.startsWith(SCRIPTS_PATH) ? SCRIPT_HEADERS : SECURITY_HEADERS;
 }

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { requirePageUser } from "@/lib/page";
-import { friendsView, requestCounts } from "@/lib/views";
+import { friendRequestsView, friendsView, requestCounts } from "@/lib/views";
 import { AddFriend } from "@/components/friends/add-friend";
+import { FriendRequests } from "@/components/requests/friend-requests";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 
@@ -9,11 +10,16 @@ export const metadata: Metadata = { title: "Add friend" };
 
 export default async function AddFriendPage() {
   const viewer = await requirePageUser();
-  const [counts, friends] = await Promise.all([requestCounts(viewer), friendsView(viewer)]);
+  const [counts, friends, requests] = await Promise.all([
+    requestCounts(viewer),
+    friendsView(viewer),
+    friendRequestsView(viewer),
+  ]);
   return (
     <Page>
       <PageHeader title="Add friend" backTo="/friends" />
       <AddFriend counts={counts} friendIds={friends.map(({ _id }) => _id)} />
+      <FriendRequests requests={requests} />
     </Page>
   );
 }

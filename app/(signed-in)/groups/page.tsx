@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { requirePageUser } from "@/lib/page";
-import { groupsScreen } from "@/lib/views";
+import { groupRequestsView, groupsScreen } from "@/lib/views";
 import { DeletedGroupsLink } from "@/components/deleted/deleted-groups-link";
 import { GroupList } from "@/components/groups/group-list";
 import { toListedGroup } from "@/components/groups/listed-group";
 import { GroupListSkeleton } from "@/components/groups/group-skeletons";
+import { GroupRequests } from "@/components/requests/group-requests";
 import { Page } from "@/components/ui/page";
 import { WhileLoading } from "../while-loading";
 
@@ -22,6 +23,15 @@ export default function GroupsPage() {
 }
 
 async function Groups() {
-  const { groups, balances } = await groupsScreen(await requirePageUser());
-  return <GroupList groups={groups.map((group) => toListedGroup(group, balances[group._id]))} />;
+  const viewer = await requirePageUser();
+  const [{ groups, balances }, requests] = await Promise.all([
+    groupsScreen(viewer),
+    groupRequestsView(viewer),
+  ]);
+  return (
+    <>
+      <GroupRequests requests={requests} />
+      <GroupList groups={groups.map((group) => toListedGroup(group, balances[group._id]))} />
+    </>
+  );
 }

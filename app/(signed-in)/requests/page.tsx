@@ -25,8 +25,8 @@ async function Requests() {
   return (
     <>
       <PageHeader title="Requests" backTo="/friends" />
-      <FriendRequests requests={friendRequests} />
-      <GroupRequests requests={groupRequests} />
+      <FriendRequests requests={friendRequests} empty="No pending friend requests." />
+      <GroupRequests requests={groupRequests} empty="No pending group requests." />
     </>
   );
 }

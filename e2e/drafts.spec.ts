@@ -1,0 +1,105 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { eventIn, eventUrl, groupOf, groupUrl } from "./world";
+
+// What was typed into a form and not saved is there again, whatever happened to the page.
+
+const title = (page: Page) => page.getByLabel("Group Title");
+const offer = (page: Page) => page.getByText("Your draft is back.");
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("evenly:draft:")));
+
+test("a draft survives a reload, going back, a stray tap and a crash of the page", async ({ person }) => {
+  const { page, context } = await person("ana.silva");
+  await page.goto("/groups");
+  await page.getByRole("link", { name: "Create Group" }).click();
+  await expect(offer(page)).toHaveCount(0);
+  await title(page).fill("Rowers");
+
+  await test.step("reload", async () => {
+    await page.reload();
+    await expect(title(page)).toHaveValue("Rowers");
+    await expect(offer(page)).toBeVisible();
+  });
+
+  await test.step("back, and forth again", async () => {
+    await title(page).fill("Rowers of Lisbon");
+    await page.getByRole("link", { name: "Go back" }).click();
+    await expect(page).toHaveURL("/groups");
+    await expect(offer(page)).toHaveCount(0);
+    await page.getByRole("link", { name: "Create Group" }).click();
+    await expect(title(page)).toHaveValue("Rowers of Lisbon");
+  });
+
+  await test.step("a stray tap", async () => {
+    await page.getByRole("navigation").getByRole("link", { name: "Account" }).click();
+    await expect(page).toHaveURL("/account");
+    await page.goBack();
+    await expect(title(page)).toHaveValue("Rowers of Lisbon");
+  });
+
+  await test.step("a crash", async () => {
+    await title(page).fill("Rowers, again");
+    // Without the events of leaving a page.
+    await page.close({ runBeforeUnload: false });
+    const next = await context.newPage();
+    await next.goto("/create-group");
+    await expect(title(next)).toHaveValue("Rowers, again");
+
+    await next.getByRole("button", { name: "Discard" }).click();
+    await expect(title(next)).toHaveValue("");
+    await next.reload();
+    await expect(title(next)).toHaveValue("");
+    await expect(offer(next)).toHaveCount(0);
+    expect(await drafts(next)).toEqual([]);
+  });
+});
+
+test("an expense's draft comes back whole, and goes once it is saved", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const event = await eventIn(await groupOf(ana, [await person("ben.carter")]), ana);
+  const { page } = ana;
+  await page.goto(`${eventUrl(event)}/add-expense`);
+  await page.getByLabel("Description").fill("Taxi");
+  await page.getByLabel("Amount").fill("12.50");
+  await page.reload();
+  await expect(page.getByLabel("Description")).toHaveValue("Taxi");
+  await expect(page.getByLabel("Amount")).toHaveValue("12.50");
+  await page.getByRole("button", { name: "Add Expense" }).click();
+  await expect(page.getByText("Taxi", { exact: true })).toBeVisible();
+  expect(await drafts(page)).toEqual([]);
+  await page.goto(`${eventUrl(event)}/add-expense`);
+  await expect(page.getByLabel("Description")).toHaveValue("");
+});
+
+test("what somebody else saved meanwhile is not undone by a draft of another field", async ({ person }) => {
+  const [ana, ben] = [await person("ana.silva"), await person("ben.carter")];
+  const group = await groupOf(ana, [ben], "Rowers");
+  const event = await eventIn(group, ana, "Regatta");
+  const { page } = ana;
+  await page.goto(`${eventUrl(event)}/edit`);
+  await page.getByLabel("Event title").fill("Spring regatta");
+  await page.goto(groupUrl(group));
+  const participants = event.participants.map(({ _id }) => _id);
+  await ben.put(`/api/events/${event._id}`, {
+    title: "Regatta",
+    date: "2026-05-02",
+    participants,
+    rev: event.rev,
+  });
+
+  await page.goto(`${eventUrl(event)}/edit`);
+  await expect(page.getByLabel("Event title")).toHaveValue("Spring regatta");
+  await expect(page.getByLabel("Date")).toHaveValue("2026-05-02");
+});
+
+test("logging out forgets drafts", async ({ person }) => {
+  const { page } = await person("ana.silva");
+  await page.goto("/create-group");
+  await title(page).fill("Secret");
+  expect(await drafts(page)).toHaveLength(1);
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL("**/login");
+  await expect.poll(() => drafts(page)).toEqual([]);
+});

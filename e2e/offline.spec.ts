@@ -1,0 +1,99 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./a11y";
+import { signIn } from "./actor";
+import { expect, test } from "./fixtures";
+import { eventIn, eventUrl, expenseIn, groupOf } from "./world";
+
+// Without a connection: public/sw.js and the page that it keeps.
+
+test.use({ serviceWorkers: "allow" });
+
+const OFFLINE_FILES = [
+  "/empty/offline.svg",
+  "/offline/offline.css",
+  "/offline/offline.html",
+  "/offline/offline.js",
+];
+
+/** Opens the screen, and waits until the service worker looks after it. */
+async function controlled(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve));
+  });
+}
+
+/** Every address in Cache Storage. */
+const cached = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+test("a tab that is tapped without a connection says so, and opens by itself once there is one", async ({
+  person,
+  guard,
+}) => {
+  guard.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be loaded/);
+  const { page, context } = await person("ana.silva");
+  await controlled(page, "/friends");
+
+  await context.setOffline(true);
+  await page.getByRole("navigation").getByRole("link", { name: "Groups" }).click();
+  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
+  await expect(page).toHaveURL("/groups");
+  await expect(page.getByRole("link", { name: "Groups" })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("main")).toHaveCSS("display", "flex");
+  await expectAccessible(page, "the offline page");
+
+  // The tabs of this page work likewise.
+  await page.getByRole("link", { name: "Account" }).click();
+  await expect(page).toHaveURL("/account");
+  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
+});
+
+test("nothing private is kept: the offline page and its files, and no byte more", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const event = await eventIn(await groupOf(ana, [await person("ben.carter")]), ana);
+  await expenseIn(event, ana, "A secret present", 12);
+  const { page } = ana;
+  await controlled(page, "/friends");
+  for (const path of ["/friends", eventUrl(event), "/account", "/groups"])
+    await page.goto(path, { waitUntil: "networkidle" });
+  await page.getByRole("navigation").getByRole("link", { name: "Friends" }).click();
+  await expect(page).toHaveURL("/friends");
+  expect((await cached(page)).sort()).toEqual(OFFLINE_FILES);
+  const text = await page.evaluate(async () => {
+    const texts = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) texts.push(await (await cache.match(request))!.text());
+    }
+    return texts.join();
+  });
+  for (const secret of [ana.name, ana.email, ana.id, event._id, "A secret present"])
+    expect(text).not.toContain(secret);
+});
+
+test("'Something went wrong' goes by itself once the server is back", async ({
+  startServer,
+  newContext,
+  guard,
+}) => {
+  guard.allow(/Minified React error|could not be loaded|Failed to/);
+  guard.allowStatus(500, 503);
+  const server = await startServer();
+  const { page } = await signIn(await newContext({ baseURL: server.url }), server.url, "ana.silva@demo.test");
+  await controlled(page, "/friends");
+  await server.stop();
+  await page.getByRole("navigation").getByRole("link", { name: "Groups" }).click();
+  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
+  await server.run();
+  await expect(page.getByRole("heading", { name: "Welcome to your group page!" })).toBeVisible();
+});

@@ -1,0 +1,25 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { runInNewContext } from "node:vm";
+
+// How browsers run it: e2e/offline.spec.ts.
+
+const file = (path: string) => readFileSync(join(process.cwd(), "public", path), "utf8");
+
+const worker = file("sw.js");
+const { FILES, VERSION } = runInNewContext(`${worker}; ({ FILES, VERSION })`, {
+  self: { addEventListener: () => {} },
+}) as { FILES: string[]; VERSION: string };
+
+test("the version is that of the files, so that a deployment that changes one of them replaces all", () => {
+  const hash = createHash("sha256");
+  for (const path of FILES) hash.update(file(path));
+  expect(VERSION).toBe(hash.digest("hex").slice(0, 12));
+});
+
+test("whatever the page loads is kept with it", () => {
+  const loaded = [...file("offline/offline.html").matchAll(/(?:src|<link [^>]*href)="([^"]+)"/g)];
+  expect(loaded.length).toBeGreaterThan(2);
+  for (const [, path] of loaded) expect(FILES).toContain(path);
+});

@@ -1,0 +1,48 @@
+// Shows a page of ours where the browser has no connection. It keeps that page and its files and nothing else: screens
+// and answers of the API are private, and what is in /_next/static/ the browser keeps by itself.
+
+/** Of the files below; lib/service-worker.test.ts says which it has to be. */
+const VERSION = "5b5e518ba624";
+const CACHE = `evenly-offline-${VERSION}`;
+const PAGE = "/offline/offline.html";
+const FILES = [PAGE, "/offline/offline.css", "/offline/offline.js", "/empty/offline.svg"];
+
+self.addEventListener("install", (event) => {
+  const requests = FILES.map((path) => new Request(path, { cache: "reload", credentials: "omit" }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
+  self.skipWaiting();
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(activate());
+});
+
+async function activate() {
+  const old = (await caches.keys()).filter((name) => name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  // The screen's request does not wait for this worker to start.
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  // A call that is opened as a page is a download.
+  const opensScreen = request.mode === "navigate" && !pathname.startsWith("/api/");
+  if (opensScreen) event.respondWith(screen(event));
+  else if (FILES.includes(pathname)) event.respondWith(fetch(request).catch(() => kept(pathname)));
+});
+
+async function screen(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch {
+    return kept(PAGE);
+  }
+}
+
+async function kept(path) {
+  return (await caches.match(path)) ?? Response.error();
+}

@@ -215,6 +215,7 @@ test("a refresh keeps what is typed, opened and chosen, however one got there", 
   const type = async () => {
     await page.getByLabel("Description").fill("Half a sentence");
     await page.getByRole("radio", { name: "Custom" }).check();
+    await page.getByLabel("Select All").uncheck();
     await page.getByRole("checkbox", { name: ben.name }).check();
   };
   const stays = async (membersNow: number) => {

@@ -69,7 +69,8 @@ const SCREENS: [string, () => Promise<unknown>][] = [
   ["/groups/{groupId}/add-event", () => views.eventForm(ana, groupId)],
   ["…/events/{eventId}", () => views.eventScreen(ana, groupId, eventId)],
   ["…/events/{eventId}/edit", () => views.eventForm(ana, groupId, eventId)],
-  ["…/add-expense", () => views.expenseForm(ana, groupId, eventId)],
+  ["…/add-expense", () => views.newExpenseForm(ana, groupId, eventId)],
+  ["…/add-expense?copy", () => views.newExpenseForm(ana, groupId, eventId, expenseId)],
   ["…/expenses/{expenseId}", () => views.expenseScreen(ana, groupId, eventId, expenseId)],
   ["…/why/{settlementId}", () => whyScreen(ana, { groupId, eventId, settlementId })],
   ["/activity", () => recentActivityView(ana, { limit: FIRST_ACTIVITY })],
@@ -168,9 +169,11 @@ test("ids that do not belong together are not found", async () => {
   await expect(views.expenseScreen(ana, other, eventId, expenseId)).rejects.toMatchObject({
     code: "not-found",
   });
-  await expect(views.expenseForm(ana, groupId, groupId, expenseId)).rejects.toMatchObject({
+  await expect(views.expenseScreen(ana, groupId, groupId, expenseId)).rejects.toMatchObject({
     code: "not-found",
   });
+  const form = await views.newExpenseForm(ana, groupId, eventId, groupId);
+  expect(form).not.toHaveProperty("copied");
 });
 
 test("nobody outside gets any screen of a group", async () => {
@@ -181,8 +184,8 @@ test("nobody outside gets any screen of a group", async () => {
     views.eventForm(eve, groupId),
     views.eventScreen(eve, groupId, eventId),
     views.eventForm(eve, groupId, eventId),
-    views.expenseForm(eve, groupId, eventId),
-    views.expenseForm(eve, groupId, eventId, expenseId),
+    views.newExpenseForm(eve, groupId, eventId),
+    views.newExpenseForm(eve, groupId, eventId, expenseId),
     views.expenseScreen(eve, groupId, eventId, expenseId),
     groupActivityScreen(eve, groupId),
     eventActivityScreen(eve, groupId, eventId),

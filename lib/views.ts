@@ -1,142 +1,41 @@
 import "server-only";
-import {
-  requireEvent,
-  requireExpense,
-  requireGroup,
-  requireGroupPage,
-  requireProfile,
-  type Viewer,
-} from "@/lib/access";
-import { centsToDollars } from "@/lib/core/money";
-import { relationshipOf } from "@/lib/core/relationship";
+import { requireEvent, requireExpense, requireGroup, requireGroupPage, type Viewer } from "@/lib/access";
 import { isGroupCreator } from "@/lib/core/rights";
 import type { EventDoc } from "@/lib/db/collections";
-import { listBlocked } from "@/lib/db/blocks";
 import { listEvents } from "@/lib/db/events";
 import { listExpenses, type ExpenseInGroup } from "@/lib/db/expenses";
-import { listFriendRequests } from "@/lib/db/friend-requests";
-import { listFriends } from "@/lib/db/friendships";
-import { listInvitationsFor, listPendingInvitations } from "@/lib/db/group-requests";
+import { listPendingInvitations } from "@/lib/db/group-requests";
 import { listGroups, type GroupWithPeople } from "@/lib/db/groups";
 import type { PageRequest } from "@/lib/db/page";
-import { countRequests } from "@/lib/db/request-counts";
-import { listBalances, listSettlements } from "@/lib/db/settlements";
+import { listSettlements } from "@/lib/db/settlements";
 import type { PersonDoc } from "@/lib/db/users";
+import { AppError } from "@/lib/errors";
 import type {
   Activity,
   Event,
   Expense,
-  FriendRequest,
-  FriendSummaryItem,
   Group,
-  GroupRequest,
   PendingInvitation,
   Person,
-  Profile,
-  RequestCounts,
   Settlement,
   User,
 } from "@/lib/schemas/answers";
-import { namesOf, toEvent, toExpense, toGroup, toPerson, toSettlement, toUser } from "@/lib/serialize";
+import { namesOf, toEvent, toExpense, toGroup, toPerson, toSettlement } from "@/lib/serialize";
 import { FIRST_ACTIVITY, historyOf } from "./views/activity";
 import { idsOfEvent, idsOfExpense, idsOfSettlement, withNames, type ListOf } from "./views/answers";
 import { balancesByEvent, balancesByGroup, type Balances } from "./views/balances";
-import { recentEventsView, type RecentEvent } from "./views/recent-events";
 
 // What screens and calls answer, in the shapes of lib/schemas/answers.ts. Each view of something that belongs
 // to a group asks lib/access.ts first, so that there is no way to have it without the right to see it.
+
+import { friendsView } from "./views/people";
+
+export * from "./views/people";
 
 // So many rows are rendered on the server; the rest is loaded on demand.
 export const FIRST_EXPENSES = 50;
 export const FIRST_SETTLED = 20;
 export const FIRST_EVENTS = 30;
-
-// ---- people
-
-export async function friendsView(viewer: Viewer): Promise<User[]> {
-  return (await listFriends(viewer._id)).map(toUser);
-}
-
-/** Balances with each person, in dollars; negative where the viewer owes (spec section 3). */
-export async function summaryView(viewer: Viewer): Promise<FriendSummaryItem[]> {
-  const balances = await listBalances(viewer._id);
-  return balances.map(({ person, cents }) => ({ ...toPerson(person), amount: centsToDollars(cents) }));
-}
-
-export async function friendsScreen(
-  viewer: Viewer,
-): Promise<{ friends: User[]; summary: FriendSummaryItem[]; recentEvents: RecentEvent[] }> {
-  const [friends, summary, recentEvents] = await Promise.all([
-    friendsView(viewer),
-    summaryView(viewer),
-    recentEventsView(viewer),
-  ]);
-  return { friends, summary, recentEvents };
-}
-
-export async function friendRequestsView(viewer: Viewer): Promise<FriendRequest[]> {
-  const requests = await listFriendRequests(viewer._id);
-  return requests.map((request) => ({
-    _id: request._id.toHexString(),
-    from: toUser(request.from),
-    createdAt: request.createdAt.toISOString(),
-  }));
-}
-
-export async function groupRequestsView(viewer: Viewer): Promise<GroupRequest[]> {
-  const invitations = await listInvitationsFor(viewer._id);
-  return invitations.map(({ _id, sender, group, createdAt }) => ({
-    _id: _id.toHexString(),
-    from: toPerson(sender),
-    groupId: { _id: group._id.toHexString(), title: group.title, icon: group.icon },
-    createdAt: createdAt.toISOString(),
-  }));
-}
-
-export async function requestsScreen(
-  viewer: Viewer,
-): Promise<{ friendRequests: FriendRequest[]; groupRequests: GroupRequest[] }> {
-  const [friendRequests, groupRequests] = await Promise.all([
-    friendRequestsView(viewer),
-    groupRequestsView(viewer),
-  ]);
-  return { friendRequests, groupRequests };
-}
-
-/** Zero where they cannot be counted, which is only logged (spec section 8): no screen fails for a red dot. */
-export async function requestCounts(viewer: Viewer): Promise<RequestCounts> {
-  try {
-    const { friend, group } = await countRequests(viewer._id);
-    return { total: friend + group, friend, group };
-  } catch (error) {
-    console.error("The request counts could not be loaded.", error);
-    return { total: 0, friend: 0, group: 0 };
-  }
-}
-
-/** A user's profile, and how the viewer relates to them. @throws AppError "not-found" */
-export async function profileScreen(viewer: Viewer, id: string): Promise<Profile> {
-  const { user, friendship } = await requireProfile(viewer, id);
-  const state = friendship && { ...friendship, requestedBy: friendship.requestedBy.toHexString() };
-  const relationship = relationshipOf(viewer.id, user._id.toHexString(), state);
-  return {
-    ...toUser(user),
-    relationship,
-    ...(friendship &&
-      ["requested", "asked"].includes(relationship) && { requestId: friendship._id.toHexString() }),
-  };
-}
-
-/** The account screen. */
-export async function accountScreen(viewer: Viewer): Promise<{ counts: RequestCounts; blocked: Person[] }> {
-  const [counts, blocked] = await Promise.all([requestCounts(viewer), blockedView(viewer)]);
-  return { counts, blocked };
-}
-
-/** The people that the viewer has blocked. */
-export async function blockedView(viewer: Viewer): Promise<Person[]> {
-  return (await listBlocked(viewer._id)).map(toPerson);
-}
 
 // ---- groups
 
@@ -300,17 +199,36 @@ export async function eventScreen(
   };
 }
 
-/** What the expense form needs; with an expense id, the expense as it is. @throws AppError "not-found" */
+/**
+ * What the form for a new expense needs.
+ * @param copyOf the id of an expense of the event that the new one starts as a copy of; left out if it is gone
+ * @throws AppError "not-found"
+ */
+export async function newExpenseForm(
+  viewer: Viewer,
+  groupId: string,
+  eventId: string,
+  copyOf?: string,
+): Promise<{ group: Group; event: Event; copied?: Expense }> {
+  if (copyOf !== undefined) {
+    try {
+      const { expense: copied, ...screen } = await expenseForm(viewer, groupId, eventId, copyOf);
+      return { ...screen, copied };
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === "not-found")) throw error;
+    }
+  }
+  const found = await requireEvent(viewer, eventId, groupId);
+  return { group: groupView(found), event: toEvent(found.event, namesOf(found.people)) };
+}
+
+/** What the form for a stored expense needs. @throws AppError "not-found" */
 export async function expenseForm(
   viewer: Viewer,
   groupId: string,
   eventId: string,
-  expenseId?: string,
-): Promise<{ group: Group; event: Event; expense?: Expense }> {
-  if (expenseId === undefined) {
-    const found = await requireEvent(viewer, eventId, groupId);
-    return { group: groupView(found), event: toEvent(found.event, namesOf(found.people)) };
-  }
+  expenseId: string,
+): Promise<{ group: Group; event: Event; expense: Expense }> {
   return withinEvent(await requireExpense(viewer, expenseId, { eventId, groupId }));
 }
 

@@ -3,7 +3,7 @@ import type { Person } from "@/lib/schemas/answers";
 // The same few people are in nearly every row of the event's screen. The server sends each person once, in the list
 // `people`, and rows refer to them by index.
 
-const PERSON_FIELDS = ["from", "to", "settledBy", "paidBy", "user"] as const;
+const PERSON_FIELDS = ["from", "to", "settledBy", "paidBy", "recordedBy", "user"] as const;
 
 type PersonField = (typeof PERSON_FIELDS)[number];
 

@@ -1,10 +1,14 @@
-import { parseAmount } from "@/lib/core/amounts";
-import { centsToDollars } from "@/lib/core/money";
+import type { Category } from "@/lib/core/categories";
+import { dateOnly } from "@/lib/core/dates";
+import type { SplitMode } from "@/lib/core/split";
 import { splitTypeOf, type SplitType } from "@/lib/core/split-type";
 import type { Expense, Group } from "@/lib/schemas/answers";
 import { pickablePeople } from "@/components/forms/pickable-people";
 
-/** What is in the expense form: the amount as typed, and the people of a custom split even while it is equal. */
+/** What was typed for people, by their ids. */
+export type Typed = Readonly<Record<string, string>>;
+
+/** What is in the expense form: numbers as typed, and the people of a custom split even while it is equal. */
 export type EnteredExpense = {
   description: string;
   amount: string;
@@ -15,15 +19,46 @@ export type EnteredExpense = {
    * text must not move money. Until the person chooses another split.
    */
   asSaved: boolean;
+  /** How a custom split divides the amount. */
+  mode: SplitMode;
+  /** The values of each mode: choosing another mode and coming back loses nothing. */
+  typed: Partial<Record<SplitMode, Typed>>;
+  /** Who paid all of it; null: several people. */
+  payer: string | null;
+  /** What each of several people paid. */
+  paid: Typed;
+  note: string;
+  /** YYYY-MM-DD; null: today; blank: today, or as it is saved. */
+  date: string | null;
+  /** null: guessed from the description. */
+  category: Category | null;
 };
 
 const idsOf = (people: readonly { _id: string }[]) => people.map(({ _id }) => _id);
 
-/** What the form starts with: empty and equal, or the expense as it is saved (spec section 4). */
-export function enteredOf(expense: Expense | undefined, group: Group): EnteredExpense {
-  if (!expense) return { description: "", amount: "", splitType: "equal", selected: [], asSaved: false };
+/** An empty form: split equally, and paid by the current user. */
+export function emptyExpense(group: Group, userId: string): EnteredExpense {
+  return {
+    description: "",
+    amount: "",
+    splitType: "equal",
+    selected: idsOf(group.members),
+    asSaved: false,
+    mode: "equal",
+    typed: {},
+    payer: userId,
+    paid: {},
+    note: "",
+    date: null,
+    category: null,
+  };
+}
+
+/** The form filled with an expense as it is saved (spec section 4). */
+export function toFormValues(expense: Expense, group: Group): EnteredExpense {
+  const { split, payers } = expense;
   const selected = idsOf(expense.splitWith);
-  const splitType = splitTypeOf(selected, idsOf(group.members));
+  const splitType = split.mode === "equal" ? splitTypeOf(selected, idsOf(group.members)) : "custom";
   return {
     description: expense.description,
     amount: expense.amount.toFixed(2),
@@ -31,6 +66,17 @@ export function enteredOf(expense: Expense | undefined, group: Group): EnteredEx
     selected,
     asSaved:
       splitType === "equal" && pickablePeople(group.members, expense.splitWith).some(({ left }) => left),
+    mode: split.mode,
+    typed: {
+      [split.mode]: Object.fromEntries(
+        split.values.map(({ user, value }) => [user, valueText(value, split.mode)]),
+      ),
+    },
+    payer: payers.length === 1 ? expense.paidBy._id : null,
+    paid: Object.fromEntries(payers.map(({ user, amount }) => [user._id, amount.toFixed(2)])),
+    note: expense.note,
+    date: dateOnly(expense.date),
+    category: expense.category,
   };
 }
 
@@ -44,8 +90,12 @@ export function splitWithOf(entered: EnteredExpense, group: Group, expense: Expe
   return entered.selected.filter((id) => possible.has(id));
 }
 
-/** The dollars of the call's body; a text that is no amount is left for the server to refuse. */
-export function dollarsOf(amount: string): number | string {
-  const parsed = parseAmount(amount);
-  return parsed.ok ? centsToDollars(parsed.cents) : amount;
+/** The text of one person's value in the field of a mode; a weight is 1 until another is typed. */
+export function typedValue(entered: Pick<EnteredExpense, "mode" | "typed">, id: string): string {
+  return entered.typed[entered.mode]?.[id] ?? (entered.mode === "shares" ? "1" : "");
+}
+
+/** @param value dollars, percent or a weight */
+export function valueText(value: number, mode: SplitMode): string {
+  return mode === "amounts" || mode === "adjust" ? value.toFixed(2) : String(value);
 }

@@ -1,3 +1,6 @@
+import { clsx } from "clsx";
+import { CATEGORY_NAMES, guessCategory } from "@/lib/core/categories";
+import { formatDollars } from "@/lib/core/money";
 import type { Activity, Event, Expense } from "@/lib/schemas/answers";
 import { ExpenseHistory } from "@/components/activity/expense-history";
 import { ActionBar } from "@/components/ui/action-bar";
@@ -6,13 +9,16 @@ import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
-import { MomentDay } from "@/components/ui/day";
+import { countOf } from "@/components/ui/count-of";
+import { Day, MomentDay } from "@/components/ui/day";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { SectionHeading } from "@/components/ui/section-heading";
-import { editExpensePath, eventPath } from "@/components/navigation/paths";
-import { ExpenseShares } from "./expense-shares";
+import { copyExpensePath, editExpensePath, eventPath } from "@/components/navigation/paths";
 import { Icon } from "@/components/ui/icon";
+import { CATEGORY_ICONS } from "./category-icons";
+import { ExpenseShares } from "./expense-shares";
+import { mayChange } from "./may-change";
 
 export type ExpenseDetailsProps = {
   viewerId: string;
@@ -22,11 +28,21 @@ export type ExpenseDetailsProps = {
   history: { rows: readonly Activity[]; nextCursor: string | null };
 };
 
-/** Expense Details: description, amount, paid by, participants, 'Created on' (spec section 2). */
+/** Expense Details: description, amount, paid by, participants, 'Created on' (spec section 2), and what it has besides. */
 export function ExpenseDetails({ viewerId, event, expense, history }: ExpenseDetailsProps) {
-  const { description, amount, paidBy, splitWith, shares, createdAt } = expense;
-  const shareOf = new Map(shares.map((share) => [share.user, share.amount]));
-  const isPayer = paidBy._id === viewerId;
+  const { description, amount, payers, recordedBy, splitWith, createdAt, note, date } = expense;
+  const category = expense.category ?? guessCategory(description);
+  const shareOf = new Map(expense.shares.map((share) => [share.user, share.amount]));
+  const editable = mayChange(viewerId, expense);
+  const copy = (
+    <ButtonLink
+      href={copyExpensePath(event.groupId, event._id, expense._id)}
+      variant="secondary"
+      icon={<Icon className="icon-copy" />}
+    >
+      Copy
+    </ButtonLink>
+  );
 
   return (
     <Page>
@@ -41,27 +57,52 @@ export function ExpenseDetails({ viewerId, event, expense, history }: ExpenseDet
             <bdi>{description}</bdi>
           </h2>
           <Amount dollars={amount} size="xl" className="wrap-anywhere" />
-        </div>
-        <div className="flex items-center gap-4">
-          <Avatar name={paidBy.name} picture={paidBy.picture} />
-          <p className="min-w-0">
-            <span className="block text-sm text-muted">Paid by</span>
-            <bdi className="font-bold">{paidBy.name}</bdi>
-            {isPayer ? <span className="text-muted"> (you)</span> : null}
+          <p className="mt-1 flex flex-wrap items-center gap-x-2 text-muted">
+            <Icon className={clsx(CATEGORY_ICONS[category], "size-5")} />
+            {CATEGORY_NAMES[category]} · <Day iso={date} />
           </p>
         </div>
+        <div className="flex flex-col gap-2">
+          {payers.map(({ user, amount: paid }) => (
+            <div key={user._id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <Avatar name={user.name} picture={user.picture} />
+              <p className="min-w-0 flex-1">
+                <span className="block text-sm text-muted">Paid by</span>
+                <bdi className="font-bold">{user.name}</bdi>
+                {user._id === viewerId ? <span className="text-muted"> (you)</span> : null}
+              </p>
+              {payers.length > 1 ? <Amount dollars={paid} /> : null}
+            </div>
+          ))}
+        </div>
+        {note ? (
+          <p className="wrap-anywhere whitespace-pre-wrap">
+            <span className="block text-sm text-muted">Note</span>
+            <bdi>{note}</bdi>
+          </p>
+        ) : null}
         <p className="text-muted">
           Created on <MomentDay at={createdAt} long />
+          {isOnlyPayer(expense, recordedBy._id) ? null : (
+            <>
+              {" "}
+              by <bdi>{recordedBy._id === viewerId ? "you" : recordedBy.name}</bdi>
+            </>
+          )}
         </p>
       </Card>
       <section aria-labelledby="participants" className="flex flex-col gap-3">
         <SectionHeading id="participants">Participants ({splitWith.length})</SectionHeading>
         <ExpenseShares
-          shares={splitWith.map((person) => ({ person, amount: shareOf.get(person._id) ?? 0 }))}
+          shares={splitWith.map((person) => ({
+            person,
+            amount: shareOf.get(person._id) ?? 0,
+            entered: enteredText(expense, person._id),
+          }))}
         />
       </section>
       <ExpenseHistory expenseId={expense._id} {...history} />
-      {isPayer ? (
+      {editable ? (
         <ActionBar>
           <ButtonLink
             href={editExpensePath(event.groupId, event._id, expense._id)}
@@ -69,17 +110,44 @@ export function ExpenseDetails({ viewerId, event, expense, history }: ExpenseDet
           >
             Edit Expense
           </ButtonLink>
+          {copy}
         </ActionBar>
       ) : (
         <div className="flex flex-col items-start gap-2">
-          <Button disabled aria-describedby="only-payer" icon={<Icon className="icon-pencil" />}>
-            Edit Expense
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button disabled aria-describedby="only-payer" icon={<Icon className="icon-pencil" />}>
+              Edit Expense
+            </Button>
+            {copy}
+          </div>
           <p id="only-payer" className="max-w-full text-sm wrap-anywhere text-muted">
-            Only <bdi>{paidBy.name}</bdi>, who paid, can edit this.
+            {isOnlyPayer(expense, recordedBy._id) ? (
+              <>
+                Only <bdi>{recordedBy.name}</bdi>, who paid, can edit this.
+              </>
+            ) : (
+              "Only the people who paid or recorded this can edit it."
+            )}
           </p>
         </div>
       )}
     </Page>
   );
+}
+
+const isOnlyPayer = ({ payers }: Expense, userId: string) => payers.every(({ user }) => user._id === userId);
+
+/** What was entered for one person of an uneven split, in words; null where the amount says it all. */
+function enteredText({ split: { mode, values } }: Expense, userId: string): string | null {
+  const value = values.find(({ user }) => user === userId)?.value ?? 0;
+  switch (mode) {
+    case "percent":
+      return `${value}%`;
+    case "shares":
+      return countOf(value, "share");
+    case "adjust":
+      return value === 0 ? null : `${value > 0 ? "+" : ""}${formatDollars(value)}`;
+    default:
+      return null;
+  }
 }

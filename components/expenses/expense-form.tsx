@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { startTransition, useState } from "react";
+import { startTransition, useRef, useState } from "react";
 import { api, ApiError } from "@/lib/api-client";
 import { formatDollars } from "@/lib/core/money";
 import type { Event, Expense, Group } from "@/lib/schemas/answers";
@@ -10,6 +10,7 @@ import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { MoneyInput } from "@/components/ui/money-input";
+import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/current-user";
 import { countOf } from "@/components/ui/count-of";
 import { leaveForm } from "@/components/forms/leave-form";
@@ -18,7 +19,10 @@ import { useSavedVersion } from "@/components/forms/use-saved-version";
 import { VersionNotice } from "@/components/forms/version-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { announceSettlementsChanged } from "@/components/settlements/settlements-changed";
-import { dollarsOf, enteredOf, splitWithOf } from "./entered-expense";
+import { emptyExpense, splitWithOf, toFormValues, type EnteredExpense } from "./entered-expense";
+import { expenseBody } from "./expense-body";
+import { MoreRow } from "./more-row";
+import { PayersRow } from "./payers-row";
 import { SplitFields } from "./split-fields";
 
 export type ExpenseFormProps = {
@@ -26,48 +30,59 @@ export type ExpenseFormProps = {
   event: Event;
   /** The expense to change; without it a new one is added. */
   expense?: Expense | undefined;
+  /** What a new one starts with: a copy of another. */
+  copied?: EnteredExpense | undefined;
 };
 
-/** Adds an expense that the current user paid, or changes one: description, amount, split (spec sections 2, 5). */
-export function ExpenseForm({ group, event, expense: loaded }: ExpenseFormProps) {
+/** Adds an expense, or changes one: description, amount, who paid, split (spec sections 2, 5), and what is rare. */
+export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFormProps) {
   const router = useRouter();
   const user = useCurrentUser();
-  const [entered, setEntered] = useState(() => enteredOf(loaded, group));
+  const empty = () => emptyExpense(group, user.id);
+  const [entered, setEntered] = useState(() => (loaded ? toFormValues(loaded, group) : (copied ?? empty())));
   const version = useSavedVersion(loaded, "/api/expenses");
   const expense = version.saved;
+  const descriptionField = useRef<HTMLInputElement>(null);
+  const addsAnother = useRef(false);
+  /** How many were added before: each starts with its panels closed. */
+  const [added, setAdded] = useState(0);
 
-  const { description, amount, splitType, asSaved } = entered;
+  const { description, amount } = entered;
   const splitWith = splitWithOf(entered, group, expense);
-  const fields = {
-    description,
-    amount,
-    splitWith,
-    ...(expense ? { rev: expense.rev } : { eventId: event._id, paidBy: user.id }),
-  };
+  const change = (changed: Partial<EnteredExpense>) => setEntered({ ...entered, ...changed });
+  const body = expenseBody(entered, splitWith, expense, user.id);
   // What is checked and, where the session ends, kept: the body, and how the form came to it.
-  const values = { ...fields, splitType, selected: entered.selected, asSaved };
+  const values = { ...body, amount, entered, rev: expense?.rev };
 
   const form = useFormSubmit({
     rules: expenseRules,
     values,
-    fields: ["description", "amount", "splitWith"],
-    restore: (draft) =>
-      setEntered({
-        description: draft.description,
-        amount: draft.amount,
-        splitType: draft.splitType,
-        selected: draft.selected,
-        asSaved: draft.asSaved,
-      }),
+    fields: ["description", "amount", "splitWith", "split", "payers"],
+    restore: (draft) => setEntered({ ...empty(), ...draft.entered }),
     send: async (idempotencyKey) => {
-      const body = { ...fields, amount: dollarsOf(amount) };
+      const another = addsAnother.current;
       try {
-        if (expense) await version.attempt(api.put(`/api/expenses/${expense._id}`, body));
-        else await api.post("/api/expenses", body, { idempotencyKey });
+        if (expense) {
+          await version.attempt(api.put(`/api/expenses/${expense._id}`, { ...body, rev: expense.rev }));
+        } else {
+          await api.post(
+            "/api/expenses",
+            { eventId: event._id, paidBy: user.id, ...body },
+            { idempotencyKey },
+          );
+        }
       } catch (error) {
         // Perhaps somebody has left the group: the form then shows who is there now.
         if (error instanceof ApiError && error.code === "invalid") startTransition(() => router.refresh());
         throw error;
+      }
+      if (another) {
+        announceSettlementsChanged();
+        toast.success("Added");
+        setEntered(empty());
+        setAdded(added + 1);
+        descriptionField.current?.focus();
+        return;
       }
       announceSettlementsChanged({ leaving: true });
       leaveForm(router, eventPath(group._id, event._id));
@@ -78,37 +93,48 @@ export function ExpenseForm({ group, event, expense: loaded }: ExpenseFormProps)
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex flex-1 flex-col gap-6">
       <TextField
+        ref={descriptionField}
         label="Description"
         placeholder="Groceries, taxi, tickets…"
         autoComplete="off"
         value={description}
         error={form.errorOf("description")}
-        onChange={(change) => setEntered({ ...entered, description: change.target.value })}
+        onChange={({ target }) => change({ description: target.value })}
       />
-      <MoneyInput
-        label="Amount"
-        value={amount}
-        error={form.errorOf("amount")}
-        onChange={(typed) => setEntered({ ...entered, amount: typed })}
-      />
+      <div className="flex flex-col gap-2">
+        <MoneyInput
+          label="Amount"
+          value={amount}
+          error={form.errorOf("amount")}
+          onChange={(typed) => change({ amount: typed })}
+        />
+        <PayersRow
+          key={added}
+          group={group}
+          expense={expense}
+          entered={entered}
+          error={form.errorOf("payers")}
+          onPayer={(payer) => change({ payer })}
+          onPaid={(paid) => change({ paid })}
+        />
+      </div>
       <SplitFields
         group={group}
         event={event}
         expense={expense}
-        amount={amount}
-        splitType={splitType}
-        asSaved={asSaved}
+        entered={entered}
         sharing={splitWith}
-        error={form.errorOf("splitWith")}
-        onSplitType={(type) => setEntered({ ...entered, splitType: type, asSaved: false })}
-        onSelected={(people) =>
-          setEntered({ ...entered, splitType: "custom", selected: people, asSaved: false })
-        }
+        error={form.errorOf("splitWith") ?? form.errorOf("split")}
+        onSplitType={(splitType) => change({ splitType, asSaved: false })}
+        onSelected={(selected) => change({ splitType: "custom", selected, asSaved: false })}
+        onMode={(mode) => change({ mode })}
+        onTyped={(typed) => change({ typed: { ...entered.typed, [entered.mode]: typed } })}
       />
+      <MoreRow key={added} entered={entered} onChange={change} />
       <VersionNotice
         form={form}
         version={version}
-        onTake={(newer) => setEntered(enteredOf(newer, group))}
+        onTake={(newer) => setEntered(toFormValues(newer, group))}
         describe={(newer) => (
           <>
             “<bdi>{newer.description}</bdi>”, {formatDollars(newer.amount)}, split between{" "}
@@ -116,6 +142,21 @@ export function ExpenseForm({ group, event, expense: loaded }: ExpenseFormProps)
           </>
         )}
       />
+      {expense ? null : (
+        <Button
+          variant="quiet"
+          className="self-center sm:self-start"
+          disabled={form.busy}
+          onClick={({ currentTarget }) => {
+            addsAnother.current = true;
+            // Checked and sent before this returns.
+            currentTarget.form?.requestSubmit();
+            addsAnother.current = false;
+          }}
+        >
+          Save and add another
+        </Button>
+      )}
       <ActionBar>
         <Button type="submit" busy={form.busy} busyLabel={expense ? "Updating…" : "Adding…"}>
           {expense ? "Update Expense" : "Add Expense"}

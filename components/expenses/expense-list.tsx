@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Person } from "@/lib/schemas/answers";
 import { withPeople, type Placed } from "@/components/events/places";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -9,6 +9,7 @@ import { LoadMore } from "@/components/ui/load-more";
 import { ShowMore } from "@/components/ui/show-more";
 import { useDeletion } from "@/components/refresh/use-deletion";
 import { useFurtherRows } from "@/components/refresh/use-further-rows";
+import type { expenseIcon } from "./category-icons";
 import { ExpenseRow } from "./expense-row";
 import type { ListedExpense } from "./listed-expense";
 
@@ -30,6 +31,7 @@ export function ExpenseList({ event, people, expenses, nextCursor }: ExpenseList
     nextCursor,
   );
   const failure = "Failed to delete expense. Please try again.";
+  const iconOf = useIcons(loaded.length > rendered.length);
   const { rows, chosen, ask, dialog } = useDeletion(loaded, "/api/expenses", failure, "Expense deleted");
   const listRef = useRef<HTMLUListElement>(null);
 
@@ -55,6 +57,7 @@ export function ExpenseList({ event, people, expenses, nextCursor }: ExpenseList
             key={expense._id}
             event={event}
             expense={expense}
+            icon={expense.icon ?? iconOf?.(expense)}
             onDelete={(button) => ask(expense, button)}
           />
         ))}
@@ -69,4 +72,18 @@ export function ExpenseList({ event, people, expenses, nextCursor }: ExpenseList
       </ConfirmDialog>
     </>
   );
+}
+
+/** The server renders the first rows with their icons; the table of categories is loaded for further rows only. */
+function useIcons(needed: boolean): typeof expenseIcon | null {
+  const [iconOf, setIconOf] = useState<typeof expenseIcon | null>(null);
+  useEffect(() => {
+    if (!needed) return;
+    import("./category-icons").then(
+      (icons) => setIconOf(() => icons.expenseIcon),
+      // Rows without an icon say the same.
+      () => undefined,
+    );
+  }, [needed]);
+  return iconOf;
 }

@@ -6,22 +6,27 @@ import { Avatar } from "@/components/ui/avatar";
 import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { ListRow } from "@/components/ui/list";
 import { useCurrentUser } from "@/components/current-user";
-import { MomentDay } from "@/components/ui/day";
+import { Day } from "@/components/ui/day";
+import { countOf } from "@/components/ui/count-of";
+import { Icon } from "@/components/ui/icon";
 import { editExpensePath, expensePath } from "@/components/navigation/paths";
 import type { ListedExpense } from "./listed-expense";
+import { mayChange } from "./may-change";
 
 export type ExpenseRowProps = {
   event: { _id: string; groupId: string };
   expense: ListedExpense;
+  /** The class of its category's icon. */
+  icon: string | undefined;
   /** Gets the button that was pressed. */
   onDelete: (button: Element) => void;
 };
 
-/** An expense in the event's list; it opens the details. Only its payer can edit and delete it. */
-export function ExpenseRow({ event, expense, onDelete }: ExpenseRowProps) {
+/** An expense in the event's list; it opens the details. Its payers and its recorder can edit and delete it. */
+export function ExpenseRow({ event, expense, icon, onDelete }: ExpenseRowProps) {
   const { id } = useCurrentUser();
-  const { _id, description, amount, paidBy, createdAt } = expense;
-  const isPayer = paidBy._id === id;
+  const { _id, description, amount, paidBy, payers = [], date } = expense;
+  const others = payers.length - 1;
   return (
     <ListRow
       href={expensePath(event.groupId, event._id, _id)}
@@ -29,11 +34,13 @@ export function ExpenseRow({ event, expense, onDelete }: ExpenseRowProps) {
       title={<bdi>{description}</bdi>}
       detail={
         <>
-          {isPayer ? "You" : <bdi>{firstName(paidBy.name)}</bdi>} paid · <MomentDay at={createdAt} />
+          {icon ? <Icon className={`${icon} category`} /> : null}
+          {paidBy._id === id ? "You" : <bdi>{firstName(paidBy.name)}</bdi>}
+          {others > 0 ? ` and ${countOf(others, "other")}` : ""} paid · <Day iso={date} />
         </>
       }
       trailing={
-        isPayer ? (
+        mayChange(id, expense) ? (
           <span className="expense-end">
             <Amount dollars={amount} />
             <span>

@@ -7,12 +7,17 @@ import { Avatar } from "@/components/ui/avatar";
 import { ListRow } from "@/components/ui/list";
 import { ShowMore } from "@/components/ui/show-more";
 
+export type ExpenseSharesProps = {
+  /** `entered`: what the share was computed from, in words. */
+  shares: readonly { person: Person; amount: number; entered: string | null }[];
+};
+
 /** Who shares an expense, and how much each of them bears (dollars). */
-export function ExpenseShares({ shares }: { shares: readonly { person: Person; amount: number }[] }) {
+export function ExpenseShares({ shares }: ExpenseSharesProps) {
   const { id } = useCurrentUser();
   return (
     <ShowMore list="card" limit={20} label={`Show all ${shares.length}`}>
-      {shares.map(({ person, amount }) => (
+      {shares.map(({ person, amount, entered }) => (
         <ListRow
           key={person._id}
           leading={<Avatar name={person.name} picture={person.picture} size="sm" />}
@@ -22,6 +27,7 @@ export function ExpenseShares({ shares }: { shares: readonly { person: Person; a
               {person._id === id ? <span className="font-normal text-muted"> (you)</span> : null}
             </>
           }
+          detail={entered}
           trailing={<Amount dollars={amount} />}
         />
       ))}

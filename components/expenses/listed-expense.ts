@@ -1,10 +1,30 @@
+import { dateOnly } from "@/lib/core/dates";
 import type { Expense } from "@/lib/schemas/answers";
+import { expenseIcon } from "./category-icons";
 
-/** What a row shows of an expense. */
-export type ListedExpense = Pick<Expense, "_id" | "description" | "amount" | "paidBy" | "createdAt">;
+/** What a row shows of an expense, and what decides who may change it. */
+export type ListedExpense = Pick<
+  Expense,
+  "_id" | "description" | "amount" | "paidBy" | "recordedBy" | "date"
+> & {
+  /** The class of its icon, where the server rendered the row. */
+  icon?: string;
+  category?: Expense["category"];
+  /** Left out where one person paid. */
+  payers?: readonly { user: { _id: string } }[];
+};
 
 /** Drops the fields that a row does not show: rows are sent to the browser as data, too. */
 export function toListedExpense(expense: Expense): ListedExpense {
-  const { _id, description, amount, paidBy, createdAt } = expense;
-  return { _id, description, amount, paidBy, createdAt };
+  const { _id, description, amount, paidBy, recordedBy, payers } = expense;
+  return {
+    _id,
+    description,
+    amount,
+    paidBy,
+    recordedBy,
+    date: dateOnly(expense.date),
+    icon: expenseIcon(expense),
+    ...(payers.length > 1 && { payers: payers.map(({ user }) => ({ user: { _id: user._id } })) }),
+  };
 }

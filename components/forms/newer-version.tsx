@@ -3,25 +3,11 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { Icon } from "@/components/ui/icon";
 
-/** Loads what somebody else saved; stands with the message that refused the outdated change. */
-export function ReloadButton({ loading, onLoad }: { loading: boolean; onLoad: () => void }) {
-  return (
-    <Button
-      variant="secondary"
-      icon={<Icon className="icon-rotate-cw" />}
-      busy={loading}
-      busyLabel="Loading…"
-      onClick={onLoad}
-    >
-      Reload
-    </Button>
-  );
-}
+export type NewerVersionProps = { children: ReactNode; onTake: () => void };
 
 /** What somebody else saved, in words, with a button that fills the form with it. */
-export function NewerVersion({ children, onTake }: { children: ReactNode; onTake: () => void }) {
+export function NewerVersion({ children, onTake }: NewerVersionProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // In braces: newer browsers answer a promise, which React would take for a clean-up.

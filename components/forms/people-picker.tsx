@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { useId, useState } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldError, TextField } from "@/components/ui/field";
@@ -9,7 +9,7 @@ import { useCurrentUser } from "@/components/current-user";
 import type { PickablePerson } from "./pickable-people";
 
 /** From so many people on, looking for a name is quicker than looking through the list. */
-const SEARCH_FROM = 13;
+export const SEARCH_FROM = 13;
 
 export type PeoplePickerProps = {
   legend: string;
@@ -18,10 +18,15 @@ export type PeoplePickerProps = {
   selected: readonly string[];
   onChange: (selected: string[]) => void;
   error?: string | undefined;
+  /** A line under the name of somebody chosen. */
+  detailOf?: (person: PickablePerson) => ReactNode;
+  /** A field beside the name of somebody chosen. */
+  fieldOf?: (person: PickablePerson) => ReactNode;
 };
 
 /** Chooses people by checkboxes, with 'Select All' (checked: all, unchecked: none). */
-export function PeoplePicker({ legend, people, selected, onChange, error }: PeoplePickerProps) {
+export function PeoplePicker(props: PeoplePickerProps) {
+  const { legend, people, selected, onChange, error, detailOf, fieldOf } = props;
   const user = useCurrentUser();
   const errorId = useId();
   const [search, setSearch] = useState("");
@@ -46,6 +51,7 @@ export function PeoplePicker({ legend, people, selected, onChange, error }: Peop
         <Checkbox
           label="Select All"
           checked={people.length > 0 && people.every(({ _id }) => chosen.has(_id))}
+          mixed={people.some(({ _id }) => chosen.has(_id)) && !people.every(({ _id }) => chosen.has(_id))}
           // The first control of the group leads to its problem.
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}
@@ -64,26 +70,35 @@ export function PeoplePicker({ legend, people, selected, onChange, error }: Peop
             className="px-2 py-2"
           />
         ) : null}
-        <div className="grid grid-cols-1 border-t border-line pt-1 sm:grid-cols-2">
-          {shown.map(({ _id, name, picture, left }) => (
-            <div key={_id} className="flex min-w-0">
-              <Checkbox
-                className="min-w-0 flex-1"
-                checked={chosen.has(_id)}
-                onChange={(event) => toggle(_id, event.target.checked)}
-                label={
-                  <span className="flex flex-wrap items-center gap-x-3">
-                    <Avatar name={name} picture={picture} size="sm" />
-                    <span className="min-w-0 flex-1 basis-24">
-                      <bdi>{name}</bdi>
-                      {_id === user.id ? <span className="font-normal text-muted"> (you)</span> : null}
+        <div className={clsx("grid grid-cols-1 border-t border-line pt-1", !fieldOf && "sm:grid-cols-2")}>
+          {shown.map((person) => {
+            const { _id, name, picture, left } = person;
+            return (
+              <div key={_id} className="flex min-w-0 items-center">
+                <Checkbox
+                  className="min-w-0 flex-1"
+                  checked={chosen.has(_id)}
+                  onChange={(event) => toggle(_id, event.target.checked)}
+                  label={
+                    <span className="flex flex-wrap items-center gap-x-3">
+                      <Avatar name={name} picture={picture} size="sm" />
+                      <span className="min-w-0 flex-1 basis-24">
+                        <bdi>{name}</bdi>
+                        {_id === user.id ? <span className="font-normal text-muted"> (you)</span> : null}
+                        {detailOf && chosen.has(_id) ? (
+                          <span className="block text-sm font-normal text-muted tabular-nums">
+                            {detailOf(person)}
+                          </span>
+                        ) : null}
+                      </span>
                     </span>
-                  </span>
-                }
-                hint={left ? "Has left the group" : undefined}
-              />
-            </div>
-          ))}
+                  }
+                  hint={left ? "Has left the group" : undefined}
+                />
+                {chosen.has(_id) ? fieldOf?.(person) : null}
+              </div>
+            );
+          })}
         </div>
         {shown.length === 0 ? <p className="px-2 py-3 text-muted">Nobody here has that name.</p> : null}
       </div>

@@ -1,10 +1,14 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { OnDemand } from "@/components/ui/on-demand";
 import { FormNotice } from "./form-notice";
-import { NewerVersion, ReloadButton } from "./newer-version";
 import type { useFormSubmit } from "./use-form-submit";
 import type { SavedVersion } from "./use-saved-version";
+
+const loadNewerVersion = () => import("./newer-version").then(({ NewerVersion }) => NewerVersion);
 
 export type VersionNoticeProps<T extends { _id: string }> = {
   form: Pick<ReturnType<typeof useFormSubmit>, "formProblem" | "clearProblem">;
@@ -40,15 +44,33 @@ export function VersionNotice<T extends { _id: string }>({
         }
       />
       {newer ? (
-        <NewerVersion
-          onTake={() => {
-            onTake(newer);
-            version.decide();
+        <OnDemand
+          load={loadNewerVersion}
+          height="h-40"
+          props={{
+            children: describe(newer),
+            onTake: () => {
+              onTake(newer);
+              version.decide();
+            },
           }}
-        >
-          {describe(newer)}
-        </NewerVersion>
+        />
       ) : null}
     </>
+  );
+}
+
+/** Loads what somebody else saved; stands with the message that refused the outdated change. */
+function ReloadButton({ loading, onLoad }: { loading: boolean; onLoad: () => void }) {
+  return (
+    <Button
+      variant="secondary"
+      icon={<Icon className="icon-rotate-cw" />}
+      busy={loading}
+      busyLabel="Loading…"
+      onClick={onLoad}
+    >
+      Reload
+    </Button>
   );
 }

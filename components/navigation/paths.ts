@@ -25,6 +25,10 @@ export const editEventPath = (groupId: string, eventId: string) =>
 export const addExpensePath = (groupId: string, eventId: string) =>
   route(`${eventPath(groupId, eventId)}/add-expense`);
 
+/** Add Expense, filled with a copy of an expense of the same event. */
+export const copyExpensePath = (groupId: string, eventId: string, expenseId: string) =>
+  route(`${addExpensePath(groupId, eventId)}?copy=${expenseId}`);
+
 export const expensePath = (groupId: string, eventId: string, expenseId: string) =>
   route(`${eventPath(groupId, eventId)}/expenses/${expenseId}`);
 

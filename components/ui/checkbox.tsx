@@ -6,16 +6,24 @@ export type CheckboxProps = Omit<ComponentProps<"input">, "type" | "children"> &
   label: ReactNode;
   /** A quieter second line. */
   hint?: ReactNode;
+  /** Of the things that it switches some are on. */
+  mixed?: boolean | undefined;
 };
 
 /** A checkbox whose whole row is the target (at least 48 px high). */
-export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
+export function Checkbox({ label, hint, mixed = false, className, ...rest }: CheckboxProps) {
   return (
     <label className={clsx("checkbox", className)}>
-      <input type="checkbox" {...rest} />
+      <input
+        type="checkbox"
+        {...rest}
+        ref={(input) => {
+          if (input) input.indeterminate = mixed;
+        }}
+      />
       <span aria-hidden>
         <svg viewBox="0 0 16 16" className="size-4" fill="none" stroke="currentColor" strokeWidth={2.8}>
-          <path d="M3.5 8.5l3 3 6-6.5" strokeLinecap="round" strokeLinejoin="round" />
+          <path d={mixed ? "M4 8h8" : "M3.5 8.5l3 3 6-6.5"} strokeLinecap="round" strokeLinejoin="round" />
         </svg>
       </span>
       <span>

@@ -55,3 +55,21 @@ test("the caller's error is tied to the field", () => {
   expect(screen.getByLabelText("Amount")).toBeInvalid();
   expect(screen.getByLabelText("Amount")).toHaveAccessibleDescription("Please enter an amount.");
 });
+
+test("the result of arithmetic is shown while typing, that of a mere number is not", async () => {
+  const { input } = await type("20");
+  expect(screen.queryByRole("status")).toBeNull();
+  await userEvent.type(input, "+");
+  expect(screen.queryByRole("status")).toBeNull();
+  await userEvent.type(input, "4,50");
+  expect(screen.getByRole("status")).toHaveTextContent("= $24.50");
+});
+
+test("an operator is put where the caret is", async () => {
+  const { input, last } = await type("125");
+  expect(last).toMatchObject({ cents: 12500 });
+  (input as HTMLInputElement).setSelectionRange(2, 2);
+  await userEvent.click(screen.getByRole("button", { name: "Times", hidden: true }));
+  expect(input).toHaveValue("12×5");
+  expect(screen.getByRole("status")).toHaveTextContent("= $60.00");
+});

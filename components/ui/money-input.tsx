@@ -1,8 +1,10 @@
 "use client";
 
 import { clsx } from "clsx";
-import type { ComponentProps } from "react";
+import { useRef, type ComponentProps } from "react";
+import { isArithmetic } from "@/lib/core/arithmetic";
 import { parseAmount, type ParsedAmount } from "@/lib/core/amounts";
+import { formatCents } from "@/lib/core/money";
 import { controlClass, Field, type FieldProps } from "./field";
 
 export type MoneyInputProps = Pick<FieldProps, "label" | "hint" | "error"> &
@@ -13,15 +15,37 @@ export type MoneyInputProps = Pick<FieldProps, "label" | "hint" | "error"> &
     onChange: (text: string, parsed: ParsedAmount) => void;
   };
 
+const OPERATORS = [
+  ["+", "Plus"],
+  ["−", "Minus"],
+  ["×", "Times"],
+  ["÷", "Divided by"],
+] as const;
+
 /**
- * An amount in dollars, as people type it. The caller decides when to show `problem` as `error` (usually on
+ * An amount in dollars, as people type it; the result of arithmetic is shown above it. The caller decides when to show `problem` as `error` (usually on
  * submit), so that nobody is told off in the middle of typing.
  */
 export function MoneyInput({ label, hint, error, id, className, value, onChange, ...rest }: MoneyInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const result = isArithmetic(value) ? parseAmount(value) : null;
+
+  function insert(operator: string) {
+    const field = input.current;
+    if (!field) return;
+    field.setRangeText(operator, field.selectionStart ?? 0, field.selectionEnd ?? 0, "end");
+    onChange(field.value, parseAmount(field.value));
+  }
+
   return (
     <Field label={label} hint={hint} error={error} id={id} className={className}>
       {(control) => (
-        <div className="relative">
+        <div className="group relative">
+          {result?.ok ? (
+            <output className="absolute right-1 bottom-full mb-2 font-bold text-brand tabular-nums">
+              = {formatCents(result.cents)}
+            </output>
+          ) : null}
           <span
             aria-hidden
             className="pointer-events-none absolute inset-y-0 left-4 flex items-center text-2xl font-bold text-muted"
@@ -33,12 +57,32 @@ export function MoneyInput({ label, hint, error, id, className, value, onChange,
             placeholder="0.00"
             {...rest}
             {...control}
+            ref={input}
             type="text"
             inputMode="decimal"
             value={value}
             onChange={(event) => onChange(event.target.value, parseAmount(event.target.value))}
-            className={clsx(controlClass, "min-h-16 py-2 pr-4 pl-10 text-2xl font-extrabold tabular-nums")}
+            className={clsx(
+              controlClass,
+              "min-h-16 py-2 pr-4 pl-10 text-2xl font-extrabold tabular-nums pointer-coarse:focus:pr-44",
+            )}
           />
+          {/* The decimal keypads of phones have no operators. */}
+          <div className="absolute inset-y-0 right-1 hidden items-center pointer-coarse:group-focus-within:flex">
+            {OPERATORS.map(([operator, name]) => (
+              <button
+                key={operator}
+                type="button"
+                aria-label={name}
+                // The field keeps the focus, and the keyboard stays open.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => insert(operator)}
+                className="min-h-11 w-10 rounded-full text-xl font-bold text-brand active:bg-brand-soft"
+              >
+                {operator}
+              </button>
+            ))}
+          </div>
         </div>
       )}
     </Field>

@@ -18,6 +18,9 @@ export const expenseRules = {
   splitWith: people("Please select participants."),
 };
 
+/** What is said of a part of a split or a payment that is not a number. */
+export const SPLIT_VALUE_MESSAGE = "Enter a number with at most 2 decimals.";
+
 /** What an expense may have besides. */
 export const expenseDetailRules = { note: lines(500), date: day("Please enter a date like 2026-03-14.") };
 

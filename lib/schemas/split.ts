@@ -2,19 +2,18 @@ import { z } from "zod";
 import { MAX_CENTS, formatCents } from "@/lib/core/money";
 import { SPLIT_MODES, splitProblem, splitProblemText, type Share, type Split } from "@/lib/core/split";
 import { sumCents } from "@/lib/core/totals";
+import { SPLIT_VALUE_MESSAGE } from "./expense-rules";
 import { id } from "./fields";
 import { MAX_PEOPLE } from "./rules";
 
 // How an expense is split and who paid it, beyond the spec's equal and custom split paid by oneself.
 
-const VALUE_MESSAGE = "Enter a number with at most 2 decimals.";
-
 /** Dollars, percent or a weight with at most two decimals. Result: hundredths, as a whole number. */
-const hundredths = z.number(VALUE_MESSAGE).transform((value, context) => {
+const hundredths = z.number(SPLIT_VALUE_MESSAGE).transform((value, context) => {
   const result = Math.round(value * 100);
   // The double nearest to the decimal, or the number has more decimals.
   if (Math.abs(result) <= MAX_CENTS && result / 100 === value) return result;
-  context.addIssue({ code: "custom", message: VALUE_MESSAGE });
+  context.addIssue({ code: "custom", message: SPLIT_VALUE_MESSAGE });
   return z.NEVER;
 });
 

@@ -5,7 +5,7 @@ import { listOpenBetween, type OpenSettlement } from "@/lib/db/settle-up";
 import type { PersonDoc } from "@/lib/db/users";
 import type { OpenPayment, Profile } from "@/lib/schemas/answers";
 import { namesOf, toSettlement } from "@/lib/serialize";
-import { profileScreen } from "@/lib/views";
+import { profileScreen } from "./people";
 
 /**
  * What is open between the viewer and another person, event by event, the latest first.

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 import { orGone, requirePageUser } from "@/lib/page";
-import { expenseForm } from "@/lib/views";
+import { newExpenseForm } from "@/lib/views";
 import { EventGone } from "@/components/navigation/gone";
 import { eventPath } from "@/components/navigation/paths";
+import { copyOf } from "@/components/expenses/copied-expense";
 import { ExpenseForm } from "@/components/expenses/expense-form";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
@@ -11,22 +12,27 @@ import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Add Expense" };
 
-type Props = { params: Promise<{ groupId: string; eventId: string }> };
+type Props = {
+  params: Promise<{ groupId: string; eventId: string }>;
+  /** `copy`: the id of the expense that the new one starts as a copy of. */
+  searchParams: Promise<{ copy?: string | string[] }>;
+};
 
-export default function AddExpensePage({ params }: Props) {
+export default function AddExpensePage(props: Props) {
   return (
     <WhileLoading fallback={<FormSkeleton />}>
-      <AddExpenseScreen params={params} />
+      <AddExpenseScreen {...props} />
     </WhileLoading>
   );
 }
 
-async function AddExpenseScreen({ params }: Props) {
+async function AddExpenseScreen({ params, searchParams }: Props) {
   const user = await requirePageUser();
   const { groupId, eventId } = await params;
-  const screen = await orGone(expenseForm(user, groupId, eventId));
+  const { copy } = await searchParams;
+  const screen = await orGone(newExpenseForm(user, groupId, eventId, [copy].flat()[0]));
   if (!screen) return <EventGone groupId={groupId} />;
-  const { group, event } = screen;
+  const { group, event, copied } = screen;
   return (
     <Page>
       <PageHeader
@@ -34,7 +40,12 @@ async function AddExpenseScreen({ params }: Props) {
         detail={<bdi>{event.title}</bdi>}
         backTo={eventPath(groupId, eventId)}
       />
-      <ExpenseForm group={group} event={event} />
+      <ExpenseForm
+        key={copied?._id}
+        group={group}
+        event={event}
+        copied={copied && copyOf(copied, group, user.id)}
+      />
     </Page>
   );
 }

@@ -5,6 +5,7 @@ import { expenseForm } from "@/lib/views";
 import { ExpenseGone } from "@/components/navigation/gone";
 import { eventPath, expensePath } from "@/components/navigation/paths";
 import { ExpenseForm } from "@/components/expenses/expense-form";
+import { mayChange } from "@/components/expenses/may-change";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
@@ -28,8 +29,8 @@ async function EditExpenseScreen({ params }: Props) {
   const screen = await orGone(expenseForm(user, groupId, eventId, expenseId));
   if (!screen) return <ExpenseGone groupId={groupId} eventId={eventId} />;
   const { group, event, expense } = screen;
-  // Only the payer can edit (spec section 6); for anybody else the details say so.
-  if (expense?.paidBy._id !== user.id) redirect(expensePath(groupId, eventId, expenseId));
+  // For anybody who may not edit it (spec section 6) the details say so.
+  if (!mayChange(user.id, expense)) redirect(expensePath(groupId, eventId, expenseId));
   return (
     <Page>
       <PageHeader

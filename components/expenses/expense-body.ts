@@ -1,0 +1,80 @@
+import { parseAmount } from "@/lib/core/amounts";
+import { evaluate } from "@/lib/core/arithmetic";
+import { dateOnly, todayDateOnly } from "@/lib/core/dates";
+import { centsToDollars } from "@/lib/core/money";
+import type { SplitMode } from "@/lib/core/split";
+import type { Expense } from "@/lib/schemas/answers";
+import { typedValue, type EnteredExpense } from "./entered-expense";
+
+/** Hundredths of what was typed as a part of a split (`12,50`, `33%`, `+5`), 0 where it is blank; null: not a number. */
+export function hundredthsOf(text: string): number | null {
+  const number = text.trim().replace(/^\+\s*|\s*%$/g, "");
+  if (/^[-−]?$/.test(number)) return 0;
+  const value = evaluate(number);
+  return value.ok ? Number(value.hundredths) : null;
+}
+
+/**
+ * The fields of the call's body that say what is in the form. What is as it would be anyway is left out. A text that is
+ * no number is left for the server to refuse.
+ * @param saved the expense being edited
+ */
+export function expenseBody(
+  entered: EnteredExpense,
+  splitWith: readonly string[],
+  saved: Expense | undefined,
+  userId: string,
+) {
+  const { description, note, category } = entered;
+  const amount = dollarsOf(entered.amount);
+  return {
+    description,
+    amount,
+    splitWith,
+    ...splitBody(entered, splitWith, saved),
+    ...payersBody(entered, amount, saved, userId),
+    ...(note === (saved?.note ?? "") ? null : { note }),
+    ...(category === (saved?.category ?? null) ? null : { category }),
+    ...dateBody(entered.date, saved),
+  };
+}
+
+type SplitBody = { split?: { mode: SplitMode; values: { user: string; value: number | string }[] } };
+
+function splitBody(entered: EnteredExpense, splitWith: readonly string[], saved?: Expense): SplitBody {
+  const mode = entered.splitType === "equal" ? "equal" : entered.mode;
+  if (mode === "equal" && (saved?.split.mode ?? mode) === mode) return {};
+  const values = splitWith.map((user) => ({ user, value: numberOf(typedValue(entered, user)) }));
+  return { split: { mode, values: mode === "equal" ? [] : values } };
+}
+
+function payersBody(
+  { payer, paid }: EnteredExpense,
+  amount: number | string,
+  saved: Expense | undefined,
+  userId: string,
+) {
+  if (payer === null) {
+    const payers = Object.entries(paid).map(([user, typed]) => ({ user, amount: numberOf(typed) }));
+    return { payers: payers.filter((one) => one.amount !== 0) };
+  }
+  const before = saved ? (saved.payers.length === 1 ? saved.paidBy._id : null) : userId;
+  return payer === before ? null : { payers: [{ user: payer, amount }] };
+}
+
+/** The server takes the day in UTC where none is sent, which for some hours is not the person's. */
+function dateBody(date: string | null, saved: Expense | undefined) {
+  const otherwise = dateOnly(saved?.date ?? new Date().toISOString());
+  const day = date || (saved ? otherwise : todayDateOnly());
+  return day === otherwise ? null : { date: day };
+}
+
+function numberOf(typed: string): number | string {
+  const hundredths = hundredthsOf(typed);
+  return hundredths === null ? typed : hundredths / 100;
+}
+
+function dollarsOf(amount: string): number | string {
+  const parsed = parseAmount(amount);
+  return parsed.ok ? centsToDollars(parsed.cents) : amount;
+}

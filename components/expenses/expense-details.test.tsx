@@ -1,0 +1,110 @@
+import { screen } from "@testing-library/react";
+import { fakeApi } from "@/components/testing/fake-api";
+import { ana, ben, cleo, event, expense, group } from "@/components/testing/fixtures";
+import { showScreen } from "@/components/testing/show-screen";
+import { EventView } from "@/components/events/event-view";
+import type { Expense, Person } from "@/lib/schemas/answers";
+import { ExpenseDetails } from "./expense-details";
+
+beforeEach(() => {
+  fakeApi(() => ({ body: [] }));
+});
+
+/** Ben and Cleo paid, Ana recorded it. */
+const shared: Expense = {
+  ...expense,
+  description: "Taxi",
+  paidBy: ben,
+  payers: [
+    { user: ben, amount: 20 },
+    { user: cleo, amount: 10 },
+  ],
+  split: {
+    mode: "adjust",
+    values: [
+      { user: ana._id, value: 6 },
+      { user: ben._id, value: -3 },
+      { user: cleo._id, value: 0 },
+    ],
+  },
+  note: "To the airport",
+  date: "2026-03-02T20:00:00.000Z",
+};
+const byBen: Expense = { ...expense, paidBy: ben, payers: [{ user: ben, amount: 30 }], recordedBy: ben };
+
+const details = (viewer: Person, shown: Expense) =>
+  showScreen(viewer, () => (
+    <ExpenseDetails
+      viewerId={viewer._id}
+      event={event}
+      expense={shown}
+      history={{ rows: [], nextCursor: null }}
+    />
+  ));
+
+test("who paid what, who recorded it, its category, date and note, and what each share was computed from", () => {
+  details(ana, shared);
+  for (const text of ["$20.00", "To the airport", "+$6.00", "-$3.00"]) {
+    expect(screen.getByText(text)).toBeVisible();
+  }
+  expect(screen.getByText(/^Transport/)).toHaveTextContent("Transport · 2026-03-02");
+  expect(screen.getByText(/^Created on/)).toHaveTextContent("by you");
+});
+
+test("an expense that its only payer recorded does not say who recorded it", () => {
+  details(ben, byBen);
+  expect(screen.getByText(/^Created on/)).not.toHaveTextContent("by");
+});
+
+test("whoever may see an expense may copy it", () => {
+  details(cleo, byBen);
+  expect(screen.getByRole("link", { name: "Copy" })).toHaveAttribute(
+    "href",
+    `/groups/${group._id}/events/${event._id}/add-expense?copy=${expense._id}`,
+  );
+});
+
+const dan: Person = { ...cleo, _id: "f".repeat(24), name: "Dan" };
+
+test.each<[string, Person, Expense, boolean]>([
+  ["the recorder", ana, shared, true],
+  ["the main payer", ben, shared, true],
+  ["another payer", cleo, shared, true],
+  ["a member who is neither", dan, shared, false],
+  ["the only payer", ben, byBen, true],
+  ["a member who only shares it", ana, byBen, false],
+])("%s: edits, here and in the event's list", (_who, viewer, shown, may) => {
+  const { unmount } = details(viewer, shown);
+  expect(screen.queryAllByRole("link", { name: "Edit Expense" })).toHaveLength(may ? 1 : 0);
+  if (!may) expect(screen.getByRole("button", { name: "Edit Expense" })).toBeDisabled();
+  unmount();
+
+  showScreen(viewer, () => (
+    <EventView
+      group={group}
+      event={event}
+      settlements={[]}
+      settledCursor={null}
+      expenses={[shown]}
+      nextCursor={null}
+    />
+  ));
+  expect(screen.queryAllByRole("link", { name: /^Edit (Taxi|Pizza)/ })).toHaveLength(may ? 1 : 0);
+  expect(screen.queryAllByRole("button", { name: /^Delete (Taxi|Pizza)/ })).toHaveLength(may ? 1 : 0);
+});
+
+test("a row names the main payer and counts the others, with the expense's day", () => {
+  showScreen(ana, () => (
+    <EventView
+      group={group}
+      event={event}
+      settlements={[]}
+      settledCursor={null}
+      expenses={[shared]}
+      nextCursor={null}
+    />
+  ));
+  expect(screen.getByRole("region", { name: "Expenses (1):" })).toHaveTextContent(
+    "Ben and 1 other paid · 2026-03-02",
+  );
+});

@@ -1,0 +1,345 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
+import { ana, ben, cleo, event, expense, group, person } from "@/components/testing/fixtures";
+import { router, showScreen } from "@/components/testing/show-screen";
+import { liveAt } from "@/components/testing/viewer-clock";
+import { todayDateOnly } from "@/lib/core/dates";
+import type { Expense } from "@/lib/schemas/answers";
+import { copyOf } from "./copied-expense";
+import { ExpenseForm, type ExpenseFormProps } from "./expense-form";
+
+// Uneven splits, other payers, and what an expense may have besides.
+
+let sent: Sent[] = [];
+let change: (call: Sent) => Answer | undefined = () => ({ body: expense });
+const writes = () => sent.filter(({ method }) => method !== "GET");
+
+beforeEach(() => {
+  sessionStorage.clear();
+  change = () => ({ body: expense });
+  sent = fakeApi((call) => (call.method === "GET" ? { body: [] } : change(call)));
+});
+
+const show = (props: Partial<ExpenseFormProps> = {}) =>
+  showScreen(ana, () => <ExpenseForm group={group} event={event} {...props} />);
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const choose = async (name: string) => userEvent.click(await screen.findByRole("radio", { name }));
+const field = (label: string) => screen.getByRole("textbox", { name: label });
+const fieldOf = (label: string) => screen.findByRole("textbox", { name: label });
+
+async function enter(label: string, text: string) {
+  const input = await fieldOf(label);
+  await userEvent.clear(input);
+  await userEvent.type(input, text);
+}
+
+async function start(amount: string, mode?: string) {
+  await userEvent.type(field("Description"), "Pizza");
+  await userEvent.type(field("Amount"), amount);
+  if (!mode) return;
+  await choose("Custom");
+  await choose(mode);
+}
+
+async function body(): Promise<unknown> {
+  await waitFor(() => expect(writes().length).toBeGreaterThan(0));
+  return writes().at(-1)?.body;
+}
+
+const saved = (changes: Partial<Expense>): Expense => ({ ...expense, ...changes });
+
+test("Custom starts with everybody; Select All shows where only some are in", async () => {
+  show();
+  await choose("Custom");
+  const all = await screen.findByRole("checkbox", { name: "Select All" });
+  expect(all).toBeChecked();
+  await userEvent.click(screen.getByRole("checkbox", { name: "Ben Okafor" }));
+  expect(all).toBePartiallyChecked();
+  await userEvent.click(all);
+  expect(screen.getByRole("checkbox", { name: "Ben Okafor" })).toBeChecked();
+  expect(all).not.toBePartiallyChecked();
+});
+
+test("amounts: the line says what is left, and one tap gives it to the first without an amount", async () => {
+  show();
+  await start("30", "Amounts");
+  await enter("Dollars for Ana Silva", "10");
+  await enter("Dollars for Ben Okafor", "2*4,20");
+  expect(screen.getByRole("status")).toHaveTextContent("$11.60 left");
+  await press("Give it to Cleo");
+  expect(field("Dollars for Cleo Marsh")).toHaveValue("11.60");
+  expect(screen.getByRole("status")).toHaveTextContent("Adds up to $30.00.");
+  await press("Add Expense");
+  expect(await body()).toMatchObject({
+    amount: 30,
+    splitWith: [ana._id, ben._id, cleo._id],
+    split: {
+      mode: "amounts",
+      values: [
+        { user: ana._id, value: 10 },
+        { user: ben._id, value: 8.4 },
+        { user: cleo._id, value: 11.6 },
+      ],
+    },
+  });
+});
+
+test("too much is taken from the person who was tapped, and never below zero", async () => {
+  show();
+  await start("10", "Percent");
+  await enter("Percent for Cleo Marsh", "1");
+  await enter("Percent for Ana Silva", "60");
+  await enter("Percent for Ben Okafor", "42");
+  await userEvent.click(field("Percent for Cleo Marsh"));
+  expect(screen.getByRole("status")).toHaveTextContent("3% too much");
+  await userEvent.click(field("Percent for Ana Silva"));
+  await press("Take it from Ana");
+  expect(field("Percent for Ana Silva")).toHaveValue("57");
+  expect(screen.getByRole("status")).toHaveTextContent("Adds up to 100%.");
+  expect(screen.getByText("$5.70")).toBeVisible();
+});
+
+test("what the server refuses of a split stands beside it until it is changed", async () => {
+  change = () => refusal(422, "invalid", "$6.00 left", { split: ["$6.00 left"] });
+  show();
+  await start("10", "Amounts");
+  await enter("Dollars for Ana Silva", "4");
+  await press("Add Expense");
+  expect(await screen.findByRole("alert")).toHaveTextContent("$6.00 left");
+  await enter("Dollars for Ana Silva", "1.2.3");
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.getByRole("status")).toHaveTextContent("Enter a number with at most 2 decimals.");
+  await press("Add Expense");
+  // Not a number: the server says so.
+  await waitFor(() => expect(writes()).toHaveLength(2));
+  expect(writes()[1]?.body).toMatchObject({
+    split: { values: [{ value: "1.2.3" }, { value: 0 }, { value: 0 }] },
+  });
+});
+
+test("shares start at one each; another mode and back loses nothing", async () => {
+  show();
+  await start("40", "Shares");
+  await enter("Shares for Ana Silva", "2");
+  expect(screen.getByText("$20.00")).toBeVisible();
+  expect(screen.getByRole("status")).toHaveTextContent("4 shares");
+  await choose("Adjust");
+  await enter("Plus or minus for Ben Okafor", "4");
+  await press("Plus or minus for Ben Okafor: change the sign");
+  expect(field("Plus or minus for Ben Okafor")).toHaveValue("-4");
+  expect(screen.getByText("$10.66")).toBeVisible();
+  await choose("Shares");
+  expect(field("Shares for Ana Silva")).toHaveValue("2");
+  await userEvent.click(screen.getByRole("checkbox", { name: /Cleo/ }));
+  expect(screen.queryByRole("textbox", { name: "Shares for Cleo Marsh" })).toBeNull();
+  await press("Add Expense");
+  expect(await body()).toMatchObject({
+    splitWith: [ana._id, ben._id],
+    split: {
+      mode: "shares",
+      values: [
+        { user: ana._id, value: 2 },
+        { user: ben._id, value: 1 },
+      ],
+    },
+  });
+});
+
+const uneven = saved({
+  split: {
+    mode: "percent",
+    values: [
+      { user: ana._id, value: 33.33 },
+      { user: ben._id, value: 66.67 },
+      { user: cleo._id, value: 0 },
+    ],
+  },
+});
+
+test("editing shows what was typed; back to Equal is said", async () => {
+  show({ expense: uneven });
+  expect(screen.getByRole("radio", { name: "Custom" })).toBeChecked();
+  expect(await screen.findByRole("radio", { name: "Percent" })).toBeChecked();
+  expect(await fieldOf("Percent for Ben Okafor")).toHaveValue("66.67");
+  await choose("Equal");
+  await press("Update Expense");
+  expect(await body()).toMatchObject({ split: { mode: "equal", values: [] } });
+});
+
+test("another payer: one tap, and the whole amount", async () => {
+  show();
+  await start("12+8.50");
+  expect(screen.getByText("= $20.50")).toBeVisible();
+  await press("Paid by you");
+  await userEvent.click(await screen.findByRole("radio", { name: "Ben Okafor" }));
+  expect(screen.getByRole("button", { name: "Paid by Ben Okafor" })).toBeVisible();
+  await press("Add Expense");
+  expect(await body()).toEqual({
+    eventId: event._id,
+    paidBy: ana._id,
+    description: "Pizza",
+    amount: 20.5,
+    splitWith: [ana._id, ben._id, cleo._id],
+    payers: [{ user: ben._id, amount: 20.5 }],
+  });
+});
+
+test("several payers: the amounts come to the total", async () => {
+  show();
+  await start("30");
+  await press("Paid by you");
+  await userEvent.click(await screen.findByRole("radio", { name: "Several people" }));
+  change = () => refusal(422, "invalid", "Select who paid.", { payers: ["Select who paid."] });
+  await press("Add Expense");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Select who paid.");
+  change = () => ({ body: expense });
+  await enter("Paid by you", "20");
+  expect(screen.getByRole("status")).toHaveTextContent("$10.00 left");
+  await userEvent.click(field("Paid by Cleo Marsh"));
+  await press("Give it to Cleo");
+  expect(screen.getByRole("button", { name: "Paid by 2 people" })).toBeVisible();
+  await press("Add Expense");
+  expect(await body()).toMatchObject({
+    payers: [
+      { user: ana._id, amount: 20 },
+      { user: cleo._id, amount: 10 },
+    ],
+  });
+});
+
+test("editing keeps the payer, and sends several with their amounts", async () => {
+  const { unmount } = show({ expense: saved({ paidBy: ben, payers: [{ user: ben, amount: 30 }] }) });
+  expect(screen.getByRole("button", { name: "Paid by Ben Okafor" })).toBeVisible();
+  await press("Update Expense");
+  expect(await body()).not.toHaveProperty("payers");
+  unmount();
+
+  const payers = [
+    { user: ana, amount: 10 },
+    { user: cleo, amount: 20 },
+  ];
+  show({ expense: saved({ paidBy: cleo, payers }) });
+  await press("Paid by 2 people");
+  expect(await fieldOf("Paid by Cleo Marsh")).toHaveValue("20.00");
+  await press("Update Expense");
+  expect(await body()).toMatchObject({
+    payers: payers.map(({ user, amount }) => ({ user: user._id, amount })),
+  });
+});
+
+test("date, category and note: guessed or today until chosen", async () => {
+  show();
+  await userEvent.type(field("Description"), "Taxi");
+  await userEvent.type(field("Amount"), "10");
+  await press(/^More/);
+  expect(await screen.findByRole("radio", { name: "Transport" })).toBeChecked();
+  await choose("Travel");
+  await userEvent.type(field("Note"), "To the airport");
+  expect(screen.getByLabelText("Date")).toHaveValue(todayDateOnly());
+  await userEvent.clear(screen.getByLabelText("Date"));
+  await userEvent.type(screen.getByLabelText("Date"), "2026-03-02");
+  await press("Add Expense");
+  expect(await body()).toMatchObject({ category: "travel", note: "To the airport", date: "2026-03-02" });
+});
+
+test("where it is another day than in UTC, the person's day is sent", async () => {
+  jest.useFakeTimers({ now: Date.UTC(2026, 2, 2, 11), advanceTimers: true });
+  liveAt(14);
+  show();
+  await start("10{Enter}");
+  expect(await body()).toHaveProperty("date", "2026-03-03");
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+test("editing sends only the details that changed", async () => {
+  show({ expense: saved({ note: "Old", category: "gifts" }) });
+  await press(/^More/);
+  expect(await screen.findByRole("radio", { name: "Gifts" })).toBeChecked();
+  expect(screen.getByLabelText("Date")).toHaveValue("2026-03-14");
+  await userEvent.clear(field("Note"));
+  await press("Update Expense");
+  const update = await body();
+  expect(update).toMatchObject({ note: "" });
+  expect(update).not.toHaveProperty("category");
+  expect(update).not.toHaveProperty("date");
+});
+
+test("a copy: everything but the date and people who have left", async () => {
+  const gone = person(9, "Gone Girl");
+  const split: Expense["split"] = {
+    mode: "shares",
+    values: [
+      { user: ana._id, value: 3 },
+      { user: gone._id, value: 2 },
+    ],
+  };
+  const copied = saved({
+    note: "Thursday",
+    splitWith: [ana, gone],
+    split,
+    payers: [{ user: gone, amount: 30 }],
+  });
+  show({ copied: copyOf(copied, group, ana._id) });
+  expect(field("Description")).toHaveValue("Pizza");
+  expect(screen.getByRole("button", { name: "Paid by you" })).toBeVisible();
+  expect(await fieldOf("Shares for Ana Silva")).toHaveValue("3");
+  expect(screen.queryByText(/Gone Girl/)).toBeNull();
+  await press("Add Expense");
+  const added = await body();
+  expect(writes()[0]?.method).toBe("POST");
+  expect(added).toMatchObject({ note: "Thursday", splitWith: [ana._id], split: { values: [{ value: 3 }] } });
+  expect(added).not.toHaveProperty("date");
+  expect(added).not.toHaveProperty("payers");
+});
+
+test("save and add another: saved once, and the form is empty again", async () => {
+  show();
+  await start("10", "Shares");
+  await press("Save and add another");
+  expect(await screen.findByText("Added")).toBeVisible();
+  expect(field("Description")).toHaveValue("");
+  expect(field("Description")).toHaveFocus();
+  expect(field("Amount")).toHaveValue("");
+  expect(screen.getByRole("radio", { name: "Equal" })).toBeChecked();
+  expect(router.replace).not.toHaveBeenCalled();
+  await start("5{Enter}");
+  await waitFor(() => expect(router.replace).toHaveBeenCalled());
+  expect(writes()).toHaveLength(2);
+  expect(writes()[1]?.key).not.toBe(writes()[0]?.key);
+});
+
+test("a failed save keeps everything that was typed", async () => {
+  change = () => refusal(401, "unauthenticated", "Please sign in.");
+  const { unmount } = show();
+  await start("30", "Amounts");
+  await enter("Dollars for Ana Silva", "30");
+  await press("Paid by you");
+  await userEvent.click(await screen.findByRole("radio", { name: "Ben Okafor" }));
+  await press(/^More/);
+  await userEvent.type(await fieldOf("Note"), "Cash");
+  await press("Save and add another");
+  expect(await screen.findByText("Your session has ended.")).toBeVisible();
+  expect(field("Note")).toHaveValue("Cash");
+  unmount();
+
+  show();
+  expect(await fieldOf("Dollars for Ana Silva")).toHaveValue("30");
+  expect(screen.getByRole("button", { name: "Paid by Ben Okafor" })).toBeVisible();
+  await press(/^More/);
+  expect(await fieldOf("Note")).toHaveValue("Cash");
+});
+
+test("a long list of members is searched for the payer", async () => {
+  const members = [ana, ...Array.from({ length: 14 }, (_, n) => person(20 + n, `Member ${n}`))];
+  show({ group: { ...group, members } });
+  await press("Paid by you");
+  await userEvent.type(await screen.findByLabelText("Find a payer"), "member 13");
+  const choices = screen.getByRole("group", { name: "Who paid" });
+  expect(
+    within(choices)
+      .getAllByRole("radio")
+      .map((one) => one.parentElement?.textContent),
+  ).toEqual(["M1Member 13", "Several people"]);
+});

@@ -1,0 +1,52 @@
+"use client";
+
+import { CATEGORIES, CATEGORY_NAMES, guessCategory } from "@/lib/core/categories";
+import { todayDateOnly } from "@/lib/core/dates";
+import { Field, TextField, Textarea } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
+import { Segmented } from "@/components/ui/segmented";
+import { CATEGORY_ICONS } from "./category-icons";
+import type { EnteredExpense } from "./entered-expense";
+
+const options = CATEGORIES.map((value) => ({
+  value,
+  label: CATEGORY_NAMES[value],
+  icon: <Icon className={CATEGORY_ICONS[value]} />,
+}));
+
+export type MorePanelProps = {
+  entered: EnteredExpense;
+  onChange: (change: Partial<Pick<EnteredExpense, "note" | "date" | "category">>) => void;
+};
+
+/** What an expense may have besides: its date, a category and a note. */
+export function MorePanel({ entered, onChange }: MorePanelProps) {
+  const { description, note, date, category } = entered;
+  return (
+    <div className="flex flex-col gap-6">
+      <TextField
+        label="Date"
+        type="date"
+        className="sm:max-w-60"
+        value={date ?? todayDateOnly()}
+        onChange={(event) => onChange({ date: event.target.value })}
+      />
+      <Segmented
+        legend="Category"
+        options={options}
+        value={category ?? guessCategory(description)}
+        onChange={(chosen) => onChange({ category: chosen })}
+      />
+      <Field label="Note">
+        {(control) => (
+          <Textarea
+            {...control}
+            maxLength={500}
+            value={note}
+            onChange={(event) => onChange({ note: event.target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

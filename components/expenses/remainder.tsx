@@ -1,0 +1,75 @@
+"use client";
+
+import { clsx } from "clsx";
+import { splitProblem, splitProblemText, type Split, type SplitValue } from "@/lib/core/split";
+import type { Person } from "@/lib/schemas/answers";
+import { SPLIT_VALUE_MESSAGE } from "@/lib/schemas/expense-rules";
+import { firstName } from "@/lib/core/names";
+import { Button } from "@/components/ui/button";
+import { Icon } from "@/components/ui/icon";
+import { valueText } from "./entered-expense";
+
+export type RemainderProps = {
+  /** The amount to divide; null: it is no amount yet. */
+  cents: number | null;
+  /** The values as they are typed; null: one of them is not a number. */
+  split: Split | null;
+  people: readonly Person[];
+  /** Whose field is empty. */
+  isBlank: (id: string) => boolean;
+  /** Whose field was tapped last. */
+  tapped: string | null;
+  /** What is said where nothing is left. */
+  complete: string;
+  /** Puts a new value into a person's field. */
+  onGive: (id: string, text: string) => void;
+};
+
+/** Says what is left to divide, or too much, and gives it to somebody with one tap. */
+export function Remainder({ cents, split, people, isBlank, tapped, complete, onGive }: RemainderProps) {
+  const needsAmount = cents === null && split?.mode !== "percent" && split?.mode !== "shares";
+  const problem = split && !needsAmount ? splitProblem(cents ?? 1, split) : null;
+  const text = !split
+    ? SPLIT_VALUE_MESSAGE
+    : needsAmount
+      ? "Enter the amount of the expense first."
+      : problem && splitProblemText(problem, split.mode);
+
+  const rest =
+    problem && "hundredths" in problem ? problem.hundredths * (problem.kind === "left" ? 1 : -1) : 0;
+  const taker = split && rest !== 0 ? takerOf(split.values, rest, isBlank, tapped) : null;
+  const person = people.find(({ _id }) => _id === taker?.user);
+
+  return (
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 px-2">
+      <p
+        role="status"
+        className={clsx("flex items-center gap-2 font-bold tabular-nums", text ? "text-owe" : "text-owed")}
+      >
+        <Icon className={clsx("size-5", text ? "icon-scale" : "icon-circle-check")} />
+        {text ?? complete}
+      </p>
+      {split && taker && person ? (
+        <Button
+          variant="quiet"
+          onClick={() => onGive(taker.user, valueText((taker.value + rest) / 100, split.mode))}
+        >
+          {rest > 0 ? "Give it to" : "Take it from"} <bdi>{firstName(person.name)}</bdi>
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Who gets the rest: a person without a value yet, the one who was tapped if possible; else the one tapped, or the last. */
+function takerOf(
+  values: readonly SplitValue[],
+  rest: number,
+  isBlank: (id: string) => boolean,
+  tapped: string | null,
+): SplitValue | undefined {
+  const able = values.filter(({ value }) => value + rest >= 0);
+  const blank = able.filter(({ user }) => isBlank(user));
+  const possible = blank.length > 0 ? blank : able;
+  return possible.find(({ user }) => user === tapped) ?? (blank[0] || able.at(-1));
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import { useState } from "react";
+import { parseAmount } from "@/lib/core/amounts";
+import { formatCents } from "@/lib/core/money";
+import { splitExpense, splitProblem, type Split, type SplitMode } from "@/lib/core/split";
+import { sumCents } from "@/lib/core/totals";
+import { countOf } from "@/components/ui/count-of";
+import { PeoplePicker } from "@/components/forms/people-picker";
+import type { PickablePerson } from "@/components/forms/pickable-people";
+import { typedValue, type EnteredExpense, type Typed } from "./entered-expense";
+import { Remainder } from "./remainder";
+import { splitOf } from "./typed-split";
+import { ValueField } from "./value-field";
+
+type UnevenMode = Exclude<SplitMode, "equal">;
+
+const FIELDS = {
+  amounts: { unit: "$", label: "Dollars for" },
+  percent: { unit: "%", label: "Percent for" },
+  shares: { unit: "×", label: "Shares for" },
+  adjust: { unit: "±", label: "Plus or minus for" },
+} as const;
+
+export type UnevenSplitProps = {
+  entered: EnteredExpense;
+  mode: UnevenMode;
+  people: readonly PickablePerson[];
+  /** Ids of those who share the expense. */
+  sharing: readonly string[];
+  /** Of the expense being edited: it decides who bears the odd cents. */
+  expenseId: string;
+  error: string | undefined;
+  onSelected: (people: string[]) => void;
+  onTyped: (typed: Typed) => void;
+};
+
+/** Who shares an expense, a value for each of them, and what that makes for each. */
+export function UnevenSplit(props: UnevenSplitProps) {
+  const { entered, mode, people, sharing, expenseId, error, onSelected, onTyped } = props;
+  const [tapped, setTapped] = useState<string | null>(null);
+  const parsed = parseAmount(entered.amount);
+  const cents = parsed.ok ? parsed.cents : null;
+  const split = splitOf(entered, sharing);
+  const shares = sharesOf(cents, sharing, split, expenseId);
+  const { unit, label } = FIELDS[mode];
+  const type = (id: string, text: string) => onTyped({ ...entered.typed[mode], [id]: text });
+
+  return (
+    <div className="flex flex-col gap-2">
+      <PeoplePicker
+        legend="Split with"
+        people={people}
+        selected={sharing}
+        onChange={onSelected}
+        error={error}
+        detailOf={({ _id }) => {
+          const share = shares.get(_id);
+          return share === undefined || mode === "amounts" ? null : formatCents(share);
+        }}
+        fieldOf={({ _id, name }) => (
+          <ValueField
+            label={`${label} ${name}`}
+            unit={unit}
+            value={typedValue(entered, _id)}
+            invalid={error !== undefined}
+            onChange={(text) => type(_id, text)}
+            onFocus={() => setTapped(_id)}
+          />
+        )}
+      />
+      {sharing.length > 0 ? (
+        <Remainder
+          cents={cents}
+          split={split}
+          people={people}
+          isBlank={(id) => typedValue(entered, id).trim() === ""}
+          tapped={tapped}
+          complete={completeText(mode, cents, split)}
+          onGive={type}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** What each person bears, in cents; empty where the amount cannot be split like this. */
+function sharesOf(cents: number | null, sharing: readonly string[], split: Split | null, expenseId: string) {
+  const valid = cents !== null && split && sharing.length > 0 && splitProblem(cents, split) === null;
+  const shares = valid ? splitExpense(cents, sharing, split, expenseId) : [];
+  return new Map(shares.map((share) => [share.user, share.cents]));
+}
+
+function completeText(mode: UnevenMode, cents: number | null, split: Split | null): string {
+  if (mode === "adjust") return "The rest is split evenly.";
+  if (mode === "percent") return "Adds up to 100%.";
+  if (mode === "amounts") return `Adds up to ${formatCents(cents ?? 0)}.`;
+  return countOf(sumCents(split?.values.map(({ value }) => value) ?? []) / 100, "share");
+}

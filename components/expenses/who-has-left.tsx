@@ -1,0 +1,50 @@
+"use client";
+
+import type { SplitType } from "@/lib/core/split-type";
+import type { Expense, Person } from "@/lib/schemas/answers";
+import { Button } from "@/components/ui/button";
+import { countOf } from "@/components/ui/count-of";
+import { Notice } from "@/components/ui/notice";
+
+export type WhoHasLeftProps = {
+  /** Those who share the expense and have left the group. */
+  gone: readonly Person[];
+  /** They stay in the split. */
+  asSaved: boolean;
+  /** How many members the group has. */
+  members: number;
+  expense: Expense;
+  onSplitType: (type: SplitType) => void;
+  onSelected: (people: string[]) => void;
+};
+
+/** An old expense keeps somebody who has left the group, until the person decides for the members alone. */
+export function WhoHasLeft({ gone, asSaved, members, expense, onSplitType, onSelected }: WhoHasLeftProps) {
+  const who = (
+    <>
+      <bdi>{gone.map(({ name }) => name).join(", ")}</bdi> {gone.length === 1 ? "has" : "have"} left the group
+    </>
+  );
+  return asSaved ? (
+    <Notice
+      action={
+        <Button variant="secondary" onClick={() => onSplitType("equal")}>
+          Only the {countOf(members, "member")}
+        </Button>
+      }
+    >
+      {who} and still {gone.length === 1 ? "shares" : "share"} this expense.
+    </Notice>
+  ) : (
+    <Notice
+      tone="warning"
+      action={
+        <Button variant="secondary" onClick={() => onSelected(expense.splitWith.map(({ _id }) => _id))}>
+          Keep the old split
+        </Button>
+      }
+    >
+      {who} and will no longer share this expense.
+    </Notice>
+  );
+}

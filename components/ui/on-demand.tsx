@@ -1,0 +1,46 @@
+"use client";
+
+import { useEffect, useState, type ComponentType } from "react";
+import { Button } from "./button";
+import { Notice } from "./notice";
+import { Skeleton } from "./skeleton";
+
+export type OnDemandProps<Props> = {
+  /** Loads the component; must stay the same function. */
+  load: () => Promise<ComponentType<Props>>;
+  /** What it is rendered with. */
+  props: Props;
+  /** The height of the space that is kept for it while it loads. */
+  height?: string;
+};
+
+/** A part of a screen whose code is loaded when it is first shown. A failed load says so and can be tried again. */
+export function OnDemand<Props extends object>({ load, props, height = "h-48" }: OnDemandProps<Props>) {
+  const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null);
+  const [attempt, setAttempt] = useState(1);
+  const [failed, setFailed] = useState(0);
+
+  useEffect(() => {
+    let shown = true;
+    load().then(
+      (component) => shown && setLoaded(() => component),
+      () => shown && setFailed(attempt),
+    );
+    return () => void (shown = false);
+  }, [load, attempt]);
+
+  if (Loaded) return <Loaded {...props} />;
+  if (failed < attempt) return <Skeleton className={`${height} rounded-card`} />;
+  return (
+    <Notice
+      tone="error"
+      action={
+        <Button variant="secondary" onClick={() => setAttempt(attempt + 1)}>
+          Try again
+        </Button>
+      }
+    >
+      Failed to load data.
+    </Notice>
+  );
+}

@@ -1,0 +1,187 @@
+import type { Page } from "@playwright/test";
+import type { Event, Expense } from "@/lib/schemas/answers";
+import { expectAccessible } from "./a11y";
+import type { Actor } from "./actor";
+import { expect, test } from "./fixtures";
+import { expenses, unsettled } from "./locators";
+import { eventIn, eventUrl, groupOf } from "./world";
+
+// Uneven splits, other payers, copies: on a phone, by touch.
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
+
+const radio = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+const remainder = (page: Page) => page.locator("form p[role=status]");
+
+async function enter(page: Page, name: string, text: string): Promise<void> {
+  await field(page, name).tap();
+  await field(page, name).fill(text);
+}
+
+async function lastExpense(actor: Actor, event: Event): Promise<Expense> {
+  const [expense] = await actor.get<Expense[]>(`/api/expenses?eventId=${event._id}`);
+  if (!expense) throw new Error("There is no expense.");
+  return expense;
+}
+
+const sharesOf = ({ shares }: Expense) =>
+  Object.fromEntries(shares.map(({ user, amount }) => [user, amount]));
+
+test("amounts and percent, typed, given away and typed anew", async ({ person }) => {
+  const ana = await person("ana.silva", PHONE);
+  const ben = await person("ben.carter");
+  const { page } = ana;
+  const event = await eventIn(await groupOf(ana, [ben]), ana);
+  await page.goto(`${eventUrl(event)}/add-expense`);
+
+  await test.step("amounts, with arithmetic, the rest to Ben", async () => {
+    await enter(page, "Description", "Tapas");
+    await field(page, "Amount").tap();
+    await field(page, "Amount").fill("12");
+    await button(page, "Plus").tap();
+    await page.keyboard.type("8,50");
+    await expect(field(page, "Amount")).toHaveValue("12+8,50");
+    await expect(page.getByText("= $20.50")).toBeVisible();
+    await radio(page, "Custom").tap();
+    await radio(page, "Amounts").tap();
+    await enter(page, `Dollars for ${ana.name}`, "4.25*2");
+    await expect(remainder(page)).toHaveText("$12.00 left");
+    await expectAccessible(page, "amounts");
+    await button(page, "Give it to Ben").tap();
+    await expect(field(page, `Dollars for ${ben.name}`)).toHaveValue("12.00");
+    await expect(remainder(page)).toHaveText("Adds up to $20.50.");
+    await button(page, "Add Expense").tap();
+    await page.waitForURL(`**${eventUrl(event)}`);
+    await expect(unsettled(page)).toContainText("$12.00");
+  });
+
+  await test.step("the form shows what was typed; percent instead", async () => {
+    await page.getByRole("link", { name: "Edit Tapas" }).tap();
+    await expect(radio(page, "Amounts")).toBeChecked();
+    await expect(field(page, `Dollars for ${ana.name}`)).toHaveValue("8.50");
+    await radio(page, "Percent").tap();
+    await enter(page, `Percent for ${ana.name}`, "40");
+    await enter(page, `Percent for ${ben.name}`, "63");
+    await expect(remainder(page)).toHaveText("3% too much");
+    await button(page, "Update Expense").tap();
+    await expect(page.getByRole("alert").filter({ hasText: "3% too much" })).toBeVisible();
+    await button(page, "Take it from Ben").tap();
+    await expect(remainder(page)).toHaveText("Adds up to 100%.");
+    await expectAccessible(page, "percent");
+    await button(page, "Update Expense").tap();
+    await page.waitForURL(`**${eventUrl(event)}`);
+    expect(sharesOf(await lastExpense(ana, event))).toEqual({ [ana.id]: 8.2, [ben.id]: 12.3 });
+  });
+
+  await test.step("the details say what each share was computed from", async () => {
+    await expenses(page).getByRole("link", { name: "Tapas", exact: true }).tap();
+    const participants = page.getByRole("region", { name: "Participants (2)" });
+    await expect(participants).toContainText("60%");
+    await expect(participants).toContainText("$12.30");
+  });
+
+  for (const [mode, label] of [
+    ["Shares", "Shares for"],
+    ["Adjust", "Plus or minus for"],
+  ] as const) {
+    await test.step(`${mode} is accessible`, async () => {
+      await page.goto(`${eventUrl(event)}/add-expense`);
+      await enter(page, "Amount", "30");
+      await radio(page, "Custom").tap();
+      await radio(page, mode).tap();
+      await enter(page, `${label} ${ben.name}`, "3");
+      await expectAccessible(page, mode);
+    });
+  }
+});
+
+test("several payers, a note, a copy, one more; the other payer may edit", async ({ person }) => {
+  const ana = await person("ana.silva", PHONE);
+  const ben = await person("ben.carter", PHONE);
+  const { page } = ana;
+  const event = await eventIn(await groupOf(ana, [ben]), ana);
+  await page.goto(`${eventUrl(event)}/add-expense`);
+
+  await test.step("two people paid", async () => {
+    await enter(page, "Description", "Taxi");
+    await enter(page, "Amount", "30");
+    await button(page, "Paid by you").tap();
+    await radio(page, "Several people").tap();
+    await enter(page, "Paid by you", "20");
+    await field(page, `Paid by ${ben.name}`).tap();
+    await button(page, "Give it to Ben").tap();
+    await expectAccessible(page, "several payers");
+    await button(page, /^More/).tap();
+    await expect(radio(page, "Transport")).toBeChecked();
+    await radio(page, "Travel").tap();
+    await field(page, "Note").fill("To the airport");
+    await expectAccessible(page, "date, category, note");
+  });
+
+  await test.step("saved, and the form is ready for another", async () => {
+    await button(page, "Save and add another").tap();
+    await expect(page.getByRole("alert").filter({ hasText: "Added" })).toBeVisible();
+    await expect(field(page, "Description")).toBeFocused();
+    await expect(field(page, "Description")).toHaveValue("");
+    await enter(page, "Description", "Bread");
+    await enter(page, "Amount", "4");
+    await button(page, "Paid by you").tap();
+    await radio(page, ben.name).tap();
+    await button(page, "Add Expense").tap();
+    await page.waitForURL(`**${eventUrl(event)}`);
+    await expect(page.getByRole("heading", { name: "Total Expenses: $34.00" })).toBeVisible();
+    // Ana paid 5 for Ben's half of the taxi, Ben 2 for her half of the bread.
+    await expect(unsettled(page)).toContainText("$3.00");
+  });
+
+  await test.step("Ben, who paid a part, edits it", async () => {
+    await ben.page.goto(eventUrl(event));
+    await expect(expenses(ben.page)).toContainText("Ana and 1 other paid");
+    await ben.page.getByRole("link", { name: "Edit Taxi" }).tap();
+    await button(ben.page, "Paid by 2 people").tap();
+    await expect(field(ben.page, "Paid by you")).toHaveValue("10.00");
+    await button(ben.page, "One person paid").tap();
+    await radio(ben.page, ana.name).tap();
+    await button(ben.page, "Update Expense").tap();
+    await ben.page.waitForURL(`**${eventUrl(event)}`);
+    // He no longer pays and never recorded it.
+    await expect(ben.page.getByRole("link", { name: "Edit Taxi" })).toHaveCount(0);
+  });
+
+  await test.step("a copy is a new expense with everything in it", async () => {
+    await page.reload();
+    await expenses(page).getByRole("link", { name: "Taxi", exact: true }).tap();
+    await expect(page.getByText("To the airport")).toBeVisible();
+    await expectAccessible(page, "details");
+    await page.getByRole("link", { name: "Copy" }).tap();
+    await expect(field(page, "Description")).toHaveValue("Taxi");
+    await expect(field(page, "Amount")).toHaveValue("30.00");
+    await button(page, "Add Expense").tap();
+    await page.waitForURL(`**${eventUrl(event)}`);
+    await expect(page.getByRole("heading", { name: "Total Expenses: $64.00" })).toBeVisible();
+    const copy = await lastExpense(ana, event);
+    expect(copy).toMatchObject({
+      description: "Taxi",
+      note: "To the airport",
+      category: "travel",
+      amount: 30,
+    });
+  });
+});
+
+test("a panel that cannot be loaded says so, and can be tried again", async ({ person, guard }) => {
+  guard.allow(/net::ERR_FAILED|Failed to load chunk/);
+  const ana = await person("ana.silva", PHONE);
+  const ben = await person("ben.carter");
+  const { page } = ana;
+  const event = await eventIn(await groupOf(ana, [ben]), ana);
+  await page.goto(`${eventUrl(event)}/add-expense`, { waitUntil: "networkidle" });
+  await page.route("**/_next/static/chunks/**", (route) => route.abort());
+  await button(page, "Paid by you").tap();
+  await expect(page.getByText("Failed to load data.")).toBeVisible();
+  await page.unroute("**/_next/static/chunks/**");
+  await button(page, "Try again").tap();
+  await expect(radio(page, "Several people")).toBeVisible();
+});

@@ -1,0 +1,108 @@
+import "server-only";
+import { requireProfile, type Viewer } from "@/lib/access";
+import { centsToDollars } from "@/lib/core/money";
+import { relationshipOf } from "@/lib/core/relationship";
+import { listBlocked } from "@/lib/db/blocks";
+import { listFriendRequests } from "@/lib/db/friend-requests";
+import { listFriends } from "@/lib/db/friendships";
+import { listInvitationsFor } from "@/lib/db/group-requests";
+import { countRequests } from "@/lib/db/request-counts";
+import { listBalances } from "@/lib/db/settlements";
+import type {
+  FriendRequest,
+  FriendSummaryItem,
+  GroupRequest,
+  Person,
+  Profile,
+  RequestCounts,
+  User,
+} from "@/lib/schemas/answers";
+import { toPerson, toUser } from "@/lib/serialize";
+import { recentEventsView, type RecentEvent } from "./recent-events";
+
+// What the screens and calls about people answer; see lib/views.ts.
+
+export async function friendsView(viewer: Viewer): Promise<User[]> {
+  return (await listFriends(viewer._id)).map(toUser);
+}
+
+/** Balances with each person, in dollars; negative where the viewer owes (spec section 3). */
+export async function summaryView(viewer: Viewer): Promise<FriendSummaryItem[]> {
+  const balances = await listBalances(viewer._id);
+  return balances.map(({ person, cents }) => ({ ...toPerson(person), amount: centsToDollars(cents) }));
+}
+
+export async function friendsScreen(
+  viewer: Viewer,
+): Promise<{ friends: User[]; summary: FriendSummaryItem[]; recentEvents: RecentEvent[] }> {
+  const [friends, summary, recentEvents] = await Promise.all([
+    friendsView(viewer),
+    summaryView(viewer),
+    recentEventsView(viewer),
+  ]);
+  return { friends, summary, recentEvents };
+}
+
+export async function friendRequestsView(viewer: Viewer): Promise<FriendRequest[]> {
+  const requests = await listFriendRequests(viewer._id);
+  return requests.map((request) => ({
+    _id: request._id.toHexString(),
+    from: toUser(request.from),
+    createdAt: request.createdAt.toISOString(),
+  }));
+}
+
+export async function groupRequestsView(viewer: Viewer): Promise<GroupRequest[]> {
+  const invitations = await listInvitationsFor(viewer._id);
+  return invitations.map(({ _id, sender, group, createdAt }) => ({
+    _id: _id.toHexString(),
+    from: toPerson(sender),
+    groupId: { _id: group._id.toHexString(), title: group.title, icon: group.icon },
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+export async function requestsScreen(
+  viewer: Viewer,
+): Promise<{ friendRequests: FriendRequest[]; groupRequests: GroupRequest[] }> {
+  const [friendRequests, groupRequests] = await Promise.all([
+    friendRequestsView(viewer),
+    groupRequestsView(viewer),
+  ]);
+  return { friendRequests, groupRequests };
+}
+
+/** Zero where they cannot be counted, which is only logged (spec section 8): no screen fails for a red dot. */
+export async function requestCounts(viewer: Viewer): Promise<RequestCounts> {
+  try {
+    const { friend, group } = await countRequests(viewer._id);
+    return { total: friend + group, friend, group };
+  } catch (error) {
+    console.error("The request counts could not be loaded.", error);
+    return { total: 0, friend: 0, group: 0 };
+  }
+}
+
+/** A user's profile, and how the viewer relates to them. @throws AppError "not-found" */
+export async function profileScreen(viewer: Viewer, id: string): Promise<Profile> {
+  const { user, friendship } = await requireProfile(viewer, id);
+  const state = friendship && { ...friendship, requestedBy: friendship.requestedBy.toHexString() };
+  const relationship = relationshipOf(viewer.id, user._id.toHexString(), state);
+  return {
+    ...toUser(user),
+    relationship,
+    ...(friendship &&
+      ["requested", "asked"].includes(relationship) && { requestId: friendship._id.toHexString() }),
+  };
+}
+
+/** The account screen. */
+export async function accountScreen(viewer: Viewer): Promise<{ counts: RequestCounts; blocked: Person[] }> {
+  const [counts, blocked] = await Promise.all([requestCounts(viewer), blockedView(viewer)]);
+  return { counts, blocked };
+}
+
+/** The people that the viewer has blocked. */
+export async function blockedView(viewer: Viewer): Promise<Person[]> {
+  return (await listBlocked(viewer._id)).map(toPerson);
+}

@@ -47,9 +47,11 @@ export function SettlementRow(props: SettlementRowProps) {
         <span id={textId} className="debt">
           {title ?? <DebtText from={from} to={to} settled={settled} />}{" "}
           <span className="debt-amount">
-            {words ? <span className="text-sm">{words} </span> : null}
-            <Amount dollars={amount} tone={tone} />
-            {href ? <Icon className="icon-chevron-right" /> : null}
+            {words ? <span className="text-sm whitespace-nowrap">{words} </span> : null}
+            <span>
+              <Amount dollars={amount} tone={tone} />
+              {href ? <Icon className="icon-chevron-right" /> : null}
+            </span>
           </span>
         </span>
       }

@@ -136,7 +136,7 @@ test("a part is settled with how and a note; Undo takes the part back", async ()
     method: "bank",
     note: "first half",
   });
-  expect(screen.queryByRole("dialog")).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await waitFor(() => expect(heading()).toHaveTextContent("You owe Ben Okafor $6.00"));
   await press("Undo");
   expect(sent.at(-1)).toMatchObject({

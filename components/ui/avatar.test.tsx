@@ -2,7 +2,8 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { Avatar } from "./avatar";
 import { AvatarStack } from "./avatar-stack";
 import { GroupIcon } from "./group-icon";
-import { distinctColours, personColour } from "./person-colour";
+import { distinctColours } from "./distinct-colours";
+import { personColour } from "./person-colour";
 import { PersonColours } from "./person-colours";
 
 const image = (container: HTMLElement) => container.querySelector("img");

@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { initials } from "@/lib/core/names";
-import { usePersonColour } from "./person-colours";
+import { usePersonColour } from "./person-colour-context";
 import { Picture } from "./picture";
 
 export type AvatarSize = "sm" | "md" | "lg" | "xl";

@@ -1,5 +1,5 @@
 // Written out, so that Tailwind finds each class.
-const colours = [
+export const colours = [
   "bg-person-1",
   "bg-person-2",
   "bg-person-3",
@@ -15,26 +15,8 @@ export function personColour(name: string): string {
   return colours[hashOf(name) % colours.length] ?? colours[0];
 }
 
-/**
- * The same for people who stand together: a colour comes a second time only once all eight have been given away.
- * @param people who joined first keeps the colour of their name
- * @returns the class by name
- */
-export function distinctColours(people: Iterable<{ name: string }>): Map<string, string> {
-  const given = new Map<string, string>();
-  let free: string[] = [];
-  for (const { name } of people) {
-    if (given.has(name)) continue;
-    if (free.length === 0) free = [...colours];
-    const own = free.indexOf(personColour(name));
-    const [colour = colours[0]] = free.splice(own >= 0 ? own : hashOf(name) % free.length, 1);
-    given.set(name, colour);
-  }
-  return given;
-}
-
 /** FNV-1a, with the high bits folded in: its low bits alone tell similar names apart badly. */
-function hashOf(name: string): number {
+export function hashOf(name: string): number {
   let hash = 0x811c9dc5;
   for (const char of name) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
   return (hash ^ (hash >>> 15)) >>> 0;

@@ -1,9 +1,8 @@
 "use client";
 
-import { createContext, use, useMemo, type ReactNode } from "react";
-import { distinctColours, personColour } from "./person-colour";
-
-const Colours = createContext<ReadonlyMap<string, string>>(new Map());
+import { useMemo, type ReactNode } from "react";
+import { distinctColours } from "./distinct-colours";
+import { PersonColourContext } from "./person-colour-context";
 
 export type PersonColoursProps = {
   /** In the order in which they joined: later ones do not change the colours of those before. */
@@ -14,10 +13,5 @@ export type PersonColoursProps = {
 /** Around the screens of a group: its people have different colours, the same ones on each of its screens. */
 export function PersonColours({ people, children }: PersonColoursProps) {
   const colours = useMemo(() => distinctColours(people), [people]);
-  return <Colours value={colours}>{children}</Colours>;
-}
-
-/** The background class of a person without a picture. */
-export function usePersonColour(name: string): string {
-  return use(Colours).get(name) ?? personColour(name);
+  return <PersonColourContext value={colours}>{children}</PersonColourContext>;
 }

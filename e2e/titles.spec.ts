@@ -1,0 +1,27 @@
+import { expect, test } from "./fixtures";
+import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
+
+// A tab, a bookmark and the history name what the page shows.
+
+test("the title of a page is the name of what it shows", async ({ person, guard }) => {
+  guard.allowStatus(404);
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  const group = await groupOf(ana, [ben], "Sea house");
+  const event = await eventIn(group, ana, "First weekend");
+  const expense = await expenseIn(event, ana, "Sun cream", 12.5);
+  const titles: [string, string][] = [
+    [groupUrl(group), "Sea house"],
+    [eventUrl(event), "First weekend"],
+    [`${eventUrl(event)}/expenses/${expense._id}`, "Sun cream"],
+    [`/friends/${ben.id}`, ben.name],
+    ["/groups/aaaaaaaaaaaaaaaaaaaaaaaa", "Group"],
+  ];
+  for (const [path, title] of titles) {
+    await ana.page.goto(path);
+    await expect(ana.page).toHaveTitle(`${title} · Evenly`);
+  }
+  await ana.page.goto("/groups");
+  await ana.page.getByRole("link", { name: "Sea house" }).click();
+  await expect(ana.page).toHaveTitle("Sea house · Evenly");
+});

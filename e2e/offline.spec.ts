@@ -81,7 +81,7 @@ test("nothing private is kept: the offline page and its files, and no byte more"
     expect(text).not.toContain(secret);
 });
 
-test("'Something went wrong' goes by itself once the server is back", async ({
+test("a server that is down counts as no connection; the screen opens once it is back", async ({
   startServer,
   newContext,
   guard,

@@ -29,7 +29,9 @@ async function lastExpense(actor: Actor, event: Event): Promise<Expense> {
 const sharesOf = ({ shares }: Expense) =>
   Object.fromEntries(shares.map(({ user, amount }) => [user, amount]));
 
-test("amounts and percent, typed, given away and typed anew", async ({ person }) => {
+test("amounts and percent, typed, given away and typed anew", async ({ person, guard }) => {
+  // The server judges what a split adds up to.
+  guard.allowStatus(422);
   const ana = await person("ana.silva", PHONE);
   const ben = await person("ben.carter");
   const { page } = ana;

@@ -2,7 +2,7 @@
 // and answers of the API are private, and what is in /_next/static/ the browser keeps by itself.
 
 /** Of the files below; lib/service-worker.test.ts says which it has to be. */
-const VERSION = "5b5e518ba624";
+const VERSION = "baff4cfef254";
 const CACHE = `evenly-offline-${VERSION}`;
 const PAGE = "/offline/offline.html";
 const FILES = [PAGE, "/offline/offline.css", "/offline/offline.js", "/empty/offline.svg"];

@@ -51,7 +51,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.getByRole("button", { name: "Paid by you" }).click();
       await radio("Several people").waitFor();
       await shoot("payer");
-      await radio("Several people").check();
+      await radio("Several people").click();
       await page.getByRole("textbox", { name: "Paid by you" }).fill("50");
       await shoot("payers");
       await page

@@ -1,5 +1,6 @@
 "use client";
 
+import { DeletedGroupsLink } from "@/components/deleted/deleted-groups-link";
 import { countOf } from "@/components/ui/count-of";
 import { ActionBar } from "@/components/ui/action-bar";
 import { AvatarStack } from "@/components/ui/avatar-stack";
@@ -25,6 +26,7 @@ export function GroupList({ groups }: { groups: readonly ListedGroup[] }) {
           A flat, a trip, a Friday lunch: whoever shares costs with you.
         </EmptyState>
         <SectionHeading>Groups (0)</SectionHeading>
+        <DeletedGroupsLink />
       </>
     );
   }
@@ -54,6 +56,7 @@ export function GroupList({ groups }: { groups: readonly ListedGroup[] }) {
           ))}
         </List>
       </section>
+      <DeletedGroupsLink />
       <div className="contents sm:hidden">
         <ActionBar>
           <CreateGroup full />

@@ -282,17 +282,23 @@ const WRITES: [OperationName, () => Omit<CallInput, "as">][] = [
   ["restoreGroup", () => ({ params: { groupId: world.ids.group } })],
 ];
 
-describe.each([30, 10_000])("with %i expenses in the event", (count) => {
+describe.each([30, 10_000])("with %i expenses in the event, as many deleted, as much activity", (count) => {
   beforeAll(async () => {
     world = await buildWorld();
-    const { expenses } = await collections();
+    const { activities, expenses } = await collections();
     const pattern = (await expenses.findOne({ _id: new ObjectId(world.ids.expense) }))!;
+    const happened = (await activities.findOne({ expenseId: pattern._id }))!;
+    const deletion = { deletedAt: new Date(), deletedWith: null };
     for (let done = 0; done < count; done += 1000) {
       const batch = Array.from({ length: Math.min(1000, count - done) }, () => ({
         ...pattern,
         _id: new ObjectId(),
       }));
       await expenses.insertMany(batch);
+      await expenses.insertMany(
+        batch.map((one) => ({ ...one, ...deletion, _id: new ObjectId(), deletedBy: one.createdBy })),
+      );
+      await activities.insertMany(batch.map(() => ({ ...happened, _id: new ObjectId() })));
     }
   }, 120_000);
 
@@ -317,5 +323,5 @@ describe.each([30, 10_000])("with %i expenses in the event", (count) => {
       readByWrites: over(WRITES, readBy, 4),
       used,
     }).toMatchObject({ reads: [], writes: [], readByWrites: [] });
-  }, 120_000);
+  }, 240_000);
 });

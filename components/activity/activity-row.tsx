@@ -24,7 +24,7 @@ export function ActivityRow({ viewerId, activity, href, withGroup = false, trail
   return (
     <ListRow
       href={href}
-      leading={<Avatar name={actor.name} picture={actor.picture} size="sm" />}
+      leading={<Avatar name={actor.name} picture={actor.picture} size="sm" className="self-start" />}
       title={<span className="activity-sentence">{activitySentence({ ...activity, cents }, viewerId)}</span>}
       detail={
         <>

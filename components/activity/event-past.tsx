@@ -6,7 +6,7 @@ import { Link } from "@/components/ui/link";
 export function EventPast({ groupId, eventId }: { groupId: string; eventId: string }) {
   return (
     <Link href={eventActivityPath(groupId, eventId)} className="quiet-link self-start">
-      <Icon className="icon-history" />
+      <Icon className="icon-rotate-ccw-clock" />
       Activity
     </Link>
   );

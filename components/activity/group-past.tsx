@@ -7,7 +7,7 @@ export function GroupPast({ groupId }: { groupId: string }) {
   return (
     <p className="-mb-6 flex flex-wrap gap-x-4">
       <Link href={groupActivityPath(groupId)} className="quiet-link">
-        <Icon className="icon-history" />
+        <Icon className="icon-rotate-ccw-clock" />
         Activity
       </Link>
       <Link href={deletedPath(groupId)} className="quiet-link">

@@ -15,7 +15,7 @@ export function NewActivity() {
   const count = data?.count ?? 0;
   return (
     <Link href="/activity" className="quiet-link self-start">
-      <Icon className="icon-history" />
+      <Icon className="icon-rotate-ccw-clock" />
       Activity
       {count > 0 ? <Badge tone="brand">{count > 98 ? "99+" : count} new</Badge> : null}
     </Link>

@@ -1,6 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
+import { DeletedGroupsLink } from "@/components/deleted/deleted-groups-link";
 import { countOf } from "@/components/ui/count-of";
 import { ActionBar } from "@/components/ui/action-bar";
 import { AvatarStack } from "@/components/ui/avatar-stack";
@@ -28,6 +29,7 @@ export function GroupList({ groups }: { groups: readonly ListedGroup[] }) {
           A flat, a trip, a Friday lunch: whoever shares costs with you.
         </EmptyState>
         <SectionHeading>Groups (0)</SectionHeading>
+        <DeletedGroupsLink />
       </>
     );
   }
@@ -66,6 +68,7 @@ export function GroupList({ groups }: { groups: readonly ListedGroup[] }) {
           ))}
         </List>
       </section>
+      <DeletedGroupsLink />
       <div className="contents sm:hidden">
         <ActionBar>
           <CreateGroup full />

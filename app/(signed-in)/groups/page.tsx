@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { requirePageUser } from "@/lib/page";
 import { groupRequestsView, groupsScreen } from "@/lib/views";
-import { DeletedGroupsLink } from "@/components/deleted/deleted-groups-link";
 import { GroupList } from "@/components/groups/group-list";
 import { toListedGroup } from "@/components/groups/listed-group";
 import { GroupListSkeleton } from "@/components/groups/group-skeletons";
@@ -16,7 +15,6 @@ export default function GroupsPage() {
     <Page>
       <WhileLoading fallback={<GroupListSkeleton />}>
         <Groups />
-        <DeletedGroupsLink />
       </WhileLoading>
     </Page>
   );

@@ -19,7 +19,11 @@ export const router = {
   bfcacheId: "0",
 };
 
-beforeEach(() => jest.clearAllMocks());
+beforeEach(() => {
+  jest.clearAllMocks();
+  // Drafts of the test before.
+  localStorage.clear();
+});
 afterEach(() => act(() => toast.clear()));
 
 /**

@@ -1,7 +1,8 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { ago, dateOnly } from "@/lib/core/dates";
+import { ago } from "@/lib/core/ago";
+import { dateOnly } from "@/lib/core/dates";
 
 const never = () => () => {};
 

@@ -69,7 +69,7 @@ test("an operator is put where the caret is", async () => {
   const { input, last } = await type("125");
   expect(last).toMatchObject({ cents: 12500 });
   (input as HTMLInputElement).setSelectionRange(2, 2);
-  await userEvent.click(screen.getByRole("button", { name: "Times", hidden: true }));
+  await userEvent.click(await screen.findByRole("button", { name: "Times", hidden: true }));
   expect(input).toHaveValue("12×5");
   expect(screen.getByRole("status")).toHaveTextContent("= $60.00");
 });

@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { useRef, type ComponentProps } from "react";
+import { useRef, useState, type ComponentProps } from "react";
 import { isArithmetic } from "@/lib/core/arithmetic";
 import { parseAmount, type ParsedAmount } from "@/lib/core/amounts";
 import { formatCents } from "@/lib/core/money";
@@ -15,19 +15,15 @@ export type MoneyInputProps = Pick<FieldProps, "label" | "hint" | "error"> &
     onChange: (text: string, parsed: ParsedAmount) => void;
   };
 
-const OPERATORS = [
-  ["+", "Plus"],
-  ["−", "Minus"],
-  ["×", "Times"],
-  ["÷", "Divided by"],
-] as const;
+const loadKeys = () => import("./operator-keys").then(({ OperatorKeys }) => OperatorKeys);
 
 /**
- * An amount in dollars, as people type it; the result of arithmetic is shown above it. The caller decides when to show `problem` as `error` (usually on
- * submit), so that nobody is told off in the middle of typing.
+ * An amount in dollars, as people type it; the result of arithmetic is shown above it. The caller decides when to show
+ * `problem` as `error` (usually on submit), so that nobody is told off in the middle of typing.
  */
 export function MoneyInput({ label, hint, error, id, className, value, onChange, ...rest }: MoneyInputProps) {
   const input = useRef<HTMLInputElement>(null);
+  const [Keys, setKeys] = useState<Awaited<ReturnType<typeof loadKeys>> | null>(null);
   const result = isArithmetic(value) ? parseAmount(value) : null;
 
   function insert(operator: string) {
@@ -60,6 +56,13 @@ export function MoneyInput({ label, hint, error, id, className, value, onChange,
             ref={input}
             type="text"
             inputMode="decimal"
+            // Without them one can type all the same, so a failed load is not worth a word.
+            onFocus={() =>
+              void loadKeys().then(
+                (loaded) => setKeys(() => loaded),
+                () => null,
+              )
+            }
             value={value}
             onChange={(event) => onChange(event.target.value, parseAmount(event.target.value))}
             className={clsx(
@@ -67,22 +70,7 @@ export function MoneyInput({ label, hint, error, id, className, value, onChange,
               "min-h-16 py-2 pr-4 pl-10 text-2xl font-extrabold tabular-nums pointer-coarse:focus:pr-44",
             )}
           />
-          {/* The decimal keypads of phones have no operators. */}
-          <div className="absolute inset-y-0 right-1 hidden items-center pointer-coarse:group-focus-within:flex">
-            {OPERATORS.map(([operator, name]) => (
-              <button
-                key={operator}
-                type="button"
-                aria-label={name}
-                // The field keeps the focus, and the keyboard stays open.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => insert(operator)}
-                className="min-h-11 w-10 rounded-full text-xl font-bold text-brand active:bg-brand-soft"
-              >
-                {operator}
-              </button>
-            ))}
-          </div>
+          {Keys ? <Keys onPress={insert} /> : null}
         </div>
       )}
     </Field>

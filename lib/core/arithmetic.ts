@@ -2,8 +2,8 @@ import { readTypedNumber } from "./typed-number";
 
 // Arithmetic in an amount field: 12+8.50, 60/4, 3*(4,20+1). Exact fractions: nothing is rounded on the way.
 
-/** Hundredths, as a fraction: `over` is positive. */
-type Fraction = { hundredths: bigint; over: bigint };
+/** A fraction; the divisor is positive. */
+type Fraction = readonly [hundredths: bigint, over: bigint];
 
 /** Why a text has no value. */
 export type ArithmeticProblem = "format" | "decimals" | "too-large" | "division-by-zero";
@@ -37,7 +37,7 @@ class Refusal extends Error {
  */
 export function evaluate(text: string): Arithmetic {
   try {
-    const { hundredths, over } = new Parser(tokensOf(text)).parse();
+    const [hundredths, over] = parse(tokensOf(text));
     const double = 2n * (hundredths < 0n ? -hundredths : hundredths);
     const rounded = (double + over) / (2n * over);
     return { ok: true, hundredths: hundredths < 0n ? -rounded : rounded };
@@ -65,63 +65,58 @@ function tokensOf(text: string): string[] {
 }
 
 /** sum = product {("+" | "-") product}; product = factor {("*" | "/") factor}; factor = ["-"] (number | "(" sum ")") */
-class Parser {
-  private at = 0;
-  constructor(private readonly tokens: readonly string[]) {}
+function parse(tokens: readonly string[]): Fraction {
+  let at = 0;
+  const value = sum();
+  if (at < tokens.length) throw new Refusal("format");
+  return value;
 
-  parse(): Fraction {
-    const value = this.sum();
-    if (this.at < this.tokens.length) throw new Refusal("format");
-    return value;
-  }
-
-  private take(...wanted: string[]): string | null {
-    const token = this.tokens[this.at];
+  function take(...wanted: string[]): string | null {
+    const token = tokens[at];
     if (token === undefined || !wanted.includes(token)) return null;
-    this.at++;
+    at++;
     return token;
   }
 
-  private sum(): Fraction {
-    let left = this.product();
-    for (let sign; (sign = this.take("+", "-"));) {
-      const right = this.product();
-      const added = right.hundredths * left.over * (sign === "+" ? 1n : -1n);
-      left = { hundredths: left.hundredths * right.over + added, over: left.over * right.over };
+  function sum(): Fraction {
+    let [left, leftOver] = product();
+    for (let sign; (sign = take("+", "-"));) {
+      const [right, over] = product();
+      left = left * over + right * leftOver * (sign === "+" ? 1n : -1n);
+      leftOver *= over;
     }
-    return left;
+    return [left, leftOver];
   }
 
-  private product(): Fraction {
-    let left = this.factor();
-    for (let sign; (sign = this.take("*", "/"));) {
-      const right = this.factor();
+  function product(): Fraction {
+    let [left, leftOver] = factor();
+    for (let sign; (sign = take("*", "/"));) {
+      const [right, over] = factor();
       // Both are hundredths, so that a factor of 100 appears in a product and vanishes in a quotient.
       if (sign === "*") {
-        left = { hundredths: left.hundredths * right.hundredths, over: left.over * right.over * 100n };
+        left *= right;
+        leftOver *= over * 100n;
         continue;
       }
-      if (right.hundredths === 0n) throw new Refusal("division-by-zero");
-      const sameSign = right.hundredths > 0n ? 1n : -1n;
-      left = {
-        hundredths: left.hundredths * right.over * 100n * sameSign,
-        over: left.over * right.hundredths * sameSign,
-      };
+      if (right === 0n) throw new Refusal("division-by-zero");
+      const sameSign = right > 0n ? 1n : -1n;
+      left *= over * 100n * sameSign;
+      leftOver *= right * sameSign;
     }
-    return left;
+    return [left, leftOver];
   }
 
-  private factor(): Fraction {
-    if (this.take("-")) {
-      const { hundredths, over } = this.factor();
-      return { hundredths: -hundredths, over };
+  function factor(): Fraction {
+    if (take("-")) {
+      const [hundredths, over] = factor();
+      return [-hundredths, over];
     }
-    if (this.take("(")) {
-      const value = this.sum();
-      if (!this.take(")")) throw new Refusal("format");
-      return value;
+    if (take("(")) {
+      const within = sum();
+      if (!take(")")) throw new Refusal("format");
+      return within;
     }
-    return { hundredths: hundredthsOf(this.tokens[this.at++] ?? ""), over: 1n };
+    return [hundredthsOf(tokens[at++] ?? ""), 1n];
   }
 }
 

@@ -1,4 +1,5 @@
-import { ago, dateOnly, localDateOnly, longDate, todayDateOnly } from "./dates";
+import { ago } from "./ago";
+import { dateOnly, localDateOnly, longDate, todayDateOnly } from "./dates";
 
 test("dateOnly is the first 10 characters", () => {
   expect(dateOnly("2026-11-21T09:56:34.000Z")).toBe("2026-11-21");

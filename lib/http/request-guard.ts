@@ -4,7 +4,7 @@ import { trustedAddress } from "./client-address";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { plainPage } from "./plain-page";
-import { SECURITY_HEADERS, securityHeaders } from "./security-headers";
+import { SCRIPT_HEADERS, SECURITY_HEADERS, securityHeaders, VALIDATORS } from "./security-headers";
 
 // What stands between Node's HTTP server and Next.js: refuses what no screen and no call can do anything with, before
 // anything of it is kept, and settles which of a request's headers can be believed.
@@ -28,9 +28,19 @@ export function guardServer(server: Server, { headersMs, requestMs } = TIMEOUTS)
     const headers = refusal ? SECURITY_HEADERS : securityHeaders(pathOf(request));
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (refusal) return refuse(request, response, refusal);
+    if (headers === SCRIPT_HEADERS) leaveOut(VALIDATORS, response);
     settleForwarding(request);
     for (const listener of listeners) listener.call(server, request, response);
   });
+}
+
+/** Headers that are set by then are not sent. */
+function leaveOut(names: readonly string[], response: ServerResponse): void {
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
+  response.writeHead = (...args: unknown[]) => {
+    for (const name of names) response.removeHeader(name);
+    return writeHead(...args);
+  };
 }
 
 const isCall = (path: string) => path === "/api" || path.startsWith("/api/");

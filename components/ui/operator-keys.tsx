@@ -1,0 +1,29 @@
+"use client";
+
+const OPERATORS = [
+  ["+", "Plus"],
+  ["−", "Minus"],
+  ["×", "Times"],
+  ["÷", "Divided by"],
+] as const;
+
+/** Inserts arithmetic where the keyboard cannot: the decimal keypads of phones have no operators. */
+export function OperatorKeys({ onPress }: { onPress: (operator: string) => void }) {
+  return (
+    <div className="absolute inset-y-0 right-1 hidden items-center pointer-coarse:group-focus-within:flex">
+      {OPERATORS.map(([operator, name]) => (
+        <button
+          key={operator}
+          type="button"
+          aria-label={name}
+          // The field keeps the focus, and the keyboard stays open.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPress(operator)}
+          className="min-h-11 w-10 rounded-full text-xl font-bold text-brand active:bg-brand-soft"
+        >
+          {operator}
+        </button>
+      ))}
+    </div>
+  );
+}

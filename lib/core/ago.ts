@@ -1,0 +1,18 @@
+import { localDateOnly } from "./dates";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/**
+ * How long ago a moment was where the caller is: `just now`, `5 minutes ago`, `3 hours ago`, or its day,
+ * `YYYY-MM-DD`, if that is not today.
+ */
+export function ago(iso: string, now: Date = new Date()): string {
+  const passed = now.getTime() - new Date(iso).getTime();
+  if (localDateOnly(iso) !== localDateOnly(now) && passed >= HOUR) return localDateOnly(iso);
+  if (passed < MINUTE) return "just now";
+  if (passed < HOUR) return countAgo(Math.floor(passed / MINUTE), "minute");
+  return countAgo(Math.floor(passed / HOUR), "hour");
+}
+
+const countAgo = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"} ago`;

@@ -55,7 +55,19 @@ test.describe("scripts in every text", () => {
       await asked.post("/api/users/friends/request", { to: eve.id, from: asked.id });
 
       const [title, what, paid] = [`group ${payload}`, `event ${payload}`, `expense ${payload}`];
-      const shown = [[title, what, payload], [title], [], [what, paid], [what], [], [paid, payload], [paid]];
+      const shown = [
+        [title, what, payload],
+        [paid],
+        [],
+        [title],
+        [],
+        [what, paid],
+        [paid],
+        [what],
+        [],
+        [paid, payload],
+        [paid],
+      ];
       for (const [screen, path] of groupScreens(group, event, expense).entries())
         await expectInert(eve.page, path, shown[screen] ?? []);
       const others: [string, string[]][] = [

@@ -47,6 +47,7 @@ export function ExpenseList({ event, people, expenses, nextCursor }: ExpenseList
       <ShowMore
         list="card"
         className="empty:hidden"
+        name={`expenses ${event._id}`}
         limit={5}
         label={list.hasMore ? MORE : `Show all ${event.expenseCount} expenses`}
         listRef={listRef}

@@ -13,6 +13,8 @@ export type ShowMoreProps = {
   /** `card`: a List of ListRow. `ul`: a plain list. */
   list: "card" | "ul";
   className?: string;
+  /** A name for the list: opened once, it is open when one comes back to it. */
+  name?: string;
   /** Where a parent needs the list. */
   listRef?: RefObject<HTMLUListElement | null>;
   /** Takes the button's place once all rows are shown, to load further ones. */
@@ -20,9 +22,21 @@ export type ShowMoreProps = {
   children: ReactNode;
 };
 
+/** The lists with a name that were opened since the page was loaded. */
+const opened = new Set<string>();
+
 /** A list that starts short where it is long: the first rows, and a button for all of them. */
-export function ShowMore({ limit, label, list, className, listRef: given, more, children }: ShowMoreProps) {
-  const [all, setAll] = useState(false);
+export function ShowMore({
+  limit,
+  label,
+  list,
+  className,
+  name,
+  listRef: given,
+  more,
+  children,
+}: ShowMoreProps) {
+  const [all, setAll] = useState(() => name !== undefined && opened.has(name));
   const [fromButton, setFromButton] = useState(false);
   const own = useRef<HTMLUListElement>(null);
   const listRef = given ?? own;
@@ -52,6 +66,7 @@ export function ShowMore({ limit, label, list, className, listRef: given, more, 
           onClick={({ currentTarget }) => {
             setFromButton(document.activeElement === currentTarget);
             setAll(true);
+            if (name) opened.add(name);
           }}
         >
           {label}

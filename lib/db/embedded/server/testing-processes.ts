@@ -57,7 +57,12 @@ export function start(...args: string[]) {
 /** Another process that serves a directory, until it is killed. */
 export async function hold(dataDir: string): Promise<ChildProcess> {
   const owner = start("hold", dataDir);
-  await once(owner.stdout, "data");
+  const ended = once(owner, "exit").then(([code, signal]) => {
+    throw new Error(`The process ended: ${String(code ?? signal)}`);
+  });
+  // Killed later it ends, too.
+  ended.catch(() => undefined);
+  await Promise.race([once(owner.stdout, "data"), ended]);
   return owner;
 }
 

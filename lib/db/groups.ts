@@ -19,7 +19,7 @@ export type GroupWithPeople = { group: GroupDoc; people: PersonDoc[] };
  * Pipeline stages that fetch the people of the group that stands at `path` ("" for the document itself).
  * @param others lists of further ids
  */
-function withPeople(path: "" | "group.", others: readonly string[] = []): Document[] {
+function withPeople(path: "" | "group.", others: readonly (string | Document)[] = []): Document[] {
   const ids = [`$${path}members`, { $ifNull: [`$${path}formerMembers`, []] }, ...others];
   return [
     { $addFields: { everybody: { $setUnion: ids } } },
@@ -78,11 +78,11 @@ export async function getGroupPageOf(member: ObjectId, groupId: ObjectId): Promi
             from: "events",
             localField: "_id",
             foreignField: "groupId",
-            pipeline: [{ $match: { deletedAt: null } }, { $count: "events" }],
+            pipeline: [{ $match: { deletedAt: null } }, { $group: { _id: null, events: { $sum: 1 } } }],
             as: "counted",
           },
         },
-        ...withPeople("", ["$invitations.to"]),
+        ...withPeople("", [{ $map: { input: "$invitations", as: "one", in: "$$one.to" } }]),
       ],
       { batchSize: IN_ONE_BATCH },
     )

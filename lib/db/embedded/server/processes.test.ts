@@ -10,10 +10,6 @@ afterAll(cleanUp);
 const uriPath = (uri: string) => decodeURIComponent(addressOf(uri));
 const modeOf = (file: string) => statSync(file).mode & 0o777;
 
-// Seen once in some forty runs: a test that waits for another process and ends by its time limit. A second attempt is
-// made, and the first one is printed.
-jest.retryTimes(1, { logErrorsBeforeRetry: true });
-
 describe("what others on this machine may do", () => {
   test.each([0o000, 0o022, 0o077])("nothing, with the umask %o", async (umask) => {
     const dataDir = path.join(await newDir(), "made", "here");
@@ -92,14 +88,16 @@ describe("a second process", () => {
     // Nobody takes over what others may still be writing to: each request fails, at each connection.
     const acknowledged: number[] = [0, 1];
     const insert = { insert: "items", $db: "t" };
-    await Promise.allSettled([
-      ...Array.from({ length: 40 }, async (_, index) => {
+    await Promise.allSettled(
+      Array.from({ length: 40 }, async (_, index) => {
         const address = addressOf((index % 2 ? server : port).uri);
         const answer = await ask(address, { ...insert, documents: [{ _id: 100 + index }] }, 2000);
         if (answer?.ok === 1) acknowledged.push(100 + index);
       }),
-      ...[here, there].map((items) => items?.insertOne({ _id: 2 }).then(() => acknowledged.push(2))),
-    ]);
+    );
+    // The driver comes second: a command on a socket that is destroyed but has not emitted "close" never ends
+    // (mongodb 6.22).
+    for (const items of [here, there]) await expect(items?.insertOne({ _id: 2 })).rejects.toThrow();
     await Promise.all([...clients.map((client) => client.close()), port.close(), server.close()]);
     expect(acknowledged).toEqual([0, 1]);
     // The next process to start owns the directory.

@@ -25,19 +25,19 @@ export function initials(name: string | null | undefined): string {
   const words = wordsOf(name);
   const lettered = words.map(firstLetter).filter((letter) => letter !== null);
   const first = lettered[0];
-  if (first === undefined) return charactersOf(words[0] ?? "")[0] ?? "?";
+  if (first === undefined) return firstCharacter(words[0] ?? "", /./u) ?? "?";
   const last = lettered.length > 1 ? lettered.at(-1) : "";
   return `${first}${last}`;
 }
 
 function firstLetter(word: string): string | null {
-  const letter = charactersOf(word).find((character) => LETTER_OR_DIGIT.test(character));
-  return letter?.toUpperCase() ?? null;
+  return firstCharacter(word, LETTER_OR_DIGIT)?.toUpperCase() ?? null;
 }
 
 /** What a reader sees as one character may be several code points: é, flags, families. */
-function charactersOf(text: string): string[] {
-  return Array.from(graphemes.segment(text), ({ segment }) => segment);
+function firstCharacter(text: string, wanted: RegExp): string | null {
+  for (const { segment } of graphemes.segment(text)) if (wanted.test(segment)) return segment;
+  return null;
 }
 
 function wordsOf(name: string | null | undefined): string[] {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { orNotFound, requirePageUser, titled } from "@/lib/page";
+import { notFoundOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
 import { friendScreen } from "@/lib/views/open-payments";
 import { FriendProfile } from "@/components/friends/friend-profile";
 import { FriendProfileSkeleton } from "@/components/friends/friend-profile-skeleton";
@@ -14,7 +14,7 @@ const load = cache(friendScreen);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { friendId } = await params;
-  return titled(async (viewer) => (await load(viewer, friendId)).profile.name, "Profile");
+  return pageMetadata(async (viewer) => (await load(viewer, friendId)).profile.name, "Profile");
 }
 
 export default async function ProfilePage({ params }: Props) {
@@ -31,5 +31,5 @@ export default async function ProfilePage({ params }: Props) {
 
 async function Profile({ friendId }: { friendId: string }) {
   const viewer = await requirePageUser();
-  return <FriendProfile {...await orNotFound(load(viewer, friendId))} />;
+  return <FriendProfile {...await notFoundOnMissing(load(viewer, friendId))} />;
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { orGone, requirePageUser, titled } from "@/lib/page";
+import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
 import { groupScreen } from "@/lib/views";
 import { GroupGone } from "@/components/navigation/gone";
 import { GroupDetail } from "@/components/groups/group-detail";
@@ -14,7 +14,7 @@ const load = cache(groupScreen);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { groupId } = await params;
-  return titled(async (viewer) => (await load(viewer, groupId)).group.title, "Group");
+  return pageMetadata(async (viewer) => (await load(viewer, groupId)).group.title, "Group");
 }
 
 export default function GroupPage({ params }: Props) {
@@ -27,7 +27,7 @@ export default function GroupPage({ params }: Props) {
 
 async function GroupScreen({ params }: Props) {
   const viewer = await requirePageUser();
-  const screen = await orGone(load(viewer, (await params).groupId));
+  const screen = await goneOnMissing(load(viewer, (await params).groupId));
   if (!screen) return <GroupGone />;
   return (
     <PersonColours people={[...screen.group.members, ...screen.invited]}>

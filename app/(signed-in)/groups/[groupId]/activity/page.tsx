@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { orGone, requirePageUser } from "@/lib/page";
+import { goneOnMissing, requirePageUser } from "@/lib/page";
 import { groupActivityScreen } from "@/lib/views/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
@@ -22,7 +22,7 @@ export default async function GroupActivityPage({ params }: Props) {
 async function GroupActivity({ params }: Props) {
   const viewer = await requirePageUser();
   const { groupId } = await params;
-  const screen = await orGone(groupActivityScreen(viewer, groupId));
+  const screen = await goneOnMissing(groupActivityScreen(viewer, groupId));
   if (!screen) return <GroupGone />;
   const { title, ...list } = screen;
   return (

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { todayDateOnly } from "@/lib/core/dates";
-import { orGone, requirePageUser } from "@/lib/page";
+import { goneOnMissing, requirePageUser } from "@/lib/page";
 import { eventForm } from "@/lib/views";
 import { EventForm } from "@/components/events/event-form";
 import { GroupGone } from "@/components/navigation/gone";
@@ -25,7 +25,7 @@ export default function CreateEventPage({ params }: Props) {
 async function CreateEventScreen({ params }: Props) {
   const user = await requirePageUser();
   const { groupId } = await params;
-  const screen = await orGone(eventForm(user, groupId));
+  const screen = await goneOnMissing(eventForm(user, groupId));
   if (!screen) return <GroupGone />;
   const { group } = screen;
   return (

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { orGone, requirePageUser } from "@/lib/page";
+import { goneOnMissing, requirePageUser } from "@/lib/page";
 import { deletedScreen } from "@/lib/views/deleted";
 import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
 import { DeletedThings } from "@/components/deleted/deleted-things";
@@ -22,7 +22,7 @@ export default async function DeletedPage({ params }: Props) {
 async function Deleted({ params }: Props) {
   const viewer = await requirePageUser();
   const { groupId } = await params;
-  const screen = await orGone(deletedScreen(viewer, groupId));
+  const screen = await goneOnMissing(deletedScreen(viewer, groupId));
   if (!screen) return <GroupGone />;
   const { title, things } = screen;
   return <DeletedThings viewerId={viewer.id} group={{ _id: groupId, title }} things={things} />;

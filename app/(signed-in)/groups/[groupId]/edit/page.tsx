@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { orGone, requirePageUser } from "@/lib/page";
+import { goneOnMissing, requirePageUser } from "@/lib/page";
 import { groupForm } from "@/lib/views";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { GroupGone } from "@/components/navigation/gone";
@@ -24,7 +24,7 @@ export default function EditGroupPage({ params }: Props) {
 async function EditGroupScreen({ params }: Props) {
   const user = await requirePageUser();
   const { groupId } = await params;
-  const screen = await orGone(groupForm(user, groupId));
+  const screen = await goneOnMissing(groupForm(user, groupId));
   if (!screen) return <GroupGone />;
   return (
     <Page>

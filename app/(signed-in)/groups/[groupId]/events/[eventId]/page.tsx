@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { orGone, requirePageUser, titled } from "@/lib/page";
+import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
 import { eventScreen } from "@/lib/views";
 import { EventGone } from "@/components/navigation/gone";
 import { EventView } from "@/components/events/event-view";
@@ -14,7 +14,7 @@ const load = cache(eventScreen);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { groupId, eventId } = await params;
-  return titled(async (viewer) => (await load(viewer, groupId, eventId)).event.title, "Event");
+  return pageMetadata(async (viewer) => (await load(viewer, groupId, eventId)).event.title, "Event");
 }
 
 export default function EventPage({ params }: Props) {
@@ -27,7 +27,7 @@ export default function EventPage({ params }: Props) {
 
 async function EventScreen({ params }: Props) {
   const { groupId, eventId } = await params;
-  const screen = await orGone(load(await requirePageUser(), groupId, eventId));
+  const screen = await goneOnMissing(load(await requirePageUser(), groupId, eventId));
   if (!screen) return <EventGone groupId={groupId} />;
   return (
     <PersonColours people={screen.group.members}>

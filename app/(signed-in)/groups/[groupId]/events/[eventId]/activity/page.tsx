@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { orGone, requirePageUser } from "@/lib/page";
+import { goneOnMissing, requirePageUser } from "@/lib/page";
 import { eventActivityScreen } from "@/lib/views/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
@@ -23,7 +23,7 @@ export default async function EventActivityPage({ params }: Props) {
 async function EventActivity({ params }: Props) {
   const viewer = await requirePageUser();
   const { groupId, eventId } = await params;
-  const screen = await orGone(eventActivityScreen(viewer, groupId, eventId));
+  const screen = await goneOnMissing(eventActivityScreen(viewer, groupId, eventId));
   if (!screen) return <EventGone groupId={groupId} />;
   const { title, ...list } = screen;
   return (

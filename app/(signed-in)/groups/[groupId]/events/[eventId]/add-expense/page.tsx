@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { orGone, requirePageUser } from "@/lib/page";
+import { goneOnMissing, requirePageUser } from "@/lib/page";
 import { newExpenseForm } from "@/lib/views";
 import { EventGone } from "@/components/navigation/gone";
 import { eventPath } from "@/components/navigation/paths";
@@ -30,7 +30,7 @@ async function AddExpenseScreen({ params, searchParams }: Props) {
   const user = await requirePageUser();
   const { groupId, eventId } = await params;
   const { copy } = await searchParams;
-  const screen = await orGone(newExpenseForm(user, groupId, eventId, [copy].flat()[0]));
+  const screen = await goneOnMissing(newExpenseForm(user, groupId, eventId, [copy].flat()[0]));
   if (!screen) return <EventGone groupId={groupId} />;
   const { group, event, copied } = screen;
   return (

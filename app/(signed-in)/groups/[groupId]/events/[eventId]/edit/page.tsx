@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { todayDateOnly } from "@/lib/core/dates";
-import { orGone, requirePageUser } from "@/lib/page";
+import { goneOnMissing, requirePageUser } from "@/lib/page";
 import { eventForm } from "@/lib/views";
 import { EventForm } from "@/components/events/event-form";
 import { EventGone } from "@/components/navigation/gone";
@@ -25,7 +25,7 @@ export default function EditEventPage({ params }: Props) {
 async function EditEventScreen({ params }: Props) {
   const user = await requirePageUser();
   const { groupId, eventId } = await params;
-  const screen = await orGone(eventForm(user, groupId, eventId));
+  const screen = await goneOnMissing(eventForm(user, groupId, eventId));
   if (!screen) return <EventGone groupId={groupId} />;
   const { group, event } = screen;
   return (

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { orGone, requirePageUser } from "@/lib/page";
+import { goneOnMissing, requirePageUser } from "@/lib/page";
 import { expenseForm } from "@/lib/views";
 import { ExpenseGone } from "@/components/navigation/gone";
 import { eventPath, expensePath } from "@/components/navigation/paths";
@@ -26,7 +26,7 @@ export default function EditExpensePage({ params }: Props) {
 async function EditExpenseScreen({ params }: Props) {
   const user = await requirePageUser();
   const { groupId, eventId, expenseId } = await params;
-  const screen = await orGone(expenseForm(user, groupId, eventId, expenseId));
+  const screen = await goneOnMissing(expenseForm(user, groupId, eventId, expenseId));
   if (!screen) return <ExpenseGone groupId={groupId} eventId={eventId} />;
   const { group, event, expense } = screen;
   // For anybody who may not edit it (spec section 6) the details say so.

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { orGone, requirePageUser, titled } from "@/lib/page";
+import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
 import { expenseScreen } from "@/lib/views";
 import { ExpenseDetails } from "@/components/expenses/expense-details";
 import { ExpenseSkeleton } from "@/components/expenses/expense-skeleton";
@@ -13,7 +13,7 @@ const load = cache(expenseScreen);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { groupId, eventId, expenseId } = await params;
-  return titled(
+  return pageMetadata(
     async (viewer) => (await load(viewer, groupId, eventId, expenseId)).expense.description,
     "Expense Details",
   );
@@ -30,7 +30,7 @@ export default function ExpensePage({ params }: Props) {
 async function ExpenseScreen({ params }: Props) {
   const viewer = await requirePageUser();
   const { groupId, eventId, expenseId } = await params;
-  const screen = await orGone(load(viewer, groupId, eventId, expenseId));
+  const screen = await goneOnMissing(load(viewer, groupId, eventId, expenseId));
   if (!screen) return <ExpenseGone groupId={groupId} eventId={eventId} />;
   const { event, expense, history } = screen;
   return <ExpenseDetails viewerId={viewer.id} event={event} expense={expense} history={history} />;

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { orGone, requirePageUser } from "@/lib/page";
+import { goneOnMissing, requirePageUser } from "@/lib/page";
 import { whyScreen } from "@/lib/views/why";
 import { PaymentGone, PaymentSettled } from "@/components/navigation/gone";
 import { WhySkeleton } from "@/components/settlements/why-skeleton";
@@ -20,7 +20,7 @@ export default function WhyPage({ params }: Props) {
 
 async function WhyScreen({ params }: Props) {
   const place = await params;
-  const screen = await orGone(whyScreen(await requirePageUser(), place));
+  const screen = await goneOnMissing(whyScreen(await requirePageUser(), place));
   if (!screen) return <PaymentGone {...place} />;
   return screen.open ? <WhyView event={screen.event} {...screen.open} /> : <PaymentSettled {...place} />;
 }

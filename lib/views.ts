@@ -39,21 +39,21 @@ export const FIRST_EVENTS = 30;
 
 // ---- groups
 
-const groupView = ({ group, people }: GroupWithPeople): Group => toGroup(group, namesOf(people));
+const groupWithNames = ({ group, people }: GroupWithPeople): Group => toGroup(group, namesOf(people));
 
 export async function groupsView(viewer: Viewer): Promise<Group[]> {
-  return (await listGroups(viewer._id)).map(groupView);
+  return (await listGroups(viewer._id)).map(groupWithNames);
 }
 
 /** The viewer's groups, and their balance in each. */
-export async function groupsScreen(viewer: Viewer): Promise<{ groups: Group[]; balances: Balances }> {
+export async function loadGroupsPage(viewer: Viewer): Promise<{ groups: Group[]; balances: Balances }> {
   const [groups, balances] = await Promise.all([groupsView(viewer), balancesByGroup(viewer)]);
   return { groups, balances };
 }
 
 /** A group's members are allowed to see it. @throws AppError "not-found" */
-export async function groupOnly(viewer: Viewer, groupId: string): Promise<Group> {
-  return groupView(await requireGroup(viewer, groupId));
+export async function groupView(viewer: Viewer, groupId: string): Promise<Group> {
+  return groupWithNames(await requireGroup(viewer, groupId));
 }
 
 /** Invitations not answered yet: all for the group's creator, else those the viewer sent (design section 4). */
@@ -79,7 +79,7 @@ export async function eventsView(viewer: Viewer, groupId: string, page: PageRequ
  * as the viewer may know.
  * @throws AppError "not-found"
  */
-export async function groupScreen(
+export async function loadGroupPage(
   viewer: Viewer,
   groupId: string,
 ): Promise<{
@@ -100,7 +100,7 @@ export async function groupScreen(
   const seesAll = isGroupCreator(viewer.id, group);
   const invited = invitations.filter(({ from }) => seesAll || from.equals(viewer._id));
   return {
-    group: groupView(found),
+    group: groupWithNames(found),
     invited: invited.map(({ to }) => namesOf(people)(to)),
     events,
     nextCursor,
@@ -110,26 +110,26 @@ export async function groupScreen(
 }
 
 /** What the form for a group needs. @throws AppError "not-found" */
-export async function groupForm(
+export async function loadEditGroupPage(
   viewer: Viewer,
   groupId: string,
 ): Promise<{ friends: User[]; group: Group; invitations: PendingInvitation[] }> {
   const found = await requireGroup(viewer, groupId);
   const [friends, invitations] = await Promise.all([friendsView(viewer), invitationsOf(viewer, found)]);
-  return { friends, group: groupView(found), invitations };
+  return { friends, group: groupWithNames(found), invitations };
 }
 
 // ---- events and expenses
 
 /** What the forms for an event need; with an event id, the event as it is. @throws AppError "not-found" */
-export async function eventForm(
+export async function loadEventFormPage(
   viewer: Viewer,
   groupId: string,
   eventId?: string,
 ): Promise<{ group: Group; event?: Event }> {
-  if (eventId === undefined) return { group: await groupOnly(viewer, groupId) };
+  if (eventId === undefined) return { group: await groupView(viewer, groupId) };
   const found = await requireEvent(viewer, eventId, groupId);
-  return { group: groupView(found), event: toEvent(found.event, namesOf(found.people)) };
+  return { group: groupWithNames(found), event: toEvent(found.event, namesOf(found.people)) };
 }
 
 /** @throws AppError "not-found" */
@@ -169,7 +169,7 @@ export async function expensesView(
 }
 
 /** The whole event screen; the same work with 10 or 10,000 expenses. @throws AppError "not-found" */
-export async function eventScreen(
+export async function loadEventPage(
   viewer: Viewer,
   groupId: string,
   eventId: string,
@@ -190,7 +190,7 @@ export async function eventScreen(
   ]);
   const expenses = await withNames(page, people, idsOfExpense, toExpense);
   return {
-    group: groupView(found),
+    group: groupWithNames(found),
     event: toEvent(event, namesOf(people)),
     settlements: settlements.rows,
     settledCursor: settlements.nextCursor,
@@ -204,7 +204,7 @@ export async function eventScreen(
  * @param copyOf the id of an expense of the event that the new one starts as a copy of; left out if it is gone
  * @throws AppError "not-found"
  */
-export async function newExpenseForm(
+export async function loadAddExpensePage(
   viewer: Viewer,
   groupId: string,
   eventId: string,
@@ -212,18 +212,18 @@ export async function newExpenseForm(
 ): Promise<{ group: Group; event: Event; copied?: Expense }> {
   if (copyOf !== undefined) {
     try {
-      const { expense: copied, ...screen } = await expenseForm(viewer, groupId, eventId, copyOf);
+      const { expense: copied, ...screen } = await loadEditExpensePage(viewer, groupId, eventId, copyOf);
       return { ...screen, copied };
     } catch (error) {
       if (!(error instanceof AppError && error.code === "not-found")) throw error;
     }
   }
   const found = await requireEvent(viewer, eventId, groupId);
-  return { group: groupView(found), event: toEvent(found.event, namesOf(found.people)) };
+  return { group: groupWithNames(found), event: toEvent(found.event, namesOf(found.people)) };
 }
 
 /** What the form for a stored expense needs. @throws AppError "not-found" */
-export async function expenseForm(
+export async function loadEditExpensePage(
   viewer: Viewer,
   groupId: string,
   eventId: string,
@@ -233,7 +233,7 @@ export async function expenseForm(
 }
 
 /** An expense within its event and group, with its latest history. @throws AppError "not-found" */
-export async function expenseScreen(
+export async function loadExpensePage(
   viewer: Viewer,
   groupId: string,
   eventId: string,
@@ -246,7 +246,7 @@ export async function expenseScreen(
 function withinEvent(found: ExpenseInGroup): { group: Group; event: Event; expense: Expense } {
   const names = namesOf(found.people);
   return {
-    group: groupView(found),
+    group: groupWithNames(found),
     event: toEvent(found.event, names),
     expense: toExpense(found.expense, names),
   };

@@ -2,7 +2,7 @@ import { ObjectId } from "mongodb";
 import { collections } from "@/lib/db/collections";
 import { createExpense } from "@/lib/db/expenses";
 import type { Event, Expense, Settlement } from "@/lib/schemas/answers";
-import { eventScreen, groupScreen } from "@/lib/views";
+import { loadEventPage, loadGroupPage } from "@/lib/views";
 import { countCommands, useTestDatabase } from "@/lib/testing/database";
 import type { OperationName } from "@/lib/schemas/operations";
 import { call, type CallInput } from "./_testing/call";
@@ -109,18 +109,18 @@ test("the first page is in the order in which the payments came up", async () =>
 test("screens start with the last payments settled and the newest events", async () => {
   world = await buildWorld();
   const { ids, people } = world;
-  const event = await eventScreen(people.member, ids.group, ids.event);
+  const event = await loadEventPage(people.member, ids.group, ids.event);
   expect([event.settlements.length, event.settledCursor]).toEqual([1, null]);
-  const group = await groupScreen(people.member, ids.group);
+  const group = await loadGroupPage(people.member, ids.group);
   expect([group.events.length, group.nextCursor, group.eventCount]).toEqual([1, null, 1]);
 
   await addSettled(21);
-  const later = await eventScreen(people.member, ids.group, ids.event);
+  const later = await loadEventPage(people.member, ids.group, ids.event);
   expect([later.settlements.length, later.settledCursor]).toEqual([21, expect.any(String)]);
   const { events } = await collections();
   const pattern = (await events.findOne({ _id: new ObjectId(ids.event) }))!;
   await events.insertMany(Array.from({ length: 40 }, () => ({ ...pattern, _id: new ObjectId() })));
-  const full = await groupScreen(people.member, ids.group);
+  const full = await loadGroupPage(people.member, ids.group);
   expect([full.events.length, full.eventCount]).toEqual([30, 41]);
   const query = { groupId: ids.group, cursor: full.nextCursor! };
   const rest = (await call("listEvents", { as: people.member, query })).body as Event[];

@@ -67,7 +67,7 @@ test("without the server every call says so soon, and works again once it is bac
   expect((await timed(up)).status).toBe(503);
   expect(await timed(() => views.requestCounts(ana))).toEqual({ total: 0, friend: 0, group: 0 });
   expect(log).toHaveBeenCalledWith("The request counts could not be loaded.", expect.any(Error));
-  await expect(timed(() => views.friendsScreen(ana))).rejects.toThrow();
+  await expect(timed(() => views.loadFriendsPage(ana))).rejects.toThrow();
 
   await line.open();
   expect([(await read()).status, (await write()).status, (await up()).status]).toEqual([200, 201, 200]);

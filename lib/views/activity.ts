@@ -19,7 +19,7 @@ import { withNames, type ListOf } from "./answers";
 export const FIRST_ACTIVITY = 30;
 
 /** The activity screen of a group. @throws AppError "not-found" */
-export async function groupActivityScreen(
+export async function loadGroupActivityPage(
   viewer: Viewer,
   groupId: string,
 ): Promise<ListOf<Activity> & { title: string }> {
@@ -29,7 +29,7 @@ export async function groupActivityScreen(
 }
 
 /** The activity screen of an event. @throws AppError "not-found" */
-export async function eventActivityScreen(
+export async function loadEventActivityPage(
   viewer: Viewer,
   groupId: string,
   eventId: string,

@@ -9,11 +9,11 @@ import { namesOf } from "@/lib/serialize";
 
 /** Expenses and events of a group that its members can look at, and some can restore. @throws AppError "not-found" */
 export async function deletedView(viewer: Viewer, groupId: string): Promise<DeletedThing[]> {
-  return (await deletedScreen(viewer, groupId)).things;
+  return (await loadDeletedPage(viewer, groupId)).things;
 }
 
 /** The same, with the group's title. @throws AppError "not-found" */
-export async function deletedScreen(
+export async function loadDeletedPage(
   viewer: Viewer,
   groupId: string,
 ): Promise<{ title: string; things: DeletedThing[] }> {

@@ -32,7 +32,7 @@ export async function summaryView(viewer: Viewer): Promise<FriendSummaryItem[]> 
   return balances.map(({ person, cents }) => ({ ...toPerson(person), amount: centsToDollars(cents) }));
 }
 
-export async function friendsScreen(
+export async function loadFriendsPage(
   viewer: Viewer,
 ): Promise<{ friends: User[]; summary: FriendSummaryItem[]; recentEvents: RecentEvent[] }> {
   const [friends, summary, recentEvents] = await Promise.all([
@@ -62,7 +62,7 @@ export async function groupRequestsView(viewer: Viewer): Promise<GroupRequest[]>
   }));
 }
 
-export async function requestsScreen(
+export async function loadRequestsPage(
   viewer: Viewer,
 ): Promise<{ friendRequests: FriendRequest[]; groupRequests: GroupRequest[] }> {
   const [friendRequests, groupRequests] = await Promise.all([
@@ -84,7 +84,7 @@ export async function requestCounts(viewer: Viewer): Promise<RequestCounts> {
 }
 
 /** A user's profile, and how the viewer relates to them. @throws AppError "not-found" */
-export async function profileScreen(viewer: Viewer, id: string): Promise<Profile> {
+export async function profileView(viewer: Viewer, id: string): Promise<Profile> {
   const { user, friendship } = await requireProfile(viewer, id);
   const state = friendship && { ...friendship, requestedBy: friendship.requestedBy.toHexString() };
   const relationship = relationshipOf(viewer.id, user._id.toHexString(), state);
@@ -97,7 +97,7 @@ export async function profileScreen(viewer: Viewer, id: string): Promise<Profile
 }
 
 /** The account screen. */
-export async function accountScreen(viewer: Viewer): Promise<{ counts: RequestCounts; blocked: Person[] }> {
+export async function loadAccountPage(viewer: Viewer): Promise<{ counts: RequestCounts; blocked: Person[] }> {
   const [counts, blocked] = await Promise.all([requestCounts(viewer), blockedView(viewer)]);
   return { counts, blocked };
 }

@@ -26,7 +26,7 @@ export async function whyView(
 /** So many lines are rendered on the server; the rest is loaded on demand. */
 export const FIRST_LINES = 30;
 
-export type WhyScreen = {
+export type WhyPage = {
   event: { _id: string; groupId: string; title: string };
   /** null: it was settled meanwhile. */
   open: { settlement: Settlement; lines: WhyLine[]; nextCursor: string | null } | null;
@@ -36,10 +36,10 @@ export type WhyScreen = {
  * The screen that says why somebody owes somebody else.
  * @throws AppError "not-found", also where the ids do not belong together
  */
-export async function whyScreen(
+export async function loadWhyPage(
   viewer: Viewer,
   { groupId, eventId, settlementId }: { groupId: string; eventId: string; settlementId: string },
-): Promise<WhyScreen> {
+): Promise<WhyPage> {
   const found = await requireSettlement(viewer, settlementId);
   const { _id, title, groupId: group } = found.event;
   const event = { _id: _id.toHexString(), groupId: group.toHexString(), title };

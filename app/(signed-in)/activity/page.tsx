@@ -11,12 +11,12 @@ export const metadata: Metadata = { title: "Activity" };
 export default function ActivityPage() {
   return (
     <WhileLoading fallback={<ActivitySkeleton backTo="/friends" />}>
-      <RecentActivity />
+      <ActivityContent />
     </WhileLoading>
   );
 }
 
-async function RecentActivity() {
+async function ActivityContent() {
   const list = await recentActivityView(await requirePageUser(), { limit: FIRST_ACTIVITY });
   return (
     <ActivityScreen

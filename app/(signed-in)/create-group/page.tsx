@@ -13,12 +13,12 @@ export const metadata: Metadata = { title: "Create Group" };
 export default function CreateGroupPage() {
   return (
     <WhileLoading fallback={<FormSkeleton />}>
-      <CreateGroupScreen />
+      <CreateGroupContent />
     </WhileLoading>
   );
 }
 
-async function CreateGroupScreen() {
+async function CreateGroupContent() {
   const friends = await friendsView(await requirePageUser());
   return (
     <Page>

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { requirePageUser } from "@/lib/page";
-import { friendsScreen } from "@/lib/views";
+import { loadFriendsPage } from "@/lib/views";
 import { FriendsHome } from "@/components/friends/friends-home";
 import { FriendsHomeSkeleton } from "@/components/friends/friends-home-skeleton";
 import { WhileLoading } from "../while-loading";
@@ -10,14 +10,14 @@ export const metadata: Metadata = { title: "Friends" };
 export default function FriendsPage() {
   return (
     <WhileLoading fallback={<FriendsHomeSkeleton />}>
-      <Friends />
+      <FriendsContent />
     </WhileLoading>
   );
 }
 
-async function Friends() {
+async function FriendsContent() {
   const viewer = await requirePageUser();
-  const { friends, summary, recentEvents } = await friendsScreen(viewer);
+  const { friends, summary, recentEvents } = await loadFriendsPage(viewer);
   return (
     <FriendsHome
       viewer={{ name: viewer.name, picture: viewer.picture }}

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
-import { groupScreen } from "@/lib/views";
+import { loadGroupPage } from "@/lib/views";
 import { GroupGone } from "@/components/navigation/gone";
 import { GroupDetail } from "@/components/groups/group-detail";
 import { GroupDetailSkeleton } from "@/components/groups/group-skeletons";
@@ -10,7 +10,7 @@ import { WhileLoading } from "../../while-loading";
 
 type Props = { params: Promise<{ groupId: string }> };
 
-const load = cache(groupScreen);
+const load = cache(loadGroupPage);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { groupId } = await params;
@@ -20,12 +20,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default function GroupPage({ params }: Props) {
   return (
     <WhileLoading fallback={<GroupDetailSkeleton />}>
-      <GroupScreen params={params} />
+      <GroupContent params={params} />
     </WhileLoading>
   );
 }
 
-async function GroupScreen({ params }: Props) {
+async function GroupContent({ params }: Props) {
   const viewer = await requirePageUser();
   const screen = await goneOnMissing(load(viewer, (await params).groupId));
   if (!screen) return <GroupGone />;

@@ -10,11 +10,11 @@ export const metadata: Metadata = { title: "Recently deleted groups" };
 export default function DeletedGroupsPage() {
   return (
     <WhileLoading fallback={<ActivitySkeleton backTo="/groups" />}>
-      <Deleted />
+      <DeletedContent />
     </WhileLoading>
   );
 }
 
-async function Deleted() {
+async function DeletedContent() {
   return <DeletedGroups groups={await deletedGroupsView(await requirePageUser())} />;
 }

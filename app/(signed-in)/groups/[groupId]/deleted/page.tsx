@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { goneOnMissing, requirePageUser } from "@/lib/page";
-import { deletedScreen } from "@/lib/views/deleted";
+import { loadDeletedPage } from "@/lib/views/deleted";
 import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
 import { DeletedThings } from "@/components/deleted/deleted-things";
 import { GroupGone } from "@/components/navigation/gone";
@@ -14,15 +14,15 @@ type Props = { params: Promise<{ groupId: string }> };
 export default async function DeletedPage({ params }: Props) {
   return (
     <WhileLoading fallback={<ActivitySkeleton backTo={groupPath((await params).groupId)} />}>
-      <Deleted params={params} />
+      <DeletedContent params={params} />
     </WhileLoading>
   );
 }
 
-async function Deleted({ params }: Props) {
+async function DeletedContent({ params }: Props) {
   const viewer = await requirePageUser();
   const { groupId } = await params;
-  const screen = await goneOnMissing(deletedScreen(viewer, groupId));
+  const screen = await goneOnMissing(loadDeletedPage(viewer, groupId));
   if (!screen) return <GroupGone />;
   const { title, things } = screen;
   return <DeletedThings viewerId={viewer.id} group={{ _id: groupId, title }} things={things} />;

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
-import { eventScreen } from "@/lib/views";
+import { loadEventPage } from "@/lib/views";
 import { EventGone } from "@/components/navigation/gone";
 import { EventView } from "@/components/events/event-view";
 import { PersonColours } from "@/components/ui/person-colours";
@@ -10,7 +10,7 @@ import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 type Props = { params: Promise<{ groupId: string; eventId: string }> };
 
-const load = cache(eventScreen);
+const load = cache(loadEventPage);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { groupId, eventId } = await params;
@@ -20,12 +20,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default function EventPage({ params }: Props) {
   return (
     <WhileLoading fallback={<EventSkeleton />}>
-      <EventScreen params={params} />
+      <EventContent params={params} />
     </WhileLoading>
   );
 }
 
-async function EventScreen({ params }: Props) {
+async function EventContent({ params }: Props) {
   const { groupId, eventId } = await params;
   const screen = await goneOnMissing(load(await requirePageUser(), groupId, eventId));
   if (!screen) return <EventGone groupId={groupId} />;

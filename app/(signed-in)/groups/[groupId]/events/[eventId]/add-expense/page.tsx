@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { goneOnMissing, requirePageUser } from "@/lib/page";
-import { newExpenseForm } from "@/lib/views";
+import { loadAddExpensePage } from "@/lib/views";
 import { EventGone } from "@/components/navigation/gone";
 import { eventPath } from "@/components/navigation/paths";
 import { copyOf } from "@/components/expenses/copied-expense";
@@ -21,16 +21,16 @@ type Props = {
 export default function AddExpensePage(props: Props) {
   return (
     <WhileLoading fallback={<FormSkeleton />}>
-      <AddExpenseScreen {...props} />
+      <AddExpenseContent {...props} />
     </WhileLoading>
   );
 }
 
-async function AddExpenseScreen({ params, searchParams }: Props) {
+async function AddExpenseContent({ params, searchParams }: Props) {
   const user = await requirePageUser();
   const { groupId, eventId } = await params;
   const { copy } = await searchParams;
-  const screen = await goneOnMissing(newExpenseForm(user, groupId, eventId, [copy].flat()[0]));
+  const screen = await goneOnMissing(loadAddExpensePage(user, groupId, eventId, [copy].flat()[0]));
   if (!screen) return <EventGone groupId={groupId} />;
   const { group, event, copied } = screen;
   return (

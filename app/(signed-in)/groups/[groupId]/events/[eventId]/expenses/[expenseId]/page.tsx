@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
-import { expenseScreen } from "@/lib/views";
+import { loadExpensePage } from "@/lib/views";
 import { ExpenseDetails } from "@/components/expenses/expense-details";
 import { ExpenseSkeleton } from "@/components/expenses/expense-skeleton";
 import { ExpenseGone } from "@/components/navigation/gone";
@@ -9,7 +9,7 @@ import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 type Props = { params: Promise<{ groupId: string; eventId: string; expenseId: string }> };
 
-const load = cache(expenseScreen);
+const load = cache(loadExpensePage);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { groupId, eventId, expenseId } = await params;
@@ -22,12 +22,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default function ExpensePage({ params }: Props) {
   return (
     <WhileLoading fallback={<ExpenseSkeleton />}>
-      <ExpenseScreen params={params} />
+      <ExpenseContent params={params} />
     </WhileLoading>
   );
 }
 
-async function ExpenseScreen({ params }: Props) {
+async function ExpenseContent({ params }: Props) {
   const viewer = await requirePageUser();
   const { groupId, eventId, expenseId } = await params;
   const screen = await goneOnMissing(load(viewer, groupId, eventId, expenseId));

@@ -2,7 +2,7 @@ import type { Viewer } from "@/lib/access";
 import { activitySentence } from "@/lib/core/activity";
 import { groupIconUrl } from "@/lib/core/group-icons";
 import { balanceToCents } from "@/lib/core/money";
-import type { Activity, DeletedGroup, DeletedThing, Expense } from "@/lib/schemas/answers";
+import type { Activity, DeletedGroup, DeletedItem, Expense } from "@/lib/schemas/answers";
 import type { OperationName } from "@/lib/schemas/operations";
 import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
 import { aPerson, befriend } from "@/lib/testing/people";
@@ -250,7 +250,7 @@ describe("comments", () => {
 
 describe("what was deleted", () => {
   const deleted = (groupId: string, as: Viewer) =>
-    ok<DeletedThing[]>("listDeleted", as, { params: { groupId } });
+    ok<DeletedItem[]>("listDeleted", as, { params: { groupId } });
 
   test("an expense is listed with who and when, and restored with its debts", async () => {
     const groupId = await aFlat();

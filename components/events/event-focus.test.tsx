@@ -5,7 +5,7 @@ import { ana, ben, cleo, event, expense, group, settlement } from "@/components/
 import { loseFocus } from "@/components/testing/lose-focus";
 import { showScreen } from "@/components/testing/show-screen";
 import type { Expense, Settlement } from "@/lib/schemas/answers";
-import { EventView } from "./event-view";
+import { EventScreen } from "./event-screen";
 
 const dessert: Expense = { ...expense, _id: "e".repeat(24), description: "Dessert" };
 const old: Expense = { ...expense, _id: "f".repeat(24), description: "Old" };
@@ -28,7 +28,7 @@ function show() {
     return path.includes("cursor=c1") ? new Promise((resolve) => (answer = resolve)) : { body: [] };
   });
   showScreen(ana, () => (
-    <EventView
+    <EventScreen
       group={group}
       event={{ ...event, expenseCount: expenses.length }}
       settlements={settlements}

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { fakeApi } from "@/components/testing/fake-api";
 import { ana, ben, cleo, event, expense, group } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
-import { EventView } from "@/components/events/event-view";
+import { EventScreen } from "@/components/events/event-screen";
 import type { Expense, Person } from "@/lib/schemas/answers";
 import { ExpenseDetails } from "./expense-details";
 
@@ -80,7 +80,7 @@ test.each<[string, Person, Expense, boolean]>([
   unmount();
 
   showScreen(viewer, () => (
-    <EventView
+    <EventScreen
       group={group}
       event={event}
       settlements={[]}
@@ -95,7 +95,7 @@ test.each<[string, Person, Expense, boolean]>([
 
 test("a row names the main payer and counts the others, with the expense's day", () => {
   showScreen(ana, () => (
-    <EventView
+    <EventScreen
       group={group}
       event={event}
       settlements={[]}

@@ -13,7 +13,7 @@ export function GroupListSkeleton() {
 }
 
 /** The shape of a group while it loads. */
-export function GroupDetailSkeleton() {
+export function GroupSkeleton() {
   return (
     <Page>
       <div className="flex flex-col gap-2">

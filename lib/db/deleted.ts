@@ -24,7 +24,7 @@ import { applyDeltas, assertNobodyLeft } from "./settlements";
 /** At most this many of each kind are listed. */
 const MOST = 100;
 
-export type DeletedThings = { expenses: ExpenseDoc[]; events: EventDoc[] };
+export type DeletedItems = { expenses: ExpenseDoc[]; events: EventDoc[] };
 
 /**
  * Expenses and events of a group that were deleted by themselves in the last 30 days, while the viewer was a member.
@@ -34,7 +34,7 @@ export async function listDeleted(
   viewer: ObjectId,
   group: GroupDoc,
   now = new Date(),
-): Promise<DeletedThings> {
+): Promise<DeletedItems> {
   const { expenses, events } = await collections();
   const kept = new Date(now.getTime() - PURGE_AFTER_DAYS * 86_400_000);
   const since = memberSince(group, viewer);

@@ -169,7 +169,7 @@ export const deletedThing = z.strictObject({
   deletedBy: person,
   mayRestore: z.boolean(),
 });
-export type DeletedThing = z.infer<typeof deletedThing>;
+export type DeletedItem = z.infer<typeof deletedThing>;
 
 export const deletedGroup = z.strictObject({
   _id: id,

@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
 import { requirePageUser } from "@/lib/page";
 import { loadFriendsPage } from "@/lib/views";
-import { FriendsHome } from "@/components/friends/friends-home";
-import { FriendsHomeSkeleton } from "@/components/friends/friends-home-skeleton";
+import { FriendsScreen } from "@/components/friends/friends-screen";
+import { FriendsSkeleton } from "@/components/friends/friends-skeleton";
 import { WhileLoading } from "../while-loading";
 
 export const metadata: Metadata = { title: "Friends" };
 
 export default function FriendsPage() {
   return (
-    <WhileLoading fallback={<FriendsHomeSkeleton />}>
+    <WhileLoading fallback={<FriendsSkeleton />}>
       <FriendsContent />
     </WhileLoading>
   );
@@ -19,7 +19,7 @@ async function FriendsContent() {
   const viewer = await requirePageUser();
   const { friends, summary, recentEvents } = await loadFriendsPage(viewer);
   return (
-    <FriendsHome
+    <FriendsScreen
       viewer={{ name: viewer.name, picture: viewer.picture }}
       friends={friends.map(({ _id, name, picture }) => ({ _id, name, picture }))}
       summary={summary}

@@ -3,8 +3,8 @@ import { cache } from "react";
 import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
 import { loadGroupPage } from "@/lib/views";
 import { GroupGone } from "@/components/navigation/gone";
-import { GroupDetail } from "@/components/groups/group-detail";
-import { GroupDetailSkeleton } from "@/components/groups/group-skeletons";
+import { GroupScreen } from "@/components/groups/group-screen";
+import { GroupSkeleton } from "@/components/groups/group-skeletons";
 import { PersonColours } from "@/components/ui/person-colours";
 import { WhileLoading } from "../../while-loading";
 
@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default function GroupPage({ params }: Props) {
   return (
-    <WhileLoading fallback={<GroupDetailSkeleton />}>
+    <WhileLoading fallback={<GroupSkeleton />}>
       <GroupContent params={params} />
     </WhileLoading>
   );
@@ -31,7 +31,7 @@ async function GroupContent({ params }: Props) {
   if (!screen) return <GroupGone />;
   return (
     <PersonColours people={[...screen.group.members, ...screen.invited]}>
-      <GroupDetail viewerId={viewer.id} {...screen} />
+      <GroupScreen viewerId={viewer.id} {...screen} />
     </PersonColours>
   );
 }

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { requirePageUser } from "@/lib/page";
 import { deletedGroupsView } from "@/lib/views/deleted";
 import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
-import { DeletedGroups } from "@/components/deleted/deleted-groups";
+import { DeletedGroupsScreen } from "@/components/deleted/deleted-groups-screen";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Recently deleted groups" };
@@ -16,5 +16,5 @@ export default function DeletedGroupsPage() {
 }
 
 async function DeletedContent() {
-  return <DeletedGroups groups={await deletedGroupsView(await requirePageUser())} />;
+  return <DeletedGroupsScreen groups={await deletedGroupsView(await requirePageUser())} />;
 }

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { goneOnMissing, requirePageUser } from "@/lib/page";
 import { loadDeletedPage } from "@/lib/views/deleted";
 import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
-import { DeletedThings } from "@/components/deleted/deleted-things";
+import { DeletedScreen } from "@/components/deleted/deleted-screen";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
@@ -24,6 +24,6 @@ async function DeletedContent({ params }: Props) {
   const { groupId } = await params;
   const screen = await goneOnMissing(loadDeletedPage(viewer, groupId));
   if (!screen) return <GroupGone />;
-  const { title, things } = screen;
-  return <DeletedThings viewerId={viewer.id} group={{ _id: groupId, title }} things={things} />;
+  const { title, items } = screen;
+  return <DeletedScreen viewerId={viewer.id} group={{ _id: groupId, title }} items={items} />;
 }

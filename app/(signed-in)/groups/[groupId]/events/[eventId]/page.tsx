@@ -3,7 +3,7 @@ import { cache } from "react";
 import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
 import { loadEventPage } from "@/lib/views";
 import { EventGone } from "@/components/navigation/gone";
-import { EventView } from "@/components/events/event-view";
+import { EventScreen } from "@/components/events/event-screen";
 import { PersonColours } from "@/components/ui/person-colours";
 import { EventSkeleton } from "@/components/events/event-skeleton";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
@@ -31,7 +31,7 @@ async function EventContent({ params }: Props) {
   if (!screen) return <EventGone groupId={groupId} />;
   return (
     <PersonColours people={screen.group.members}>
-      <EventView {...screen} />
+      <EventScreen {...screen} />
     </PersonColours>
   );
 }

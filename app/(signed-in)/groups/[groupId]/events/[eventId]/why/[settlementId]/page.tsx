@@ -3,7 +3,7 @@ import { goneOnMissing, requirePageUser } from "@/lib/page";
 import { loadWhyPage } from "@/lib/views/why";
 import { PaymentGone, PaymentSettled } from "@/components/navigation/gone";
 import { WhySkeleton } from "@/components/settlements/why-skeleton";
-import { WhyView } from "@/components/settlements/why-view";
+import { WhyScreen } from "@/components/settlements/why-screen";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Why" };
@@ -22,5 +22,5 @@ async function WhyContent({ params }: Props) {
   const place = await params;
   const screen = await goneOnMissing(loadWhyPage(await requirePageUser(), place));
   if (!screen) return <PaymentGone {...place} />;
-  return screen.open ? <WhyView event={screen.event} {...screen.open} /> : <PaymentSettled {...place} />;
+  return screen.open ? <WhyScreen event={screen.event} {...screen.open} /> : <PaymentSettled {...place} />;
 }

@@ -4,7 +4,7 @@ import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/f
 import { ana, ben, cleo, event, expense, group, person, settlement } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
 import type { Expense, Settlement } from "@/lib/schemas/answers";
-import { EventView } from "./event-view";
+import { EventScreen } from "./event-screen";
 
 const anaOwesBen = settlement(1, ana, ben, 12.5);
 const cleoOwesAna = settlement(2, cleo, ana, 3);
@@ -34,7 +34,7 @@ beforeEach(() => {
 
 function show(user = ana) {
   showScreen(user, () => (
-    <EventView
+    <EventScreen
       group={group}
       event={{ ...event, expenseCount: expenses.length }}
       settlements={settlements}

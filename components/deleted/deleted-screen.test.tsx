@@ -3,10 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, event, expense, group } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
-import type { DeletedThing } from "@/lib/schemas/answers";
-import { DeletedThings } from "./deleted-things";
+import type { DeletedItem } from "@/lib/schemas/answers";
+import { DeletedScreen } from "./deleted-screen";
 
-const pizza: DeletedThing = {
+const pizza: DeletedItem = {
   _id: expense._id,
   kind: "expense",
   eventId: event._id,
@@ -16,9 +16,9 @@ const pizza: DeletedThing = {
   deletedBy: ben,
   mayRestore: true,
 };
-const dinner: DeletedThing = { ...pizza, _id: event._id, kind: "event", title: "Dinner" };
+const dinner: DeletedItem = { ...pizza, _id: event._id, kind: "event", title: "Dinner" };
 
-let things: DeletedThing[];
+let items: DeletedItem[];
 let sent: Sent[];
 let answer: () => Answer | undefined;
 
@@ -27,12 +27,12 @@ beforeEach(() => {
   sent = fakeApi(({ method }) => (method === "GET" ? { body: [] } : answer()));
 });
 
-const show = () => showScreen(ana, () => <DeletedThings viewerId={ana._id} group={group} things={things} />);
+const show = () => showScreen(ana, () => <DeletedScreen viewerId={ana._id} group={group} items={items} />);
 
 test("what may be restored is restored, and gone from the list", async () => {
-  things = [pizza];
+  items = [pizza];
   answer = () => {
-    things = [];
+    items = [];
     return { body: {} };
   };
   show();
@@ -43,8 +43,8 @@ test("what may be restored is restored, and gone from the list", async () => {
   expect(sent.some(({ path }) => path === `/api/expenses/${pizza._id}/restore`)).toBe(true);
 });
 
-test("a refusal says why, in the server's words, and the thing stays", async () => {
-  things = [pizza];
+test("a refusal says why, in the server's words, and the item stays", async () => {
+  items = [pizza];
   answer = () => refusal(409, "former-member", "Cleo has left the group.");
   show();
   await userEvent.click(screen.getByRole("button", { name: "Restore Pizza" }));
@@ -52,12 +52,12 @@ test("a refusal says why, in the server's words, and the thing stays", async () 
   expect(screen.getByRole("button", { name: "Restore Pizza" })).toBeEnabled();
 });
 
-test.each<[string, DeletedThing[]]>([
+test.each<[string, DeletedItem[]]>([
   ["Only the people who paid or recorded it can restore it.", [{ ...pizza, mayRestore: false }]],
   ["Only the creator of the event or of the group can restore it.", [{ ...dinner, mayRestore: false }]],
   ["Restore its event first.", [pizza, { ...dinner, mayRestore: false }]],
 ])("who may not restore something reads why: %s", (reason, deleted) => {
-  things = deleted;
+  items = deleted;
   show();
   expect(screen.getByText(reason)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Restore Pizza" })).toBeNull();

@@ -4,7 +4,7 @@ import { fakeApi, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, cleo, event, group, person } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
 import type { Event, Group, Person } from "@/lib/schemas/answers";
-import { GroupDetail } from "./group-detail";
+import { GroupScreen } from "./group-screen";
 
 const lunch: Event = { ...event, _id: "e".repeat(24), title: "Lunch", createdBy: ben };
 let events: Event[] = [];
@@ -16,7 +16,7 @@ let remove: () => Answer | undefined;
 function show(viewer: Person, shown: Group = group) {
   sent = fakeApi(remove);
   return showScreen(viewer, () => (
-    <GroupDetail
+    <GroupScreen
       viewerId={viewer._id}
       group={shown}
       events={events}
@@ -128,7 +128,7 @@ test("events beyond the first page come on demand", async () => {
   const old: Event = { ...event, _id: "9".repeat(24), title: "Long ago" };
   sent = fakeApi(({ path }) => ({ body: path.includes("cursor=c1") ? [old] : [] }));
   showScreen(ana, () => (
-    <GroupDetail
+    <GroupScreen
       viewerId={ana._id}
       group={group}
       events={events}

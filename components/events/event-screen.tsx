@@ -15,7 +15,7 @@ import { EventHeader } from "./event-header";
 import { EventTotal } from "./event-total";
 import { withPlaces } from "./places";
 
-export type EventViewProps = {
+export type EventScreenProps = {
   group: Group;
   event: Event;
   settlements: readonly Settlement[];
@@ -27,14 +27,14 @@ export type EventViewProps = {
 };
 
 /** The event screen: the viewer's balance, who owes whom, the expenses, and what was settled. */
-export function EventView({
+export function EventScreen({
   group,
   event,
   settlements,
   settledCursor,
   expenses,
   nextCursor,
-}: EventViewProps) {
+}: EventScreenProps) {
   const people: Person[] = [];
   const place = { _id: event._id, groupId: group._id, expenseCount: event.expenseCount };
   const addExpense = {

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { ana, ben, cleo, event, group, person } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
 import type { FriendSummaryItem, Person, User } from "@/lib/schemas/answers";
-import { FriendsHome } from "./friends-home";
+import { FriendsScreen } from "./friends-screen";
 import { tiltOf } from "./seesaw";
 import type { RecentEvent } from "./recent-events";
 
@@ -15,7 +15,7 @@ function show(
   recentEvents: RecentEvent[] = [],
 ) {
   const props = { viewer: ana, friends, summary, recentEvents };
-  return showScreen(ana, () => <FriendsHome {...props} />);
+  return showScreen(ana, () => <FriendsScreen {...props} />);
 }
 
 test("says in words what one owes or is owed in total, to the cent", () => {

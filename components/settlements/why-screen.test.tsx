@@ -5,7 +5,7 @@ import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/f
 import { ana, ben, event, settlement } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
 import type { Settlement, WhyLine } from "@/lib/schemas/answers";
-import { WhyView } from "./why-view";
+import { WhyScreen } from "./why-screen";
 
 const pizza: WhyLine = {
   kind: "expense",
@@ -52,7 +52,7 @@ function show() {
     settled ? (
       <PaymentSettled {...place} />
     ) : (
-      <WhyView event={event} settlement={debt} lines={lines} nextCursor={nextCursor} />
+      <WhyScreen event={event} settlement={debt} lines={lines} nextCursor={nextCursor} />
     ),
   );
 }

@@ -1,4 +1,4 @@
-import type { DeletedThing } from "@/lib/schemas/answers";
+import type { DeletedItem } from "@/lib/schemas/answers";
 import { groupPath } from "@/components/navigation/paths";
 import { Amount } from "@/components/ui/amount";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -10,14 +10,14 @@ import { RestoreList } from "./restore-list";
 
 const icons = { expense: "icon-receipt-text", event: "icon-calendar" };
 
-export type DeletedThingsProps = {
+export type DeletedScreenProps = {
   viewerId: string;
   group: { _id: string; title: string };
-  things: readonly DeletedThing[];
+  items: readonly DeletedItem[];
 };
 
 /** Expenses and events of a group that were deleted in the last 30 days. */
-export function DeletedThings({ viewerId, group, things }: DeletedThingsProps) {
+export function DeletedScreen({ viewerId, group, items }: DeletedScreenProps) {
   return (
     <Page>
       <PageHeader
@@ -29,28 +29,28 @@ export function DeletedThings({ viewerId, group, things }: DeletedThingsProps) {
         }
         backTo={groupPath(group._id)}
       />
-      {things.length === 0 ? (
+      {items.length === 0 ? (
         <EmptyState picture="expenses" title="Nothing was deleted lately.">
           Deleted expenses and events can be restored here for 30 days.
         </EmptyState>
       ) : (
         <RestoreList
-          rows={things.map((thing) => ({
-            _id: thing._id,
-            path: `/api/${thing.kind}s/${thing._id}`,
-            title: thing.title,
-            leading: <Icon className={`${icons[thing.kind]} text-muted`} />,
+          rows={items.map((item) => ({
+            _id: item._id,
+            path: `/api/${item.kind}s/${item._id}`,
+            title: item.title,
+            leading: <Icon className={`${icons[item.kind]} text-muted`} />,
             detail: (
               <>
-                <Amount dollars={thing.amount} className="block text-ink" />
-                Deleted by {thing.deletedBy._id === viewerId ? (
+                <Amount dollars={item.amount} className="block text-ink" />
+                Deleted by {item.deletedBy._id === viewerId ? (
                   "you"
                 ) : (
-                  <bdi>{thing.deletedBy.name}</bdi>
-                )} · <MomentAgo at={thing.deletedAt} />
+                  <bdi>{item.deletedBy.name}</bdi>
+                )} · <MomentAgo at={item.deletedAt} />
               </>
             ),
-            refusal: refusalOf(thing, things),
+            refusal: refusalOf(item, items),
           }))}
         />
       )}
@@ -59,10 +59,10 @@ export function DeletedThings({ viewerId, group, things }: DeletedThingsProps) {
 }
 
 /** Why the viewer cannot restore it now; null if they can. */
-export function refusalOf(thing: DeletedThing, things: readonly DeletedThing[]): string | null {
-  const { kind, eventId, mayRestore } = thing;
+export function refusalOf(item: DeletedItem, items: readonly DeletedItem[]): string | null {
+  const { kind, eventId, mayRestore } = item;
   if (!mayRestore && kind === "event") return "Only the creator of the event or of the group can restore it.";
   if (!mayRestore) return "Only the people who paid or recorded it can restore it.";
-  if (kind === "expense" && things.some(({ _id }) => _id === eventId)) return "Restore its event first.";
+  if (kind === "expense" && items.some(({ _id }) => _id === eventId)) return "Restore its event first.";
   return null;
 }

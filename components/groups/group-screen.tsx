@@ -20,7 +20,7 @@ import { tintOf } from "./group-tint";
 /** From so many characters on the title needs a smaller size to keep its words whole on a phone. */
 const LONG_TITLE = 24;
 
-export type GroupDetailProps = {
+export type GroupScreenProps = {
   viewerId: string;
   group: Group;
   /** The newest ones; `nextCursor`: where more of them start. */
@@ -34,7 +34,7 @@ export type GroupDetailProps = {
 };
 
 /** A group: who is in it and what they did together (spec section 2). */
-export function GroupDetail({
+export function GroupScreen({
   viewerId,
   group,
   events,
@@ -42,7 +42,7 @@ export function GroupDetail({
   eventCount,
   invited,
   balances,
-}: GroupDetailProps) {
+}: GroupScreenProps) {
   return (
     <Page>
       <div className="group-header" style={tintOf(group.icon)}>

@@ -2,7 +2,7 @@ import { Page } from "@/components/ui/page";
 import { Skeleton, SkeletonList } from "@/components/ui/skeleton";
 
 /** The shape of home while it loads. */
-export function FriendsHomeSkeleton() {
+export function FriendsSkeleton() {
   return (
     <Page width="wide">
       <div className="home">

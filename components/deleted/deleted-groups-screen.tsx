@@ -7,7 +7,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { RestoreList } from "./restore-list";
 
 /** The groups that the viewer has deleted in the last 30 days. */
-export function DeletedGroups({ groups }: { groups: readonly DeletedGroup[] }) {
+export function DeletedGroupsScreen({ groups }: { groups: readonly DeletedGroup[] }) {
   return (
     <Page>
       <PageHeader

@@ -8,7 +8,7 @@ import { DebtText } from "./debt-text";
 import { WhyActions } from "./why-actions";
 import { WhyLines } from "./why-lines";
 
-export type WhyViewProps = {
+export type WhyScreenProps = {
   event: { _id: string; groupId: string; title: string };
   settlement: Settlement;
   /** The newest ones; `nextCursor`: where more of them start. */
@@ -17,7 +17,7 @@ export type WhyViewProps = {
 };
 
 /** Why somebody owes somebody else: every expense and payment of the two in the event, which sum to the amount. */
-export function WhyView({ event, settlement, lines, nextCursor }: WhyViewProps) {
+export function WhyScreen({ event, settlement, lines, nextCursor }: WhyScreenProps) {
   const { from, to, amount } = settlement;
   return (
     <Page>

@@ -11,7 +11,7 @@ import { balancesOf, type Viewer } from "./balances";
 import { FriendList } from "./friend-list";
 import { RecentEvents, type RecentEvent } from "./recent-events";
 
-export type FriendsHomeProps = {
+export type FriendsScreenProps = {
   viewer: Viewer;
   friends: readonly Person[];
   summary: readonly FriendSummaryItem[];
@@ -19,7 +19,7 @@ export type FriendsHomeProps = {
 };
 
 /** Home: how one stands with everybody, the events of late, one's friends (spec section 2). */
-export function FriendsHome({ viewer, friends, summary, recentEvents }: FriendsHomeProps) {
+export function FriendsScreen({ viewer, friends, summary, recentEvents }: FriendsScreenProps) {
   const balances = balancesOf(summary);
   // A newcomer begins with the first action, not with a balance of nothing.
   const newcomer = friends.length === 0 && balances.length === 0;

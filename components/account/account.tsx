@@ -7,7 +7,7 @@ import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { BlockedPeople } from "./blocked-people";
 import { LogoutButton } from "./logout-button";
 import { MyData } from "./my-data";
-import { WaitingRequests } from "./waiting-requests";
+import { PendingRequests } from "./pending-requests";
 
 export type AccountProps = {
   user: Omit<CurrentUser, "id">;
@@ -33,7 +33,7 @@ export function Account({ user, counts, blocked, signOut, signOutEverywhere }: A
           <p className="text-muted">{user.email}</p>
         </div>
       </header>
-      <WaitingRequests counts={counts} />
+      <PendingRequests counts={counts} />
       <Card>
         <ThemeToggle />
       </Card>

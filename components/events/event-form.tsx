@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { api } from "@/lib/api-client";
 import { dateOnly } from "@/lib/core/dates";
-import { countOf } from "@/components/ui/count-of";
+import { pluralize } from "@/components/ui/pluralize";
 import type { Event, Group } from "@/lib/schemas/answers";
 import { eventRules } from "@/lib/schemas/event-rules";
 import { ActionBar } from "@/components/ui/action-bar";
@@ -111,7 +111,7 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
         describe={(newer) => (
           <>
             “<bdi>{newer.title}</bdi>”, {dateOnly(newer.date)},{" "}
-            {countOf(newer.participants.length, "participant")}
+            {pluralize(newer.participants.length, "participant")}
           </>
         )}
       />

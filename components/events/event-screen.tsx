@@ -1,5 +1,5 @@
 import type { Event, Expense, Group, Person, Settlement } from "@/lib/schemas/answers";
-import { EventPast } from "@/components/activity/event-past";
+import { EventLinks } from "@/components/activity/event-links";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Page } from "@/components/ui/page";
@@ -13,7 +13,7 @@ import { toListedSettlement } from "@/components/settlements/listed-settlement";
 import { Contributions } from "./contributions";
 import { EventHeader } from "./event-header";
 import { EventTotal } from "./event-total";
-import { withPlaces } from "./places";
+import { withPersonIndexes } from "./person-indexes";
 
 export type EventScreenProps = {
   group: Group;
@@ -36,7 +36,7 @@ export function EventScreen({
   nextCursor,
 }: EventScreenProps) {
   const people: Person[] = [];
-  const place = { _id: event._id, groupId: group._id, expenseCount: event.expenseCount };
+  const eventRef = { _id: event._id, groupId: group._id, expenseCount: event.expenseCount };
   const addExpense = {
     href: addExpensePath(group._id, event._id),
     icon: <Icon className="icon-plus" />,
@@ -46,9 +46,9 @@ export function EventScreen({
     <Page width="wide">
       <EventHeader group={group} event={event} />
       <EventSettlements
-        event={place}
+        event={eventRef}
         people={people}
-        settlements={withPlaces(settlements.map(toListedSettlement), people)}
+        settlements={withPersonIndexes(settlements.map(toListedSettlement), people)}
         settledCursor={settledCursor}
         total={<EventTotal event={event} />}
         action={<ButtonLink {...addExpense} className="max-sm:hidden" />}
@@ -56,16 +56,16 @@ export function EventScreen({
           <section aria-labelledby="expenses" className="flex flex-col gap-3">
             <SectionHeading id="expenses">Expenses ({event.expenseCount}):</SectionHeading>
             <ExpenseList
-              event={place}
+              event={eventRef}
               people={people}
-              expenses={withPlaces(expenses.map(toListedExpense), people)}
+              expenses={withPersonIndexes(expenses.map(toListedExpense), people)}
               nextCursor={nextCursor}
             />
           </section>
         }
       >
         <Contributions contributions={event.contributions} />
-        <EventPast groupId={group._id} eventId={event._id} />
+        <EventLinks groupId={group._id} eventId={event._id} />
       </EventSettlements>
       {/* On a phone the action stays within the thumb's reach. */}
       <div className="contents sm:hidden">

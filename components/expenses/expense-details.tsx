@@ -9,7 +9,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
-import { countOf } from "@/components/ui/count-of";
+import { pluralize } from "@/components/ui/pluralize";
 import { Day, MomentDay } from "@/components/ui/day";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
@@ -144,7 +144,7 @@ function enteredText({ split: { mode, values } }: Expense, userId: string): stri
     case "percent":
       return `${value}%`;
     case "shares":
-      return countOf(value, "share");
+      return pluralize(value, "share");
     case "adjust":
       return value === 0 ? null : `${value > 0 ? "+" : ""}${formatDollars(value)}`;
     default:

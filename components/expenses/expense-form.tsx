@@ -12,7 +12,7 @@ import { TextField } from "@/components/ui/field";
 import { MoneyInput } from "@/components/ui/money-input";
 import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/current-user";
-import { countOf } from "@/components/ui/count-of";
+import { pluralize } from "@/components/ui/pluralize";
 import { leaveForm } from "@/components/forms/leave-form";
 import { eventPath } from "@/components/navigation/paths";
 import { useSavedVersion } from "@/components/forms/use-saved-version";
@@ -138,7 +138,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
         describe={(newer) => (
           <>
             “<bdi>{newer.description}</bdi>”, {formatDollars(newer.amount)}, split between{" "}
-            {countOf(newer.splitWith.length, "person", "people")}
+            {pluralize(newer.splitWith.length, "person", "people")}
           </>
         )}
       />

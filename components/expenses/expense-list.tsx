@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Person } from "@/lib/schemas/answers";
-import { withPeople, type Placed } from "@/components/events/places";
+import { withPeople, type WithPersonIndexes } from "@/components/events/person-indexes";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LoadMore } from "@/components/ui/load-more";
@@ -16,7 +16,7 @@ import type { ListedExpense } from "./listed-expense";
 export type ExpenseListProps = {
   event: { _id: string; groupId: string; expenseCount: number };
   people: readonly Person[];
-  expenses: readonly Placed<ListedExpense>[];
+  expenses: readonly WithPersonIndexes<ListedExpense>[];
   nextCursor: string | null;
 };
 

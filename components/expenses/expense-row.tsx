@@ -7,7 +7,7 @@ import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { ListRow } from "@/components/ui/list";
 import { useCurrentUser } from "@/components/current-user";
 import { Day } from "@/components/ui/day";
-import { countOf } from "@/components/ui/count-of";
+import { pluralize } from "@/components/ui/pluralize";
 import { Icon } from "@/components/ui/icon";
 import { editExpensePath, expensePath } from "@/components/navigation/paths";
 import type { ListedExpense } from "./listed-expense";
@@ -36,7 +36,7 @@ export function ExpenseRow({ event, expense, icon, onDelete }: ExpenseRowProps) 
         <>
           {icon ? <Icon className={`${icon} category`} /> : null}
           {paidBy._id === id ? "You" : <bdi>{firstName(paidBy.name)}</bdi>}
-          {others > 0 ? ` and ${countOf(others, "other")}` : ""} paid · <Day iso={date} />
+          {others > 0 ? ` and ${pluralize(others, "other")}` : ""} paid · <Day iso={date} />
         </>
       }
       trailing={

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { Expense, Group } from "@/lib/schemas/answers";
 import { Avatar } from "@/components/ui/avatar";
-import { countOf } from "@/components/ui/count-of";
+import { pluralize } from "@/components/ui/pluralize";
 import { DisclosureRow } from "./disclosure-row";
 import { Icon } from "@/components/ui/icon";
 import { OnDemand } from "@/components/ui/on-demand";
@@ -47,7 +47,7 @@ export function PayersRow({ group, expense, ...panel }: PayersRowProps) {
           <bdi>
             {payer === user.id
               ? "you"
-              : (person?.name ?? (paying > 1 ? countOf(paying, "person", "people") : "several people"))}
+              : (person?.name ?? (paying > 1 ? pluralize(paying, "person", "people") : "several people"))}
           </bdi>
         </>
       }

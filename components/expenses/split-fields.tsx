@@ -12,7 +12,7 @@ import { FieldError } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { OnDemand } from "@/components/ui/on-demand";
 import { Segmented } from "@/components/ui/segmented";
-import { countOf } from "@/components/ui/count-of";
+import { pluralize } from "@/components/ui/pluralize";
 import { pickablePeople } from "@/components/forms/pickable-people";
 import type { EnteredExpense } from "./entered-expense";
 import type { CustomSplitProps } from "./custom-split";
@@ -24,7 +24,7 @@ const options = [
 ] as const;
 
 const loadCustom = () => import("./custom-split").then(({ CustomSplit }) => CustomSplit);
-const loadWhoHasLeft = () => import("./who-has-left").then(({ WhoHasLeft }) => WhoHasLeft);
+const loadWhoHasLeft = () => import("./former-members").then(({ FormerMembers }) => FormerMembers);
 
 export type SplitFieldsProps = {
   group: Group;
@@ -109,11 +109,11 @@ function FewerParticipants({ group, event, onSelected }: HintProps & { event: Ev
     <Notice
       action={
         <Button variant="secondary" onClick={() => onSelected(participants)}>
-          Only the {countOf(participants.length, "participant")}
+          Only the {pluralize(participants.length, "participant")}
         </Button>
       }
     >
-      This event has {countOf(participants.length, "participant")}, the group has {group.members.length}{" "}
+      This event has {pluralize(participants.length, "participant")}, the group has {group.members.length}{" "}
       members.
     </Notice>
   );

@@ -5,7 +5,7 @@ import { parseAmount } from "@/lib/core/amounts";
 import { formatCents } from "@/lib/core/money";
 import { splitExpense, splitProblem, type Split, type SplitMode } from "@/lib/core/split";
 import { sumCents } from "@/lib/core/totals";
-import { countOf } from "@/components/ui/count-of";
+import { pluralize } from "@/components/ui/pluralize";
 import { PeoplePicker } from "@/components/forms/people-picker";
 import type { PickablePerson } from "@/components/forms/pickable-people";
 import { typedValue, type EnteredExpense, type Typed } from "./entered-expense";
@@ -95,5 +95,5 @@ function completeText(mode: UnevenMode, cents: number | null, split: Split | nul
   if (mode === "adjust") return "The rest is split evenly.";
   if (mode === "percent") return "Adds up to 100%.";
   if (mode === "amounts") return `Adds up to ${formatCents(cents ?? 0)}.`;
-  return countOf(sumCents(split?.values.map(({ value }) => value) ?? []) / 100, "share");
+  return pluralize(sumCents(split?.values.map(({ value }) => value) ?? []) / 100, "share");
 }

@@ -7,7 +7,7 @@ import { useRequestCounts } from "@/components/session/use-request-counts";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Field, Input } from "@/components/ui/field";
 import { Invite } from "./invite";
-import { FoundUser, type Standing } from "./found-user";
+import { UserSearchResult, type RequestState } from "./user-search-result";
 import { useUserSearch } from "./use-user-search";
 import { List } from "@/components/ui/list";
 import { Icon } from "@/components/ui/icon";
@@ -18,7 +18,7 @@ export function AddFriend({ counts, friendIds }: { counts: RequestCounts; friend
   const [query, setQuery] = useState("");
   const search = useUserSearch(query);
   // Kept here: each new search makes new rows.
-  const [standings, setStandings] = useState<ReadonlyMap<string, Standing>>(new Map());
+  const [requestStates, setRequestStates] = useState<ReadonlyMap<string, RequestState>>(new Map());
 
   return (
     <>
@@ -57,11 +57,11 @@ export function AddFriend({ counts, friendIds }: { counts: RequestCounts; friend
         {search.state === "found" ? (
           <List aria-label="People found">
             {search.users.map((user) => (
-              <FoundUser
+              <UserSearchResult
                 key={user._id}
                 user={user}
-                standing={standings.get(user._id) ?? (friendIds.includes(user._id) ? "friends" : undefined)}
-                onStanding={(standing) => setStandings((known) => new Map(known).set(user._id, standing))}
+                requestState={requestStates.get(user._id) ?? (friendIds.includes(user._id) ? "friends" : undefined)}
+                onRequestState={(requestState) => setRequestStates((known) => new Map(known).set(user._id, requestState))}
               />
             ))}
           </List>

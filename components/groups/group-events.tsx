@@ -2,7 +2,7 @@
 
 import { useRef } from "react";
 import { mayDeleteEvent } from "@/lib/core/rights";
-import { countOf } from "@/components/ui/count-of";
+import { pluralize } from "@/components/ui/pluralize";
 import { eventPath } from "@/components/navigation/paths";
 import { useDeletion } from "@/components/refresh/use-deletion";
 import { useFurtherRows } from "@/components/refresh/use-further-rows";
@@ -43,7 +43,7 @@ export function GroupEvents({ group, viewerId, events, balances, nextCursor }: G
                 <Day iso={event.date} />
                 <span className="max-sm:hidden"> · </span>
                 <span className="max-sm:block">
-                  {`${countOf(event.expenseCount, "expense")} · `}
+                  {`${pluralize(event.expenseCount, "expense")} · `}
                   <Amount dollars={event.total} size="sm" />
                 </span>
               </>

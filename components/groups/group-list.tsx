@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { DeletedGroupsLink } from "@/components/deleted/deleted-groups-link";
-import { countOf } from "@/components/ui/count-of";
+import { pluralize } from "@/components/ui/pluralize";
 import { ActionBar } from "@/components/ui/action-bar";
 import { AvatarStack } from "@/components/ui/avatar-stack";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -53,7 +53,7 @@ export function GroupList({ groups }: { groups: readonly ListedGroup[] }) {
               href={`/groups/${_id}`}
               leading={<GroupIcon src={icon} />}
               title={<bdi>{title}</bdi>}
-              detail={countOf(memberCount, "member")}
+              detail={pluralize(memberCount, "member")}
               trailing={
                 <>
                   <PersonColours people={members}>

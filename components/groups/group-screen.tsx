@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { Event, Group, Person } from "@/lib/schemas/answers";
-import { GroupPast } from "@/components/activity/group-past";
+import { GroupLinks } from "@/components/activity/group-links";
 import { addEventPath, editGroupPath } from "@/components/navigation/paths";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -82,7 +82,7 @@ export function GroupScreen({
           />
         )}
       </section>
-      <GroupPast groupId={group._id} />
+      <GroupLinks groupId={group._id} />
       <GroupExport groupId={group._id} />
       <div className="contents sm:hidden">
         <ActionBar>

@@ -4,12 +4,12 @@ import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/f
 import { ana, event, expense } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
 import { ExpenseList } from "@/components/expenses/expense-list";
-import { withPlaces } from "@/components/events/places";
+import { withPersonIndexes } from "@/components/events/person-indexes";
 import { toListedExpense } from "@/components/expenses/listed-expense";
 
 const { people, expenses } = (() => {
   const people: (typeof ana)[] = [];
-  return { expenses: withPlaces([toListedExpense(expense)], people), people };
+  return { expenses: withPersonIndexes([toListedExpense(expense)], people), people };
 })();
 
 let sent: Sent[];

@@ -2,7 +2,7 @@
 
 import { useMemo, useState, type ReactNode } from "react";
 import type { Person } from "@/lib/schemas/answers";
-import { withPeople, type Placed } from "@/components/events/places";
+import { withPeople, type WithPersonIndexes } from "@/components/events/person-indexes";
 import { whyPath } from "@/components/navigation/paths";
 import { useFurtherRows } from "@/components/refresh/use-further-rows";
 import type { ListedSettlement } from "./listed-settlement";
@@ -14,7 +14,7 @@ import { useSettle } from "./use-settle";
 export type EventSettlementsProps = {
   event: { _id: string; groupId: string; expenseCount: number };
   people: readonly Person[];
-  settlements: readonly Placed<ListedSettlement>[];
+  settlements: readonly WithPersonIndexes<ListedSettlement>[];
   /** Where more settled payments start; null: these are all. */
   settledCursor: string | null;
   /** Stands beneath the viewer's balance. */

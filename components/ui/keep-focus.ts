@@ -6,16 +6,16 @@ const CONTROL = "a[href], button:not(:disabled)";
 const nothingHasFocus = () => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Focuses the first control of `place`, or where it has none `place` itself. Does nothing when something else
+ * Focuses the first control of `container`, or where it has none `container` itself. Does nothing when something else
  * has the focus.
  * @param from what may lose the focus all the same
  * @param preferred which control is the right one where there are several
  */
-export function focusOn(place?: Element | null, from?: Element | null, preferred = CONTROL): void {
-  if (!place || !(nothingHasFocus() || (from && document.activeElement === from))) return;
-  const target = place.querySelector<HTMLElement>(preferred) ?? place.querySelector(CONTROL) ?? place;
+export function focusOn(container?: Element | null, from?: Element | null, preferred = CONTROL): void {
+  if (!container || !(nothingHasFocus() || (from && document.activeElement === from))) return;
+  const target = container.querySelector<HTMLElement>(preferred) ?? container.querySelector(CONTROL) ?? container;
   if (!(target instanceof HTMLElement)) return;
-  if (target === place && !target.hasAttribute("tabindex")) {
+  if (target === container && !target.hasAttribute("tabindex")) {
     // Only for now: a heading or a row that can be focused for ever would answer to every click.
     target.tabIndex = -1;
     target.addEventListener("blur", () => target.removeAttribute("tabindex"), { once: true });
@@ -38,7 +38,7 @@ export function focusAfter(element: Element): () => void {
   const preferred = action ? `[data-action="${action}"]` : undefined;
   return () =>
     focusOn(
-      places.find((place) => place?.isConnected),
+      places.find((container) => container?.isConnected),
       null,
       preferred,
     );

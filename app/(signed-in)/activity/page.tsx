@@ -3,7 +3,7 @@ import { requirePageUser } from "@/lib/page";
 import { FIRST_ACTIVITY, recentActivityView } from "@/lib/views/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
-import { SeenActivity } from "@/components/activity/seen-activity";
+import { MarkActivitySeen } from "@/components/activity/mark-activity-seen";
 import { WhileLoading } from "../while-loading";
 
 export const metadata: Metadata = { title: "Activity" };
@@ -26,7 +26,7 @@ async function ActivityContent() {
       backTo="/friends"
       withGroup
     >
-      <SeenActivity latest={list.rows[0]?._id} />
+      <MarkActivitySeen latest={list.rows[0]?._id} />
     </ActivityScreen>
   );
 }

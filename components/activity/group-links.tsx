@@ -3,7 +3,7 @@ import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 
 /** The ways to what happened in a group and what was deleted in it: one quiet line. */
-export function GroupPast({ groupId }: { groupId: string }) {
+export function GroupLinks({ groupId }: { groupId: string }) {
   return (
     <p className="-mb-6 flex flex-wrap gap-x-4">
       <Link href={groupActivityPath(groupId)} className="quiet-link">

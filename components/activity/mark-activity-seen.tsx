@@ -6,7 +6,7 @@ import { api } from "@/lib/api-client";
 import { NEW_ACTIVITY } from "./new-activity";
 
 /** Remembers that the viewer has seen what is on the screen. @param latest id of the first row */
-export function SeenActivity({ latest }: { latest: string | undefined }) {
+export function MarkActivitySeen({ latest }: { latest: string | undefined }) {
   const { mutate } = useSWRConfig();
   useEffect(() => {
     if (!latest) return;

@@ -7,7 +7,7 @@ import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 
 /** The number of pending requests, with a link to them. */
-export function WaitingRequests({ counts }: { counts: RequestCounts }) {
+export function PendingRequests({ counts }: { counts: RequestCounts }) {
   const { total } = useRequestCounts(counts);
   return (
     <Card tone={total > 0 ? "sun" : "surface"} className="flex flex-wrap items-center justify-between gap-4">

@@ -8,22 +8,22 @@ const PERSON_FIELDS = ["from", "to", "settledBy", "paidBy", "recordedBy", "user"
 type PersonField = (typeof PERSON_FIELDS)[number];
 
 /** A row with indexes instead of people. */
-export type Placed<Row> = { [Key in keyof Row]: Key extends PersonField ? number : Row[Key] };
+export type WithPersonIndexes<Row> = { [Key in keyof Row]: Key extends PersonField ? number : Row[Key] };
 
 /**
  * Replaces people by indexes.
  * @param people those who are missing are added
  */
-export function withPlaces<Row extends object>(rows: readonly Row[], people: Person[]): Placed<Row>[] {
-  return rows.map((row) => mapPeople(row, (person: Person) => placeOf(person, people)) as Placed<Row>);
+export function withPersonIndexes<Row extends object>(rows: readonly Row[], people: Person[]): WithPersonIndexes<Row>[] {
+  return rows.map((row) => mapPeople(row, (person: Person) => indexOf(person, people)) as WithPersonIndexes<Row>);
 }
 
 /** Replaces indexes by people. */
 export function withPeople<Row extends object>(
-  rows: readonly Placed<Row>[],
+  rows: readonly WithPersonIndexes<Row>[],
   people: readonly Person[],
 ): Row[] {
-  return rows.map((row) => mapPeople(row, (place: number) => people[place]) as Row);
+  return rows.map((row) => mapPeople(row, (index: number) => people[index]) as Row);
 }
 
 function mapPeople<From>(row: object, map: (value: From) => unknown): object {
@@ -35,7 +35,7 @@ function mapPeople<From>(row: object, map: (value: From) => unknown): object {
   return { ...row, ...Object.fromEntries(people) };
 }
 
-function placeOf(person: Person, people: Person[]): number {
-  const place = people.findIndex(({ _id }) => _id === person._id);
-  return place === -1 ? people.push(person) - 1 : place;
+function indexOf(person: Person, people: Person[]): number {
+  const index = people.findIndex(({ _id }) => _id === person._id);
+  return index === -1 ? people.push(person) - 1 : index;
 }

@@ -1,13 +1,13 @@
 import { ana, ben, cleo, expense, settlement } from "@/components/testing/fixtures";
-import { withPeople, withPlaces } from "./places";
+import { withPeople, withPersonIndexes } from "./person-indexes";
 import type { Person } from "@/lib/schemas/answers";
 
 test("each person is there once, and the rows come back as they were", () => {
   const people: Person[] = [];
   const settlements = [settlement(1, ana, ben, 5), settlement(2, { ...cleo }, { ...ana }, 6)];
   const expenses = [expense, { ...expense, paidBy: ben }];
-  const placedSettlements = withPlaces(settlements, people);
-  const placedExpenses = withPlaces(expenses, people);
+  const placedSettlements = withPersonIndexes(settlements, people);
+  const placedExpenses = withPersonIndexes(expenses, people);
   expect(people).toEqual([ana, ben, cleo]);
   expect(placedSettlements).toMatchObject([
     { from: 0, to: 1, amount: 5 },

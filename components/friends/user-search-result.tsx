@@ -19,24 +19,24 @@ import { MaskedEmail } from "./masked-email";
 const ERROR_DISPLAY = 3000;
 
 /** How the viewer stands with a person found, as far as this screen has learned of it. */
-export type Standing = "requested" | "friends";
+export type RequestState = "requested" | "friends";
 
 /** Refusals that tell how the two stand already, by their code. */
-const STANDING_OF_REFUSAL: Readonly<Record<string, Standing>> = {
+const STATE_OF_REFUSAL: Readonly<Record<string, RequestState>> = {
   "already-requested": "requested",
   "already-friends": "friends",
 };
 
-export type FoundUserProps = {
+export type UserSearchResultProps = {
   user: User;
   /** Undefined: nothing is known, so that a request can be sent. */
-  standing: Standing | undefined;
+  requestState: RequestState | undefined;
   /** The server has told how the two stand. */
-  onStanding: (standing: Standing) => void;
+  onRequestState: (requestState: RequestState) => void;
 };
 
 /** A person found: the user-plus icon asks them to be friends, then a clock takes its place (spec section 2). */
-export function FoundUser({ user, standing, onStanding }: FoundUserProps) {
+export function UserSearchResult({ user, requestState, onRequestState }: UserSearchResultProps) {
   const me = useCurrentUser();
   const { mutate } = useSWRConfig();
   const [busy, setBusy] = useState(false);
@@ -58,7 +58,7 @@ export function FoundUser({ user, standing, onStanding }: FoundUserProps) {
         { to: user._id, from: me.id },
         { idempotencyKey: key },
       );
-      onStanding(answer.accepted ? "friends" : "requested");
+      onRequestState(answer.accepted ? "friends" : "requested");
       if (answer.accepted) {
         // They had asked first: the request was accepted instead.
         toast.success(`You and ${user.name} are friends now`);
@@ -66,8 +66,8 @@ export function FoundUser({ user, standing, onStanding }: FoundUserProps) {
       }
     } catch (reason) {
       setError(serverMessage(reason, "Failed to send friend request"));
-      const known = reason instanceof ApiError ? STANDING_OF_REFUSAL[reason.code] : undefined;
-      if (known) onStanding(known);
+      const known = reason instanceof ApiError ? STATE_OF_REFUSAL[reason.code] : undefined;
+      if (known) onRequestState(known);
     }
     setBusy(false);
   }
@@ -79,9 +79,9 @@ export function FoundUser({ user, standing, onStanding }: FoundUserProps) {
       title={<bdi>{user.name}</bdi>}
       detail={<MaskedEmail email={user.email} />}
       trailing={
-        standing === "friends" ? (
+        requestState === "friends" ? (
           <Mark icon="icon-user-check" label="Already friends" />
-        ) : standing === "requested" ? (
+        ) : requestState === "requested" ? (
           <Mark icon="icon-clock" label="Request sent" />
         ) : (
           <IconButton

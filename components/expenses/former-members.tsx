@@ -3,10 +3,10 @@
 import type { SplitType } from "@/lib/core/split-type";
 import type { Expense, Person } from "@/lib/schemas/answers";
 import { Button } from "@/components/ui/button";
-import { countOf } from "@/components/ui/count-of";
+import { pluralize } from "@/components/ui/pluralize";
 import { Notice } from "@/components/ui/notice";
 
-export type WhoHasLeftProps = {
+export type FormerMembersProps = {
   /** Those who share the expense and have left the group. */
   gone: readonly Person[];
   /** They stay in the split. */
@@ -19,7 +19,7 @@ export type WhoHasLeftProps = {
 };
 
 /** An old expense keeps somebody who has left the group, until the person decides for the members alone. */
-export function WhoHasLeft({ gone, asSaved, members, expense, onSplitType, onSelected }: WhoHasLeftProps) {
+export function FormerMembers({ gone, asSaved, members, expense, onSplitType, onSelected }: FormerMembersProps) {
   const who = (
     <>
       <bdi>{gone.map(({ name }) => name).join(", ")}</bdi> {gone.length === 1 ? "has" : "have"} left the group
@@ -29,7 +29,7 @@ export function WhoHasLeft({ gone, asSaved, members, expense, onSplitType, onSel
     <Notice
       action={
         <Button variant="secondary" onClick={() => onSplitType("equal")}>
-          Only the {countOf(members, "member")}
+          Only the {pluralize(members, "member")}
         </Button>
       }
     >

@@ -4,7 +4,7 @@ import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { isGuardedScreen } from "@/lib/auth/guarded-paths";
 import { countInMemory, countVisitor } from "@/lib/http/memory-limits";
-import { requireOwnOrigin } from "@/lib/http/own-origin";
+import { requireSameOrigin } from "@/lib/http/same-origin";
 import { plainPage } from "@/lib/http/plain-page";
 import { readSession, renewSession } from "@/lib/auth/session-token";
 
@@ -35,7 +35,7 @@ async function guard(request: NextRequest): Promise<Response> {
   if (session) await countInMemory("read", session.sub);
   // Without a session the forms are those to sign in with.
   else await countVisitor(request.headers, reads ? "visitor" : "signIn");
-  if (!reads) requireOwnOrigin(request);
+  if (!reads) requireSameOrigin(request);
   if (!session && isGuardedScreen(request.nextUrl.pathname)) {
     return NextResponse.redirect(new URL("/", request.nextUrl));
   }

@@ -112,7 +112,7 @@ export async function requireProfile(viewer: Viewer, id: string) {
  * @param message what is said to a viewer who names themself
  * @throws AppError "invalid", "not-found"
  */
-export async function requireSomebodyElse(
+export async function requireOtherUser(
   viewer: Viewer,
   id: string,
   field: string,

@@ -7,7 +7,7 @@ import { AppError, ERRORS, invalid } from "@/lib/errors";
 import { idempotencyKeyOf } from "@/lib/http/idempotency-key";
 import { errorResponse, json } from "@/lib/http/json-response";
 import { countVisitor } from "@/lib/http/memory-limits";
-import { requireOwnOrigin } from "@/lib/http/own-origin";
+import { requireSameOrigin } from "@/lib/http/same-origin";
 import { countRequest } from "@/lib/http/rate-limits";
 import { MAX_BODY_BYTES } from "@/lib/http/request-guard";
 import type { Operation } from "@/lib/schemas/operations";
@@ -44,7 +44,7 @@ export function handler<const Op extends Operation>(
         await countVisitor(request.headers);
         throw error;
       });
-      if (operation.method !== "GET") requireOwnOrigin(request);
+      if (operation.method !== "GET") requireSameOrigin(request);
       await countRequest(operation.limit, viewer.id);
       const rawBody = operation.body ? await readJson(request) : undefined;
       const rawQuery = Object.fromEntries(new URL(request.url).searchParams);

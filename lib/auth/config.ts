@@ -14,7 +14,7 @@ import { env } from "@/lib/env";
 import { InvalidIdToken, verifyIdToken } from "./id-token";
 import { allowedPicture } from "./pictures";
 import { authSecrets } from "./secret";
-import { IDLE_SECONDS, LONGEST_SECONDS, newSession, type Session } from "./session-token";
+import { IDLE_SECONDS, MAX_AGE_SECONDS, newSession, type Session } from "./session-token";
 
 const LONGEST_NAME = 120;
 
@@ -67,7 +67,7 @@ export function authConfig(headers: Headers): NextAuthConfig {
       /** Whoever has a copy of the cookie is signed out as well. */
       async signOut(message) {
         const token = "token" in message ? message.token : null;
-        if (token) await endSession(token as unknown as Session, LONGEST_SECONDS);
+        if (token) await endSession(token as unknown as Session, MAX_AGE_SECONDS);
       },
     },
   };

@@ -1,7 +1,7 @@
 import { decode, encode } from "next-auth/jwt";
 import {
   IDLE_SECONDS,
-  LONGEST_SECONDS,
+  MAX_AGE_SECONDS,
   newSession,
   readSession,
   renewSession,
@@ -86,9 +86,9 @@ describe("readSession", () => {
   });
 
   it("ends a session 30 days after signing in, whatever its token says", async () => {
-    const sent = await cookie({ maxAge: 10 * LONGEST_SECONDS });
-    expect(await readSession(sent, later(LONGEST_SECONDS - 60))).toMatchObject({ sub: ID });
-    expect(await readSession(sent, later(LONGEST_SECONDS + 1))).toBeNull();
+    const sent = await cookie({ maxAge: 10 * MAX_AGE_SECONDS });
+    expect(await readSession(sent, later(MAX_AGE_SECONDS - 60))).toMatchObject({ sub: ID });
+    expect(await readSession(sent, later(MAX_AGE_SECONDS + 1))).toBeNull();
   });
 });
 
@@ -119,9 +119,9 @@ describe("renewSession", () => {
   });
 
   it("never beyond 30 days after signing in, and with the first secret", async () => {
-    const sent = await cookie({ secret: OLD, maxAge: LONGEST_SECONDS });
+    const sent = await cookie({ secret: OLD, maxAge: MAX_AGE_SECONDS });
     process.env.AUTH_SECRET = `${NEW} ${OLD}`;
-    const set = await renewed(sent, later(LONGEST_SECONDS - 60));
+    const set = await renewed(sent, later(MAX_AGE_SECONDS - 60));
     expect(set).toMatchObject({ name: PLAIN, secure: false, maxAge: 60 });
     expect(await decode({ token: set!.value, secret: NEW, salt: PLAIN })).toMatchObject({ sub: ID });
   });

@@ -8,7 +8,7 @@ const DAY = 24 * 60 * 60;
 /** A session that nobody uses ends after this many seconds … */
 export const IDLE_SECONDS = 14 * DAY;
 /** … and any session this many seconds after signing in. */
-export const LONGEST_SECONDS = 30 * DAY;
+export const MAX_AGE_SECONDS = 30 * DAY;
 /** A session in use gets a new cookie at most this often. */
 const RENEW_AFTER_SECONDS = DAY;
 
@@ -51,7 +51,7 @@ export async function readSession(cookies: Cookies, now = Date.now()): Promise<S
   const session = recall(token) ?? remember(token, await decrypt(token, name));
   if (!session) return null;
   const at = seconds(now);
-  return session.exp > at && session.auth_time + LONGEST_SECONDS > at ? session : null;
+  return session.exp > at && session.auth_time + MAX_AGE_SECONDS > at ? session : null;
 }
 
 /** The cookie that replaces one made more than a day ago, or null where it is not yet time. */
@@ -60,7 +60,7 @@ export async function renewSession(cookies: Cookies, session: Session, now = Dat
   const at = seconds(now);
   if (!name || at - session.iat < RENEW_AFTER_SECONDS) return null;
   const { sub, sid, epoch, auth_time } = session;
-  const maxAge = Math.min(IDLE_SECONDS, auth_time + LONGEST_SECONDS - at);
+  const maxAge = Math.min(IDLE_SECONDS, auth_time + MAX_AGE_SECONDS - at);
   const value = await encode({
     token: { sub, sid, epoch, auth_time },
     secret: authSecrets(),

@@ -5,8 +5,8 @@ import { AppError, notFound } from "@/lib/errors";
 import { recordActivity } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc } from "./collections";
-import { deleteGroupWithAll, groupHappening, hasUnsettled } from "./groups";
-import { IN_ONE_BATCH } from "./page";
+import { deleteGroupWithAll, groupActivity, hasUnsettled } from "./groups";
+import { SINGLE_BATCH } from "./page";
 
 /** An event in which somebody has unsettled payments; ids in hex. */
 type OpenEvent = { _id: string; title: string; group: { _id: string; title: string } };
@@ -28,7 +28,7 @@ async function listOpenEvents(user: ObjectId): Promise<OpenEvent[]> {
         { $sort: { "event.date": -1, _id: -1 } },
         { $project: { "event._id": 1, "event.title": 1, "group._id": 1, "group.title": 1 } },
       ],
-      { batchSize: IN_ONE_BATCH },
+      { batchSize: SINGLE_BATCH },
     )
     .toArray();
   const toTitled = ({ _id, title }: { _id: ObjectId; title: string }) => ({ _id: _id.toHexString(), title });
@@ -88,7 +88,7 @@ async function leaveAllGroups(user: ObjectId, session: ClientSession): Promise<v
   await groups.updateMany({ _id: { $in: idsOf(shared) } }, leave, { session });
   await recordActivity(
     session,
-    ...shared.map((group) => ({ ...groupHappening("member-left", user, group), people: [user] })),
+    ...shared.map((group) => ({ ...groupActivity("member-left", user, group), people: [user] })),
   );
   for (const { _id, createdBy, members } of shared) {
     if (!createdBy.equals(user)) continue;

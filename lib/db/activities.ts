@@ -2,28 +2,28 @@ import "server-only";
 import { ObjectId, type ClientSession, type Filter } from "mongodb";
 import type { ActivityKind } from "@/lib/core/activity";
 import { collections, type ActivityDoc, type GroupDoc, type SettlementDoc } from "./collections";
-import { afterCursor, IN_ONE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
+import { afterCursor, SINGLE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
 
 /** What a write says about itself; the rest is filled in. */
-export type Happening = { kind: ActivityKind; actor: ObjectId; groupId: ObjectId } & Partial<
+export type ActivityInput = { kind: ActivityKind; actor: ObjectId; groupId: ObjectId } & Partial<
   Pick<
     ActivityDoc,
     "eventId" | "expenseId" | "people" | "title" | "cents" | "changes" | "text" | "visibleTo" | "at"
   >
 >;
 
-/** Keeps what happens, in the transaction that makes it happen. One command. */
-export async function recordActivity(session: ClientSession, ...happenings: Happening[]): Promise<void> {
-  // Saving a form in which nothing was changed is nothing that happened.
-  const activity = happenings
+/** Records activities in the transaction of the write that caused them. One command. */
+export async function recordActivity(session: ClientSession, ...inputs: ActivityInput[]): Promise<void> {
+  // Saving a form without changes is not an activity.
+  const docs = inputs
     .map(toActivity)
     .filter(({ kind, changes }) => !kind.endsWith("-edited") || changes.length > 0);
-  if (activity.length === 0) return;
-  await (await collections()).activities.insertMany(activity, { session });
+  if (docs.length === 0) return;
+  await (await collections()).activities.insertMany(docs, { session });
 }
 
-/** The document of something that happens now. */
-export function toActivity(happening: Happening): ActivityDoc {
+/** The document of an activity that happens now, unless `at` says otherwise. */
+export function toActivity(input: ActivityInput): ActivityDoc {
   return {
     _id: new ObjectId(),
     eventId: null,
@@ -36,23 +36,23 @@ export function toActivity(happening: Happening): ActivityDoc {
     text: "",
     visibleTo: null,
     deletedAt: null,
-    ...happening,
+    ...input,
   };
 }
 
-/** What settling or unsettling a payment leaves in the activity. */
-export function paymentHappening(
+/** The activity of settling or unsettling a payment. */
+export function paymentActivity(
   kind: "payment-settled" | "payment-unsettled",
   settlement: Pick<SettlementDoc, "users" | "net" | "eventId" | "groupId">,
   actor: ObjectId,
   text = "",
-): Happening {
+): ActivityInput {
   const { users, net, eventId, groupId } = settlement;
   const people = net > 0 ? users : [...users].reverse();
   return { kind, actor, groupId, eventId, people, cents: Math.abs(net), text };
 }
 
-/** Since when the person has been in the group: nobody is shown what happened before. */
+/** When the person joined the group. Members do not see earlier activity. */
 export function memberSince(group: Pick<GroupDoc, "memberSince" | "createdAt">, member: ObjectId): Date {
   return group.memberSince?.[member.toHexString()] ?? group.createdAt;
 }
@@ -89,7 +89,7 @@ export async function listActivities(
     .find({ $and: [thing, visibleIn(groups, viewer, after), afterCursor<ActivityDoc>("at", page.cursor)] })
     .sort({ at: -1, _id: -1 })
     .limit(limit + 1)
-    .batchSize(IN_ONE_BATCH)
+    .batchSize(SINGLE_BATCH)
     .toArray();
   return toPage(rows, limit, ({ at }) => at);
 }
@@ -111,13 +111,13 @@ export async function listActivitiesAbout(
     .find({ $and: [about, afterCursor<ActivityDoc>("at", page.cursor)] })
     .sort({ at: -1, _id: -1 })
     .limit(limit + 1)
-    .batchSize(IN_ONE_BATCH)
+    .batchSize(SINGLE_BATCH)
     .toArray();
   return toPage(rows, limit, ({ at }) => at);
 }
 
 /** At most this many new ones are counted. */
-export const MOST_NEW = 99;
+export const MAX_NEW_COUNT = 99;
 
 /** How much others have done in these groups since; one command. */
 export async function countNewActivities(
@@ -127,5 +127,5 @@ export async function countNewActivities(
 ): Promise<number> {
   const { activities } = await collections();
   const filter = { ...visibleIn(groups, viewer, since), actor: { $ne: viewer } };
-  return activities.countDocuments(filter, { limit: MOST_NEW });
+  return activities.countDocuments(filter, { limit: MAX_NEW_COUNT });
 }

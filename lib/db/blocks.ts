@@ -4,7 +4,7 @@ import { notFound } from "@/lib/errors";
 import { withTransaction } from "./client";
 import { collections, type FriendshipDoc } from "./collections";
 import { pairOf } from "./friendships";
-import { IN_ONE_BATCH } from "./page";
+import { SINGLE_BATCH } from "./page";
 import { PERSON_FIELDS, type PersonDoc } from "./users";
 
 // A block replaces the one record that two people have. A concurrent request or invitation writes to the same record,
@@ -67,18 +67,18 @@ export async function listBlocked(user: ObjectId): Promise<PersonDoc[]> {
         },
         { $project: { people: 1 } },
       ],
-      { batchSize: IN_ONE_BATCH },
+      { batchSize: SINGLE_BATCH },
     )
     .toArray();
   return rows.flatMap(({ people }) => people.filter((person) => !person._id.equals(user)));
 }
 
 /** Ids of the people who have blocked the user or are blocked by them: neither finds the other. */
-export async function hiddenFrom(user: ObjectId): Promise<ObjectId[]> {
+export async function listBlockedEitherWay(user: ObjectId): Promise<ObjectId[]> {
   const { friendships } = await collections();
   const rows = await friendships
     .find({ users: user, status: "blocked" }, { projection: { users: 1 } })
-    .batchSize(IN_ONE_BATCH)
+    .batchSize(SINGLE_BATCH)
     .toArray();
   return rows.flatMap(({ users }) => users.filter((one) => !one.equals(user)));
 }

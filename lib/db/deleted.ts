@@ -16,7 +16,7 @@ import {
 import { lockEvent, totalsDelta } from "./events";
 import { lockGroup } from "./groups";
 import { PURGE_AFTER_DAYS } from "./indexes";
-import { IN_ONE_BATCH } from "./page";
+import { SINGLE_BATCH } from "./page";
 import { applyDeltas, assertNobodyLeft } from "./settlements";
 
 // What was deleted can be restored for 30 days, until the database purges it.
@@ -44,8 +44,8 @@ export async function listDeleted(
     deletedBy: { $ne: null },
   };
   const [someExpenses, someEvents] = await Promise.all([
-    expenses.find(filter).sort({ deletedAt: -1 }).limit(MOST).batchSize(IN_ONE_BATCH).toArray(),
-    events.find(filter).sort({ deletedAt: -1 }).limit(MOST).batchSize(IN_ONE_BATCH).toArray(),
+    expenses.find(filter).sort({ deletedAt: -1 }).limit(MOST).batchSize(SINGLE_BATCH).toArray(),
+    events.find(filter).sort({ deletedAt: -1 }).limit(MOST).batchSize(SINGLE_BATCH).toArray(),
   ]);
   return { expenses: someExpenses, events: someEvents };
 }

@@ -6,12 +6,12 @@ import type { LedgerEntry } from "@/lib/core/ledger";
 import { mayDeleteEvent } from "@/lib/core/rights";
 import { sumCents } from "@/lib/core/totals";
 import { AppError, notFound } from "@/lib/errors";
-import { recordActivity, type Happening } from "./activities";
+import { recordActivity, type ActivityInput } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc } from "./collections";
 import { assertMembers, lockGroup, withGroup } from "./groups";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
-import { afterCursor, IN_ONE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
+import { afterCursor, SINGLE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
 import type { PersonDoc } from "./users";
 
 export type EventInGroup = { event: EventDoc; group: GroupDoc; people: PersonDoc[] };
@@ -38,7 +38,7 @@ export async function listEvents(groupId: ObjectId, page: PageRequest = {}): Pro
     .find({ groupId, deletedAt: null, ...afterCursor<EventDoc>("date", page.cursor) })
     .sort({ date: -1, _id: -1 })
     .limit(limit + 1)
-    .batchSize(IN_ONE_BATCH)
+    .batchSize(SINGLE_BATCH)
     .toArray();
   return toPage(rows, limit, (event) => event.date);
 }
@@ -169,7 +169,7 @@ export async function deleteEvent(actor: ObjectId, eventId: ObjectId): Promise<v
   });
 }
 
-function eventHappening(kind: Happening["kind"], actor: ObjectId, event: EventDoc): Happening {
+function eventHappening(kind: ActivityInput["kind"], actor: ObjectId, event: EventDoc): ActivityInput {
   return { kind, actor, groupId: event.groupId, eventId: event._id, title: event.title };
 }
 

@@ -6,7 +6,7 @@ import { netDeltas, type PairDelta } from "@/lib/core/ledger";
 import { mayChangeExpense } from "@/lib/core/rights";
 import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/split";
 import { AppError, notFound } from "@/lib/errors";
-import { recordActivity, type Happening } from "./activities";
+import { recordActivity, type ActivityInput } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "./collections";
 import { lockEvent, totalsDelta, type Increments } from "./events";
@@ -14,7 +14,7 @@ import { changedMoney, ledgerEntryOf, paidByOne, splitOf, storedMoney } from "./
 import { assertMembers, withGroup } from "./groups";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { toIds } from "./ids";
-import { afterCursor, IN_ONE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
+import { afterCursor, SINGLE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
 import { applyDeltas, assertNobodyLeft } from "./settlements";
 import type { PersonDoc } from "./users";
 
@@ -45,7 +45,7 @@ export async function listExpenses(eventId: ObjectId, page: PageRequest = {}): P
     .find({ eventId, deletedAt: null, ...afterCursor<ExpenseDoc>("date", page.cursor) })
     .sort({ date: -1, _id: -1 })
     .limit(limit + 1)
-    .batchSize(IN_ONE_BATCH)
+    .batchSize(SINGLE_BATCH)
     .toArray();
   return toPage(rows, limit, (expense) => expense.date);
 }
@@ -201,7 +201,7 @@ function planChange(before: ExpenseDoc, change: (before: ExpenseDoc) => Partial<
 }
 
 /** What adding (`before` null), changing or deleting an expense leaves in the activity. */
-function expenseHappening(actor: ObjectId, before: ExpenseDoc | null, after: ExpenseDoc): Happening {
+function expenseHappening(actor: ObjectId, before: ExpenseDoc | null, after: ExpenseDoc): ActivityInput {
   return {
     kind: after.deletedAt ? "expense-deleted" : before ? "expense-edited" : "expense-added",
     actor,

@@ -2,9 +2,9 @@ import "server-only";
 import { ObjectId } from "mongodb";
 import { AppError, notFound } from "@/lib/errors";
 import { collections, type FriendshipDoc, type UserDoc } from "./collections";
-import { isForgotten, pairOf } from "./friendships";
+import { isIgnoreExpired, pairOf } from "./friendships";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
-import { IN_ONE_BATCH } from "./page";
+import { SINGLE_BATCH } from "./page";
 import { lockUsers } from "./users";
 
 /** `accepted`: the other one had asked before, so that the two are friends now. */
@@ -27,7 +27,7 @@ export async function requestFriendship(
   return withIdempotency(key, async (session) => {
     await lockUsers([actor, to], session);
     const record = await friendships.findOne({ pair }, { session });
-    const known = record && !isForgotten(record) ? record : null;
+    const known = record && !isIgnoreExpired(record) ? record : null;
     if (known?.status === "accepted") throw new AppError("already-friends");
     if (known?.status === "blocked")
       throw known.blockedBy?.equals(actor) ? new AppError("blocked") : notFound();
@@ -93,7 +93,7 @@ export async function listFriendRequests(user: ObjectId): Promise<(FriendshipDoc
         { $lookup: { from: "users", localField: "requestedBy", foreignField: "_id", as: "from" } },
         { $unwind: "$from" },
       ],
-      { batchSize: IN_ONE_BATCH },
+      { batchSize: SINGLE_BATCH },
     )
     .toArray();
 }

@@ -5,7 +5,7 @@ import { IGNORED_FOR_DAYS } from "@/lib/core/relationship";
 import { invalid, notFound } from "@/lib/errors";
 import { collections, type FriendshipDoc, type UserDoc } from "./collections";
 import { uniqueIds } from "./ids";
-import { IN_ONE_BATCH } from "./page";
+import { SINGLE_BATCH } from "./page";
 
 /** The key of the one record between two people. */
 export const pairOf = (a: ObjectId, b: ObjectId) => pairKey(a.toHexString(), b.toHexString());
@@ -14,11 +14,11 @@ export const pairOf = (a: ObjectId, b: ObjectId) => pairKey(a.toHexString(), b.t
 export async function getFriendship(a: ObjectId, b: ObjectId): Promise<FriendshipDoc | null> {
   if (a.equals(b)) return null;
   const found = await (await collections()).friendships.findOne({ pair: pairOf(a, b) });
-  return found && !isForgotten(found) ? found : null;
+  return found && !isIgnoreExpired(found) ? found : null;
 }
 
 /** An ignored request of long ago, which the database has not cleared away yet. */
-export function isForgotten({ status, ignoredAt }: FriendshipDoc, now: number = Date.now()): boolean {
+export function isIgnoreExpired({ status, ignoredAt }: FriendshipDoc, now: number = Date.now()): boolean {
   return status === "ignored" && now - (ignoredAt?.getTime() ?? 0) >= IGNORED_FOR_DAYS * DAY_MS;
 }
 
@@ -65,7 +65,7 @@ export async function listFriends(user: ObjectId): Promise<UserDoc[]> {
         { $lookup: { from: "users", localField: "users", foreignField: "_id", as: "people" } },
         { $project: { people: 1 } },
       ],
-      { batchSize: IN_ONE_BATCH },
+      { batchSize: SINGLE_BATCH },
     )
     .toArray();
   return rows

@@ -6,10 +6,10 @@ import { recordActivity } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type GroupDoc, type GroupRequestDoc } from "./collections";
 import { lockFriendships } from "./friendships";
-import { groupHappening, invitedHappening, lockGroup } from "./groups";
+import { groupActivity, invitationActivity, lockGroup } from "./groups";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId } from "./ids";
-import { IN_ONE_BATCH } from "./page";
+import { SINGLE_BATCH } from "./page";
 import { DUPLICATE_KEY, hasCode } from "./server-errors";
 import { PERSON_FIELDS, type PersonDoc } from "./users";
 
@@ -40,7 +40,7 @@ export async function invite(
     } catch (error) {
       throw hasCode(error, DUPLICATE_KEY) ? new AppError("already-invited") : error;
     }
-    await recordActivity(session, invitedHappening(actor, group, to));
+    await recordActivity(session, invitationActivity(actor, group, to));
     return request;
   });
 }
@@ -62,7 +62,7 @@ export async function acceptInvitation(actor: ObjectId, id: ObjectId): Promise<v
       { session },
     );
     if (!group) throw notFound();
-    await recordActivity(session, { ...groupHappening("member-joined", actor, group), people: [actor], at });
+    await recordActivity(session, { ...groupActivity("member-joined", actor, group), people: [actor], at });
   });
 }
 
@@ -76,7 +76,7 @@ export async function deleteInvitation(actor: ObjectId, id: ObjectId): Promise<v
     if (!group || !mayDeleteInvitation(actor, invitation, group)) throw notFound();
     const { from, to } = invitation;
     const kind = actor.equals(to) ? "invitation-declined" : "invitation-withdrawn";
-    await recordActivity(session, invitedHappening(actor, group, to, kind, from));
+    await recordActivity(session, invitationActivity(actor, group, to, kind, from));
   });
 }
 
@@ -96,7 +96,7 @@ export async function listInvitationsFor(
         { $unwind: "$group" },
         { $match: { "group.deletedAt": null } },
       ],
-      { batchSize: IN_ONE_BATCH },
+      { batchSize: SINGLE_BATCH },
     )
     .toArray();
 }
@@ -123,7 +123,7 @@ export async function listPendingInvitations(
         },
         { $unwind: "$person" },
       ],
-      { batchSize: IN_ONE_BATCH },
+      { batchSize: SINGLE_BATCH },
     )
     .toArray();
 }

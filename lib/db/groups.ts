@@ -3,14 +3,14 @@ import type { ClientSession, Document, ObjectId } from "mongodb";
 import { changesOf } from "@/lib/core/changes";
 import { isGroupCreator, mayRemoveMember } from "@/lib/core/rights";
 import { AppError, invalid, notFound } from "@/lib/errors";
-import { recordActivity, type Happening } from "./activities";
+import { recordActivity, type ActivityInput } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type GroupDoc, type GroupRequestDoc } from "./collections";
 import { lockFriendships } from "./friendships";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId, uniqueIds } from "./ids";
 import { nameOf, PERSON_FIELDS, type PersonDoc } from "./users";
-import { IN_ONE_BATCH } from "./page";
+import { SINGLE_BATCH } from "./page";
 
 /** A group with everybody who is or was in it: all the names that its screens can need. */
 export type GroupWithPeople = { group: GroupDoc; people: PersonDoc[] };
@@ -52,7 +52,7 @@ export async function getGroupOf(member: ObjectId, groupId: ObjectId): Promise<G
   const [found] = await groups
     .aggregate<GroupDoc & { people: PersonDoc[] }>(
       [{ $match: { _id: groupId, members: member, deletedAt: null } }, ...withPeople("")],
-      { batchSize: IN_ONE_BATCH },
+      { batchSize: SINGLE_BATCH },
     )
     .toArray();
   if (!found) return null;
@@ -84,7 +84,7 @@ export async function getGroupPageOf(member: ObjectId, groupId: ObjectId): Promi
         },
         ...withPeople("", [{ $map: { input: "$invitations", as: "one", in: "$$one.to" } }]),
       ],
-      { batchSize: IN_ONE_BATCH },
+      { batchSize: SINGLE_BATCH },
     )
     .toArray();
   if (!found) return null;
@@ -95,7 +95,7 @@ export async function getGroupPageOf(member: ObjectId, groupId: ObjectId): Promi
 /** The groups of a member, without their people. One command. */
 export async function listGroupsOf(member: ObjectId): Promise<GroupDoc[]> {
   const { groups } = await collections();
-  return groups.find({ members: member, deletedAt: null }).batchSize(IN_ONE_BATCH).toArray();
+  return groups.find({ members: member, deletedAt: null }).batchSize(SINGLE_BATCH).toArray();
 }
 
 /** The groups of a member with their people, newest first. One command. */
@@ -108,7 +108,7 @@ export async function listGroups(member: ObjectId): Promise<GroupWithPeople[]> {
         { $sort: { createdAt: -1, _id: -1 } },
         ...withPeople(""),
       ],
-      { batchSize: IN_ONE_BATCH },
+      { batchSize: SINGLE_BATCH },
     )
     .toArray();
   return found.map(({ people, ...group }) => ({ group, people }));
@@ -155,35 +155,35 @@ export async function createGroup(
       await groupRequests.insertMany(invitations as never, { session });
     }
     await groups.insertOne(group, { session });
-    const happening = groupHappening("group-created", input.creator, group);
+    const activity = groupActivity("group-created", input.creator, group);
     await recordActivity(
       session,
-      { ...happening, at: createdAt },
-      ...input.invite.map((to) => invitedHappening(input.creator, group, to)),
+      { ...activity, at: createdAt },
+      ...input.invite.map((to) => invitationActivity(input.creator, group, to)),
     );
     return group;
   });
 }
 
-/** What creating, changing or deleting a group leaves in its activity. */
-export function groupHappening(
-  kind: Happening["kind"],
+/** The activity of creating, changing or deleting a group. */
+export function groupActivity(
+  kind: ActivityInput["kind"],
   actor: ObjectId,
   group: Pick<GroupDoc, "_id" | "title">,
-): Happening {
+): ActivityInput {
   return { kind, actor, groupId: group._id, title: group.title };
 }
 
-/** What an invitation leaves in the activity: only those who may see pending invitations are told. */
-export function invitedHappening(
+/** The activity of an invitation, visible only to people who may see pending invitations. */
+export function invitationActivity(
   actor: ObjectId,
   group: GroupDoc,
   to: ObjectId,
   kind: "member-invited" | "invitation-withdrawn" | "invitation-declined" = "member-invited",
   sender: ObjectId = actor,
-): Happening {
+): ActivityInput {
   const visibleTo = uniqueIds([sender, group.createdBy]);
-  return { ...groupHappening(kind, actor, group), people: [to], visibleTo };
+  return { ...groupActivity(kind, actor, group), people: [to], visibleTo };
 }
 
 /**
@@ -205,7 +205,7 @@ export async function updateGroup(
     await groups.updateOne({ _id: groupId }, { $set: { ...change, rev: after.rev } }, { session });
     const { title, icon } = before;
     const changes = changesOf({ title, icon }, change);
-    await recordActivity(session, { ...groupHappening("group-edited", actor, after), changes });
+    await recordActivity(session, { ...groupActivity("group-edited", actor, after), changes });
     return after;
   });
 }
@@ -259,7 +259,7 @@ export async function removeMember(actor: ObjectId, groupId: ObjectId, member: O
       throw new AppError("unsettled-payments", `${name} still has unsettled payments in this group.`);
     }
     const kind = member.equals(actor) ? "member-left" : "member-removed";
-    await recordActivity(session, { ...groupHappening(kind, actor, group), people: [member] });
+    await recordActivity(session, { ...groupActivity(kind, actor, group), people: [member] });
   });
 }
 
@@ -289,7 +289,7 @@ export async function deleteGroup(actor: ObjectId, groupId: ObjectId): Promise<v
     if (!isGroupCreator(actor, group)) {
       throw new AppError("forbidden", "Only the creator of the group can delete it.");
     }
-    await recordActivity(session, groupHappening("group-deleted", actor, group));
+    await recordActivity(session, groupActivity("group-deleted", actor, group));
     await deleteGroupWithAll(actor, groupId, session);
   });
 }

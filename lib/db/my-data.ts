@@ -8,7 +8,7 @@ import {
   type GroupRequestDoc,
   type UserDoc,
 } from "./collections";
-import { isForgotten } from "./friendships";
+import { isIgnoreExpired } from "./friendships";
 import { uniqueIds } from "./ids";
 
 // What is stored about one person, for their own download.
@@ -36,7 +36,7 @@ export async function listEveryFriendship(
   const { friendships, users } = await collections();
   const found = await friendships.find({ users: user }).sort({ createdAt: -1, _id: -1 }).toArray();
   const own = found.filter(
-    (one) => !isForgotten(one) && (one.status !== "blocked" || one.blockedBy?.equals(user)),
+    (one) => !isIgnoreExpired(one) && (one.status !== "blocked" || one.blockedBy?.equals(user)),
   );
   const others = own.flatMap((one) => one.users.filter((id) => !id.equals(user)));
   const people = await users.find({ _id: { $in: uniqueIds(others) } }).toArray();

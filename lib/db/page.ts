@@ -7,7 +7,7 @@ import { toId } from "./ids";
 export const MAX_ROWS = 500;
 
 /** Lists come in one answer of the database, not in batches of 101: each batch is another round trip. */
-export const IN_ONE_BATCH = 1_000;
+export const SINGLE_BATCH = 1_000;
 
 export type PageRequest = { limit?: number | undefined; cursor?: string | undefined };
 export type PageOf<T> = { rows: T[]; nextCursor: string | null };

@@ -1,5 +1,5 @@
 import { ObjectId } from "mongodb";
-import { LONGEST_SECONDS, newSession } from "@/lib/auth/session-token";
+import { MAX_AGE_SECONDS, newSession } from "@/lib/auth/session-token";
 import { clearDatabase, countCommands, useTestDatabase } from "@/lib/testing/database";
 import { collections } from "./collections";
 import { endAllSessions, endSession, getSessionEpoch, getUserOfSession } from "./sessions";
@@ -39,16 +39,16 @@ it("knows no session of somebody who is gone", async () => {
 
 it("ends one session at once, and no other", async () => {
   const [here, there] = [await signIn("ana@demo.test"), await signIn("ana@demo.test")];
-  await endSession(here, LONGEST_SECONDS);
+  await endSession(here, MAX_AGE_SECONDS);
   expect([await holds(here), await holds(there)]).toEqual([false, true]);
-  await endSession(here, LONGEST_SECONDS);
+  await endSession(here, MAX_AGE_SECONDS);
   expect(await ended()).toHaveLength(1);
 });
 
 it("ends all sessions of a user at once, and nobody else's; the next one holds", async () => {
   const before = [await signIn("ana@demo.test"), await signIn("ana@demo.test")];
   const other = await signIn("ben@demo.test");
-  await endSession(before[0]!, LONGEST_SECONDS);
+  await endSession(before[0]!, MAX_AGE_SECONDS);
   await endAllSessions(new ObjectId(other.sub));
   await endAllSessions(new ObjectId(before[0]!.sub));
   expect(await Promise.all([...before, other].map(holds))).toEqual([false, false, false]);
@@ -60,18 +60,18 @@ it("ends all sessions of a user at once, and nobody else's; the next one holds",
 
 it("forgets ended sessions whose cookies have run out by now", async () => {
   const old = await signIn("ana@demo.test");
-  await endSession(old, LONGEST_SECONDS, new Date(Date.now() - 31 * DAY));
+  await endSession(old, MAX_AGE_SECONDS, new Date(Date.now() - 31 * DAY));
   const recent = await signIn("ana@demo.test");
-  await endSession(recent, LONGEST_SECONDS);
+  await endSession(recent, MAX_AGE_SECONDS);
   expect((await ended()).map(({ sid }) => sid)).toEqual([recent.sid]);
 });
 
 it("keeps few: somebody who signs out without end signs out everywhere", async () => {
   const first = await signIn("ana@demo.test");
   const other = await signIn("ana@demo.test");
-  await endSession(first, LONGEST_SECONDS);
+  await endSession(first, MAX_AGE_SECONDS);
   for (let count = 0; count < 200; count++)
-    await endSession({ ...other, sid: String(count) }, LONGEST_SECONDS);
+    await endSession({ ...other, sid: String(count) }, MAX_AGE_SECONDS);
   expect(await ended()).toEqual([]);
   expect([await holds(first), await holds(other)]).toEqual([false, false]);
   expect(await holds(await signIn("ana@demo.test"))).toBe(true);

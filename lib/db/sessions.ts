@@ -5,7 +5,7 @@ import { collections, type UserDoc } from "./collections";
 // A session is a cookie; what ends it is kept with its user (see lib/auth/session-token.ts).
 
 /** So many are kept; whoever signs out more often within a month ends all their sessions. */
-const MOST_ENDED = 200;
+const MAX_ENDED_SESSIONS = 200;
 
 /** What a session is looked up by: the claims of its token. */
 type SessionKey = { sub: string; sid: string; epoch: number };
@@ -54,7 +54,7 @@ export async function endSession(
   if (ended.some(({ at }) => at < outdated)) {
     await users.updateOne({ _id: filter._id }, { $pull: { endedSessions: { at: { $lt: outdated } } } });
   }
-  if (ended.filter(({ at }) => at >= outdated).length > MOST_ENDED) await endAllSessions(filter._id);
+  if (ended.filter(({ at }) => at >= outdated).length > MAX_ENDED_SESSIONS) await endAllSessions(filter._id);
 }
 
 /** Ends every session of the user. @param session the transaction that it is part of, if any */

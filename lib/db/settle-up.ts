@@ -3,12 +3,12 @@ import { ObjectId, type ClientSession } from "mongodb";
 import { pairKey } from "@/lib/core/ledger";
 import type { PaymentMethod } from "@/lib/core/payment-methods";
 import { AppError, notFound } from "@/lib/errors";
-import { paymentHappening, recordActivity } from "./activities";
+import { paymentActivity, recordActivity } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc } from "./collections";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { uniqueIds } from "./ids";
-import { IN_ONE_BATCH } from "./page";
+import { SINGLE_BATCH } from "./page";
 import { assertNobodyLeft, UNSETTLED } from "./settlements";
 
 // Two people settle everything that is open between them, over all their events, with one payment.
@@ -40,7 +40,7 @@ export async function listOpenBetween(member: ObjectId, person: ObjectId): Promi
         { $match: { "group.members": member } },
         { $sort: { "event.date": -1, _id: -1 } },
       ],
-      { batchSize: IN_ONE_BATCH },
+      { batchSize: SINGLE_BATCH },
     )
     .toArray();
 }
@@ -74,7 +74,7 @@ export async function settleUp(
     await settlements.updateMany(ids, { $set: change }, { session });
     await recordActivity(
       session,
-      ...found.map((one) => paymentHappening("payment-settled", one, actor, how.note)),
+      ...found.map((one) => paymentActivity("payment-settled", one, actor, how.note)),
     );
     const owed = found.map((one) => (one.users[0]?.equals(actor) ? one.net : -one.net));
     return { _id: batchId, net: owed.reduce((sum, net) => sum + net, 0), settlements: found.length };
@@ -114,7 +114,7 @@ export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: O
       }),
       { session },
     );
-    await recordActivity(session, ...settled.map((one) => paymentHappening("payment-unsettled", one, actor)));
+    await recordActivity(session, ...settled.map((one) => paymentActivity("payment-unsettled", one, actor)));
   });
 }
 

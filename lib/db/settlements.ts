@@ -4,12 +4,12 @@ import type { PairDelta } from "@/lib/core/ledger";
 import { formatCents } from "@/lib/core/money";
 import type { PaymentMethod } from "@/lib/core/payment-methods";
 import { AppError, invalid, notFound } from "@/lib/errors";
-import { paymentHappening, recordActivity } from "./activities";
+import { paymentActivity, recordActivity } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc, type UserDoc } from "./collections";
 import { lockEvent } from "./events";
 import { withGroup } from "./groups";
-import { afterCursor, IN_ONE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
+import { afterCursor, SINGLE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
 import { getPeople, PERSON_FIELDS, type PersonDoc } from "./users";
 
 /**
@@ -113,7 +113,7 @@ export async function listSettlements(
       .find({ ...mine, settled: true, ...afterCursor<SettlementDoc>("settledAt", page.cursor) })
       .sort({ settledAt: -1, _id: -1 })
       .limit(limit + 1)
-      .batchSize(IN_ONE_BATCH)
+      .batchSize(SINGLE_BATCH)
       .toArray();
     return toPage(older, limit, settledAt);
   }
@@ -123,7 +123,7 @@ export async function listSettlements(
     .find(mine)
     .sort({ settled: 1, settledAt: -1, _id: -1 })
     .limit((people * (people - 1)) / 2 + limit + 1)
-    .batchSize(IN_ONE_BATCH)
+    .batchSize(SINGLE_BATCH)
     .toArray();
   const settled = toPage(
     rows.filter((row) => row.settled),
@@ -177,7 +177,7 @@ export async function settle(
       await settlements.updateOne({ _id: id }, { $inc: { net: -net } }, { session });
       await settlements.insertOne(settled, { session });
     }
-    await recordActivity(session, paymentHappening("payment-settled", settled, actor, note));
+    await recordActivity(session, paymentActivity("payment-settled", settled, actor, note));
     return settled;
   });
 }
@@ -210,7 +210,7 @@ export async function unsettle(actor: ObjectId, id: ObjectId): Promise<Settlemen
     const change = { ...UNSETTLED, net: settlement.net + (other?.net ?? 0) };
     if (change.net === 0) await settlements.deleteOne({ _id: id }, { session });
     else await settlements.updateOne({ _id: id }, { $set: change }, { session });
-    await recordActivity(session, paymentHappening("payment-unsettled", settlement, actor));
+    await recordActivity(session, paymentActivity("payment-unsettled", settlement, actor));
     return { ...settlement, ...change };
   });
 }
@@ -256,7 +256,7 @@ export async function listBalances(user: ObjectId): Promise<Balance[]> {
           },
         },
       ],
-      { batchSize: IN_ONE_BATCH },
+      { batchSize: SINGLE_BATCH },
     )
     .toArray();
   // The net is what the first of a pair owes the second.
@@ -291,7 +291,7 @@ export async function listNets(
         },
         { $match: { cents: { $ne: 0 } } },
       ],
-      { batchSize: IN_ONE_BATCH },
+      { batchSize: SINGLE_BATCH },
     )
     .toArray();
   return new Map(nets.map(({ _id, cents }) => [_id.toHexString(), cents]));

@@ -1,7 +1,7 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
 import { collections, type ExpenseDoc, type SettlementDoc } from "./collections";
-import { afterCursor, IN_ONE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
+import { afterCursor, SINGLE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
 
 /** Something that changed what two people owe each other. `net`: cents, positive where lo came to owe hi more. */
 export type WhyRow = { _id: ObjectId; at: Date; net: number } & (
@@ -24,7 +24,7 @@ export async function listReasons(
       .find({ eventId, "debts.pair": pair, deletedAt: null, ...afterCursor<ExpenseDoc>("date", page.cursor) })
       .sort({ date: -1, _id: -1 })
       .limit(limit + 1)
-      .batchSize(IN_ONE_BATCH)
+      .batchSize(SINGLE_BATCH)
       .toArray(),
     settlements
       .find({
@@ -36,7 +36,7 @@ export async function listReasons(
       })
       .sort({ settledAt: -1, _id: -1 })
       .limit(limit + 1)
-      .batchSize(IN_ONE_BATCH)
+      .batchSize(SINGLE_BATCH)
       .toArray(),
   ]);
   const rows: WhyRow[] = [

@@ -1,7 +1,7 @@
 import * as answers from "./answers";
 import { comment } from "./comment";
 import { list, operation } from "./operation";
-import { ofActor, pageOf } from "./query";
+import { actorQuery, pageQuery } from "./query";
 import { settleUp } from "./settlement";
 
 // Calls beyond those of the specification: who did what, restoring what was deleted, settling with one person.
@@ -12,7 +12,7 @@ export const activityOperations = {
     path: "/api/groups/{groupId}/activity",
     summary: "What happened in a group, the latest first",
     limit: "read",
-    query: pageOf,
+    query: pageQuery,
     paged: true,
     answer: list(answers.activity),
     errors: ["not-found"],
@@ -22,7 +22,7 @@ export const activityOperations = {
     path: "/api/events/{eventId}/activity",
     summary: "What happened to an event, the latest first",
     limit: "read",
-    query: pageOf,
+    query: pageQuery,
     paged: true,
     answer: list(answers.activity),
     errors: ["not-found"],
@@ -32,7 +32,7 @@ export const activityOperations = {
     path: "/api/expenses/{expenseId}/activity",
     summary: "An expense's history with its comments, the latest first",
     limit: "read",
-    query: pageOf,
+    query: pageQuery,
     paged: true,
     answer: list(answers.activity),
     errors: ["not-found"],
@@ -42,7 +42,7 @@ export const activityOperations = {
     path: "/api/users/activity",
     summary: "What happened in all groups of the signed-in user, the latest first",
     limit: "read",
-    query: pageOf,
+    query: pageQuery,
     paged: true,
     answer: list(answers.activity),
   }),
@@ -51,7 +51,7 @@ export const activityOperations = {
     path: "/api/users/activity/new",
     summary: "How much others have done in the signed-in user's groups since their last visit",
     limit: "read",
-    query: ofActor,
+    query: actorQuery,
     actor: ["userId"],
     answer: answers.newActivity,
   }),
@@ -93,7 +93,7 @@ export const activityOperations = {
     path: "/api/groups/deleted",
     summary: "The groups that the signed-in user has deleted in the last 30 days",
     limit: "read",
-    query: ofActor,
+    query: actorQuery,
     actor: ["userId"],
     answer: list(answers.deletedGroup),
   }),

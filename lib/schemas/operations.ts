@@ -7,7 +7,7 @@ import { createExpense, editExpense } from "./expense";
 import { requestFriend } from "./friend";
 import { createGroup, editGroup, inviteToGroup, removeMember } from "./group";
 import { list, operation } from "./operation";
-import { ofActor, ofEvent, ofGroup, pageOf } from "./query";
+import { actorQuery, eventQuery, groupQuery, pageQuery } from "./query";
 import { settle } from "./settlement";
 import { googleAuth, searchUsers } from "./user";
 
@@ -47,7 +47,7 @@ export const operations = {
     path: "/api/users/friends",
     summary: "The signed-in user's friends",
     limit: "read",
-    query: ofActor,
+    query: actorQuery,
     actor: ["userId"],
     answer: list(answers.user),
   }),
@@ -56,7 +56,7 @@ export const operations = {
     path: "/api/users/friends/summary",
     summary: "Net balance with each person one shares unsettled expenses with",
     limit: "read",
-    query: ofActor,
+    query: actorQuery,
     actor: ["userId"],
     answer: list(answers.friendSummaryItem),
   }),
@@ -76,7 +76,7 @@ export const operations = {
     path: "/api/users/friends/requests",
     summary: "Friend requests waiting for the signed-in user",
     limit: "read",
-    query: ofActor,
+    query: actorQuery,
     actor: ["userId"],
     answer: list(answers.friendRequest),
   }),
@@ -101,7 +101,7 @@ export const operations = {
     path: "/api/users/friends/{friendId}",
     summary: "End a friendship",
     limit: "write",
-    query: ofActor,
+    query: actorQuery,
     actor: ["userId"],
     answer: answers.success,
     errors: ["not-found"],
@@ -111,7 +111,7 @@ export const operations = {
     path: "/api/groups",
     summary: "The signed-in user's groups",
     limit: "read",
-    query: ofActor,
+    query: actorQuery,
     actor: ["userId"],
     answer: list(answers.group),
   }),
@@ -184,7 +184,7 @@ export const operations = {
     path: "/api/groups/requests",
     summary: "Group invitations waiting for the signed-in user",
     limit: "read",
-    query: ofActor,
+    query: actorQuery,
     actor: ["userId"],
     answer: list(answers.groupRequest),
   }),
@@ -209,7 +209,7 @@ export const operations = {
     path: "/api/events",
     summary: "A group's events, newest first",
     limit: "read",
-    query: ofGroup,
+    query: groupQuery,
     paged: true,
     answer: list(answers.event),
     errors: ["not-found"],
@@ -255,7 +255,7 @@ export const operations = {
     path: "/api/expenses",
     summary: "An event's expenses, newest first",
     limit: "read",
-    query: ofEvent,
+    query: eventQuery,
     paged: true,
     answer: list(answers.expense),
     errors: ["not-found"],
@@ -301,7 +301,7 @@ export const operations = {
     path: "/api/settlements",
     summary: "Who owes whom in an event: all unsettled payments, and the settled ones page by page",
     limit: "read",
-    query: ofEvent,
+    query: eventQuery,
     paged: true,
     answer: list(answers.settlement),
     errors: ["not-found"],
@@ -311,7 +311,7 @@ export const operations = {
     path: "/api/settlements/{id}/why",
     summary: "Why two people owe each other: the expenses and payments that sum to an unsettled payment",
     limit: "read",
-    query: pageOf,
+    query: pageQuery,
     paged: true,
     answer: answers.why,
     errors: ["not-found", "already-settled"],

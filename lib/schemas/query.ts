@@ -4,7 +4,7 @@ import { actorId, reference } from "./fields";
 // Query strings of the GET calls.
 
 /** ?userId= names the actor; the session decides. */
-export const ofActor = z.object({ userId: actorId });
+export const actorQuery = z.object({ userId: actorId });
 
 const MAX_ROWS = 500;
 const LIMIT = `limit is a whole number from 1 to ${MAX_ROWS}.`;
@@ -16,7 +16,7 @@ const page = {
 };
 
 /** A page of a list that its path names. */
-export const pageOf = z.object(page);
+export const pageQuery = z.object(page);
 
-export const ofGroup = z.object({ groupId: reference, ...page });
-export const ofEvent = z.object({ eventId: reference, ...page });
+export const groupQuery = z.object({ groupId: reference, ...page });
+export const eventQuery = z.object({ eventId: reference, ...page });

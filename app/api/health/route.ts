@@ -1,8 +1,8 @@
 import { pingDatabase } from "@/lib/db/client";
-import { openHandler } from "@/lib/http/open-handler";
+import { publicHandler } from "@/lib/http/public-handler";
 
 /** 200 with the database's round-trip time; 503 where it does not answer. Open to monitors: no session. */
-export const GET = openHandler(async () => {
+export const GET = publicHandler(async () => {
   const roundTripMs = await pingDatabase();
   const up = roundTripMs !== null;
   return Response.json(

@@ -3,7 +3,7 @@ import { countVisitor } from "@/lib/http/memory-limits";
 import { getSessionUser, handlers } from "@/lib/auth";
 import { AppError } from "@/lib/errors";
 import { json } from "@/lib/http/json-response";
-import { openHandler } from "@/lib/http/open-handler";
+import { publicHandler } from "@/lib/http/public-handler";
 
 // Auth.js's own calls, but for the session: Auth.js would encrypt it anew with each read, and does not know whether it
 // has ended.
@@ -16,7 +16,7 @@ async function countSignIn(request: NextRequest): Promise<void> {
   if (actionOf(request).startsWith("callback/")) await countVisitor(request.headers, "signIn");
 }
 
-export const GET = openHandler(async (request: NextRequest) => {
+export const GET = publicHandler(async (request: NextRequest) => {
   if (actionOf(request) !== "session") {
     await countSignIn(request);
     return handlers.GET(request);
@@ -25,7 +25,7 @@ export const GET = openHandler(async (request: NextRequest) => {
   return json(user && { user });
 });
 
-export const POST = openHandler(async (request: NextRequest) => {
+export const POST = publicHandler(async (request: NextRequest) => {
   if (actionOf(request) === "session") {
     throw new AppError("method-not-allowed", undefined, { headers: { Allow: "GET, HEAD" } });
   }

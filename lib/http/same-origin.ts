@@ -10,7 +10,7 @@ let hintGiven = false;
  * counts too. X-Forwarded-Host and -Proto are those of a trusted proxy, or gone (lib/http/request-guard.ts).
  * @throws AppError "wrong-origin"
  */
-export function requireOwnOrigin({ headers, url }: { headers: Headers; url: string }): void {
+export function requireSameOrigin({ headers, url }: { headers: Headers; url: string }): void {
   if (headers.get("sec-fetch-site") === "cross-site") throw new AppError("wrong-origin");
   const origin = headers.get("origin");
   if (origin === null) return;

@@ -1,14 +1,14 @@
 import "server-only";
 import { errorResponse } from "./json-response";
 import { countVisitor } from "./memory-limits";
-import { requireOwnOrigin } from "./own-origin";
+import { requireSameOrigin } from "./same-origin";
 
 /** The wrapper of the few route handlers that need no session: the limit of an address, origin, errors as JSON. */
-export function openHandler<R extends Request>(run: (request: R) => Promise<Response> | Response) {
+export function publicHandler<R extends Request>(run: (request: R) => Promise<Response> | Response) {
   return async (request: R): Promise<Response> => {
     try {
       await countVisitor(request.headers);
-      if (request.method !== "GET") requireOwnOrigin(request);
+      if (request.method !== "GET") requireSameOrigin(request);
       return await run(request);
     } catch (error) {
       return errorResponse(error);

@@ -1,7 +1,7 @@
-import { requireOwnOrigin } from "./own-origin";
+import { requireSameOrigin } from "./same-origin";
 
 const ask = (headers: Record<string, string>) =>
-  requireOwnOrigin({
+  requireSameOrigin({
     headers: new Headers({ host: "evenly.test", ...headers }),
     url: "http://evenly.test/api/groups",
   });
@@ -41,7 +41,7 @@ it("takes AUTH_URL's origin for its own as well, scheme and all", () => {
 
 it("tells the operator once of a proxy that it was not told of", () => {
   jest.isolateModules(() => {
-    const { requireOwnOrigin: fresh } = jest.requireActual<typeof import("./own-origin")>("./own-origin");
+    const { requireSameOrigin: fresh } = jest.requireActual<typeof import("./same-origin")>("./same-origin");
     const headers = new Headers({ host: "evenly.test", origin: "https://evenly.test" });
     for (let count = 0; count < 3; count++)
       expect(() => fresh({ headers, url: "http://evenly.test/" })).toThrow(REFUSED);

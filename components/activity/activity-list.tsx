@@ -3,7 +3,7 @@
 import { useRef } from "react";
 import type { Activity } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
-import { useFurtherRows } from "@/components/refresh/use-further-rows";
+import { useLoadMore } from "@/components/refresh/use-load-more";
 import { List } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";
 import { activityLinks } from "./activity-links";
@@ -21,7 +21,7 @@ export type ActivityListProps = {
 /** What happened, the latest first; more than the first page on demand. */
 export function ActivityList({ path, rows: rendered, nextCursor, withGroup = false }: ActivityListProps) {
   const { id } = useCurrentUser();
-  const { rows, ...list } = useFurtherRows(`${path}?`, rendered, nextCursor);
+  const { rows, ...list } = useLoadMore(`${path}?`, rendered, nextCursor);
   const listRef = useRef<HTMLUListElement>(null);
   const links = activityLinks(rows);
   return (

@@ -5,7 +5,7 @@ import { balanceToCents } from "@/lib/core/money";
 import type { Activity } from "@/lib/schemas/answers";
 import { Avatar } from "@/components/ui/avatar";
 import { ListRow } from "@/components/ui/list";
-import { MomentAgo } from "@/components/ui/moment-ago";
+import { RelativeTime } from "@/components/ui/relative-time";
 
 export type ActivityRowProps = {
   viewerId: string;
@@ -44,7 +44,7 @@ export function ActivityRow({ viewerId, activity, href, withGroup = false, trail
               <bdi>{group.title}</bdi> ·{" "}
             </>
           ) : null}
-          <MomentAgo at={at} />
+          <RelativeTime at={at} />
         </>
       }
       trailing={trailing}

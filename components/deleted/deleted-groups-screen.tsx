@@ -1,7 +1,7 @@
 import type { DeletedGroup } from "@/lib/schemas/answers";
 import { EmptyState } from "@/components/ui/empty-state";
 import { GroupIcon } from "@/components/ui/group-icon";
-import { MomentAgo } from "@/components/ui/moment-ago";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { RestoreList } from "./restore-list";
@@ -28,7 +28,7 @@ export function DeletedGroupsScreen({ groups }: { groups: readonly DeletedGroup[
             leading: <GroupIcon src={icon} />,
             detail: (
               <>
-                Deleted · <MomentAgo at={deletedAt} />
+                Deleted · <RelativeTime at={deletedAt} />
               </>
             ),
             refusal: null,

@@ -3,7 +3,7 @@ import { groupPath } from "@/components/navigation/paths";
 import { Amount } from "@/components/ui/amount";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Icon } from "@/components/ui/icon";
-import { MomentAgo } from "@/components/ui/moment-ago";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { RestoreList } from "./restore-list";
@@ -47,7 +47,7 @@ export function DeletedScreen({ viewerId, group, items }: DeletedScreenProps) {
                   "you"
                 ) : (
                   <bdi>{item.deletedBy.name}</bdi>
-                )} · <MomentAgo at={item.deletedAt} />
+                )} · <RelativeTime at={item.deletedAt} />
               </>
             ),
             refusal: refusalOf(item, items),

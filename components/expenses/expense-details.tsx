@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { pluralize } from "@/components/ui/pluralize";
-import { Day, MomentDay } from "@/components/ui/day";
+import { Day, LocalDay } from "@/components/ui/day";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { SectionHeading } from "@/components/ui/section-heading";
@@ -82,7 +82,7 @@ export function ExpenseDetails({ viewerId, event, expense, history }: ExpenseDet
           </p>
         ) : null}
         <p className="text-muted">
-          Created on <MomentDay at={createdAt} long />
+          Created on <LocalDay at={createdAt} long />
           {isOnlyPayer(expense, recordedBy._id) ? null : (
             <>
               {" "}

@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LoadMore } from "@/components/ui/load-more";
 import { ShowMore } from "@/components/ui/show-more";
 import { useDeletion } from "@/components/refresh/use-deletion";
-import { useFurtherRows } from "@/components/refresh/use-further-rows";
+import { useLoadMore } from "@/components/refresh/use-load-more";
 import type { expenseIcon } from "./category-icons";
 import { ExpenseRow } from "./expense-row";
 import type { ListedExpense } from "./listed-expense";
@@ -25,7 +25,7 @@ const MORE = "Show more expenses";
 /** An event's expenses with the payer's controls: the newest five, all on demand. */
 export function ExpenseList({ event, people, expenses, nextCursor }: ExpenseListProps) {
   const rendered = useMemo(() => withPeople<ListedExpense>(expenses, people), [expenses, people]);
-  const { rows: loaded, ...list } = useFurtherRows(
+  const { rows: loaded, ...list } = useLoadMore(
     `/api/expenses?eventId=${event._id}`,
     rendered,
     nextCursor,

@@ -3,8 +3,8 @@ import {
   getDraft,
   removeDraft,
   saveDraft,
-  saveWayBack,
-  takeWayBack,
+  saveReturnPath,
+  takeReturnPath,
   withDraft,
   type Draft,
 } from "./form-draft";
@@ -67,21 +67,21 @@ test("what was typed goes over what the form shows now; the rest follows the for
 
 describe("the way back", () => {
   test("is told once, to the person it belongs to", () => {
-    saveWayBack("ana", path);
-    expect(takeWayBack("ana")).toBe(path);
-    expect(takeWayBack("ana")).toBeNull();
-    saveWayBack("ana", path);
-    expect(takeWayBack("ben")).toBeNull();
-    expect(takeWayBack("ana")).toBeNull();
+    saveReturnPath("ana", path);
+    expect(takeReturnPath("ana")).toBe(path);
+    expect(takeReturnPath("ana")).toBeNull();
+    saveReturnPath("ana", path);
+    expect(takeReturnPath("ben")).toBeNull();
+    expect(takeReturnPath("ana")).toBeNull();
   });
 
   test("has its hour, and a broken one is thrown away", () => {
     jest.useFakeTimers({ now: 0 });
-    saveWayBack("ana", path);
+    saveReturnPath("ana", path);
     jest.setSystemTime(HOUR);
-    expect(takeWayBack("ana")).toBeNull();
+    expect(takeReturnPath("ana")).toBeNull();
     localStorage.setItem("evenly:way-back", "{broken");
-    expect(takeWayBack("ana")).toBeNull();
+    expect(takeReturnPath("ana")).toBeNull();
     expect(localStorage).toHaveLength(0);
   });
 });

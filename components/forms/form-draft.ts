@@ -69,12 +69,12 @@ export function withDraft<Values extends Fields>(
 }
 
 /** Keeps where the person was when the session ended, for an hour. */
-export function saveWayBack(userId: string, path: string): void {
+export function saveReturnPath(userId: string, path: string): void {
   save(WAY_BACK, { userId, path }, HOUR_MS);
 }
 
 /** Where the person was when the session ended; answers only once. Null when there is nothing to go back to. */
-export function takeWayBack(userId: string): string | null {
+export function takeReturnPath(userId: string): string | null {
   const way = load<{ userId: string; path: string }>(WAY_BACK);
   removeStored(WAY_BACK);
   return way?.userId === userId ? way.path : null;

@@ -5,7 +5,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Notice } from "@/components/ui/notice";
 import { useCurrentUser } from "@/components/current-user";
 import type { FormProblem } from "./check-form";
-import { saveWayBack } from "./form-draft";
+import { saveReturnPath } from "./form-draft";
 
 export type FormNoticeProps = {
   problem: FormProblem | null;
@@ -46,7 +46,7 @@ function SessionEnded() {
       tone="error"
       title="Your session has ended."
       action={
-        <ButtonLink href="/" variant="secondary" onClick={() => saveWayBack(user.id, location.pathname)}>
+        <ButtonLink href="/" variant="secondary" onClick={() => saveReturnPath(user.id, location.pathname)}>
           Sign in again
         </ButtonLink>
       }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { ApiError, GENERIC_MESSAGE, newIdempotencyKey } from "@/lib/api-client";
 import { useCurrentUser } from "@/components/current-user";
 import { checkForm, type FormProblem, type FormRules } from "./check-form";
-import { saveWayBack, type Attempt } from "./form-draft";
+import { saveReturnPath, type Attempt } from "./form-draft";
 import { useDraft } from "./use-draft";
 
 /** Answer of `send`: "leaving" keeps the form busy, since another screen is on its way. */
@@ -68,7 +68,7 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
       }
     } catch (error) {
       setProblem(problemOf(error));
-      if (error instanceof ApiError && error.sessionExpired) saveWayBack(user.id, location.pathname);
+      if (error instanceof ApiError && error.sessionExpired) saveReturnPath(user.id, location.pathname);
     }
     sending.current = sent === "leaving";
     setBusy(sent === "leaving");

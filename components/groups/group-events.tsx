@@ -5,7 +5,7 @@ import { mayDeleteEvent } from "@/lib/core/rights";
 import { pluralize } from "@/components/ui/pluralize";
 import { eventPath } from "@/components/navigation/paths";
 import { useDeletion } from "@/components/refresh/use-deletion";
-import { useFurtherRows } from "@/components/refresh/use-further-rows";
+import { useLoadMore } from "@/components/refresh/use-load-more";
 import { Amount } from "@/components/ui/amount";
 import { Day } from "@/components/ui/day";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -26,7 +26,7 @@ export type GroupEventsProps = {
 
 /** A group's events, the newest first; more than the first page on demand. */
 export function GroupEvents({ group, viewerId, events, balances, nextCursor }: GroupEventsProps) {
-  const { rows: loaded, ...list } = useFurtherRows(`/api/events?groupId=${group._id}`, events, nextCursor);
+  const { rows: loaded, ...list } = useLoadMore(`/api/events?groupId=${group._id}`, events, nextCursor);
   const failure = "Failed to delete event. Please try again.";
   const { rows, chosen, ask, dialog } = useDeletion(loaded, "/api/events", failure, "Event deleted");
   const listRef = useRef<HTMLUListElement>(null);

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { SESSION_EXPIRED_EVENT } from "@/lib/api-client";
 import { useCurrentUser } from "@/components/current-user";
-import { saveWayBack } from "@/components/forms/form-draft";
+import { saveReturnPath } from "@/components/forms/form-draft";
 import { Link } from "@/components/ui/link";
 
 /** Once a call was refused because the session is over: says so, and leads back here after signing in again. */
@@ -27,7 +27,7 @@ export function SessionBanner() {
       Please sign in again to go on.
       <Link
         href="/"
-        onClick={() => saveWayBack(user.id, location.pathname)}
+        onClick={() => saveReturnPath(user.id, location.pathname)}
         className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
       >
         Sign in

@@ -4,7 +4,7 @@ import { useMemo, useState, type ReactNode } from "react";
 import type { Person } from "@/lib/schemas/answers";
 import { withPeople, type WithPersonIndexes } from "@/components/events/person-indexes";
 import { whyPath } from "@/components/navigation/paths";
-import { useFurtherRows } from "@/components/refresh/use-further-rows";
+import { useLoadMore } from "@/components/refresh/use-load-more";
 import type { ListedSettlement } from "./listed-settlement";
 import { MyBalance } from "./my-balance";
 import { SettledTransactions } from "./settled-transactions";
@@ -33,7 +33,7 @@ export type EventSettlementsProps = {
 export function EventSettlements(props: EventSettlementsProps) {
   const { event, people, settlements: placed, settledCursor, total, action, expenses, children } = props;
   const rendered = useMemo(() => withPeople<ListedSettlement>(placed, people), [placed, people]);
-  const { rows, ...list } = useFurtherRows(`/api/settlements?eventId=${event._id}`, rendered, settledCursor);
+  const { rows, ...list } = useLoadMore(`/api/settlements?eventId=${event._id}`, rendered, settledCursor);
   const { settlements, settle, unsettle } = useSettle(rows);
   const [minimal, setMinimal] = useState(false);
   const unsettled = settlements.filter((one) => !one.settled);

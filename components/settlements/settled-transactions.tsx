@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { firstName } from "@/lib/core/names";
 import { PAYMENT_METHOD_NAMES } from "@/lib/core/payment-methods";
 import { SectionHeading } from "@/components/ui/section-heading";
-import { MomentDay } from "@/components/ui/day";
+import { LocalDay } from "@/components/ui/day";
 import { LoadMore, type LoadMoreProps } from "@/components/ui/load-more";
 import { ShowMore } from "@/components/ui/show-more";
 import { SettlementRow } from "./settlement-row";
@@ -63,7 +63,7 @@ function SettledBy({ settlement }: { settlement: ListedSettlement }) {
           by <bdi>{firstName(settledBy.name)}</bdi>{" "}
         </>
       ) : null}
-      on <MomentDay at={settledAt} />
+      on <LocalDay at={settledAt} />
       {how ? (
         <bdi dir="auto" className="block wrap-anywhere">
           {how}

@@ -2,7 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { liveAt } from "@/components/testing/viewer-clock";
-import { Day, MomentDay } from "./day";
+import { Day, LocalDay } from "./day";
 
 // Late on New Year's Eve in UTC; by then the new year has begun in Tokyo.
 const MOMENT = "2026-12-31T20:00:00.000Z";
@@ -17,8 +17,8 @@ test.each([
   liveAt(hours);
   render(
     <>
-      <MomentDay at={MOMENT} />
-      <MomentDay at={MOMENT} long />
+      <LocalDay at={MOMENT} />
+      <LocalDay at={MOMENT} long />
     </>,
   );
   expect(screen.getAllByRole("time").map((time) => time.textContent)).toEqual([short, long]);
@@ -27,7 +27,7 @@ test.each([
 
 test("a moment past midnight in UTC is still the day before in New York", () => {
   liveAt(-5);
-  render(<MomentDay at="2027-01-01T02:00:00.000Z" />);
+  render(<LocalDay at="2027-01-01T02:00:00.000Z" />);
   expect(screen.getByRole("time")).toHaveTextContent("2026-12-31");
 });
 
@@ -35,11 +35,11 @@ test("the server's UTC day is taken over as it is, then corrected, without a war
   liveAt(9);
   const place = document.createElement("div");
   document.body.append(place);
-  place.innerHTML = renderToString(<MomentDay at={MOMENT} />);
+  place.innerHTML = renderToString(<LocalDay at={MOMENT} />);
   expect(place).toHaveTextContent("2026-12-31");
   const mismatch = jest.fn();
   const root = await act(async () =>
-    hydrateRoot(place, <MomentDay at={MOMENT} />, { onRecoverableError: mismatch }),
+    hydrateRoot(place, <LocalDay at={MOMENT} />, { onRecoverableError: mismatch }),
   );
   expect(place).toHaveTextContent("2027-01-01");
   expect(mismatch).not.toHaveBeenCalled();

@@ -8,7 +8,7 @@ export function Day({ iso }: { iso: string }) {
   return <time dateTime={dateOnly(iso)}>{dateOnly(iso)}</time>;
 }
 
-export type MomentDayProps = {
+export type LocalDayProps = {
   /** An ISO date with a time, in UTC. */
   at: string;
   /** In words, `November 21, 2026`, instead of YYYY-MM-DD. */
@@ -16,7 +16,7 @@ export type MomentDayProps = {
 };
 
 /** The day of a moment, such as that of a payment, by the viewer's own clock. */
-export function MomentDay({ at, long = false }: MomentDayProps) {
+export function LocalDay({ at, long = false }: LocalDayProps) {
   const day = useLocalDay(at);
   return (
     <time dateTime={at} className={long ? "whitespace-normal" : undefined}>

@@ -14,7 +14,7 @@ const ROWS_PER_PAGE = 50;
  * @param cursor of the second page, null if there is none
  * @param rowsOf the rows in an answer; default: the answer is a list of them
  */
-export function useFurtherRows<Row extends { _id: string }>(
+export function useLoadMore<Row extends { _id: string }>(
   path: string,
   rendered: readonly Row[],
   cursor: string | null,

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { ago } from "@/lib/core/ago";
+import { relativeTime } from "@/lib/core/relative-time";
 import { dateOnly } from "@/lib/core/dates";
 
 const never = () => () => {};
@@ -11,10 +11,10 @@ const never = () => () => {};
  * neither the viewer's clock nor when the screen is read: it writes the UTC day, and the browser corrects it.
  * @param at an ISO date with a time
  */
-export function MomentAgo({ at }: { at: string }) {
+export function RelativeTime({ at }: { at: string }) {
   const text = useSyncExternalStore(
     never,
-    () => ago(at),
+    () => relativeTime(at),
     () => dateOnly(at),
   );
   return (

@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE;
  * How long ago a moment was where the caller is: `just now`, `5 minutes ago`, `3 hours ago`, or its day,
  * `YYYY-MM-DD`, if that is not today.
  */
-export function ago(iso: string, now: Date = new Date()): string {
+export function relativeTime(iso: string, now: Date = new Date()): string {
   const passed = now.getTime() - new Date(iso).getTime();
   if (localDateOnly(iso) !== localDateOnly(now) && passed >= HOUR) return localDateOnly(iso);
   if (passed < MINUTE) return "just now";

@@ -1,6 +1,7 @@
 import "server-only";
 import { type ObjectId } from "mongodb";
-import { getSessionUser, type SessionUser } from "@/lib/auth";
+import { getSessionUser } from "@/lib/auth";
+import type { SessionUser } from "@/lib/core/session-user";
 import type { UserDoc } from "@/lib/db/collections";
 import { getEventOf, type EventInGroup } from "@/lib/db/events";
 import { getExpenseOf, type ExpenseInGroup } from "@/lib/db/expenses";

@@ -1,3 +1,4 @@
+import type { Page } from "@/lib/core/page";
 import { GENERIC_MESSAGE, type ErrorCode } from "@/lib/errors";
 
 // The browser's side of the API: everything a screen sends goes through here.
@@ -59,9 +60,6 @@ export type CallOptions = {
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
 };
-
-/** One page of a list that can grow; `nextCursor` goes into `?cursor=` of the next call, null after the last. */
-export type Page<Row> = { rows: Row[]; nextCursor: string | null };
 
 /**
  * The calls of the API. Each answers the parsed JSON (the shapes of lib/schemas/answers) and throws

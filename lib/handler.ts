@@ -1,6 +1,7 @@
 import "server-only";
 import { type z } from "zod";
 import { requireActor, requireUser, type Viewer } from "@/lib/access";
+import type { Page } from "@/lib/core/page";
 import type { IdempotencyKey } from "@/lib/db/idempotency";
 import { Download } from "@/lib/http/download";
 import { AppError, ERRORS, invalid } from "@/lib/errors";
@@ -83,7 +84,7 @@ export class WithHeaders<Body> {
 export function paged<Row>(
   operation: Operation,
   query: Record<string, unknown>,
-  list: { rows: Row[]; nextCursor: string | null },
+  list: Page<Row>,
 ): WithHeaders<Row[]> {
   return new WithHeaders(list.rows, nextPage(operation.path, query, list.nextCursor));
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { requireEvent, requireExpense, requireGroup, requireGroupPage, type Viewer } from "@/lib/access";
+import type { Page } from "@/lib/core/page";
 import { isGroupCreator } from "@/lib/core/rights";
 import type { EventDoc } from "@/lib/db/collections";
 import { listEvents } from "@/lib/db/events";
@@ -22,7 +23,7 @@ import type {
 } from "@/lib/schemas/answers";
 import { namesOf, toEvent, toExpense, toGroup, toPerson, toSettlement } from "@/lib/serialize";
 import { FIRST_ACTIVITY, historyOf } from "./views/activity";
-import { idsOfEvent, idsOfExpense, idsOfSettlement, withNames, type ListOf } from "./views/answers";
+import { idsOfEvent, idsOfExpense, idsOfSettlement, withNames } from "./views/answers";
 import { balancesByEvent, balancesByGroup, type Balances } from "./views/balances";
 
 // What screens and calls answer, in the shapes of lib/schemas/answers.ts. Each view of something that belongs
@@ -69,7 +70,7 @@ export async function invitationsView(viewer: Viewer, groupId: string): Promise<
 }
 
 /** A page of a group's events. @throws AppError "not-found" */
-export async function eventsView(viewer: Viewer, groupId: string, page: PageRequest): Promise<ListOf<Event>> {
+export async function eventsView(viewer: Viewer, groupId: string, page: PageRequest): Promise<Page<Event>> {
   const { group, people } = await requireGroup(viewer, groupId);
   return withNames(await listEvents(group._id, page), people, idsOfEvent, toEvent);
 }
@@ -142,7 +143,7 @@ async function settlementsOf(
   event: EventDoc,
   people: readonly PersonDoc[],
   page: PageRequest,
-): Promise<ListOf<Settlement>> {
+): Promise<Page<Settlement>> {
   const found = await listSettlements(event, page);
   const { rows, nextCursor } = await withNames(found, people, idsOfSettlement, toSettlement);
   return { rows: rows.filter((settlement) => settlement !== null), nextCursor };
@@ -153,7 +154,7 @@ export async function settlementsView(
   viewer: Viewer,
   eventId: string,
   page: PageRequest,
-): Promise<ListOf<Settlement>> {
+): Promise<Page<Settlement>> {
   const { event, people } = await requireEvent(viewer, eventId);
   return settlementsOf(event, people, page);
 }
@@ -163,7 +164,7 @@ export async function expensesView(
   viewer: Viewer,
   eventId: string,
   page: PageRequest,
-): Promise<ListOf<Expense>> {
+): Promise<Page<Expense>> {
   const { event, people } = await requireEvent(viewer, eventId);
   return withNames(await listExpenses(event._id, page), people, idsOfExpense, toExpense);
 }
@@ -238,7 +239,7 @@ export async function loadExpensePage(
   groupId: string,
   eventId: string,
   expenseId: string,
-): Promise<{ group: Group; event: Event; expense: Expense; history: ListOf<Activity> }> {
+): Promise<{ group: Group; event: Event; expense: Expense; history: Page<Activity> }> {
   const found = await requireExpense(viewer, expenseId, { eventId, groupId });
   return { ...withinEvent(found), history: await historyOf(viewer, found, { limit: FIRST_ACTIVITY }) };
 }

@@ -1,6 +1,6 @@
 import { firstName } from "@/lib/core/names";
 import type { Person, RequestCounts } from "@/lib/schemas/answers";
-import type { CurrentUser } from "@/components/current-user";
+import type { SessionUser } from "@/lib/core/session-user";
 import { Avatar } from "@/components/ui/avatar";
 import { Card } from "@/components/ui/card";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
@@ -10,7 +10,7 @@ import { MyData } from "./my-data";
 import { PendingRequests } from "./pending-requests";
 
 export type AccountProps = {
-  user: Omit<CurrentUser, "id">;
+  user: Omit<SessionUser, "id">;
   counts: RequestCounts;
   /** The people that the viewer has blocked. */
   blocked: Person[];

@@ -4,9 +4,9 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { api } from "@/lib/api-client";
 import { dateOnly } from "@/lib/core/dates";
-import { pluralize } from "@/components/ui/pluralize";
+import { pluralize } from "@/lib/core/pluralize";
 import type { Event, Group } from "@/lib/schemas/answers";
-import { eventRules } from "@/lib/schemas/event-rules";
+import { eventRules, MAX_EVENT_TITLE } from "@/lib/schemas/event-rules";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
@@ -84,7 +84,7 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
         label="Event title"
         placeholder="Dinner, weekend in Lisbon, rent…"
         autoComplete="off"
-        maxLength={100}
+        maxLength={MAX_EVENT_TITLE}
         value={entered.title}
         error={form.errorOf("title")}
         onChange={(change) => setEntered({ ...entered, title: change.target.value })}

@@ -12,7 +12,7 @@ import { TextField } from "@/components/ui/field";
 import { MoneyInput } from "@/components/ui/money-input";
 import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/current-user";
-import { pluralize } from "@/components/ui/pluralize";
+import { pluralize } from "@/lib/core/pluralize";
 import { leaveForm } from "@/components/forms/leave-form";
 import { eventPath } from "@/components/navigation/paths";
 import { useSavedVersion } from "@/components/forms/use-saved-version";

@@ -7,7 +7,7 @@ import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { ListRow } from "@/components/ui/list";
 import { useCurrentUser } from "@/components/current-user";
 import { Day } from "@/components/ui/day";
-import { pluralize } from "@/components/ui/pluralize";
+import { pluralize } from "@/lib/core/pluralize";
 import { Icon } from "@/components/ui/icon";
 import { editExpensePath, expensePath } from "@/components/navigation/paths";
 import type { ListedExpense } from "./listed-expense";

@@ -3,7 +3,7 @@
 import type { SplitType } from "@/lib/core/split-type";
 import type { Expense, Person } from "@/lib/schemas/answers";
 import { Button } from "@/components/ui/button";
-import { pluralize } from "@/components/ui/pluralize";
+import { pluralize } from "@/lib/core/pluralize";
 import { Notice } from "@/components/ui/notice";
 
 export type FormerMembersProps = {
@@ -19,7 +19,14 @@ export type FormerMembersProps = {
 };
 
 /** An old expense keeps somebody who has left the group, until the person decides for the members alone. */
-export function FormerMembers({ gone, asSaved, members, expense, onSplitType, onSelected }: FormerMembersProps) {
+export function FormerMembers({
+  gone,
+  asSaved,
+  members,
+  expense,
+  onSplitType,
+  onSelected,
+}: FormerMembersProps) {
   const who = (
     <>
       <bdi>{gone.map(({ name }) => name).join(", ")}</bdi> {gone.length === 1 ? "has" : "have"} left the group

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { Expense, Group } from "@/lib/schemas/answers";
 import { Avatar } from "@/components/ui/avatar";
-import { pluralize } from "@/components/ui/pluralize";
+import { pluralize } from "@/lib/core/pluralize";
 import { DisclosureRow } from "./disclosure-row";
 import { Icon } from "@/components/ui/icon";
 import { OnDemand } from "@/components/ui/on-demand";

@@ -12,7 +12,7 @@ import { FieldError } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { OnDemand } from "@/components/ui/on-demand";
 import { Segmented } from "@/components/ui/segmented";
-import { pluralize } from "@/components/ui/pluralize";
+import { pluralize } from "@/lib/core/pluralize";
 import { pickablePeople } from "@/components/forms/pickable-people";
 import type { EnteredExpense } from "./entered-expense";
 import type { CustomSplitProps } from "./custom-split";

@@ -5,7 +5,7 @@ import { parseAmount } from "@/lib/core/amounts";
 import { formatCents } from "@/lib/core/money";
 import { splitExpense, splitProblem, type Split, type SplitMode } from "@/lib/core/split";
 import { sumCents } from "@/lib/core/totals";
-import { pluralize } from "@/components/ui/pluralize";
+import { pluralize } from "@/lib/core/pluralize";
 import { PeoplePicker } from "@/components/forms/people-picker";
 import type { PickablePerson } from "@/components/forms/pickable-people";
 import { typedValue, type EnteredExpense, type Typed } from "./entered-expense";

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { ApiError } from "@/lib/api-client";
-import { line } from "@/lib/schemas/rules";
+import { singleLine } from "@/lib/schemas/rules";
 import { CurrentUserProvider } from "@/components/current-user";
 import { TextField } from "@/components/ui/field";
 import { toast, Toaster } from "@/components/ui/toast";
@@ -10,7 +10,10 @@ import { saveDraft } from "./form-draft";
 import { FormNotice } from "./form-notice";
 import { useFormSubmit, type Sent } from "./use-form-submit";
 
-const rules = { title: line("Please enter a group name.", 60), note: line("Please say more.", 200) };
+const rules = {
+  title: singleLine("Please enter a group name.", 60),
+  note: singleLine("Please say more.", 200),
+};
 
 function TestForm({
   send,

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { SEARCH_MIN } from "@/lib/core/search";
+import { SEARCH_MAX, SEARCH_MIN } from "@/lib/core/search";
 import type { RequestCounts } from "@/lib/schemas/answers";
 import { useRequestCounts } from "@/components/session/use-request-counts";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -39,7 +39,7 @@ export function AddFriend({ counts, friendIds }: { counts: RequestCounts; friend
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
-                maxLength={254}
+                maxLength={SEARCH_MAX}
                 placeholder="name@example.com"
                 className="pl-12"
                 value={query}
@@ -60,8 +60,12 @@ export function AddFriend({ counts, friendIds }: { counts: RequestCounts; friend
               <UserSearchResult
                 key={user._id}
                 user={user}
-                requestState={requestStates.get(user._id) ?? (friendIds.includes(user._id) ? "friends" : undefined)}
-                onRequestState={(requestState) => setRequestStates((known) => new Map(known).set(user._id, requestState))}
+                requestState={
+                  requestStates.get(user._id) ?? (friendIds.includes(user._id) ? "friends" : undefined)
+                }
+                onRequestState={(requestState) =>
+                  setRequestStates((known) => new Map(known).set(user._id, requestState))
+                }
               />
             ))}
           </List>

@@ -3,7 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, settlement } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
-import type { OpenPayment, Profile, Relationship } from "@/lib/schemas/answers";
+import type { Relationship } from "@/lib/core/relationship";
+import type { OpenPayment, Profile } from "@/lib/schemas/answers";
 import { FriendProfile } from "./friend-profile";
 
 const profile = (relationship: Relationship): Profile => ({

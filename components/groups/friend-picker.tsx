@@ -1,6 +1,7 @@
 "use client";
 
 import { useState, type KeyboardEvent } from "react";
+import { SEARCH_MAX } from "@/lib/core/search";
 import type { User } from "@/lib/schemas/answers";
 import { MaskedEmail } from "@/components/friends/masked-email";
 import { useUserSearch } from "@/components/friends/use-user-search";
@@ -59,7 +60,7 @@ export function FriendPicker({ label, friends, taken, onPick, error }: FriendPic
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={254}
+            maxLength={SEARCH_MAX}
             value={query}
             onChange={(event) => setQuery(event.target.value)}
             onKeyDown={onKeyDown}

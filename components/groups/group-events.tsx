@@ -2,7 +2,7 @@
 
 import { useRef } from "react";
 import { mayDeleteEvent } from "@/lib/core/rights";
-import { pluralize } from "@/components/ui/pluralize";
+import { pluralize } from "@/lib/core/pluralize";
 import { eventPath } from "@/components/navigation/paths";
 import { useDeletion } from "@/components/refresh/use-deletion";
 import { useLoadMore } from "@/components/refresh/use-load-more";

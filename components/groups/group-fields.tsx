@@ -1,5 +1,6 @@
 "use client";
 
+import { MAX_GROUP_TITLE } from "@/lib/schemas/group-rules";
 import { TextField } from "@/components/ui/field";
 import { IconPicker } from "./icon-picker";
 
@@ -19,7 +20,7 @@ export function GroupFields({ title, icon, errorOf, onChange }: GroupFieldsProps
         value={title}
         onChange={(event) => onChange({ title: event.target.value })}
         error={errorOf("title")}
-        maxLength={60}
+        maxLength={MAX_GROUP_TITLE}
         autoComplete="off"
       />
       <IconPicker icon={icon} onChange={(picked) => onChange({ icon: picked })} error={errorOf("icon")} />

@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { DeletedGroupsLink } from "@/components/deleted/deleted-groups-link";
-import { pluralize } from "@/components/ui/pluralize";
+import { pluralize } from "@/lib/core/pluralize";
 import { ActionBar } from "@/components/ui/action-bar";
 import { AvatarStack } from "@/components/ui/avatar-stack";
 import { ButtonLink } from "@/components/ui/button-link";

@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import type { Route } from "next";
 import { usePathname } from "next/navigation";
+import { pluralize } from "@/lib/core/pluralize";
 import type { RequestCounts } from "@/lib/schemas/answers";
 import { useRequestCounts } from "@/components/session/use-request-counts";
 import { CountDot } from "@/components/ui/count-dot";
@@ -53,8 +54,8 @@ export function TopBar({ counts: initial }: { counts: RequestCounts }) {
   const path = usePathname();
   const counts = useRequestCounts(initial);
   const waiting: Partial<Record<string, { count: number; label: string }>> = {
-    "/friends": { count: counts.friend, label: waitingText(counts.friend, "friend request") },
-    "/groups": { count: counts.group, label: waitingText(counts.group, "group request") },
+    "/friends": { count: counts.friend, label: pluralize(counts.friend, "friend request") },
+    "/groups": { count: counts.group, label: pluralize(counts.group, "group request") },
   };
 
   return (
@@ -88,8 +89,4 @@ export function TopBar({ counts: initial }: { counts: RequestCounts }) {
       </div>
     </header>
   );
-}
-
-function waitingText(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

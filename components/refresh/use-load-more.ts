@@ -2,7 +2,8 @@
 
 import { useEffect, useRef, useState } from "react";
 import useSWR from "swr";
-import { api, type Page } from "@/lib/api-client";
+import { api } from "@/lib/api-client";
+import type { Page } from "@/lib/core/page";
 
 const ROWS_PER_PAGE = 50;
 

@@ -2,6 +2,7 @@
 
 import { useMemo, type ReactNode } from "react";
 import { minimalPayments, type Payment, type Plan } from "@/lib/core/payments";
+import { pluralize } from "@/lib/core/pluralize";
 import { Card } from "@/components/ui/card";
 import { List } from "@/components/ui/list";
 import { NetTable } from "./net-table";
@@ -67,7 +68,7 @@ function paymentsOf(plan: Plan): Payment[] {
 /** "fewest possible" is said only where it was proved. */
 function summaryOf(count: number, before: number, fewestPossible: boolean): string {
   if (count === 0) return "The debts cancel each other out: nobody has to pay anything.";
-  const payments = `${count} ${count === 1 ? "payment" : "payments"}`;
+  const payments = pluralize(count, "payment");
   const instead = count < before ? `${payments} instead of ${before}` : payments;
   return `${instead}${fewestPossible ? ", the fewest possible" : ""}.`;
 }

@@ -1,3 +1,5 @@
+import { fnv1a } from "@/lib/core/fnv1a";
+
 // Written out, so that Tailwind finds each class.
 export const colours = [
   "bg-person-1",
@@ -15,9 +17,8 @@ export function personColour(name: string): string {
   return colours[hashOf(name) % colours.length] ?? colours[0];
 }
 
-/** FNV-1a, with the high bits folded in: its low bits alone tell similar names apart badly. */
+/** FNV-1a with the high bits folded in: its low bits alone hardly differ between similar names. */
 export function hashOf(name: string): number {
-  let hash = 0x811c9dc5;
-  for (const char of name) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
+  const hash = fnv1a(name);
   return (hash ^ (hash >>> 15)) >>> 0;
 }

@@ -5,9 +5,7 @@ import { cache } from "react";
 import { authConfig } from "./config";
 import { getUserOfSession } from "@/lib/db/sessions";
 import { readSession } from "./session-token";
-import type { SessionUser } from "./session-user";
-
-export type { SessionUser } from "./session-user";
+import type { SessionUser } from "@/lib/core/session-user";
 
 /**
  * Auth.js (spec section 1, design section 7), for signing in and out only: its `auth()` encrypts the session anew with

@@ -1,8 +1,10 @@
 /**
- * What a person is to the viewer: `requested`, the viewer has asked them; `asked`, they have asked the viewer;
- * `blocked`, the viewer has blocked them. A person who has blocked the viewer is "not found" to them.
+ * The relationship of a person to the viewer. `requested`: the viewer sent a request; `asked`: the person sent one;
+ * `blocked`: the viewer blocked the person. A person who blocked the viewer is "not found" instead.
  */
-export type Relationship = "self" | "none" | "requested" | "asked" | "friends" | "blocked";
+export const RELATIONSHIPS = ["self", "none", "requested", "asked", "friends", "blocked"] as const;
+
+export type Relationship = (typeof RELATIONSHIPS)[number];
 
 /** A request that was ignored cannot be repeated for so many days. */
 export const IGNORED_FOR_DAYS = 30;

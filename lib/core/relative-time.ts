@@ -1,4 +1,5 @@
 import { localDateOnly } from "./dates";
+import { pluralize } from "./pluralize";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -11,8 +12,6 @@ export function relativeTime(iso: string, now: Date = new Date()): string {
   const passed = now.getTime() - new Date(iso).getTime();
   if (localDateOnly(iso) !== localDateOnly(now) && passed >= HOUR) return localDateOnly(iso);
   if (passed < MINUTE) return "just now";
-  if (passed < HOUR) return countAgo(Math.floor(passed / MINUTE), "minute");
-  return countAgo(Math.floor(passed / HOUR), "hour");
+  if (passed < HOUR) return `${pluralize(Math.floor(passed / MINUTE), "minute")} ago`;
+  return `${pluralize(Math.floor(passed / HOUR), "hour")} ago`;
 }
-
-const countAgo = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"} ago`;

@@ -1,3 +1,4 @@
+import { fnv1a } from "./fnv1a";
 import { formatCents, MAX_CENTS } from "./money";
 import { sumCents } from "./totals";
 
@@ -177,10 +178,9 @@ function divide(cents: number, weights: readonly SplitValue[], expenseId: string
   return parts.map(({ user, cents: share }) => ({ user, cents: share }));
 }
 
-/** FNV-1a with a final mix: ids made in the same second differ in a few digits only and have to scatter too. */
+/** FNV-1a with a final mix, so that ids created in the same second, which differ in a few digits, scatter too. */
 function hash(text: string): number {
-  let h = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  let h = fnv1a(text);
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return (h ^ (h >>> 16)) >>> 0;

@@ -1,8 +1,9 @@
 import "server-only";
 import { ObjectId, type ClientSession, type Filter } from "mongodb";
 import type { ActivityKind } from "@/lib/core/activity";
+import { MAX_ROWS, type Page } from "@/lib/core/page";
 import { collections, type ActivityDoc, type GroupDoc, type SettlementDoc } from "./collections";
-import { afterCursor, SINGLE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
+import { afterCursor, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 
 /** What a write says about itself; the rest is filled in. */
 export type ActivityInput = { kind: ActivityKind; actor: ObjectId; groupId: ObjectId } & Partial<
@@ -81,7 +82,7 @@ export async function listActivities(
   groups: readonly GroupDoc[],
   of: { eventId?: ObjectId; expenseId?: ObjectId; after?: Date } = {},
   page: PageRequest = {},
-): Promise<PageOf<ActivityDoc>> {
+): Promise<Page<ActivityDoc>> {
   const { activities } = await collections();
   const limit = page.limit ?? MAX_ROWS;
   const { after, ...thing } = of;
@@ -99,7 +100,7 @@ export async function listActivitiesAbout(
   person: ObjectId,
   groupId: ObjectId,
   page: PageRequest,
-): Promise<PageOf<ActivityDoc>> {
+): Promise<Page<ActivityDoc>> {
   const { activities } = await collections();
   const limit = page.limit ?? MAX_ROWS;
   const about: Filter<ActivityDoc> = {

@@ -3,6 +3,7 @@ import type { ClientSession, ObjectId } from "mongodb";
 import { changesOf } from "@/lib/core/changes";
 import { contributionDeltas } from "@/lib/core/contributions";
 import type { LedgerEntry } from "@/lib/core/ledger";
+import { MAX_ROWS, type Page } from "@/lib/core/page";
 import { mayDeleteEvent } from "@/lib/core/rights";
 import { sumCents } from "@/lib/core/totals";
 import { AppError, notFound } from "@/lib/errors";
@@ -11,7 +12,7 @@ import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc } from "./collections";
 import { assertMembers, lockGroup, withGroup } from "./groups";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
-import { afterCursor, SINGLE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
+import { afterCursor, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 import type { PersonDoc } from "./users";
 
 export type EventInGroup = { event: EventDoc; group: GroupDoc; people: PersonDoc[] };
@@ -31,7 +32,7 @@ export async function getEventOf(member: ObjectId, eventId: ObjectId): Promise<E
 }
 
 /** A group's events, newest date first. */
-export async function listEvents(groupId: ObjectId, page: PageRequest = {}): Promise<PageOf<EventDoc>> {
+export async function listEvents(groupId: ObjectId, page: PageRequest = {}): Promise<Page<EventDoc>> {
   const { events } = await collections();
   const limit = page.limit ?? MAX_ROWS;
   const rows = await events

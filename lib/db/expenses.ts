@@ -3,6 +3,7 @@ import type { ObjectId } from "mongodb";
 import type { Category } from "@/lib/core/categories";
 import { changesOf } from "@/lib/core/changes";
 import { netDeltas, type PairDelta } from "@/lib/core/ledger";
+import { MAX_ROWS, type Page } from "@/lib/core/page";
 import { mayChangeExpense } from "@/lib/core/rights";
 import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/split";
 import { AppError, notFound } from "@/lib/errors";
@@ -14,7 +15,7 @@ import { changedMoney, ledgerEntryOf, paidByOne, splitOf, storedMoney } from "./
 import { assertMembers, withGroup } from "./groups";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { toIds } from "./ids";
-import { afterCursor, SINGLE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
+import { afterCursor, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 import { applyDeltas, assertNobodyLeft } from "./settlements";
 import type { PersonDoc } from "./users";
 
@@ -38,7 +39,7 @@ export async function getExpenseOf(member: ObjectId, expenseId: ObjectId): Promi
 }
 
 /** An event's expenses, the latest date first. */
-export async function listExpenses(eventId: ObjectId, page: PageRequest = {}): Promise<PageOf<ExpenseDoc>> {
+export async function listExpenses(eventId: ObjectId, page: PageRequest = {}): Promise<Page<ExpenseDoc>> {
   const { expenses } = await collections();
   const limit = page.limit ?? MAX_ROWS;
   const rows = await expenses

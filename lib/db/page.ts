@@ -1,16 +1,13 @@
 import "server-only";
 import { type ObjectId, type Filter } from "mongodb";
+import type { Page } from "@/lib/core/page";
 import { invalid } from "@/lib/errors";
 import { toId } from "./ids";
 
-/** Without a limit asked for, a list answers at most this many rows (design section 5). */
-export const MAX_ROWS = 500;
-
-/** Lists come in one answer of the database, not in batches of 101: each batch is another round trip. */
+/** Batch size that returns a list in one reply. The default of 101 needs another round trip for each batch. */
 export const SINGLE_BATCH = 1_000;
 
 export type PageRequest = { limit?: number | undefined; cursor?: string | undefined };
-export type PageOf<T> = { rows: T[]; nextCursor: string | null };
 
 /** A cursor names the last row seen by its sort key and id; opaque to clients. */
 export function encodeCursor(at: Date, id: ObjectId): string {
@@ -43,7 +40,7 @@ export function toPage<T extends { _id: ObjectId }>(
   rows: T[],
   limit: number,
   keyOf: (row: T) => Date,
-): PageOf<T> {
+): Page<T> {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor(keyOf(last), last._id) : null };

@@ -2,6 +2,7 @@ import "server-only";
 import { ObjectId, type ClientSession } from "mongodb";
 import type { PairDelta } from "@/lib/core/ledger";
 import { formatCents } from "@/lib/core/money";
+import { MAX_ROWS, type Page } from "@/lib/core/page";
 import type { PaymentMethod } from "@/lib/core/payment-methods";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { paymentActivity, recordActivity } from "./activities";
@@ -9,7 +10,7 @@ import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc, type UserDoc } from "./collections";
 import { lockEvent } from "./events";
 import { withGroup } from "./groups";
-import { afterCursor, SINGLE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
+import { afterCursor, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 import { getPeople, PERSON_FIELDS, type PersonDoc } from "./users";
 
 /**
@@ -104,7 +105,7 @@ export async function getSettlementOf(
 export async function listSettlements(
   event: Pick<EventDoc, "_id" | "tally">,
   page: PageRequest = {},
-): Promise<PageOf<SettlementDoc>> {
+): Promise<Page<SettlementDoc>> {
   const { settlements } = await collections();
   const limit = page.limit ?? MAX_ROWS;
   const mine = { eventId: event._id, deletedAt: null };

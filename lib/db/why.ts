@@ -1,7 +1,8 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
+import { MAX_ROWS, type Page } from "@/lib/core/page";
 import { collections, type ExpenseDoc, type SettlementDoc } from "./collections";
-import { afterCursor, SINGLE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
+import { afterCursor, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 
 /** Something that changed what two people owe each other. `net`: cents, positive where lo came to owe hi more. */
 export type WhyRow = { _id: ObjectId; at: Date; net: number } & (
@@ -16,7 +17,7 @@ export type WhyRow = { _id: ObjectId; at: Date; net: number } & (
 export async function listReasons(
   { eventId, pair }: Pick<SettlementDoc, "eventId" | "pair">,
   page: PageRequest = {},
-): Promise<PageOf<WhyRow>> {
+): Promise<Page<WhyRow>> {
   const { expenses, settlements } = await collections();
   const limit = page.limit ?? MAX_ROWS;
   const [shared, paid] = await Promise.all([

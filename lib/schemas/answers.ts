@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CATEGORIES } from "@/lib/core/categories";
 import { ACTIVITY_KINDS } from "@/lib/core/activity";
 import { PAYMENT_METHODS } from "@/lib/core/payment-methods";
+import { RELATIONSHIPS } from "@/lib/core/relationship";
 import { SPLIT_MODES } from "@/lib/core/split";
 
 // What the calls answer: one definition for the serializers, the client's types, openapi.json and the tests.
@@ -18,8 +19,7 @@ export type Person = z.infer<typeof person>;
 export const user = person.extend({ email: z.string().describe("masked, unless it is one's own") });
 export type User = z.infer<typeof user>;
 
-export const relationship = z.enum(["self", "none", "requested", "asked", "friends", "blocked"]);
-export type Relationship = z.infer<typeof relationship>;
+export const relationship = z.enum(RELATIONSHIPS);
 
 /** A user's profile as the viewer sees it. `requestId`: the pending friend request between the two. */
 export const profile = user.extend({ relationship, requestId: id.optional() });

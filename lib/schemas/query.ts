@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_ROWS } from "@/lib/core/page";
 import { actorId, reference } from "./fields";
 
 // Query strings of the GET calls.
@@ -6,10 +7,9 @@ import { actorId, reference } from "./fields";
 /** ?userId= names the actor; the session decides. */
 export const actorQuery = z.object({ userId: actorId });
 
-const MAX_ROWS = 500;
 const LIMIT = `limit is a whole number from 1 to ${MAX_ROWS}.`;
 
-/** Lists that can grow: `limit` rows after `cursor`; without them, all up to 500 (design section 5). */
+/** Lists that can grow: `limit` rows after `cursor`. Without them, the first {@link MAX_ROWS} (design section 5). */
 const page = {
   limit: z.coerce.number(LIMIT).int().min(1).max(MAX_ROWS).optional(),
   cursor: z.string().max(200).optional(),

@@ -3,6 +3,7 @@ import { ObjectId } from "mongodb";
 import { requireEvent, requireExpense, requireGroup, type Viewer } from "@/lib/access";
 import { changeInWords, type Change } from "@/lib/core/changes";
 import { centsToDollars } from "@/lib/core/money";
+import type { Page } from "@/lib/core/page";
 import { countNewActivities, listActivities } from "@/lib/db/activities";
 import type { ActivityDoc, GroupDoc } from "@/lib/db/collections";
 import type { ExpenseInGroup } from "@/lib/db/expenses";
@@ -11,7 +12,7 @@ import type { PageRequest } from "@/lib/db/page";
 import { getPeople, getUser, type PersonDoc } from "@/lib/db/users";
 import type { Activity } from "@/lib/schemas/answers";
 import { namesOf, type Names } from "@/lib/serialize";
-import { withNames, type ListOf } from "./answers";
+import { withNames } from "./answers";
 
 // Who did what when: what the viewer, a member, could see then and can see now.
 
@@ -22,7 +23,7 @@ export const FIRST_ACTIVITY = 30;
 export async function loadGroupActivityPage(
   viewer: Viewer,
   groupId: string,
-): Promise<ListOf<Activity> & { title: string }> {
+): Promise<Page<Activity> & { title: string }> {
   const { group, people } = await requireGroup(viewer, groupId);
   const list = await activityOf(viewer, group, people, {}, { limit: FIRST_ACTIVITY });
   return { title: group.title, ...list };
@@ -33,7 +34,7 @@ export async function loadEventActivityPage(
   viewer: Viewer,
   groupId: string,
   eventId: string,
-): Promise<ListOf<Activity> & { title: string }> {
+): Promise<Page<Activity> & { title: string }> {
   const { event, group, people } = await requireEvent(viewer, eventId, groupId);
   const list = await activityOf(viewer, group, people, { eventId: event._id }, { limit: FIRST_ACTIVITY });
   return { title: event.title, ...list };
@@ -44,7 +45,7 @@ export async function groupActivityView(
   viewer: Viewer,
   groupId: string,
   page: PageRequest,
-): Promise<ListOf<Activity>> {
+): Promise<Page<Activity>> {
   const { group, people } = await requireGroup(viewer, groupId);
   return activityOf(viewer, group, people, {}, page);
 }
@@ -54,7 +55,7 @@ export async function eventActivityView(
   viewer: Viewer,
   eventId: string,
   page: PageRequest,
-): Promise<ListOf<Activity>> {
+): Promise<Page<Activity>> {
   const { event, group, people } = await requireEvent(viewer, eventId);
   return activityOf(viewer, group, people, { eventId: event._id }, page);
 }
@@ -64,7 +65,7 @@ export async function expenseActivityView(
   viewer: Viewer,
   expenseId: string,
   page: PageRequest,
-): Promise<ListOf<Activity>> {
+): Promise<Page<Activity>> {
   return historyOf(viewer, await requireExpense(viewer, expenseId), page);
 }
 
@@ -73,7 +74,7 @@ export function historyOf(
   viewer: Viewer,
   { expense, group, people }: ExpenseInGroup,
   page: PageRequest,
-): Promise<ListOf<Activity>> {
+): Promise<Page<Activity>> {
   return activityOf(viewer, group, people, { expenseId: expense._id }, page);
 }
 
@@ -85,7 +86,7 @@ export async function recentActivityView(
   viewer: Viewer,
   page: PageRequest,
   now: number = Date.now(),
-): Promise<ListOf<Activity>> {
+): Promise<Page<Activity>> {
   const groups = await listGroupsOf(viewer._id);
   if (groups.length === 0) return { rows: [], nextCursor: null };
   const rows = await listActivities(viewer._id, groups, { after: new Date(now - RECENT_MS) }, page);
@@ -111,7 +112,7 @@ async function activityOf(
   people: readonly PersonDoc[],
   of: { eventId?: ObjectId; expenseId?: ObjectId },
   page: PageRequest,
-): Promise<ListOf<Activity>> {
+): Promise<Page<Activity>> {
   const rows = await listActivities(viewer._id, [group], of, page);
   return withNames(rows, people, idsOfActivity, (row, names) => toActivity(row, group, names));
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { ObjectId } from "mongodb";
+import type { Page } from "@/lib/core/page";
 import type { EventDoc, ExpenseDoc, GroupDoc, GroupRequestDoc, SettlementDoc } from "@/lib/db/collections";
-import type { PageOf } from "@/lib/db/page";
 import { getPeople, type PersonDoc } from "@/lib/db/users";
 import type { Event, Expense, Group, PendingInvitation, Settlement } from "@/lib/schemas/answers";
 import { namesOf, toEvent, toExpense, toGroup, toSettlement, type Names } from "@/lib/serialize";
@@ -25,18 +25,16 @@ export const idsOfSettlement = (one: SettlementDoc): ObjectId[] => [
   ...(one.settledBy ? [one.settledBy] : []),
 ];
 
-export type ListOf<T> = { rows: T[]; nextCursor: string | null };
-
 /**
  * Serializes a page of rows. Names that are not known yet are looked up by one query.
  * @param known a group knows everybody who is or was in it; only names from before it kept those are missing
  */
 export async function withNames<Doc, Answer>(
-  page: PageOf<Doc>,
+  page: Page<Doc>,
   known: readonly PersonDoc[],
   idsOf: (row: Doc) => ObjectId[],
   serialize: (row: Doc, names: Names) => Answer,
-): Promise<ListOf<Answer>> {
+): Promise<Page<Answer>> {
   const have = new Set(known.map(({ _id }) => _id.toHexString()));
   const missing = page.rows.flatMap(idsOf).filter((id) => !have.has(id.toHexString()));
   const names = namesOf([...known, ...(await getPeople(missing)).values()]);

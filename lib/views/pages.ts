@@ -1,6 +1,6 @@
 import "server-only";
-import { MAX_ROWS, type PageRequest } from "@/lib/db/page";
-import type { ListOf } from "./answers";
+import { MAX_ROWS, type Page } from "@/lib/core/page";
+import type { PageRequest } from "@/lib/db/page";
 
 /** The shape of a document whose lists arrive row by row. */
 export type Streaming<T> = T extends readonly (infer Row)[]
@@ -10,10 +10,10 @@ export type Streaming<T> = T extends readonly (infer Row)[]
     : T;
 
 /** All rows of a list, loaded a page at a time, each page when it is due. */
-export async function* allRows<Row>(load: (page: PageRequest) => Promise<ListOf<Row>>): AsyncGenerator<Row> {
+export async function* allRows<Row>(load: (page: PageRequest) => Promise<Page<Row>>): AsyncGenerator<Row> {
   let cursor: string | null | undefined;
   while (cursor !== null) {
-    const page: ListOf<Row> = await load({ limit: MAX_ROWS, ...(cursor && { cursor }) });
+    const page: Page<Row> = await load({ limit: MAX_ROWS, ...(cursor && { cursor }) });
     yield* page.rows;
     cursor = page.nextCursor;
   }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { SessionUser } from "@/lib/auth/session-user";
+import type { SessionUser } from "@/lib/core/session-user";
 import { operations, type OperationName } from "@/lib/schemas/operations";
 import { signInAs } from "@/lib/testing/session";
 

@@ -1,5 +1,5 @@
 import type { Actor } from "./actor";
-import { expect, test } from "./on-line";
+import { expect, test } from "./proxied-server";
 import { eventIn, expenseIn, groupOf, groupScreens } from "./world";
 
 // What a screen and a call cost the database, as it really arrives there: the session, the top bar's counts, and what
@@ -21,7 +21,9 @@ async function world(enter: (name: string) => Promise<Actor>) {
   return { ana, ben, group, event, expense };
 }
 
-test("no screen asks the database more than it may, and none writes", async ({ onLine: { line, enter } }) => {
+test("no screen asks the database more than it may, and none writes", async ({
+  proxied: { proxy, enter },
+}) => {
   test.slow();
   const { ana, ben, group, event, expense } = await world(enter);
   const screens = [
@@ -35,14 +37,14 @@ test("no screen asks the database more than it may, and none writes", async ({ o
     ...groupScreens(group, event, expense),
   ];
   for (const path of screens) {
-    line.commands.length = 0;
+    proxy.commands.length = 0;
     expect((await ana.fetch("GET", path)).status(), path).toBe(200);
-    expect.soft(line.commands.length, `${path}: ${line.commands.join(" ")}`).toBeLessThanOrEqual(RENDERED);
-    line.commands.length = 0;
+    expect.soft(proxy.commands.length, `${path}: ${proxy.commands.join(" ")}`).toBeLessThanOrEqual(RENDERED);
+    proxy.commands.length = 0;
     await ana.page.goto(path, { waitUntil: "networkidle" });
     // What comes by itself afterwards counts as well.
     await ana.page.waitForTimeout(1_500);
-    const commands = [...line.commands];
+    const commands = [...proxy.commands];
     expect.soft(commands.length, `${path}: ${commands.join(" ")}`).toBeLessThanOrEqual(SCREEN);
     expect(
       commands.filter((name) => WRITES.includes(name)),
@@ -52,7 +54,7 @@ test("no screen asks the database more than it may, and none writes", async ({ o
 });
 
 test("no call asks the database more than it may, and none that reads writes", async ({
-  onLine: { line, enter },
+  proxied: { proxy, enter },
 }) => {
   const { ana, ben, group, event, expense } = await world(enter);
   const calls = [
@@ -72,9 +74,9 @@ test("no call asks the database more than it may, and none that reads writes", a
     `/api/settlements?eventId=${event._id}`,
   ];
   for (const path of calls) {
-    line.commands.length = 0;
+    proxy.commands.length = 0;
     await ana.get(path);
-    const commands = [...line.commands];
+    const commands = [...proxy.commands];
     expect(commands.length, `${path}: ${commands.join(" ")}`).toBeLessThanOrEqual(CALL);
     expect(
       commands.filter((name) => WRITES.includes(name)),

@@ -9,7 +9,7 @@ import type { OperationName } from "@/lib/schemas/operations";
 import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
 import { aGroup, aPerson, befriend } from "@/lib/testing/people";
 import { call, type CallInput } from "./_testing/call";
-import { done, liveALife, type Life } from "./_testing/life";
+import { done, createFullAccount, type FullAccount } from "./_testing/full-account";
 import { dump, ICON } from "./_testing/world";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
@@ -30,9 +30,9 @@ async function everything(): Promise<string> {
 }
 
 describe("an account with unsettled payments", () => {
-  let life: Life;
+  let life: FullAccount;
   beforeAll(async () => {
-    life = await liveALife();
+    life = await createFullAccount();
   });
 
   test("is not deleted; it is said where they are", async () => {
@@ -59,11 +59,11 @@ describe("an account with unsettled payments", () => {
 });
 
 describe("a deleted account", () => {
-  let life: Life;
+  let life: FullAccount;
   let before: string;
   beforeAll(async () => {
     await clearDatabase();
-    life = await liveALife();
+    life = await createFullAccount();
     // Calls that leave something behind: the keys of requests, and their counters.
     delete process.env.RATE_LIMITS_OFF;
     await done("createGroup", life.me, {

@@ -8,7 +8,7 @@ import { countCommands, useTestDatabase } from "@/lib/testing/database";
 import { aGroup, anEvent, aPerson } from "@/lib/testing/people";
 import { myDataView } from "@/lib/views/my-data";
 import { call } from "./_testing/call";
-import { done, liveALife, type Life } from "./_testing/life";
+import { done, createFullAccount, type FullAccount } from "./_testing/full-account";
 import { dump } from "./_testing/world";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
@@ -18,10 +18,10 @@ useTestDatabase();
 type MyData = z.infer<typeof myData>;
 type GroupExport = z.infer<typeof groupExport>;
 
-let life: Life;
+let life: FullAccount;
 beforeAll(async () => {
   process.env.RATE_LIMITS_OFF = "true";
-  life = await liveALife();
+  life = await createFullAccount();
 });
 
 /** Rows of cells, by RFC 4180. */

@@ -5,7 +5,7 @@ import { closeDb, getDb } from "@/lib/db/client";
 import { startEmbedded } from "@/lib/db/embedded";
 import { prepareDatabase } from "@/lib/db/prepare";
 import * as views from "@/lib/views";
-import { CuttableLine } from "@/lib/testing/cuttable-line";
+import { TcpProxy } from "@/lib/testing/tcp-proxy";
 import { aGroup, anEvent, aPerson } from "@/lib/testing/people";
 import { GET as health } from "./health/route";
 import { call } from "./_testing/call";
@@ -19,12 +19,12 @@ const WITHIN_MS = 3_000;
 
 let folder: string;
 let embedded: Awaited<ReturnType<typeof startEmbedded>>;
-let line: CuttableLine;
+let line: TcpProxy;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "evenly-outage-"));
   embedded = await startEmbedded({ dataDir: folder, port: 0 });
-  line = new CuttableLine(embedded.uri);
+  line = new TcpProxy(embedded.uri);
   process.env.MONGODB_URI = await line.open();
   delete process.env.MONGODB_DB;
   await prepareDatabase(await getDb());

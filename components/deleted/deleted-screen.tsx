@@ -43,11 +43,8 @@ export function DeletedScreen({ viewerId, group, items }: DeletedScreenProps) {
             detail: (
               <>
                 <Amount dollars={item.amount} className="block text-ink" />
-                Deleted by {item.deletedBy._id === viewerId ? (
-                  "you"
-                ) : (
-                  <bdi>{item.deletedBy.name}</bdi>
-                )} · <RelativeTime at={item.deletedAt} />
+                Deleted by {item.deletedBy._id === viewerId ? "you" : <bdi>{item.deletedBy.name}</bdi>} ·{" "}
+                <RelativeTime at={item.deletedAt} />
               </>
             ),
             refusal: refusalOf(item, items),

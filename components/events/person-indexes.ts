@@ -14,8 +14,13 @@ export type WithPersonIndexes<Row> = { [Key in keyof Row]: Key extends PersonFie
  * Replaces people by indexes.
  * @param people those who are missing are added
  */
-export function withPersonIndexes<Row extends object>(rows: readonly Row[], people: Person[]): WithPersonIndexes<Row>[] {
-  return rows.map((row) => mapPeople(row, (person: Person) => indexOf(person, people)) as WithPersonIndexes<Row>);
+export function withPersonIndexes<Row extends object>(
+  rows: readonly Row[],
+  people: Person[],
+): WithPersonIndexes<Row>[] {
+  return rows.map(
+    (row) => mapPeople(row, (person: Person) => indexOf(person, people)) as WithPersonIndexes<Row>,
+  );
 }
 
 /** Replaces indexes by people. */

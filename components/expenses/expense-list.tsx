@@ -25,11 +25,7 @@ const MORE = "Show more expenses";
 /** An event's expenses with the payer's controls: the newest five, all on demand. */
 export function ExpenseList({ event, people, expenses, nextCursor }: ExpenseListProps) {
   const rendered = useMemo(() => withPeople<ListedExpense>(expenses, people), [expenses, people]);
-  const { rows: loaded, ...list } = useLoadMore(
-    `/api/expenses?eventId=${event._id}`,
-    rendered,
-    nextCursor,
-  );
+  const { rows: loaded, ...list } = useLoadMore(`/api/expenses?eventId=${event._id}`, rendered, nextCursor);
   const failure = "Failed to delete expense. Please try again.";
   const iconOf = useIcons(loaded.length > rendered.length);
   const { rows, chosen, ask, dialog } = useDeletion(loaded, "/api/expenses", failure, "Expense deleted");

@@ -13,7 +13,8 @@ const nothingHasFocus = () => document.activeElement === null || document.active
  */
 export function focusOn(container?: Element | null, from?: Element | null, preferred = CONTROL): void {
   if (!container || !(nothingHasFocus() || (from && document.activeElement === from))) return;
-  const target = container.querySelector<HTMLElement>(preferred) ?? container.querySelector(CONTROL) ?? container;
+  const target =
+    container.querySelector<HTMLElement>(preferred) ?? container.querySelector(CONTROL) ?? container;
   if (!(target instanceof HTMLElement)) return;
   if (target === container && !target.hasAttribute("tabindex")) {
     // Only for now: a heading or a row that can be focused for ever would answer to every click.

@@ -25,7 +25,7 @@ export type Context = {
   sessionId: string | null;
   txnNumber: bigint | null;
   transaction: Transaction | null;
-  /** When the client's patience ends (maxTimeMS), in milliseconds since 1970. */
+  /** When maxTimeMS ends, in milliseconds since 1970. */
   deadline: number;
 };
 
@@ -63,7 +63,7 @@ export async function writeStatement<T>(
     return work(writer, info && { info }, () => ({ info: engine.catalog.create(writer, namespace) }));
   };
   if (!transaction) return engine.transactions.statement(run, context.deadline);
-  const patience = Date.now() + FIRST_WRITE_PATIENCE_MS;
+  const deadline = Date.now() + FIRST_WRITE_TIMEOUT_MS;
   for (;;) {
     try {
       holdCollection(engine, transaction, namespace);
@@ -72,8 +72,8 @@ export async function writeStatement<T>(
       return result;
     } catch (error) {
       const isConflict = error instanceof ServerError && error.is("WriteConflict");
-      if (!isConflict || transaction.statements > 0 || Date.now() >= patience) throw error;
-      await endOf(endOfConflict(error) ?? Promise.resolve(), patience).catch(() => {
+      if (!isConflict || transaction.statements > 0 || Date.now() >= deadline) throw error;
+      await endOf(endOfConflict(error) ?? Promise.resolve(), deadline).catch(() => {
         throw error;
       });
       if (transaction.state !== "open") throw noSuchTransaction(transaction.number, true);
@@ -84,7 +84,7 @@ export async function writeStatement<T>(
 
 // A conflict in a transaction's very first statement needs no retry by the client: it has read nothing yet, so
 // it can begin anew behind the one in its way. Writers that start by touching the same document queue up here.
-const FIRST_WRITE_PATIENCE_MS = 250;
+const FIRST_WRITE_TIMEOUT_MS = 250;
 
 // A transaction that writes goes by the indexes of its snapshot: they must still be the ones there are.
 function holdCollection(engine: Engine, transaction: Transaction, namespace: string): void {

@@ -1,7 +1,7 @@
 import type { Database } from "../database";
 import { ADVICE, serverError, ServerError } from "../errors";
 import type { Doc } from "../query/values";
-import { ownToken, WHO_COMMAND } from "../server/owner";
+import { ownToken, OWNER_COMMAND } from "../server/owner";
 import { toBigInt, type Reply } from "../server/wire";
 import type { Transaction } from "../storage/transactions";
 import { numberField, sessionIdOf, type ConnectionInfo, type Context } from "./context";
@@ -19,7 +19,7 @@ export async function dispatch(database: Database, connection: ConnectionInfo, c
   let transaction: Transaction | null = null;
   try {
     const name = Object.keys(command)[0] ?? "";
-    if (name === WHO_COMMAND) return { token: ownToken, ok: 1 };
+    if (name === OWNER_COMMAND) return { token: ownToken, ok: 1 };
     const run = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!run) throw serverError("CommandNotFound", `no such command: '${name}'. ${ADVICE}`);
     checkFields(name, command);
@@ -37,7 +37,7 @@ export async function dispatch(database: Database, connection: ConnectionInfo, c
 function contextOf(database: Database, connection: ConnectionInfo, name: string, command: Doc): Context {
   const { $db: db, txnNumber, lsid } = command;
   if (typeof db !== "string") throw serverError("FailedToParse", "$db is missing");
-  const patience = numberField(command, "maxTimeMS") ?? 0;
+  const timeoutMs = numberField(command, "maxTimeMS") ?? 0;
   return {
     database,
     engine: database.engine,
@@ -48,7 +48,7 @@ function contextOf(database: Database, connection: ConnectionInfo, name: string,
     sessionId: sessionIdOf(lsid),
     txnNumber: txnNumber === undefined ? null : toBigInt(txnNumber),
     transaction: null,
-    deadline: patience > 0 && name !== "getMore" ? Date.now() + patience : Infinity,
+    deadline: timeoutMs > 0 && name !== "getMore" ? Date.now() + timeoutMs : Infinity,
   };
 }
 

@@ -49,7 +49,7 @@ function* runPlan(
 export type FindOptions = Query & {
   skip?: number | undefined;
   limit?: number | undefined;
-  /** When the client's patience ends (maxTimeMS), in milliseconds since 1970. */
+  /** When maxTimeMS ends, in milliseconds since 1970. */
   deadline?: number;
 };
 

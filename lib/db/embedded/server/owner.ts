@@ -3,7 +3,7 @@ import { decode, encode } from "../query/codec";
 import { Space } from "../storage/catalog";
 import { sameBytes } from "../storage/kv";
 import type { Store } from "../storage/store";
-import { ask } from "./client";
+import { sendCommand } from "./client";
 import { DataDirError } from "./data-dir";
 import { removeSocket } from "./listen";
 
@@ -11,13 +11,13 @@ import { removeSocket } from "./listen";
 export type Owner = { token: string; pid: number; address: string };
 
 const OWNER_KEY = Buffer.concat([Buffer.from([Space.meta]), Buffer.from("owner")]);
-const PATIENCE_MS = 15_000;
+const ANSWER_TIMEOUT_MS = 15_000;
 
 /** What tells this process's claim from that of one before it at the same address. */
 export const ownToken = randomBytes(16).toString("hex");
 
 /** The command by which processes on the same directory recognise each other. */
-export const WHO_COMMAND = "evenlyOwner";
+export const OWNER_COMMAND = "evenlyOwner";
 
 /**
  * Makes this process the one that serves the directory, unless another one does.
@@ -50,7 +50,7 @@ export async function claim(store: Store, address: string): Promise<Owner | null
 
 async function isAlive(owner: Owner, dataDir: string): Promise<boolean> {
   try {
-    const answer = await ask(owner.address, { [WHO_COMMAND]: 1, $db: "admin" }, PATIENCE_MS);
+    const answer = await sendCommand(owner.address, { [OWNER_COMMAND]: 1, $db: "admin" }, ANSWER_TIMEOUT_MS);
     return answer?.token === owner.token;
   } catch {
     if (!processExists(owner.pid)) return false;

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readdirSync, statSync, unlinkSync, writeFileSync
 import path from "node:path";
 import { MongoClient } from "mongodb";
 import { addressOf, rawConnection } from "../testing";
-import { ask } from "./client";
+import { sendCommand } from "./client";
 import { cleanUp, countIn, filledDir, hold, kill, newDir, open, start } from "./testing-processes";
 
 afterAll(cleanUp);
@@ -91,7 +91,7 @@ describe("a second process", () => {
     await Promise.allSettled(
       Array.from({ length: 40 }, async (_, index) => {
         const address = addressOf((index % 2 ? server : port).uri);
-        const answer = await ask(address, { ...insert, documents: [{ _id: 100 + index }] }, 2000);
+        const answer = await sendCommand(address, { ...insert, documents: [{ _id: 100 + index }] }, 2000);
         if (answer?.ok === 1) acknowledged.push(100 + index);
       }),
     );

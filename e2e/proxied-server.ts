@@ -7,7 +7,7 @@ import type { BrowserContext } from "@playwright/test";
 import { MongoClient, ObjectId } from "mongodb";
 import { encode } from "next-auth/jwt";
 import { newSession, SESSION_COOKIES } from "@/lib/auth/session-token";
-import { CuttableLine } from "@/lib/testing/cuttable-line";
+import { TcpProxy } from "@/lib/testing/tcp-proxy";
 import { type Actor, signedIn } from "./actor";
 import { expect, test as base } from "./fixtures";
 import type { AppServer } from "./server";
@@ -17,9 +17,9 @@ import type { AppServer } from "./server";
 const SECRET = "a-secret-for-the-tests-of-the-line";
 const COOKIE = SESSION_COOKIES[1];
 
-export type OnLine = {
+export type ProxiedServer = {
   server: AppServer;
-  line: CuttableLine;
+  proxy: TcpProxy;
   /** Somebody new with this name, signed in, in a browser of their own. */
   enter: (name: string) => Promise<Actor>;
 };
@@ -38,13 +38,13 @@ async function serveDatabase(folder: string) {
   return { uri: line.toString().trim(), stop };
 }
 
-export const test = base.extend<{ onLine: OnLine }>({
-  onLine: async ({ startServer, newContext }, use) => {
+export const test = base.extend<{ proxied: ProxiedServer }>({
+  proxied: async ({ startServer, newContext }, use) => {
     const folder = await mkdtemp(join(tmpdir(), "evenly-line-"));
     const database = await serveDatabase(folder);
-    const line = new CuttableLine(database.uri);
+    const proxy = new TcpProxy(database.uri);
     const client = new MongoClient(database.uri);
-    const server = await startServer({ MONGODB_URI: await line.open(), AUTH_SECRET: SECRET });
+    const server = await startServer({ MONGODB_URI: await proxy.open(), AUTH_SECRET: SECRET });
     const contexts: BrowserContext[] = [];
     const enter = async (name: string) => {
       const _id = new ObjectId();
@@ -57,12 +57,12 @@ export const test = base.extend<{ onLine: OnLine }>({
       await context.addCookies([{ name: COOKIE, value, url: server.url }]);
       return signedIn(context, server.url, await context.newPage());
     };
-    await use({ server, line, enter });
+    await use({ server, proxy, enter });
     // Nobody asks any more once the server stops.
     for (const context of contexts) await context.close();
     await server.stop();
     await client.close();
-    await line.cut();
+    await proxy.cut();
     await database.stop();
     await rm(folder, { recursive: true, force: true });
   },

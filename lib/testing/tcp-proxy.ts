@@ -10,7 +10,7 @@ const NAME_AT = HEADER_BYTES + 4 + 1 + 4 + 1;
 const HOUSEKEEPING = ["hello", "ismaster", "isMaster", "ping", "endSessions"];
 
 /** The way to a MongoDB server: a test can cut it, and read which commands go over it. */
-export class CuttableLine {
+export class TcpProxy {
   /** The names of the commands so far, without those of the driver itself. */
   readonly commands: string[] = [];
   private readonly sockets = new Set<Socket>();

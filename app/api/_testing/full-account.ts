@@ -42,13 +42,13 @@ async function groupOf(title: string, creator: Viewer, others: readonly Viewer[]
   return _id;
 }
 
-export type Life = Awaited<ReturnType<typeof liveALife>>;
+export type FullAccount = Awaited<ReturnType<typeof createFullAccount>>;
 
 /**
  * One person with everything that the application can know about somebody: friends, requests of every kind, blocks
  * both ways, groups created, joined and left, invitations, events, expenses, payments settled and not.
  */
-export async function liveALife() {
+export async function createFullAccount() {
   const me = await aPerson("Zelda Quux");
   const [ana, ben, cy, dan] = [
     await aPerson("Ana"),

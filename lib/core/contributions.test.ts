@@ -8,7 +8,7 @@ const parts = (people: number) =>
     minLength: people,
     maxLength: people,
   });
-/** Any shares, and as much paid by one or two people. */
+/** Random shares, and the same sum paid by one or two people. */
 const expense = fc.tuple(parts(3), parts(2)).map(([shares, payers]) => {
   const total = shares.reduce((sum, { cents }) => sum + cents, 0);
   const first = Math.min(payers[0]!.cents, total);

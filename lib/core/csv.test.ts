@@ -26,7 +26,7 @@ test("no cell of text begins as a formula, and every text can be read back", () 
   );
 });
 
-/** Reads one line as RFC 4180 has it. */
+/** Parses one line as RFC 4180 defines it. */
 function readLine(line: string): string[] {
   const cells = [...`,${line.slice(0, -2)}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",]*))/g)];
   return cells.map(([, quoted, plain]) =>

@@ -6,7 +6,7 @@ import { splitEqually } from "./split";
 
 const share = (user: string, amount: number) => ({ user, cents: amount });
 
-/** An expense of any amount, split over some people and paid by some, who need not share in it. */
+/** A random expense, split over some people and paid by some, who may or may not have a share. */
 const expense = fc
   .tuple(cents, people(1, 10), people(1, 3), fc.nat(3), anyId)
   .chain(([amount, group, guests, own, id]) => {

@@ -12,7 +12,7 @@ import { sumCents } from "./totals";
 
 const pay = (from: string, to: string, cents: number): Payment => ({ from, to, cents });
 
-/** Debts among `count` people, as the settlements of an event: each two people at most once. */
+/** Debts among `count` people, as in an event's settlements: at most one for each pair. */
 function debts(count: number, amount: fc.Arbitrary<number>) {
   const names = Array.from({ length: count }, (_, index) => `p${String(index).padStart(2, "0")}`);
   const payment = fc
@@ -25,7 +25,7 @@ function debts(count: number, amount: fc.Arbitrary<number>) {
   });
 }
 
-// Few different amounts, so that many subsets sum to zero; and any amounts.
+// Few different amounts, so that many subsets sum to zero, and random amounts.
 const smallDebts = fc.integer({ min: 3, max: 9 }).chain((n) => debts(n, fc.integer({ min: 1, max: 4 })));
 const anyDebts = fc
   .integer({ min: 2, max: 12 })
@@ -108,7 +108,7 @@ describe("one receiver for all", () => {
       fc.property(pot, (direct) => {
         const total = sumCents(direct.map((payment) => payment.cents));
         const bears = new Map(direct.map((payment) => [payment.from, payment.cents]));
-        // Times the number of payers, so that the average is a whole number.
+        // Multiplied by the number of payers, so that the average is a whole number.
         const side = (person: string) => Math.sign(bears.get(person)! * direct.length - total);
         const evenOut = evenOutOf(direct);
         for (const payment of evenOut) {
@@ -165,7 +165,7 @@ describe("greedy", () => {
 });
 
 describe("exact search", () => {
-  // {a, b, z} and {c, x, y} can settle among themselves; greedy starts with c to z and tears both apart.
+  // {a, b, z} and {c, x, y} can settle among themselves; greedy starts with c to z and breaks up both groups.
   const nets = new Map([
     ["a", -5],
     ["b", -4],
@@ -179,7 +179,7 @@ describe("exact search", () => {
     const greedy = greedyPayments(nets);
     const exact = exactPayments(nets)!;
     expect([greedy.length, exact.length]).toEqual([5, 4]);
-    // Greedy's payments are debts with these very nets.
+    // Greedy's payments are debts with the same nets.
     const plan = planOf(minimalPayments(greedy));
     expect(plan).toEqual({ kind: "plan", payments: exact, fewestPossible: true });
   });
@@ -191,7 +191,7 @@ describe("exact search", () => {
   });
 
   test("more than 16 people are not searched, and nothing is claimed that was not proved", () => {
-    // 12 debtors and 12 creditors: greedy needs more than a payment for each.
+    // 12 debtors and 12 creditors: greedy needs more than one payment for each.
     const many = Array.from({ length: 6 }, (_, i) => [
       pay(`debtor-${i}a`, `creditor-${i}`, 300 + i),
       pay(`debtor-${i}b`, `creditor-${i}`, 200 + 2 * i),
@@ -330,7 +330,7 @@ function shownPayments(payments: Payment[]): Payment[] | null {
   return plan.kind === "plan" ? plan.payments : null;
 }
 
-/** The most groups that each sum to zero, by trying every partition: slow, and nothing like the code under test. */
+/** The largest number of zero-sum groups, found by trying every partition: slow, and unlike the code under test. */
 function mostGroups(values: number[], open: number[] = []): number {
   const [value, ...rest] = values;
   if (value === undefined) return open.every((sum) => sum === 0) ? open.length : -Infinity;

@@ -5,8 +5,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * How long ago a moment was where the caller is: `just now`, `5 minutes ago`, `3 hours ago`, or its day,
- * `YYYY-MM-DD`, if that is not today.
+ * How long ago a moment was: `just now`, `5 minutes ago`, `3 hours ago`, or its local day, `YYYY-MM-DD`, if that is
+ * not today.
  */
 export function relativeTime(iso: string, now: Date = new Date()): string {
   const passed = now.getTime() - new Date(iso).getTime();

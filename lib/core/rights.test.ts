@@ -9,7 +9,7 @@ import {
 const [ana, ben, cleo, dan] = ["a", "b", "c", "d"] as const;
 const group = { createdBy: ana };
 
-/** [what, who may] of the four people. */
+/** [action, who is allowed], out of four people. */
 const rules: [string, (actor: string) => boolean, string][] = [
   ["delete a group", (actor) => isGroupCreator(actor, group), "a"],
   ["remove ben from the group", (actor) => mayRemoveMember(actor, ben, group), "ab"],

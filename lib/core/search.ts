@@ -1,5 +1,5 @@
-/** The fewest characters that search for people by email (design section 5). */
+/** The minimum length of a search by email (design section 5). */
 export const SEARCH_MIN = 3;
 
-/** The most characters of a search, which is the longest email address. */
+/** The maximum length of a search: that of an email address. */
 export const SEARCH_MAX = 254;

@@ -1,10 +1,10 @@
-/** The person who is signed in, as they are in the database now. */
+/** The signed-in user, as currently stored in the database. */
 export type SessionUser = {
   /** The user's `_id`, in hex. */
   id: string;
   name: string;
-  /** In full, lower-case. */
+  /** Unmasked, lower-case. */
   email: string;
-  /** A URL, or "" where there is none. */
+  /** A URL, or "" if there is none. */
   picture: string;
 };

@@ -36,7 +36,7 @@ describe("splitEqually", () => {
     expect(shares.map((share) => share.user)).toEqual(split);
   });
 
-  // Stored shares were made by this rule: a change of it would split an edited expense differently than before.
+  // Stored shares were computed with this rule. Changing it would split an edited expense differently.
   test("who bears the odd cents is fixed by the expense's id", () => {
     const bearerOf = (id: string) =>
       splitEqually(1, ["a", "b", "c"], id).find((share) => share.cents === 1)?.user;
@@ -56,7 +56,7 @@ describe("splitEqually", () => {
           splitEqually(amount, group, id)
             .filter((share) => share.cents > 0)
             .map((share) => share.user);
-        // Each further cent reaches one more person, and nobody loses theirs.
+        // Each further cent reaches one more person, and nobody loses one.
         for (let amount = 1; amount < group.length; amount++) {
           expect(bearer(amount + 1)).toEqual(expect.arrayContaining(bearer(amount)));
           expect(bearer(amount)).toHaveLength(amount);
@@ -133,13 +133,13 @@ describe("splitEqually", () => {
   });
 });
 
-/** A split of each mode that is valid for the amount, in any order of its people. */
+/** A valid split of the amount in each mode, with its people in random order. */
 function validSplit(mode: SplitMode, amount: number, group: readonly string[]): fc.Arbitrary<Split> {
   const withValues = (values: fc.Arbitrary<number[]>) =>
     values.map((list) => ({ mode, values: group.map((user, i) => ({ user, value: list[i]! })) }));
   const listOf = (value: fc.Arbitrary<number>) =>
     fc.array(value, { minLength: group.length, maxLength: group.length });
-  // Cuts a whole into as many parts as there are people.
+  // Cuts a whole into one part per person.
   const partsOf = (whole: number) =>
     fc
       .array(fc.nat(whole), { minLength: group.length - 1, maxLength: group.length - 1 })
@@ -237,7 +237,7 @@ describe("splitExpense", () => {
         for (const [index, { user, value }] of byValue.entries()) {
           const next = byValue[index + 1];
           if (next && next.value > value) {
-            // Whole cents only: two values that differ by less than a cent may be rounded either way.
+            // Whole cents only: values that differ by less than a cent may be rounded either way.
             const slack = how.mode === "adjust" ? 1 : 0;
             expect(share.get(next.user)! + slack).toBeGreaterThanOrEqual(share.get(user)!);
           }

@@ -3,7 +3,7 @@ import * as downloads from "./downloads";
 import { blockUser } from "./friend";
 import { list, operation } from "./operation";
 
-// Calls about the signed-in user's own account, and the exports of data.
+// Calls about the signed-in user's own account, and the data exports.
 
 export const accountOperations = {
   listBlocked: operation({

@@ -4,7 +4,7 @@ import { list, operation } from "./operation";
 import { actorQuery, pageQuery } from "./query";
 import { settleUp } from "./settlement";
 
-// Calls beyond those of the specification: who did what, restoring what was deleted, settling with one person.
+// Calls beyond the specification: activity, restoring deleted items, settling up with one person.
 
 export const activityOperations = {
   groupActivity: operation({

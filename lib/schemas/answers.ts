@@ -5,7 +5,7 @@ import { PAYMENT_METHODS } from "@/lib/core/payment-methods";
 import { RELATIONSHIPS } from "@/lib/core/relationship";
 import { SPLIT_MODES } from "@/lib/core/split";
 
-// What the calls answer: one definition for the serializers, the client's types, openapi.json and the tests.
+// The answers of the API: one definition for the serializers, the client's types, openapi.json, and the tests.
 // Amounts are dollars; ids are strings; dates are ISO strings.
 
 const id = z.string().regex(/^[0-9a-f]{24}$/);

@@ -13,7 +13,7 @@ import { googleAuth, searchUsers } from "./user";
 
 export type { LimitName, Operation } from "./operation";
 
-/** Every call that needs a session: those of spec section 7, and beside them those of an account. */
+/** Every call that needs a session: those of spec section 7, and the account and activity calls. */
 export const operations = {
   ...accountOperations,
   ...activityOperations,

@@ -15,7 +15,7 @@ const page = {
   cursor: z.string().max(200).optional(),
 };
 
-/** A page of a list that its path names. */
+/** The query of a list that is identified by its path. */
 export const pageQuery = z.object(page);
 
 export const groupQuery = z.object({ groupId: reference, ...page });

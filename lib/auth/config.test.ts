@@ -14,7 +14,7 @@ useTestDatabase();
 beforeEach(clearDatabase);
 afterEach(() => verify.mockReset());
 
-/** Runs `work` with these variables, and without others that decide how people sign in. */
+/** Runs `work` with these variables, without others that affect sign-in. */
 async function within<T>(variables: Record<string, string>, work: () => T | PromiseLike<T>): Promise<T> {
   const before = { ...process.env };
   for (const name of ["MONGODB_URI", "AUTH_GOOGLE_ID", "AUTH_GOOGLE_SECRET"]) delete process.env[name];
@@ -127,10 +127,10 @@ describe("Google sign-in", () => {
       "belongs to a user with another account",
     );
 
-    // Whoever came under that address before and has another one now comes in by their account …
+    // The previous owner of the address, who has a new address now, signs in by account …
     await accounts.insertOne({ ...linked, _id: undefined as never, providerAccountId: "1001" });
     expect(await signIn({ email: "ana@example.org" })).toBe(true);
-    // … and a user without any, from another database, by the address.
+    // … and a user without accounts, from another database, by the address.
     await accounts.deleteMany({});
     expect(await signIn({ email: "ana@example.org" })).toBe(true);
     expect(await users.countDocuments()).toBe(1);

@@ -91,7 +91,7 @@ describe("verifyIdToken", () => {
   });
 });
 
-/** A good token with its claims exchanged for somebody else's. */
+/** A valid token with another payload. */
 async function forged(): Promise<string> {
   const [header, , signature] = (await signed(claims())).split(".");
   const body = Buffer.from(JSON.stringify(claims({ sub: "1", email: "boss@example.org" }))).toString(
@@ -100,7 +100,7 @@ async function forged(): Promise<string> {
   return [header, body, signature].join(".");
 }
 
-/** The classic trick: the public key as the secret of an HMAC. */
+/** The classic attack: the public key as an HMAC secret. */
 async function symmetric(): Promise<string> {
   const secret = new TextEncoder().encode(JSON.stringify(await exportJWK(keys.publicKey)));
   return new SignJWT(claims()).setProtectedHeader({ alg: "HS256", kid: "one" }).sign(secret);

@@ -79,7 +79,7 @@ describe("readSession", () => {
   it("decrypts a token once, and still sees when it has run out", async () => {
     const sent = await cookie();
     await readSession(sent);
-    // A token that is not decrypted any more does not need its secret.
+    // A cached token is not decrypted again, so it does not need its secret.
     process.env.AUTH_SECRET = OLD;
     expect(await readSession(sent)).toMatchObject({ sub: ID });
     expect(await readSession(sent, later(IDLE_SECONDS + 1))).toBeNull();

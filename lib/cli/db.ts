@@ -25,7 +25,7 @@ void runCommand(async () => {
   const server = await startEmbedded({ dataDir: env().DATA_DIR, port });
   if (server.exposure) console.error(server.exposure);
   console.log(server.uri);
-  // Waiting for a signal alone does not keep a process alive; its clients may come later.
+  // Waiting for a signal does not keep a process alive, and clients may connect later.
   const alive = setInterval(() => undefined, 60_000);
   const ended = await Promise.race([stopped, server.ownerEnded]);
   clearInterval(alive);

@@ -14,7 +14,7 @@ npm run seed -- --expenses N [--events N] [--groups N] [--people N] [--seed N]
   Adds large data to the database; what is left out follows from the number of expenses.
   The same seed makes the same data, so a second run needs another one.`;
 
-/** A whole number from `least` up, or undefined where the option is missing. @throws Error */
+/** Parses an integer of at least `least`; undefined if the option is missing. @throws Error */
 function count(name: string, text: string | undefined, least: number): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);

@@ -31,7 +31,7 @@ try {
   const status = await npmRun("test:unit", [
     "--json",
     `--outputFile=${report}`,
-    // One file after the other: all share the one server, and large data of one would make another wait.
+    // One file at a time: all share the server, and one file's large data would delay the others.
     "--maxWorkers=1",
     "--testTimeout=120000",
     "--findRelatedTests",

@@ -8,7 +8,7 @@ import { countJest, countPlaywright } from "./test-counts.mjs";
 import { finish, heading, npmRun } from "./test-steps.mjs";
 
 const quick = process.argv.includes("--quick");
-/** Unit tests that repeat much: processes killed, random histories, rights cell by cell, ten thousand rows. */
+/** Slow unit tests: killed processes, random histories, rights cell by cell, ten thousand rows. */
 const LONG =
   "(kill|random|conformance|ledger|races|access|in-flight|lists|hostile|seed|copy-database|faults).test.ts$";
 
@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), "evenly-test-"));
 const jestReport = join(folder, "jest.json");
 const playwrightReport = join(folder, "playwright.json");
 
-/** One script of package.json that counts as one test. */
+/** A script of package.json that counts as one test. */
 async function one(title, script) {
   heading(title);
   const ok = (await npmRun(script)) === 0;

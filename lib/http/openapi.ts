@@ -13,7 +13,7 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
   return rest;
 }
 
-/** Error codes that this call can answer, from what it takes. */
+/** The error codes that this call can answer, derived from its input. */
 export function errorsOf(operation: Operation): ErrorCode[] {
   const write = operation.method !== "GET";
   return [
@@ -123,7 +123,7 @@ const SELF: Json = {
   },
 };
 
-/** The API as an OpenAPI 3.1 document, made of the same schemas that the handlers check with. */
+/** The API as an OpenAPI 3.1 document, generated from the schemas that the handlers use. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = { "/api/health": HEALTH, "/api/openapi.json": SELF };
   for (const [name, operation] of Object.entries(operations) as [string, Operation][]) {

@@ -3,7 +3,7 @@ import { errorResponse } from "./json-response";
 import { countVisitor } from "./memory-limits";
 import { requireSameOrigin } from "./same-origin";
 
-/** The wrapper of the few route handlers that need no session: the limit of an address, origin, errors as JSON. */
+/** Wraps the few route handlers that need no session: rate limit per address, origin check, errors as JSON. */
 export function publicHandler<R extends Request>(run: (request: R) => Promise<Response> | Response) {
   return async (request: R): Promise<Response> => {
     try {

@@ -6,7 +6,7 @@ import { SECURITY_HEADERS } from "./security-headers";
 
 let server: Server;
 let port: number;
-/** What came through to the application behind the guard. */
+/** The requests that reached the application behind the guard. */
 let served: { method: string | undefined; url: string | undefined; headers: IncomingHttpHeaders }[];
 
 beforeEach(async () => {
@@ -28,7 +28,7 @@ afterEach(async () => {
   await once(server, "close");
 });
 
-/** Sends the text as it is, and reads until the server has closed the connection. */
+/** Sends raw text and reads until the server closes the connection. */
 async function send(text: string): Promise<{ status: number; headers: Headers; body: string }> {
   const socket = connect(port, "127.0.0.1");
   socket.write(text);
@@ -161,7 +161,7 @@ describe("a request without end is cut", () => {
       { "Content-Length": "100", Connection: "keep-alive" },
       "{",
     );
-    // The application has had its say before the rest failed to come.
+    // The application has answered before the body failed to arrive.
     expect(answer.status).toBe(200);
   });
 

@@ -1,13 +1,13 @@
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 
-// Not "server-only": middleware.ts asks too, for the forms that run without scripts.
+// Not "server-only", because middleware.ts checks the forms that work without scripts.
 
 let hintGiven = false;
 
 /**
- * A write that a browser sends from another site says so: in Sec-Fetch-Site, and by that site's Origin, whose scheme
- * counts too. X-Forwarded-Host and -Proto are those of a trusted proxy, or gone (lib/http/request-guard.ts).
+ * Refuses writes from other sites, which browsers mark with Sec-Fetch-Site and Origin. The origin's scheme has to
+ * match too. X-Forwarded-Host and -Proto are a trusted proxy's, or were removed (lib/http/request-guard.ts).
  * @throws AppError "wrong-origin"
  */
 export function requireSameOrigin({ headers, url }: { headers: Headers; url: string }): void {

@@ -17,7 +17,7 @@ async function violations(): Promise<string[]> {
   return found;
 }
 
-/** What people would see of the expenses, without the dates. */
+/** The visible fields of the expenses, without dates. */
 async function amounts() {
   const { expenses } = await collections();
   const all = await expenses.find().sort({ description: 1, cents: 1 }).toArray();

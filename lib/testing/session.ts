@@ -4,7 +4,7 @@ import type { SessionUser } from "@/lib/core/session-user";
 
 let current: SessionUser | null = null;
 
-/** From now on calls come from this person; null: from somebody signed out. */
+/** From now on, calls come from this person; null: from someone who is signed out. */
 export function signInAs(user: SessionUser | null): void {
   current = user;
 }

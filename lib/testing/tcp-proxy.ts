@@ -4,14 +4,14 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 // https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/#op_msg
 const HEADER_BYTES = 16;
 const OP_MSG = 2013;
-/** After the header: flags, the kind of section, the document's length, its first element's type. */
+/** After the header: flags, section kind, document length, type of the first element. */
 const NAME_AT = HEADER_BYTES + 4 + 1 + 4 + 1;
-/** What the driver sends for itself. */
+/** Commands that the driver sends on its own. */
 const HOUSEKEEPING = ["hello", "ismaster", "isMaster", "ping", "endSessions"];
 
-/** The way to a MongoDB server: a test can cut it, and read which commands go over it. */
+/** A proxy to a MongoDB server that a test can cut, and that records the commands it forwards. */
 export class TcpProxy {
-  /** The names of the commands so far, without those of the driver itself. */
+  /** The names of the forwarded commands, without those that the driver sends on its own. */
   readonly commands: string[] = [];
   private readonly sockets = new Set<Socket>();
   private readonly target: URL;
@@ -23,7 +23,7 @@ export class TcpProxy {
     this.target = new URL(uri);
   }
 
-  /** @returns the URI by which the server can be reached over this line, the same each time */
+  /** @returns the URI of the server through this proxy, the same each time */
   async open(): Promise<string> {
     this.server = createServer((socket) => {
       const onward = connect(Number(this.target.port), this.target.hostname);
@@ -40,7 +40,7 @@ export class TcpProxy {
     return `mongodb://127.0.0.1:${this.port}/line${this.target.search}`;
   }
 
-  /** Ends every connection, and takes no more. */
+  /** Closes every connection and accepts no more. */
   async cut(): Promise<void> {
     const closed = this.server && once(this.server, "close");
     this.server?.close();
@@ -48,7 +48,7 @@ export class TcpProxy {
     await closed;
   }
 
-  /** Notes the commands of one connection, however its messages are cut into pieces. */
+  /** Records the commands of one connection, however its messages are chunked. */
   private reader(): (chunk: Buffer) => void {
     let pending = Buffer.alloc(0);
     return (chunk) => {

@@ -14,12 +14,12 @@ import type { Activity } from "@/lib/schemas/answers";
 import { namesOf, type Names } from "@/lib/serialize";
 import { withNames } from "./answers";
 
-// Who did what when: what the viewer, a member, could see then and can see now.
+// Who did what and when. Members see what they could see at that time and can still see.
 
-/** So many rows are rendered on the server; the rest is loaded on demand. */
+/** How many rows the server renders; the rest is loaded on demand. */
 export const FIRST_ACTIVITY = 30;
 
-/** The activity screen of a group. @throws AppError "not-found" */
+/** Loads the activity page of a group. @throws AppError "not-found" */
 export async function loadGroupActivityPage(
   viewer: Viewer,
   groupId: string,
@@ -29,7 +29,7 @@ export async function loadGroupActivityPage(
   return { title: group.title, ...list };
 }
 
-/** The activity screen of an event. @throws AppError "not-found" */
+/** Loads the activity page of an event. @throws AppError "not-found" */
 export async function loadEventActivityPage(
   viewer: Viewer,
   groupId: string,
@@ -60,7 +60,7 @@ export async function eventActivityView(
   return activityOf(viewer, group, people, { eventId: event._id }, page);
 }
 
-/** An expense's history, comments among it. @throws AppError "not-found" */
+/** An expense's history with its comments. @throws AppError "not-found" */
 export async function expenseActivityView(
   viewer: Viewer,
   expenseId: string,
@@ -69,7 +69,7 @@ export async function expenseActivityView(
   return historyOf(viewer, await requireExpense(viewer, expenseId), page);
 }
 
-/** The history of an expense that the viewer may see. */
+/** The history of an expense that the viewer can see. */
 export function historyOf(
   viewer: Viewer,
   { expense, group, people }: ExpenseInGroup,
@@ -78,10 +78,10 @@ export function historyOf(
   return activityOf(viewer, group, people, { expenseId: expense._id }, page);
 }
 
-/** "What is new" looks back no further: more than that is read group by group. */
+/** How far back the activity of all groups goes. Older activity is shown per group. */
 const RECENT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** What happened lately in all groups of the viewer. */
+/** Recent activity in all groups of the viewer. */
 export async function recentActivityView(
   viewer: Viewer,
   page: PageRequest,
@@ -99,7 +99,7 @@ export async function recentActivityView(
   );
 }
 
-/** How much others have done since the viewer's last visit; up to 99. */
+/** The number of activities by others since the viewer's last visit; up to 99. */
 export async function newActivityCount(viewer: Viewer): Promise<number> {
   const [user, groups] = await Promise.all([getUser(viewer._id), listGroupsOf(viewer._id)]);
   const since = user?.activitySeenAt ?? viewer._id.getTimestamp();
@@ -117,12 +117,12 @@ async function activityOf(
   return withNames(rows, people, idsOfActivity, (row, names) => toActivity(row, group, names));
 }
 
-/** What was just written, as an answer. */
+/** A new activity as an answer. */
 export async function activityAnswer(row: ActivityDoc, group: GroupDoc): Promise<Activity> {
   return toActivity(row, group, namesOf((await getPeople(idsOfActivity(row))).values()));
 }
 
-/** An activity with its changes in words. */
+/** Serializes an activity, with its changes in words. */
 export function toActivity(row: ActivityDoc, group: Pick<GroupDoc, "_id" | "title">, names: Names): Activity {
   const nameOf = (user: string) => names(new ObjectId(user)).name;
   return {

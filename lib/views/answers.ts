@@ -6,8 +6,8 @@ import { getPeople, type PersonDoc } from "@/lib/db/users";
 import type { Event, Expense, Group, PendingInvitation, Settlement } from "@/lib/schemas/answers";
 import { namesOf, toEvent, toExpense, toGroup, toSettlement, type Names } from "@/lib/serialize";
 
-// Documents → answers, with the names of the people in them. Whether the viewer may see them was asked before: a
-// read asks lib/access.ts, a write asks within its transaction and answers what it wrote.
+// Converts documents to answers with the names of their people. Rights were checked before: reads go through
+// lib/access.ts, writes check within their transaction.
 
 const idsOfGroup = (group: GroupDoc): ObjectId[] => [...group.members, group.createdBy];
 export const idsOfEvent = (event: EventDoc): ObjectId[] => [
@@ -26,8 +26,9 @@ export const idsOfSettlement = (one: SettlementDoc): ObjectId[] => [
 ];
 
 /**
- * Serializes a page of rows. Names that are not known yet are looked up by one query.
- * @param known a group knows everybody who is or was in it; only names from before it kept those are missing
+ * Serializes a page of rows. Unknown names are looked up with one query.
+ * @param known the people already loaded; a group knows all its members, past and present, except those from before
+ * it recorded them
  */
 export async function withNames<Doc, Answer>(
   page: Page<Doc>,
@@ -56,7 +57,7 @@ export const eventAnswer = (event: EventDoc): Promise<Event> => withOwnNames(eve
 export const expenseAnswer = (expense: ExpenseDoc): Promise<Expense> =>
   withOwnNames(expense, idsOfExpense, toExpense);
 
-/** Null where nothing is owed any more: an unsettled payment that cancelled out. */
+/** null if nothing is owed any more, because an unsettled payment cancelled out. */
 export const settlementAnswer = (settlement: SettlementDoc): Promise<Settlement | null> =>
   withOwnNames(settlement, idsOfSettlement, toSettlement);
 

@@ -7,12 +7,15 @@ import { getPeople } from "@/lib/db/users";
 import type { DeletedGroup, DeletedItem } from "@/lib/schemas/answers";
 import { namesOf } from "@/lib/serialize";
 
-/** Expenses and events of a group that its members can look at, and some can restore. @throws AppError "not-found" */
+/**
+ * The deleted expenses and events of a group. All members can see them; some can restore them.
+ * @throws AppError "not-found"
+ */
 export async function deletedView(viewer: Viewer, groupId: string): Promise<DeletedItem[]> {
   return (await loadDeletedPage(viewer, groupId)).items;
 }
 
-/** The same, with the group's title. @throws AppError "not-found" */
+/** Loads the page of a group's deleted items. @throws AppError "not-found" */
 export async function loadDeletedPage(
   viewer: Viewer,
   groupId: string,
@@ -53,7 +56,7 @@ export async function loadDeletedPage(
   return { title: group.title, items: answers };
 }
 
-/** The groups that the viewer has deleted and can restore. */
+/** The groups that the viewer deleted and can restore. */
 export async function deletedGroupsView(viewer: Viewer): Promise<DeletedGroup[]> {
   return (await listDeletedGroups(viewer._id)).map(({ _id, title, icon, deletedAt }) => ({
     _id: _id.toHexString(),

@@ -8,15 +8,15 @@ import { namesOf, toSettlement } from "@/lib/serialize";
 import { profileView } from "./people";
 
 /**
- * What is open between the viewer and another person, event by event, the latest first.
- * @throws AppError "not-found" where there is no such person
+ * The open payments between the viewer and another person, one per event, latest first.
+ * @throws AppError "not-found" if the person does not exist
  */
 export async function openPaymentsView(viewer: Viewer, personId: string): Promise<OpenPayment[]> {
   const person = await requirePerson(personId);
   return toOpenPayments(viewer, person, await listOpenBetween(viewer._id, person._id));
 }
 
-/** A person's profile with what is open between them and the viewer. @throws AppError "not-found" */
+/** Loads a person's profile page with the payments open between them and the viewer. @throws AppError "not-found" */
 export async function loadFriendPage(
   viewer: Viewer,
   personId: string,

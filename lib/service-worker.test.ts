@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 
-// How browsers run it: e2e/offline.spec.ts.
+// e2e/offline.spec.ts tests how browsers run it.
 
 const file = (path: string) => readFileSync(join(process.cwd(), "public", path), "utf8");
 

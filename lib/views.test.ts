@@ -47,7 +47,7 @@ beforeAll(async () => {
     cents: 90_000,
   };
   await createExpense({ ...expense, splitWith: [ana._id, ben!._id] });
-  // Somebody whose name is still needed has left.
+  // A former member whose name is still needed.
   await removeMember(ana._id, group, cleo!._id);
   const [open] = await listUnsettled(event);
   settlementId = String(open!._id);
@@ -55,7 +55,7 @@ beforeAll(async () => {
   [groupId, eventId, expenseId] = [group, event, expense._id].map(String) as [string, string, string];
 });
 
-/** Every guarded screen: the top bar's counts, and what the screen itself asks for. */
+/** Every guarded screen: the top bar's counts, and what the screen itself loads. */
 const SCREENS: [string, () => Promise<unknown>][] = [
   ["/friends", () => views.loadFriendsPage(ana)],
   ["/add-friend", () => Promise.all([views.friendsView(ana), views.friendRequestsView(ana)])],
@@ -85,7 +85,7 @@ test.each(SCREENS)("%s takes at most 4 database commands", async (_, load) => {
   expect(commands.length).toBeLessThanOrEqual(4);
 });
 
-/** Stage names anywhere in an answer of `explain`. */
+/** The stage names anywhere in an answer of `explain`. */
 function stagesOf(plan: unknown): string[] {
   if (Array.isArray(plan)) return plan.flatMap(stagesOf);
   if (typeof plan !== "object" || plan === null) return [];
@@ -94,8 +94,8 @@ function stagesOf(plan: unknown): string[] {
 }
 
 /**
- * Whether explain tells what MongoDB would do. The independent server of `npm run test:db` answers COLLSCAN for
- * filters with a null or a $ne in them, indexed or not, and gives itself a git version of zeros.
+ * Whether explain reflects what MongoDB would do. The independent server of `npm run test:db` answers COLLSCAN for
+ * filters that contain null or $ne, indexed or not, and reports a git version of zeros.
  */
 async function plansLikeMongoDB(): Promise<boolean> {
   const { gitVersion } = await (await getDb()).admin().command({ buildInfo: 1 });

@@ -26,14 +26,15 @@ import { FIRST_ACTIVITY, historyOf } from "./views/activity";
 import { idsOfEvent, idsOfExpense, idsOfSettlement, withNames } from "./views/answers";
 import { balancesByEvent, balancesByGroup, type Balances } from "./views/balances";
 
-// What screens and calls answer, in the shapes of lib/schemas/answers.ts. Each view of something that belongs
-// to a group asks lib/access.ts first, so that there is no way to have it without the right to see it.
+// The data of screens and calls, in the shapes of lib/schemas/answers.ts. `load…Page` returns what a page needs,
+// `…View` what a call answers. Everything that belongs to a group is loaded through lib/access.ts, so the right to
+// see it is always checked.
 
 import { friendsView } from "./views/people";
 
 export * from "./views/people";
 
-// So many rows are rendered on the server; the rest is loaded on demand.
+// How many rows the server renders; the rest is loaded on demand.
 export const FIRST_EXPENSES = 50;
 export const FIRST_SETTLED = 20;
 export const FIRST_EVENTS = 30;
@@ -46,18 +47,18 @@ export async function groupsView(viewer: Viewer): Promise<Group[]> {
   return (await listGroups(viewer._id)).map(groupWithNames);
 }
 
-/** The viewer's groups, and their balance in each. */
+/** Loads the page of the viewer's groups, with their balance in each. */
 export async function loadGroupsPage(viewer: Viewer): Promise<{ groups: Group[]; balances: Balances }> {
   const [groups, balances] = await Promise.all([groupsView(viewer), balancesByGroup(viewer)]);
   return { groups, balances };
 }
 
-/** A group's members are allowed to see it. @throws AppError "not-found" */
+/** A group, for its members. @throws AppError "not-found" */
 export async function groupView(viewer: Viewer, groupId: string): Promise<Group> {
   return groupWithNames(await requireGroup(viewer, groupId));
 }
 
-/** Invitations not answered yet: all for the group's creator, else those the viewer sent (design section 4). */
+/** Pending invitations: all for the group's creator, otherwise those that the viewer sent (design section 4). */
 async function invitationsOf(viewer: Viewer, { group }: GroupWithPeople): Promise<PendingInvitation[]> {
   const sender = isGroupCreator(viewer.id, group) ? undefined : viewer._id;
   const pending = await listPendingInvitations(group._id, sender);
@@ -76,8 +77,8 @@ export async function eventsView(viewer: Viewer, groupId: string, page: PageRequ
 }
 
 /**
- * A group with its newest events, how many there are, the viewer's balance in each event, and who is invited, as far
- * as the viewer may know.
+ * Loads a group's page: its newest events, their number, the viewer's balance in each event, and the invitees that
+ * the viewer may see.
  * @throws AppError "not-found"
  */
 export async function loadGroupPage(
@@ -110,7 +111,7 @@ export async function loadGroupPage(
   };
 }
 
-/** What the form for a group needs. @throws AppError "not-found" */
+/** Loads the page that edits a group. @throws AppError "not-found" */
 export async function loadEditGroupPage(
   viewer: Viewer,
   groupId: string,
@@ -122,7 +123,11 @@ export async function loadEditGroupPage(
 
 // ---- events and expenses
 
-/** What the forms for an event need; with an event id, the event as it is. @throws AppError "not-found" */
+/**
+ * Loads the page that creates or edits an event.
+ * @param eventId the event to edit
+ * @throws AppError "not-found"
+ */
 export async function loadEventFormPage(
   viewer: Viewer,
   groupId: string,
@@ -149,7 +154,7 @@ async function settlementsOf(
   return { rows: rows.filter((settlement) => settlement !== null), nextCursor };
 }
 
-/** Who owes whom in an event; only the settled payments are paged. @throws AppError "not-found" */
+/** Who owes whom in an event. Only the settled payments are paginated. @throws AppError "not-found" */
 export async function settlementsView(
   viewer: Viewer,
   eventId: string,
@@ -169,7 +174,7 @@ export async function expensesView(
   return withNames(await listExpenses(event._id, page), people, idsOfExpense, toExpense);
 }
 
-/** The whole event screen; the same work with 10 or 10,000 expenses. @throws AppError "not-found" */
+/** Loads an event's page, with constant work for 10 or 10,000 expenses. @throws AppError "not-found" */
 export async function loadEventPage(
   viewer: Viewer,
   groupId: string,
@@ -178,7 +183,7 @@ export async function loadEventPage(
   group: Group;
   event: Event;
   settlements: Settlement[];
-  /** Where more settled payments start than those in `settlements`. */
+  /** The start of the settled payments that are not in `settlements`. */
   settledCursor: string | null;
   expenses: Expense[];
   nextCursor: string | null;
@@ -201,8 +206,8 @@ export async function loadEventPage(
 }
 
 /**
- * What the form for a new expense needs.
- * @param copyOf the id of an expense of the event that the new one starts as a copy of; left out if it is gone
+ * Loads the page that adds an expense.
+ * @param copyOf the id of an expense of the event to copy; ignored if it no longer exists
  * @throws AppError "not-found"
  */
 export async function loadAddExpensePage(
@@ -223,7 +228,7 @@ export async function loadAddExpensePage(
   return { group: groupWithNames(found), event: toEvent(found.event, namesOf(found.people)) };
 }
 
-/** What the form for a stored expense needs. @throws AppError "not-found" */
+/** Loads the page that edits an expense. @throws AppError "not-found" */
 export async function loadEditExpensePage(
   viewer: Viewer,
   groupId: string,
@@ -233,7 +238,7 @@ export async function loadEditExpensePage(
   return withinEvent(await requireExpense(viewer, expenseId, { eventId, groupId }));
 }
 
-/** An expense within its event and group, with its latest history. @throws AppError "not-found" */
+/** Loads an expense's page, with its event, its group, and its latest history. @throws AppError "not-found" */
 export async function loadExpensePage(
   viewer: Viewer,
   groupId: string,

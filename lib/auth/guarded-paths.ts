@@ -1,5 +1,5 @@
-// The screens that need a session (spec section 2). middleware.ts sends people away early by this list; what a
-// signed-in person may see or do is decided in lib/access.ts.
+// The screens that need a session (spec section 2). middleware.ts redirects early based on this list; lib/access.ts
+// is the authorization.
 
 /** Screens behind the guard, including everything below them. */
 export const GUARDED_SCREENS = [

@@ -1,6 +1,6 @@
-// `npm test`: every check of the project, one after the other, shown as it goes. Types, lint and build count one
-// test each, jest and Playwright as many as they ran. The last line is `N passed, N failed`.
-// `npm run test:quick`, for the loop while coding: types, lint, and the unit tests that are not long.
+// `npm test`: runs every check of the project in sequence. Types, lint, and build count as one test each; jest and
+// Playwright count their own. The last line is `N passed, N failed`.
+// `npm run test:quick`, for the loop while coding: types, lint, and the fast unit tests.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// How people write amounts. A comma before one or two last digits is a decimal comma, since many phones' decimal
-// keypads offer nothing else; before three digits it separates thousands. What could be read both ways is refused.
+// How people write amounts. A comma before one or two final digits is a decimal comma, because many phones' decimal
+// keypads offer nothing else; before three digits, it separates thousands. Ambiguous input is refused.
 
 /** A typed number: `digits` without the decimal point, of which the last `decimals` follow it. */
 export type TypedNumber = { digits: string; decimals: number };

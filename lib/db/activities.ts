@@ -5,7 +5,7 @@ import { MAX_ROWS, type Page } from "@/lib/core/page";
 import { collections, type ActivityDoc, type GroupDoc, type SettlementDoc } from "./collections";
 import { afterCursor, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 
-/** What a write says about itself; the rest is filled in. */
+/** The fields that a write provides; the others have defaults. */
 export type ActivityInput = { kind: ActivityKind; actor: ObjectId; groupId: ObjectId } & Partial<
   Pick<
     ActivityDoc,
@@ -58,9 +58,9 @@ export function memberSince(group: Pick<GroupDoc, "memberSince" | "createdAt">, 
   return group.memberSince?.[member.toHexString()] ?? group.createdAt;
 }
 
-/** What the viewer could see of their groups when it happened, and can see now. */
+/** The activity that the viewer could see when it happened, and can still see. */
 function visibleIn(groups: readonly GroupDoc[], viewer: ObjectId, after?: Date): Filter<ActivityDoc> {
-  // One range for the groups that the viewer has been in for all of the time asked about.
+  // One range for the groups that the viewer has been in for the whole period.
   const joinedLater = groups.filter((group) => !after || memberSince(group, viewer) > after);
   const others = groups.filter((group) => !joinedLater.includes(group)).map(({ _id }) => _id);
   const ranges: Filter<ActivityDoc>[] = joinedLater.map((group) => ({
@@ -72,10 +72,10 @@ function visibleIn(groups: readonly GroupDoc[], viewer: ObjectId, after?: Date):
 }
 
 /**
- * What happened in groups, to an event or to an expense, the latest first; what the viewer, a member, could see then.
- * One query on an index.
+ * The activity of groups, of an event, or of an expense, latest first, limited to what the viewer, a member, could
+ * see at that time. One query on an index.
  * @param groups at least one
- * @param of narrows one group to what belongs to an event or expense of it, or several to what happened after a time
+ * @param of limits one group to an event or expense in it, or several groups to the time after a moment
  */
 export async function listActivities(
   viewer: ObjectId,
@@ -95,7 +95,7 @@ export async function listActivities(
   return toPage(rows, limit, ({ at }) => at);
 }
 
-/** What a person did in a group, and what others did to or with them, the latest first. */
+/** A person's actions in a group, and others' actions that concern them, latest first. */
 export async function listActivitiesAbout(
   person: ObjectId,
   groupId: ObjectId,
@@ -117,10 +117,10 @@ export async function listActivitiesAbout(
   return toPage(rows, limit, ({ at }) => at);
 }
 
-/** At most this many new ones are counted. */
+/** The highest count of new activities. */
 export const MAX_NEW_COUNT = 99;
 
-/** How much others have done in these groups since; one command. */
+/** The number of activities by others in these groups since a moment. One command. */
 export async function countNewActivities(
   viewer: ObjectId,
   groups: readonly GroupDoc[],

@@ -7,13 +7,12 @@ import { pairOf } from "./friendships";
 import { SINGLE_BATCH } from "./page";
 import { PERSON_FIELDS, type PersonDoc } from "./users";
 
-// A block replaces the one record that two people have. A concurrent request or invitation writes to the same record,
-// so that one of the two meets a conflict.
+// A block replaces the single record of two people. A concurrent request or invitation writes to the same record, so
+// one of the two meets a write conflict.
 
 /**
- * Blocks a person: ends the friendship, and deletes the requests and invitations between the two. What they owe each
- * other stays.
- * @throws AppError "not-found" where that person has blocked the actor
+ * Blocks a person: ends the friendship, and deletes the requests and invitations between the two. Debts stay.
+ * @throws AppError "not-found" if that person has blocked the actor
  */
 export async function block(actor: ObjectId, person: ObjectId): Promise<void> {
   const { friendships, groupRequests } = await collections();
@@ -39,7 +38,7 @@ export async function block(actor: ObjectId, person: ObjectId): Promise<void> {
   });
 }
 
-/** Ends a block of the actor's; the two are strangers then. @throws AppError "not-found" */
+/** Removes a block by the actor. The two have no relationship then. @throws AppError "not-found" */
 export async function unblock(actor: ObjectId, person: ObjectId): Promise<void> {
   const { friendships } = await collections();
   const { deletedCount } = actor.equals(person)
@@ -48,7 +47,7 @@ export async function unblock(actor: ObjectId, person: ObjectId): Promise<void> 
   if (deletedCount === 0) throw notFound();
 }
 
-/** The people that the user has blocked, latest first. */
+/** The people whom the user blocked, latest first. */
 export async function listBlocked(user: ObjectId): Promise<PersonDoc[]> {
   const { friendships } = await collections();
   const rows = await friendships
@@ -73,7 +72,7 @@ export async function listBlocked(user: ObjectId): Promise<PersonDoc[]> {
   return rows.flatMap(({ people }) => people.filter((person) => !person._id.equals(user)));
 }
 
-/** Ids of the people who have blocked the user or are blocked by them: neither finds the other. */
+/** Ids of the people who blocked the user or whom the user blocked. Neither finds the other. */
 export async function listBlockedEitherWay(user: ObjectId): Promise<ObjectId[]> {
   const { friendships } = await collections();
   const rows = await friendships

@@ -14,8 +14,8 @@ import { DUPLICATE_KEY, hasCode } from "./server-errors";
 import { PERSON_FIELDS, type PersonDoc } from "./users";
 
 /**
- * Invites a friend to a group, once, as a member of it.
- * @throws AppError "not-found"; "invalid" where the two are not friends; "already-member", "already-invited"
+ * Invites a friend to a group, once, by a member.
+ * @throws AppError "not-found"; "invalid" if the two are not friends; "already-member", "already-invited"
  */
 export async function invite(
   actor: ObjectId,
@@ -45,7 +45,7 @@ export async function invite(
   });
 }
 
-/** Makes the invited person a member and removes the invitation. @throws AppError "not-found" */
+/** Makes the invitee a member and deletes the invitation. @throws AppError "not-found" */
 export async function acceptInvitation(actor: ObjectId, id: ObjectId): Promise<void> {
   const { groupRequests, groups } = await collections();
   await withTransaction(async (session) => {
@@ -66,7 +66,7 @@ export async function acceptInvitation(actor: ObjectId, id: ObjectId): Promise<v
   });
 }
 
-/** Ignores an invitation, or withdraws it. @throws AppError "not-found", also where it is not the actor's to delete */
+/** Ignores or withdraws an invitation. @throws AppError "not-found", also if the actor may not delete it */
 export async function deleteInvitation(actor: ObjectId, id: ObjectId): Promise<void> {
   const { groupRequests, groups } = await collections();
   await withTransaction(async (session) => {
@@ -80,7 +80,7 @@ export async function deleteInvitation(actor: ObjectId, id: ObjectId): Promise<v
   });
 }
 
-/** Invitations waiting for the person's answer, newest first, with sender and group. */
+/** The user's pending invitations, newest first, with sender and group. */
 export async function listInvitationsFor(
   invited: ObjectId,
 ): Promise<(GroupRequestDoc & { sender: PersonDoc; group: Pick<GroupDoc, "_id" | "title" | "icon"> })[]> {
@@ -101,7 +101,7 @@ export async function listInvitationsFor(
     .toArray();
 }
 
-/** Invitations to a group that wait for an answer, in the order sent; those of one sender, where given. */
+/** The pending invitations to a group in the order sent; with a sender, only theirs. */
 export async function listPendingInvitations(
   groupId: ObjectId,
   sender?: ObjectId,

@@ -12,12 +12,12 @@ import { includesId, uniqueIds } from "./ids";
 import { nameOf, PERSON_FIELDS, type PersonDoc } from "./users";
 import { SINGLE_BATCH } from "./page";
 
-/** A group with everybody who is or was in it: all the names that its screens can need. */
+/** A group with all its present and former members: all names that its screens need. */
 export type GroupWithPeople = { group: GroupDoc; people: PersonDoc[] };
 
 /**
- * Pipeline stages that fetch the people of the group that stands at `path` ("" for the document itself).
- * @param others lists of further ids
+ * Pipeline stages that load the people of the group at `path` ("" for the document itself).
+ * @param others paths of further lists of ids
  */
 function withPeople(path: "" | "group.", others: readonly (string | Document)[] = []): Document[] {
   const ids = [`$${path}members`, { $ifNull: [`$${path}formerMembers`, []] }, ...others];
@@ -36,7 +36,9 @@ function withPeople(path: "" | "group.", others: readonly (string | Document)[] 
   ];
 }
 
-/** Pipeline stages from a document with a `groupId` to its group and people; none where `member` is outside. */
+/**
+ * Pipeline stages that load the group and people of a document with a `groupId`. No result if `member` is not in it.
+ */
 export function withGroup(member: ObjectId): Document[] {
   return [
     { $lookup: { from: "groups", localField: "groupId", foreignField: "_id", as: "group" } },
@@ -46,7 +48,7 @@ export function withGroup(member: ObjectId): Document[] {
   ];
 }
 
-/** The group with its people, if it exists and `member` is one of its members; else null. One command. */
+/** The group with its people; null unless it exists and `member` is in it. One command. */
 export async function getGroupOf(member: ObjectId, groupId: ObjectId): Promise<GroupWithPeople | null> {
   const { groups } = await collections();
   const [found] = await groups
@@ -60,10 +62,10 @@ export async function getGroupOf(member: ObjectId, groupId: ObjectId): Promise<G
   return { group, people };
 }
 
-/** A group with what its screen shows besides its events: `people` has the names of those invited, too. */
+/** The data of a group's page, except its events. `people` includes the invitees. */
 export type GroupPage = GroupWithPeople & { invitations: GroupRequestDoc[]; eventCount: number };
 
-/** The same with the pending invitations and the number of events. One command. */
+/** Like {@link getGroupOf}, with the pending invitations and the number of events. One command. */
 export async function getGroupPageOf(member: ObjectId, groupId: ObjectId): Promise<GroupPage | null> {
   const { groups } = await collections();
   const [found] = await groups
@@ -116,7 +118,7 @@ export async function listGroups(member: ObjectId): Promise<GroupWithPeople[]> {
 
 /**
  * Creates a group with its creator as the only member, and an invitation for each of `invite`.
- * @throws AppError "invalid" where one of them is not a friend of the creator
+ * @throws AppError "invalid" if one of them is not a friend of the creator
  */
 export async function createGroup(
   input: {
@@ -187,9 +189,9 @@ export function invitationActivity(
 }
 
 /**
- * Changes title and icon, as a member.
- * @param rev the revision that the form was loaded with; undefined overwrites
- * @throws AppError "not-found"; "stale" where `rev` is no longer current
+ * Updates title and icon, by a member.
+ * @param rev the revision with which the form was loaded; undefined overwrites
+ * @throws AppError "not-found"; "stale" if `rev` is outdated
  */
 export async function updateGroup(
   actor: ObjectId,
@@ -211,9 +213,9 @@ export async function updateGroup(
 }
 
 /**
- * Locks the group for this transaction, so that its members cannot change concurrently. Must be the first command of
- * a transaction: then concurrent ones wait instead of failing.
- * @returns the group as it is now, of which the actor is a member
+ * Locks the group for this transaction, which keeps its members unchanged. It must be the transaction's first
+ * command, so that concurrent ones wait instead of failing.
+ * @returns the current group, of which the actor is a member
  * @throws AppError "not-found"
  */
 export async function lockGroup(
@@ -232,9 +234,9 @@ export async function lockGroup(
 }
 
 /**
- * Takes a member out of a group, with the invitations that they sent, unless they have unsettled payments in it
- * (design section 4). Touches every event of the group: a concurrent write to one of them meets a conflict, runs
- * again, and checks the rights again.
+ * Removes a member from a group, and the invitations they sent, unless they have unsettled payments in it (design
+ * section 4). Writes to every event of the group, so that concurrent writes to them conflict, run again, and check
+ * the rights again.
  * @throws AppError "not-found", "forbidden", "unsettled-payments"
  */
 export async function removeMember(actor: ObjectId, groupId: ObjectId, member: ObjectId): Promise<void> {
@@ -264,8 +266,8 @@ export async function removeMember(actor: ObjectId, groupId: ObjectId, member: O
 }
 
 /**
- * Whether the person owes or is owed anything in one of the groups. Touches the groups' events first, so that
- * nothing can come up beside this transaction.
+ * Whether the user owes or is owed anything in one of the groups. Writes to the groups' events first, so that nothing
+ * can be added concurrently.
  */
 export async function hasUnsettled(
   person: ObjectId,
@@ -282,7 +284,7 @@ export async function hasUnsettled(
   return unsettled !== null;
 }
 
-/** Deletes a group, as its creator, with everything in it. @throws AppError "not-found", "forbidden" */
+/** Deletes a group with everything in it, by its creator. @throws AppError "not-found", "forbidden" */
 export async function deleteGroup(actor: ObjectId, groupId: ObjectId): Promise<void> {
   await withTransaction(async (session) => {
     const group = await lockGroup(actor, groupId, session);
@@ -294,7 +296,7 @@ export async function deleteGroup(actor: ObjectId, groupId: ObjectId): Promise<v
   });
 }
 
-/** Deletes a group with everything in it, as part of a transaction. It can be restored. */
+/** Deletes a group with everything in it, within a transaction. It can be restored. */
 export async function deleteGroupWithAll(
   actor: ObjectId,
   groupId: ObjectId,
@@ -313,8 +315,8 @@ export async function deleteGroupWithAll(
 }
 
 /**
- * The rule of design section 4: people of events and splits are members when it is written down.
- * @param others people who may stay although they have left
+ * Checks that people of events and splits are members at the time of the write (design section 4).
+ * @param others former members who may stay
  * @throws AppError "invalid"
  */
 export function assertMembers(

@@ -11,9 +11,9 @@ import {
 import { isIgnoreExpired } from "./friendships";
 import { uniqueIds } from "./ids";
 
-// What is stored about one person, for their own download.
+// The stored data of one person, for their own download.
 
-/** The groups that the user is or was a member of, newest first. */
+/** The present and former groups of the user, newest first. */
 export async function listEveryGroup(user: ObjectId): Promise<GroupDoc[]> {
   const { groups } = await collections();
   const [current, former] = await Promise.all([
@@ -24,12 +24,12 @@ export async function listEveryGroup(user: ObjectId): Promise<GroupDoc[]> {
   return [...current, ...former.filter(({ _id }) => !known.has(_id.toHexString()))];
 }
 
-/** How the user signs in. */
+/** The user's accounts at sign-in providers. */
 export async function listAccounts(user: ObjectId): Promise<AccountDoc[]> {
   return (await collections()).accounts.find({ userId: user }).toArray();
 }
 
-/** The user's friendships, requests and blocks, each with the other person; without blocks by others. */
+/** The user's friendships, requests, and blocks, each with the other person; without blocks by others. */
 export async function listEveryFriendship(
   user: ObjectId,
 ): Promise<{ friendship: FriendshipDoc; other: UserDoc }[]> {
@@ -48,7 +48,7 @@ export async function listEveryFriendship(
   });
 }
 
-/** Invitations that the user sent, to groups of theirs. */
+/** Invitations that the user sent in their groups. */
 export async function listSentInvitations(
   user: ObjectId,
   groupIds: readonly ObjectId[],

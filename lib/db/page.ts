@@ -9,12 +9,12 @@ export const SINGLE_BATCH = 1_000;
 
 export type PageRequest = { limit?: number | undefined; cursor?: string | undefined };
 
-/** A cursor names the last row seen by its sort key and id; opaque to clients. */
+/** Encodes the sort key and id of the last row as a cursor, which is opaque to clients. */
 export function encodeCursor(at: Date, id: ObjectId): string {
   return Buffer.from(`${at.getTime()}.${id.toHexString()}`).toString("base64url");
 }
 
-/** The place that a cursor names, or null where it is not one of ours. */
+/** Decodes a cursor; null if it is malformed. */
 export function decodeCursor(cursor: string): { at: Date; id: ObjectId } | null {
   const [, time, hex] =
     /^(-?\d{1,15})\.([0-9a-f]{24})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
@@ -23,8 +23,8 @@ export function decodeCursor(cursor: string): { at: Date; id: ObjectId } | null 
 }
 
 /**
- * The filter of the rows after a cursor in a list sorted by `{[field]: -1, _id: -1}`; all rows without one.
- * @throws AppError "invalid" where the cursor is not one of ours
+ * The filter of the rows after a cursor in a list sorted by `{[field]: -1, _id: -1}`; without a cursor, all rows.
+ * @throws AppError "invalid" if the cursor is malformed
  */
 export function afterCursor<T>(field: string, cursor: string | undefined): Filter<T> {
   if (cursor === undefined) return {};
@@ -35,7 +35,7 @@ export function afterCursor<T>(field: string, cursor: string | undefined): Filte
   } as Filter<T>;
 }
 
-/** Cuts a list that was read with `limit + 1` rows into a page; `keyOf` gives a row's sort key. */
+/** Makes a page of a list that was read with `limit + 1` rows. @param keyOf returns a row's sort key */
 export function toPage<T extends { _id: ObjectId }>(
   rows: T[],
   limit: number,

@@ -11,12 +11,12 @@ import { uniqueIds } from "./ids";
 import { SINGLE_BATCH } from "./page";
 import { assertNobodyLeft, UNSETTLED } from "./settlements";
 
-// Two people settle everything that is open between them, over all their events, with one payment.
+// Two people settle everything that is open between them, across all events, with one payment.
 
-/** A payment as it was shown: where it is another by now, nothing is settled. */
+/** A payment as shown to the user. If it has changed since, nothing is settled. */
 export type ShownPayment = { _id: ObjectId; cents: number };
 
-/** What was settled together. `net`: cents that change hands, positive where the actor pays. */
+/** Payments settled together. `net`: the cents to transfer, positive if the actor pays. */
 export type Batch = { _id: ObjectId; net: number; settlements: number };
 
 const pairOf = (a: ObjectId, b: ObjectId) => {
@@ -26,7 +26,7 @@ const pairOf = (a: ObjectId, b: ObjectId) => {
 
 export type OpenSettlement = SettlementDoc & { event: EventDoc; group: GroupDoc };
 
-/** What is open between a member and another person, over all events, the latest event first. One command. */
+/** The open payments between a member and another person, across all events, latest event first. One command. */
 export async function listOpenBetween(member: ObjectId, person: ObjectId): Promise<OpenSettlement[]> {
   const { settlements } = await collections();
   return settlements
@@ -46,9 +46,9 @@ export async function listOpenBetween(member: ObjectId, person: ObjectId): Promi
 }
 
 /**
- * Settles everything that is open between the actor and a friend, in one transaction.
- * @param shown all payments that are open, with the amounts that the actor saw
- * @throws AppError "not-found" where nothing is open; "amount-changed" where it is not what was shown
+ * Settles everything open between the actor and a friend, in one transaction.
+ * @param shown all open payments, with the amounts that the actor saw
+ * @throws AppError "not-found" if nothing is open; "amount-changed" if it differs from what was shown
  */
 export async function settleUp(
   actor: ObjectId,
@@ -82,8 +82,8 @@ export async function settleUp(
 }
 
 /**
- * Makes everything unsettled again that the two settled together, except what was unsettled since.
- * @throws AppError "not-found" where there is nothing left of it; "former-member"
+ * Unsettles everything that the two settled together, except what has been unsettled since.
+ * @throws AppError "not-found" if nothing of it is left; "former-member"
  */
 export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: ObjectId): Promise<void> {
   const { settlements } = await collections();
@@ -119,7 +119,7 @@ export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: O
 }
 
 /**
- * Holds the events of these payments, in the order of their ids, in groups of which the actor is a member.
+ * Locks the events of these payments, in id order, in groups of which the actor is a member.
  * @returns the groups
  * @throws AppError "not-found"
  */

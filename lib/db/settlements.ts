@@ -14,8 +14,8 @@ import { afterCursor, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 import { getPeople, PERSON_FIELDS, type PersonDoc } from "./users";
 
 /**
- * Adds the differences that a change of an expense makes to the pairs' unsettled records: opens those that
- * are missing, removes those that come to zero (design section 3). Two commands, however many people.
+ * Applies the deltas of a changed expense to the unsettled records of its pairs. Creates missing records and deletes
+ * those that become zero (design section 3). Two commands, whatever the number of people.
  */
 export async function applyDeltas(
   event: { _id: ObjectId; groupId: ObjectId },
@@ -50,9 +50,9 @@ export async function applyDeltas(
 }
 
 /**
- * Nobody is put into debt after leaving: what somebody who is no longer a member owes or is owed stays as it is.
- * @param deltas what would change
- * @throws AppError "former-member", with the name and the ways out
+ * Nobody's debts change after they have left the group.
+ * @param deltas the changes to check
+ * @throws AppError "former-member", with the name and the alternatives
  */
 export async function assertNobodyLeft(
   group: Pick<GroupDoc, "members">,
@@ -78,7 +78,7 @@ export async function listUnsettled(eventId: ObjectId): Promise<SettlementDoc[]>
   return settlements.find({ eventId, settled: false, deletedAt: null }).toArray();
 }
 
-/** The settlement with its event and its group's people; null where `member` is not in that group. One command. */
+/** The settlement with its event and its group's people; null if `member` is not in that group. One command. */
 export async function getSettlementOf(
   member: ObjectId,
   id: ObjectId,
@@ -98,9 +98,9 @@ export async function getSettlementOf(
 }
 
 /**
- * A page of an event's payments. The first one has all that are unsettled, and the payments settled last, all in
- * the order they came up; further ones have the payments settled before, newest first. One command.
- * @param page `limit` and `cursor` are about the settled ones
+ * A page of an event's payments. The first page has all unsettled payments and the latest settled ones, in order of
+ * creation. Further pages have earlier settled ones, newest first. One command.
+ * @param page `limit` and `cursor` apply to the settled payments
  */
 export async function listSettlements(
   event: Pick<EventDoc, "_id" | "tally">,
@@ -118,7 +118,7 @@ export async function listSettlements(
       .toArray();
     return toPage(older, limit, settledAt);
   }
-  // Each two people of the event have at most one unsettled payment.
+  // Each pair of the event has at most one unsettled payment.
   const people = Object.keys(event.tally).length;
   const rows = await settlements
     .find(mine)
@@ -141,9 +141,9 @@ const byCreation = (a: SettlementDoc, b: SettlementDoc) =>
   a.createdAt.getTime() - b.createdAt.getTime() || (a._id.toHexString() < b._id.toHexString() ? -1 : 1);
 
 export type SettleOptions = {
-  /** The amount that the person saw, in cents; where it is another by now, nothing is settled. */
+  /** The amount that the user saw, in cents. If it has changed since, nothing is settled. */
   seen?: number | undefined;
-  /** Cents of it that are paid. Default: all. */
+  /** The cents paid. Default: everything. */
   part?: number | undefined;
   method?: PaymentMethod | null | undefined;
   note?: string | undefined;
@@ -151,10 +151,10 @@ export type SettleOptions = {
 };
 
 /**
- * Settles a payment, as a member: direction and amount are frozen as they are (design section 3). Of two who settle
- * at once one wins. A part becomes a settled payment of its own and lowers the open one.
+ * Settles a payment, by a member: direction and amount are frozen (design section 3). If two people settle at once,
+ * one wins. A part becomes a separate settled payment and reduces the open one.
  * @returns the settled payment
- * @throws AppError "not-found", "already-settled", "amount-changed"; "invalid" where the part is more than is open
+ * @throws AppError "not-found", "already-settled", "amount-changed"; "invalid" if the part exceeds the open amount
  */
 export async function settle(
   actor: ObjectId,
@@ -183,7 +183,7 @@ export async function settle(
   });
 }
 
-/** What a payment says only while it is settled. */
+/** The fields of a payment that are set only while it is settled. */
 export const UNSETTLED = {
   settled: false,
   settledAt: null,
@@ -194,8 +194,8 @@ export const UNSETTLED = {
 } as const;
 
 /**
- * Makes a settled payment unsettled again, as a member. It keeps its id and absorbs the pair's other unsettled
- * record; where the two cancel out, it disappears (then the answer's `net` is 0).
+ * Unsettles a payment, by a member. It keeps its id and absorbs the pair's other unsettled record. If the two cancel
+ * out, it is deleted, and the returned `net` is 0.
  * @throws AppError "not-found", "not-settled", "former-member"
  */
 export async function unsettle(actor: ObjectId, id: ObjectId): Promise<SettlementDoc> {
@@ -236,8 +236,8 @@ async function changeSettlement(
 export type Balance = { person: Pick<UserDoc, "_id" | "name" | "image">; cents: number };
 
 /**
- * What is open between the user and each other person, over all events; cents, negative where the user owes.
- * Sorted by size; zero sums left out (design section 3).
+ * The open balance between the user and each other person, across all events, in cents, negative if the user owes.
+ * Sorted by size, without zeros (design section 3).
  */
 export async function listBalances(user: ObjectId): Promise<Balance[]> {
   const { settlements } = await collections();
@@ -272,8 +272,8 @@ export async function listBalances(user: ObjectId): Promise<Balance[]> {
 }
 
 /**
- * What the user is owed in each group, or in each event of one group, by its id in hex: cents, negative where the
- * user owes; those that are even are left out. One command.
+ * The user's balance in each group, or in each event of one group, by its id in hex: cents, negative if the user
+ * owes, without zeros. One command.
  */
 export async function listNets(
   user: ObjectId,

@@ -1,5 +1,5 @@
-// Stands in for lib/auth/index.ts in tests of handlers, which run outside a request of Next:
-//   jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+// Replaces lib/auth/index.ts in tests of handlers, which run outside a request of Next.js:
+// jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
 import type { SessionUser } from "@/lib/core/session-user";
 
 let current: SessionUser | null = null;

@@ -10,7 +10,7 @@ import { guarded, type Violation } from "./violation";
 
 const hex = (id: ObjectId) => id.toHexString();
 
-/** Holds one expense against itself: payments and shares sum to the amount, and the debts are what comes of them. */
+/** Checks that an expense is consistent: payments and shares sum to the amount, and the debts follow from them. */
 export function checkExpense(expense: ExpenseDoc): Violation[] {
   const thing = `expense ${hex(expense._id)}`;
   const { cents } = expense;
@@ -65,7 +65,7 @@ function checkPeople(expense: ExpenseDoc): string[] {
   return found;
 }
 
-/** Each person's debts and claims come to what they paid minus their share. */
+/** Each person's claims minus debts equal what they paid minus their share. */
 function checkDebts(expense: ExpenseDoc): string[] {
   const nets = new Map<string, number>();
   const add = (user: string, cents: number) => nets.set(user, sumCents([nets.get(user) ?? 0, cents]));

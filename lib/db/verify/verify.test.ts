@@ -7,7 +7,7 @@ import { verifyDatabase } from ".";
 
 useTestDatabase();
 
-// Sound data, kept aside: each test starts from a copy of it.
+// Valid data. Each test starts from a copy of it.
 const sound: { name: string; documents: Document[] }[] = [];
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ it("finds nothing wrong with what the application writes, and says what it has c
   expect(checked.settlements).toBeGreaterThan(20);
 });
 
-/** [what was done to the database by hand, how, what is said about it] */
+/** [label, the manual change, the expected violation] */
 const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = [
   [
     "an amount changed, its shares left",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-// The contrast that WCAG 2.2 AA asks for, computed from the tokens themselves, in both themes.
+// The contrast required by WCAG 2.2 AA, computed from the design tokens, in both themes.
 
 const css = readFileSync(path.join(__dirname, "globals.css"), "utf8");
 const themes = ["light", "dark"] as const;
@@ -29,7 +29,7 @@ function contrast(one: string, other: string): number {
 
 const people = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `person-${n}`);
 
-/** Text colour → the surfaces it may stand on. */
+/** Text color → the surfaces that it is used on. */
 const text: Record<string, string[]> = {
   ink: ["paper", "surface", "raised", "well", "brand-soft", "owed-soft", "owe-soft", "sun-soft"],
   muted: ["paper", "surface", "well"],
@@ -43,7 +43,7 @@ const text: Record<string, string[]> = {
   "person-ink": people,
 };
 
-/** Parts of controls and signs, which need 3:1. */
+/** Parts of controls and icons, which need 3:1. */
 const graphics: Record<string, string[]> = {
   "line-strong": ["paper", "surface", "well"],
   dot: ["paper", "surface"],

@@ -117,7 +117,7 @@ async function load(bare: RunningApp, app: AppServer, subjects: Subjects, option
   return { rows, floor: { page: median(floor.page), route: median(floor.route) } };
 }
 
-/** Megabytes of memory that the process holds, or null where the system does not say. */
+/** The memory of a process in megabytes, or null if the system does not tell. */
 function memoryOf(pid: number | undefined): number | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
@@ -207,7 +207,7 @@ function bytesRow(name: string, bytes: number, floor: number, most: number): Row
   return { name, measured, value: kilobytes(bytes), unit: "kB", goal: { at: "most", value: most } };
 }
 
-/** Measures everything on one database. @param settings the variables that name it */
+/** Measures everything on one database. @param settings the variables that select it */
 async function measure(
   database: string,
   settings: Record<string, string>,

@@ -47,7 +47,7 @@ type Row = {
   statuses: Statuses;
 };
 
-// Who gets which answer.
+// The expected status for each role.
 const OWN: Statuses = [401, 200, 200, 200, 200, 200];
 const MEMBERS: Statuses = [401, 404, 404, 404, 200, 200];
 const MEMBERS_CREATE: Statuses = [401, 404, 404, 404, 201, 201];
@@ -94,7 +94,7 @@ const MATRIX: Record<OperationName, Row> = {
   },
   exportMyData: { request: () => ({}), statuses: OWN },
   exportMyExpenses: { request: () => ({}), statuses: OWN },
-  // Refused while something is open.
+  // Refused while a payment is open.
   deleteAccount: { request: () => ({}), statuses: [401, 200, 200, 200, 409, 409] },
   exportGroup: { request: ofGroup, statuses: MEMBERS },
   exportGroupExpenses: { request: ofGroup, statuses: MEMBERS },
@@ -205,19 +205,19 @@ const names = Object.keys(operations) as OperationName[];
 const cells = names.flatMap((name) => ROLES.map((role) => [name, role] as const));
 const sessionOf = (role: Role) => (role === "anonymous" ? null : world.people[role]);
 
-/** Jest's own comparison takes long; it is for the case that there is something to say. */
+/** Jest's own comparison is slow, so it runs only to report a difference. */
 function expectUnchanged(now: Dump): void {
   if (EJSON.stringify(now) !== EJSON.stringify(stored)) expect(now).toEqual(stored);
 }
 
-/** Makes the call. One that reads changes nothing; one that is refused tells nothing either. */
+/** Makes the call. Checks that reads change nothing, and that refused calls neither change nor reveal anything. */
 async function attempt(name: OperationName, role: Role, request: Request) {
   const answer = await call(name, { as: sessionOf(role), ...request });
   const refused = answer.status >= 400;
   if (refused || operations[name].method === "GET") expectUnchanged(await dump());
   else await restore(stored);
   if (refused) {
-    // A member is told where something of theirs is open.
+    // A member gets the details of their own open payments.
     const mayKnow = ["member", "creator"].includes(role) && answer.status === 409;
     if (!mayKnow) for (const secret of SECRETS) expect(answer.text).not.toContain(secret);
   }
@@ -251,7 +251,7 @@ test.each(withActor)("%s by %s: forged actor ids are refused", async (name, role
   }
 });
 
-/** Ids that name the thing a call is about, in URL, query or body. */
+/** The ids that name the target of a call, in URL, query, or body. */
 const REFERENCES = [
   "batchId",
   "groupId",

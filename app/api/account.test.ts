@@ -20,7 +20,7 @@ beforeAll(() => {
   process.env.RATE_LIMITS_OFF = "true";
 });
 
-/** Whatever is stored, counters of requests included. */
+/** Everything stored, including request counters. */
 async function everything(): Promise<string> {
   const db = await getDb();
   const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
@@ -64,7 +64,7 @@ describe("a deleted account", () => {
   beforeAll(async () => {
     await clearDatabase();
     life = await createFullAccount();
-    // Calls that leave something behind: the keys of requests, and their counters.
+    // Calls that leave data behind: idempotency keys and counters.
     delete process.env.RATE_LIMITS_OFF;
     await done("createGroup", life.me, {
       body: { title: "Keyed", icon: ICON, members: [life.people.ben.id] },

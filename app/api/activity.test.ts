@@ -56,7 +56,7 @@ const anExpenseOf = (eventId: string, as = ana, more = {}) =>
     body: { eventId, description: "Dinner", amount: 30, splitWith: [ana.id, ben.id], ...more },
   });
 
-/** What a person reads, the latest first. */
+/** The sentences that a person reads, latest first. */
 const told = (list: Activity[], viewer: Viewer) =>
   list.map(({ amount, ...facts }) =>
     activitySentence({ ...facts, cents: amount === null ? null : balanceToCents(amount) }, viewer.id),
@@ -282,7 +282,7 @@ describe("what was deleted", () => {
       ["event", "March"],
       ["expense", "Gone before"],
     ]);
-    // Its event is not there.
+    // Its event is deleted.
     expect((await call("restoreExpense", { as: ana, params: { expenseId: gone._id } })).status).toBe(404);
     await ok("restoreEvent", ana, { params: { eventId } });
     const list = await ok<Expense[]>("listExpenses", ben, { query: { eventId } });

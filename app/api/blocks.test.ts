@@ -53,7 +53,7 @@ const NOT_FOUND = {
   code: "not-found",
 };
 
-/** As if so many days had passed since Ana ignored the request. */
+/** Simulates that the given number of days has passed since Ana ignored the request. */
 async function daysPass(days: number): Promise<void> {
   const { friendships } = await collections();
   const row = (await friendships.findOne({ users: bo._id, status: "ignored" }))!;
@@ -113,7 +113,7 @@ describe("a friend request that was ignored", () => {
     const back = await ask(ana, bo);
     expect([back.status, back.body]).toMatchObject([201, { accepted: true }]);
     expect(await see(bo, ana)).toBe("friends");
-    // The friendship is not cleared away with the memory of the request.
+    // The friendship is not purged with the ignored request.
     const { friendships } = await collections();
     expect(await friendships.findOne({ users: bo._id })).not.toHaveProperty("ignoredAt");
   });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   life = await createFullAccount();
 });
 
-/** Rows of cells, by RFC 4180. */
+/** Parses rows of cells by RFC 4180. */
 function readCsv(text: string): string[][] {
   expect(text.startsWith("\uFEFF")).toBe(true);
   const lines = text.slice(1).split("\r\n");
@@ -36,7 +36,7 @@ function readCsv(text: string): string[][] {
   );
 }
 
-/** Documents that say something about a person, by collection. */
+/** Documents with data about a person, by collection. */
 async function documentsAbout(hex: string): Promise<Record<string, Document[]>> {
   const all = await dump();
   return Object.fromEntries(
@@ -166,7 +166,7 @@ describe("Download my data", () => {
     }
     const settlements = events.flatMap((event) => event.settlements);
     expect(ids(settlements)).toEqual(ids(about["settlements"] as { _id: unknown }[]));
-    // One between two others that this person marked as settled.
+    // A payment between two others that this person marked as settled.
     expect(settlements.some(({ from, to }) => ![from._id, to._id].includes(life.me.id))).toBe(true);
     for (const stored of about["settlements"]!) {
       const found = settlements.find(({ _id }) => _id === String(stored["_id"]))!;
@@ -179,7 +179,7 @@ describe("Download my data", () => {
 
   test("what they did, and what was done to or with them", () => {
     const activity = data.groups.flatMap((group) => group.activity);
-    // In groups that they are or were in: to others they were only invited.
+    // Limited to groups that they are or were in; to others they were only invited.
     const concerns = about["activities"]!.filter(
       ({ actor, people, groupId }) =>
         data.groups.some(({ _id }) => _id === String(groupId)) &&

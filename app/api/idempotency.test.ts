@@ -21,7 +21,7 @@ beforeEach(async () => {
   ({ creator, member } = world.people);
 });
 
-/** Answers a function that sends this very request again. */
+/** Returns a function that repeats the same request. */
 const sender = (name: OperationName, key: string, input: Omit<CallInput, "as">) => () =>
   call(name, { as: creator, ...input, headers: { "idempotency-key": key } });
 

@@ -105,7 +105,7 @@ describe("google-auth", () => {
       200,
       { _id: ana.id, name: "Ana", email: ana.email, picture: ana.picture },
     ]);
-    // The limit of writes is counted; the user is left alone.
+    // The write limit is counted; the user is not touched.
     expect(commands).toEqual(["findAndModify"]);
     expect(await (await collections()).users.findOne({ _id: ana._id })).toMatchObject({
       name: "Ana",

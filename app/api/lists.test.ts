@@ -27,7 +27,7 @@ async function addExpenses(count: number): Promise<void> {
       description: `Number ${index}`,
       cents: 100 + index,
       splitWith: [creator._id, member._id],
-      // Several at the same moment: the id decides then.
+      // Several at the same moment, so that the id decides.
       at: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 3) * 1000),
     });
   }
@@ -316,7 +316,7 @@ describe.each([30, 10_000])("with %i expenses in the event, as many deleted, as 
     }
     const over = (list: typeof READS, counts: typeof used, most: number) =>
       list.map(([name]) => name).filter((name) => (counts[name] ?? 0) > most);
-    // A search is counted twice: for its minute and for its day.
+    // A search is counted twice: per minute and per day.
     expect({
       reads: over(READS, { ...used, searchUsers: (used["searchUsers"] ?? 0) - 2 }, 3),
       writes: over(WRITES, used, 10),

@@ -339,7 +339,7 @@ test.each(withBody)("$name: what is of no use is refused in words for people", a
     const body = Object.fromEntries(fields.map((field) => [field, value]));
     const answer = await call(name, { as: creator, params, body });
     expect(answer.status).toBeGreaterThanOrEqual(400);
-    // The words of zod.
+    // zod's default messages.
     expect(answer.text).not.toMatch(/invalid (input|string|option|type|email|url)|too (big|small)|expected/i);
   }
 });

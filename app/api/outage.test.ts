@@ -14,7 +14,7 @@ jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
 
 // A MongoDB server that goes away and comes back: the embedded one, behind a proxy that can be cut.
 
-/** Longer than this nobody shall wait for an answer that there is none. */
+/** The longest time until a call fails. */
 const WITHIN_MS = 3_000;
 
 let folder: string;

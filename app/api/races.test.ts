@@ -27,7 +27,7 @@ beforeEach(async () => {
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-/** How many answers had each status. */
+/** The number of answers with each status. */
 function tally(answers: Answered[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
@@ -58,7 +58,7 @@ test("50 expenses added to one event at once: none lost, none double", async () 
       },
     }),
   );
-  // The first amount is 0.37: all are valid.
+  // Starts at 0.37, so that all amounts are valid.
   expect(tally(answers)).toEqual({ 201: 50 });
   const { expenses } = await collections();
   expect(await expenses.countDocuments({ description: /^At once/ })).toBe(50);

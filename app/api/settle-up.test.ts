@@ -162,7 +162,7 @@ describe("everything between two people", () => {
     await add(ana, 1, 8, [ben]);
     const params = { id: ben.id, batchId };
     expect((await call("undoSettleUp", { as: ana, params })).status).toBe(200);
-    // In Lisbon Ana owed 5 and is now owed 8.
+    // In Lisbon, Ana owed 5 and is now owed 8.
     expect(await balances(ben)).toEqual({ Ana: -23 });
     await expectSound();
     expect((await call("undoSettleUp", { as: ana, params })).status).toBe(404);
@@ -192,9 +192,9 @@ describe("everything between two people", () => {
 });
 
 /**
- * Lets the second call in before each database command of the first, one after the other.
- * @param prepare what both need, anew each time
- * @param outcomes pairs of statuses that are right
+ * Runs the second call before each database command of the first, one after the other.
+ * @param prepare creates what both need, fresh each time
+ * @param outcomes allowed pairs of statuses
  */
 async function expectOneWins(
   prepare: () => Promise<void>,
@@ -271,7 +271,7 @@ test("a part payment against an edit of the expense", async () => {
     [
       [200, 200],
       [409, 200],
-      // The debt was of this expense alone.
+      // The debt came from this expense alone.
       [404, 200],
     ],
   );

@@ -68,7 +68,7 @@ test.each<[mode: string, entered: [number, number, number], shares: [number, num
   const sum = Object.values(byUser).reduce((total, amount) => total + Math.round(amount * 100), 0);
   expect(sum).toBe(10_000);
   for (const [index, user] of [ids.creator, ids.member, ids.leaver].entries()) {
-    // The odd cent goes to somebody whom the expense's id decides.
+    // The expense's id decides who bears the odd cent.
     expect(Math.abs(byUser[user]! - shares[index]!)).toBeLessThan(0.011);
   }
   const { body } = await call("getExpense", { as: world.people.member, params: { expenseId: expense._id } });

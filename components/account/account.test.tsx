@@ -33,7 +33,7 @@ beforeEach(() => {
 
 test("the data can be downloaded, as JSON and as a table", async () => {
   show();
-  // The counts of requests.
+  // The request counts.
   await waitFor(() => expect(sent).toHaveLength(2));
   const json = screen.getByRole("link", { name: "Download my data (JSON)" });
   expect(json).toHaveAttribute("href", "/api/account/export");

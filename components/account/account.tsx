@@ -12,15 +12,15 @@ import { PendingRequests } from "./pending-requests";
 export type AccountProps = {
   user: Omit<SessionUser, "id">;
   counts: RequestCounts;
-  /** The people that the viewer has blocked. */
+  /** The people whom the viewer blocked. */
   blocked: Person[];
-  /** Ends the session (a server action, so that it works without scripts). */
+  /** Ends the session. A server action, so that it works without JavaScript. */
   signOut: () => Promise<void>;
-  /** Ends every session of the viewer, likewise. */
+  /** Ends all sessions of the viewer; also a server action. */
   signOutEverywhere: () => Promise<void>;
 };
 
-/** The viewer's own page: name, pending requests, appearance, logout, blocked people and their data. */
+/** The viewer's account: name, pending requests, appearance, logout, blocked people, and their data. */
 export function Account({ user, counts, blocked, signOut, signOutEverywhere }: AccountProps) {
   return (
     <>

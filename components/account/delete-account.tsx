@@ -10,7 +10,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 
-/** Deletes the viewer's account, once nothing of theirs is open; says where something is. */
+/** Deletes the viewer's account if they have no open payments; otherwise lists them. */
 export function DeleteAccount({ signOut }: { signOut: () => Promise<void> }) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);

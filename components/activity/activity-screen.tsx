@@ -6,13 +6,13 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ActivityList, type ActivityListProps } from "./activity-list";
 
 export type ActivityScreenProps<T extends string> = ActivityListProps & {
-  /** Whose activity it is. */
+  /** The name of the group or event. */
   of: ReactNode;
   backTo: Route<T>;
   children?: ReactNode;
 };
 
-/** Who did what when: of a group, of an event, or in all groups. */
+/** The activity screen of a group, of an event, or of all groups. */
 export function ActivityScreen<T extends string>({ of, backTo, children, ...list }: ActivityScreenProps<T>) {
   return (
     <Page>

@@ -11,7 +11,7 @@ import { Field, Textarea } from "@/components/ui/field";
 
 const rules = { text: commentRule };
 
-/** Comments on an expense. What was typed stays until the server has it. */
+/** The form for a comment on an expense. The text stays until it is saved. */
 export function CommentForm({ expenseId }: { expenseId: string }) {
   const router = useRouter();
   const [text, setText] = useState("");

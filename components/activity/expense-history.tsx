@@ -15,7 +15,7 @@ import { CommentForm } from "./comment-form";
 
 export type ExpenseHistoryProps = { expenseId: string; rows: readonly Activity[]; nextCursor: string | null };
 
-/** What happened to an expense, with its comments, and a field for another one. */
+/** The history of an expense with its comments, and the form for a new one. */
 export function ExpenseHistory({ expenseId, rows: rendered, nextCursor }: ExpenseHistoryProps) {
   const { id } = useCurrentUser();
   const path = `/api/expenses/${expenseId}/activity?`;

@@ -2,7 +2,7 @@ import { deletedPath, groupActivityPath } from "@/components/navigation/paths";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 
-/** The ways to what happened in a group and what was deleted in it: one quiet line. */
+/** Links from a group to its activity and its deleted items. */
 export function GroupLinks({ groupId }: { groupId: string }) {
   return (
     <p className="-mb-6 flex flex-wrap gap-x-4">

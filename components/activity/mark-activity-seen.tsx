@@ -5,14 +5,14 @@ import { useSWRConfig } from "swr";
 import { api } from "@/lib/api-client";
 import { NEW_ACTIVITY } from "./new-activity";
 
-/** Remembers that the viewer has seen what is on the screen. @param latest id of the first row */
+/** Marks the activity on the screen as seen. @param latest id of the first row */
 export function MarkActivitySeen({ latest }: { latest: string | undefined }) {
   const { mutate } = useSWRConfig();
   useEffect(() => {
     if (!latest) return;
     api.put("/api/users/activity").then(
       () => mutate(NEW_ACTIVITY, { count: 0 }, { revalidate: false }),
-      // Then it is new at the next visit, too: nothing to interrupt anybody for.
+      // It will be new again at the next visit, which is not worth an error message.
       (error: unknown) => console.warn("What is new could not be marked as seen.", error),
     );
   }, [latest, mutate]);

@@ -6,7 +6,7 @@ import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { RestoreList } from "./restore-list";
 
-/** The groups that the viewer has deleted in the last 30 days. */
+/** The groups that the viewer deleted in the last 30 days. */
 export function DeletedGroupsScreen({ groups }: { groups: readonly DeletedGroup[] }) {
   return (
     <Page>

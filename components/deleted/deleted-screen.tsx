@@ -16,7 +16,7 @@ export type DeletedScreenProps = {
   items: readonly DeletedItem[];
 };
 
-/** Expenses and events of a group that were deleted in the last 30 days. */
+/** The expenses and events of a group that were deleted in the last 30 days. */
 export function DeletedScreen({ viewerId, group, items }: DeletedScreenProps) {
   return (
     <Page>

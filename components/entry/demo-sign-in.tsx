@@ -5,7 +5,9 @@ import { TextField } from "@/components/ui/field";
 
 export type DemoPerson = { name: string; email: string; picture: string };
 
-/** The seeded demo people as rows to tap, and a way in for anybody else. Each row is a form: works without scripts. */
+/**
+ * The seeded demo people as buttons, and a field for another name. Each row is a form that works without JavaScript.
+ */
 export function DemoSignIn({
   people,
   action,

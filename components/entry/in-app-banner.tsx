@@ -7,8 +7,9 @@ import { Icon } from "@/components/ui/icon";
 const never = () => () => {};
 
 /**
- * Google refuses to sign people in inside the browsers of social apps (spec section 2). Known only in the browser;
- * it lies above the page's lower end, and what it covers can be scrolled clear, so nothing moves when it comes.
+ * Warns in the in-app browsers of social apps, where Google refuses to sign in (spec section 2). It is detected in
+ * the browser only. The banner overlays the bottom of the page, and the content below can be scrolled clear of it, so
+ * nothing moves when it appears.
  */
 export function InAppBanner() {
   const inApp = useSyncExternalStore(

@@ -1,8 +1,8 @@
 import { Notice } from "@/components/ui/notice";
 
 /**
- * For the operator of a server that has no sign-in yet.
- * @param demoPossible whether demo people could sign in, if the operator said so
+ * Tells the operator of a server without a sign-in method what to configure.
+ * @param demoPossible whether demo sign-in could be enabled
  */
 export function NotConfigured({ demoPossible }: { demoPossible: boolean }) {
   return (

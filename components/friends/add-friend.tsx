@@ -12,12 +12,12 @@ import { useUserSearch } from "./use-user-search";
 import { List } from "@/components/ui/list";
 import { Icon } from "@/components/ui/icon";
 
-/** Search of people by email, and the way to the requests that wait (spec section 2). */
+/** Searches people by email, and links to the pending requests (spec section 2). */
 export function AddFriend({ counts, friendIds }: { counts: RequestCounts; friendIds: readonly string[] }) {
   const { total } = useRequestCounts(counts);
   const [query, setQuery] = useState("");
   const search = useUserSearch(query);
-  // Kept here: each new search makes new rows.
+  // Kept here, because each search creates new rows.
   const [requestStates, setRequestStates] = useState<ReadonlyMap<string, RequestState>>(new Map());
 
   return (

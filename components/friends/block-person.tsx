@@ -10,7 +10,7 @@ import { Icon } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toast";
 import { BLOCKS_PATH, useUnblock } from "./use-unblock";
 
-/** Blocks a person, after a confirmation, or unblocks them. */
+/** Blocks a person after a confirmation, or unblocks them. */
 export function BlockPerson({ profile }: { profile: Profile }) {
   const router = useRouter();
   const [asking, setAsking] = useState(false);

@@ -30,7 +30,7 @@ const writes = () =>
   sent.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-/** @param afterwards how the two stand once the server has taken a change */
+/** @param afterwards the relationship after the change */
 function show(relationship: Relationship, afterwards = relationship) {
   let now = relationship;
   sent = fakeApi(({ method }) => {

@@ -18,10 +18,10 @@ export type FriendsScreenProps = {
   recentEvents: readonly RecentEvent[];
 };
 
-/** Home: how one stands with everybody, the events of late, one's friends (spec section 2). */
+/** The home screen: the viewer's balances, recent events, and friends (spec section 2). */
 export function FriendsScreen({ viewer, friends, summary, recentEvents }: FriendsScreenProps) {
   const balances = balancesOf(summary);
-  // A newcomer begins with the first action, not with a balance of nothing.
+  // New users start with the first action instead of an empty balance.
   const newcomer = friends.length === 0 && balances.length === 0;
   const friendList = <FriendList friends={friends} listed={new Set(balances.map(({ _id }) => _id))} />;
 

@@ -1,7 +1,7 @@
 import { Page } from "@/components/ui/page";
 import { Skeleton, SkeletonList } from "@/components/ui/skeleton";
 
-/** The shape of home while it loads. */
+/** The skeleton of the home screen. */
 export function FriendsSkeleton() {
   return (
     <Page width="wide">

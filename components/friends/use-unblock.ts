@@ -15,7 +15,7 @@ export function useUnblock() {
   const [busy, startAction] = useTransition();
   const [chosen, setChosen] = useState<string | null>(null);
   return {
-    /** Id of the person who is being unblocked. */
+    /** The id of the person who is being unblocked. */
     busyId: busy ? chosen : null,
     unblock(person: Person) {
       setChosen(person._id);

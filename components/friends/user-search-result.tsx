@@ -15,13 +15,13 @@ import { toast } from "@/components/ui/toast";
 import { Icon } from "@/components/ui/icon";
 import { MaskedEmail } from "./masked-email";
 
-/** Milliseconds that a refused request's reason stays (spec section 9). */
+/** Milliseconds for which the reason of a refused request is shown (spec section 9). */
 const ERROR_DISPLAY = 3000;
 
-/** How the viewer stands with a person found, as far as this screen has learned of it. */
+/** What this screen has learned about the relationship to the person. */
 export type RequestState = "requested" | "friends";
 
-/** Refusals that tell how the two stand already, by their code. */
+/** Error codes that reveal the current relationship. */
 const STATE_OF_REFUSAL: Readonly<Record<string, RequestState>> = {
   "already-requested": "requested",
   "already-friends": "friends",
@@ -29,13 +29,13 @@ const STATE_OF_REFUSAL: Readonly<Record<string, RequestState>> = {
 
 export type UserSearchResultProps = {
   user: User;
-  /** Undefined: nothing is known, so that a request can be sent. */
+  /** undefined: not known, so a request can be sent. */
   requestState: RequestState | undefined;
-  /** The server has told how the two stand. */
+  /** Called when the server has revealed the relationship. */
   onRequestState: (requestState: RequestState) => void;
 };
 
-/** A person found: the user-plus icon asks them to be friends, then a clock takes its place (spec section 2). */
+/** A search result. The user-plus icon sends a friend request; then a clock icon replaces it (spec section 2). */
 export function UserSearchResult({ user, requestState, onRequestState }: UserSearchResultProps) {
   const me = useCurrentUser();
   const { mutate } = useSWRConfig();
@@ -60,7 +60,7 @@ export function UserSearchResult({ user, requestState, onRequestState }: UserSea
       );
       onRequestState(answer.accepted ? "friends" : "requested");
       if (answer.accepted) {
-        // They had asked first: the request was accepted instead.
+        // They had sent a request before, so it was accepted instead.
         toast.success(`You and ${user.name} are friends now`);
         void mutate(REQUEST_LISTS.friend);
       }

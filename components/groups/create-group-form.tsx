@@ -18,7 +18,7 @@ import { PeopleRows } from "./people-rows";
 
 type Values = { title: string; icon: string; members: string[] };
 
-/** A new group: title, icon, and the friends who are invited to it (spec sections 2 and 5). */
+/** The form for a new group: title, icon, and the friends to invite (spec sections 2 and 5). */
 export function CreateGroupForm({ friends, initialIcon }: { friends: User[]; initialIcon: string }) {
   const user = useCurrentUser();
   const router = useRouter();

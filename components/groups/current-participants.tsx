@@ -10,7 +10,7 @@ import type { Participants } from "./use-participants";
 
 export type CurrentParticipantsProps = { group: Group; participants: Participants; isCreator: boolean };
 
-/** Who is in the group or invited to it; only its creator can remove members (spec section 5). */
+/** The members and invitees of a group. Only its creator can remove members (spec section 5). */
 export function CurrentParticipants({ group, participants, isCreator }: CurrentParticipantsProps) {
   const user = useCurrentUser();
   const { members, invitations, busyId } = participants;

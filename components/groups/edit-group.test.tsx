@@ -13,7 +13,7 @@ const path = `/api/groups/${group._id}`;
 const flat: Group = { ...group, icon: "/group-icons/bee.svg", rev: 3 };
 
 let sent: Sent[] = [];
-// As the server has them by now.
+// The current state on the server.
 let now: Group = flat;
 let invitations: PendingInvitation[] = [];
 let change: (call: Sent) => Answer | undefined;
@@ -84,7 +84,7 @@ test("an invitation that fails keeps the update and what was queued", async () =
   expect(await screen.findByText("Already invited.")).toBeVisible();
   expect(within(screen.getByRole("list", { name: "New invitations" })).getByText("Emil Berg")).toBeVisible();
 
-  // Trying again builds on the update that went through.
+  // Another try builds on the update that succeeded.
   await update();
   await waitFor(() => expect(writes()).toHaveLength(4));
   expect(writes()[2]).toEqual([`PUT ${path}/edit`, edited(4, "Flat!")]);

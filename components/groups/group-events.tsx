@@ -19,12 +19,12 @@ export type GroupEventsProps = {
   group: { _id: string; createdBy: string };
   viewerId: string;
   events: readonly ListedEvent[];
-  /** The viewer's balance by the event's id, in dollars; none where it is even. */
+  /** The viewer's balances by event id, in dollars, without zeros. */
   balances: Readonly<Record<string, number>>;
   nextCursor: string | null;
 };
 
-/** A group's events, the newest first; more than the first page on demand. */
+/** A group's events, newest first. Loads further pages on demand. */
 export function GroupEvents({ group, viewerId, events, balances, nextCursor }: GroupEventsProps) {
   const { rows: loaded, ...list } = useLoadMore(`/api/events?groupId=${group._id}`, events, nextCursor);
   const failure = "Failed to delete event. Please try again.";

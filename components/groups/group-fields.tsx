@@ -11,7 +11,7 @@ export type GroupFieldsProps = Values & {
   onChange: (change: Partial<Values>) => void;
 };
 
-/** What a new group and a changed one have in common: title and icon. */
+/** The fields shared by the forms for a new and an existing group: title and icon. */
 export function GroupFields({ title, icon, errorOf, onChange }: GroupFieldsProps) {
   return (
     <>

@@ -15,7 +15,7 @@ import type { ListedGroup } from "./listed-group";
 import { MyBalance } from "./my-balance";
 import { Icon } from "@/components/ui/icon";
 
-/** The viewer's groups, or the way to the first one (spec section 2). */
+/** The viewer's groups, or an empty state (spec section 2). */
 export function GroupList({ groups }: { groups: readonly ListedGroup[] }) {
   if (groups.length === 0) {
     return (
@@ -40,7 +40,7 @@ export function GroupList({ groups }: { groups: readonly ListedGroup[] }) {
         <SectionHeading
           id="groups-heading"
           action={
-            // On a phone the same button is at the bottom of the page.
+            // On a phone, the same button is at the bottom of the page.
             <span className="hidden sm:block">
               <CreateGroup />
             </span>

@@ -17,23 +17,23 @@ import { GroupExport } from "./group-export";
 import { GroupMembers } from "./group-members";
 import { tintOf } from "./group-tint";
 
-/** From so many characters on the title needs a smaller size to keep its words whole on a phone. */
+/** From this length on, a title needs a smaller font to keep its words whole on a phone. */
 const LONG_TITLE = 24;
 
 export type GroupScreenProps = {
   viewerId: string;
   group: Group;
-  /** The newest ones; `nextCursor`: where more of them start. */
+  /** The newest events; `nextCursor`: where more of them start. */
   events: readonly Event[];
   nextCursor: string | null;
   eventCount: number;
-  /** Who has not answered their invitation yet, as far as the viewer may know. */
+  /** People with a pending invitation, as far as the viewer may know. */
   invited: readonly Person[];
-  /** The viewer's balance by the event's id, in dollars; none where it is even. */
+  /** The viewer's balances by event id, in dollars, without zeros. */
   balances: Readonly<Record<string, number>>;
 };
 
-/** A group: who is in it and what they did together (spec section 2). */
+/** The group screen: its members and events (spec section 2). */
 export function GroupScreen({
   viewerId,
   group,
@@ -62,7 +62,7 @@ export function GroupScreen({
         <SectionHeading
           id="events-heading"
           action={
-            // On a phone the same button is at the bottom of the page.
+            // On a phone, the same button is at the bottom of the page.
             <span className="hidden sm:block">
               <AddEvent groupId={group._id} />
             </span>

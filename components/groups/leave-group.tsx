@@ -10,7 +10,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
 import { Icon } from "@/components/ui/icon";
 
-/** Any member but the creator may leave, unless payments of theirs are unsettled (design section 4). */
+/** Leaves the group. For any member except the creator, unless they have unsettled payments (design section 4). */
 export function LeaveGroup({ group }: { group: Group }) {
   const user = useCurrentUser();
   const router = useRouter();

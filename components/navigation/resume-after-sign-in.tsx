@@ -6,7 +6,7 @@ import { useEffect } from "react";
 import { useCurrentUser } from "@/components/current-user";
 import { takeReturnPath } from "@/components/forms/form-draft";
 
-/** After signing in again: brings the person back to where the session ended, once. */
+/** Returns the user, once, to the page where the session ended. */
 export function ResumeAfterSignIn() {
   const user = useCurrentUser();
   const router = useRouter();

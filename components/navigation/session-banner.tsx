@@ -6,7 +6,7 @@ import { useCurrentUser } from "@/components/current-user";
 import { saveReturnPath } from "@/components/forms/form-draft";
 import { Link } from "@/components/ui/link";
 
-/** Once a call was refused because the session is over: says so, and leads back here after signing in again. */
+/** Shown when a call was refused because the session has ended. Its link returns here after signing in. */
 export function SessionBanner() {
   const user = useCurrentUser();
   const [ended, setEnded] = useState(false);
@@ -21,7 +21,7 @@ export function SessionBanner() {
   return (
     <p
       role="alert"
-      // A form says it itself, and keeps what was typed: one voice is enough.
+      // A form shows the same message itself, and keeps what was typed.
       className="sticky top-(--top-bar) z-20 flex flex-wrap [body:has([data-session-ended])_&]:hidden items-center justify-center gap-x-3 bg-danger-soft px-4 py-1 text-center text-sm font-semibold text-danger"
     >
       Please sign in again to go on.

@@ -12,7 +12,7 @@ import { LogoMark } from "@/components/ui/logo";
 import { SkipLink } from "@/components/ui/skip-link";
 import { Icon } from "@/components/ui/icon";
 
-/** Which of the three a screen belongs to. */
+/** The sections of the application and their screens. */
 const sections = [
   {
     href: "/friends",
@@ -47,8 +47,8 @@ const belongs = (path: string, screens: readonly string[]) =>
   screens.some((screen) => path === screen || path.startsWith(`${screen}/`));
 
 /**
- * The bar above every guarded screen; red dots tell of requests that wait (spec section 2).
- * @param counts what the server counted when the page was loaded
+ * The top bar of every guarded screen. Red dots show pending requests (spec section 2).
+ * @param counts the request counts when the page was loaded
  */
 export function TopBar({ counts: initial }: { counts: RequestCounts }) {
   const path = usePathname();

@@ -3,14 +3,14 @@ import { ana } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
 import { BackForward, RestorePosition } from "./back-forward";
 
-// What Next does on back and forward: it would show what it has kept.
+// Simulates back and forward in Next.js, which would show its cached copy.
 const kept = jest.fn();
 const scrollTo = jest.spyOn(window, "scrollTo").mockImplementation(() => {});
 
 beforeAll(() => window.addEventListener("popstate", kept));
 afterEach(() => window.history.replaceState(null, "", "/"));
 
-/** What the browser does on a step in the history, once the address is the other one. */
+/** Simulates the browser's history step, after the URL has changed. */
 function step(path: string, state: unknown) {
   window.history.replaceState(null, "", path);
   window.dispatchEvent(new PopStateEvent("popstate", { state }));

@@ -8,7 +8,7 @@ import { toast } from "@/components/ui/toast";
 import { offerUndo } from "./restore";
 
 /**
- * Deletes rows of a list: asks for confirmation, hides the row once the server has deleted it, refreshes the screen
+ * Deletes rows of a list: asks for confirmation, hides the row when the server has deleted it, refreshes the screen,
  * and moves the focus to the next row.
  * @param rows the rows of the latest rendering
  * @param path the call is DELETE `{path}/{_id}`
@@ -21,13 +21,13 @@ export function useDeletion<Row extends { _id: string }>(
   failure: string,
   success?: string,
 ) {
-  // Reset by Undo only: an answer that is older than the deletion can still contain the row.
+  // Reset by Undo only, because an answer from before the deletion can still contain the row.
   const [deleted, setDeleted] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<{ row: Row; opener: Element } | null>(null);
   const [busy, setBusy] = useState(false);
   const moveOn = useRef<(() => void) | null>(null);
 
-  // After the dialog's own effect: closing gives the focus back to the button that opened it, if that is there.
+  // Runs after the dialog's own effect, which restores the focus to the button that opened it, if it exists.
   useEffect(() => {
     if (chosen) return;
     moveOn.current?.();
@@ -46,7 +46,7 @@ export function useDeletion<Row extends { _id: string }>(
       if (success) offerUndo(success, `${path}/${row._id}`, show);
       announceSettlementsChanged();
     } catch (error) {
-      // A conflict: trying again does not help, and the server names the reason.
+      // A conflict: trying again does not help, and the server gives the reason.
       toast.error(error instanceof ApiError && error.status === 409 ? error.message : failure);
     }
     setBusy(false);
@@ -55,11 +55,11 @@ export function useDeletion<Row extends { _id: string }>(
 
   return {
     rows: rows.filter(({ _id }) => !deleted.includes(_id)),
-    /** The row to be deleted if the person confirms. */
+    /** The row to delete if the user confirms. */
     chosen: chosen?.row ?? null,
     /** @param opener the button that was pressed */
     ask: (row: Row, opener: Element) => setChosen({ row, opener }),
-    /** For the ConfirmDialog. */
+    /** Props of the ConfirmDialog. */
     dialog: {
       open: chosen !== null,
       busy,

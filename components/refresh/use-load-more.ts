@@ -8,12 +8,12 @@ import type { Page } from "@/lib/core/page";
 const ROWS_PER_PAGE = 50;
 
 /**
- * The rows of a list: those that the server rendered, and further pages on demand. The pages are loaded again after
+ * The rows of a list: those that the server rendered, and further pages on demand. Loaded pages are reloaded after
  * each refresh of the screen.
  * @param path of the call, with its query
  * @param rendered the first rows
  * @param cursor of the second page, null if there is none
- * @param rowsOf the rows in an answer; default: the answer is a list of them
+ * @param rowsOf extracts the rows of an answer; default: the answer is the list
  */
 export function useLoadMore<Row extends { _id: string }>(
   path: string,
@@ -21,7 +21,7 @@ export function useLoadMore<Row extends { _id: string }>(
   cursor: string | null,
   rowsOf: (answer: unknown) => Row[] = (answer) => answer as Row[],
 ) {
-  /** How many further pages are wanted. */
+  /** The number of further pages requested. */
   const [count, setCount] = useState(0);
   const loaded = useRef<{ rendered: readonly Row[]; pages: readonly Page<Row>[] }>({ rendered, pages: [] });
 
@@ -49,20 +49,20 @@ export function useLoadMore<Row extends { _id: string }>(
 
   const before = useRef({ rendered, cursor });
   useEffect(() => {
-    // A new cursor makes a new key, which SWR loads by itself.
+    // SWR loads a new cursor by itself, because the key changes.
     if (before.current.rendered !== rendered && before.current.cursor === cursor) void mutate();
     before.current = { rendered, cursor };
   }, [rendered, cursor, mutate]);
 
   const pages = (key && data) || [];
   const waiting = pages.length < count && cursor !== null;
-  // While pages are loading, a row can be on two of them.
+  // During loading, a row can be on two pages.
   const known = new Set(rendered.map(({ _id }) => _id));
   const further = pages.flatMap(({ rows }) => rows).filter(({ _id }) => !known.has(_id));
   return {
     rows: [...rendered, ...further],
     hasMore: (pages.length > 0 ? pages.at(-1)?.nextCursor : cursor) !== null,
-    /** The next page is on its way. */
+    /** The next page is loading. */
     loading: waiting && isValidating,
     failed: waiting && !isValidating && error !== undefined,
     onLoad: () => {

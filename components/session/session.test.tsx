@@ -10,7 +10,7 @@ jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh }) }));
 
 const ana = { _id: "64b000000000000000000001", name: "Ana", email: "ana@demo.test", picture: "" };
 
-/** What the browser does in this tab when another one changes the storage. */
+/** Simulates a storage change by another tab. */
 const otherTab = (key: string | null, newValue: string | null) =>
   act(async () => void window.dispatchEvent(new StorageEvent("storage", { key, newValue })));
 

@@ -15,20 +15,20 @@ export type EventSettlementsProps = {
   event: { _id: string; groupId: string; expenseCount: number };
   people: readonly Person[];
   settlements: readonly WithPersonIndexes<ListedSettlement>[];
-  /** Where more settled payments start; null: these are all. */
+  /** Where more settled payments start; null if there are none. */
   settledCursor: string | null;
-  /** Stands beneath the viewer's balance. */
+  /** Shown below the viewer's balance. */
   total: ReactNode;
-  /** Stands between the viewer's balance and what others owe each other. */
+  /** Shown between the viewer's balance and the payments between others. */
   action: ReactNode;
   expenses: ReactNode;
-  /** Stands at the end. */
+  /** Shown at the end. */
   children: ReactNode;
 };
 
 /**
- * The parts of the event screen in their order. Balance, unsettled and settled payments all follow a payment that is
- * being settled. On wide screens what is open stays in sight beside the expenses.
+ * The sections of the event screen in their order. Balance, unsettled, and settled payments all update at once when a
+ * payment is settled. On wide screens, the open payments stay in view beside the expenses.
  */
 export function EventSettlements(props: EventSettlementsProps) {
   const { event, people, settlements: placed, settledCursor, total, action, expenses, children } = props;

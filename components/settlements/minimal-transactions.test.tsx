@@ -48,7 +48,7 @@ test("a chain becomes one payment, proved to be the fewest", () => {
 });
 
 test("nothing is called the fewest where that was not proved", () => {
-  // Eighteen people are too many for the exact search, and no debtor can be done with in one payment each.
+  // Eighteen people are too many for the exact search, and no debtor needs only one payment.
   const people = Array.from({ length: 18 }, (_, n) => person(50 + n, `P${n} X`));
   const [first = host, second = host, ...debtors] = people;
   const unsettled = debtors.flatMap((debtor, n) => [

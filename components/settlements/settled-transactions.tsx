@@ -13,13 +13,13 @@ import type { ListedSettlement } from "./listed-settlement";
 export type SettledTransactionsProps = {
   settled: readonly ListedSettlement[];
   onUnsettle: (settlement: ListedSettlement) => void;
-  /** The page of the list; there may be more. */
+  /** The first page of the list, with the props to load more. */
   list: Pick<LoadMoreProps, "hasMore" | "loading" | "failed" | "onLoad">;
 };
 
 const MORE = "Show more settled payments";
 
-/** 'Settled Transactions:', dimmed, newest first, with the way back. */
+/** 'Settled Transactions:', dimmed, newest first, with Unsettle buttons. */
 export function SettledTransactions({ settled, onUnsettle, list }: SettledTransactionsProps) {
   const newestFirst = [...settled].sort((a, b) => (b.settledAt ?? "").localeCompare(a.settledAt ?? ""));
   const listRef = useRef<HTMLUListElement>(null);

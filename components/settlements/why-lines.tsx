@@ -19,7 +19,7 @@ export type WhyLinesProps = {
   nextCursor: string | null;
 };
 
-/** What raised and lowered a debt, newest first, and the sum. */
+/** The expenses and payments that changed a debt, newest first, and their sum. */
 export function WhyLines({ event, settlement, lines, nextCursor }: WhyLinesProps) {
   const path = `/api/settlements/${settlement._id}/why?`;
   const { rows, ...list } = useLoadMore<WhyLine>(path, lines, nextCursor, linesOf);

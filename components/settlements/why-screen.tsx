@@ -11,12 +11,12 @@ import { WhyLines } from "./why-lines";
 export type WhyScreenProps = {
   event: { _id: string; groupId: string; title: string };
   settlement: Settlement;
-  /** The newest ones; `nextCursor`: where more of them start. */
+  /** The newest lines; `nextCursor`: where more of them start. */
   lines: readonly WhyLine[];
   nextCursor: string | null;
 };
 
-/** Why somebody owes somebody else: every expense and payment of the two in the event, which sum to the amount. */
+/** Explains a debt: all expenses and payments between the two people in the event, which sum to the amount. */
 export function WhyScreen({ event, settlement, lines, nextCursor }: WhyScreenProps) {
   const { from, to, amount } = settlement;
   return (

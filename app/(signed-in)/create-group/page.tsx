@@ -23,7 +23,7 @@ async function CreateGroupContent() {
   return (
     <Page>
       <PageHeader title="Create Group" backTo="/groups" />
-      {/* Drawn on the server, so that server and browser show the same one. */}
+      {/* Picked on the server, so that server and browser show the same icon. */}
       <CreateGroupForm friends={friends} initialIcon={randomIcon()} />
     </Page>
   );

@@ -14,7 +14,7 @@ import { aPerson } from "@/lib/testing/people";
 import { call, type CallInput } from "./call";
 import { ICON } from "./world";
 
-/** Makes a call that has to succeed, and answers its body. */
+/** Makes a call that has to succeed, and returns its body. */
 export async function done<T>(
   name: OperationName,
   as: Viewer,
@@ -25,7 +25,7 @@ export async function done<T>(
   return body as T;
 }
 
-/** Another person asks, this one accepts. */
+/** `a` sends a request and `b` accepts it. */
 async function befriend(a: Viewer, b: Viewer): Promise<void> {
   const { _id: id } = await done<SentFriendRequest>("sendFriendRequest", a, { body: { to: b.id } });
   await done("acceptFriendRequest", b, { params: { id } });
@@ -45,8 +45,8 @@ async function groupOf(title: string, creator: Viewer, others: readonly Viewer[]
 export type FullAccount = Awaited<ReturnType<typeof createFullAccount>>;
 
 /**
- * One person with everything that the application can know about somebody: friends, requests of every kind, blocks
- * both ways, groups created, joined and left, invitations, events, expenses, payments settled and not.
+ * Creates a user with every kind of data that can exist about a person: friends, requests of every kind, blocks in
+ * both directions, groups created, joined, and left, invitations, events, expenses, settled and unsettled payments.
  */
 export async function createFullAccount() {
   const me = await aPerson("Zelda Quux");
@@ -127,7 +127,7 @@ export async function createFullAccount() {
     people: { ana, ben, cy, dan, eve, fay, gus, rude },
     groups: { own, joined, left, empty: empty._id, waiting: waiting._id },
     events: { dinner, trip, others, past },
-    /** Settles what is open, so that the account can be deleted. */
+    /** Settles everything open, so that the account can be deleted. */
     settleUp: async () => {
       await settleAll(me, dinner);
       await settleAll(me, trip);

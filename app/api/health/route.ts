@@ -1,7 +1,9 @@
 import { pingDatabase } from "@/lib/db/client";
 import { publicHandler } from "@/lib/http/public-handler";
 
-/** 200 with the database's round-trip time; 503 where it does not answer. Open to monitors: no session. */
+/**
+ * 200 with the database's round-trip time; 503 if it does not answer. Needs no session, so that monitors can use it.
+ */
 export const GET = publicHandler(async () => {
   const roundTripMs = await pingDatabase();
   const up = roundTripMs !== null;

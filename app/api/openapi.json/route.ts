@@ -4,7 +4,7 @@ import { openApiDocument } from "@/lib/http/openapi";
 
 const body = JSON.stringify(openApiDocument());
 const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;
-// Caches ask each time whether it is still the same: it changes with the version that runs here.
+// Caches revalidate it each time, because it changes with each deployment.
 const headers = { "Cache-Control": "public, no-cache", ETag: etag };
 
 export const GET = publicHandler((request) => {

@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: "Add Expense" };
 
 type Props = {
   params: Promise<{ groupId: string; eventId: string }>;
-  /** `copy`: the id of the expense that the new one starts as a copy of. */
+  /** `copy`: the id of the expense to copy. */
   searchParams: Promise<{ copy?: string | string[] }>;
 };
 

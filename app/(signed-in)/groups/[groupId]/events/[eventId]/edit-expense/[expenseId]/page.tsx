@@ -29,7 +29,7 @@ async function EditExpenseContent({ params }: Props) {
   const screen = await goneOnMissing(loadEditExpensePage(user, groupId, eventId, expenseId));
   if (!screen) return <ExpenseGone groupId={groupId} eventId={eventId} />;
   const { group, event, expense } = screen;
-  // For anybody who may not edit it (spec section 6) the details say so.
+  // The details explain who may edit it (spec section 6).
   if (!mayChange(user.id, expense)) redirect(expensePath(groupId, eventId, expenseId));
   return (
     <Page>

@@ -6,7 +6,7 @@ import { showScreen } from "@/components/testing/show-screen";
 import { liveAt } from "@/components/testing/viewer-clock";
 import { EventScreen } from "./event-screen";
 
-// The fixtures: an event on March 14, its expense made at 20:00 UTC, settled at the midnight after.
+// The fixtures: an event on March 14, with an expense created at 20:00 UTC and settled at the next midnight.
 const settlements = [settlement(1, ana, ben, 10, true)];
 
 beforeEach(() => {

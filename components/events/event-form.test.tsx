@@ -7,7 +7,7 @@ import type { Event as EventAnswer, Group } from "@/lib/schemas/answers";
 import { EventForm } from "./event-form";
 
 let sent: Sent[] = [];
-// As the server has it by now.
+// The current state on the server.
 let served: Group = group;
 let change: (call: Sent) => Answer | undefined = () => undefined;
 const writes = () => sent.filter(({ method }) => method !== "GET");

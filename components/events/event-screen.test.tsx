@@ -10,12 +10,12 @@ const anaOwesBen = settlement(1, ana, ben, 12.5);
 const cleoOwesAna = settlement(2, cleo, ana, 3);
 const cleoOwesBen = settlement(3, cleo, ben, 1);
 
-/** What the server holds; the screen gets it rendered first. */
+/** The data on the server; the screen renders it first. */
 let settlements: Settlement[] = [];
 let expenses: Expense[] = [];
 let change: (call: Sent) => Answer | Promise<Answer> | undefined = () => undefined;
 let nextCursor: string | null = null;
-/** Payments settled longer ago than those that the screen gets. */
+/** Payments settled earlier than those on the screen. */
 let older: Settlement[] = [];
 let sent: Sent[] = [];
 const old: Expense = { ...expense, _id: "f".repeat(24), description: "Old" };
@@ -181,7 +181,7 @@ test("the preview of minimal transactions offers no Settle", async () => {
   expect(await screen.findByText(/^This is a preview/)).toBeVisible();
   const preview = section("Unsettled Transactions:");
   expect(preview.queryByRole("button")).toBeNull();
-  // Fewer payments, and yet everybody gets and pays what they did.
+  // Fewer payments, but everyone's total is the same.
   const table = within(preview.getByRole("table", { name: "What each person gets or pays" }));
   expect(table.getAllByRole("row").map((row) => row.textContent)).toEqual([
     "PersonBeforeAfter",

@@ -21,12 +21,12 @@ export type EventScreenProps = {
   settlements: readonly Settlement[];
   /** Where more settled payments start. */
   settledCursor: string | null;
-  /** The newest ones; `nextCursor`: where more of them start. */
+  /** The newest expenses; `nextCursor`: where more of them start. */
   expenses: readonly Expense[];
   nextCursor: string | null;
 };
 
-/** The event screen: the viewer's balance, who owes whom, the expenses, and what was settled. */
+/** The event screen: the viewer's balance, who owes whom, the expenses, and the settled payments. */
 export function EventScreen({
   group,
   event,
@@ -67,7 +67,7 @@ export function EventScreen({
         <Contributions contributions={event.contributions} />
         <EventLinks groupId={group._id} eventId={event._id} />
       </EventSettlements>
-      {/* On a phone the action stays within the thumb's reach. */}
+      {/* On a phone, the action stays at the bottom. */}
       <div className="contents sm:hidden">
         <ActionBar>
           <ButtonLink {...addExpense} />

@@ -1,6 +1,6 @@
 import type { Person } from "@/lib/schemas/answers";
 
-// The same few people are in nearly every row of the event's screen. The server sends each person once, in the list
+// The same few people appear in nearly every row of the event screen. The server sends each person once, in the list
 // `people`, and rows refer to them by index.
 
 const PERSON_FIELDS = ["from", "to", "settledBy", "paidBy", "recordedBy", "user"] as const;
@@ -10,10 +10,7 @@ type PersonField = (typeof PERSON_FIELDS)[number];
 /** A row with indexes instead of people. */
 export type WithPersonIndexes<Row> = { [Key in keyof Row]: Key extends PersonField ? number : Row[Key] };
 
-/**
- * Replaces people by indexes.
- * @param people those who are missing are added
- */
+/** Replaces people with indexes. @param people missing people are appended */
 export function withPersonIndexes<Row extends object>(
   rows: readonly Row[],
   people: Person[],
@@ -23,7 +20,7 @@ export function withPersonIndexes<Row extends object>(
   );
 }
 
-/** Replaces indexes by people. */
+/** Replaces indexes with people. */
 export function withPeople<Row extends object>(
   rows: readonly WithPersonIndexes<Row>[],
   people: readonly Person[],

@@ -24,11 +24,14 @@ export type ExpenseDetailsProps = {
   viewerId: string;
   event: Event;
   expense: Expense;
-  /** Its latest activity; `nextCursor`: where more of it starts. */
+  /** The latest activity; `nextCursor`: where more of it starts. */
   history: { rows: readonly Activity[]; nextCursor: string | null };
 };
 
-/** Expense Details: description, amount, paid by, participants, 'Created on' (spec section 2), and what it has besides. */
+/**
+ * Expense Details: description, amount, paid by, participants, 'Created on' (spec section 2), and the optional
+ * fields.
+ */
 export function ExpenseDetails({ viewerId, event, expense, history }: ExpenseDetailsProps) {
   const { description, amount, payers, recordedBy, splitWith, createdAt, note, date } = expense;
   const category = expense.category ?? guessCategory(description);
@@ -137,7 +140,7 @@ export function ExpenseDetails({ viewerId, event, expense, history }: ExpenseDet
 
 const isOnlyPayer = ({ payers }: Expense, userId: string) => payers.every(({ user }) => user._id === userId);
 
-/** What was entered for one person of an uneven split, in words; null where the amount says it all. */
+/** The value entered for one person of an uneven split, as text; null if the amount says it all. */
 function enteredText({ split: { mode, values } }: Expense, userId: string): string | null {
   const value = values.find(({ user }) => user === userId)?.value ?? 0;
   switch (mode) {

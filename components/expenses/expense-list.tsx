@@ -71,7 +71,7 @@ export function ExpenseList({ event, people, expenses, nextCursor }: ExpenseList
   );
 }
 
-/** The server renders the first rows with their icons; the table of categories is loaded for further rows only. */
+/** The server renders the first rows with their icons. The table of categories is loaded for further rows only. */
 function useIcons(needed: boolean): typeof expenseIcon | null {
   const [iconOf, setIconOf] = useState<typeof expenseIcon | null>(null);
   useEffect(() => {

@@ -16,13 +16,13 @@ import { mayChange } from "./may-change";
 export type ExpenseRowProps = {
   event: { _id: string; groupId: string };
   expense: ListedExpense;
-  /** The class of its category's icon. */
+  /** The icon class of its category. */
   icon: string | undefined;
-  /** Gets the button that was pressed. */
+  /** Called with the button that was pressed. */
   onDelete: (button: Element) => void;
 };
 
-/** An expense in the event's list; it opens the details. Its payers and its recorder can edit and delete it. */
+/** An expense in the event's list. It links to the details. Its payers and its recorder can edit and delete it. */
 export function ExpenseRow({ event, expense, icon, onDelete }: ExpenseRowProps) {
   const { id } = useCurrentUser();
   const { _id, description, amount, paidBy, payers = [], date } = expense;

@@ -7,18 +7,18 @@ import { pluralize } from "@/lib/core/pluralize";
 import { Notice } from "@/components/ui/notice";
 
 export type FormerMembersProps = {
-  /** Those who share the expense and have left the group. */
+  /** People in the split who have left the group. */
   gone: readonly Person[];
   /** They stay in the split. */
   asSaved: boolean;
-  /** How many members the group has. */
+  /** The number of group members. */
   members: number;
   expense: Expense;
   onSplitType: (type: SplitType) => void;
   onSelected: (people: string[]) => void;
 };
 
-/** An old expense keeps somebody who has left the group, until the person decides for the members alone. */
+/** Says that former members stay in the split of a saved expense, and offers to split among the current members. */
 export function FormerMembers({
   gone,
   asSaved,

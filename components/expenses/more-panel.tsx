@@ -20,7 +20,7 @@ export type MorePanelProps = {
   onChange: (change: Partial<Pick<EnteredExpense, "note" | "date" | "category">>) => void;
 };
 
-/** What an expense may have besides: its date, a category and a note. */
+/** The optional fields of an expense: date, category, and note. */
 export function MorePanel({ entered, onChange }: MorePanelProps) {
   const { description, note, date, category } = entered;
   return (

@@ -15,11 +15,11 @@ const load = () => import("./payers-panel").then(({ PayersPanel }) => PayersPane
 
 export type PayersRowProps = Omit<PayersPanelProps, "people"> & {
   group: Group;
-  /** The expense being edited: its payers may have left the group. */
+  /** The expense being edited; its payers may have left the group. */
   expense: Expense | undefined;
 };
 
-/** "Paid by you": opens the choice of who paid. */
+/** "Paid by you": opens the selection of who paid. */
 export function PayersRow({ group, expense, ...panel }: PayersRowProps) {
   const user = useCurrentUser();
   const [open, setOpen] = useState(false);

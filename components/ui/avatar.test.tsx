@@ -60,7 +60,7 @@ test("people who stand together share no colour before all eight are given away"
   const colours = people.map(({ name }) => distinctColours(people).get(name));
   expect(new Set(colours.slice(0, 8)).size).toBe(8);
   expect(new Set(colours.slice(8)).size).toBe(8);
-  // Somebody new changes nobody's colour.
+  // A new person changes nobody's color.
   expect([...distinctColours(people.slice(0, 5)).values()]).toEqual(colours.slice(0, 5));
 });
 

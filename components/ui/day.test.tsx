@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { liveAt } from "@/components/testing/viewer-clock";
 import { Day, LocalDay } from "./day";
 
-// Late on New Year's Eve in UTC; by then the new year has begun in Tokyo.
+// Late on New Year's Eve in UTC, when the new year has begun in Tokyo.
 const MOMENT = "2026-12-31T20:00:00.000Z";
 
 afterEach(() => jest.restoreAllMocks());

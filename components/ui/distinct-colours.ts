@@ -1,8 +1,8 @@
 import { colours, hashOf, personColour } from "./person-colour";
 
 /**
- * Background classes for people who stand together: a colour comes a second time only once all eight have been given away.
- * @param people who joined first keeps the colour of their name
+ * Distinct background classes for people in a group. A color is reused only after all eight are taken.
+ * @param people earlier members keep the color of their name
  * @returns the class by name
  */
 export function distinctColours(people: Iterable<{ name: string }>): Map<string, string> {

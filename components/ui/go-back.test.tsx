@@ -14,7 +14,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, "navigation");
 });
 
-/** Clicks, and tells whether the browser would have followed the link. */
+/** Clicks, and returns whether the browser would have followed the link. */
 async function click() {
   render(<GoBack fallback="/groups" />);
   const followed = jest.fn((event: Event) => {

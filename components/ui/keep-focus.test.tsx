@@ -21,13 +21,13 @@ const Rows = ({ names }: { names: string[] }) => (
 
 const button = (name: string) => screen.getByRole("button", { name });
 
-/** Shows the rows a, b and c with the focus on one; the answer leaves only the named ones. */
+/** Renders the rows a, b, and c with the focus on one; the returned function keeps only the named ones. */
 function show(focused: string) {
   const { rerender } = render(<Rows names={["a", "b", "c"]} />);
   button(focused).focus();
   return async (...names: string[]) => {
     rerender(<Rows names={names} />);
-    // The focus moves once React is done.
+    // The focus moves after React has rendered.
     await act(async () => {});
   };
 }

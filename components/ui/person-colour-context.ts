@@ -3,7 +3,7 @@
 import { createContext, use } from "react";
 import { personColour } from "./person-colour";
 
-/** Background classes by name, where people stand together: see PersonColours. */
+/** Background classes by name, for the people of a group; see PersonColours. */
 export const PersonColourContext = createContext<ReadonlyMap<string, string> | null>(null);
 
 /** The background class of a person without a picture. */

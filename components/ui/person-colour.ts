@@ -12,7 +12,7 @@ export const colours = [
   "bg-person-8",
 ] as const;
 
-/** The background class of a person without a picture: the same name always gets the same one of eight. */
+/** The background class of a person without a picture: one of eight, always the same for a name. */
 export function personColour(name: string): string {
   return colours[hashOf(name) % colours.length] ?? colours[0];
 }

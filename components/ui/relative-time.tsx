@@ -7,8 +7,8 @@ import { dateOnly } from "@/lib/core/dates";
 const never = () => () => {};
 
 /**
- * When something happened, by the viewer's own clock: `5 minutes ago`, the day from yesterday on. The server knows
- * neither the viewer's clock nor when the screen is read: it writes the UTC day, and the browser corrects it.
+ * When something happened: `5 minutes ago`, or the day if it was not today. The server does not know the viewer's
+ * time zone: it renders the UTC day, and the browser corrects it.
  * @param at an ISO date with a time
  */
 export function RelativeTime({ at }: { at: string }) {

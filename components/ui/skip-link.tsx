@@ -1,4 +1,4 @@
-/** The first thing in the page for the keyboard: jumps over the top bar to the Page's main part. */
+/** The first focusable element of the page: skips the top bar. */
 export function SkipLink() {
   return (
     <a

@@ -5,7 +5,7 @@ import { ThemeToggle } from "./theme-toggle";
 
 const theme = () => document.documentElement.dataset.theme;
 
-/** As the page does before its first paint. */
+/** As the page does before the first paint. */
 const load = () => new Function(themeScript)() as void;
 
 beforeEach(() => {
@@ -16,7 +16,7 @@ beforeEach(() => {
 test("follows the system until something is chosen", () => {
   render(<ThemeToggle />);
   expect(screen.getByRole("radio", { name: "System" })).toBeChecked();
-  // The style sheet then asks the system.
+  // The style sheet then uses the system theme.
   expect(theme()).toBeUndefined();
 });
 

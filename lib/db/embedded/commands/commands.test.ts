@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The code and the message of a refusal. */
+/** The code and message of an error. */
 async function failure(command: Document): Promise<[unknown, string]> {
   const answer = await db.command(command).catch((caught: unknown) => caught as MongoServerError);
   const [refused = answer] = (answer as { writeErrors?: Document[] }).writeErrors ?? [];

@@ -8,13 +8,13 @@ import { numberField, sessionIdOf, type ConnectionInfo, type Context } from "./c
 import { commands } from "./index";
 import { checkFields, words } from "./known-fields";
 
-// These end a transaction; they do not take part in it.
+// These end a transaction; they do not run inside it.
 const ENDING = new Set(["commitTransaction", "abortTransaction"]);
 const IN_TRANSACTIONS = words(
   "aggregate create createIndexes delete distinct find findAndModify getMore insert killCursors update",
 );
 
-/** Runs one command and answers it, also where it fails: nothing but a reply comes out. */
+/** Runs one command. Errors become replies, too. */
 export async function dispatch(database: Database, connection: ConnectionInfo, command: Doc): Promise<Reply> {
   let transaction: Transaction | null = null;
   try {
@@ -56,7 +56,7 @@ function enterTransaction(context: Context): Transaction | null {
   const { engine, command, name, sessionId, txnNumber } = context;
   if (command.autocommit !== false) {
     if (txnNumber === null) return null;
-    // These words tell the driver what to say: to add retryWrites=false to the connection string.
+    // With this wording, the driver suggests adding retryWrites=false to the connection string.
     const text =
       "Transaction numbers are only allowed on storage engines that support document-level locking";
     throw serverError("IllegalOperation", `${text}. Add retryWrites=false to the connection string.`);
@@ -82,7 +82,7 @@ function errorReply(error: unknown, transaction: Transaction | null): Reply {
   const known =
     error instanceof ServerError ? error : serverError("InternalError", `The database failed: ${text}`);
   const { code, codeName, message, details } = known;
-  // What may be tried again is a transaction; outside of one, a statement fails for good.
+  // Only transactions can be retried; outside of one, the statement has failed for good.
   const labels = transaction !== null || known.is("NoSuchTransaction") ? known.labels : [];
   const hints = labels.length > 0 ? { errorLabels: labels } : {};
   return { ok: 0, errmsg: message, code, codeName, ...details, ...hints };

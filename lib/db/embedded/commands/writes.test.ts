@@ -50,7 +50,7 @@ describe("what drivers send again", () => {
     expect(await two.send({ find: "items", filter: { n: 1 }, ...part(2) })).toMatchObject({ ok: 1 });
     expect(await two.send({ abortTransaction: 1, ...part(2) })).toMatchObject({ ok: 1 });
     for (const { socket } of [one, two]) socket.destroy();
-    // Nothing is held any more: this would wait for ever.
+    // All locks are released; otherwise this would wait forever.
     await items.updateOne({ _id: 2 }, { $set: { n: 3 } }, { maxTimeMS: 1000 });
     expect(await items.find().sort({ _id: 1 }).toArray()).toEqual([
       { _id: 1, n: 1 },

@@ -4,8 +4,8 @@ import { groups, readRows } from "./table";
 import { openEmbedded, openOther, type Target } from "./targets";
 
 /**
- * The table of commands and queries: the embedded database answers what is recorded, and so does the
- * server that TEST_MONGODB_URI names (`npm run test:db`). Answers are recorded anew with `record.ts`.
+ * The table of commands and queries: the embedded database gives the recorded answers, and so does the server of
+ * TEST_MONGODB_URI (`npm run test:db`). `record.ts` records them.
  */
 const kinds = process.env.TEST_MONGODB_URI ? ["embedded", "other"] : ["embedded"];
 const table = groups.map((group) => [group, readRows(group)] as const);

@@ -17,7 +17,7 @@ const indexOf = (filter: Record<string, unknown>, sort?: Record<string, number>)
   return plan.kind === "IXSCAN" ? plan.index.name : plan.kind;
 };
 
-// "Not deleted" is true of nearly every document: an index on it must not win over one that chooses.
+// "Not deleted" is true of nearly every document, so an index on it must not win over a selective one.
 it.each<[string, Record<string, unknown>, Record<string, number> | undefined, string]>([
   ["an equality", { eventId: new ObjectId(), deletedAt: null }, undefined, "by_event"],
   [

@@ -13,7 +13,7 @@ import { compileUpdate } from "./update";
 import { upsertDocument } from "./upsert";
 import type { Doc } from "./values";
 
-// What these functions answer is held to another server in ../conformance; here are the laws they keep.
+// ../conformance compares these functions with another server; these tests check their laws.
 
 const scalars: fc.Arbitrary<unknown> = fc.oneof(
   fc.integer(),

@@ -12,9 +12,9 @@ export function connectTo(address: string): net.Socket {
 }
 
 /**
- * Sends one command over a connection of its own.
- * @returns the answer, or null where nobody is there (or somebody who does not speak the protocol)
- * @throws Error "timeout" where somebody is there and does not answer
+ * Sends one command over a new connection.
+ * @returns the reply; null if nobody answers in this protocol
+ * @throws Error "timeout" if a server accepts the connection and does not reply
  */
 export function sendCommand(address: string, command: Doc, timeoutMs: number): Promise<Doc | null> {
   return new Promise((resolve, reject) => {

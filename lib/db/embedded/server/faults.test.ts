@@ -130,7 +130,7 @@ describe("a directory that cannot be used", () => {
     mkdirSync(folder);
     chmodSync(path.dirname(folder), 0o755);
     chmodSync(folder, 0o555);
-    // Root may write everywhere: there the program becomes nobody, once it has been loaded.
+    // Root may write everywhere, so the program drops its rights after loading.
     const isRoot = process.getuid?.() === 0;
     const open = () => run(isRoot ? "open-as-nobody" : "open", folder).trim();
     expect(open()).toMatch(/^There is no permission to write in the data directory .*\.$/);
@@ -154,7 +154,7 @@ const limited = process.platform === "win32" ? [] : ["a file size limit, as a fu
 describe.each(limited)("%s", () => {
   test("one clear sentence, nothing acknowledged is lost, and it goes on once there is room", async () => {
     const folder = await newDir();
-    // 6 MB; the signal that would end the process is ignored, so that the write itself fails.
+    // 6 MB. The signal that would end the process is ignored, so that the write itself fails.
     const command = `trap '' XFSZ; ulimit -f 6144; exec "$0" "$@"`;
     const filled = spawnSync("bash", ["-c", command, process.execPath, ...nodeArgs, "fill", folder], {
       cwd: root,

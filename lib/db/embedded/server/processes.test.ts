@@ -31,7 +31,7 @@ describe("what others on this machine may do", () => {
     const servers = [await open(ours), await open(shared)];
     expect([modeOf(ours), modeOf(shared)]).toEqual([0o700, 0o755]);
     expect(modeOf(path.join(shared, "data.mdb"))).toBe(0o600);
-    // There the socket is in a folder of its own.
+    // There, the socket is in a separate folder.
     const socket = uriPath(servers[1]?.uri ?? "");
     expect(socket.startsWith(shared)).toBe(false);
     expect([modeOf(path.dirname(socket)), modeOf(socket)]).toEqual([0o700, 0o600]);
@@ -85,7 +85,7 @@ describe("a second process", () => {
     expect(await here?.countDocuments()).toBe(2);
     await kill(owner);
     expect(await server.ownerEnded).toMatch(/^Process \d+, which served the database in .* has ended\.$/);
-    // Nobody takes over what others may still be writing to: each request fails, at each connection.
+    // No process takes over data that others may still be writing to: each request fails, on each connection.
     const acknowledged: number[] = [0, 1];
     const insert = { insert: "items", $db: "t" };
     await Promise.allSettled(
@@ -95,8 +95,8 @@ describe("a second process", () => {
         if (answer?.ok === 1) acknowledged.push(100 + index);
       }),
     );
-    // The driver comes second: a command on a socket that is destroyed but has not emitted "close" never ends
-    // (mongodb 6.22).
+    // The driver comes second: a command on a destroyed socket that has not emitted "close" never ends (mongodb
+    // 6.22).
     for (const items of [here, there]) await expect(items?.insertOne({ _id: 2 })).rejects.toThrow();
     await Promise.all([...clients.map((client) => client.close()), port.close(), server.close()]);
     expect(acknowledged).toEqual([0, 1]);

@@ -11,7 +11,7 @@ describe("clients that break the protocol", () => {
   }
 
   function nested(depth: number): Buffer {
-    // Documents inside documents: {a: {a: …}}, 8 bytes a level, written from the inside out.
+    // Nested documents: {a: {a: …}}, 8 bytes per level, written from the inside out.
     const size = 5 + depth * 8;
     const bytes = Buffer.alloc(size);
     for (let level = 0; level < depth; level += 1) {

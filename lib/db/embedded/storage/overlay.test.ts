@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Entry, Range, Reader } from "./kv";
 import { Overlay } from "./overlay";
 
-/** The simplest thing that is a Reader. */
+/** A minimal Reader. */
 class Model implements Reader {
   constructor(readonly entries = new Map<string, string>()) {}
   get(key: Buffer) {

@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures";
 import { question } from "./locators";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
 
-// Who did what when, as two people read it, and what they say to it.
+// The activity as two people see it, and their comments.
 
 test("two people's steps: new on home, told in sentences, each leading to what it is about", async ({
   person,
@@ -34,7 +34,7 @@ test("two people's steps: new on home, told in sentences, each leading to what i
   });
   const wine = await expenseIn(event, ben, "Wine", 12);
   await ben.delete(`/api/expenses/${wine._id}`);
-  // What one does oneself is not new.
+  // One's own activity is not new.
   await expenseIn(event, ana, "Bread", 4);
 
   await test.step("what others did since is counted, and told", async () => {

@@ -7,11 +7,11 @@ import { signIn } from "./actor";
 import { expect, test } from "./fixtures";
 import { AppServer } from "./server";
 
-// Starting and stopping, as the person who runs the server meets it.
+// Starting and stopping the server, as its operator sees it.
 
 const SECRET = "a-secret-that-outlives-the-data-of-these-tests";
 
-/** `npm start` with these variables, until it ends by itself: its exit code and what it said. */
+/** Runs `npm start` with these variables until it ends by itself. Returns its exit code and output. */
 async function start(variables: Record<string, string>): Promise<{ code: number; said: string }> {
   const settings = /^(AUTH_|MONGODB_|DATA_DIR$|VERCEL$)/;
   const kept = Object.entries(process.env).filter(([name]) => !settings.test(name));
@@ -102,7 +102,7 @@ test("a session of somebody whom the database does not know leads to the entry s
   newContext,
   guard,
 }) => {
-  test.slow(); // Three starts of a server.
+  test.slow(); // Starts a server three times.
   guard.allowStatus(401);
   const server = await startServer({ AUTH_SECRET: SECRET });
   const { context, page } = await signIn(await newContext(), server.url, "rita.moreno@demo.test");

@@ -2,14 +2,14 @@ import type { Actor } from "./actor";
 import { expect, test } from "./proxied-server";
 import { eventIn, expenseIn, groupOf, groupScreens } from "./world";
 
-// What a screen and a call cost the database, as it really arrives there: the session, the top bar's counts, and what
-// the screen asks for in the seconds after it was loaded.
+// The database commands of screens and calls, as they arrive: the session, the top bar's counts, and what the screen
+// requests in the seconds after its load.
 
-/** Commands that render a screen: who it is, the red dots, and its own. */
+/** Commands that render a screen: the user, the red dots, and its own. */
 const RENDERED = 6;
-/** The same, and what the browser asks by itself in the seconds after it. */
+/** The same, plus what the browser requests by itself in the seconds afterwards. */
 const SCREEN = 17;
-/** Commands of a call: who it is, and its own. */
+/** Commands of a call: the user, and its own. */
 const CALL = 4;
 const WRITES = ["insert", "update", "delete", "findAndModify", "findandmodify", "createIndexes", "bulkWrite"];
 
@@ -42,7 +42,7 @@ test("no screen asks the database more than it may, and none writes", async ({
     expect.soft(proxy.commands.length, `${path}: ${proxy.commands.join(" ")}`).toBeLessThanOrEqual(RENDERED);
     proxy.commands.length = 0;
     await ana.page.goto(path, { waitUntil: "networkidle" });
-    // What comes by itself afterwards counts as well.
+    // Automatic requests afterwards count as well.
     await ana.page.waitForTimeout(1_500);
     const commands = [...proxy.commands];
     expect.soft(commands.length, `${path}: ${commands.join(" ")}`).toBeLessThanOrEqual(SCREEN);

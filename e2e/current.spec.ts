@@ -5,12 +5,12 @@ import { expenses, unsettled } from "./locators";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
 import type { Event, Group } from "@/lib/schemas/answers";
 
-// Each way in which a screen could be older than the server, and that it is not (design section 8). What the
-// application's own writes change: writes.spec.ts.
+// Each way in which a screen could be older than the server, and that it is not (design section 8). writes.spec.ts
+// covers the application's own writes.
 
 type Dinner = { ana: Actor; ben: Actor; group: Group; event: Event };
 
-/** Ana's event with one expense of $10, which Ben shares. */
+/** Ana's event with one expense of $10, shared with Ben. */
 async function dinner(person: (name: string) => Promise<Actor>): Promise<Dinner> {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
@@ -20,14 +20,14 @@ async function dinner(person: (name: string) => Promise<Actor>): Promise<Dinner>
   return { ana, ben, group, event };
 }
 
-/** From here on screens arrive late, so that what the browser has kept of them would be seen. */
+/** Delays screens from now on, so that cached copies would be visible. */
 const slowly = (page: Page) =>
   page.route(/[?&]_rsc=/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     await route.continue();
   });
 
-/** Notes the totals that are to be seen in any frame from now on. */
+/** Records the totals shown in any frame from now on. */
 async function watchTotals(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen = new Set<string>();

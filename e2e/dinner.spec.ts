@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { signedIn } from "./actor";
 import { expect, test } from "./fixtures";
 
-// The main journey, all of it through the screens: two people, from sign-in to a settled dinner and back, and
-// everything still there after the server was killed.
+// The main journey through the screens: two people, from sign-in to a settled dinner and back, and all data still
+// there after the server was killed.
 
 test("a dinner is split, settled and unsettled, and survives a crash", async ({
   startServer,
@@ -125,7 +125,7 @@ test("a dinner is split, settled and unsettled, and survives a crash", async ({
 
   await test.step("the server is killed and started again: everything is there", async () => {
     const eventUrl = maria.url();
-    // Screens that are open meanwhile ask in vain.
+    // Screens that are open meanwhile poll without success.
     guard.allow(/net::ERR_|could not be loaded/);
     await server.kill();
     await server.run();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { eventIn, eventUrl, groupOf, groupUrl } from "./world";
 
-// What was typed into a form and not saved is there again, whatever happened to the page.
+// Unsaved form input is restored, whatever happened to the page.
 
 const title = (page: Page) => page.getByLabel("Group Title");
 const offer = (page: Page) => page.getByText("Your draft is back.");

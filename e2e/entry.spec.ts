@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { signIn } from "./actor";
 import { expect, test } from "./fixtures";
 
-// The entry screen, the guard in front of all others, and what the browser keeps (spec sections 2 to 4).
+// The entry screen, the guard of all other screens, and the browser's data (spec sections 2 to 4).
 
 const ID = "64b000000000000000000001";
 const GUARDED = [
@@ -105,7 +105,7 @@ test("/login leads whoever is signed in on, and whoever is not finds the guard",
   server,
   guard,
 }) => {
-  // What the screen was still asking for when the session ended.
+  // Requests that were pending when the session ended.
   guard.allowStatus(401);
   const { page, context } = await signIn(await newContext(), server.url, "ola.nord@demo.test");
   await page.goto(`${server.url}/login`);

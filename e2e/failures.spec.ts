@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures";
 import { alert, expenses, settled, topBar, unsettled } from "./locators";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
 
-// Spec section 8: what people read when a call fails, and that what they see stays true.
+// Spec section 8: the messages of failed calls, while the screen stays correct.
 
 const broken = (route: Route) => route.fulfill({ status: 500, contentType: "application/json", body: "{}" });
 

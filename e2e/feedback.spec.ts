@@ -2,9 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { groupOf, groupUrl } from "./world";
 
-// What a tap shows at once, and where news appear.
+// Immediate feedback on a tap, and where messages appear.
 
-/** Holds back what the browser asks for when a link to `path` is tapped. @returns lets it go on */
+/** Holds back the browser's requests when a link to `path` is tapped. @returns releases them */
 async function holdBack(page: Page, path: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));

@@ -4,7 +4,7 @@ import { signIn } from "./actor";
 import { expect, test } from "./fixtures";
 import { rawRequest, type RawAnswer } from "./raw-request";
 
-// What every kind of answer carries, and what is answered to what nobody should send.
+// The headers of every kind of answer, and the answers to malformed requests.
 
 const ALWAYS = {
   "x-content-type-options": "nosniff",
@@ -20,7 +20,7 @@ const TOO_MUCH = String(64 * 1024 + 1);
 type Ask = [method: string, path: string, options?: { headers?: Record<string, string>; body?: string }];
 type Kind = "page" | "plain page" | "call" | "other";
 
-/** [what, the request, with a session?, the status, the kind of answer] */
+/** [label, the request, with a session?, the status, the content type] */
 const answers: [string, Ask, boolean, number, Kind][] = [
   ["the entry screen", ["GET", "/"], false, 200, "page"],
   ["a guarded screen", ["GET", "/friends"], true, 200, "page"],
@@ -127,7 +127,7 @@ test("every kind of answer says what a browser may do with it", async ({ newCont
     const first = await ask(path).catch((error: Error) =>
       Promise.reject(new Error(`${what}: ${error.message}`)),
     );
-    // What a link asks for carries its headers in the address as well.
+    // Requests of links have the headers in the URL as well.
     const answer = path.startsWith("/groups?") ? await ask(String(first.headers.location)) : first;
     expect.soft(answer.status, what).toBe(status);
     expectHeaders(what, answer, kind);

@@ -3,7 +3,7 @@ import { expectAccessible } from "./a11y";
 import { expect, test } from "./fixtures";
 import { LAYOUT_SHIFT, shiftsOf, watchShifts } from "./layout-shifts";
 
-// Spec section 2: the banner appears only in in-app browsers, where Google refuses to sign people in.
+// Spec section 2: the banner appears only in in-app browsers, where Google refuses to sign in.
 
 const WARNING = "Google Login may not work in this browser.";
 const IPHONE =
@@ -71,7 +71,7 @@ for (const [width, height] of [
 for (const [browser, userAgent] of Object.entries(REGULAR)) {
   test(`no banner in ${browser}`, async ({ newContext }) => {
     const page = await (await newContext({ userAgent })).newPage();
-    // Scripts have run once the stored user of somebody else is gone (spec section 4).
+    // Scripts have run when the stored user of someone else is gone (spec section 4).
     await page.addInitScript(() => localStorage.setItem("user", "{}"));
     await page.goto("/");
     await expect.poll(() => page.evaluate(() => localStorage.getItem("user"))).toBeNull();

@@ -3,9 +3,9 @@ import { expect, test } from "./fixtures";
 import { settled, topBar, unsettled } from "./locators";
 import { groupOf } from "./world";
 
-// The main journey by keyboard alone: nothing is clicked, and what has the focus can be seen.
+// The main journey with the keyboard only: no clicks, and the focus is always visible.
 
-/** Presses Tab until `target` has the focus. @throws when a whole round has not met it */
+/** Presses Tab until `target` has the focus. @throws if a full round does not reach it */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 80; presses++) {
@@ -102,7 +102,7 @@ test("what has the focus can be seen", async ({ person }) => {
       const focus = await page.evaluate(() => {
         const element = document.activeElement;
         if (!element || element === document.body) return null;
-        // The mark is on the control, on what covers its row, or on the row or label around it.
+        // The outline is on the control, on the element that covers its row, or on the row or label around it.
         const around = [
           element,
           element.nextElementSibling,

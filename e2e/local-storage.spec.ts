@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 
-// Spec sections 3 and 4: the stored user is a copy of who is signed in; what cannot be one is removed.
+// Spec sections 3 and 4: the stored user is a copy of the signed-in user; an invalid value is removed.
 
 const BROKEN = ["{", "null", '"somebody"', "[]", '{"_id":"1"}', "undefined", "\u0000"];
 

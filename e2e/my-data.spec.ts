@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures";
 import { alert, unsettled } from "./locators";
 import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
 
-// Downloads of a person's data, deleting the account, and blocking somebody.
+// Downloading one's data, deleting the account, and blocking people.
 
 async function download(page: Page, link: string): Promise<{ name: string; text: string }> {
   const waiting = page.waitForEvent("download");

@@ -12,7 +12,7 @@ import { type Actor, signedIn } from "./actor";
 import { expect, test as base } from "./fixtures";
 import type { AppServer } from "./server";
 
-// A server on MONGODB_URI, over a line that can be cut and that knows which commands go over it.
+// A server on MONGODB_URI, behind a proxy that can be cut and that records the commands.
 
 const SECRET = "a-secret-for-the-tests-of-the-line";
 const COOKIE = SESSION_COOKIES[1];
@@ -20,11 +20,11 @@ const COOKIE = SESSION_COOKIES[1];
 export type ProxiedServer = {
   server: AppServer;
   proxy: TcpProxy;
-  /** Somebody new with this name, signed in, in a browser of their own. */
+  /** A new user with this name, signed in, in a new browser. */
   enter: (name: string) => Promise<Actor>;
 };
 
-/** The embedded database, served on a port as other tools see it. */
+/** The embedded database on a port, as other tools see it. */
 async function serveDatabase(folder: string) {
   const child = spawn(process.execPath, ["lib/cli/run.mjs", "lib/cli/db.ts", "--port", "0"], {
     env: { ...process.env, DATA_DIR: folder },
@@ -58,7 +58,7 @@ export const test = base.extend<{ proxied: ProxiedServer }>({
       return signedIn(context, server.url, await context.newPage());
     };
     await use({ server, proxy, enter });
-    // Nobody asks any more once the server stops.
+    // No requests may be open when the server stops.
     for (const context of contexts) await context.close();
     await server.stop();
     await client.close();

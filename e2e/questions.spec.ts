@@ -3,10 +3,10 @@ import { expect, test } from "./fixtures";
 import { alert, expenses, question } from "./locators";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
 
-// Each confirmation of spec section 5: cancelled nothing happens, by button, Escape or a click beside it; confirmed
-// the thing is gone and the spec's success message is read (section 8).
+// Each confirmation of spec section 5. Canceled by button, Escape, or a click outside, nothing happens; confirmed,
+// the item is deleted and the spec's success message is shown (section 8).
 
-/** Opens the question, cancels it in each way, and leaves it open. */
+/** Opens the confirmation, cancels it in each way, and leaves it open. */
 async function cancelInEveryWay(page: Page, opener: string, text: string): Promise<void> {
   const dialog = question(page, text);
   const open = () => page.getByRole("button", { name: opener }).click();

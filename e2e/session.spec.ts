@@ -2,7 +2,7 @@ import { signIn } from "./actor";
 import { expect, test } from "./fixtures";
 import { groupOf } from "./world";
 
-// Spec sections 2, 4 and 6: in, out, and what a screen shows on the way. The guard itself: entry.spec.ts.
+// Spec sections 2, 4, and 6: signing in, signing out, and the screens on the way. entry.spec.ts tests the guard.
 
 test("signed in, the entry and login screens lead on to /friends", async ({ person }) => {
   const { page } = await person("ana.silva");
@@ -108,7 +108,7 @@ test("'Loading group details...' stands in for a group that is on its way", asyn
   const { page } = ana;
   await page.goto("/groups");
   const link = page.getByRole("link", { name: "Rowers" });
-  // What the browser asks for on a tap: the screen's shape comes first, what is in it follows.
+  // The requests after a tap: first the skeleton, then the content.
   const answer = await page.evaluate(
     async (path) => (await fetch(path, { headers: { RSC: "1" } })).text(),
     (await link.getAttribute("href")) ?? "",

@@ -5,9 +5,9 @@ import { signedIn } from "./actor";
 import { chooseAccount, expect, newAccount, test, type Google } from "./google";
 import type { AppServer } from "./server";
 
-// Signing in through an OpenID provider: the very code path that Google's people take (design section 7).
+// Signing in through an OpenID provider, on the same code path as with Google (design section 7).
 
-/** Spec section 8: a login failure is only logged, the person sees the entry screen and can try again. */
+/** Spec section 8: a login failure is only logged; the user sees the entry screen and can try again. */
 async function expectRefused(page: Page, { app }: Google) {
   await expect(page.getByRole("heading", { level: 1, name: "Evenly" })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/");
@@ -125,7 +125,7 @@ test.describe("Google sign-in", () => {
     guard,
     google,
   }) => {
-    // The screen behind the first sign-in asks once more when its session is taken away.
+    // The screen behind the first sign-in sends another request when its session ends.
     guard.allowStatus(401);
     const callback = page.waitForRequest((sent) => sent.url().includes("/api/auth/callback/google?"));
     await chooseAccount(page, google, newAccount(google.provider));

@@ -30,7 +30,7 @@ const sharesOf = ({ shares }: Expense) =>
   Object.fromEntries(shares.map(({ user, amount }) => [user, amount]));
 
 test("amounts and percent, typed, given away and typed anew", async ({ person, guard }) => {
-  // The server judges what a split adds up to.
+  // The server checks the sum of a split.
   guard.allowStatus(422);
   const ana = await person("ana.silva", PHONE);
   const ben = await person("ben.carter");
@@ -148,7 +148,7 @@ test("several payers, a note, a copy, one more; the other payer may edit", async
     await radio(ben.page, ana.name).tap();
     await button(ben.page, "Update Expense").tap();
     await ben.page.waitForURL(`**${eventUrl(event)}`);
-    // He no longer pays and never recorded it.
+    // He is no longer a payer, and did not record it.
     await expect(ben.page.getByRole("link", { name: "Edit Taxi" })).toHaveCount(0);
   });
 

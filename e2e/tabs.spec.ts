@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures";
 import { alert, topBar, unsettled } from "./locators";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
 
-// One person with two tabs, and two people with the same thing open.
+// One user with two tabs, and two users with the same item open.
 
 const STALE = "This was changed by someone else. Reload to see the new version.";
 
@@ -70,7 +70,7 @@ test("the home summary follows a settlement: on focus, and when settlements chan
   await expect(balance).toContainText("In total you are owed $7.00");
   const [payment] = await ben.get<{ _id: string }[]>(`/api/settlements?eventId=${event._id}`);
   await ben.put(`/api/settlements/${payment?._id}/settle`, { settled: true });
-  // SWR asks again on focus, but not twice within five seconds.
+  // SWR revalidates on focus, but not twice within five seconds.
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event("focus")));
     await expect(balance).toContainText("You are all set!", { timeout: 500 });

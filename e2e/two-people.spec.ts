@@ -1,8 +1,8 @@
 import { expect, test } from "./fixtures";
 import { alert, betweenOthers, expenses, question, settled, topBar, unsettled } from "./locators";
 
-// Two people, all of it through the screens: from strangers to a settled weekend, back to unsettled, and everything
-// deleted again. What one does the other sees.
+// Two people through the screens: from strangers to a settled weekend, back to unsettled, and everything deleted.
+// Each sees what the other does.
 
 test("two people: request, group, event, three expenses, settle, preview, delete", async ({ person }) => {
   test.slow();

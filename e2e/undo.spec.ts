@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures";
 import { alert, expenses, question, topBar, unsettled } from "./locators";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
 
-// Whatever is deleted comes back: at once by Undo, for 30 days from what was deleted.
+// Everything deleted can be restored: at once with Undo, and for 30 days from the deleted items.
 
 test("a deleted expense and a deleted event come back by Undo, with their debts", async ({ person }) => {
   const ana = await person("ana.silva");

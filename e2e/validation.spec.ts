@@ -3,14 +3,14 @@ import { expect, test } from "./fixtures";
 import { alert } from "./locators";
 import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
 
-// Every message of spec section 5, provoked on its screen, in the spec's order, and read where it stands.
+// Every message of spec section 5, provoked on its screen, in the spec's order.
 
 const FAILURE = "Something went wrong. Please try again.";
 
-/** Answers as a broken server would: nothing that can be shown to people. */
+/** Answers like a broken server, without a user-facing message. */
 const broken = (route: Route) => route.fulfill({ status: 500, contentType: "application/json", body: "{}" });
 
-/** Sends the form and reads the one message that comes. */
+/** Submits the form and expects this message. */
 async function refuses(page: Page, button: string, message: string): Promise<void> {
   await page.getByRole("button", { name: button }).click();
   await expect(alert(page, message)).toBeVisible();

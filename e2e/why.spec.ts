@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures";
 import { alert, settled, unsettled } from "./locators";
 import { eventIn, eventUrl, expenseIn, groupOf } from "./world";
 
-// From what somebody owes to the expense behind it, and out of the debt: in part, or all at once.
+// From a debt to the expense behind it, and settling it: in part, or all at once.
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
 
@@ -110,7 +110,7 @@ test("everything with a friend is settled at once, and undone at once", async ({
   await expect(dialog).toContainText("You pay Ana $11.00.");
   await expectAccessible(page, "the question before all is settled");
 
-  // What is shown is what is settled, or nothing is.
+  // Settles exactly what is shown, or nothing.
   await expenseIn(dinner, ben, "Wine", 6);
   await dialog.getByRole("button", { name: "Settle all" }).click();
   await expect(alert(page, "The amount has changed. Reload to see the new one.")).toBeVisible();

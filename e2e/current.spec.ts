@@ -131,7 +131,7 @@ test("what somebody else changes while the line is down is there once it is back
   await page.clock.install();
   await page.goto(eventUrl(event));
   await ana.context.setOffline(true);
-  await expect(page.getByText(/^You are offline\./)).toBeVisible();
+  await expect(page.getByText(/^You're offline\./)).toBeVisible();
   await expenseIn(event, ben, "Bread", 4);
   await page.clock.runFor(120_000);
   await total(page, "$10.00");
@@ -183,7 +183,7 @@ test("what was deleted by somebody else while it was in sight says so, and leads
   const { page } = ben;
   const focus = () => page.evaluate(() => window.dispatchEvent(new Event("focus")));
   const gone = (what: string) =>
-    expect(page.getByRole("alert").filter({ hasText: `${what} is no longer there.` })).toBeVisible();
+    expect(page.getByRole("alert").filter({ hasText: `${what} no longer exists.` })).toBeVisible();
   await page.goto(eventUrl(event));
   await page.getByRole("link", { name: "Cheese", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Expense Details" })).toBeVisible();

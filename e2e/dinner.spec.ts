@@ -149,7 +149,7 @@ const unsettled = (page: Page) => page.getByRole("region", { name: "Balance", ex
 const settled = (page: Page) => page.getByRole("region", { name: "Settled Transactions:", exact: true });
 
 async function signInThroughTheScreen(page: Page, email: string): Promise<void> {
-  await page.getByText("Somebody else").click();
+  await page.getByText("Someone else").click();
   await page.getByLabel("Address").fill(email);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL("**/friends");

@@ -5,7 +5,7 @@ import { eventIn, eventUrl, groupOf, groupUrl } from "./world";
 // Unsaved form input is restored, whatever happened to the page.
 
 const title = (page: Page) => page.getByLabel("Group Title");
-const offer = (page: Page) => page.getByText("Your draft is back.");
+const offer = (page: Page) => page.getByText("Draft restored.");
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("evenly:draft:")));
 

@@ -66,7 +66,7 @@ test("a demo person signs in with a tap, and signs out", async ({ page, server, 
 test("anybody at demo.test is somebody, with scripts switched off too", async ({ newContext, server }) => {
   const page = await (await newContext({ javaScriptEnabled: false })).newPage();
   await page.goto("/");
-  await page.getByText("Somebody else").click();
+  await page.getByText("Someone else").click();
   await page.getByLabel("Address").fill("zoe.van.dijk@demo.test");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL(`${server.url}/friends`);

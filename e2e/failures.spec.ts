@@ -156,7 +156,7 @@ test("without a connection the screen says so until it is back", async ({ person
   guard.allow(/net::ERR_INTERNET_DISCONNECTED/);
   const { page, context } = await person("ana.silva");
   await page.goto("/friends");
-  const banner = page.getByText(/^You are offline\./);
+  const banner = page.getByText(/^You're offline\./);
   await expect(banner).toHaveCount(0);
   await context.setOffline(true);
   await expect(banner).toBeVisible();
@@ -179,7 +179,7 @@ test("the session ends while a form is filled: sign in again, back with everythi
   await page.getByRole("button", { name: "Add Expense" }).click();
   await expect(page.getByText("Your session has ended.")).toBeVisible();
   await page.getByRole("link", { name: "Sign in again" }).click();
-  await page.getByText("Somebody else").click();
+  await page.getByText("Someone else").click();
   await page.getByLabel("Address").fill(ana.email);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(`**${eventUrl(event)}/add-expense`);

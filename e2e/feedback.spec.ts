@@ -52,7 +52,7 @@ test("news are above the action bar, and cover neither the title nor Go back", a
   await page.goto("/create-group");
   await page.getByLabel("Group Title").fill("Rowers");
   await page.reload();
-  await expect(page.getByText("Your draft is back.")).toBeVisible();
+  await expect(page.getByText("Draft restored.")).toBeVisible();
   const news = await boxOf(page.getByRole("region", { name: "Notifications" }));
   expect(news.top).toBeGreaterThan((await boxOf(page.getByRole("heading", { level: 1 }))).bottom);
   expect(news.top).toBeGreaterThan((await boxOf(page.getByRole("link", { name: "Go back" }))).bottom);

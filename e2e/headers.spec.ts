@@ -159,7 +159,7 @@ test("the plain page of a refusal is a page: readable, with a way on, within its
 }) => {
   guard.allowStatus(400);
   await page.goto("/%E0%A4%A");
-  await expect(page.getByRole("heading", { name: "This address cannot be read." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This URL is malformed." })).toBeVisible();
   await expect(page.getByRole("heading")).toHaveCSS("font-size", "27px");
   await page.getByRole("link", { name: "Take me home" }).click();
   await expect(page).toHaveURL("/");

@@ -61,7 +61,7 @@ for (const [width, height] of [
       await expect(banner(page)).toBeVisible();
       await expectAccessible(page, "the entry screen in an in-app browser");
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      const last = await page.getByText("Somebody else").boundingBox();
+      const last = await page.getByText("Someone else").boundingBox();
       const warning = await banner(page).boundingBox();
       expect(last!.y + last!.height).toBeLessThanOrEqual(warning!.y);
     });

@@ -36,7 +36,7 @@ test("sign in, open a group, add an event and an expense, settle", async ({ pers
 
   await test.step("sign in", async () => {
     await page.goto("/");
-    await press(page, page.locator("summary", { hasText: "Somebody else" }), "Enter");
+    await press(page, page.locator("summary", { hasText: "Someone else" }), "Enter");
     await type(page, page.getByLabel("Address"), ana.email);
     await page.keyboard.press("Enter");
     await page.waitForURL("**/friends");
@@ -118,7 +118,7 @@ test("what has the focus can be seen", async ({ person }) => {
         });
         return { name: element.outerHTML, marked };
       });
-      if (presses === 0) await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+      if (presses === 0) await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
       if (!focus || met.has(focus.name)) break;
       met.add(focus.name);
       expect(focus.marked, `${path}: ${focus.name}`).toBe(true);

@@ -27,7 +27,7 @@ test("from the first sign-in to the first split in at most 8 taps", async ({
   await page.goto("/");
   await expect(page.getByText("Add a dinner.")).toBeVisible();
   // Only demo sign-in needs this step; with Google there is one button.
-  await page.getByText("Somebody else").click();
+  await page.getByText("Someone else").click();
   await page.getByLabel("Address").fill(email);
   await tap(page.getByRole("button", { name: "Sign in" }));
   await expect(page.getByText("You are all set!")).toBeVisible();

@@ -66,7 +66,7 @@ test("Recently deleted restores an event, then an expense deleted before; others
   await expect(unsettled(page), "the wine stays deleted").toContainText("$15.00");
   await page.goto(`${groupUrl(group)}/deleted`);
   await page.getByRole("button", { name: "Restore Wine" }).click();
-  await expect(page.getByText("Nothing was deleted lately.")).toBeVisible();
+  await expect(page.getByText("Nothing deleted recently.")).toBeVisible();
   await page.goto(eventUrl(event));
   await expect(unsettled(page)).toContainText("$21.00");
 });
@@ -108,5 +108,5 @@ test("a deleted group comes back from the groups, with everything in it", async 
   await expect(unsettled(page)).toContainText("$15.00");
   // The other members deleted nothing.
   await ben.page.goto("/groups/deleted");
-  await expect(ben.page.getByText("You have deleted no group lately.")).toBeVisible();
+  await expect(ben.page.getByText("No recently deleted groups.")).toBeVisible();
 });

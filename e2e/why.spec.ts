@@ -120,7 +120,7 @@ test("everything with a friend is settled at once, and undone at once", async ({
   await expect(dialog).toContainText("You pay Ana $8.00.");
   await dialog.getByRole("button", { name: "Settle all" }).click();
   await expect(alert(page, "Settled: Ben paid Ana $8.00.")).toBeVisible();
-  await expect(page.getByText("Nothing is owed between you.")).toBeVisible();
+  await expect(page.getByText("You don't owe each other anything.")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("main").getByRole("status")).toContainText("you owe $8.00");
   await expect(page.getByRole("region", { name: "Open payments (2)" }).getByRole("listitem")).toHaveCount(2);

@@ -49,7 +49,7 @@ function sayWhoCanSignIn(): void {
   if (NODE_ENV !== "production" || (AUTH_GOOGLE_ID && AUTH_GOOGLE_SECRET) || (demo && DEMO)) return;
   const who = demo ? "Only demo people on this computer can sign in" : "Nobody can sign in";
   const ways = "Set AUTH_GOOGLE_ID and AUTH_GOOGLE_SECRET to those of your Google client";
-  console.log(`${who}. ${ways}${demo ? ", or DEMO=1 to let anybody in as a demo person" : ""}.`);
+  console.log(`${who}. ${ways}${demo ? ", or DEMO=1 to let anyone sign in as a demo person" : ""}.`);
 }
 
 /**

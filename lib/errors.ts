@@ -4,13 +4,13 @@ export const GENERIC_MESSAGE = "Something went wrong. Please try again.";
 /** All errors that users or clients can get: code → HTTP status and default message (design section 5). */
 export const ERRORS = {
   "malformed-json": { status: 400, message: "The request is not valid JSON." },
-  "malformed-address": { status: 400, message: "This address cannot be read." },
+  "malformed-address": { status: 400, message: "This URL is malformed." },
   unauthenticated: { status: 401, message: "Please sign in." },
   forbidden: { status: 403, message: "You are not allowed to do this." },
   "wrong-actor": { status: 403, message: "You can only do this as yourself." },
   "wrong-origin": { status: 403, message: "This request came from another site." },
   "not-found": { status: 404, message: "We could not find that." },
-  "method-not-allowed": { status: 405, message: "This cannot be done at this address." },
+  "method-not-allowed": { status: 405, message: "This method is not allowed here." },
   conflict: { status: 409, message: "This cannot be done right now." },
   stale: { status: 409, message: "This was changed by someone else. Reload to see the new version." },
   // Conflicts that a client needs to distinguish.

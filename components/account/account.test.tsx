@@ -46,7 +46,7 @@ test("blocked people are listed until they are unblocked", async () => {
   show();
   expect(screen.getByRole("heading", { name: "Blocked people (2)" })).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Unblock Ben Okafor" }));
-  expect(await screen.findByText("Ben Okafor is not blocked any more")).toBeVisible();
+  expect(await screen.findByText("Ben Okafor is no longer blocked")).toBeVisible();
   expect(screen.getByRole("heading", { name: "Blocked people (1)" })).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Unblock Cleo Marsh" }));
   await waitFor(() => expect(screen.queryByRole("heading", { name: /Blocked people/ })).toBeNull());

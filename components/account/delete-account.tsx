@@ -57,9 +57,9 @@ export function DeleteAccount({ signOut }: { signOut: () => Promise<void> }) {
         onConfirm={() => void remove()}
         onCancel={() => setAsking(false)}
       >
-        Your name, picture, address and friends are deleted, and you are signed out everywhere. Groups keep
-        their history, in which you become “Deleted user”; groups that you created pass to the member who
-        joined first. This cannot be undone.
+        This deletes your name, picture, email address, and friends, and signs you out everywhere. Groups keep
+        their history, where you appear as “Deleted user”. Groups you created pass to the member who joined
+        first. This can't be undone.
       </ConfirmDialog>
     </>
   );

@@ -19,7 +19,7 @@ export function ActivityScreen<T extends string>({ of, backTo, children, ...list
       <PageHeader title="Activity" detail={of} backTo={backTo} />
       {list.rows.length === 0 ? (
         <EmptyState picture="events" title="Nothing has happened yet.">
-          Here you see who added, changed, deleted or paid what.
+          See who added, changed, deleted, or paid what.
         </EmptyState>
       ) : (
         <ActivityList {...list} />

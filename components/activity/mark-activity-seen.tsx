@@ -13,7 +13,7 @@ export function MarkActivitySeen({ latest }: { latest: string | undefined }) {
     api.put("/api/users/activity").then(
       () => mutate(NEW_ACTIVITY, { count: 0 }, { revalidate: false }),
       // It will be new again at the next visit, which is not worth an error message.
-      (error: unknown) => console.warn("What is new could not be marked as seen.", error),
+      (error: unknown) => console.warn("Failed to mark the activity as seen.", error),
     );
   }, [latest, mutate]);
   return null;

@@ -12,12 +12,12 @@ export function DeletedGroupsScreen({ groups }: { groups: readonly DeletedGroup[
     <Page>
       <PageHeader
         title="Recently deleted groups"
-        detail="Groups that you deleted, kept for 30 days"
+        detail="Groups you deleted, kept for 30 days"
         backTo="/groups"
       />
       {groups.length === 0 ? (
-        <EmptyState picture="groups" title="You have deleted no group lately.">
-          A group that you delete can be restored here for 30 days, with everything in it.
+        <EmptyState picture="groups" title="No recently deleted groups.">
+          You can restore deleted groups here for 30 days, with everything in them.
         </EmptyState>
       ) : (
         <RestoreList

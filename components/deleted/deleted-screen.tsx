@@ -30,8 +30,8 @@ export function DeletedScreen({ viewerId, group, items }: DeletedScreenProps) {
         backTo={groupPath(group._id)}
       />
       {items.length === 0 ? (
-        <EmptyState picture="expenses" title="Nothing was deleted lately.">
-          Deleted expenses and events can be restored here for 30 days.
+        <EmptyState picture="expenses" title="Nothing deleted recently.">
+          You can restore deleted expenses and events here for 30 days.
         </EmptyState>
       ) : (
         <RestoreList

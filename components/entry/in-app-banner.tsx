@@ -28,7 +28,7 @@ export function InAppBanner() {
         <Icon className="icon-triangle-alert mt-0.5 size-5" />
         <div>
           <p className="font-bold">Google Login may not work in this browser.</p>
-          <p>Please open this page in a regular browser, such as Chrome, Safari or Firefox.</p>
+          <p>Please open this page in a regular browser, such as Chrome, Safari, or Firefox.</p>
         </div>
       </div>
     </>

@@ -6,9 +6,9 @@ import { Notice } from "@/components/ui/notice";
  */
 export function NotConfigured({ demoPossible }: { demoPossible: boolean }) {
   return (
-    <Notice tone="warning" title="Nobody can sign in here yet." className="w-full">
+    <Notice tone="warning" title="Sign-in is not configured yet." className="w-full">
       Set <code>AUTH_GOOGLE_ID</code> and <code>AUTH_GOOGLE_SECRET</code> to those of your Google client, then
-      start Evenly again.
+      restart Evenly.
       {demoPossible ? (
         <>
           {" "}

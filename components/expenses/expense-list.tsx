@@ -34,7 +34,7 @@ export function ExpenseList({ event, people, expenses, nextCursor }: ExpenseList
   if (expenses.length === 0) {
     return (
       <EmptyState picture="expenses" title="No expenses yet.">
-        Add what somebody paid, and Evenly works out who owes whom.
+        Add what someone paid, and Evenly works out who owes whom.
       </EmptyState>
     );
   }
@@ -65,7 +65,7 @@ export function ExpenseList({ event, people, expenses, nextCursor }: ExpenseList
         confirmLabel="Delete"
         busyLabel="Deleting…"
       >
-        “<bdi>{chosen?.description}</bdi>” is taken out of all balances.
+        “<bdi>{chosen?.description}</bdi>” is removed from all balances.
       </ConfirmDialog>
     </>
   );

@@ -32,7 +32,7 @@ export function Remainder({ cents, split, people, isBlank, tapped, complete, onG
   const text = !split
     ? SPLIT_VALUE_MESSAGE
     : needsAmount
-      ? "Enter the amount of the expense first."
+      ? "Enter the expense amount first."
       : problem && splitProblemText(problem, split.mode);
 
   const rest =

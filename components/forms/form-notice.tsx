@@ -51,7 +51,7 @@ function SessionEnded() {
         </ButtonLink>
       }
     >
-      What you typed is kept: you come back here.
+      Your changes are saved. You'll return here after signing in.
     </Notice>
   );
 }

@@ -25,9 +25,7 @@ export function NewerVersion({ children, onTake }: NewerVersionProps) {
         }
       >
         <p>{children}</p>
-        <p className="mt-1">
-          What you typed is still in the form: updating replaces the new version with it.
-        </p>
+        <p className="mt-1">Your changes are still in the form. Updating overwrites the new version.</p>
       </Notice>
     </div>
   );

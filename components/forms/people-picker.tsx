@@ -100,7 +100,7 @@ export function PeoplePicker(props: PeoplePickerProps) {
             );
           })}
         </div>
-        {shown.length === 0 ? <p className="px-2 py-3 text-muted">Nobody here has that name.</p> : null}
+        {shown.length === 0 ? <p className="px-2 py-3 text-muted">No one by that name.</p> : null}
       </div>
       {error ? (
         <div className="mt-2">

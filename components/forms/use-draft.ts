@@ -64,7 +64,7 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
     touched.current = true;
     attemptRef.current = draft.attempt;
     restore(typed);
-    return toast.info("Your draft is back.", {
+    return toast.info("Draft restored.", {
       duration: OFFERED,
       action: {
         label: "Discard",

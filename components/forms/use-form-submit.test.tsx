@@ -196,7 +196,7 @@ describe("a draft", () => {
     first.unmount();
 
     show(jest.fn());
-    expect(await screen.findByText("Your draft is back.")).toBeVisible();
+    expect(await screen.findByText("Draft restored.")).toBeVisible();
     expect(title()).toHaveValue("Home");
     expect(screen.getByLabelText("Note")).toHaveValue("Rent");
     await userEvent.click(screen.getByRole("button", { name: "Discard" }));
@@ -226,7 +226,7 @@ describe("a draft", () => {
     await userEvent.keyboard("{Enter}");
     first.unmount();
     show(send);
-    await screen.findByText("Your draft is back.");
+    await screen.findByText("Draft restored.");
     await userEvent.type(title(), "{Enter}");
     expect(keys).toHaveLength(2);
     expect(keys[1]).toBe(keys[0]);
@@ -239,8 +239,8 @@ describe("a draft", () => {
       attempt: null,
     });
     const { rerender } = show(jest.fn());
-    expect(await screen.findByText("Your draft is back.")).toBeVisible();
+    expect(await screen.findByText("Draft restored.")).toBeVisible();
     rerender(<Toaster />);
-    expect(screen.queryByText("Your draft is back.")).toBeNull();
+    expect(screen.queryByText("Draft restored.")).toBeNull();
   });
 });

@@ -43,13 +43,13 @@ export function FriendList({ friends, listed }: FriendListProps) {
       </SectionHeading>
       {friends.length === 0 ? (
         <EmptyState picture="friends" title="No friends yet" action={<AddFriendLink />}>
-          Add the people you share costs with, then make a group.
+          Add the people you share costs with, then create a group.
         </EmptyState>
       ) : even.length === 0 ? (
-        <p className="text-muted">Something is open with each of them.</p>
+        <p className="text-muted">You have open payments with all of them.</p>
       ) : (
         <>
-          {even.length < friends.length ? <p className="text-muted">Nothing is open with:</p> : null}
+          {even.length < friends.length ? <p className="text-muted">No open payments with:</p> : null}
           <ShowMore limit={SHOWN} label={`Show all ${even.length}`} list="ul" className="faces">
             {even.map((person) => (
               <Face key={person._id} person={person} label={<bdi>{person.name}</bdi>} long />

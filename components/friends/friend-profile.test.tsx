@@ -190,7 +190,7 @@ test("all is settled with the one sum that changes hands, and one Undo takes it 
   };
   await press("Settle all");
   expect(await screen.findByText("Settled: Ben paid Ana $7.50.")).toBeVisible();
-  expect(await screen.findByText("Nothing is owed between you.")).toBeVisible();
+  expect(await screen.findByText("You don't owe each other anything.")).toBeVisible();
   expect(sent.at(-1)).toMatchObject({
     method: "POST",
     path: `/api/users/${ben._id}/settlements`,
@@ -229,7 +229,7 @@ test("amounts that have changed since they were shown are not settled, and are s
 test("opposite debts of the same size even out", async () => {
   open = [debt, { ...claim, settlement: settlement(2, ben, ana, 5) }];
   show("friends");
-  expect(screen.getByRole("status")).toHaveTextContent("What you owe each other evens out.");
+  expect(screen.getByRole("status")).toHaveTextContent("Your debts cancel out.");
   await press("Settle all with Ben");
-  expect(await screen.findByText("It evens out: nobody has to pay.")).toBeVisible();
+  expect(await screen.findByText("It all cancels out. Nobody has to pay.")).toBeVisible();
 });

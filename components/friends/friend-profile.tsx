@@ -54,7 +54,7 @@ function BalanceLine({ cents, even }: { cents: number; even: boolean }) {
     <p role="status">
       {cents === 0 ? (
         <span className="text-muted">
-          {even ? "What you owe each other evens out." : "Nothing is owed between you."}
+          {even ? "Your debts cancel out." : "You don't owe each other anything."}
         </span>
       ) : (
         <Amount

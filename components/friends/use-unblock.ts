@@ -22,7 +22,7 @@ export function useUnblock() {
       startAction(async () => {
         try {
           await api.delete(`${BLOCKS_PATH}/${person._id}`);
-          toast.success(`${person.name} is not blocked any more`);
+          toast.success(`${person.name} is no longer blocked`);
           router.refresh();
         } catch (error) {
           toast.error(serverMessage(error, GENERIC_MESSAGE));

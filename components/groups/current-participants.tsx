@@ -49,7 +49,7 @@ export function CurrentParticipants({ group, participants, isCreator }: CurrentP
         onConfirm={() => leaver && void remove(leaver)}
         onCancel={() => setLeaver(null)}
       >
-        What they were part of stays in the group.
+        Their expenses and payments stay in the group.
       </ConfirmDialog>
     </section>
   );

@@ -45,7 +45,7 @@ export function DeleteGroup({ group }: { group: Group }) {
         onConfirm={() => void remove()}
         onCancel={() => setAsking(false)}
       >
-        <bdi>{group.title}</bdi> goes for everybody, with its events, expenses, and what is owed for them.
+        <bdi>{group.title}</bdi> is deleted for everyone, with its events, expenses, and balances.
       </ConfirmDialog>
     </>
   );

@@ -121,7 +121,7 @@ export function EditGroupForm({ group, friends, invitations, isCreator, children
               onRemove: () => queue(values.invitees.filter((id) => id !== person._id)),
             }))}
           />
-          <p className="text-sm text-muted">They are sent when you update the group.</p>
+          <p className="text-sm text-muted">Sent when you update the group.</p>
         </section>
       ) : null}
       <CurrentParticipants group={group} participants={participants} isCreator={isCreator} />

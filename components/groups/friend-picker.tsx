@@ -115,8 +115,8 @@ type Status = { typed: boolean; searching: boolean; free: number; friends: numbe
 
 function statusOf({ typed, searching, free, friends, found }: Status): string | null {
   if (searching) return "Searching...";
-  if (friends > 0 && free === 0) return "All your friends are in.";
+  if (friends > 0 && free === 0) return "All your friends have been added.";
   if (!typed || friends === 0) return null;
   if (found === 0) return "No user found.";
-  return found > RESULTS ? `${found - RESULTS} more: type on to find them.` : null;
+  return found > RESULTS ? `${found - RESULTS} more. Keep typing to narrow the list.` : null;
 }

@@ -70,7 +70,7 @@ export function GroupEvents({ group, viewerId, events, balances, nextCursor }: G
         confirmLabel="Delete"
         busyLabel="Deleting…"
       >
-        <bdi>{chosen?.title}</bdi> goes with its expenses, and what is owed for them.
+        <bdi>{chosen?.title}</bdi> is deleted with its expenses and balances.
       </ConfirmDialog>
     </>
   );

@@ -26,7 +26,7 @@ export function GroupList({ groups }: { groups: readonly ListedGroup[] }) {
           headingLevel={1}
           action={<CreateGroup />}
         >
-          A flat, a trip, a Friday lunch: whoever shares costs with you.
+          For an apartment, a trip, a Friday lunch: anything you share costs for.
         </EmptyState>
         <SectionHeading>Groups (0)</SectionHeading>
         <DeletedGroupsLink />

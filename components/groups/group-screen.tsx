@@ -70,7 +70,7 @@ export function GroupScreen({
         >{`Events (${eventCount})`}</SectionHeading>
         {events.length === 0 ? (
           <EmptyState picture="events" title="No events yet.">
-            A dinner, a weekend, a month: add one, then its expenses.
+            Add a dinner, a weekend, or a month, then its expenses.
           </EmptyState>
         ) : (
           <GroupEvents

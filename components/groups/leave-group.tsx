@@ -44,7 +44,7 @@ export function LeaveGroup({ group }: { group: Group }) {
         onConfirm={() => void leave()}
         onCancel={() => setAsking(false)}
       >
-        You no longer see its events. To come back, somebody has to invite you.
+        You'll no longer see its events. To rejoin, you need a new invitation.
       </ConfirmDialog>
     </>
   );

@@ -55,7 +55,7 @@ function Gone<T extends string>({ what, href, wayOn }: { what: string; href: Rou
           </ButtonLink>
         }
       >
-        {`${what} is no longer there.`}
+        {`${what} no longer exists.`}
       </Notice>
     </Page>
   );

@@ -31,7 +31,7 @@ test.each([
 test("says when there is no connection, and stops saying so", async () => {
   const online = jest.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   showScreen(ana, () => <OfflineBanner />);
-  expect(screen.getByRole("status")).toHaveTextContent("You are offline.");
+  expect(screen.getByRole("status")).toHaveTextContent("You're offline.");
   online.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event("online")));
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
@@ -43,7 +43,7 @@ test("any call that is refused because the session is over offers to sign in and
   showScreen(ana, () => <SessionBanner />);
   expect(screen.queryByRole("alert")).toBeNull();
   await act(() => api.get("/api/groups").catch(() => {}));
-  expect(screen.getByRole("alert")).toHaveTextContent("Please sign in again to go on.");
+  expect(screen.getByRole("alert")).toHaveTextContent("Please sign in again to continue.");
   await userEvent.click(screen.getByRole("link", { name: "Sign in" }));
   expect(takeReturnPath(ana._id)).toBe(location.pathname);
 });

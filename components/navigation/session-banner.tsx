@@ -24,7 +24,7 @@ export function SessionBanner() {
       // A form shows the same message itself, and keeps what was typed.
       className="sticky top-(--top-bar) z-20 flex flex-wrap [body:has([data-session-ended])_&]:hidden items-center justify-center gap-x-3 bg-danger-soft px-4 py-1 text-center text-sm font-semibold text-danger"
     >
-      Please sign in again to go on.
+      Please sign in again to continue.
       <Link
         href="/"
         onClick={() => saveReturnPath(user.id, location.pathname)}

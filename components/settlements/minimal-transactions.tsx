@@ -67,7 +67,7 @@ function paymentsOf(plan: Plan): Payment[] {
 
 /** Says "fewest possible" only if that was proved. */
 function summaryOf(count: number, before: number, fewestPossible: boolean): string {
-  if (count === 0) return "The debts cancel each other out: nobody has to pay anything.";
+  if (count === 0) return "All debts cancel out. Nobody has to pay.";
   const payments = pluralize(count, "payment");
   const instead = count < before ? `${payments} instead of ${before}` : payments;
   return `${instead}${fewestPossible ? ", the fewest possible" : ""}.`;

@@ -99,7 +99,7 @@ export function SettleAll({ open, friend, payments, onClose }: SettleAllProps) {
 
 /** The total to transfer. */
 function sumText(net: number, name: string): string {
-  if (net === 0) return "It evens out: nobody has to pay.";
+  if (net === 0) return "It all cancels out. Nobody has to pay.";
   return net > 0 ? `You pay ${name} ${formatCents(net)}.` : `${name} pays you ${formatCents(-net)}.`;
 }
 

@@ -57,7 +57,7 @@ export function UnsettledTransactions(props: UnsettledTransactionsProps) {
         <Preview unsettled={unsettled} />
       ) : others.length === 0 ? (
         <p className="text-muted">
-          {unsettled.length === 0 ? "Nothing to settle." : "Nothing is open between others."}
+          {unsettled.length === 0 ? "Nothing to settle." : "No open payments between others."}
         </p>
       ) : (
         <Disclosure summary={`${others.length} between others`}>

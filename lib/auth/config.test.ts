@@ -113,7 +113,7 @@ describe("Google sign-in", () => {
     { sub: "2002", email: "ana@example.org" },
   ])("refuses a token about somebody else: %j", async (identity) => {
     verify.mockResolvedValue(identity);
-    await expect(signIn({ email: "ana@example.org" })).rejects.toThrow("it is about somebody else");
+    await expect(signIn({ email: "ana@example.org" })).rejects.toThrow("it is about another user");
   });
 
   it("refuses somebody whose address belonged to somebody else, and lets them both keep what is theirs", async () => {

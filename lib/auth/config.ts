@@ -48,7 +48,7 @@ export function authConfig(headers: Headers): NextAuthConfig {
         const { AUTH_GOOGLE_ISSUER: issuer, AUTH_GOOGLE_ID: clientId = "" } = env();
         const identity = await verifyIdToken(account.id_token, { issuer, clientId });
         if (identity.sub !== account.providerAccountId || identity.email !== profile?.email?.toLowerCase()) {
-          throw new InvalidIdToken("it is about somebody else");
+          throw new InvalidIdToken("it is about another user");
         }
         if (await isReassigned(account, identity.email)) {
           throw new ReassignedAddress("the email address belongs to a user with another account");

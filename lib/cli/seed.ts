@@ -76,7 +76,7 @@ void runCommand(async () => {
       console.log(`${people.length} demo people and what they have been up to are there now.`);
       return 0;
     }
-    console.error("There are people in this database already: nothing was written.");
+    console.error("This database has users already, so nothing was written.");
     return 1;
   } finally {
     await closeDb();

@@ -134,13 +134,13 @@ export function splitProblemText(problem: SplitProblem, mode: SplitMode): string
       return `${amount} ${problem.kind === "left" ? "left" : "too much"}`;
     }
     case "negative":
-      return "Nobody's part can be less than zero.";
+      return "Shares can't be negative.";
     case "no-shares":
       return "Give at least one person a share.";
     case "too-large":
       return "One of these numbers is too large.";
     case "below-zero":
-      return "These adjustments leave somebody with less than zero.";
+      return "These adjustments make someone's share negative.";
   }
 }
 

@@ -45,7 +45,7 @@ export async function deleteComment(actor: ObjectId, id: ObjectId): Promise<void
   const { eventId } = known;
   await withTransaction(async (session) => {
     await lockEvent(actor, eventId, session);
-    if (!known.actor.equals(actor)) throw new AppError("forbidden", "Only its author can delete a comment.");
+    if (!known.actor.equals(actor)) throw new AppError("forbidden", "Only the author can delete a comment.");
     const { deletedCount } = await activities.deleteOne({ _id: id }, { session });
     if (deletedCount === 0) throw notFound();
   });

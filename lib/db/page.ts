@@ -29,7 +29,7 @@ export function decodeCursor(cursor: string): { at: Date; id: ObjectId } | null 
 export function afterCursor<T>(field: string, cursor: string | undefined): Filter<T> {
   if (cursor === undefined) return {};
   const from = decodeCursor(cursor);
-  if (!from) throw invalid("cursor", "This list has no such place. Start from the beginning.");
+  if (!from) throw invalid("cursor", "This cursor is not valid. Start from the beginning.");
   return {
     $or: [{ [field]: { $lt: from.at } }, { [field]: from.at, _id: { $lt: from.id } }],
   } as Filter<T>;

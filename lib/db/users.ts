@@ -53,7 +53,7 @@ export async function findOrCreateUser(input: {
     },
     { upsert: true, returnDocument: "after" },
   );
-  if (!user) throw new Error("An upsert answered no document.");
+  if (!user) throw new Error("An upsert returned no document.");
   return user;
 }
 

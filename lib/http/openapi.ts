@@ -37,7 +37,7 @@ function responses(operation: Operation): Json {
       },
       ...(operation.paged && {
         headers: {
-          "X-Next-Cursor": { description: "Where the next page starts", schema: { type: "string" } },
+          "X-Next-Cursor": { description: "The cursor of the next page", schema: { type: "string" } },
           Link: { description: "The next page, rel=next", schema: { type: "string" } },
         },
       }),
@@ -102,12 +102,12 @@ function describe(name: string, operation: Operation): Json {
 const HEALTH: Json = {
   get: {
     operationId: "health",
-    summary: "Whether the server and its database answer",
+    summary: "Health of the server and its database",
     responses: Object.fromEntries(
       ["200", "503"].map((status) => [
         status,
         {
-          description: status === "200" ? "Both answer" : "The database does not answer",
+          description: status === "200" ? "Both respond" : "The database does not respond",
           content: { "application/json": { schema: jsonSchema(health, "output") } },
         },
       ]),

@@ -21,7 +21,7 @@ export function requireSameOrigin({ headers, url }: { headers: Headers; url: str
   if (origin === `https://${host}` && !hintGiven) {
     hintGiven = true;
     console.warn(
-      `A browser at ${origin} was refused, because this server believes to be at ${protocol}://${host}. ` +
+      `A browser at ${origin} was refused, because this server considers itself to be at ${protocol}://${host}. ` +
         `Behind a proxy, set AUTH_URL=${origin} or AUTH_TRUST_HOST=true.`,
     );
   }

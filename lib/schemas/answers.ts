@@ -128,7 +128,7 @@ const whyLine = z.strictObject({
   date: isoDate,
   paidBy: person,
   total: positiveDollars,
-  amount: dollars.describe("US dollars in the direction of the debt; negative where it lowers the debt"),
+  amount: dollars.describe("US dollars in the direction of the debt; negative if it lowers the debt"),
 });
 export const why = z.strictObject({
   amount: positiveDollars,
@@ -148,7 +148,7 @@ export const activity = z.strictObject({
   group: z.strictObject({ _id: id, title: z.string() }),
   eventId: id.nullable(),
   expenseId: id.nullable(),
-  people: z.array(person).describe("whom it is about; for a payment who paid, then who got the money"),
+  people: z.array(person).describe("the people concerned; for a payment, the payer, then the receiver"),
   title: z.string().describe("what the event or expense was called"),
   amount: positiveDollars.nullable(),
   changes: z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() })),
@@ -191,7 +191,7 @@ export const settledUp = z.strictObject({
   success: z.literal(true),
   batchId: id,
   settlements: z.int(),
-  amount: dollars.describe("US dollars that change hands; negative: to the viewer"),
+  amount: dollars.describe("US dollars to transfer; negative: to the viewer"),
 });
 
 export const requestCounts = z.strictObject({ total: z.int(), friend: z.int(), group: z.int() });
@@ -216,5 +216,5 @@ export const errorBody = z.strictObject({
   code: z.string(),
   fieldErrors: z.record(z.string(), z.array(z.string())).optional(),
   id: z.string().optional(),
-  openEvents: z.array(openEvent).optional().describe("With unsettled-payments: where they are"),
+  openEvents: z.array(openEvent).optional().describe("With unsettled-payments: the events"),
 });

@@ -33,7 +33,7 @@ function take<Kept>(checked: Checked<Kept>, context: z.RefinementCtx): Kept {
 /** A text that follows a rule. Values that are not strings are refused like blank text, if the rule refuses that. */
 export function text<Kept>(rule: Rule<string, Kept>) {
   const missing = problemOf(rule(""));
-  const string = missing ? z.string(missing).min(1, missing) : z.string("Enter a text.");
+  const string = missing ? z.string(missing).min(1, missing) : z.string("Enter some text.");
   return string.transform((value, context) => take(rule(value), context));
 }
 

@@ -29,7 +29,7 @@ export const operations = {
   getUser: operation({
     method: "GET",
     path: "/api/users/{id}",
-    summary: "A user's profile, and how the viewer relates to them",
+    summary: "A user's profile and relationship to the viewer",
     limit: "read",
     answer: answers.profile,
     errors: ["not-found"],
@@ -54,7 +54,7 @@ export const operations = {
   friendSummary: operation({
     method: "GET",
     path: "/api/users/friends/summary",
-    summary: "Net balance with each person one shares unsettled expenses with",
+    summary: "The net balance with each person with whom the signed-in user has open payments",
     limit: "read",
     query: actorQuery,
     actor: ["userId"],
@@ -63,7 +63,7 @@ export const operations = {
   sendFriendRequest: operation({
     method: "POST",
     path: "/api/users/friends/request",
-    summary: "Ask somebody to be friends; accepts their request if they have asked already",
+    summary: "Send a friend request, or accept the other person's if there is one",
     limit: "friendRequest",
     body: requestFriend,
     actor: ["from"],
@@ -74,7 +74,7 @@ export const operations = {
   listFriendRequests: operation({
     method: "GET",
     path: "/api/users/friends/requests",
-    summary: "Friend requests waiting for the signed-in user",
+    summary: "The signed-in user's pending friend requests",
     limit: "read",
     query: actorQuery,
     actor: ["userId"],
@@ -165,7 +165,7 @@ export const operations = {
   listPendingInvitations: operation({
     method: "GET",
     path: "/api/groups/{groupId}/pending-requests",
-    summary: "Invitations not answered yet: all for the group's creator, else those one sent",
+    summary: "Pending invitations: all for the group's creator, otherwise those that the user sent",
     limit: "read",
     answer: list(answers.pendingInvitation),
     errors: ["not-found"],
@@ -182,7 +182,7 @@ export const operations = {
   listGroupRequests: operation({
     method: "GET",
     path: "/api/groups/requests",
-    summary: "Group invitations waiting for the signed-in user",
+    summary: "The signed-in user's pending group invitations",
     limit: "read",
     query: actorQuery,
     actor: ["userId"],
@@ -299,7 +299,7 @@ export const operations = {
   listSettlements: operation({
     method: "GET",
     path: "/api/settlements",
-    summary: "Who owes whom in an event: all unsettled payments, and the settled ones page by page",
+    summary: "Who owes whom in an event: all unsettled payments, and the settled ones in pages",
     limit: "read",
     query: eventQuery,
     paged: true,

@@ -15,7 +15,7 @@ const how = {
 /** PUT /api/settlements/{id}/settle: true settles, false unsettles. */
 export const settle = z
   .object({
-    settled: z.boolean("Say whether to settle (true) or unsettle (false)."),
+    settled: z.boolean("Must be true (settle) or false (unsettle)."),
     userId: actorId,
     /** The amount that the user saw, in dollars. If it has changed since, nothing is settled. */
     amount: balance.optional(),
@@ -25,7 +25,7 @@ export const settle = z
   })
   .refine(({ amount, part }) => part === undefined || amount !== undefined, {
     path: ["amount"],
-    error: "Say which amount a part is paid of.",
+    error: "A part needs the full amount, too.",
   });
 
 /** POST /api/users/{id}/settlements: all payments open between the actor and this person, as shown. */

@@ -44,7 +44,7 @@ function problemOfPayers(list: readonly { user: string; amount: number }[]): str
   if (list.length === 0) return "Select who paid.";
   if (list.length > MAX_PEOPLE) return `Please select at most ${MAX_PEOPLE} people.`;
   if (new Set(list.map(({ user }) => user)).size !== list.length) return "Name each payer once.";
-  return list.every(({ amount }) => amount > 0) ? null : "Each payer has paid more than $0.00.";
+  return list.every(({ amount }) => amount > 0) ? null : "Each payer must have paid more than $0.00.";
 }
 
 /** An expense whose fields are valid individually. */

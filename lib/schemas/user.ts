@@ -11,10 +11,7 @@ export const googleAuth = z.object({
   email: z.email("This is not a valid email address.").max(254),
   name: text(singleLine("Please enter your name.", 120)).optional(),
   picture: z
-    .union([
-      z.url({ protocol: /^https$/, error: "A picture needs an https address." }).max(2048),
-      z.literal(""),
-    ])
+    .union([z.url({ protocol: /^https$/, error: "A picture needs an https URL." }).max(2048), z.literal("")])
     .optional(),
   sub: z.string().max(255).optional(),
 });

@@ -22,7 +22,7 @@ async function ActivityContent() {
     <ActivityScreen
       {...list}
       path="/api/users/activity"
-      of="All your groups, the last 30 days"
+      of="All your groups, last 30 days"
       backTo="/friends"
       withGroup
     >

@@ -60,7 +60,7 @@ function checkPeople(expense: ExpenseDoc): string[] {
   const payers = expense.payers.map(({ user, cents }) => ({ user: hex(user), cents }));
   if (payers.length === 0) found.push("nobody paid it");
   else if (mainPayer(payers, hex(expense.createdBy)) !== hex(expense.paidBy)) {
-    found.push("it names somebody as the payer who did not pay most");
+    found.push("its named payer did not pay most");
   }
   return found;
 }

@@ -39,7 +39,8 @@ function checkGroup(group: GroupDoc, known: Known): Violation[] {
   const members = group.members.map(hex);
   const people = [...members, ...group.formerMembers.map(hex), hex(group.createdBy)];
   const found = missing(thing, people, known);
-  if (new Set(members).size !== members.length) found.push({ thing, problem: "somebody is a member twice" });
+  if (new Set(members).size !== members.length)
+    found.push({ thing, problem: "a user is listed as a member twice" });
   for (const user of members.filter((one) => known.deletedUsers.has(one))) {
     found.push({ thing, problem: `user ${user} is a member, but has deleted their account` });
   }

@@ -73,7 +73,7 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
   [
     "another payer named than who paid most",
     ({ expenses }) => expenses.updateOne({}, { $set: { paidBy: new ObjectId() } }),
-    /^expense: it names somebody as the payer who did not pay most$/,
+    /^expense: its named payer did not pay most$/,
   ],
   [
     "a percentage of somebody else",
@@ -211,7 +211,7 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
       const group = await groups.findOne({});
       await groups.updateOne({ _id: group?._id }, { $push: { members: group?.createdBy } as never });
     },
-    /^group: somebody is a member twice$/,
+    /^group: a user is listed as a member twice$/,
   ],
   [
     "a creator who is no member",

@@ -59,7 +59,7 @@ export function DeleteAccount({ signOut }: { signOut: () => Promise<void> }) {
       >
         This deletes your name, picture, email address, and friends, and signs you out everywhere. Groups keep
         their history, where you appear as “Deleted user”. Groups you created pass to the member who joined
-        first. This can't be undone.
+        first. This can&apos;t be undone.
       </ConfirmDialog>
     </>
   );

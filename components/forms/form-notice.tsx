@@ -51,7 +51,7 @@ function SessionEnded() {
         </ButtonLink>
       }
     >
-      Your changes are saved. You'll return here after signing in.
+      Your changes are saved. You&apos;ll return here after signing in.
     </Notice>
   );
 }

@@ -58,8 +58,8 @@ export function BlockPerson({ profile }: { profile: Profile }) {
         onConfirm={block}
         onCancel={() => setAsking(false)}
       >
-        They can no longer find you, send you friend requests, or invite you. They won't be notified. Your
-        shared groups and debts stay as they are.
+        They can no longer find you, send you friend requests, or invite you. They won&apos;t be notified.
+        Your shared groups and debts stay as they are.
       </ConfirmDialog>
     </>
   );

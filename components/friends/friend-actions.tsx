@@ -90,7 +90,7 @@ export function FriendActions({ profile }: { profile: Profile }) {
           onConfirm={remove}
           onCancel={() => setAsking(false)}
         >
-          What you owe each other doesn't change.
+          What you owe each other doesn&apos;t change.
         </ConfirmDialog>
       </>
     );

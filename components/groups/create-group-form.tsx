@@ -65,7 +65,7 @@ export function CreateGroupForm({ friends, initialIcon }: { friends: User[]; ini
               onRemove: () => choose(values.members.filter((id) => id !== person._id)),
             }))}
           />
-          <p className="text-sm text-muted">They'll join when they accept the invitation.</p>
+          <p className="text-sm text-muted">They&apos;ll join when they accept the invitation.</p>
         </section>
       ) : null}
       <FormNotice problem={form.formProblem} />

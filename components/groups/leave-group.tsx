@@ -44,7 +44,7 @@ export function LeaveGroup({ group }: { group: Group }) {
         onConfirm={() => void leave()}
         onCancel={() => setAsking(false)}
       >
-        You'll no longer see its events. To rejoin, you need a new invitation.
+        You&apos;ll no longer see its events. To rejoin, you need a new invitation.
       </ConfirmDialog>
     </>
   );

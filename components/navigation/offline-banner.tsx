@@ -25,7 +25,7 @@ export function OfflineBanner() {
       {online ? null : (
         <p className="flex items-center justify-center gap-2 bg-sun-soft px-4 py-2 text-center text-sm font-semibold text-on-sun">
           <Icon className="icon-wifi-off size-4" />
-          You're offline. This page may be out of date, and changes can't be saved.
+          You&apos;re offline. This page may be out of date, and changes can&apos;t be saved.
         </p>
       )}
     </div>

@@ -60,7 +60,7 @@ test.each(rows(text))("text %s on %s (%s) is readable", (front, back, theme) => 
   expect(contrast(token(front, theme), token(back, theme))).toBeGreaterThanOrEqual(4.5);
 });
 
-test.each(rows(graphics))("%s on %s (%s) can be seen", (front, back, theme) => {
+test.each(rows(graphics))("%s on %s (%s) is visible", (front, back, theme) => {
   expect(contrast(token(front, theme), token(back, theme))).toBeGreaterThanOrEqual(3);
 });
 

@@ -30,7 +30,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         }
       });
 
-      test("axe finds nothing on open dialogs, refusals and the preview", async ({ person, guard }) => {
+      test("axe finds nothing on open dialogs, errors, and the preview", async ({ person, guard }) => {
         test.setTimeout(120_000);
         guard.allowStatus(409);
         const ana = await person("ana.silva", options);

@@ -27,7 +27,7 @@ async function start(variables: Record<string, string>): Promise<{ code: number;
   return { code, said };
 }
 
-test.describe("a server that cannot start says why in one sentence and ends", () => {
+test.describe("a server that cannot start gives the reason in one sentence and exits", () => {
   let folder: string;
   test.beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "evenly-boot-"));
@@ -70,7 +70,7 @@ test.describe("a server that cannot start says why in one sentence and ends", ()
   }
 });
 
-test("a serverless host without MONGODB_URI keeps running, and each request says that there is no database", async () => {
+test("a serverless host without MONGODB_URI keeps running, and each request reports the missing database", async () => {
   const server = await AppServer.spawn({ VERCEL: "1", AUTH_SECRET: SECRET });
   try {
     const said = () => readFile(server.logFile, "utf8").catch(() => "");
@@ -83,7 +83,7 @@ test("a serverless host without MONGODB_URI keeps running, and each request says
   }
 });
 
-test("a first start makes a secret that only its owner can read, and sessions outlive a restart", async ({
+test("a first start generates a private secret, and sessions survive a restart", async ({
   startServer,
   newContext,
 }) => {
@@ -97,7 +97,7 @@ test("a first start makes a secret that only its owner can read, and sessions ou
   await expect(page.getByText("Welcome Rita!")).toBeVisible();
 });
 
-test("a session of somebody whom the database does not know leads to the entry screen, and in again", async ({
+test("a session of an unknown user leads to the entry screen, where they can sign in", async ({
   startServer,
   newContext,
   guard,

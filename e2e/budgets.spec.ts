@@ -54,7 +54,7 @@ async function open(context: BrowserContext, { name, path }: Screen): Promise<()
   return () => ({ screen: name, kilobytes: Math.round(bytes / 100) / 10, calls });
 }
 
-test("no screen loads more JavaScript than it may, or asks for what it was rendered with", async ({
+test("no screen exceeds its JavaScript budget, or requests data it was rendered with", async ({
   newContext,
   server,
   guard,
@@ -90,7 +90,7 @@ for (const viewport of [
   { width: 360, height: 740 },
   { width: 1440, height: 900 },
 ]) {
-  test(`nothing moves by itself on any screen (${viewport.width} px)`, async ({ newContext, server }) => {
+  test(`no layout shifts on any screen (${viewport.width} px)`, async ({ newContext, server }) => {
     test.slow();
     const context = await newContext({ viewport, baseURL: server.url });
     const ana = await signIn(context, server.url, DEMO_EMAIL);
@@ -121,7 +121,7 @@ async function onlyEvent(person: Actor): Promise<string> {
   return `/groups/${group?._id}/events/${event?._id}`;
 }
 
-test("the event's page is no larger than it may be", async ({ startServer, newContext }) => {
+test("the event's page is within its size budget", async ({ startServer, newContext }) => {
   const server = await startServer();
   const email = await seedEvent(server, 30, 8);
   const person = await signIn(await newContext({ baseURL: server.url }), server.url, email);

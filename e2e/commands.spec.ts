@@ -21,9 +21,7 @@ async function world(enter: (name: string) => Promise<Actor>) {
   return { ana, ben, group, event, expense };
 }
 
-test("no screen asks the database more than it may, and none writes", async ({
-  proxied: { proxy, enter },
-}) => {
+test("every screen is within its database budget, and none writes", async ({ proxied: { proxy, enter } }) => {
   test.slow();
   const { ana, ben, group, event, expense } = await world(enter);
   const screens = [
@@ -53,7 +51,7 @@ test("no screen asks the database more than it may, and none writes", async ({
   }
 });
 
-test("no call asks the database more than it may, and none that reads writes", async ({
+test("every call is within its database budget, and no read writes", async ({
   proxied: { proxy, enter },
 }) => {
   const { ana, ben, group, event, expense } = await world(enter);

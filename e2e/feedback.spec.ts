@@ -24,7 +24,7 @@ const boxOf = async (target: Locator) => {
   return { top: box.y, bottom: box.y + box.height };
 };
 
-test("a row, a button and Go back show that they were pressed until the screen is there", async ({
+test("a row, a button, and Go back show that they were pressed until the screen is loaded", async ({
   person,
 }) => {
   const ana = await person("ana.silva", { viewport: { width: 360, height: 740 } });
@@ -47,7 +47,7 @@ test("a row, a button and Go back show that they were pressed until the screen i
   }
 });
 
-test("news are above the action bar, and cover neither the title nor Go back", async ({ person }) => {
+test("toasts are above the action bar, and cover neither the title nor Go back", async ({ person }) => {
   const { page } = await person("ana.silva", { viewport: { width: 360, height: 740 } });
   await page.goto("/create-group");
   await page.getByLabel("Group Title").fill("Rowers");

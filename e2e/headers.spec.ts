@@ -118,7 +118,7 @@ function expectHeaders(what: string, { headers, body }: RawAnswer, kind: Kind): 
   if (kind === "plain page") expect(body, what).toContain("Take me home");
 }
 
-test("every kind of answer says what a browser may do with it", async ({ newContext, server }) => {
+test("every kind of answer has security headers", async ({ newContext, server }) => {
   const { context } = await signIn(await newContext(), server.url, DEMO_EMAIL);
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
   for (const [what, [method, path, options], withSession, status, kind] of answers) {
@@ -153,10 +153,7 @@ test("every kind of answer says what a browser may do with it", async ({ newCont
   }
 });
 
-test("the plain page of a refusal is a page: readable, with a way on, within its policy", async ({
-  page,
-  guard,
-}) => {
+test("the plain error page is accessible, has a link, and satisfies its policy", async ({ page, guard }) => {
   guard.allowStatus(400);
   await page.goto("/%E0%A4%A");
   await expect(page.getByRole("heading", { name: "This URL is malformed." })).toBeVisible();
@@ -165,11 +162,7 @@ test("the plain page of a refusal is a page: readable, with a way on, within its
   await expect(page).toHaveURL("/");
 });
 
-test("X-Forwarded-Host is nobody's business but a trusted proxy's", async ({
-  startServer,
-  server,
-  newContext,
-}) => {
+test("X-Forwarded-Host is used only from a trusted proxy", async ({ startServer, server, newContext }) => {
   const forged = {
     "X-Forwarded-Host": "evil.test",
     "X-Forwarded-Proto": "https",
@@ -187,7 +180,7 @@ test("X-Forwarded-Host is nobody's business but a trusted proxy's", async ({
   expect.soft(await write(behindProxy.url, forged)).toBe(422);
 });
 
-test("demo sign-in is not there under a stranger's name, nor for strangers", async ({
+test("demo sign-in is not offered at a foreign host name, nor to strangers", async ({
   startServer,
   server,
 }) => {

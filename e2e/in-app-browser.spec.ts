@@ -35,7 +35,7 @@ const REGULAR: Record<string, string> = {
 const banner = (page: Page) => page.getByRole("alert").filter({ hasText: WARNING });
 
 for (const [browser, userAgent] of Object.entries(IN_APP)) {
-  test(`the banner warns in ${browser}, and nothing moves when it comes`, async ({ newContext }) => {
+  test(`the banner warns in ${browser}, and nothing moves when it appears`, async ({ newContext }) => {
     const page = await (await newContext({ userAgent, viewport: { width: 360, height: 740 } })).newPage();
     await watchShifts(page);
     await page.goto("/");
@@ -51,7 +51,7 @@ for (const [width, height] of [
   [1440, 900],
 ] as const) {
   for (const colorScheme of ["light", "dark"] as const) {
-    test(`the banner is accessible and covers nothing for good (${width} px, ${colorScheme})`, async ({
+    test(`the banner is accessible, and covered content can be reached (${width} px, ${colorScheme})`, async ({
       newContext,
     }) => {
       const userAgent = IN_APP.Instagram ?? "";

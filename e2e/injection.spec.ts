@@ -36,7 +36,7 @@ async function expectInert(page: Page, path: string, texts: readonly string[]): 
 test.describe("scripts in every text", () => {
   test.use({ baseURL: async ({ google }, use) => use(google.app.url) });
 
-  test("are shown as what they are, on every screen", async ({ newContext, google }) => {
+  test("are shown as text, on every screen", async ({ newContext, google }) => {
     test.slow();
     const enter = async (name: string): Promise<Actor> => {
       const page = await (await newContext({ baseURL: google.app.url })).newPage();

@@ -70,7 +70,7 @@ test("sign in, open a group, add an event and an expense, settle", async ({ pers
     await page.getByRole("heading", { name: "Total Expenses: $18.20" }).waitFor();
   });
 
-  await test.step("settle, then take it back", async () => {
+  await test.step("settle and unsettle", async () => {
     await expect(unsettled(page)).toContainText("$9.10");
     await press(page, unsettled(page).getByRole("button", { name: "Settle" }), "Space");
     await expect(settled(page)).toContainText("$9.10");
@@ -78,7 +78,7 @@ test("sign in, open a group, add an event and an expense, settle", async ({ pers
     await expect(unsettled(page)).toContainText("$9.10");
   });
 
-  await test.step("a question holds the focus and gives it back", async () => {
+  await test.step("a confirmation traps the focus and restores it", async () => {
     const opener = button("Delete Cheese");
     await press(page, opener, "Enter");
     const dialog = page.getByRole("alertdialog");
@@ -89,7 +89,7 @@ test("sign in, open a group, add an event and an expense, settle", async ({ pers
   });
 });
 
-test("what has the focus can be seen", async ({ person }) => {
+test("the focus is visible", async ({ person }) => {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
   await groupOf(ana, [ben], "Rowers");

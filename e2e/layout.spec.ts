@@ -70,7 +70,7 @@ test("crowded screens fit, at every width and text size", async ({ newContext, p
   }
 });
 
-test("broken pictures leave the initials, and lose nothing", async ({ person, guard }) => {
+test("broken pictures show initials, and nothing is lost", async ({ person, guard }) => {
   guard.allow(/Failed to load resource|ERR_|Content Security Policy/);
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");

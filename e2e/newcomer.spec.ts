@@ -62,7 +62,7 @@ test("from the first sign-in to the first split in at most 8 taps", async ({
   expect(taps.length, taps.join("\n")).toBeLessThanOrEqual(MOST_TAPS);
 });
 
-test("a search without a result offers an invitation: a copied link", async ({ person, server }) => {
+test("a search without results offers an invitation link", async ({ person, server }) => {
   const { page, context } = await person("ana.silva");
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.url });
   await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));

@@ -33,7 +33,7 @@ const cached = (page: Page) =>
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
 
-test("a tab that is tapped without a connection says so, and opens by itself once there is one", async ({
+test("a tab tapped offline shows the offline page, and opens when online again", async ({
   person,
   guard,
 }) => {
@@ -58,7 +58,7 @@ test("a tab that is tapped without a connection says so, and opens by itself onc
   await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
 });
 
-test("nothing private is kept: the offline page and its files, and no byte more", async ({ person }) => {
+test("nothing private is cached: only the offline page and its files", async ({ person }) => {
   const ana = await person("ana.silva");
   const event = await eventIn(await groupOf(ana, [await person("ben.carter")]), ana);
   await expenseIn(event, ana, "A secret present", 12);
@@ -81,7 +81,7 @@ test("nothing private is kept: the offline page and its files, and no byte more"
     expect(text).not.toContain(secret);
 });
 
-test("a server that is down counts as no connection; the screen opens once it is back", async ({
+test("a server that is down counts as offline; the screen opens when it is back", async ({
   startServer,
   newContext,
   guard,

@@ -3,7 +3,7 @@ import { expect, test } from "./proxied-server";
 
 // A MongoDB server that goes away and comes back, as users see it. app/api/outage.test.ts tests the calls.
 
-test("without its database a screen says that something went wrong; back again, it is there", async ({
+test("without its database, a screen shows an error; with it, it recovers", async ({
   proxied: { server, proxy, enter },
   guard,
 }) => {

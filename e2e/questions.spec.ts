@@ -80,7 +80,7 @@ test("deleting a friend", async ({ person }) => {
   await expect(page.getByRole("heading", { name: "Friends (0)" })).toBeVisible();
 });
 
-test("removing a member, which only the creator can", async ({ person }) => {
+test("removing a member, as only the creator can", async ({ person }) => {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
   const cleo = await person("cleo.dunn");

@@ -4,7 +4,7 @@ import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
 
 // Everything deleted can be restored: at once with Undo, and for 30 days from the deleted items.
 
-test("a deleted expense and a deleted event come back by Undo, with their debts", async ({ person }) => {
+test("Undo restores a deleted expense and a deleted event, with their debts", async ({ person }) => {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
   const group = await groupOf(ana, [ben], "Flat");
@@ -35,7 +35,7 @@ test("a deleted expense and a deleted event come back by Undo, with their debts"
   await expect(unsettled(page)).toContainText("$15.00");
 });
 
-test("Recently deleted restores an event, then an expense deleted before; others read why they cannot", async ({
+test("Recently deleted restores an event, then an expense deleted earlier; others see why they cannot", async ({
   person,
 }) => {
   const ana = await person("ana.silva");
@@ -71,7 +71,7 @@ test("Recently deleted restores an event, then an expense deleted before; others
   await expect(unsettled(page)).toContainText("$21.00");
 });
 
-test("restoring is refused, with the reason, where somebody in it has left the group", async ({
+test("restoring is refused with the reason if someone in it has left the group", async ({
   person,
   guard,
 }) => {
@@ -90,7 +90,7 @@ test("restoring is refused, with the reason, where somebody in it has left the g
   await expect(page.getByRole("button", { name: "Restore Dinner" })).toBeEnabled();
 });
 
-test("a deleted group comes back from the groups, with everything in it", async ({ person }) => {
+test("a deleted group is restored from the groups screen, with everything in it", async ({ person }) => {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
   const group = await groupOf(ana, [ben], "Flat");

@@ -21,7 +21,9 @@ async function twoDebts(person: (name: string, options?: object) => Promise<Acto
   return { ana, ben, regatta, dinner, cheese };
 }
 
-test("on a phone: from a friend's profile to the expense, and an edit changes why", async ({ person }) => {
+test("on a phone: from a friend's profile to the expense, and an edit changes the explanation", async ({
+  person,
+}) => {
   const { ana, ben, regatta, cheese } = await twoDebts(person, phone);
   const { page } = ben;
   await page.goto("/friends");
@@ -88,7 +90,7 @@ test("on a phone: a part is paid, and the rest stays open", async ({ person, gua
   await expect(settled(page)).toContainText("Nothing has been settled yet.");
 });
 
-test("a payment that somebody else settled meanwhile says so", async ({ person }) => {
+test("a payment that someone else settled meanwhile is reported as settled", async ({ person }) => {
   const { ana, ben, regatta } = await twoDebts(person);
   const [payment] = await ana.get<{ _id: string }[]>(`/api/settlements?eventId=${regatta._id}`);
   const { page } = ben;

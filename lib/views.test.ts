@@ -127,7 +127,7 @@ test.each(SCREENS)("%s reads by index only", async (_, load) => {
   }
 });
 
-test("home has the newest events of the viewer's groups, and nobody else's", async () => {
+test("home has the newest events of the viewer's own groups", async () => {
   const fay = await aPerson("Fay");
   const gil = await aPerson("Gil");
   const [mine, theirs] = [await aGroup("Mine", [fay]), await aGroup("Theirs", [gil])];
@@ -138,7 +138,7 @@ test("home has the newest events of the viewer's groups, and nobody else's", asy
   expect(recentEvents[0]?.group).toMatchObject({ _id: String(mine), title: "Mine" });
 });
 
-test("each group and event has the viewer's balance, in dollars from their side", async () => {
+test("each group and event has the viewer's balance, in dollars and with their sign", async () => {
   const ben = new ObjectId((await views.loadGroupPage(ana, groupId)).group.members[1]?._id);
   const asBen = { ...ana, _id: ben, id: ben.toHexString() };
   expect((await views.loadGroupsPage(ana)).balances).toEqual({ [groupId]: 450 });
@@ -147,7 +147,7 @@ test("each group and event has the viewer's balance, in dollars from their side"
   expect((await views.loadGroupPage(asBen, groupId)).balances).toEqual({ [eventId]: -450 });
 });
 
-test("the group shows who is invited to its creator, and to others only whom they invited", async () => {
+test("a group shows all invitees to its creator, and to others only their own", async () => {
   const { group, invited } = await views.loadGroupPage(ana, groupId);
   expect(invited.map(({ name }) => name)).toEqual(["Dan"]);
   const ben = new ObjectId(group.members[1]!._id);
@@ -155,7 +155,7 @@ test("the group shows who is invited to its creator, and to others only whom the
   expect(seen.invited).toEqual([]);
 });
 
-test("people who have left keep their names", async () => {
+test("former members keep their names", async () => {
   const { event, group } = await views.loadEventPage(ana, groupId, eventId);
   expect(group.members.map(({ name }) => name)).toEqual(["Ana", "Ben"]);
   expect(event.participants.map(({ name }) => name)).toEqual(["Ana", "Ben", "Cleo"]);
@@ -176,7 +176,7 @@ test("ids that do not belong together are not found", async () => {
   expect(form).not.toHaveProperty("copied");
 });
 
-test("nobody outside gets any screen of a group", async () => {
+test("outsiders get no page of a group", async () => {
   const eve = await aPerson("Outsider");
   const attempts = [
     views.loadGroupPage(eve, groupId),
@@ -196,7 +196,7 @@ test("nobody outside gets any screen of a group", async () => {
   }
 });
 
-test("why: a payment is explained within its own event only, and a settled one says so", async () => {
+test("why: a payment is explained within its own event only, and a settled one is reported as such", async () => {
   const place = { groupId, eventId, settlementId };
   expect(await loadWhyPage(ana, place)).toMatchObject({
     event: { title: "March" },

@@ -224,7 +224,7 @@ async function attempt(name: OperationName, role: Role, request: Request) {
   return answer;
 }
 
-test.each(cells)("%s by %s: the right answer", async (name, role) => {
+test.each(cells)("%s by %s: the expected answer", async (name, role) => {
   const row = MATRIX[name];
   const { status, body } = await attempt(name, role, row.request(world, role));
   expect(status).toBe(row.statuses[ROLES.indexOf(role)]);
@@ -264,24 +264,27 @@ const REFERENCES = [
   "blockedId",
 ];
 
-test.each(cells)("%s by %s: malformed and unknown ids look like unseen ones", async (name, role) => {
-  const request = MATRIX[name].request(world, role);
-  const bad = ["not-an-id", new ObjectId().toHexString(), "../../groups", "\u0000", "{}"];
-  for (const id of bad) {
-    for (const part of ["params", "query", "body"] as const) {
-      const values = (request[part] ?? {}) as Record<string, unknown>;
-      for (const field of Object.keys(values).filter((key) => REFERENCES.includes(key))) {
-        const answer = await attempt(name, role, { ...request, [part]: { ...values, [field]: id } });
-        if (role === "anonymous") expect(answer.status).toBe(401);
-        else if (name === "inviteToGroup" && field === "toUserId" && ObjectId.isValid(id)) {
-          expect([404, 422]).toContain(answer.status);
-        } else expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+test.each(cells)(
+  "%s by %s: malformed and unknown ids get the same answer as unseen ones",
+  async (name, role) => {
+    const request = MATRIX[name].request(world, role);
+    const bad = ["not-an-id", new ObjectId().toHexString(), "../../groups", "\u0000", "{}"];
+    for (const id of bad) {
+      for (const part of ["params", "query", "body"] as const) {
+        const values = (request[part] ?? {}) as Record<string, unknown>;
+        for (const field of Object.keys(values).filter((key) => REFERENCES.includes(key))) {
+          const answer = await attempt(name, role, { ...request, [part]: { ...values, [field]: id } });
+          if (role === "anonymous") expect(answer.status).toBe(401);
+          else if (name === "inviteToGroup" && field === "toUserId" && ObjectId.isValid(id)) {
+            expect([404, 422]).toContain(answer.status);
+          } else expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+        }
       }
     }
-  }
-});
+  },
+);
 
-test("lists tell people outside nothing of the group", async () => {
+test("lists reveal nothing of the group to outsiders", async () => {
   for (const role of ["stranger", "exMember"] as const) {
     for (const name of [
       "listGroups",
@@ -299,7 +302,7 @@ test("lists tell people outside nothing of the group", async () => {
   expect(invited.body).toMatchObject([{ from: { name: "Mastermind" }, groupId: { title: "Hideout" } }]);
 });
 
-test("every route file is covered, with each of its methods", () => {
+test("every route file is covered, with all its methods", () => {
   const open = ["/api/auth/[...nextauth]", "/api/health", "/api/openapi.json"].map(routeFile);
   const files = readdirSync("app/api", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith("route.ts"))

@@ -200,7 +200,7 @@ const PERSONAL: OperationName[] = [
   "restoreGroup",
 ];
 
-test("every call is tried while a member is being removed, or does not depend on it", () => {
+test("every call is tested while a member is being removed, or is independent of membership", () => {
   const tried = [...MEMBERS_WRITES, ...MEMBERS_READS].map(([name]) => name);
   const known = new Set([...tried, ...PERSONAL]);
   expect([...known].sort()).toEqual(Object.keys(operations).sort());

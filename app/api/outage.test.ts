@@ -44,7 +44,7 @@ async function timed<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-test("without the server every call says so soon, and works again once it is back", async () => {
+test("without the server, every call fails soon, and works again when it is back", async () => {
   const log = jest.spyOn(console, "error").mockImplementation(() => {});
   const [ana, ben] = [await aPerson("Ana"), await aPerson("Ben")];
   const event = String(await anEvent(await aGroup("Flat", [ana, ben]), "March", [ana, ben]));

@@ -31,7 +31,7 @@ beforeEach(() => {
   change = () => ({ body: { success: true } });
 });
 
-test("the data can be downloaded, as JSON and as a table", async () => {
+test("the data can be downloaded as JSON and CSV", async () => {
   show();
   // The request counts.
   await waitFor(() => expect(sent).toHaveLength(2));
@@ -69,7 +69,7 @@ test("deleting the account asks first, then signs out", async () => {
   expect(writes()).toEqual(["DELETE /api/account"]);
 });
 
-test("what is still open is named, with the way there", async () => {
+test("open payments are listed, with links to them", async () => {
   const reason = "You still have unsettled payments. Settle them first, then delete your account.";
   const openEvents = [{ _id: "e1", title: "Dinner", group: { _id: "g1", title: "Flat" } }];
   change = () => {
@@ -86,7 +86,7 @@ test("what is still open is named, with the way there", async () => {
   expect(signOut).not.toHaveBeenCalled();
 });
 
-test("a failure says so, and nobody is signed out", async () => {
+test("a failure is shown, and nobody is signed out", async () => {
   change = () => undefined;
   show();
   await deleteAccount();

@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const show = () => showScreen(ana, () => <DeletedScreen viewerId={ana._id} group={group} items={items} />);
 
-test("what may be restored is restored, and gone from the list", async () => {
+test("a restored item disappears from the list", async () => {
   items = [pizza];
   answer = () => {
     items = [];
@@ -43,7 +43,7 @@ test("what may be restored is restored, and gone from the list", async () => {
   expect(sent.some(({ path }) => path === `/api/expenses/${pizza._id}/restore`)).toBe(true);
 });
 
-test("a refusal says why, in the server's words, and the item stays", async () => {
+test("a refusal shows the server's message, and the item stays", async () => {
   items = [pizza];
   answer = () => refusal(409, "former-member", "Cleo has left the group.");
   show();
@@ -56,7 +56,7 @@ test.each<[string, DeletedItem[]]>([
   ["Only the people who paid or recorded it can restore it.", [{ ...pizza, mayRestore: false }]],
   ["Only the creator of the event or of the group can restore it.", [{ ...dinner, mayRestore: false }]],
   ["Restore its event first.", [pizza, { ...dinner, mayRestore: false }]],
-])("who may not restore something reads why: %s", (reason, deleted) => {
+])("an item that the viewer cannot restore shows the reason: %s", (reason, deleted) => {
   items = deleted;
   show();
   expect(screen.getByText(reason)).toBeVisible();

@@ -48,7 +48,7 @@ function show(user = ana) {
 const section = (name: string) => within(screen.getByRole("region", { name }));
 const alerts = () => screen.queryAllByRole("alert").map((alert) => alert.textContent);
 
-test("shows the viewer's balance and debts, the total, and behind their number the payments between others", async () => {
+test("shows the viewer's balance and debts, the total, and, folded, the payments between others", async () => {
   settlements = [cleoOwesAna, anaOwesBen, cleoOwesBen];
   show();
   expect(screen.getByRole("region", { name: "Balance" })).toHaveTextContent(/^You owe \$9\.50Total/);
@@ -66,7 +66,7 @@ test("shows the viewer's balance and debts, the total, and behind their number t
   expect(screen.getByRole("region", { name: "Expenses (1):" })).toHaveTextContent("Pizza");
 });
 
-test("every open payment leads to its reasons", () => {
+test("every open payment links to its explanation", () => {
   show();
   const links = section("Balance").getAllByRole("link", { name: /owes?/ });
   expect(links.map((link) => link.getAttribute("href"))).toEqual(
@@ -88,7 +88,7 @@ test.each([
   expect(screen.getByRole("region", { name: "Balance" })).toHaveTextContent(text);
 });
 
-test("the newest five expenses are shown, the others on demand", async () => {
+test("the newest five expenses are shown, the rest on demand", async () => {
   expenses = Array.from({ length: 8 }, (_, index) => ({
     ...expense,
     _id: `${index}`.padStart(24, "e"),
@@ -101,7 +101,7 @@ test("the newest five expenses are shown, the others on demand", async () => {
   expect(list.getAllByRole("listitem")).toHaveLength(8);
 });
 
-test("a settled payment says who paid whom, and how", () => {
+test("a settled payment shows who paid whom, and how", () => {
   settlements = [{ ...settlement(1, ana, ben, 12.5, true), method: "cash", note: "at the bar" }];
   show();
   expect(section("Settled Transactions:").getByRole("listitem")).toHaveTextContent(
@@ -109,7 +109,7 @@ test("a settled payment says who paid whom, and how", () => {
   );
 });
 
-test("settling is shown at once, with the amount that was seen, and can be undone", async () => {
+test("settling is shown at once, with the displayed amount, and can be undone", async () => {
   const changed = jest.fn();
   window.addEventListener("settlementsChanged", changed);
   let answer: (value: Answer) => void = () => {};
@@ -141,7 +141,7 @@ test("settling is shown at once, with the amount that was seen, and can be undon
   window.removeEventListener("settlementsChanged", changed);
 });
 
-test("where two people of the event share a first name, it is said who paid whom", async () => {
+test("if two people of the event share a first name, full names show who paid whom", async () => {
   const otherAna = person(9, "Ana Costa");
   settlements = [settlement(1, ana, otherAna, 7)];
   change = () => ({ body: settlement(1, ana, otherAna, 7, true) });
@@ -157,7 +157,7 @@ test.each([
     () => refusal(409, "conflict", "This payment is already settled."),
     "This payment is already settled.",
   ],
-])("a failed settle is taken back and said: %s", async (_label, respond, message) => {
+])("a failed settle is reverted and reported: %s", async (_label, respond, message) => {
   change = respond;
   show();
   await userEvent.click(section("Balance").getAllByRole("button", { name: "Settle" })[0]!);
@@ -166,7 +166,7 @@ test.each([
   expect(section("Settled Transactions:").queryByRole("button")).toBeNull();
 });
 
-test("a failed unsettle says so", async () => {
+test("a failed unsettle is reported", async () => {
   settlements = [settlement(1, ana, ben, 12.5, true)];
   change = () => Promise.reject(new TypeError("offline"));
   show();
@@ -175,7 +175,7 @@ test("a failed unsettle says so", async () => {
   expect(screen.getByRole("button", { name: "Unsettle" })).toBeEnabled();
 });
 
-test("the preview of minimal transactions offers no Settle", async () => {
+test("the preview of minimal transactions has no Settle", async () => {
   show();
   await userEvent.click(screen.getByRole("checkbox", { name: "Minimal transactions" }));
   expect(await screen.findByText(/^This is a preview/)).toBeVisible();
@@ -194,7 +194,7 @@ test("the preview of minimal transactions offers no Settle", async () => {
   expect(section("Balance").getAllByRole("button", { name: "Settle" })).toHaveLength(3);
 });
 
-test("only the payer edits and deletes; deleting asks first", async () => {
+test("only the payer can edit and delete; deleting needs a confirmation", async () => {
   change = () => {
     expenses = [];
     return { body: { success: true } };
@@ -215,7 +215,7 @@ test("only the payer edits and deletes; deleting asks first", async () => {
   expect(screen.getByRole("heading", { name: "Expenses (0):" })).toBeVisible();
 });
 
-test("a failed delete says so and keeps the expense", async () => {
+test("a failed delete is reported and keeps the expense", async () => {
   change = () => undefined;
   show();
   await userEvent.click(screen.getByRole("button", { name: "Delete Pizza" }));
@@ -224,13 +224,13 @@ test("a failed delete says so and keeps the expense", async () => {
   expect(screen.getByText("Pizza")).toBeVisible();
 });
 
-test("others than the payer get no controls", () => {
+test("others have no controls", () => {
   show(ben);
   expect(screen.queryByRole("link", { name: /^Edit Pizza/ })).toBeNull();
   expect(screen.queryByRole("button", { name: /^Delete/ })).toBeNull();
 });
 
-test("more expenses than the first page come on demand", async () => {
+test("further expenses are loaded on demand", async () => {
   nextCursor = "c1";
   show();
   expect(screen.queryByText("Old")).toBeNull();
@@ -243,7 +243,7 @@ test("more expenses than the first page come on demand", async () => {
 test.each([
   ["the same first page", "c1"],
   ["another first page", "c2"],
-])("further expenses are loaded again once with each rendering: %s", async (_label, next) => {
+])("further expenses are reloaded once per rendering: %s", async (_label, next) => {
   nextCursor = "c1";
   change = () => ({ body: { success: true } });
   let description = "Old";
@@ -266,7 +266,7 @@ test.each([
   expect(asked()).toBe(2);
 });
 
-test("payments settled before those on the first page come on demand, and can be unsettled", async () => {
+test("earlier settled payments are loaded on demand, and can be unsettled", async () => {
   settlements = [1, 2, 3, 4, 5].map((id) => settlement(id, ana, ben, id, true));
   older = [settlement(6, ana, ben, 60, true), settlement(7, ana, ben, 70, true)];
   change = () => {
@@ -291,7 +291,7 @@ test("payments settled before those on the first page come on demand, and can be
   expect(shown()).toHaveLength(6);
 });
 
-test("the picture is a table of paid, share and net", async () => {
+test("the picture is a table of paid, share, and net", async () => {
   show();
   await userEvent.click(screen.getByRole("heading", { name: "Who paid, whose share" }));
   const rows = within(screen.getByRole("table", { name: "Who paid, whose share" })).getAllByRole("row");

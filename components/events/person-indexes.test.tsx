@@ -2,7 +2,7 @@ import { ana, ben, cleo, expense, settlement } from "@/components/testing/fixtur
 import { withPeople, withPersonIndexes } from "./person-indexes";
 import type { Person } from "@/lib/schemas/answers";
 
-test("each person is there once, and the rows come back as they were", () => {
+test("each person is listed once, and rows survive the round trip", () => {
   const people: Person[] = [];
   const settlements = [settlement(1, ana, ben, 5), settlement(2, { ...cleo }, { ...ana }, 6)];
   const expenses = [expense, { ...expense, paidBy: ben }];

@@ -10,7 +10,7 @@ const person = (index: number, side: Balance["side"] = "owed"): Balance => ({
 });
 const people = (count: number) => Array.from({ length: count }, (_, index) => person(index));
 
-test("arrows run from who owes to who is owed", () => {
+test("arrows run from debtor to creditor", () => {
   const { nodes, centre } = balanceGraph([person(0, "owed"), person(1, "owe")]);
   const nearCentre = ({ x, y }: { x: number; y: number }) => Math.hypot(x - centre.x, y - centre.y) < 60;
   expect(nodes.map(({ from, to }) => [nearCentre(from), nearCentre(to)])).toEqual([
@@ -19,7 +19,7 @@ test("arrows run from who owes to who is owed", () => {
   ]);
 });
 
-test("of many people the largest are shown, and it is said how many are not", () => {
+test("shows the largest balances of many people, and the number of hidden ones", () => {
   const { nodes, hidden } = balanceGraph(people(40));
   expect(nodes.map(({ balance }) => balance._id)).toEqual(people(MAX_PEOPLE).map(({ _id }) => _id));
   expect(hidden).toBe(40 - MAX_PEOPLE);

@@ -18,7 +18,7 @@ function show(
   return showScreen(ana, () => <FriendsScreen {...props} />);
 }
 
-test("says in words what one owes or is owed in total, to the cent", () => {
+test("shows the total balance in words, to the cent", () => {
   show([balance(ben, 8.7), balance(cleo, -0.1)], []);
   expect(screen.getByText("In total you are owed")).toBeVisible();
   expect(screen.getByText("$8.60")).toBeVisible();
@@ -28,7 +28,7 @@ test("says in words what one owes or is owed in total, to the cent", () => {
   expect(owed).toHaveTextContent("you owe $0.10");
 });
 
-test("the picture is a table to screen readers: who owes, to whom, how much", () => {
+test("the picture is a table for screen readers: debtor, creditor, amount", () => {
   show([balance(ben, 8.7), balance(cleo, -1200.5)]);
   const rows = within(screen.getByRole("table", { name: "Who owes whom" })).getAllByRole("row");
   expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -38,32 +38,32 @@ test("the picture is a table to screen readers: who owes, to whom, how much", ()
   ]);
 });
 
-test("sums that cancel out are even, though single people still owe", () => {
+test("balances that cancel out are even, although single people still owe", () => {
   show([balance(ben, 10), balance(cleo, -10)]);
   expect(screen.getByText("you are even")).toBeVisible();
   expect(screen.getAllByText("$10.00").length).toBeGreaterThan(0);
 });
 
-test("with nothing owed everything is clear", () => {
+test("without debts, shows All Clear", () => {
   show([balance(ben, 0)]);
   expect(screen.getByRole("heading", { name: "All Clear" })).toBeVisible();
   expect(screen.getByText("You are all set!")).toBeVisible();
 });
 
-test("the heading of the friends leads to the requests, each friend to their profile", () => {
+test("the friends' heading links to the requests, each friend to their profile", () => {
   show([]);
   expect(screen.getByRole("link", { name: "Friends (2)" })).toHaveAttribute("href", "/requests");
   expect(screen.getByRole("link", { name: "Ben Okafor" })).toHaveAttribute("href", `/friends/${ben._id}`);
 });
 
-test("everybody stands in one list: friends with nothing open are the row below", () => {
+test("each person is listed once: friends without open payments are below", () => {
   show([balance(ben, 8.7)], [friend(ben), friend(cleo)]);
   expect(screen.getAllByRole("link", { name: "Ben Okafor" })).toHaveLength(1);
   const friends = within(screen.getByRole("region", { name: "Friends (2)" })).getByRole("list");
   expect(within(friends).getAllByRole("link")).toEqual([screen.getByRole("link", { name: "Cleo Marsh" })]);
 });
 
-test("recent events lead to the event, their plus to Add Expense", () => {
+test("recent events link to the event, their plus to Add Expense", () => {
   show([], [], [{ _id: event._id, title: "Dinner", date: event.date, group }]);
   const item = screen.getByRole("link", { name: "Dinner" }).closest("li")!;
   expect(item).toHaveTextContent("Flat·2026-03-14");
@@ -73,7 +73,7 @@ test("recent events lead to the event, their plus to Add Expense", () => {
   );
 });
 
-test("in the picture two with the same first name are told apart, and lead to their profiles", () => {
+test("in the picture, people with the same first name are distinguished and linked", () => {
   const { container } = show([balance(ben, 8.7), balance(person(7, "Ben Carter"), 3)]);
   const links = [...container.querySelectorAll("figure a")];
   expect(links.map(({ textContent }) => textContent)).toEqual(["BOBen Okafor+$8.70", "BCBen Carter+$3.00"]);
@@ -91,7 +91,7 @@ test.each([
   expect(tiltOf(dollars * 100)).toBe(degrees);
 });
 
-test("the beam lies level once everything is clear", () => {
+test("the beam is level after All Clear", () => {
   const { container, unmount } = show([balance(ben, 40)]);
   const beam = () => container.querySelector<HTMLElement>('img[src="/seesaw/beam.svg"]');
   expect(beam()?.style).toHaveProperty("rotate", "3deg");
@@ -101,7 +101,7 @@ test("the beam lies level once everything is clear", () => {
   expect(clear?.style.getPropertyValue("--from")).toBe("3deg");
 });
 
-test("a newcomer's home begins with the first action", () => {
+test("a new user's home starts with the first action", () => {
   show([], []);
   const [first, second] = screen.getAllByRole("region");
   expect(within(first!).getByRole("link", { name: "Add friend" })).toHaveAttribute("href", "/add-friend");

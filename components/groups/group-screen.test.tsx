@@ -38,7 +38,7 @@ beforeEach(() => {
   };
 });
 
-test("shows title, members and events with the first 10 characters of their date", () => {
+test("shows title, members, and events with the first 10 characters of their date", () => {
   show(ben);
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Flat");
   expect(screen.getByRole("heading", { name: "Members (3)" })).toBeVisible();
@@ -65,7 +65,7 @@ test.each<[string, Person, string[]]>([
   ).toEqual(buttons);
 });
 
-test("deleting an event is asked about, then it is gone and the focus is on the next one", async () => {
+test("deleting an event needs a confirmation; then it disappears and the focus moves to the next one", async () => {
   const changed = jest.fn();
   window.addEventListener("settlementsChanged", changed);
   show(ana);
@@ -83,7 +83,7 @@ test("deleting an event is asked about, then it is gone and the focus is on the 
   window.removeEventListener("settlementsChanged", changed);
 });
 
-test("a failed delete says so and keeps the event", async () => {
+test("a failed delete is reported and keeps the event", async () => {
   remove = () => undefined;
   show(ana);
   await userEvent.click(screen.getByRole("button", { name: "Delete Lunch" }));
@@ -92,7 +92,7 @@ test("a failed delete says so and keeps the event", async () => {
   expect(screen.getByRole("heading", { name: "Events (2)" })).toBeVisible();
 });
 
-test("each event says what it means for the viewer, and nothing where it is even", () => {
+test("each event shows the viewer's balance, unless it is even", () => {
   const trip: Event = { ...event, _id: "a".repeat(24), title: "Trip" };
   events = [event, lunch, trip];
   balances = { [event._id]: 42, [lunch._id]: -12.5 };
@@ -103,20 +103,20 @@ test("each event says what it means for the viewer, and nothing where it is even
   expect(row("Trip")).not.toHaveTextContent(/owe/);
 });
 
-test("who is invited stands behind the members, and is not counted with them", () => {
+test("invitees are shown after the members, and are not counted with them", () => {
   invited = [person(9, "Dora Hall")];
   show(ana);
   expect(screen.getByRole("heading", { name: "Members (3)" })).toBeVisible();
   expect(screen.getByRole("link", { name: "Dora Hall, invited" })).toHaveTextContent("Dorainvited");
 });
 
-test("a group without events says so", () => {
+test("a group without events has an empty state", () => {
   events = [];
   show(ana);
   expect(screen.getByText("No events yet.")).toBeVisible();
 });
 
-test("of many members the first are shown, all on demand", async () => {
+test("the first of many members are shown, the rest on demand", async () => {
   const members = Array.from({ length: 40 }, (_, index) => person(index + 1, `Person ${index + 1}`));
   show(ana, { ...group, members });
   expect(screen.getAllByRole("link", { name: /^Person/ })).toHaveLength(8);
@@ -124,7 +124,7 @@ test("of many members the first are shown, all on demand", async () => {
   expect(screen.getAllByRole("link", { name: /^Person/ })).toHaveLength(40);
 });
 
-test("events beyond the first page come on demand", async () => {
+test("further events are loaded on demand", async () => {
   const old: Event = { ...event, _id: "9".repeat(24), title: "Long ago" };
   sent = fakeApi(({ path }) => ({ body: path.includes("cursor=c1") ? [old] : [] }));
   showScreen(ana, () => (

@@ -62,7 +62,7 @@ const heading = () => screen.getByRole("heading", { level: 1 });
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const alerts = () => screen.queryAllByRole("alert").map((alert) => alert.textContent);
 
-test("says who owes whom how much, and what raised and lowered it", () => {
+test("shows the debt, and what raised and lowered it", () => {
   show();
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You owe Ben Okafor $10.00");
   expect(screen.getByRole("link", { name: "Go back" })).toHaveAttribute(
@@ -82,7 +82,7 @@ test("says who owes whom how much, and what raised and lowered it", () => {
   expect(screen.queryByRole("link", { name: "Payment" })).toBeNull();
 });
 
-test("more lines come on demand", async () => {
+test("more lines are loaded on demand", async () => {
   nextCursor = "c1";
   show();
   await press("Show more");
@@ -90,7 +90,7 @@ test("more lines come on demand", async () => {
   expect(sent[0]?.path).toBe(`/api/settlements/${debt._id}/why?&limit=50&cursor=c1`);
 });
 
-test("the whole amount is settled with one tap; then the screen leads back to the event", async () => {
+test("the full amount is settled with one tap; then the screen leads back to the event", async () => {
   change = () => {
     settled = true;
     return { body: { ...debt, settled: true } };
@@ -119,7 +119,7 @@ async function payPart(amount: string) {
   await userEvent.click(dialog.getByRole("button", { name: "Settle" }));
 }
 
-test("a part is settled with how and a note; Undo takes the part back", async () => {
+test("a part is settled with a method and a note; Undo reverts it", async () => {
   const part = { ...settlement(9, ana, ben, 4, true), method: "bank", note: "first half" };
   change = () => {
     debt = settlement(1, ana, ben, 6);
@@ -145,7 +145,7 @@ test("a part is settled with how and a note; Undo takes the part back", async ()
   });
 });
 
-test("more than is open is refused beside the field", async () => {
+test("more than the open amount is refused at the field", async () => {
   show();
   await payPart("10.01");
   expect(alerts()).toEqual(["Only $10.00 is open."]);
@@ -153,7 +153,7 @@ test("more than is open is refused beside the field", async () => {
   expect(sent).toEqual([]);
 });
 
-test("where the amount has changed meanwhile, what was typed is kept and the new amount shown", async () => {
+test("if the amount has changed, the input stays and the new amount is shown", async () => {
   change = () => {
     debt = settlement(1, ana, ben, 12);
     return refusal(409, "amount-changed", "The amount has changed. Reload to see the new one.");

@@ -13,7 +13,7 @@ test.each([
   ["Tokyo", 9, "2027-01-01", "January 1, 2027"],
   ["London", 0, "2026-12-31", "December 31, 2026"],
   ["New York", -5, "2026-12-31", "December 31, 2026"],
-])("a moment is shown as the viewer's own day: %s", (_place, hours, short, long) => {
+])("a timestamp is shown as the viewer's local day: %s", (_place, hours, short, long) => {
   liveAt(hours);
   render(
     <>
@@ -25,13 +25,13 @@ test.each([
   for (const time of screen.getAllByRole("time")) expect(time).toHaveAttribute("datetime", MOMENT);
 });
 
-test("a moment past midnight in UTC is still the day before in New York", () => {
+test("a timestamp after midnight in UTC is the day before in New York", () => {
   liveAt(-5);
   render(<LocalDay at="2027-01-01T02:00:00.000Z" />);
   expect(screen.getByRole("time")).toHaveTextContent("2026-12-31");
 });
 
-test("the server's UTC day is taken over as it is, then corrected, without a warning", async () => {
+test("the server's UTC day is hydrated, then corrected, without a warning", async () => {
   liveAt(9);
   const place = document.createElement("div");
   document.body.append(place);
@@ -47,7 +47,7 @@ test("the server's UTC day is taken over as it is, then corrected, without a war
   place.remove();
 });
 
-test("a calendar date is the same day everywhere", () => {
+test("a calendar date is the same day in every time zone", () => {
   liveAt(-5);
   render(<Day iso="2026-03-14T00:00:00.000Z" />);
   expect(screen.getByRole("time")).toHaveTextContent("2026-03-14");

@@ -30,7 +30,7 @@ describe("logSignInFailure", () => {
     expect(lines).toEqual([line]);
   });
 
-  it("keeps quiet about a session that cannot be read", () => {
+  it("ignores an unreadable session cookie", () => {
     logSignInFailure(wrapping(JWTSessionError, new Error("no matching decryption secret")));
     expect(lines).toEqual([]);
   });

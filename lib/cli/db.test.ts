@@ -29,7 +29,7 @@ async function serve(dataDir: string, ...args: string[]) {
   return { child, said, uri: line.toString().trim() };
 }
 
-test("serves a socket that is its owner's alone, and a port where one is asked for, and says who can reach it", async () => {
+test("serves a private socket, or a port on request, and says who can reach it", async () => {
   const dataDir = await makeDataDir();
   folders.push(dataDir);
   const socket = await serve(dataDir);

@@ -14,7 +14,7 @@ test.each<[string, Parameters<typeof csvLine>[0], string]>([
   expect(csvLine(cells)).toBe(`${line}\r\n`);
 });
 
-test("no cell of text begins as a formula, and every text can be read back", () => {
+test("no text cell starts with a formula, and every text can be read back", () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: "grapheme" }), { minLength: 1, maxLength: 5 }), (texts) => {
       const cells = readLine(csvLine(texts));

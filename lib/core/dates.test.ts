@@ -15,11 +15,11 @@ test.each([
   expect(longDate(iso)).toBe(text);
 });
 
-test("longDate refuses what is no date", () => {
+test("longDate refuses invalid dates", () => {
   expect(() => longDate("soon")).toThrow(RangeError);
 });
 
-test("localDateOnly is the day of the caller's clock, not that of UTC", () => {
+test("localDateOnly is the local day, not the UTC day", () => {
   const moment = new Date("2026-12-31T20:00:00.000Z");
   jest.spyOn(Date.prototype, "getFullYear").mockReturnValue(2027);
   jest.spyOn(Date.prototype, "getMonth").mockReturnValue(0);

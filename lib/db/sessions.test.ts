@@ -18,7 +18,7 @@ const holds = async (session: { sub: string; sid: string; epoch: number }) =>
   (await getUserOfSession(session)) !== null;
 const ended = async () => (await (await collections()).users.findOne({}))?.endedSessions ?? [];
 
-it("gives the session's user as they are now, with one command", async () => {
+it("returns the session's current user, with one command", async () => {
   const session = await signIn("ana@demo.test");
   await (await collections()).users.updateOne({}, { $set: { name: "Ana Almeida" } });
   const { result, commands } = await countCommands(() => getUserOfSession(session));
@@ -31,7 +31,7 @@ it("gives the session's user as they are now, with one command", async () => {
   expect(commands).toEqual(["find"]);
 });
 
-it("knows no session of somebody who is gone", async () => {
+it("returns null for a deleted user", async () => {
   const session = await signIn("ana@demo.test");
   await (await collections()).users.deleteMany({});
   expect(await holds(session)).toBe(false);
@@ -45,7 +45,7 @@ it("ends one session at once, and no other", async () => {
   expect(await ended()).toHaveLength(1);
 });
 
-it("ends all sessions of a user at once, and nobody else's; the next one holds", async () => {
+it("ends all sessions of a user at once, and nobody else's; a new one is valid", async () => {
   const before = [await signIn("ana@demo.test"), await signIn("ana@demo.test")];
   const other = await signIn("ben@demo.test");
   await endSession(before[0]!, MAX_AGE_SECONDS);
@@ -58,7 +58,7 @@ it("ends all sessions of a user at once, and nobody else's; the next one holds",
   expect(await getSessionEpoch(new ObjectId(before[0]!.sub))).toBe(2);
 });
 
-it("forgets ended sessions whose cookies have run out by now", async () => {
+it("removes ended sessions whose cookies have expired", async () => {
   const old = await signIn("ana@demo.test");
   await endSession(old, MAX_AGE_SECONDS, new Date(Date.now() - 31 * DAY));
   const recent = await signIn("ana@demo.test");
@@ -66,7 +66,7 @@ it("forgets ended sessions whose cookies have run out by now", async () => {
   expect((await ended()).map(({ sid }) => sid)).toEqual([recent.sid]);
 });
 
-it("keeps few: somebody who signs out without end signs out everywhere", async () => {
+it("limits their number: endless signing out ends all sessions", async () => {
   const first = await signIn("ana@demo.test");
   const other = await signIn("ana@demo.test");
   await endSession(first, MAX_AGE_SECONDS);

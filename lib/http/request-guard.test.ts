@@ -97,7 +97,7 @@ test.each(refusals)("refuses %s", async (_, method, path, headers, status, says)
   expect(served).toEqual([]);
 });
 
-test("says which methods there are", async () => {
+test("answers the allowed methods", async () => {
   expect((await ask("PATCH", "/api/groups")).headers.get("allow")).toBe("HEAD, GET, POST, OPTIONS");
   expect((await ask("DELETE", "/friends")).headers.get("allow")).toBe("GET, HEAD, POST");
 });
@@ -122,7 +122,7 @@ const FORWARDED = {
   "X-Forwarded-Port": "443",
 };
 
-test("believes nothing that a client says of itself", async () => {
+test("trusts no forwarded headers of a client", async () => {
   await ask("GET", "/", { ...FORWARDED, "X-Forwarded-For": "203.0.113.7" });
   const { headers } = served[0]!;
   expect(headers["x-forwarded-for"]).toBe("127.0.0.1");
@@ -130,7 +130,7 @@ test("believes nothing that a client says of itself", async () => {
     expect(headers).not.toHaveProperty(name);
 });
 
-test("believes a proxy of our own, of the addresses what it added itself", async () => {
+test("trusts our own proxy, and of the addresses only the one it added", async () => {
   process.env.AUTH_TRUST_HOST = "true";
   await ask("GET", "/", FORWARDED);
   expect(served[0]!.headers).toMatchObject({
@@ -140,7 +140,7 @@ test("believes a proxy of our own, of the addresses what it added itself", async
   });
 });
 
-describe("a request without end is cut", () => {
+describe("a request that never ends is cut", () => {
   test("in its headers", async () => {
     const answer = await send("GET /friends HTTP/1.1\r\nHost: evenly.test\r\nX-Slow: ");
     expect([0, 408, NaN]).toContain(answer.status);
@@ -158,7 +158,7 @@ describe("a request without end is cut", () => {
     expect(answer.status).toBe(200);
   });
 
-  test("in the body of one that was refused", async () => {
+  test("in the body of a refused request", async () => {
     const tooMuch = { "Content-Length": String(MAX_BODY_BYTES + 1), Connection: "keep-alive" };
     expect((await ask("POST", "/api/groups", tooMuch, "{")).status).toBe(413);
   });

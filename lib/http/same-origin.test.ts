@@ -18,7 +18,7 @@ it.each([
   [{ origin: "http://evenly.test" }],
   [{ origin: "http://evenly.test", "sec-fetch-site": "same-origin" }],
   [{ origin: "https://evenly.example", "x-forwarded-host": "evenly.example", "x-forwarded-proto": "https" }],
-])("lets %j write", (headers) => expect(() => ask(headers)).not.toThrow());
+])("allows %j", (headers) => expect(() => ask(headers)).not.toThrow());
 
 it.each([
   [{ origin: "https://evil.test" }],
@@ -32,14 +32,14 @@ it.each([
   [{ origin: "http://evenly.test", "sec-fetch-site": "cross-site" }],
 ])("refuses %j", (headers) => expect(() => ask(headers)).toThrow(REFUSED));
 
-it("takes AUTH_URL's origin for its own as well, scheme and all", () => {
+it("also accepts AUTH_URL's origin, including its scheme", () => {
   process.env.AUTH_URL = "https://evenly.example/";
   expect(() => ask({ origin: "https://evenly.example" })).not.toThrow();
   expect(() => ask({ origin: "http://evenly.test" })).not.toThrow();
   expect(() => ask({ origin: "http://evenly.example" })).toThrow(REFUSED);
 });
 
-it("tells the operator once of a proxy that it was not told of", () => {
+it("warns the operator once about an unconfigured proxy", () => {
   jest.isolateModules(() => {
     const { requireSameOrigin: fresh } = jest.requireActual<typeof import("./same-origin")>("./same-origin");
     const headers = new Headers({ host: "evenly.test", origin: "https://evenly.test" });

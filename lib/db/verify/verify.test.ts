@@ -31,7 +31,7 @@ async function violations(): Promise<string[]> {
   return found;
 }
 
-it("finds nothing wrong with what the application writes, and says what it has checked", async () => {
+it("finds no violations in the application's own data, and reports what it checked", async () => {
   const found: unknown[] = [];
   const checked = await verifyDatabase((violation) => void found.push(violation));
   expect(found).toEqual([]);
@@ -266,7 +266,7 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
   ],
 ];
 
-describe("finds what was planted by hand", () => {
+describe("finds manual damage", () => {
   it.each(corruptions)("%s", async (_what, plant, expected) => {
     await plant(await collections());
     expect(await violations()).toContainEqual(expect.stringMatching(expected));

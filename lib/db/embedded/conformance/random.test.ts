@@ -66,7 +66,7 @@ async function sameEverywhere(scenario: Scenario): Promise<void> {
   expect(plain.slice(0, compared)).toEqual(theirs.slice(0, compared));
 }
 
-test(`${runs} random lives of a collection`, async () => {
+test(`${runs} random histories of a collection`, async () => {
   const lane = (index: number) =>
     fc.assert(fc.asyncProperty(scenarios, sameEverywhere), {
       numRuns: Math.ceil(runs / lanes),

@@ -30,6 +30,6 @@ it.each<[string, Record<string, unknown>, Record<string, number> | undefined, st
   ["a range", { deletedAt: null, eventId: { $gt: 1 } }, undefined, "by_event"],
   ["the whole of a unique key", { deletedAt: null, _id: 1 }, undefined, "_id_"],
   ["nothing else", { deletedAt: null }, undefined, "by_deleted"],
-])("chooses by %s rather than by what is not deleted", (_what, filter, sort, name) => {
+])("prefers %s to 'not deleted'", (_what, filter, sort, name) => {
   expect(indexOf(filter, sort)).toBe(name);
 });

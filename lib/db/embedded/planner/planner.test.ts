@@ -74,7 +74,7 @@ test.each<[string, Record<string, unknown>, Record<string, 1 | -1> | undefined, 
   expect(await planOf(filter, sort)).toEqual(expected);
 });
 
-test("explain counts what was read, and names the stages of a pipeline's beginning", async () => {
+test("explain counts what was read, and names the first stages of a pipeline", async () => {
   const explained = await items.find({ a: 1, b: 2 }).explain("executionStats");
   expect(explained.executionStats).toMatchObject({
     nReturned: 4,
@@ -90,12 +90,12 @@ test("explain counts what was read, and names the stages of a pipeline's beginni
   ]);
 });
 
-test("a limit with the index's order reads no more than it needs", async () => {
+test("a limit in index order reads no more than it needs", async () => {
   const explained = await items.find({ a: 1 }).sort({ at: -1 }).limit(5).explain("executionStats");
   expect(explained.executionStats.totalKeysExamined).toBeLessThanOrEqual(6);
 });
 
-test("$lookup by an indexed field reads what the index leads to, and finds what a scan finds", async () => {
+test("$lookup by an indexed field reads only the index's results, and finds what a scan finds", async () => {
   const db = server.client.db("t");
   await db
     .collection("orders")
@@ -129,7 +129,7 @@ test("$lookup by an indexed field reads what the index leads to, and finds what 
   expect(found).toEqual([[3], [4, 5], [], [], [], []]);
 });
 
-test("two paths through one array may be met by two of its elements", async () => {
+test("two paths through one array may match different elements", async () => {
   const pairs = server.client.db("t").collection<Item>("pairs");
   await pairs.createIndex({ "d.x": 1, "d.y": 1 });
   await pairs.insertOne({
@@ -210,7 +210,7 @@ function outcome(found: Promise<Document[]>): Promise<Document[] | number> {
   });
 }
 
-test("with indexes every query answers what it answers without", async () => {
+test("queries give the same answers with and without indexes", async () => {
   const db = server.client.db("random");
   let turn = 0;
   await fc.assert(

@@ -10,8 +10,8 @@ afterAll(cleanUp);
 const uriPath = (uri: string) => decodeURIComponent(addressOf(uri));
 const modeOf = (file: string) => statSync(file).mode & 0o777;
 
-describe("what others on this machine may do", () => {
-  test.each([0o000, 0o022, 0o077])("nothing, with the umask %o", async (umask) => {
+describe("other users of this machine", () => {
+  test.each([0o000, 0o022, 0o077])("have no access, with the umask %o", async (umask) => {
     const dataDir = path.join(await newDir(), "made", "here");
     const before = process.umask(umask);
     const server = await open(dataDir);
@@ -23,7 +23,7 @@ describe("what others on this machine may do", () => {
     await server.close();
   });
 
-  test("a folder of ours that was open to others is closed; one with other things in it stays as it is", async () => {
+  test("our open folder is made private; a folder with other files is not changed", async () => {
     const ours = await filledDir();
     const shared = await newDir();
     writeFileSync(path.join(shared, "notes.txt"), "");
@@ -39,7 +39,7 @@ describe("what others on this machine may do", () => {
     expect(existsSync(path.dirname(socket))).toBe(false);
   });
 
-  test("a long path takes a short one for the socket, which goes with the server, killed or not", async () => {
+  test("a long path uses a short one for the socket, which is removed with the server, even if it is killed", async () => {
     const dataDir = path.join(await newDir(), "x".repeat(120));
     const owner = await hold(dataDir);
     const joined = await open(dataDir);
@@ -54,7 +54,7 @@ describe("what others on this machine may do", () => {
     expect(existsSync(own)).toBe(false);
   });
 
-  test("a port is opened where one is asked for, beside the socket", async () => {
+  test("a port is opened on request, in addition to the socket", async () => {
     const dataDir = await newDir();
     const server = await open(dataDir);
     const port = await open(dataDir, 0);
@@ -73,7 +73,7 @@ describe("what others on this machine may do", () => {
 });
 
 describe("a second process", () => {
-  test("joins the first, says when that has ended, and nothing that was acknowledged is lost", async () => {
+  test("joins the first, reports when that has ended, and no acknowledged write is lost", async () => {
     const dataDir = await newDir();
     const owner = await hold(dataDir);
     const server = await open(dataDir);
@@ -106,7 +106,7 @@ describe("a second process", () => {
   });
 });
 
-test("a process whose socket was taken away writes nothing more once another one owns the directory", async () => {
+test("a process without its socket writes nothing more after another one owns the directory", async () => {
   const dataDir = await newDir();
   const server = await open(dataDir);
   const { socket, send } = rawConnection(server.uri);
@@ -123,7 +123,7 @@ test("a process whose socket was taken away writes nothing more once another one
   expect(await countIn(dataDir)).toBe(2);
 });
 
-test("many processes that start at once agree on one", async () => {
+test("many processes that start at once agree on one owner", async () => {
   const folder = await newDir();
   const starters = Array.from({ length: 3 }, async () => {
     let text = "";

@@ -23,7 +23,7 @@ const key = fc
   .map((bytes) => Buffer.from(bytes.map((byte) => byte % 4)));
 const step = fc.record({ key, value: fc.option(fc.constantFrom("a", "b")), read: fc.boolean() });
 
-test("reads like the base with the changes made, in both directions, on two levels", () => {
+test("reads like the base with the changes applied, in both directions, on two levels", () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(key, fc.string())),

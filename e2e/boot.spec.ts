@@ -37,7 +37,7 @@ test.describe("a server that cannot start gives the reason in one sentence and e
   const nowhere = "mongodb://localhost:1/evenly";
   const cases: [string, (folder: string) => Record<string, string>, string][] = [
     [
-      "no AUTH_SECRET beside MONGODB_URI",
+      "MONGODB_URI without AUTH_SECRET",
       () => ({ MONGODB_URI: nowhere }),
       "Set AUTH_SECRET to a long random text",
     ],

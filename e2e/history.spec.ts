@@ -70,7 +70,7 @@ test("going back restores the scroll position", async ({ person }) => {
 
   await page.evaluate(() => window.scrollTo(0, 150));
   await page.reload();
-  await expect.poll(scrolled, "the browser itself, when the page is loaded anew").toBe(150);
+  await expect.poll(scrolled, "restored by the browser after a reload").toBe(150);
   await page.getByRole("link", { name: "Go back" }).click();
   await page.getByRole("link", { name: "Regatta", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Regatta" })).toBeVisible();

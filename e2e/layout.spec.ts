@@ -83,7 +83,7 @@ test("broken pictures show initials, and nothing is lost", async ({ person, guar
   await expect(row).toContainText("B");
 });
 
-/** What signing in with Google does when somebody has a new picture. */
+/** Simulates a Google sign-in with a new picture. */
 async function withPicture(actor: Actor, picture: string): Promise<void> {
   await actor.post("/api/users/google-auth", { email: actor.email, name: actor.name, picture });
 }

@@ -44,7 +44,7 @@ test.describe("Google sign-in", () => {
     await expect.poll(stored).toEqual({ _id: id, name: "Ana Almeida", email, picture: "" });
 
     await page.goto(google.app.url);
-    await expect(page, "whoever is signed in has no business at the entry").toHaveURL(
+    await expect(page, "signed-in users are redirected").toHaveURL(
       `${google.app.url}/friends`,
     );
 

@@ -366,19 +366,19 @@ type DeletedRow = [
 
 const DELETED: DeletedRow[] = [
   [
-    "they ask somebody to be friends",
+    "they send a friend request",
     [404],
     ({ stalker }) => call("sendFriendRequest", { as: stalker.friend, body: { to: stalker.target.id } }),
     ({ stalker }) => stalker.friend,
   ],
   [
-    "somebody asks them to be friends",
+    "they get a friend request",
     [404],
     ({ stalker }) => call("sendFriendRequest", { as: stalker.friend, body: { to: stalker.target.id } }),
     ({ stalker }) => stalker.target,
   ],
   [
-    "somebody accepts their request",
+    "their request is accepted",
     [404],
     ({ stalker, people }) =>
       call("acceptFriendRequest", { as: people.member, params: { id: stalker.request } }),

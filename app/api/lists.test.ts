@@ -129,7 +129,7 @@ test("screens start with the last settled payments and the newest events", async
 });
 
 test.each(["listExpenses", "listEvents", "listSettlements"] as const)(
-  "%s: a cursor of somebody else's making",
+  "%s: a malformed cursor",
   async (name) => {
     const query = { eventId: world.ids.event, groupId: world.ids.group, cursor: "nonsense" };
     const answer = await call(name, { as: world.people.member, query });

@@ -190,7 +190,7 @@ const CASES: Case[] = [
     error: "Please enter a date like 2026-03-14.",
   },
   {
-    title: "event: somebody from outside",
+    title: "event: an outsider",
     name: "createEvent",
     body: () => ({ ...newEvent({})(), participants: [world.bystander.id] }),
     error: "Everyone selected must be a member of the group.",
@@ -252,7 +252,7 @@ const CASES: Case[] = [
     error: RANGE,
   },
   {
-    title: "expense: somebody from outside",
+    title: "expense: an outsider",
     name: "createExpense",
     body: () => ({ ...newExpense({})(), splitWith: [world.bystander.id] }),
     error: "Everyone selected must be a member of the group.",

@@ -106,7 +106,7 @@ describe("a part payment", () => {
     ["nothing", { amount: 20, part: 0 }, "part", /./],
     ["less than nothing", { amount: 20, part: -1 }, "part", /./],
     ["a part of a cent", { amount: 20, part: 0.001 }, "part", /./],
-    ["of an amount that is not said", { part: 5 }, "amount", /^Say which amount a part is paid of\.$/],
+    ["without the full amount", { part: 5 }, "amount", /^A part needs the full amount, too\.$/],
     ["by an unknown method", { amount: 20, method: "gold" }, "method", /cash, bank, other/],
     ["with a note that is too long", { amount: 20, note: "x".repeat(201) }, "note", /200/],
   ])("%s is refused with the reason, and changes nothing", async (_, body, field, text) => {

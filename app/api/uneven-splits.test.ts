@@ -198,12 +198,12 @@ test.each<[label: string, field: "split" | "payers" | "note" | "date" | "categor
     () => ({ split: { mode: "shares", values: values(1, 1, 1).slice(1) } }),
   ],
   [
-    "somebody twice",
+    "a duplicate person",
     "split",
     () => ({ split: { mode: "shares", values: [...values(1, 1, 1).slice(1), ...values(1, 1, 1).slice(2)] } }),
   ],
   [
-    "a value of somebody outside the split",
+    "a value of a person outside the split",
     "split",
     () => ({ splitWith: [ids.creator, ids.member], split: { mode: "shares", values: values(1, 1, 1) } }),
   ],

@@ -7,12 +7,12 @@ type EntryScreenProps = {
   /** A message above the sign-in methods. */
   message?: string;
   /** The sign-in methods are a list, which is shown beside the introduction on large screens instead of below it. */
-  beside?: boolean;
+  sideBySide?: boolean;
   children: ReactNode;
 };
 
 /** The entry screen (spec section 2): an introduction and the sign-in methods. */
-export function EntryScreen({ message, beside = false, children }: EntryScreenProps) {
+export function EntryScreen({ message, sideBySide = false, children }: EntryScreenProps) {
   return (
     <>
       <ForgetUser />
@@ -21,7 +21,7 @@ export function EntryScreen({ message, beside = false, children }: EntryScreenPr
         className={clsx(
           "mx-auto grid min-h-dvh w-full max-w-5xl justify-items-center gap-6 px-4 py-8 sm:px-6",
           // A list that is still loading must not move the content above it.
-          beside
+          sideBySide
             ? "content-start lg:grid-cols-2 lg:content-center lg:items-center lg:gap-16"
             : "content-center",
         )}

@@ -46,10 +46,10 @@ export type ActivityFacts = {
 export function activitySentence(activity: ActivityFacts, viewer: string): string {
   const { kind, actor, people, title, cents } = activity;
   const name = (person: { _id: string; name: string } | undefined, you: "You" | "you") =>
-    !person ? "somebody" : person._id === viewer ? you : firstName(person.name);
+    !person ? "someone" : person._id === viewer ? you : firstName(person.name);
   const subject = name(actor, "You");
   const [first, second] = people;
-  const somebody = name(first, "you");
+  const person = name(first, "you");
   const amount = cents === null ? "" : formatCents(cents);
   switch (kind) {
     case "group-created":
@@ -61,17 +61,17 @@ export function activitySentence(activity: ActivityFacts, viewer: string): strin
     case "group-restored":
       return `${subject} restored the group`;
     case "member-invited":
-      return `${subject} invited ${somebody}`;
+      return `${subject} invited ${person}`;
     case "invitation-declined":
       return `${subject} declined the invitation`;
     case "invitation-withdrawn":
-      return `${subject} withdrew the invitation for ${somebody}`;
+      return `${subject} withdrew the invitation for ${person}`;
     case "member-joined":
       return `${subject} joined the group`;
     case "member-left":
       return `${subject} left the group`;
     case "member-removed":
-      return `${subject} removed ${somebody} from the group`;
+      return `${subject} removed ${person} from the group`;
     case "event-created":
       return `${subject} created ${title}`;
     case "event-edited":

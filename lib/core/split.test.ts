@@ -122,7 +122,7 @@ describe("splitEqually", () => {
 
   test.each<[label: string, cents: number, people: string[]]>([
     ["nobody", 100, []],
-    ["somebody twice", 100, ["a", "b", "a"]],
+    ["a duplicate person", 100, ["a", "b", "a"]],
     ["no money", 0, ["a"]],
     ["negative money", -100, ["a"]],
     ["a fraction of a cent", 10.5, ["a"]],

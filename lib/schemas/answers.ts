@@ -205,7 +205,7 @@ export const health = z.strictObject({
 });
 
 const titled = { _id: id, title: z.string() };
-/** An event in which somebody has unsettled payments. */
+/** An event with unsettled payments of the user. */
 export const openEvent = z.strictObject({ ...titled, group: z.strictObject(titled) });
 export type OpenEvent = z.infer<typeof openEvent>;
 

@@ -47,7 +47,7 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     /^expense: its shares sum to \$[\d.]+, not to \$[\d.]+$/,
   ],
   [
-    "a share moved to somebody else",
+    "a share moved to another person",
     ({ expenses }) =>
       expenses.updateOne(
         { "shares.2": { $exists: true } },
@@ -76,26 +76,26 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     /^expense: its named payer did not pay most$/,
   ],
   [
-    "a percentage of somebody else",
+    "a percentage of another person",
     ({ expenses }) =>
       expenses.updateOne({ "split.mode": "percent" }, { $set: { "split.values.0.user": new ObjectId() } }),
-    /^expense: what was entered is of other people than it is split with$/,
+    /^expense: its input and its split have different people$/,
   ],
   [
     "percentages that are not 100",
     ({ expenses }) =>
       expenses.updateOne({ "split.mode": "percent" }, { $inc: { "split.values.0.value": 1 } }),
-    /^expense: what was entered is no split of its amount$/,
+    /^expense: its input is not a split of its amount$/,
   ],
   [
     "shares of other people",
     ({ expenses }) => expenses.updateOne({ "splitWith.1": { $exists: true } }, { $pop: { splitWith: 1 } }),
-    /^expense: its shares are of other people than it is split with$/,
+    /^expense: its shares and its split have different people$/,
   ],
   [
     "a share of half a cent",
     ({ expenses }) => expenses.updateOne({}, { $inc: { "shares.0.cents": 0.5 } }),
-    /^expense: a share is no whole number of cents$/,
+    /^expense: a share is not a whole number of cents$/,
   ],
   [
     "an amount of nothing",
@@ -159,7 +159,7 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
   [
     "a wrong count",
     ({ events }) => events.updateOne({}, { $inc: { expenseCount: -1 } }),
-    /^event: it counts \d+ expenses, there are \d+$/,
+    /^event: its count is \d+, but it has \d+ expenses$/,
   ],
   [
     "a wrong tally",
@@ -228,7 +228,7 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     /^group: its creator is not a member$/,
   ],
   [
-    "a debt of somebody who has left",
+    "a debt of a former member",
     async ({ settlements, groups }) => {
       const open = await settlements.findOne({ settled: false });
       const group = await groups.findOne({ _id: open?.groupId });

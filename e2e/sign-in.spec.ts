@@ -44,9 +44,7 @@ test.describe("Google sign-in", () => {
     await expect.poll(stored).toEqual({ _id: id, name: "Ana Almeida", email, picture: "" });
 
     await page.goto(google.app.url);
-    await expect(page, "signed-in users are redirected").toHaveURL(
-      `${google.app.url}/friends`,
-    );
+    await expect(page, "signed-in users are redirected").toHaveURL(`${google.app.url}/friends`);
 
     await page.goto(`${google.app.url}/account`);
     await page.getByRole("button", { name: "Logout" }).click();

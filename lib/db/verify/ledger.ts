@@ -65,7 +65,10 @@ function checkTotals(thing: string, event: EventDoc, expenses: readonly ExpenseD
     });
   }
   if (event.expenseCount !== expenses.length) {
-    found.push({ thing, problem: `its count is ${event.expenseCount}, but it has ${expenses.length} expenses` });
+    found.push({
+      thing,
+      problem: `its count is ${event.expenseCount}, but it has ${expenses.length} expenses`,
+    });
   }
   return found;
 }

@@ -21,7 +21,7 @@ export function ExpenseHistory({ expenseId, rows: rendered, nextCursor }: Expens
   const path = `/api/expenses/${expenseId}/activity?`;
   const { rows: loaded, ...list } = useLoadMore(path, rendered, nextCursor);
   const failure = "Failed to delete comment. Please try again.";
-  const { rows, ask, dialog } = useDeletion(loaded, "/api/comments", failure);
+  const { rows, requestDeletion, dialog } = useDeletion(loaded, "/api/comments", failure);
   const listRef = useRef<HTMLUListElement>(null);
   return (
     <section aria-labelledby="history" className="flex flex-col gap-4">
@@ -38,7 +38,7 @@ export function ExpenseHistory({ expenseId, rows: rendered, nextCursor }: Expens
                 <IconButton
                   icon="icon-trash"
                   aria-label="Delete comment"
-                  onClick={({ currentTarget }) => ask(activity, currentTarget)}
+                  onClick={({ currentTarget }) => requestDeletion(activity, currentTarget)}
                 />
               ) : null
             }

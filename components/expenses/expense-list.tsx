@@ -28,7 +28,12 @@ export function ExpenseList({ event, people, expenses, nextCursor }: ExpenseList
   const { rows: loaded, ...list } = useLoadMore(`/api/expenses?eventId=${event._id}`, rendered, nextCursor);
   const failure = "Failed to delete expense. Please try again.";
   const iconOf = useIcons(loaded.length > rendered.length);
-  const { rows, chosen, ask, dialog } = useDeletion(loaded, "/api/expenses", failure, "Expense deleted");
+  const { rows, itemToDelete, requestDeletion, dialog } = useDeletion(
+    loaded,
+    "/api/expenses",
+    failure,
+    "Expense deleted",
+  );
   const listRef = useRef<HTMLUListElement>(null);
 
   if (expenses.length === 0) {
@@ -55,7 +60,7 @@ export function ExpenseList({ event, people, expenses, nextCursor }: ExpenseList
             event={event}
             expense={expense}
             icon={expense.icon ?? iconOf?.(expense)}
-            onDelete={(button) => ask(expense, button)}
+            onDelete={(button) => requestDeletion(expense, button)}
           />
         ))}
       </ShowMore>
@@ -65,7 +70,7 @@ export function ExpenseList({ event, people, expenses, nextCursor }: ExpenseList
         confirmLabel="Delete"
         busyLabel="Deleting…"
       >
-        “<bdi>{chosen?.description}</bdi>” is removed from all balances.
+        “<bdi>{itemToDelete?.description}</bdi>” is removed from all balances.
       </ConfirmDialog>
     </>
   );

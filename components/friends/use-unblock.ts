@@ -13,12 +13,12 @@ export function useUnblock() {
   const router = useRouter();
   // Until the refreshed screen is shown.
   const [busy, startAction] = useTransition();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [unblockingId, setUnblockingId] = useState<string | null>(null);
   return {
     /** The id of the person who is being unblocked. */
-    busyId: busy ? chosen : null,
+    busyId: busy ? unblockingId : null,
     unblock(person: Person) {
-      setChosen(person._id);
+      setUnblockingId(person._id);
       startAction(async () => {
         try {
           await api.delete(`${BLOCKS_PATH}/${person._id}`);

@@ -28,7 +28,12 @@ export type GroupEventsProps = {
 export function GroupEvents({ group, viewerId, events, balances, nextCursor }: GroupEventsProps) {
   const { rows: loaded, ...list } = useLoadMore(`/api/events?groupId=${group._id}`, events, nextCursor);
   const failure = "Failed to delete event. Please try again.";
-  const { rows, chosen, ask, dialog } = useDeletion(loaded, "/api/events", failure, "Event deleted");
+  const { rows, itemToDelete, requestDeletion, dialog } = useDeletion(
+    loaded,
+    "/api/events",
+    failure,
+    "Event deleted",
+  );
   const listRef = useRef<HTMLUListElement>(null);
   return (
     <>
@@ -55,7 +60,7 @@ export function GroupEvents({ group, viewerId, events, balances, nextCursor }: G
                   <IconButton
                     icon="icon-trash"
                     aria-label={`Delete ${event.title}`}
-                    onClick={({ currentTarget }) => ask(event, currentTarget)}
+                    onClick={({ currentTarget }) => requestDeletion(event, currentTarget)}
                   />
                 ) : null}
               </>
@@ -70,7 +75,7 @@ export function GroupEvents({ group, viewerId, events, balances, nextCursor }: G
         confirmLabel="Delete"
         busyLabel="Deleting…"
       >
-        <bdi>{chosen?.title}</bdi> is deleted with its expenses and balances.
+        <bdi>{itemToDelete?.title}</bdi> is deleted with its expenses and balances.
       </ConfirmDialog>
     </>
   );

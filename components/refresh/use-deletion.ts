@@ -23,20 +23,20 @@ export function useDeletion<Row extends { _id: string }>(
 ) {
   // Reset by Undo only, because an answer from before the deletion can still contain the row.
   const [deleted, setDeleted] = useState<readonly string[]>([]);
-  const [chosen, setChosen] = useState<{ row: Row; opener: Element } | null>(null);
+  const [toDelete, setToDelete] = useState<{ row: Row; opener: Element } | null>(null);
   const [busy, setBusy] = useState(false);
   const moveOn = useRef<(() => void) | null>(null);
 
   // Runs after the dialog's own effect, which restores the focus to the button that opened it, if it exists.
   useEffect(() => {
-    if (chosen) return;
+    if (toDelete) return;
     moveOn.current?.();
     moveOn.current = null;
-  }, [chosen]);
+  }, [toDelete]);
 
-  async function deleteChosen() {
-    if (!chosen) return;
-    const { row, opener } = chosen;
+  async function confirmDeletion() {
+    if (!toDelete) return;
+    const { row, opener } = toDelete;
     setBusy(true);
     try {
       await api.delete(`${path}/${row._id}`);
@@ -50,21 +50,21 @@ export function useDeletion<Row extends { _id: string }>(
       toast.error(error instanceof ApiError && error.status === 409 ? error.message : failure);
     }
     setBusy(false);
-    setChosen(null);
+    setToDelete(null);
   }
 
   return {
     rows: rows.filter(({ _id }) => !deleted.includes(_id)),
     /** The row to delete if the user confirms. */
-    chosen: chosen?.row ?? null,
+    itemToDelete: toDelete?.row ?? null,
     /** @param opener the button that was pressed */
-    ask: (row: Row, opener: Element) => setChosen({ row, opener }),
+    requestDeletion: (row: Row, opener: Element) => setToDelete({ row, opener }),
     /** Props of the ConfirmDialog. */
     dialog: {
-      open: chosen !== null,
+      open: toDelete !== null,
       busy,
-      onConfirm: () => void deleteChosen(),
-      onCancel: () => setChosen(null),
+      onConfirm: () => void confirmDeletion(),
+      onCancel: () => setToDelete(null),
     },
   };
 }

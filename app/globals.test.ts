@@ -10,9 +10,9 @@ function token(name: string, theme: (typeof themes)[number]): string {
   const value = new RegExp(`--${name}: (.+);`).exec(css)?.[1];
   if (!value) throw new Error(`no token --${name}`);
   const both = /^light-dark\((#\w{6}), (#\w{6})\)$/.exec(value);
-  const colour = both ? both[theme === "light" ? 1 : 2] : value;
-  if (!colour || !/^#\w{6}$/.test(colour)) throw new Error(`--${name} is not a plain colour: ${value}`);
-  return colour;
+  const color = both ? both[theme === "light" ? 1 : 2] : value;
+  if (!color || !/^#\w{6}$/.test(color)) throw new Error(`--${name} is not a plain color: ${value}`);
+  return color;
 }
 
 function luminance(hex: string): number {

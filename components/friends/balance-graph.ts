@@ -20,11 +20,11 @@ export type GraphNode = Point & {
   labelAbove: boolean;
 };
 
-export type BalanceGraph = { height: number; centre: Point; nodes: GraphNode[]; hidden: number };
+export type BalanceGraph = { height: number; center: Point; nodes: GraphNode[]; hidden: number };
 
 /** Space between the line and a person, and between the line and the viewer. */
 const PERSON_GAP = 30;
-const CENTRE_GAP = 42;
+const CENTER_GAP = 42;
 /** Distance of people from the viewer, horizontally and vertically. */
 const SIDEWAYS = 100;
 const UP = 50;
@@ -40,13 +40,13 @@ export function balanceGraph(balances: readonly Balance[]): BalanceGraph {
   const height = oneRow ? ONE_ROW : TWO_ROWS;
   // A single person is on one side and the viewer on the other.
   const middle = WIDTH / 2 + (shown.length === 1 ? SIDEWAYS / 2 : 0);
-  const centre = { x: middle, y: oneRow ? 46 : height / 2 };
+  const center = { x: middle, y: oneRow ? 46 : height / 2 };
 
   const nodes = shown.map((balance, index) => {
     const { x, y } = placeOf(index, shown.length);
-    const at = { x: centre.x + x, y: centre.y + y };
-    const person = towards(at, centre, PERSON_GAP);
-    const viewer = towards(centre, at, CENTRE_GAP);
+    const at = { x: center.x + x, y: center.y + y };
+    const person = towards(at, center, PERSON_GAP);
+    const viewer = towards(center, at, CENTER_GAP);
     const owe = balance.side === "owe";
     return {
       ...at,
@@ -57,7 +57,7 @@ export function balanceGraph(balances: readonly Balance[]): BalanceGraph {
       labelAbove: y < 0,
     };
   });
-  return { height, centre, nodes, hidden: balances.length - shown.length };
+  return { height, center, nodes, hidden: balances.length - shown.length };
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Balance, Viewer } from "./balances";
  * the viewer, dashed ones away. Screen readers get it as a table.
  */
 export function BalancePicture({ viewer, balances }: { viewer: Viewer; balances: readonly Balance[] }) {
-  const { height, centre, nodes, hidden } = balanceGraph(balances);
+  const { height, center, nodes, hidden } = balanceGraph(balances);
   const nameOf = shortNames(balances);
   const place = (x: number, y: number) => ({ left: `${(x / WIDTH) * 100}%`, top: `${(y / height) * 100}%` });
 
@@ -28,7 +28,7 @@ export function BalancePicture({ viewer, balances }: { viewer: Viewer; balances:
             <Arrow key={node.balance._id} node={node} />
           ))}
         </svg>
-        <span className="graph-person" style={place(centre.x, centre.y)}>
+        <span className="graph-person" style={place(center.x, center.y)}>
           <Avatar name={viewer.name} picture={viewer.picture} size="lg" className="ring-4 ring-surface" />
           <span className="absolute top-full left-1/2 -mt-3 -translate-x-1/2 rounded-full bg-surface px-2 text-sm/5 font-bold">
             You

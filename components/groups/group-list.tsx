@@ -9,7 +9,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { List, ListRow } from "@/components/ui/list";
-import { PersonColours } from "@/components/ui/person-colours";
+import { PersonColors } from "@/components/ui/person-colors";
 import { SectionHeading } from "@/components/ui/section-heading";
 import type { ListedGroup } from "./listed-group";
 import { MyBalance } from "./my-balance";
@@ -56,11 +56,11 @@ export function GroupList({ groups }: { groups: readonly ListedGroup[] }) {
               detail={pluralize(memberCount, "member")}
               trailing={
                 <>
-                  <PersonColours people={members}>
+                  <PersonColors people={members}>
                     <span className={clsx(balance && "hidden sm:inline")}>
                       <AvatarStack people={members} total={memberCount} max={3} />
                     </span>
-                  </PersonColours>
+                  </PersonColors>
                   <MyBalance balance={balance} />
                 </>
               }

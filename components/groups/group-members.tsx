@@ -73,7 +73,7 @@ export function GroupMembers({ members, invited, creatorId }: GroupMembersProps)
                 </>
               }
               muted
-              grey
+              gray
             />
           ))}
       </ul>

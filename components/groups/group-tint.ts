@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { GROUP_ICONS, groupIconUrl, type GroupIconName } from "@/lib/core/group-icons";
 
 /** The background color of each group icon. */
-export const GROUP_COLOURS: Record<GroupIconName, string> = {
+export const GROUP_COLORS: Record<GroupIconName, string> = {
   bee: "#a97416",
   cerberus: "#a8353a",
   chick: "#bf7028",
@@ -21,5 +21,5 @@ export const GROUP_COLOURS: Record<GroupIconName, string> = {
 /** @returns the style that sets `--tint` to the background color of a group icon; undefined for an unknown icon */
 export function tintOf(icon: string): CSSProperties | undefined {
   const name = GROUP_ICONS.find((one) => groupIconUrl(one) === icon);
-  return name && ({ "--tint": GROUP_COLOURS[name] } as CSSProperties);
+  return name && ({ "--tint": GROUP_COLORS[name] } as CSSProperties);
 }

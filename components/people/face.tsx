@@ -14,15 +14,15 @@ export type FaceProps = {
   long?: boolean | undefined;
   muted?: boolean | undefined;
   /** Invited, not a member yet: the picture is gray. */
-  grey?: boolean | undefined;
+  gray?: boolean | undefined;
 };
 
 /** A picture with a name, as an item of a list of class `faces`. Links to the person's profile. */
-export function Face({ person: { _id, name, picture }, label, description, long, muted, grey }: FaceProps) {
+export function Face({ person: { _id, name, picture }, label, description, long, muted, gray }: FaceProps) {
   return (
     <li>
       <Link href={`/friends/${_id}`} title={name} aria-label={description ?? name} className="face">
-        <Avatar name={name} picture={picture} className={clsx(grey && "opacity-60 grayscale")} />
+        <Avatar name={name} picture={picture} className={clsx(gray && "opacity-60 grayscale")} />
         <span className={clsx(long ? "line-clamp-2 wrap-anywhere" : "truncate", muted && "text-muted")}>
           {label}
         </span>

@@ -2,9 +2,9 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { Avatar } from "./avatar";
 import { AvatarStack } from "./avatar-stack";
 import { GroupIcon } from "./group-icon";
-import { distinctColours } from "./distinct-colours";
-import { personColour } from "./person-colour";
-import { PersonColours } from "./person-colours";
+import { distinctColors } from "./distinct-colors";
+import { personColor } from "./person-color";
+import { PersonColors } from "./person-colors";
 
 const image = (container: HTMLElement) => container.querySelector("img");
 
@@ -51,27 +51,27 @@ test("is decorative without a name", () => {
 
 test("the same name always has the same color, and names use all eight", () => {
   const names = Array.from({ length: 200 }, (_, n) => `Person ${n}`);
-  expect(personColour("Ana Silva")).toBe(personColour("Ana Silva"));
-  expect(new Set(names.map(personColour)).size).toBe(8);
+  expect(personColor("Ana Silva")).toBe(personColor("Ana Silva"));
+  expect(new Set(names.map(personColor)).size).toBe(8);
 });
 
 test("people in a group share no color until all eight are used", () => {
   const people = Array.from({ length: 16 }, (_, n) => ({ name: `Person ${n}` }));
-  const colours = people.map(({ name }) => distinctColours(people).get(name));
-  expect(new Set(colours.slice(0, 8)).size).toBe(8);
-  expect(new Set(colours.slice(8)).size).toBe(8);
+  const colors = people.map(({ name }) => distinctColors(people).get(name));
+  expect(new Set(colors.slice(0, 8)).size).toBe(8);
+  expect(new Set(colors.slice(8)).size).toBe(8);
   // A new person changes nobody's color.
-  expect([...distinctColours(people.slice(0, 5)).values()]).toEqual(colours.slice(0, 5));
+  expect([...distinctColors(people.slice(0, 5)).values()]).toEqual(colors.slice(0, 5));
 });
 
 test("within a group, an avatar has the group's color for that person", () => {
   const people = Array.from({ length: 8 }, (_, n) => ({ name: `Person ${n}` }));
   const { container } = render(
-    <PersonColours people={people}>
+    <PersonColors people={people}>
       {people.map(({ name }) => (
         <Avatar key={name} name={name} />
       ))}
-    </PersonColours>,
+    </PersonColors>,
   );
   const classes = [...container.querySelectorAll(".avatar")].map((one) => one.className);
   expect(new Set(classes).size).toBe(8);

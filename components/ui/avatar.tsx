@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { initials } from "@/lib/core/names";
-import { usePersonColour } from "./person-colour-context";
+import { usePersonColor } from "./person-color-context";
 import { Picture } from "./picture";
 
 export type AvatarSize = "sm" | "md" | "lg" | "xl";
@@ -36,7 +36,7 @@ export function Avatar({
   return (
     <span
       {...(alt ? { role: "img", "aria-label": alt } : { "aria-hidden": true })}
-      className={clsx("avatar", size !== "md" && `avatar-${size}`, usePersonColour(name), className)}
+      className={clsx("avatar", size !== "md" && `avatar-${size}`, usePersonColor(name), className)}
     >
       {initials(name)}
       {sources.length > 0 ? <Picture sources={sources} /> : null}

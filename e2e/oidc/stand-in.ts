@@ -109,7 +109,7 @@ export class GoogleStandIn {
       const accountId = new URLSearchParams(body).get("sub");
       const result = accountId
         ? { login: { accountId } }
-        : { error: "access_denied", error_description: "The person cancelled." };
+        : { error: "access_denied", error_description: "The user canceled." };
       await provider.interactionFinished(request, response, result);
       return;
     }

@@ -5,7 +5,7 @@ import { loadGroupPage } from "@/lib/views";
 import { GroupGone } from "@/components/navigation/gone";
 import { GroupScreen } from "@/components/groups/group-screen";
 import { GroupSkeleton } from "@/components/groups/group-skeletons";
-import { PersonColours } from "@/components/ui/person-colours";
+import { PersonColors } from "@/components/ui/person-colors";
 import { WhileLoading } from "../../while-loading";
 
 type Props = { params: Promise<{ groupId: string }> };
@@ -30,8 +30,8 @@ async function GroupContent({ params }: Props) {
   const screen = await goneOnMissing(load(viewer, (await params).groupId));
   if (!screen) return <GroupGone />;
   return (
-    <PersonColours people={[...screen.group.members, ...screen.invited]}>
+    <PersonColors people={[...screen.group.members, ...screen.invited]}>
       <GroupScreen viewerId={viewer.id} {...screen} />
-    </PersonColours>
+    </PersonColors>
   );
 }

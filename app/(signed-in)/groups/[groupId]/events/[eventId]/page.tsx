@@ -4,7 +4,7 @@ import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
 import { loadEventPage } from "@/lib/views";
 import { EventGone } from "@/components/navigation/gone";
 import { EventScreen } from "@/components/events/event-screen";
-import { PersonColours } from "@/components/ui/person-colours";
+import { PersonColors } from "@/components/ui/person-colors";
 import { EventSkeleton } from "@/components/events/event-skeleton";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
@@ -30,8 +30,8 @@ async function EventContent({ params }: Props) {
   const screen = await goneOnMissing(load(await requirePageUser(), groupId, eventId));
   if (!screen) return <EventGone groupId={groupId} />;
   return (
-    <PersonColours people={screen.group.members}>
+    <PersonColors people={screen.group.members}>
       <EventScreen {...screen} />
-    </PersonColours>
+    </PersonColors>
   );
 }

@@ -1,7 +1,7 @@
 import { fnv1a } from "@/lib/core/fnv1a";
 
 // Written out, so that Tailwind finds each class.
-export const colours = [
+export const colors = [
   "bg-person-1",
   "bg-person-2",
   "bg-person-3",
@@ -13,8 +13,8 @@ export const colours = [
 ] as const;
 
 /** The background class of a person without a picture: one of eight, always the same for a name. */
-export function personColour(name: string): string {
-  return colours[hashOf(name) % colours.length] ?? colours[0];
+export function personColor(name: string): string {
+  return colors[hashOf(name) % colors.length] ?? colors[0];
 }
 
 /** FNV-1a with the high bits folded in: its low bits alone hardly differ between similar names. */

@@ -2,7 +2,7 @@ import nextJest from "next/jest.js";
 
 const createJestConfig = nextJest({ dir: "./" });
 
-// Packages that ship only ES modules: jest has to transform them.
+// Packages that ship only ES modules and have to be transformed.
 const esmPackages = [
   "next-auth",
   "@auth",
@@ -26,7 +26,7 @@ const shared = {
   modulePathIgnorePatterns: ["<rootDir>/.next/"],
 };
 
-/** One jest project; next/jest's own transformIgnorePatterns are replaced, not added to. */
+/** A jest project. Replaces next/jest's transformIgnorePatterns instead of adding to them. */
 async function project(name, testEnvironment, testMatch) {
   const config = await createJestConfig({ ...shared, testEnvironment, testMatch })();
   return {

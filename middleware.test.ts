@@ -102,7 +102,7 @@ describe("forms", () => {
 });
 
 describe("limits", () => {
-  /** How many of so many requests pass, and what the last one answers. */
+  /** Sends this many requests; returns how many pass, and the last answer. */
   async function flood(count: number, ...request: Parameters<typeof ask>) {
     let last = await ask(...request);
     let passes = 0;

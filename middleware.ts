@@ -4,16 +4,16 @@ import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { isGuardedScreen } from "@/lib/auth/guarded-paths";
 import { countInMemory, countVisitor } from "@/lib/http/memory-limits";
-import { requireOwnOrigin } from "@/lib/http/own-origin";
+import { requireSameOrigin } from "@/lib/http/same-origin";
 import { plainPage } from "@/lib/http/plain-page";
 import { readSession, renewSession } from "@/lib/auth/session-token";
 
-// The signed-in guard of the screens (spec section 2). It reads the session cookie and asks no database: it sends
-// people away early; the authorization is lib/access.ts, which every call goes through as well (lib/handler.ts).
+// The signed-in guard of the screens (spec section 2). It reads the session cookie but no database, and redirects
+// early. The authorization is lib/access.ts, which every call uses too (lib/handler.ts).
 
 export const config = {
   runtime: "nodejs",
-  // Every screen, and whatever may turn out to be none; not the calls, and not the files that are there.
+  // Every screen and every unknown path; not the API, and not existing files.
   matcher: [
     "/((?!api/|_next/static/|empty/|group-icons/|offline/|sw\\.js$|(?:sticker|icon)\\.svg$|(?:apple-)?icon[\\w-]*\\.png$|placeholder\\.jpg$|default-group-icon\\.png$|manifest\\.webmanifest$).*)",
   ],
@@ -33,14 +33,14 @@ async function guard(request: NextRequest): Promise<Response> {
   const session = await readSession(request.cookies);
   const reads = request.method === "GET" || request.method === "HEAD";
   if (session) await countInMemory("read", session.sub);
-  // Without a session the forms are those to sign in with.
+  // Without a session, the only forms are the sign-in forms.
   else await countVisitor(request.headers, reads ? "visitor" : "signIn");
-  if (!reads) requireOwnOrigin(request);
+  if (!reads) requireSameOrigin(request);
   if (!session && isGuardedScreen(request.nextUrl.pathname)) {
     return NextResponse.redirect(new URL("/", request.nextUrl));
   }
   const response = withSecurityPolicy(request);
-  // Not beside a form, which may be the one that signs out.
+  // Not for a form request, which may be the one that signs out.
   const cookie = session && reads && (await renewSession(request.cookies, session));
   if (cookie) response.cookies.set(cookie);
   return response;
@@ -56,7 +56,7 @@ function withSecurityPolicy(request: NextRequest): NextResponse {
     pictureHosts: PICTURE_HOSTS,
   });
   const headers = new Headers(request.headers);
-  // Next puts the nonce that it finds here on its own scripts; app/layout.tsx reads x-nonce for the theme's.
+  // Next.js adds this nonce to its own scripts; app/layout.tsx reads x-nonce for the theme script.
   headers.set("Content-Security-Policy", policy);
   headers.set("x-nonce", nonce);
   const response = NextResponse.next({ request: { headers } });

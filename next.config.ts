@@ -9,12 +9,12 @@ const config: NextConfig = {
   poweredByHeader: false,
   typedRoutes: true,
   reactStrictMode: true,
-  // Every picture is shown as it is: no one can have us resize thousands of them.
+  // Pictures are shown as they are, so that nobody can make the server resize thousands of them.
   images: { unoptimized: true },
-  // Next.js keeps a copy of each body that passes middleware.ts. What is cut off here is longer than lib/handler.ts
-  // allows, so that it is refused there and never taken for a whole one.
+  // Next.js buffers each body that passes middleware.ts. It cuts off bodies above this limit, which is more than
+  // lib/handler.ts allows, so that a truncated body is refused and never taken for a complete one.
   experimental: { proxyClientMaxBodySize: "256kb" },
-  // Native or CommonJS-with-dynamic-require packages: loaded by Node, not bundled.
+  // Native packages, or CommonJS with dynamic require: Node loads them, they are not bundled.
   serverExternalPackages: ["lmdb", "mongodb", "bson", "mingo", "rate-limiter-flexible"],
   headers: async () => [
     { source: `/((?!${SCRIPTS_PATH.slice(1)}).*)`, headers: headersOf("/") },

@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { BROWSER_FLAGS } from "./e2e/browser";
 
-// End-to-end tests against the production build. Each worker starts a server of its own (e2e/fixtures.ts).
+// End-to-end tests against the production build. Each worker starts its own server (e2e/fixtures.ts).
 export default defineConfig({
   testDir: "./e2e",
   outputDir: "./test-results",
@@ -21,7 +21,7 @@ export default defineConfig({
     navigationTimeout: 30_000,
     locale: "en-US",
     timezoneId: "Europe/Lisbon",
-    // What goes through a service worker cannot be held back or refused by a test; e2e/offline.spec.ts allows it.
+    // A test cannot delay or fail requests that go through a service worker. e2e/offline.spec.ts allows it.
     serviceWorkers: "block",
     screenshot: "only-on-failure",
     trace: "retain-on-failure",

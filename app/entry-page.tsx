@@ -10,12 +10,12 @@ import { signInMethods } from "@/lib/auth/config";
 import { env } from "@/lib/env";
 import { people } from "@/lib/seed/people";
 
-/** What `/` and `/login` show; whoever is signed in already goes on to /friends. */
+/** The content of `/` and `/login`. Redirects signed-in users to /friends. */
 export async function EntryPage({ message }: { message?: string }) {
   if (await getSessionUser()) redirect("/friends");
   const { google, demo } = signInMethods(await headers());
   return (
-    <EntryScreen beside={demo} {...(message && { message })}>
+    <EntryScreen sideBySide={demo} {...(message && { message })}>
       {google ? (
         <form action={signInWithGoogle}>
           <GoogleButton />

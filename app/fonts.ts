@@ -1,9 +1,9 @@
 import localFont from "next/font/local";
 
 /**
- * Figtree, the one typeface, from the npm package (nothing is fetched while building). The Latin file is
- * preloaded; the extended one (names such as Łukasz or Şule) is only loaded by pages that use its letters.
- * Each file knows its letters by unicode-range, so the order in the stack decides nothing but speed.
+ * Figtree, the only typeface, from the npm package (nothing is fetched at build time). The Latin file is preloaded;
+ * the extended one (names such as Łukasz or Şule) is loaded only by pages that use its letters. Each file has its
+ * unicode-range, so the order in the stack affects only speed.
  */
 export const figtree = localFont({
   src: "../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",

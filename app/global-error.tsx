@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { figtree, figtreeExtended } from "./fonts";
 import "./globals.css";
 
-/** The last resort, when the root layout itself failed: a page that needs nothing else. */
+/** The last resort if the root layout itself fails: a self-contained page. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   useEffect(() => console.error(error), [error]);
   return (
@@ -14,10 +14,10 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
       </head>
       <body>
         <main className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-6 px-4 text-center">
-          {/* eslint-disable-next-line @next/next/no-img-element -- a drawing: nothing to optimise */}
+          {/* eslint-disable-next-line @next/next/no-img-element -- an SVG: nothing to optimize */}
           <img src="/empty/offline.svg" alt="" width={160} height={120} />
           <h1 className="text-2xl font-extrabold">Something went wrong. Please try again.</h1>
-          {/* eslint-disable-next-line @next/next/no-html-link-for-pages -- it loads everything anew, which is what helps here */}
+          {/* eslint-disable-next-line @next/next/no-html-link-for-pages -- a full page load is what helps here */}
           <a href="/friends" className="rounded-full bg-brand px-6 py-3 font-bold text-on-brand">
             Start again
           </a>

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-// The contrast that WCAG 2.2 AA asks for, computed from the tokens themselves, in both themes.
+// The contrast required by WCAG 2.2 AA, computed from the design tokens, in both themes.
 
 const css = readFileSync(path.join(__dirname, "globals.css"), "utf8");
 const themes = ["light", "dark"] as const;
@@ -10,9 +10,9 @@ function token(name: string, theme: (typeof themes)[number]): string {
   const value = new RegExp(`--${name}: (.+);`).exec(css)?.[1];
   if (!value) throw new Error(`no token --${name}`);
   const both = /^light-dark\((#\w{6}), (#\w{6})\)$/.exec(value);
-  const colour = both ? both[theme === "light" ? 1 : 2] : value;
-  if (!colour || !/^#\w{6}$/.test(colour)) throw new Error(`--${name} is not a plain colour: ${value}`);
-  return colour;
+  const color = both ? both[theme === "light" ? 1 : 2] : value;
+  if (!color || !/^#\w{6}$/.test(color)) throw new Error(`--${name} is not a plain color: ${value}`);
+  return color;
 }
 
 function luminance(hex: string): number {
@@ -29,7 +29,7 @@ function contrast(one: string, other: string): number {
 
 const people = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `person-${n}`);
 
-/** Text colour → the surfaces it may stand on. */
+/** Text color → the surfaces that it is used on. */
 const text: Record<string, string[]> = {
   ink: ["paper", "surface", "raised", "well", "brand-soft", "owed-soft", "owe-soft", "sun-soft"],
   muted: ["paper", "surface", "well"],
@@ -43,7 +43,7 @@ const text: Record<string, string[]> = {
   "person-ink": people,
 };
 
-/** Parts of controls and signs, which need 3:1. */
+/** Parts of controls and icons, which need 3:1. */
 const graphics: Record<string, string[]> = {
   "line-strong": ["paper", "surface", "well"],
   dot: ["paper", "surface"],
@@ -60,7 +60,7 @@ test.each(rows(text))("text %s on %s (%s) is readable", (front, back, theme) => 
   expect(contrast(token(front, theme), token(back, theme))).toBeGreaterThanOrEqual(4.5);
 });
 
-test.each(rows(graphics))("%s on %s (%s) can be seen", (front, back, theme) => {
+test.each(rows(graphics))("%s on %s (%s) is visible", (front, back, theme) => {
   expect(contrast(token(front, theme), token(back, theme))).toBeGreaterThanOrEqual(3);
 });
 

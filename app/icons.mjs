@@ -1,8 +1,8 @@
 import { icons } from "@iconify-json/lucide";
 import plugin from "tailwindcss/plugin";
 
-// Classes such as `icon-pencil`: Lucide's icons as CSS masks, for components/ui/icon.tsx. In the style sheet they are
-// downloaded once instead of with the HTML and the JavaScript of every screen. `icon-pencil/bold` has thicker strokes.
+// Classes such as `icon-pencil`: Lucide's icons as CSS masks, for components/ui/icon.tsx. The style sheet is
+// downloaded once, unlike the HTML and JavaScript of every screen. `icon-pencil/bold` has thicker strokes.
 
 const maskOf = (body, { modifier }) => {
   const strokes = body.replaceAll('stroke-width="2"', `stroke-width="${modifier ?? "2"}"`);

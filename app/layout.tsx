@@ -24,13 +24,13 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Set by middleware.ts for this request; the theme's inline script needs it.
+  // Set by middleware.ts for this request, for the theme's inline script.
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
-    // The theme is written on <html> before React takes over: that difference is meant.
+    // The theme script changes <html> before hydration, so a mismatch is expected.
     <html lang="en" className={`${figtree.variable} ${figtreeExtended.variable}`} suppressHydrationWarning>
       <body>
-        {/* Browsers hide the nonce from scripts, so React sees a difference. */}
+        {/* Browsers hide the nonce from scripts, so React sees a mismatch. */}
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} suppressHydrationWarning />
         {children}
       </body>

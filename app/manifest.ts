@@ -1,6 +1,6 @@
 import type { MetadataRoute } from "next";
 
-/** What a phone needs to put Evenly on its home screen. */
+/** The web app manifest, with which phones add Evenly to the home screen. */
 export default function manifest(): MetadataRoute.Manifest {
   return {
     name: "Evenly",

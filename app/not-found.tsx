@@ -3,7 +3,7 @@ import { NotFoundPage } from "@/components/navigation/not-found-page";
 
 export const metadata: Metadata = { title: "Not found" };
 
-/** For addresses that are none of ours. */
+/** For unknown paths. */
 export default function NotFound() {
   return <NotFoundPage />;
 }

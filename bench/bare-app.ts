@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, parse } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-// The floor: what the same Next.js does with a page and a route of 30 rows, without data, session or middleware.
+// The baseline: a page and a route with 30 rows in the same Next.js, without data, session, or middleware.
 
 const nextRoot = dirname(createRequire(import.meta.url).resolve("next/package.json"));
 const next = join(nextRoot, "dist", "bin", "next");
@@ -32,7 +32,7 @@ export function GET() { return Response.json(rows); }`,
 
 export type RunningApp = { url: string; pid: number | undefined; stop: () => Promise<void> };
 
-/** Writes, builds and starts the bare app in a temporary folder, which goes when it is stopped. */
+/** Writes, builds, and starts the bare app in a temporary folder, which is deleted when it stops. */
 export async function startBareApp(port: number): Promise<RunningApp> {
   const folder = mkdtempSync(join(tmpdir(), "evenly-bare-"));
   for (const [name, text] of Object.entries(FILES)) {

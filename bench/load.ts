@@ -1,10 +1,10 @@
 import autocannon from "autocannon";
 
-/** As many people ask at once. */
+/** The number of concurrent clients. */
 const CONNECTIONS = 10;
 const WARM_UP_SECONDS = 2;
 
-/** Requests per second of a path under load. @throws Error where an answer is not the one to measure */
+/** Requests per second of a path under load. @throws Error if an answer is not the expected one */
 export async function requestsPerSecond(
   url: string,
   headers: Record<string, string>,
@@ -13,13 +13,13 @@ export async function requestsPerSecond(
   const run = (duration: number) => autocannon({ url, connections: CONNECTIONS, duration, headers });
   await run(WARM_UP_SECONDS);
   const { requests, non2xx, errors } = await run(seconds);
-  // What was asked for and not waited for still keeps the server busy; this one comes after it.
+  // Abandoned requests still keep the server busy; this one comes after them.
   const alone = await secondsOf(url, headers, await secondsOf(url, headers));
   if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx} refusals, ${errors} errors under load.`);
   return requests.total > 0 ? requests.average : 1 / alone;
 }
 
-/** Seconds of one request, or those of an earlier one if they were fewer. */
+/** The seconds of this request, or of the fastest earlier one. */
 async function secondsOf(url: string, headers: Record<string, string>, earlier = Infinity): Promise<number> {
   const started = performance.now();
   const response = await fetch(url, { headers, redirect: "manual" });
@@ -35,8 +35,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Median milliseconds of `send` in each of the variants, one request after another. The variants take turns, so that
- * what the machine does beside it falls on all of them.
+ * The median milliseconds of `send` for each variant, one request at a time. The variants alternate, so that other
+ * load on the machine affects all of them.
  */
 export async function medianTimes(
   variants: readonly (() => Promise<unknown>)[],

@@ -6,10 +6,10 @@ import { Random } from "@/lib/seed/random";
 import { addEvent, friendshipsOf, insert, makeGroup, makePeople, type Made } from "@/lib/seed/write-bulk";
 import { writeWide } from "@/lib/seed/write-wide";
 
-// Writes what is measured into the database of the environment, and prints who and where it is; with --drop it deletes
-// the database. A process of its own: the embedded database belongs to one at a time.
+// Writes the benchmark data into the configured database and prints its users and ids; --drop deletes the database. A
+// separate process, because the embedded database has one owner at a time.
 
-/** Whose session to use, and what to look at. */
+/** The user whose session to use, and the items to open. */
 export type Subject = { user: string; group: string; event: string };
 export type Subjects = { small: Subject; large: Subject; wide: Subject };
 

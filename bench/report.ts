@@ -2,12 +2,12 @@ import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { cpus } from "node:os";
 
-/** One figure beside its goal. */
+/** A figure and its goal. */
 export type Row = {
   name: string;
-  /** As measured, with its unit. */
+  /** The measured value with its unit. */
   measured: string;
-  /** What the goal is about: a share of the bare app's, or bytes. */
+  /** The value that the goal refers to: a fraction of the bare app's, or bytes. */
   value: number;
   unit: "of the floor" | "× the floor" | "of the small one" | "× the small one" | "kB";
   goal: { at: "least" | "most"; value: number } | null;
@@ -20,7 +20,7 @@ const reached = ({ value, goal }: Row) =>
 
 const number = (value: number) => (value >= 10 ? value.toFixed(0) : value.toFixed(2));
 
-/** A table in Markdown, as the README shows it. */
+/** A Markdown table, as in the README. */
 export function tableOf(report: Report): string {
   const cells = [
     [`On ${report.database}`, "Measured", "Beside", "Goal", "Reached"],
@@ -40,7 +40,7 @@ export function tableOf(report: Report): string {
   return lines.join("\n");
 }
 
-/** Keeps the figures, with what they were measured on. */
+/** Saves the figures with a description of the machine. */
 export function keepResults(file: string, reports: readonly Report[]): void {
   const { version: next } = createRequire(import.meta.url)("next/package.json") as { version: string };
   const machine = { cores: cpus().length, cpu: cpus()[0]?.model.trim(), node: process.version, next };

@@ -17,11 +17,11 @@ import { keepResults, tableOf, type Report, type Row } from "./report";
 import { openBrowser, visit } from "./screens";
 
 const HELP = `npm run bench [-- --seconds N] [--rounds N] [--no-browser]
-  The production build beside a bare page and a bare route of the same Next.js, in one run, as ratios: on the embedded
-  database, and with MONGODB_URI on that server too. Prints a table and writes bench/results.json.
+  Compares the production build with a bare page and a bare route of the same Next.js, as ratios: on the embedded
+  database, and with MONGODB_URI also on that server. Prints a table and writes bench/results.json.
   --seconds     how long each figure is measured in each round (default 3)
-  --rounds      how often everything is measured; medians count (default 3)
-  --no-browser  leaves out what a browser sees`;
+  --rounds      how often everything is measured; the medians are used (default 3)
+  --no-browser  skips the browser measurements`;
 
 const SECRET = randomBytes(33).toString("base64url");
 const COOKIE = SESSION_COOKIES[1];
@@ -117,7 +117,7 @@ async function load(bare: RunningApp, app: AppServer, subjects: Subjects, option
   return { rows, floor: { page: median(floor.page), route: median(floor.route) } };
 }
 
-/** Megabytes of memory that the process holds, or null where the system does not say. */
+/** The memory of a process in megabytes, or null if the system does not tell. */
 function memoryOf(pid: number | undefined): number | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
@@ -207,7 +207,7 @@ function bytesRow(name: string, bytes: number, floor: number, most: number): Row
   return { name, measured, value: kilobytes(bytes), unit: "kB", goal: { at: "most", value: most } };
 }
 
-/** Measures everything on one database. @param settings the variables that name it */
+/** Measures everything on one database. @param settings the variables that select it */
 async function measure(
   database: string,
   settings: Record<string, string>,

@@ -2,11 +2,11 @@ import { chromium, type Browser, type BrowserContext, type CDPSession } from "@p
 import { BROWSER_FLAGS, provideBrowser } from "../e2e/browser";
 import { median } from "./load";
 
-// What a browser that has never been here before sees, and when.
+// Measures the first visit of a new browser.
 
 export type Profile = "normal" | "slow";
 
-/** A phone some years old, on a mobile network. */
+/** A phone that is some years old, on a mobile network. */
 const SLOW_CPU = 4;
 const SLOW_NETWORK = {
   offline: false,
@@ -16,11 +16,11 @@ const SLOW_NETWORK = {
 };
 
 export type Visit = {
-  /** Milliseconds until the first row is seen. */
+  /** Milliseconds until the first row is visible. */
   visible: number;
   /** Bytes of JavaScript over the network. */
   script: number;
-  /** Bytes of the page itself, as it is and not as it is packed. */
+  /** Uncompressed bytes of the HTML. */
   html: number;
 };
 
@@ -33,7 +33,7 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** Opens the page `times` times, each time with nothing in the cache. @returns medians */
+/** Opens the page `times` times with an empty cache. @returns medians */
 export async function visit(
   browser: Browser,
   url: string,
@@ -79,7 +79,7 @@ async function visitOnce(
   return { visible, script: script(), html: (await response.body()).length };
 }
 
-/** Counts the bytes of scripts as they come over the network, whoever asked for them. */
+/** Counts the bytes of scripts over the network, whatever requested them. */
 async function countScripts(devtools: CDPSession): Promise<() => number> {
   const scripts = new Set<string>();
   let bytes = 0;

@@ -30,7 +30,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         }
       });
 
-      test("axe finds nothing on open dialogs, refusals and the preview", async ({ person, guard }) => {
+      test("axe finds nothing on open dialogs, errors, and the preview", async ({ person, guard }) => {
         test.setTimeout(120_000);
         guard.allowStatus(409);
         const ana = await person("ana.silva", options);
@@ -71,7 +71,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         await ben.page.goto(`${groupUrl(group)}/edit`);
         await ben.page.getByRole("button", { name: "Leave Group" }).click();
         await expect(ben.page.getByRole("alertdialog")).toBeVisible();
-        await expectAccessible(ben.page, "the question before somebody leaves a group");
+        await expectAccessible(ben.page, "the confirmation of leaving a group");
 
         await page.goto(`/friends/${ben.id}`);
         await page.getByRole("button", { name: "Delete Friend" }).click();

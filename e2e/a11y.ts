@@ -3,13 +3,13 @@ import { expect, type Page } from "@playwright/test";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Fails with a readable list when axe finds anything on the page as it is now, open dialogs included. */
+/** Fails with a readable list of axe's findings on the current page, including open dialogs. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  // As tall as the page: what is half under a bar that stays in view would count as too small to hit.
+  // As tall as the page, because targets half under a sticky bar would count as too small.
   const size = page.viewportSize();
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   if (size) await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) });
-  // Half-way through a fade, colours have no contrast yet. A spinner never ends.
+  // In the middle of a fade, colors lack contrast. A spinner never ends.
   await page.evaluate(() => {
     const ending = document
       .getAnimations()

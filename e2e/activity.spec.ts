@@ -2,18 +2,16 @@ import { expect, test } from "./fixtures";
 import { question } from "./locators";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
 
-// Who did what when, as two people read it, and what they say to it.
+// The activity as two people see it, and their comments.
 
-test("two people's steps: new on home, told in sentences, each leading to what it is about", async ({
-  person,
-}) => {
+test("two people's activity: new on home, in sentences, linked to its items", async ({ person }) => {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
   const group = await groupOf(ana, [ben], "Flat");
   const { page } = ana;
   const isNew = page.getByRole("link", { name: /Activity/ });
 
-  await test.step("seeing it marks it as seen", async () => {
+  await test.step("opening it marks it as seen", async () => {
     await page.goto("/friends");
     await expect(isNew).toHaveText(/1 new/);
     const seen = page.waitForResponse((response) => response.request().method() === "PUT");
@@ -34,10 +32,10 @@ test("two people's steps: new on home, told in sentences, each leading to what i
   });
   const wine = await expenseIn(event, ben, "Wine", 12);
   await ben.delete(`/api/expenses/${wine._id}`);
-  // What one does oneself is not new.
+  // One's own activity is not new.
   await expenseIn(event, ana, "Bread", 4);
 
-  await test.step("what others did since is counted, and told", async () => {
+  await test.step("new activity of others is counted and listed", async () => {
     await page.goto("/friends");
     await expect(isNew).toHaveText(/5 new/);
     await page.goto(`${groupUrl(group)}`);
@@ -55,7 +53,7 @@ test("two people's steps: new on home, told in sentences, each leading to what i
     await expect(page.getByRole("heading", { level: 1, name: "Expense Details" })).toBeVisible();
   });
 
-  await test.step("an event has its own, without what happened elsewhere", async () => {
+  await test.step("an event shows only its own activity", async () => {
     await page.goto(eventUrl(event));
     await page.getByRole("link", { name: "Activity" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Activity" })).toBeVisible();
@@ -64,7 +62,7 @@ test("two people's steps: new on home, told in sentences, each leading to what i
   });
 });
 
-test("a comment is read by the other, and deleted by its author", async ({ person }) => {
+test("a comment is visible to the other person, and deleted by its author", async ({ person }) => {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
   const event = await eventIn(await groupOf(ana, [ben], "Flat"), ana, "March");
@@ -93,7 +91,7 @@ test("a comment is read by the other, and deleted by its author", async ({ perso
   await expect(history(ana)).not.toContainText("Was it not 28?");
 });
 
-test("a long history comes in portions", async ({ person }) => {
+test("a long history is paginated", async ({ person }) => {
   test.slow();
   const ana = await person("ana.silva");
   const group = await groupOf(ana, [await person("ben.carter")], "Flat");

@@ -2,7 +2,7 @@ import { type APIResponse, type BrowserContext, expect, type Page } from "@playw
 
 type Json = Record<string, unknown>;
 
-/** A signed-in person with a browser of their own; calls the API as that browser would. */
+/** A signed-in user with their own browser. Calls the API like that browser does. */
 export class Actor {
   constructor(
     readonly name: string,
@@ -34,7 +34,7 @@ export class Actor {
     return this.call<T>("DELETE", path);
   }
 
-  /** The answer as it is, refusals too. */
+  /** The raw response, including errors. */
   fetch(method: string, path: string, body?: Json): Promise<APIResponse> {
     return this.context.request.fetch(this.url + path, {
       method,
@@ -51,7 +51,7 @@ export class Actor {
 }
 
 /**
- * Signs a demo person in without the screens: the same calls as the entry screen's form makes.
+ * Signs in a demo person without the screens, with the same calls as the entry screen's form.
  * @param email any address at demo.test
  */
 export async function signIn(context: BrowserContext, url: string, email: string): Promise<Actor> {
@@ -65,7 +65,7 @@ export async function signIn(context: BrowserContext, url: string, email: string
   return signedIn(context, url, await context.newPage());
 }
 
-/** The person who has signed in within this browser. @throws where nobody has */
+/** The user who is signed in to this browser. @throws if there is none */
 export async function signedIn(context: BrowserContext, url: string, page: Page): Promise<Actor> {
   const session = (await (await context.request.get(`${url}/api/auth/session`)).json()) as {
     user?: { id: string; name: string; email: string };

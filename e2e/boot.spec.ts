@@ -7,11 +7,11 @@ import { signIn } from "./actor";
 import { expect, test } from "./fixtures";
 import { AppServer } from "./server";
 
-// Starting and stopping, as the person who runs the server meets it.
+// Starting and stopping the server, as its operator sees it.
 
 const SECRET = "a-secret-that-outlives-the-data-of-these-tests";
 
-/** `npm start` with these variables, until it ends by itself: its exit code and what it said. */
+/** Runs `npm start` with these variables until it ends by itself. Returns its exit code and output. */
 async function start(variables: Record<string, string>): Promise<{ code: number; said: string }> {
   const settings = /^(AUTH_|MONGODB_|DATA_DIR$|VERCEL$)/;
   const kept = Object.entries(process.env).filter(([name]) => !settings.test(name));
@@ -27,7 +27,7 @@ async function start(variables: Record<string, string>): Promise<{ code: number;
   return { code, said };
 }
 
-test.describe("a server that cannot start says why in one sentence and ends", () => {
+test.describe("a server that cannot start gives the reason in one sentence and exits", () => {
   let folder: string;
   test.beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "evenly-boot-"));
@@ -37,7 +37,7 @@ test.describe("a server that cannot start says why in one sentence and ends", ()
   const nowhere = "mongodb://localhost:1/evenly";
   const cases: [string, (folder: string) => Record<string, string>, string][] = [
     [
-      "no AUTH_SECRET beside MONGODB_URI",
+      "MONGODB_URI without AUTH_SECRET",
       () => ({ MONGODB_URI: nowhere }),
       "Set AUTH_SECRET to a long random text",
     ],
@@ -70,7 +70,7 @@ test.describe("a server that cannot start says why in one sentence and ends", ()
   }
 });
 
-test("a serverless host without MONGODB_URI keeps running, and each request says that there is no database", async () => {
+test("a serverless host without MONGODB_URI keeps running, and each request reports the missing database", async () => {
   const server = await AppServer.spawn({ VERCEL: "1", AUTH_SECRET: SECRET });
   try {
     const said = () => readFile(server.logFile, "utf8").catch(() => "");
@@ -83,7 +83,7 @@ test("a serverless host without MONGODB_URI keeps running, and each request says
   }
 });
 
-test("a first start makes a secret that only its owner can read, and sessions outlive a restart", async ({
+test("a first start generates a private secret, and sessions survive a restart", async ({
   startServer,
   newContext,
 }) => {
@@ -97,12 +97,12 @@ test("a first start makes a secret that only its owner can read, and sessions ou
   await expect(page.getByText("Welcome Rita!")).toBeVisible();
 });
 
-test("a session of somebody whom the database does not know leads to the entry screen, and in again", async ({
+test("a session of an unknown user leads to the entry screen, where they can sign in", async ({
   startServer,
   newContext,
   guard,
 }) => {
-  test.slow(); // Three starts of a server.
+  test.slow(); // Starts a server three times.
   guard.allowStatus(401);
   const server = await startServer({ AUTH_SECRET: SECRET });
   const { context, page } = await signIn(await newContext(), server.url, "rita.moreno@demo.test");

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 
-// Which Chromium the end-to-end tests run in. Nothing has to be installed by hand: where no browser is found, Linux
-// on x64 unpacks the one inside the npm package @sparticuz/chromium, other systems fetch Playwright's own.
+// The Chromium of the end-to-end tests. No manual installation is needed: if no browser is found, Linux on x64
+// unpacks the one in the npm package @sparticuz/chromium, other systems download Playwright's.
 
-/** Quiet, without services that call home, and able to run as root in a container. */
+/** Quiet, without background services, and able to run as root in a container. */
 export const BROWSER_FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -19,10 +19,7 @@ export const BROWSER_FLAGS = [
 
 export type Browser = { executablePath: string; libraryPath?: string };
 
-/**
- * Finds the browser, and provides one where there is none.
- * @throws Error when none can be had
- */
+/** Finds the browser, or provides one. @throws Error if that is impossible */
 export function provideBrowser(): Browser {
   const chosen = process.env.PLAYWRIGHT_CHROMIUM;
   if (chosen) return { executablePath: chosen };
@@ -35,7 +32,7 @@ export function provideBrowser(): Browser {
   return { executablePath: chromium.executablePath() };
 }
 
-/** Unpacks the browser of the npm package once, into a folder of its own that appears whole or not at all. */
+/** Unpacks the browser of the npm package once, atomically, into its own folder. */
 function unpackBundled(): Browser {
   const modules = join(process.cwd(), "node_modules");
   const manifest = readFileSync(join(modules, "@sparticuz", "chromium", "package.json"), "utf8");
@@ -46,7 +43,7 @@ function unpackBundled(): Browser {
     execFileSync(
       process.execPath,
       ["--input-type=module", "-e", `(await import("@sparticuz/chromium")).default.executablePath()`],
-      // The package unpacks into the temporary folder, and its libraries only where it believes to be on this host.
+      // The package unpacks into the temporary folder, and its libraries only if it detects this host.
       {
         env: { ...process.env, TMPDIR: fresh, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs20.x" },
         stdio: "inherit",
@@ -61,7 +58,7 @@ function unpackBundled(): Browser {
   }
   const executablePath = join(folder, "chromium");
   if (starts(executablePath)) return { executablePath };
-  // A machine without NSS: the package brings it along.
+  // A machine without NSS: the package contains it.
   const libraryPath = join(folder, "al2023", "lib");
   if (starts(executablePath, libraryPath)) return { executablePath, libraryPath };
   throw new Error(

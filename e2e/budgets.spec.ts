@@ -8,21 +8,21 @@ import type { AppServer } from "./server";
 import { DEMO_EMAIL, guardedScreens, OPEN_SCREENS, type Screen } from "./screens";
 import type { Event, Group } from "@/lib/schemas/answers";
 
-// What a screen may cost. The database commands of each screen are counted in lib/views.test.ts.
+// The cost limits of screens. lib/views.test.ts counts the database commands of each screen.
 
-/** Kilobytes of compressed JavaScript that come over the network; the framework's floor is 135. */
+/** Kilobytes of compressed JavaScript over the network; the framework's minimum is 135. */
 const JAVASCRIPT = { signedIn: 170, entry: 152 };
 
-/** The expense form reads arithmetic, divides, and names payers: a kilobyte more than the other forms. */
+/** The expense form evaluates arithmetic, splits, and payers: one kilobyte more than other forms. */
 const EXPENSE_FORM = 171.5;
 
-/** Kilobytes of the event's HTML with 30 expenses and 8 people, the data for the browser included. */
+/** Kilobytes of the event's HTML with 30 expenses and 8 people, including the data for the browser. */
 const EVENT_HTML = 80;
 
-/** How long after its load a screen asks nothing, in milliseconds. */
+/** How long a screen sends no requests after its load, in milliseconds. */
 const QUIET = 5000;
 
-/** The red dots count the first two on start (spec section 4); what is new is counted, and marked as seen. */
+/** The red dots count the first two on start (spec section 4); new activity is counted and marked as seen. */
 const COUNTS = [
   "/api/users/friends/requests",
   "/api/groups/requests",
@@ -32,7 +32,7 @@ const COUNTS = [
 
 type Cost = { screen: string; kilobytes: number; calls: string[] };
 
-/** Opens a screen in a browser that has nothing of it yet; `cost` says what came and was asked for so far. */
+/** Opens a screen in a new browser; `cost` returns what has been loaded and requested so far. */
 async function open(context: BrowserContext, { name, path }: Screen): Promise<() => Cost> {
   const page = await context.newPage();
   const network = await context.newCDPSession(page);
@@ -54,7 +54,7 @@ async function open(context: BrowserContext, { name, path }: Screen): Promise<()
   return () => ({ screen: name, kilobytes: Math.round(bytes / 100) / 10, calls });
 }
 
-test("no screen loads more JavaScript than it may, or asks for what it was rendered with", async ({
+test("no screen exceeds its JavaScript budget, or requests data it was rendered with", async ({
   newContext,
   server,
   guard,
@@ -80,7 +80,7 @@ test("no screen loads more JavaScript than it may, or asks for what it was rende
   expect([...signedIn, entryCost()].filter(({ calls }) => calls.length > 0)).toEqual([]);
 });
 
-/** Opens a screen, lets everything arrive that comes by itself, and says how much moved. */
+/** Opens a screen, waits until everything has loaded by itself, and returns how much moved. */
 async function shiftOf(page: Page, path: string): Promise<{ total: number; details: string }> {
   await page.goto(path, { waitUntil: "networkidle" });
   return shiftsOf(page);
@@ -90,7 +90,7 @@ for (const viewport of [
   { width: 360, height: 740 },
   { width: 1440, height: 900 },
 ]) {
-  test(`nothing moves by itself on any screen (${viewport.width} px)`, async ({ newContext, server }) => {
+  test(`no layout shifts on any screen (${viewport.width} px)`, async ({ newContext, server }) => {
     test.slow();
     const context = await newContext({ viewport, baseURL: server.url });
     const ana = await signIn(context, server.url, DEMO_EMAIL);
@@ -103,7 +103,7 @@ for (const viewport of [
   });
 }
 
-/** Adds people whose one event holds so many expenses, while the server runs. @returns the first of them */
+/** Adds people with one event with this many expenses, while the server runs. @returns the first person */
 async function seedEvent(server: AppServer, expenses: number, people: number): Promise<string> {
   const seed = expenses + people;
   const amounts = { expenses, events: 1, groups: 1, people, seed };
@@ -114,14 +114,14 @@ async function seedEvent(server: AppServer, expenses: number, people: number): P
   return `person-${seed}-1@demo.test`;
 }
 
-/** The path of the one event that a person of seedEvent takes part in. */
+/** The path of the only event of a person of seedEvent. */
 async function onlyEvent(person: Actor): Promise<string> {
   const [group] = await person.get<Group[]>("/api/groups");
   const [event] = await person.get<Event[]>(`/api/events?groupId=${group?._id}`);
   return `/groups/${group?._id}/events/${event?._id}`;
 }
 
-test("the event's page is no larger than it may be", async ({ startServer, newContext }) => {
+test("the event's page is within its size budget", async ({ startServer, newContext }) => {
   const server = await startServer();
   const email = await seedEvent(server, 30, 8);
   const person = await signIn(await newContext({ baseURL: server.url }), server.url, email);
@@ -158,6 +158,6 @@ test("an event with 30 and one with 10,000 expenses cost the same", async ({ sta
   const [few, many] = seen;
   for (const { shift } of seen) expect(shift).toBeLessThanOrEqual(LAYOUT_SHIFT);
   expect(many?.requests).toBe(few?.requests);
-  // 50 rows instead of 30, and not one more.
+  // 50 rows instead of 30, and no more.
   expect((many?.bytes ?? 0) / (few?.bytes ?? 1)).toBeLessThan(2);
 });

@@ -1,15 +1,15 @@
 import type { Actor } from "./actor";
-import { expect, test } from "./on-line";
+import { expect, test } from "./proxied-server";
 import { eventIn, expenseIn, groupOf, groupScreens } from "./world";
 
-// What a screen and a call cost the database, as it really arrives there: the session, the top bar's counts, and what
-// the screen asks for in the seconds after it was loaded.
+// The database commands of screens and calls, as they arrive: the session, the top bar's counts, and what the screen
+// requests in the seconds after its load.
 
-/** Commands that render a screen: who it is, the red dots, and its own. */
+/** Commands that render a screen: the user, the red dots, and its own. */
 const RENDERED = 6;
-/** The same, and what the browser asks by itself in the seconds after it. */
+/** The same, plus what the browser requests by itself in the seconds afterwards. */
 const SCREEN = 17;
-/** Commands of a call: who it is, and its own. */
+/** Commands of a call: the user, and its own. */
 const CALL = 4;
 const WRITES = ["insert", "update", "delete", "findAndModify", "findandmodify", "createIndexes", "bulkWrite"];
 
@@ -21,7 +21,7 @@ async function world(enter: (name: string) => Promise<Actor>) {
   return { ana, ben, group, event, expense };
 }
 
-test("no screen asks the database more than it may, and none writes", async ({ onLine: { line, enter } }) => {
+test("every screen is within its database budget, and none writes", async ({ proxied: { proxy, enter } }) => {
   test.slow();
   const { ana, ben, group, event, expense } = await world(enter);
   const screens = [
@@ -35,14 +35,14 @@ test("no screen asks the database more than it may, and none writes", async ({ o
     ...groupScreens(group, event, expense),
   ];
   for (const path of screens) {
-    line.commands.length = 0;
+    proxy.commands.length = 0;
     expect((await ana.fetch("GET", path)).status(), path).toBe(200);
-    expect.soft(line.commands.length, `${path}: ${line.commands.join(" ")}`).toBeLessThanOrEqual(RENDERED);
-    line.commands.length = 0;
+    expect.soft(proxy.commands.length, `${path}: ${proxy.commands.join(" ")}`).toBeLessThanOrEqual(RENDERED);
+    proxy.commands.length = 0;
     await ana.page.goto(path, { waitUntil: "networkidle" });
-    // What comes by itself afterwards counts as well.
+    // Automatic requests afterwards count as well.
     await ana.page.waitForTimeout(1_500);
-    const commands = [...line.commands];
+    const commands = [...proxy.commands];
     expect.soft(commands.length, `${path}: ${commands.join(" ")}`).toBeLessThanOrEqual(SCREEN);
     expect(
       commands.filter((name) => WRITES.includes(name)),
@@ -51,8 +51,8 @@ test("no screen asks the database more than it may, and none writes", async ({ o
   }
 });
 
-test("no call asks the database more than it may, and none that reads writes", async ({
-  onLine: { line, enter },
+test("every call is within its database budget, and no read writes", async ({
+  proxied: { proxy, enter },
 }) => {
   const { ana, ben, group, event, expense } = await world(enter);
   const calls = [
@@ -72,9 +72,9 @@ test("no call asks the database more than it may, and none that reads writes", a
     `/api/settlements?eventId=${event._id}`,
   ];
   for (const path of calls) {
-    line.commands.length = 0;
+    proxy.commands.length = 0;
     await ana.get(path);
-    const commands = [...line.commands];
+    const commands = [...proxy.commands];
     expect(commands.length, `${path}: ${commands.join(" ")}`).toBeLessThanOrEqual(CALL);
     expect(
       commands.filter((name) => WRITES.includes(name)),

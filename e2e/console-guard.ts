@@ -1,9 +1,9 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** What a browser says when an answer is an error; the tests of refusals expect it. */
+/** What a browser logs when an answer is an error, as tests of errors expect. */
 const FAILED_REQUEST = /Failed to load resource: the server responded with a status of (\d{3})/;
 
-/** Collects what the pages of a test complain about: console errors, uncaught errors, policy violations. */
+/** Collects problems of a test's pages: console errors, uncaught errors, policy violations. */
 export class ConsoleGuard {
   readonly complaints: string[] = [];
   private readonly allowed: RegExp[] = [];
@@ -15,13 +15,13 @@ export class ConsoleGuard {
     context.on("weberror", (error) => this.note(`uncaught: ${error.error().message}`));
   }
 
-  /** Lets answers with these statuses pass, in tests that provoke them. */
+  /** Allows answers with these statuses, in tests that provoke them. */
   allowStatus(...statuses: number[]): void {
     for (const status of statuses)
       this.allowed.push(new RegExp(`${FAILED_REQUEST.source.replace("(\\d{3})", "")}${status}`));
   }
 
-  /** Lets a complaint pass, in tests that provoke it. */
+  /** Allows a problem, in tests that provoke it. */
   allow(complaint: RegExp): void {
     this.allowed.push(complaint);
   }
@@ -30,7 +30,7 @@ export class ConsoleGuard {
     this.complaints.push(text);
   }
 
-  /** What was complained about and not allowed; to be asked at the end of the test. */
+  /** The problems that were not allowed. Check it at the end of the test. */
   unexpected(): string[] {
     return this.complaints.filter((text) => !this.allowed.some((pattern) => pattern.test(text)));
   }

@@ -4,11 +4,11 @@ import type { Event, Expense, FriendRequest, Group, GroupRequest } from "@/lib/s
 import type { Actor } from "./actor";
 import { eventIn, expenseIn, groupScreens } from "./world";
 
-// A group as large and as unwieldy as real ones get, made through the API.
+// A large group with difficult data, created through the API.
 
 export const MEMBERS = 40;
 
-/** 60 characters; a single long word; from right to left; nothing but an emoji; and so on. */
+/** 60 characters; a single long word; right to left; only an emoji; and so on. */
 const NAMES = [
   "Wolfeschlegelsteinhausen Bartholomew Montgomery-Featherstone",
   "LlanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogochXY",
@@ -18,7 +18,7 @@ const NAMES = [
   "Ng",
 ];
 
-/** Somebody without a browser. */
+/** A user without a browser. */
 type Member = { id: string; api: APIRequestContext };
 
 async function member(url: string, email: string, name: string): Promise<Member> {
@@ -32,8 +32,8 @@ async function member(url: string, email: string, name: string): Promise<Member>
 }
 
 /**
- * A group of `ana` with 40 members, an event with amounts of seven figures, and a request that waits.
- * @returns the paths of every screen that shows something of it
+ * A group of `ana` with 40 members, an event with seven-figure amounts, and a pending request.
+ * @returns the paths of all screens that show some of it
  */
 export async function crowd(ana: Actor, url: string): Promise<string[]> {
   const unique = ana.email.replace(/@.*/, "").replaceAll(".", "");

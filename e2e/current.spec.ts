@@ -5,12 +5,12 @@ import { expenses, unsettled } from "./locators";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
 import type { Event, Group } from "@/lib/schemas/answers";
 
-// Each way in which a screen could be older than the server, and that it is not (design section 8). What the
-// application's own writes change: writes.spec.ts.
+// Each way in which a screen could be older than the server, and that it is not (design section 8). writes.spec.ts
+// covers the application's own writes.
 
 type Dinner = { ana: Actor; ben: Actor; group: Group; event: Event };
 
-/** Ana's event with one expense of $10, which Ben shares. */
+/** Ana's event with one expense of $10, shared with Ben. */
 async function dinner(person: (name: string) => Promise<Actor>): Promise<Dinner> {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
@@ -20,14 +20,14 @@ async function dinner(person: (name: string) => Promise<Actor>): Promise<Dinner>
   return { ana, ben, group, event };
 }
 
-/** From here on screens arrive late, so that what the browser has kept of them would be seen. */
+/** Delays screens from now on, so that cached copies would be visible. */
 const slowly = (page: Page) =>
   page.route(/[?&]_rsc=/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     await route.continue();
   });
 
-/** Notes the totals that are to be seen in any frame from now on. */
+/** Records the totals shown in any frame from now on. */
 async function watchTotals(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen = new Set<string>();
@@ -46,7 +46,7 @@ const total = (page: Page, dollars: string) =>
   expect(page.getByRole("heading", { name: `Total Expenses: ${dollars}` })).toBeVisible();
 const members = (page: Page) => expect(page.getByRole("heading", { name: "Members (2)" })).toBeVisible();
 
-test.describe("coming back to a screen shows what somebody else has changed since, and nothing older", () => {
+test.describe("returning to a screen shows others' changes, and nothing older", () => {
   const ways: [string, (page: Page) => Promise<unknown>, (page: Page) => Promise<unknown>][] = [
     [
       "by a link",
@@ -87,9 +87,7 @@ test.describe("coming back to a screen shows what somebody else has changed sinc
   }
 });
 
-test("what somebody else changes while the screen is open is there within a minute or so", async ({
-  person,
-}) => {
+test("others' changes appear on an open screen within about a minute", async ({ person }) => {
   const { ana, ben, event } = await dinner(person);
   const { page } = ana;
   await page.clock.install();
@@ -100,7 +98,7 @@ test("what somebody else changes while the screen is open is there within a minu
   await total(page, "$14.00");
 });
 
-test("a hidden screen asks nothing, and is current again when it is in sight", async ({ person }) => {
+test("a hidden screen requests nothing, and is current when it is visible again", async ({ person }) => {
   const { ana, ben, event } = await dinner(person);
   const { page } = ana;
   const show = (visible: boolean) =>
@@ -121,17 +119,14 @@ test("a hidden screen asks nothing, and is current again when it is in sight", a
   await total(page, "$14.00");
 });
 
-test("what somebody else changes while the line is down is there once it is back", async ({
-  person,
-  guard,
-}) => {
+test("others' changes while offline appear when back online", async ({ person, guard }) => {
   guard.allow(/net::ERR_INTERNET_DISCONNECTED/);
   const { ana, ben, event } = await dinner(person);
   const { page } = ana;
   await page.clock.install();
   await page.goto(eventUrl(event));
   await ana.context.setOffline(true);
-  await expect(page.getByText(/^You are offline\./)).toBeVisible();
+  await expect(page.getByText(/^You're offline\./)).toBeVisible();
   await expenseIn(event, ben, "Bread", 4);
   await page.clock.runFor(120_000);
   await total(page, "$10.00");
@@ -140,7 +135,7 @@ test("what somebody else changes while the line is down is there once it is back
   await total(page, "$14.00");
 });
 
-test("without a connection the way back shows what the browser has kept, which is brought up to date later", async ({
+test("offline, going back shows the browser's cached copy, which is updated later", async ({
   person,
   guard,
 }) => {
@@ -160,7 +155,7 @@ test("without a connection the way back shows what the browser has kept, which i
   await total(page, "$14.00");
 });
 
-test("what one does in one tab the other one shows, without being touched", async ({ person }) => {
+test("changes in one tab appear in the other", async ({ person }) => {
   const { ana, event } = await dinner(person);
   const first = ana.page;
   await first.goto(eventUrl(event));
@@ -178,12 +173,12 @@ test("what one does in one tab the other one shows, without being touched", asyn
   await expect(home.getByRole("region", { name: "Balance" })).toContainText("In total you are owed $7.00");
 });
 
-test("what was deleted by somebody else while it was in sight says so, and leads on", async ({ person }) => {
+test("an item that someone else deleted while it was open says so, and links on", async ({ person }) => {
   const { ana, ben, group, event } = await dinner(person);
   const { page } = ben;
   const focus = () => page.evaluate(() => window.dispatchEvent(new Event("focus")));
   const gone = (what: string) =>
-    expect(page.getByRole("alert").filter({ hasText: `${what} is no longer there.` })).toBeVisible();
+    expect(page.getByRole("alert").filter({ hasText: `${what} no longer exists.` })).toBeVisible();
   await page.goto(eventUrl(event));
   await page.getByRole("link", { name: "Cheese", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Expense Details" })).toBeVisible();
@@ -208,7 +203,9 @@ test("what was deleted by somebody else while it was in sight says so, and leads
   await expect(page.getByRole("heading", { name: "You don't have any group yet!" })).toBeVisible();
 });
 
-test("a refresh keeps what is typed, opened and chosen, however one got there", async ({ person }) => {
+test("a refresh keeps typed text, open panels, and selections, however the screen was reached", async ({
+  person,
+}) => {
   const { ana, ben, group, event } = await dinner(person);
   const { page } = ana;
   const cleo = await person("cleo.dunn");
@@ -232,7 +229,7 @@ test("a refresh keeps what is typed, opened and chosen, however one got there", 
     await newcomer.put(`/api/groups/requests/${invitation?._id}/accept`);
   };
 
-  await test.step("by its address", async () => {
+  await test.step("by its URL", async () => {
     await page.goto(`${eventUrl(event)}/add-expense`);
     await type();
     await join(cleo);
@@ -247,7 +244,7 @@ test("a refresh keeps what is typed, opened and chosen, however one got there", 
   });
 });
 
-test("a server in trouble takes no screen away", async ({ person, guard }) => {
+test("a failing server takes no screen away", async ({ person, guard }) => {
   guard.allowStatus(503);
   guard.allow(/could not be loaded/);
   const { ana, event } = await dinner(person);

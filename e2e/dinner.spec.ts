@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { signedIn } from "./actor";
 import { expect, test } from "./fixtures";
 
-// The main journey, all of it through the screens: two people, from sign-in to a settled dinner and back, and
-// everything still there after the server was killed.
+// The main journey through the screens: two people, from sign-in to a settled dinner and back, and all data still
+// there after the server was killed.
 
-test("a dinner is split, settled and unsettled, and survives a crash", async ({
+test("a dinner is split, settled, and unsettled, and survives a crash", async ({
   startServer,
   newContext,
   guard,
@@ -43,7 +43,7 @@ test("a dinner is split, settled and unsettled, and survives a crash", async ({
     await expect(tom.getByRole("heading", { name: "Friends (1)" })).toBeVisible();
   });
 
-  await test.step("Maria makes a group and invites Tom, who joins", async () => {
+  await test.step("Maria creates a group and invites Tom, who joins", async () => {
     await maria.goto("/create-group");
     await maria.getByLabel("Group Title").fill("Friday dinners");
     await maria.getByLabel("Participants", { exact: true }).fill("tom");
@@ -113,7 +113,7 @@ test("a dinner is split, settled and unsettled, and survives a crash", async ({
     await expectBalance(tom, "You are all set!");
   });
 
-  await test.step("Maria takes it back", async () => {
+  await test.step("Maria unsettles it", async () => {
     await maria.goBack();
     await settled(maria).getByRole("button", { name: "Unsettle" }).click();
     await expect(unsettled(maria)).toContainText("$22.40");
@@ -123,9 +123,9 @@ test("a dinner is split, settled and unsettled, and survives a crash", async ({
     await expectBalance(tom, "In total you owe $22.40");
   });
 
-  await test.step("the server is killed and started again: everything is there", async () => {
+  await test.step("the server is killed and started again: all data is there", async () => {
     const eventUrl = maria.url();
-    // Screens that are open meanwhile ask in vain.
+    // Screens that are open meanwhile poll without success.
     guard.allow(/net::ERR_|could not be loaded/);
     await server.kill();
     await server.run();
@@ -149,7 +149,7 @@ const unsettled = (page: Page) => page.getByRole("region", { name: "Balance", ex
 const settled = (page: Page) => page.getByRole("region", { name: "Settled Transactions:", exact: true });
 
 async function signInThroughTheScreen(page: Page, email: string): Promise<void> {
-  await page.getByText("Somebody else").click();
+  await page.getByText("Someone else").click();
   await page.getByLabel("Address").fill(email);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL("**/friends");

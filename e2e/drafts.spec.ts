@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { eventIn, eventUrl, groupOf, groupUrl } from "./world";
 
-// What was typed into a form and not saved is there again, whatever happened to the page.
+// Unsaved form input is restored, whatever happened to the page.
 
 const title = (page: Page) => page.getByLabel("Group Title");
-const offer = (page: Page) => page.getByText("Your draft is back.");
+const offer = (page: Page) => page.getByText("Draft restored.");
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("evenly:draft:")));
 
-test("a draft survives a reload, going back, a stray tap and a crash of the page", async ({ person }) => {
+test("a draft survives a reload, going back, a stray tap, and a crash of the page", async ({ person }) => {
   const { page, context } = await person("ana.silva");
   await page.goto("/groups");
   await page.getByRole("link", { name: "Create Group" }).click();
@@ -55,7 +55,7 @@ test("a draft survives a reload, going back, a stray tap and a crash of the page
   });
 });
 
-test("an expense's draft comes back whole, and goes once it is saved", async ({ person }) => {
+test("an expense's draft is restored completely, and deleted when it is saved", async ({ person }) => {
   const ana = await person("ana.silva");
   const event = await eventIn(await groupOf(ana, [await person("ben.carter")]), ana);
   const { page } = ana;
@@ -72,7 +72,7 @@ test("an expense's draft comes back whole, and goes once it is saved", async ({ 
   await expect(page.getByLabel("Description")).toHaveValue("");
 });
 
-test("what somebody else saved meanwhile is not undone by a draft of another field", async ({ person }) => {
+test("a draft of one field does not revert others' changes to another", async ({ person }) => {
   const [ana, ben] = [await person("ana.silva"), await person("ben.carter")];
   const group = await groupOf(ana, [ben], "Rowers");
   const event = await eventIn(group, ana, "Regatta");
@@ -93,7 +93,7 @@ test("what somebody else saved meanwhile is not undone by a draft of another fie
   await expect(page.getByLabel("Date")).toHaveValue("2026-05-02");
 });
 
-test("logging out forgets drafts", async ({ person }) => {
+test("logging out deletes drafts", async ({ person }) => {
   const { page } = await person("ana.silva");
   await page.goto("/create-group");
   await title(page).fill("Secret");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { signIn } from "./actor";
 import { expect, test } from "./fixtures";
 
-// The entry screen, the guard in front of all others, and what the browser keeps (spec sections 2 to 4).
+// The entry screen, the guard of all other screens, and the browser's data (spec sections 2 to 4).
 
 const ID = "64b000000000000000000001";
 const GUARDED = [
@@ -24,10 +24,7 @@ const GUARDED = [
   "/account",
 ];
 
-test("every guarded screen sends somebody who is not signed in to the entry screen", async ({
-  page,
-  server,
-}) => {
+test("every guarded screen redirects to the entry screen without a session", async ({ page, server }) => {
   for (const path of GUARDED) {
     await page.goto(path);
     expect(page.url(), path).toBe(`${server.url}/`);
@@ -63,10 +60,10 @@ test("a demo person signs in with a tap, and signs out", async ({ page, server, 
   await expect(page, "the screen behind is gone").toHaveURL(`${server.url}/`);
 });
 
-test("anybody at demo.test is somebody, with scripts switched off too", async ({ newContext, server }) => {
+test("any address at demo.test can sign in, even without JavaScript", async ({ newContext, server }) => {
   const page = await (await newContext({ javaScriptEnabled: false })).newPage();
   await page.goto("/");
-  await page.getByText("Somebody else").click();
+  await page.getByText("Someone else").click();
   await page.getByLabel("Address").fill("zoe.van.dijk@demo.test");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL(`${server.url}/friends`);
@@ -74,7 +71,7 @@ test("anybody at demo.test is somebody, with scripts switched off too", async ({
   await expect(page.getByText("Welcome Zoe!")).toBeVisible();
 });
 
-test("signing out in one tab signs the other one out", async ({ person, server, guard }) => {
+test("signing out in one tab signs the other out", async ({ person, server, guard }) => {
   guard.allowStatus(401);
   const ana = await person("ana");
   await ana.page.goto("/groups");
@@ -86,7 +83,10 @@ test("signing out in one tab signs the other one out", async ({ person, server, 
   await expect(ana.page).toHaveURL(`${server.url}/`);
 });
 
-test("a request that one tab learns of shows in the other, without a reload", async ({ person, server }) => {
+test("a request that one tab learns of appears in the other, without a reload", async ({
+  person,
+  server,
+}) => {
   const [ana, ben] = [await person("ana"), await person("ben")];
   await ana.page.goto("/groups");
   const dot = ana.page
@@ -100,12 +100,8 @@ test("a request that one tab learns of shows in the other, without a reload", as
   await expect(dot).toBeVisible();
 });
 
-test("/login leads whoever is signed in on, and whoever is not finds the guard", async ({
-  newContext,
-  server,
-  guard,
-}) => {
-  // What the screen was still asking for when the session ended.
+test("/login redirects signed-in users, and others are guarded", async ({ newContext, server, guard }) => {
+  // Requests that were pending when the session ended.
   guard.allowStatus(401);
   const { page, context } = await signIn(await newContext(), server.url, "ola.nord@demo.test");
   await page.goto(`${server.url}/login`);

@@ -24,7 +24,7 @@ test("the preview of minimal transactions evens out a pot, and cannot be settled
   await expect(region.getByRole("button", { name: "Settle" })).toHaveCount(2);
 });
 
-test("an event with many expenses shows them in portions", async ({ person }) => {
+test("an event with many expenses is paginated", async ({ person }) => {
   test.slow();
   const ana = await person("ana");
   const group = await groupOf(ana, [await person("ben")]);

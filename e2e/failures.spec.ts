@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures";
 import { alert, expenses, settled, topBar, unsettled } from "./locators";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
 
-// Spec section 8: what people read when a call fails, and that what they see stays true.
+// Spec section 8: the messages of failed calls, while the screen stays correct.
 
 const broken = (route: Route) => route.fulfill({ status: 500, contentType: "application/json", body: "{}" });
 
@@ -17,7 +17,7 @@ async function confirmDelete(page: Page, opener: string): Promise<void> {
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
 }
 
-test("settling and unsettling fail: the alert, and the screen goes back", async ({ person }) => {
+test("settling and unsettling fail: an alert is shown, and the screen reverts", async ({ person }) => {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
   const event = await eventIn(await groupOf(ana, [ben]), ana);
@@ -33,7 +33,7 @@ test("settling and unsettling fail: the alert, and the screen goes back", async 
   await expect(unsettled(page).getByRole("button", { name: "Settle" })).toBeEnabled();
   await expect(settled(page)).toContainText("Nothing has been settled yet.");
 
-  await test.step("success: false shows the server's own words", async () => {
+  await test.step("success: false shows the server's message", async () => {
     await page.unroute(settle);
     await page.route(settle, refusing(409, "This payment is already settled."));
     await unsettled(page).getByRole("button", { name: "Settle" }).click();
@@ -50,7 +50,7 @@ test("settling and unsettling fail: the alert, and the screen goes back", async 
   await expect(settled(page)).toContainText("$5.00");
 });
 
-test("two settle the same payment: the second reads the server's words", async ({ person }) => {
+test("two people settle the same payment: the second gets the server's message", async ({ person }) => {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
   const event = await eventIn(await groupOf(ana, [ben]), ana);
@@ -64,7 +64,7 @@ test("two settle the same payment: the second reads the server's words", async (
   await expect(settled(ben.page)).toContainText("Settled by Ana");
 });
 
-test("deleting an expense, an event, a group, a friend fails", async ({ person }) => {
+test("deleting an expense, an event, a group, or a friend fails", async ({ person }) => {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
   const group = await groupOf(ana, [ben], "Rowers");
@@ -98,9 +98,7 @@ test("deleting an expense, an event, a group, a friend fails", async ({ person }
   await expect(page.getByRole("button", { name: "Delete Friend" })).toBeVisible();
 });
 
-test("a friend request fails: the server's words or the standard ones, for three seconds", async ({
-  person,
-}) => {
+test("a friend request fails: the server's or the default message, for three seconds", async ({ person }) => {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
   const { page } = ana;
@@ -131,10 +129,7 @@ test("a friend request fails: the server's words or the standard ones, for three
   await expect(button).toHaveCount(0);
 });
 
-test("lists that cannot be loaded again keep what they show; it is only logged", async ({
-  person,
-  guard,
-}) => {
+test("lists that cannot be reloaded keep their rows; the error is only logged", async ({ person, guard }) => {
   guard.allow(/could not be loaded/);
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
@@ -152,11 +147,11 @@ test("lists that cannot be loaded again keep what they show; it is only logged",
     .toContain("/api/users/friends/requests could not be loaded");
 });
 
-test("without a connection the screen says so until it is back", async ({ person, guard }) => {
+test("the screen shows that it is offline until it is online again", async ({ person, guard }) => {
   guard.allow(/net::ERR_INTERNET_DISCONNECTED/);
   const { page, context } = await person("ana.silva");
   await page.goto("/friends");
-  const banner = page.getByText(/^You are offline\./);
+  const banner = page.getByText(/^You're offline\./);
   await expect(banner).toHaveCount(0);
   await context.setOffline(true);
   await expect(banner).toBeVisible();
@@ -164,7 +159,7 @@ test("without a connection the screen says so until it is back", async ({ person
   await expect(banner).toHaveCount(0);
 });
 
-test("the session ends while a form is filled: sign in again, back with everything typed", async ({
+test("the session ends while a form is open: sign in again, and everything typed is back", async ({
   person,
   guard,
 }) => {
@@ -179,7 +174,7 @@ test("the session ends while a form is filled: sign in again, back with everythi
   await page.getByRole("button", { name: "Add Expense" }).click();
   await expect(page.getByText("Your session has ended.")).toBeVisible();
   await page.getByRole("link", { name: "Sign in again" }).click();
-  await page.getByText("Somebody else").click();
+  await page.getByText("Someone else").click();
   await page.getByLabel("Address").fill(ana.email);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(`**${eventUrl(event)}/add-expense`);

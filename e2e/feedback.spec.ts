@@ -2,9 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { groupOf, groupUrl } from "./world";
 
-// What a tap shows at once, and where news appear.
+// Immediate feedback on a tap, and where messages appear.
 
-/** Holds back what the browser asks for when a link to `path` is tapped. @returns lets it go on */
+/** Holds back the browser's requests when a link to `path` is tapped. @returns releases them */
 async function holdBack(page: Page, path: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -24,7 +24,7 @@ const boxOf = async (target: Locator) => {
   return { top: box.y, bottom: box.y + box.height };
 };
 
-test("a row, a button and Go back show that they were pressed until the screen is there", async ({
+test("a row, a button, and Go back show that they were pressed until the screen is loaded", async ({
   person,
 }) => {
   const ana = await person("ana.silva", { viewport: { width: 360, height: 740 } });
@@ -47,12 +47,12 @@ test("a row, a button and Go back show that they were pressed until the screen i
   }
 });
 
-test("news are above the action bar, and cover neither the title nor Go back", async ({ person }) => {
+test("toasts are above the action bar, and cover neither the title nor Go back", async ({ person }) => {
   const { page } = await person("ana.silva", { viewport: { width: 360, height: 740 } });
   await page.goto("/create-group");
   await page.getByLabel("Group Title").fill("Rowers");
   await page.reload();
-  await expect(page.getByText("Your draft is back.")).toBeVisible();
+  await expect(page.getByText("Draft restored.")).toBeVisible();
   const news = await boxOf(page.getByRole("region", { name: "Notifications" }));
   expect(news.top).toBeGreaterThan((await boxOf(page.getByRole("heading", { level: 1 }))).bottom);
   expect(news.top).toBeGreaterThan((await boxOf(page.getByRole("link", { name: "Go back" }))).bottom);

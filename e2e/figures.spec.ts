@@ -3,12 +3,12 @@ import type { Actor } from "./actor";
 import { expect, test } from "./fixtures";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
 
-// Every screen that shows what two people owe each other shows the same, whatever happened before.
+// All screens that show a debt between two people show the same amount, whatever happened before.
 
 const STEPS = 30;
 const SEED = 20_261_122;
 
-/** The same numbers at each run: mulberry32. @returns integers from 0 to below `below` */
+/** The same numbers in each run: mulberry32. @returns integers from 0 to below `below` */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -19,14 +19,14 @@ function randomNumbers(seed: number): (below: number) => number {
   };
 }
 
-/** Dollars between two people as a text has it, "you owe" being negative; 0 where it has none. */
+/** The dollars in a text about two people, negative for "you owe"; 0 if there are none. */
 function figureIn(text: string): number {
   const [, words = "", dollars = "0"] =
     /(you owe|owes you|you're owed)[^$]*\$([\d,]+\.\d\d)/i.exec(text) ?? [];
   return Number(dollars.replaceAll(",", "")) * (/you owe/i.test(words) ? -1 : 1) || 0;
 }
 
-/** What is in the elements of a screen that contain another one, as the server renders it. */
+/** The elements of a server-rendered screen that contain another one. */
 async function read(viewer: Actor, path: string, selector: string): Promise<string[]> {
   const html = await (await viewer.fetch("GET", path)).text();
   return viewer.page.evaluate(
@@ -38,7 +38,9 @@ async function read(viewer: Actor, path: string, selector: string): Promise<stri
   );
 }
 
-test("home, profile, group and event show the same after each of 30 random steps", async ({ person }) => {
+test("home, profile, group, and event show the same amounts after each of 30 random steps", async ({
+  person,
+}) => {
   test.setTimeout(120_000);
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
@@ -64,7 +66,10 @@ test("home, profile, group and event show the same after each of 30 random steps
     return "adds";
   };
 
-  /** One random change, by whom it is allowed to. @returns what it was; where there is nothing to change, an addition */
+  /**
+   * One random change by someone who is allowed to make it.
+   * @returns its kind; an addition if there is nothing to change
+   */
   async function step(): Promise<string> {
     const listed = await ana.get<Expense[]>(`/api/expenses?eventId=${event._id}`);
     const payments = await ana.get<Settlement[]>(`/api/settlements?eventId=${event._id}`);
@@ -116,7 +121,7 @@ test("home, profile, group and event show the same after each of 30 random steps
     const net = summary.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
     const listed = await read(ana, groupUrl(group), "main li");
     const row = listed.find((text) => text.includes(event.title)) ?? "";
-    // A row has the event's total too.
+    // A row also contains the event's total.
     expect(
       figureIn(row.slice(row.search(/you owe|you're owed/))),
       `step ${index}, which ${what}, group`,

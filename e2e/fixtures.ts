@@ -4,21 +4,21 @@ import { ConsoleGuard } from "./console-guard";
 import { AppServer } from "./server";
 
 type TestFixtures = {
-  /** Watches every browser of the test: a console error, an uncaught one or a policy violation fails it. */
+  /** Watches all browsers of the test. A console error, an uncaught error, or a policy violation fails it. */
   guard: ConsoleGuard;
-  /** Another browser of its own, watched, closed at the end. */
+  /** A new browser context, watched, closed at the end. */
   newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   /**
-   * Somebody new, signed in, in a browser of their own: `person("ana")` is called Ana something. Nobody else in
-   * the run has their address.
+   * A new user, signed in, in a new browser: `person("ana")` is called Ana something. Nobody else in the run has
+   * their address.
    */
   person: (name: string, options?: BrowserContextOptions) => Promise<Actor>;
-  /** A server of the test's own: with other settings, or to be killed. Its data goes with the test. */
+  /** A separate server for the test, with other settings or to be killed. Its data is deleted with the test. */
   startServer: (environment?: Record<string, string>) => Promise<AppServer>;
 };
 
 type WorkerFixtures = {
-  /** The production build, one server a worker, with the demo data that a first start makes. */
+  /** The production build, one server per worker, with the demo data of a first start. */
   server: AppServer;
 };
 

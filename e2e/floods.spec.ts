@@ -7,14 +7,14 @@ import { DEMO_EMAIL } from "./screens";
 import { signIn } from "./actor";
 import type { AppServer } from "./server";
 
-// Somebody who sends too much: the server keeps its memory, and everybody else is served.
+// Clients that send too much: the server's memory stays bounded, and it serves everyone else.
 
 const HELD = 120;
 const BODY_BYTES = 9 * 1024 * 1024;
 const MOST_MEGABYTES = 300;
 const chunk = Buffer.alloc(64 * 1024, "x");
 
-/** Sends the head and nearly all of a body, keeps the connection, and gives up where the server does not want more. */
+/** Sends the headers and nearly all of a body, keeps the connection open, and stops if the server accepts no more. */
 async function hold(server: AppServer, head: string, framed: (part: Buffer) => Buffer): Promise<Socket> {
   const socket = connect(Number(new URL(server.url).port), "localhost");
   socket.on("error", () => undefined);
@@ -27,7 +27,7 @@ async function hold(server: AppServer, head: string, framed: (part: Buffer) => B
   return socket;
 }
 
-/** Whether the server goes on reading. */
+/** Whether the server keeps reading. */
 async function drained(socket: Socket): Promise<boolean> {
   const more = once(socket, "drain").then(
     () => true,
@@ -74,9 +74,7 @@ for (const [what, head, framed] of bodies) {
   });
 }
 
-test("600 sign-ins from one address meet 429; another address signs in all the same", async ({
-  startServer,
-}) => {
+test("600 sign-ins from one address get 429; another address can still sign in", async ({ startServer }) => {
   const server = await startServer({ TRUSTED_PROXIES: "1", DEMO: "1" });
   const csrf = await fetch(`${server.url}/api/auth/csrf`);
   const { csrfToken } = (await csrf.json()) as { csrfToken: string };

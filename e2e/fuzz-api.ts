@@ -1,5 +1,5 @@
-// `npm run fuzz:api`: lets schemathesis, which reads openapi.json, call the production build as a signed-in
-// person, and ends with its exit status. Needs Python 3 with venv and pip, and `npm run build` before.
+// `npm run fuzz:api`: lets schemathesis, which reads openapi.json, call the production build as a signed-in user, and
+// exits with its status. Needs Python 3 with venv and pip, and a production build.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { AppServer } from "./server";
 
 const SCHEMATHESIS = "schemathesis==4.32.5";
 const SECONDS = process.env.FUZZ_SECONDS ?? "120";
-/** A fixed seed: what it finds, it finds again. */
+/** A fixed seed, so that findings are reproducible. */
 const SEED = process.env.FUZZ_SEED ?? "20260314";
 const CHECKS = [
   "not_a_server_error",
@@ -25,7 +25,7 @@ function run(command: string, args: string[]): number {
   return status ?? 1;
 }
 
-/** A virtual environment with schemathesis, made at the first run, kept beside the build. */
+/** A virtual environment with schemathesis, created on the first run and kept next to the build. */
 function schemathesis(): string {
   const venv = join(process.cwd(), ".next", "cache", "schemathesis");
   const bin = join(venv, process.platform === "win32" ? "Scripts" : "bin");
@@ -39,7 +39,7 @@ function schemathesis(): string {
   return program;
 }
 
-/** The session cookie of a seeded demo person, who has friends, groups and expenses. */
+/** The session cookie of a seeded demo person, who has friends, groups, and expenses. */
 async function sessionCookie(url: string): Promise<string> {
   const context = await request.newContext({ baseURL: url });
   const { csrfToken } = (await (await context.get("/api/auth/csrf")).json()) as { csrfToken: string };

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { provideBrowser } from "./browser";
 
-/** Once before all tests; the workers inherit the environment. */
+/** Runs once before all tests. The workers inherit the environment. */
 export default function globalSetup(): void {
   if (!existsSync(".next/BUILD_ID")) {
     throw new Error("There is no production build to test: run `npm run build` first.");

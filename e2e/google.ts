@@ -3,7 +3,7 @@ import { expect, test as base } from "./fixtures";
 import { CLIENT, GoogleStandIn, type ProviderAccount } from "./oidc/stand-in";
 import { AppServer } from "./server";
 
-// A server on which people sign in with Google, whose part an OpenID provider on this computer takes.
+// A server with Google sign-in, where a local OpenID provider plays Google's role.
 
 export type Google = { app: AppServer; provider: GoogleStandIn };
 
@@ -42,7 +42,7 @@ export function newAccount(provider: GoogleStandIn, change: Partial<ProviderAcco
   return account;
 }
 
-/** From the entry screen to the provider, and there as `account`, or cancelling. */
+/** From the entry screen to the provider; signs in as `account`, or cancels. */
 export async function chooseAccount(
   page: Page,
   { app, provider }: Google,

@@ -4,7 +4,7 @@ import { signIn } from "./actor";
 import { expect, test } from "./fixtures";
 import { rawRequest, type RawAnswer } from "./raw-request";
 
-// What every kind of answer carries, and what is answered to what nobody should send.
+// The headers of every kind of answer, and the answers to malformed requests.
 
 const ALWAYS = {
   "x-content-type-options": "nosniff",
@@ -20,7 +20,7 @@ const TOO_MUCH = String(64 * 1024 + 1);
 type Ask = [method: string, path: string, options?: { headers?: Record<string, string>; body?: string }];
 type Kind = "page" | "plain page" | "call" | "other";
 
-/** [what, the request, with a session?, the status, the kind of answer] */
+/** [label, the request, with a session?, the status, the content type] */
 const answers: [string, Ask, boolean, number, Kind][] = [
   ["the entry screen", ["GET", "/"], false, 200, "page"],
   ["a guarded screen", ["GET", "/friends"], true, 200, "page"],
@@ -118,7 +118,7 @@ function expectHeaders(what: string, { headers, body }: RawAnswer, kind: Kind): 
   if (kind === "plain page") expect(body, what).toContain("Take me home");
 }
 
-test("every kind of answer says what a browser may do with it", async ({ newContext, server }) => {
+test("every kind of answer has security headers", async ({ newContext, server }) => {
   const { context } = await signIn(await newContext(), server.url, DEMO_EMAIL);
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
   for (const [what, [method, path, options], withSession, status, kind] of answers) {
@@ -127,7 +127,7 @@ test("every kind of answer says what a browser may do with it", async ({ newCont
     const first = await ask(path).catch((error: Error) =>
       Promise.reject(new Error(`${what}: ${error.message}`)),
     );
-    // What a link asks for carries its headers in the address as well.
+    // Requests of links have the headers in the URL as well.
     const answer = path.startsWith("/groups?") ? await ask(String(first.headers.location)) : first;
     expect.soft(answer.status, what).toBe(status);
     expectHeaders(what, answer, kind);
@@ -153,23 +153,16 @@ test("every kind of answer says what a browser may do with it", async ({ newCont
   }
 });
 
-test("the plain page of a refusal is a page: readable, with a way on, within its policy", async ({
-  page,
-  guard,
-}) => {
+test("the plain error page is accessible, has a link, and satisfies its policy", async ({ page, guard }) => {
   guard.allowStatus(400);
   await page.goto("/%E0%A4%A");
-  await expect(page.getByRole("heading", { name: "This address cannot be read." })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This URL is malformed." })).toBeVisible();
   await expect(page.getByRole("heading")).toHaveCSS("font-size", "27px");
   await page.getByRole("link", { name: "Take me home" }).click();
   await expect(page).toHaveURL("/");
 });
 
-test("X-Forwarded-Host is nobody's business but a trusted proxy's", async ({
-  startServer,
-  server,
-  newContext,
-}) => {
+test("X-Forwarded-Host is used only from a trusted proxy", async ({ startServer, server, newContext }) => {
   const forged = {
     "X-Forwarded-Host": "evil.test",
     "X-Forwarded-Proto": "https",
@@ -187,7 +180,7 @@ test("X-Forwarded-Host is nobody's business but a trusted proxy's", async ({
   expect.soft(await write(behindProxy.url, forged)).toBe(422);
 });
 
-test("demo sign-in is not there under a stranger's name, nor for strangers", async ({
+test("demo sign-in is not offered at a foreign host name, nor to strangers", async ({
   startServer,
   server,
 }) => {

@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures";
 import { expenses, topBar } from "./locators";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
 
-test("back and forward through the screens, each with what it showed", async ({ person }) => {
+test("back and forward through the screens, each with its content", async ({ person }) => {
   const ana = await person("ana.silva");
   const group = await groupOf(ana, [await person("ben.carter")], "Rowers");
   const event = await eventIn(group, ana, "Regatta");
@@ -48,7 +48,7 @@ test("back and forward through the screens, each with what it showed", async ({ 
   });
 });
 
-test("the way back leads to the place in the list that one left", async ({ person }) => {
+test("going back restores the scroll position", async ({ person }) => {
   const ana = await person("ana.silva", { viewport: { width: 360, height: 740 } });
   const event = await eventIn(await groupOf(ana, [await person("ben.carter")], "Rowers"), ana, "Regatta");
   for (let index = 1; index <= 15; index++) await expenseIn(event, ana, `Ticket ${index}`, 1);
@@ -70,14 +70,14 @@ test("the way back leads to the place in the list that one left", async ({ perso
 
   await page.evaluate(() => window.scrollTo(0, 150));
   await page.reload();
-  await expect.poll(scrolled, "the browser itself, when the page is loaded anew").toBe(150);
+  await expect.poll(scrolled, "restored by the browser after a reload").toBe(150);
   await page.getByRole("link", { name: "Go back" }).click();
   await page.getByRole("link", { name: "Regatta", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Regatta" })).toBeVisible();
   await expect.poll(scrolled, "by a link it begins at its top").toBe(0);
 });
 
-test("a form that has done its work is not met again on the way back", async ({ person }) => {
+test("a submitted form is not in the history", async ({ person }) => {
   const ana = await person("ana.silva");
   const group = await groupOf(ana, [await person("ben.carter")], "Rowers");
   const event = await eventIn(group, ana, "Regatta");
@@ -94,7 +94,7 @@ test("a form that has done its work is not met again on the way back", async ({ 
   await expect(page).toHaveURL(groupUrl(group));
 });
 
-test("a link opened by itself has a way back up", async ({ person }) => {
+test("a link opened directly has a way up", async ({ person }) => {
   const ana = await person("ana.silva");
   const group = await groupOf(ana, [await person("ben.carter")], "Rowers");
   const event = await eventIn(group, ana, "Regatta");
@@ -104,7 +104,7 @@ test("a link opened by itself has a way back up", async ({ person }) => {
   await expect(page).toHaveURL(groupUrl(group));
 });
 
-test("create-event is another address of add-event", async ({ person }) => {
+test("create-event redirects to add-event", async ({ person }) => {
   const ana = await person("ana.silva");
   const group = await groupOf(ana, [await person("ben.carter")]);
   await ana.page.goto(`${groupUrl(group)}/create-event`);

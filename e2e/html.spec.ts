@@ -11,7 +11,7 @@ test("the event page is rendered on the server: names and amounts are in the HTM
 
   const response = await ana.fetch("GET", eventUrl(event));
   expect(response.headers()["content-type"]).toContain("text/html");
-  // What a person would read of it: React puts comments between texts.
+  // The readable text: React puts comments between texts.
   const html = (await response.text()).replace(/<script[\s\S]*?<\/script>/g, "").replace(/<!--.*?-->/g, "");
   for (const text of [
     "Picnic",

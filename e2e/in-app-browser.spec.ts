@@ -3,7 +3,7 @@ import { expectAccessible } from "./a11y";
 import { expect, test } from "./fixtures";
 import { LAYOUT_SHIFT, shiftsOf, watchShifts } from "./layout-shifts";
 
-// Spec section 2: the banner appears only in in-app browsers, where Google refuses to sign people in.
+// Spec section 2: the banner appears only in in-app browsers, where Google refuses to sign in.
 
 const WARNING = "Google Login may not work in this browser.";
 const IPHONE =
@@ -35,7 +35,7 @@ const REGULAR: Record<string, string> = {
 const banner = (page: Page) => page.getByRole("alert").filter({ hasText: WARNING });
 
 for (const [browser, userAgent] of Object.entries(IN_APP)) {
-  test(`the banner warns in ${browser}, and nothing moves when it comes`, async ({ newContext }) => {
+  test(`the banner warns in ${browser}, and nothing moves when it appears`, async ({ newContext }) => {
     const page = await (await newContext({ userAgent, viewport: { width: 360, height: 740 } })).newPage();
     await watchShifts(page);
     await page.goto("/");
@@ -51,7 +51,7 @@ for (const [width, height] of [
   [1440, 900],
 ] as const) {
   for (const colorScheme of ["light", "dark"] as const) {
-    test(`the banner is accessible and covers nothing for good (${width} px, ${colorScheme})`, async ({
+    test(`the banner is accessible, and covered content can be reached (${width} px, ${colorScheme})`, async ({
       newContext,
     }) => {
       const userAgent = IN_APP.Instagram ?? "";
@@ -61,7 +61,7 @@ for (const [width, height] of [
       await expect(banner(page)).toBeVisible();
       await expectAccessible(page, "the entry screen in an in-app browser");
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-      const last = await page.getByText("Somebody else").boundingBox();
+      const last = await page.getByText("Someone else").boundingBox();
       const warning = await banner(page).boundingBox();
       expect(last!.y + last!.height).toBeLessThanOrEqual(warning!.y);
     });
@@ -71,7 +71,7 @@ for (const [width, height] of [
 for (const [browser, userAgent] of Object.entries(REGULAR)) {
   test(`no banner in ${browser}`, async ({ newContext }) => {
     const page = await (await newContext({ userAgent })).newPage();
-    // Scripts have run once the stored user of somebody else is gone (spec section 4).
+    // Scripts have run when the stored user of someone else is gone (spec section 4).
     await page.addInitScript(() => localStorage.setItem("user", "{}"));
     await page.goto("/");
     await expect.poll(() => page.evaluate(() => localStorage.getItem("user"))).toBeNull();

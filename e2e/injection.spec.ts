@@ -8,9 +8,9 @@ import { chooseAccount, expect, newAccount, test } from "./google";
 import { alert, unsettled } from "./locators";
 import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupScreens } from "./world";
 
-// Texts that would be scripts if anybody took them for HTML, and pages of other origins that would like to act here.
+// Texts that would be scripts if they were treated as HTML, and pages of other origins that try to act here.
 
-/** What a script of somebody else's would leave behind. */
+/** What a foreign script would leave behind. */
 const MARK = "hacked";
 
 const PAYLOADS = [
@@ -20,7 +20,7 @@ const PAYLOADS = [
   `javascript:${MARK}=1//\${${MARK}=1}{{${MARK}=1}}`,
 ];
 
-/** Nothing ran, nothing was made of the text, and the page shows it as it was written. */
+/** Nothing ran, the text created no elements, and the page shows it as written. */
 async function expectInert(page: Page, path: string, texts: readonly string[]): Promise<void> {
   await page.goto(path);
   expect(await page.evaluate((mark) => mark in window, MARK), path).toBe(false);
@@ -36,7 +36,7 @@ async function expectInert(page: Page, path: string, texts: readonly string[]): 
 test.describe("scripts in every text", () => {
   test.use({ baseURL: async ({ google }, use) => use(google.app.url) });
 
-  test("are shown as what they are, on every screen", async ({ newContext, google }) => {
+  test("are shown as text, on every screen", async ({ newContext, google }) => {
     test.slow();
     const enter = async (name: string): Promise<Actor> => {
       const page = await (await newContext({ baseURL: google.app.url })).newPage();
@@ -80,7 +80,7 @@ test.describe("scripts in every text", () => {
       ];
       for (const [path, texts] of others) await expectInert(eve.page, path, texts);
 
-      // What appears without a page being loaded: a toast, a search, what the browser keeps.
+      // Content that appears without a page load: a toast, search results, the browser's stored data.
       await ana.page.goto(eventUrl(event));
       await unsettled(ana.page).getByRole("button", { name: "Settle" }).click();
       await expect(alert(ana.page, `Settled: Ana paid ${eve.name.split(" ")[0]} $6.17.`)).toBeVisible();
@@ -110,7 +110,7 @@ demo.describe("a page of another origin", () => {
   demo(
     "can neither frame a screen nor write, though the browser is signed in",
     async ({ person, server, guard }) => {
-      // The browser says what it refused.
+      // The browser reports what it blocked.
       guard.allow(/frame-ancestors|X-Frame-Options|blocked by CORS|net::ERR_FAILED/);
       guard.allowStatus(400, 403, 404);
       const [ana, ben] = [await person("ana.silva"), await person("ben.carter")];
@@ -126,7 +126,7 @@ demo.describe("a page of another origin", () => {
           const loaded = new Promise((resolve) => (frame.onload = resolve));
           document.body.append(frame);
           await loaded;
-          // What may not be framed is replaced by an error page of the browser's, of an origin of its own.
+          // The browser replaces a blocked frame with an error page of an opaque origin.
           try {
             return frame.contentWindow?.length === undefined ? "nothing" : frame.contentWindow.origin;
           } catch {
@@ -163,7 +163,7 @@ demo.describe("a page of another origin", () => {
       expect(await send("application/json", "cors")).toBe("failed");
       expect(await stored()).toEqual([]);
 
-      // A form is sent with the cookies; the session lives on.
+      // A form is sent with the cookies, but the session survives.
       const before = (await ana.context.cookies()).find(({ name }) => name.includes("session-token"))?.value;
       for (const path of ["/account", "/api/auth/signout", "/api/expenses"]) {
         await page.goto(origin);

@@ -3,9 +3,9 @@ import { expect, test } from "./fixtures";
 import { settled, topBar, unsettled } from "./locators";
 import { groupOf } from "./world";
 
-// The main journey by keyboard alone: nothing is clicked, and what has the focus can be seen.
+// The main journey with the keyboard only: no clicks, and the focus is always visible.
 
-/** Presses Tab until `target` has the focus. @throws when a whole round has not met it */
+/** Presses Tab until `target` has the focus. @throws if a full round does not reach it */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 80; presses++) {
@@ -36,7 +36,7 @@ test("sign in, open a group, add an event and an expense, settle", async ({ pers
 
   await test.step("sign in", async () => {
     await page.goto("/");
-    await press(page, page.locator("summary", { hasText: "Somebody else" }), "Enter");
+    await press(page, page.locator("summary", { hasText: "Someone else" }), "Enter");
     await type(page, page.getByLabel("Address"), ana.email);
     await page.keyboard.press("Enter");
     await page.waitForURL("**/friends");
@@ -70,7 +70,7 @@ test("sign in, open a group, add an event and an expense, settle", async ({ pers
     await page.getByRole("heading", { name: "Total Expenses: $18.20" }).waitFor();
   });
 
-  await test.step("settle, then take it back", async () => {
+  await test.step("settle and unsettle", async () => {
     await expect(unsettled(page)).toContainText("$9.10");
     await press(page, unsettled(page).getByRole("button", { name: "Settle" }), "Space");
     await expect(settled(page)).toContainText("$9.10");
@@ -78,7 +78,7 @@ test("sign in, open a group, add an event and an expense, settle", async ({ pers
     await expect(unsettled(page)).toContainText("$9.10");
   });
 
-  await test.step("a question holds the focus and gives it back", async () => {
+  await test.step("a confirmation traps the focus and restores it", async () => {
     const opener = button("Delete Cheese");
     await press(page, opener, "Enter");
     const dialog = page.getByRole("alertdialog");
@@ -89,7 +89,7 @@ test("sign in, open a group, add an event and an expense, settle", async ({ pers
   });
 });
 
-test("what has the focus can be seen", async ({ person }) => {
+test("the focus is visible", async ({ person }) => {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
   await groupOf(ana, [ben], "Rowers");
@@ -102,7 +102,7 @@ test("what has the focus can be seen", async ({ person }) => {
       const focus = await page.evaluate(() => {
         const element = document.activeElement;
         if (!element || element === document.body) return null;
-        // The mark is on the control, on what covers its row, or on the row or label around it.
+        // The outline is on the control, on the element that covers its row, or on the row or label around it.
         const around = [
           element,
           element.nextElementSibling,
@@ -118,7 +118,7 @@ test("what has the focus can be seen", async ({ person }) => {
         });
         return { name: element.outerHTML, marked };
       });
-      if (presses === 0) await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+      if (presses === 0) await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
       if (!focus || met.has(focus.name)) break;
       met.add(focus.name);
       expect(focus.marked, `${path}: ${focus.name}`).toBe(true);

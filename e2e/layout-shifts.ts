@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** How much of what is on the screen may move by itself, as Cumulative Layout Shift counts it. */
+/** The most that a screen may move by itself, as Cumulative Layout Shift. */
 export const LAYOUT_SHIFT = 0.02;
 
-/** What TypeScript's DOM does not declare. */
+/** Missing in TypeScript's DOM types. */
 type LayoutShift = PerformanceEntry & {
   value: number;
   hadRecentInput: boolean;
@@ -11,7 +11,7 @@ type LayoutShift = PerformanceEntry & {
 };
 type Watched = { shifts: { value: number; moved: unknown[] }[] };
 
-/** Notes what moves on each page from now on without the person having done anything, from where and to where. */
+/** From now on, records layout shifts without user input on each page, with the old and new position. */
 export function watchShifts(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const shifts: Watched["shifts"] = ((window as unknown as Watched).shifts = []);
@@ -28,7 +28,7 @@ export function watchShifts(page: Page): Promise<unknown> {
   });
 }
 
-/** How much has moved on the page so far, and what it was. */
+/** The layout shifts of the page so far. */
 export async function shiftsOf(page: Page): Promise<{ total: number; details: string }> {
   const shifts = await page.evaluate(() => (window as unknown as Watched).shifts);
   const total = shifts.reduce((sum, { value }) => sum + value, 0);

@@ -4,10 +4,10 @@ import { crowd } from "./crowd";
 import { expect, test } from "./fixtures";
 import { befriend } from "./world";
 
-// What people really are called and owe: 40 members, names of 60 characters, names from right to left, 7-figure
-// amounts, pictures that do not load; on the narrowest phone and with the text twice as large.
+// Difficult data: 40 members, names of 60 characters, names from right to left, 7-figure amounts, missing pictures;
+// on the narrowest phone, and with text at twice the size.
 
-/** What does not fit: the page wider than its window, or a text that its box cuts off without saying so. */
+/** What does not fit: a page wider than its window, or a text that is cut off without an ellipsis. */
 async function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -15,7 +15,7 @@ async function misfits(page: Page): Promise<string[]> {
     const shortened = (element: Element | null): boolean =>
       element !== null &&
       (getComputedStyle(element).textOverflow === "ellipsis" || shortened(element.parentElement));
-    /** In a row that scrolls sideways: what lies outside can be reached. */
+    /** In a row that scrolls sideways, everything can be reached. */
     const scrolls = (element: Element | null): boolean =>
       element !== null &&
       (["auto", "scroll"].includes(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
@@ -70,7 +70,7 @@ test("crowded screens fit, at every width and text size", async ({ newContext, p
   }
 });
 
-test("broken pictures leave the initials, and lose nothing", async ({ person, guard }) => {
+test("broken pictures show initials, and nothing is lost", async ({ person, guard }) => {
   guard.allow(/Failed to load resource|ERR_|Content Security Policy/);
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
@@ -83,7 +83,7 @@ test("broken pictures leave the initials, and lose nothing", async ({ person, gu
   await expect(row).toContainText("B");
 });
 
-/** What signing in with Google does when somebody has a new picture. */
+/** Simulates a Google sign-in with a new picture. */
 async function withPicture(actor: Actor, picture: string): Promise<void> {
   await actor.post("/api/users/google-auth", { email: actor.email, name: actor.name, picture });
 }

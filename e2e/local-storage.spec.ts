@@ -1,10 +1,10 @@
 import { expect, test } from "./fixtures";
 
-// Spec sections 3 and 4: the stored user is a copy of who is signed in; what cannot be one is removed.
+// Spec sections 3 and 4: the stored user is a copy of the signed-in user; an invalid value is removed.
 
 const BROKEN = ["{", "null", '"somebody"', "[]", '{"_id":"1"}', "undefined", "\u0000"];
 
-test("a stored user that cannot be one is removed, and nobody is signed in by it", async ({ page }) => {
+test("an invalid stored user is removed, and signs nobody in", async ({ page }) => {
   await page.goto("/login");
   for (const value of BROKEN) {
     await page.evaluate((text) => localStorage.setItem("user", text), value);
@@ -14,7 +14,7 @@ test("a stored user that cannot be one is removed, and nobody is signed in by it
   }
 });
 
-test("signed in, a corrupt user and corrupt lists are written anew", async ({ person, server }) => {
+test("signed in, invalid stored data is rewritten", async ({ person, server }) => {
   const { page, id, name, email } = await person("ana.silva");
   await page.goto("/friends");
   await page.evaluate(() => {
@@ -29,7 +29,7 @@ test("signed in, a corrupt user and corrupt lists are written anew", async ({ pe
   expect(page.url()).toBe(`${server.url}/groups`);
 });
 
-test("a forged stored user opens nothing", async ({ page, person, guard }) => {
+test("a forged stored user gives no access", async ({ page, person, guard }) => {
   guard.allowStatus(401);
   const { id, name, email } = await person("ana.silva");
   await page.goto("/");
@@ -43,7 +43,7 @@ test("a forged stored user opens nothing", async ({ page, person, guard }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("storage that is forbidden breaks nothing", async ({ person }) => {
+test("blocked storage breaks nothing", async ({ person }) => {
   const { page } = await person("ana.silva");
   await page.addInitScript(() => {
     for (const method of ["getItem", "setItem", "removeItem"] as const)

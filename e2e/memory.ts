@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 
-/** Megabytes of memory that a process holds. */
+/** The memory of a process, in megabytes. */
 export function memoryOf(pid: number): number {
   if (process.platform === "win32") {
     const bytes = execFileSync("powershell", ["-Command", `(Get-Process -Id ${pid}).WorkingSet64`]);

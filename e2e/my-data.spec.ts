@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures";
 import { alert, unsettled } from "./locators";
 import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
 
-// Downloads of a person's data, deleting the account, and blocking somebody.
+// Downloading one's data, deleting the account, and blocking people.
 
 async function download(page: Page, link: string): Promise<{ name: string; text: string }> {
   const waiting = page.waitForEvent("download");
@@ -13,7 +13,7 @@ async function download(page: Page, link: string): Promise<{ name: string; text:
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
 }
 
-test("my data and a group's history are downloaded as files", async ({ person }) => {
+test("personal data and a group's history are downloaded as files", async ({ person }) => {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
   const group = await groupOf(ana, [ben], "Café trip");
@@ -40,7 +40,7 @@ test("my data and a group's history are downloaded as files", async ({ person })
   expect(JSON.parse(all.text)).toMatchObject({ group: { title: "Café trip" }, events: [{ total: 12.34 }] });
 });
 
-test("an account is deleted once nothing is open; groups keep their history", async ({ person, guard }) => {
+test("an account is deleted when nothing is open; groups keep their history", async ({ person, guard }) => {
   guard.allowStatus(409, 401, 404);
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
@@ -77,10 +77,7 @@ test("an account is deleted once nothing is open; groups keep their history", as
   expect((await ben.fetch("GET", `/api/users/${ana.id}`)).status()).toBe(404);
 });
 
-test("somebody who is blocked does not find the other one any more, until they are unblocked", async ({
-  person,
-  guard,
-}) => {
+test("a blocked person does not find the other one, until they are unblocked", async ({ person, guard }) => {
   guard.allowStatus(404);
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");

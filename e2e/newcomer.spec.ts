@@ -5,7 +5,7 @@ import { befriend, groupUrl } from "./world";
 import type { Expense, Group } from "@/lib/schemas/answers";
 import { groupIconUrl } from "@/lib/core/group-icons";
 
-// A newcomer's whole way, from the entry screen to the first split with a friend who is here already.
+// A new user's complete journey, from the entry screen to the first split with an existing friend.
 
 const MOST_TAPS = 8;
 
@@ -26,13 +26,13 @@ test("from the first sign-in to the first split in at most 8 taps", async ({
 
   await page.goto("/");
   await expect(page.getByText("Add a dinner.")).toBeVisible();
-  // The demo's own detour; with Google there is one button.
-  await page.getByText("Somebody else").click();
+  // Only demo sign-in needs this step; with Google there is one button.
+  await page.getByText("Someone else").click();
   await page.getByLabel("Address").fill(email);
   await tap(page.getByRole("button", { name: "Sign in" }));
   await expect(page.getByText("You are all set!")).toBeVisible();
 
-  // The friend knows the newcomer's address, and invites them.
+  // The friend knows the new user's address, and invites them.
   const nina = await signedIn(context, server.url, page);
   await befriend(ben, nina);
   const { _id } = await ben.post<Group>("/api/groups", {
@@ -62,7 +62,7 @@ test("from the first sign-in to the first split in at most 8 taps", async ({
   expect(taps.length, taps.join("\n")).toBeLessThanOrEqual(MOST_TAPS);
 });
 
-test("a search without a result offers an invitation: a copied link", async ({ person, server }) => {
+test("a search without results offers an invitation link", async ({ person, server }) => {
   const { page, context } = await person("ana.silva");
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.url });
   await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));

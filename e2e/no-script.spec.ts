@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures";
 import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
 
-// With JavaScript off: the entry screen and the server-rendered lists can be read, and the links lead on.
+// Without JavaScript, the entry screen and the server-rendered lists are readable, and links work.
 
 test("the entry screen", async ({ newContext, server }) => {
   const page = await (await newContext({ baseURL: server.url, javaScriptEnabled: false })).newPage();

@@ -4,7 +4,7 @@ import { signIn } from "./actor";
 import { expect, test } from "./fixtures";
 import { eventIn, eventUrl, expenseIn, groupOf } from "./world";
 
-// Without a connection: public/sw.js and the page that it keeps.
+// Without a connection: public/sw.js and the page that it caches.
 
 test.use({ serviceWorkers: "allow" });
 
@@ -15,7 +15,7 @@ const OFFLINE_FILES = [
   "/offline/offline.js",
 ];
 
-/** Opens the screen, and waits until the service worker looks after it. */
+/** Opens the screen, and waits until the service worker controls it. */
 async function controlled(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.evaluate(async () => {
@@ -25,7 +25,7 @@ async function controlled(page: Page, path: string): Promise<void> {
   });
 }
 
-/** Every address in Cache Storage. */
+/** Every URL in Cache Storage. */
 const cached = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys();
@@ -33,7 +33,7 @@ const cached = (page: Page) =>
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
 
-test("a tab that is tapped without a connection says so, and opens by itself once there is one", async ({
+test("a tab tapped offline shows the offline page, and opens when online again", async ({
   person,
   guard,
 }) => {
@@ -49,7 +49,7 @@ test("a tab that is tapped without a connection says so, and opens by itself onc
   await expect(page.getByRole("main")).toHaveCSS("display", "flex");
   await expectAccessible(page, "the offline page");
 
-  // The tabs of this page work likewise.
+  // The tabs of this page work the same way.
   await page.getByRole("link", { name: "Account" }).click();
   await expect(page).toHaveURL("/account");
   await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
@@ -58,7 +58,7 @@ test("a tab that is tapped without a connection says so, and opens by itself onc
   await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
 });
 
-test("nothing private is kept: the offline page and its files, and no byte more", async ({ person }) => {
+test("nothing private is cached: only the offline page and its files", async ({ person }) => {
   const ana = await person("ana.silva");
   const event = await eventIn(await groupOf(ana, [await person("ben.carter")]), ana);
   await expenseIn(event, ana, "A secret present", 12);
@@ -81,7 +81,7 @@ test("nothing private is kept: the offline page and its files, and no byte more"
     expect(text).not.toContain(secret);
 });
 
-test("a server that is down counts as no connection; the screen opens once it is back", async ({
+test("a server that is down counts as offline; the screen opens when it is back", async ({
   startServer,
   newContext,
   guard,

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures";
 import { eventIn, eventUrl, expenseIn, groupOf, groupScreens, groupUrl } from "./world";
 
-// Design section 4: whoever is not in a group gets 404 from each of its screens, and learns nothing from the answer.
+// Design section 4: people outside a group get 404 from each of its screens, and learn nothing from the answer.
 
 test("a stranger gets 404 from every group screen, with nothing of the group in the HTML", async ({
   person,
@@ -18,7 +18,7 @@ test("a stranger gets 404 from every group screen, with nothing of the group in 
   const own = await groupOf(eve, [await person("kim.field")], "Open field");
 
   const foreign = groupScreens(group, event, expense);
-  // The same things addressed through a group of one's own.
+  // The same items in the URL of one's own group.
   const crossed = [
     `${groupUrl(own)}/events/${event._id}`,
     `${groupUrl(own)}/events/${event._id}/edit`,
@@ -41,7 +41,7 @@ test("a stranger gets 404 from every group screen, with nothing of the group in 
   await expect(eve.page).toHaveURL("/friends");
 });
 
-test("an expense that somebody else paid leads to its details instead of the form", async ({ person }) => {
+test("editing someone else's expense redirects to its details", async ({ person }) => {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
   const event = await eventIn(await groupOf(ana, [ben]), ana);
@@ -52,7 +52,7 @@ test("an expense that somebody else paid leads to its details instead of the for
   await expect(ben.page.getByText(`Only ${ana.name}, who paid, can edit this.`)).toBeVisible();
 });
 
-test("what does not exist and malformed ids show the same page", async ({ person, guard }) => {
+test("unknown and malformed ids show the same page", async ({ person, guard }) => {
   guard.allowStatus(404);
   const ana = await person("ana.silva");
   const group = "/groups/aaaaaaaaaaaaaaaaaaaaaaaa";

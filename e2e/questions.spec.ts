@@ -3,10 +3,10 @@ import { expect, test } from "./fixtures";
 import { alert, expenses, question } from "./locators";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
 
-// Each confirmation of spec section 5: cancelled nothing happens, by button, Escape or a click beside it; confirmed
-// the thing is gone and the spec's success message is read (section 8).
+// Each confirmation of spec section 5. Canceled by button, Escape, or a click outside, nothing happens; confirmed,
+// the item is deleted and the spec's success message is shown (section 8).
 
-/** Opens the question, cancels it in each way, and leaves it open. */
+/** Opens the confirmation, cancels it in each way, and leaves it open. */
 async function cancelInEveryWay(page: Page, opener: string, text: string): Promise<void> {
   const dialog = question(page, text);
   const open = () => page.getByRole("button", { name: opener }).click();
@@ -80,7 +80,7 @@ test("deleting a friend", async ({ person }) => {
   await expect(page.getByRole("heading", { name: "Friends (0)" })).toBeVisible();
 });
 
-test("removing a member, which only the creator can", async ({ person }) => {
+test("removing a member, as only the creator can", async ({ person }) => {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
   const cleo = await person("cleo.dunn");

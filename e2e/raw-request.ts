@@ -2,7 +2,7 @@ import { request, type IncomingHttpHeaders } from "node:http";
 
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: string };
 
-/** Sends a request as it is: browsers and fetch refuse some methods, and put addresses in order first. */
+/** Sends a request unchanged. Browsers and fetch refuse some methods and normalize URLs. */
 export function rawRequest(
   url: string,
   method: string,
@@ -17,7 +17,7 @@ export function rawRequest(
       method,
       path,
       headers: { host: `${hostname}:${port}`, ...headers },
-      // Some announce a body that never comes: no other request may follow on that connection.
+      // Some announce a body that never arrives, so the connection cannot be reused.
       agent: false,
     });
     sent.on("error", reject);

@@ -3,17 +3,17 @@ import type { Actor } from "./actor";
 
 export type Screen = { name: string; path: string };
 
-/** The first demo person: a member of groups with events, with requests to answer. */
+/** The first demo person: a member of groups with events, with pending requests. */
 export const DEMO_EMAIL = "ana.silva@demo.test";
 
-/** What people see before they sign in. */
+/** The screens without a session. */
 export const OPEN_SCREENS: readonly Screen[] = [
   { name: "entry", path: "/" },
   { name: "login", path: "/login" },
   { name: "not-found", path: "/nowhere" },
 ];
 
-/** Every guarded screen, with things in it that the person sees and may change. */
+/** Every guarded screen, with items that the user can see and change. */
 export async function guardedScreens(actor: Actor): Promise<Screen[]> {
   const friends = await actor.get<User[]>("/api/users/friends");
   const groups = await actor.get<Group[]>("/api/groups");

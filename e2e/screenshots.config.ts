@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import config from "../playwright.config";
 
-// `npm run screenshots`: a picture of every screen in screenshots/, to be looked at. Needs a production build.
+// `npm run screenshots`: a picture of every screen in screenshots/. Needs a production build.
 export default defineConfig(config, {
   testDir: "./shots",
   testMatch: "*.shots.ts",

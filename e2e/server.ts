@@ -10,14 +10,14 @@ import { setTimeout as wait } from "node:timers/promises";
 const STARTS_WITHIN_MS = 60_000;
 const STOPS_WITHIN_MS = 10_000;
 
-/** The application as a person would start it, on a free port, with a data directory of its own. */
+/** The application as a user would start it, on a free port, with its own data directory. */
 export class AppServer {
   readonly url: string;
   private process: ChildProcess | undefined;
 
   private constructor(
     private readonly port: number,
-    /** Holds the data directory and the log. */
+    /** Contains the data directory and the log. */
     private readonly folder: string,
     private readonly environment: Record<string, string>,
   ) {
@@ -25,8 +25,8 @@ export class AppServer {
   }
 
   /**
-   * Starts the production build on an empty database; ready when this returns.
-   * @param environment variables for the server, on top of those of a first start (none)
+   * Starts the production build on an empty database, and waits until it is ready.
+   * @param environment variables for the server, in addition to those of a first start (none)
    */
   static async start(environment: Record<string, string> = {}): Promise<AppServer> {
     const server = await AppServer.spawn(environment);
@@ -34,7 +34,7 @@ export class AppServer {
     return server;
   }
 
-  /** Starts the production build likewise, and does not wait for it. */
+  /** Starts the production build the same way, without waiting. */
   static async spawn(environment: Record<string, string> = {}): Promise<AppServer> {
     const folder = await mkdtemp(join(tmpdir(), "evenly-e2e-"));
     const server = new AppServer(await freePort(), folder, environment);
@@ -50,7 +50,7 @@ export class AppServer {
     return join(this.folder, "server.log");
   }
 
-  /** Starts the server (again), on the data that is there. */
+  /** Starts the server (again) on the existing data. */
   async run(): Promise<void> {
     this.launch();
     await this.untilHealthy();
@@ -70,7 +70,7 @@ export class AppServer {
         ...this.environment,
       },
       stdio: ["ignore", "pipe", "pipe"],
-      // A process group of its own: the launcher and what it starts end together.
+      // A separate process group, so that the launcher and its children end together.
       detached: process.platform !== "win32",
     });
     const log = createWriteStream(this.logFile, { flags: "a" });
@@ -79,7 +79,7 @@ export class AppServer {
     this.process = child;
   }
 
-  /** Pulls the plug: the process gets no chance to write anything more. */
+  /** Kills the server, which gets no chance to write anything. */
   async kill(): Promise<void> {
     await this.end("SIGKILL");
   }
@@ -89,7 +89,7 @@ export class AppServer {
     await this.end("SIGTERM");
   }
 
-  /** Stops the server and removes its data. */
+  /** Stops the server and deletes its data. */
   async dispose(): Promise<void> {
     await this.stop();
     await rm(this.folder, { recursive: true, force: true });
@@ -134,7 +134,7 @@ function signalGroup(pid: number | undefined, signal: "SIGKILL" | "SIGTERM"): vo
   }
 }
 
-/** A server under test starts as on a newcomer's machine, whatever is set where the tests run. */
+/** A server under test starts as on a new machine, whatever is set in the test environment. */
 function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(
     ([name]) =>

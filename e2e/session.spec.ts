@@ -2,9 +2,9 @@ import { signIn } from "./actor";
 import { expect, test } from "./fixtures";
 import { groupOf } from "./world";
 
-// Spec sections 2, 4 and 6: in, out, and what a screen shows on the way. The guard itself: entry.spec.ts.
+// Spec sections 2, 4, and 6: signing in, signing out, and the screens on the way. entry.spec.ts tests the guard.
 
-test("signed in, the entry and login screens lead on to /friends", async ({ person }) => {
+test("with a session, the entry and login screens redirect to /friends", async ({ person }) => {
   const { page } = await person("ana.silva");
   for (const path of ["/", "/login"]) {
     await page.goto(path);
@@ -12,10 +12,7 @@ test("signed in, the entry and login screens lead on to /friends", async ({ pers
   }
 });
 
-test("the account screen, and logging out: to /login, and the way back stays closed", async ({
-  person,
-  guard,
-}) => {
+test("the account screen, and logging out: to /login, without a way back", async ({ person, guard }) => {
   guard.allowStatus(401);
   const { page, firstName } = await person("ana.silva");
   await page.goto("/account");
@@ -31,7 +28,7 @@ test("the account screen, and logging out: to /login, and the way back stays clo
   await expect(page).toHaveURL("/");
 });
 
-test("a cookie that somebody copied is worth nothing once its owner has logged out", async ({
+test("a copied cookie is invalid after its owner has logged out", async ({
   person,
   newContext,
   server,
@@ -75,7 +72,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("reading writes no cookie: the session's is left as it is", async ({ person }) => {
+test("reading writes no cookie: the session's is unchanged", async ({ person }) => {
   const { context, page, ...ana } = await person("ana.silva");
   const token = async () =>
     (await context.cookies()).find(({ name }) => name === "authjs.session-token")?.value;
@@ -90,7 +87,7 @@ test("reading writes no cookie: the session's is left as it is", async ({ person
   expect(await token()).toBe(before);
 });
 
-test("'Loading...' stands where an answer is on its way", async ({ person }) => {
+test("'Loading...' is shown while an answer is pending", async ({ person }) => {
   const { page } = await person("ana.silva");
   const ben = await person("ben.carter");
   await page.goto(`/friends/${ben.id}`);
@@ -102,13 +99,13 @@ test("'Loading...' stands where an answer is on its way", async ({ person }) => 
   await expect(page.getByRole("button", { name: "Request Sent" })).toBeDisabled();
 });
 
-test("'Loading group details...' stands in for a group that is on its way", async ({ person }) => {
+test("'Loading group details...' is shown while a group is loading", async ({ person }) => {
   const ana = await person("ana.silva");
   await groupOf(ana, [await person("ben.carter")], "Rowers");
   const { page } = ana;
   await page.goto("/groups");
   const link = page.getByRole("link", { name: "Rowers" });
-  // What the browser asks for on a tap: the screen's shape comes first, what is in it follows.
+  // The requests after a tap: first the skeleton, then the content.
   const answer = await page.evaluate(
     async (path) => (await fetch(path, { headers: { RSC: "1" } })).text(),
     (await link.getAttribute("href")) ?? "",
@@ -119,7 +116,7 @@ test("'Loading group details...' stands in for a group that is on its way", asyn
   await expect(page.getByText("Loading group details...")).toHaveCount(0);
 });
 
-test("nobody can befriend or delete themself: no buttons on one's own profile", async ({ person }) => {
+test("nobody can befriend or delete themselves: no buttons on one's own profile", async ({ person }) => {
   const { page, id: own, name } = await person("ana.silva");
   await page.goto(`/friends/${own}`);
   await expect(page.getByRole("heading", { name })).toBeVisible();

@@ -5,9 +5,9 @@ import { signedIn } from "./actor";
 import { chooseAccount, expect, newAccount, test, type Google } from "./google";
 import type { AppServer } from "./server";
 
-// Signing in through an OpenID provider: the very code path that Google's people take (design section 7).
+// Signing in through an OpenID provider, on the same code path as with Google (design section 7).
 
-/** Spec section 8: a login failure is only logged, the person sees the entry screen and can try again. */
+/** Spec section 8: a login failure is only logged; the user sees the entry screen and can try again. */
 async function expectRefused(page: Page, { app }: Google) {
   await expect(page.getByRole("heading", { level: 1, name: "Evenly" })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/");
@@ -29,7 +29,7 @@ const failures = async (app: AppServer) =>
 test.describe("Google sign-in", () => {
   test.use({ baseURL: async ({ google }, use) => use(google.app.url) });
 
-  test("leads to the friends screen; logging out clears what was kept", async ({ page, google }) => {
+  test("leads to the friends screen; logging out clears the stored data", async ({ page, google }) => {
     const account = newAccount(google.provider);
     const request = page.waitForRequest((sent) => sent.url().startsWith(`${google.provider.issuer}/auth?`));
     await chooseAccount(page, google, account);
@@ -44,9 +44,7 @@ test.describe("Google sign-in", () => {
     await expect.poll(stored).toEqual({ _id: id, name: "Ana Almeida", email, picture: "" });
 
     await page.goto(google.app.url);
-    await expect(page, "whoever is signed in has no business at the entry").toHaveURL(
-      `${google.app.url}/friends`,
-    );
+    await expect(page, "signed-in users are redirected").toHaveURL(`${google.app.url}/friends`);
 
     await page.goto(`${google.app.url}/account`);
     await page.getByRole("button", { name: "Logout" }).click();
@@ -62,7 +60,7 @@ test.describe("Google sign-in", () => {
     await expectNobody(page.context(), google.app);
   });
 
-  test("finds the same user again, with the name that they have now", async ({ newContext, google }) => {
+  test("finds the same user again, with their current name", async ({ newContext, google }) => {
     const account = newAccount(google.provider);
     const enter = async () => {
       const page = await (await newContext()).newPage();
@@ -76,7 +74,7 @@ test.describe("Google sign-in", () => {
     expect([again.id, again.name]).toEqual([first.id, "Ana de Almeida"]);
   });
 
-  test("refuses somebody new to whom the provider has given an address that another account had", async ({
+  test("refuses a new person to whom the provider reassigned another account's address", async ({
     newContext,
     page,
     google,
@@ -92,7 +90,7 @@ test.describe("Google sign-in", () => {
     expect(await readFile(google.app.logFile, "utf8")).toContain("belongs to a user with another account");
   });
 
-  test("works with scripts switched off", async ({ newContext, google }) => {
+  test("works without JavaScript", async ({ newContext, google }) => {
     const page = await (await newContext({ javaScriptEnabled: false })).newPage();
     await chooseAccount(page, google, newAccount(google.provider));
     await page.waitForURL(`${google.app.url}/friends`);
@@ -119,13 +117,13 @@ test.describe("Google sign-in", () => {
     expect(await failures(google.app)).toBe(before + 1);
   });
 
-  test("refuses a callback that was used before, to the same browser and to another", async ({
+  test("refuses a used callback, in the same browser and in another", async ({
     page,
     newContext,
     guard,
     google,
   }) => {
-    // The screen behind the first sign-in asks once more when its session is taken away.
+    // The screen behind the first sign-in sends another request when its session ends.
     guard.allowStatus(401);
     const callback = page.waitForRequest((sent) => sent.url().includes("/api/auth/callback/google?"));
     await chooseAccount(page, google, newAccount(google.provider));
@@ -138,14 +136,14 @@ test.describe("Google sign-in", () => {
     }
   });
 
-  test("takes no for an answer", async ({ page, google }) => {
+  test("handles cancellation", async ({ page, google }) => {
     const before = await failures(google.app);
     await chooseAccount(page, google, "Cancel");
     await expectRefused(page, google);
     expect(await failures(google.app)).toBe(before + 1);
   });
 
-  test("is the only way in: the demo people do not exist beside it", async ({ page, google }) => {
+  test("is the only sign-in method: there is no demo sign-in", async ({ page, google }) => {
     await page.goto(google.app.url);
     await expect(page.getByText("Try it as …")).toHaveCount(0);
     const button = await page.getByRole("button", { name: "Sign in with Google" }).boundingBox();

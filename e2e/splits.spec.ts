@@ -29,8 +29,8 @@ async function lastExpense(actor: Actor, event: Event): Promise<Expense> {
 const sharesOf = ({ shares }: Expense) =>
   Object.fromEntries(shares.map(({ user, amount }) => [user, amount]));
 
-test("amounts and percent, typed, given away and typed anew", async ({ person, guard }) => {
-  // The server judges what a split adds up to.
+test("amounts and percent, typed, assigned, and retyped", async ({ person, guard }) => {
+  // The server checks the sum of a split.
   guard.allowStatus(422);
   const ana = await person("ana.silva", PHONE);
   const ben = await person("ben.carter");
@@ -77,7 +77,7 @@ test("amounts and percent, typed, given away and typed anew", async ({ person, g
     expect(sharesOf(await lastExpense(ana, event))).toEqual({ [ana.id]: 8.2, [ben.id]: 12.3 });
   });
 
-  await test.step("the details say what each share was computed from", async () => {
+  await test.step("the details show the input of each share", async () => {
     await expenses(page).getByRole("link", { name: "Tapas", exact: true }).tap();
     const participants = page.getByRole("region", { name: "Participants (2)" });
     await expect(participants).toContainText("60%");
@@ -122,7 +122,7 @@ test("several payers, a note, a copy, one more; the other payer may edit", async
     await expectAccessible(page, "date, category, note");
   });
 
-  await test.step("saved, and the form is ready for another", async () => {
+  await test.step("saved, and the form is empty again", async () => {
     await button(page, "Save and add another").tap();
     await expect(page.getByRole("alert").filter({ hasText: "Added" })).toBeVisible();
     await expect(field(page, "Description")).toBeFocused();
@@ -148,11 +148,11 @@ test("several payers, a note, a copy, one more; the other payer may edit", async
     await radio(ben.page, ana.name).tap();
     await button(ben.page, "Update Expense").tap();
     await ben.page.waitForURL(`**${eventUrl(event)}`);
-    // He no longer pays and never recorded it.
+    // He is no longer a payer, and did not record it.
     await expect(ben.page.getByRole("link", { name: "Edit Taxi" })).toHaveCount(0);
   });
 
-  await test.step("a copy is a new expense with everything in it", async () => {
+  await test.step("a copy is a new expense with the same values", async () => {
     await page.reload();
     await expenses(page).getByRole("link", { name: "Taxi", exact: true }).tap();
     await expect(page.getByText("To the airport")).toBeVisible();
@@ -173,7 +173,7 @@ test("several payers, a note, a copy, one more; the other payer may edit", async
   });
 });
 
-test("a panel that cannot be loaded says so, and can be tried again", async ({ person, guard }) => {
+test("a panel that cannot be loaded shows an error, and can be retried", async ({ person, guard }) => {
   guard.allow(/net::ERR_FAILED|Failed to load chunk/);
   const ana = await person("ana.silva", PHONE);
   const ben = await person("ben.carter");

@@ -4,11 +4,11 @@ import { expect, test } from "./fixtures";
 import { alert, topBar, unsettled } from "./locators";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
 
-// One person with two tabs, and two people with the same thing open.
+// One user with two tabs, and two users with the same item open.
 
 const STALE = "This was changed by someone else. Reload to see the new version.";
 
-test("counts and red dots follow what the other tab did, without a reload", async ({ person }) => {
+test("counts and red dots follow the other tab, without a reload", async ({ person }) => {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
   await ben.post("/api/users/friends/request", { to: ana.id });
@@ -26,7 +26,7 @@ test("counts and red dots follow what the other tab did, without a reload", asyn
   await expect(topBar(first, /friend request/)).toHaveCount(0);
 });
 
-test("a change of the cached lists in local storage makes the other tab count anew", async ({ person }) => {
+test("a change of the cached lists in local storage updates the other tab's counts", async ({ person }) => {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
   await groupOf(ana, [ben]);
@@ -44,7 +44,7 @@ test("a change of the cached lists in local storage makes the other tab count an
   await expect(topBar(first, /Friends.*1 friend request/)).toBeVisible();
 });
 
-test("logging out in one tab ends the other", async ({ person, guard }) => {
+test("logging out in one tab ends the other's session", async ({ person, guard }) => {
   guard.allowStatus(401);
   const { page: first, context } = await person("ana.silva");
   await first.goto("/friends");
@@ -70,7 +70,7 @@ test("the home summary follows a settlement: on focus, and when settlements chan
   await expect(balance).toContainText("In total you are owed $7.00");
   const [payment] = await ben.get<{ _id: string }[]>(`/api/settlements?eventId=${event._id}`);
   await ben.put(`/api/settlements/${payment?._id}/settle`, { settled: true });
-  // SWR asks again on focus, but not twice within five seconds.
+  // SWR revalidates on focus, but not twice within five seconds.
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event("focus")));
     await expect(balance).toContainText("You are all set!", { timeout: 500 });
@@ -139,7 +139,7 @@ const EDITS: Edit[] = [
 ];
 
 for (const { what, open, field, button, saved } of EDITS) {
-  test(`a stale edit of ${what} is refused and keeps the text`, async ({ person, guard }) => {
+  test(`a stale edit of ${what} is refused and keeps the input`, async ({ person, guard }) => {
     guard.allowStatus(409);
     const people = [await person("ana.silva"), await person("ben.carter")];
     const { path, change } = await open(people);
@@ -164,7 +164,7 @@ for (const { what, open, field, button, saved } of EDITS) {
   });
 }
 
-test("what another person adds is there when one comes back to the event", async ({ person }) => {
+test("what another person adds is shown after returning to the event", async ({ person }) => {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
   const event = await eventIn(await groupOf(ana, [ben]), ana);

@@ -1,9 +1,9 @@
 import { expect, test } from "./fixtures";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
 
-// A tab, a bookmark and the history name what the page shows.
+// Tabs, bookmarks, and the history show the name of the page's content.
 
-test("the title of a page is the name of what it shows", async ({ person, guard }) => {
+test("the title of a page is the name of its content", async ({ person, guard }) => {
   guard.allowStatus(404);
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");

@@ -1,15 +1,15 @@
 import { expect, test } from "./fixtures";
 import { alert, betweenOthers, expenses, question, settled, topBar, unsettled } from "./locators";
 
-// Two people, all of it through the screens: from strangers to a settled weekend, back to unsettled, and everything
-// deleted again. What one does the other sees.
+// Two people through the screens: from strangers to a settled weekend, back to unsettled, and everything deleted.
+// Each sees what the other does.
 
 test("two people: request, group, event, three expenses, settle, preview, delete", async ({ person }) => {
   test.slow();
   const { page: ana, ...anaActor } = await person("ana.silva");
   const { page: ben, ...benActor } = await person("ben.carter");
 
-  await test.step("Ana finds Ben by his email and asks him", async () => {
+  await test.step("Ana finds Ben by email and sends him a request", async () => {
     await ana.goto("/friends");
     await expect(ana.getByText("You are all set!")).toBeVisible();
     await expect(ana.getByRole("heading", { name: "Friends (0)" })).toBeVisible();
@@ -29,7 +29,7 @@ test("two people: request, group, event, three expenses, settle, preview, delete
     await expect(ana.getByRole("button", { name: "Request Sent" })).toBeDisabled();
   });
 
-  await test.step("Ben sees a red dot and accepts; the dot goes without a reload", async () => {
+  await test.step("Ben sees a red dot and accepts; the dot disappears without a reload", async () => {
     await ben.goto("/friends");
     await expect(topBar(ben, /Friends.*1 friend request/)).toBeVisible();
     await ben.getByRole("link", { name: "Friends (0)" }).click();
@@ -43,7 +43,7 @@ test("two people: request, group, event, three expenses, settle, preview, delete
     await expect(ben.getByRole("heading", { name: "Friends (1)" })).toBeVisible();
   });
 
-  await test.step("Ana makes a group and invites Ben", async () => {
+  await test.step("Ana creates a group and invites Ben", async () => {
     await topBar(ana, "Groups").click();
     await expect(ana.getByRole("heading", { name: "You don't have any group yet!" })).toBeVisible();
     await ana.getByRole("link", { name: "Create Group" }).click();
@@ -139,7 +139,7 @@ test("two people: request, group, event, three expenses, settle, preview, delete
     await expect(ben.getByRole("heading", { name: "Expenses (3):" })).toBeVisible();
   });
 
-  await test.step("only who paid may change an expense", async () => {
+  await test.step("only the payer can change an expense", async () => {
     const controls = (of: string) => expenses(ben).getByRole("button", { name: `Delete ${of}` });
     await expect(controls("Petrol")).toBeVisible();
     await expect(controls("Groceries")).toHaveCount(0);
@@ -163,7 +163,7 @@ test("two people: request, group, event, three expenses, settle, preview, delete
     await ben.getByLabel("Minimal transactions").uncheck();
   });
 
-  await test.step("Ben settles; Ana takes it back", async () => {
+  await test.step("Ben settles; Ana unsettles", async () => {
     await unsettled(ben).getByRole("button", { name: "Settle" }).click();
     await expect(unsettled(ben)).toContainText("Nothing to settle.");
     await expect(settled(ben)).toContainText("$18.74");
@@ -179,7 +179,7 @@ test("two people: request, group, event, three expenses, settle, preview, delete
     await ana.goBack();
   });
 
-  await test.step("an expense is deleted, then the event, the group and the friendship", async () => {
+  await test.step("an expense is deleted, then the event, the group, and the friendship", async () => {
     await expenses(ana).getByRole("button", { name: "Delete Sun cream" }).click();
     const expense = question(ana, "Are you sure you want to delete this expense?");
     await expense.getByRole("button", { name: "Delete" }).click();

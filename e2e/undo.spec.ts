@@ -2,9 +2,9 @@ import { expect, test } from "./fixtures";
 import { alert, expenses, question, topBar, unsettled } from "./locators";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
 
-// Whatever is deleted comes back: at once by Undo, for 30 days from what was deleted.
+// Everything deleted can be restored: at once with Undo, and for 30 days from the deleted items.
 
-test("a deleted expense and a deleted event come back by Undo, with their debts", async ({ person }) => {
+test("Undo restores a deleted expense and a deleted event, with their debts", async ({ person }) => {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
   const group = await groupOf(ana, [ben], "Flat");
@@ -35,7 +35,7 @@ test("a deleted expense and a deleted event come back by Undo, with their debts"
   await expect(unsettled(page)).toContainText("$15.00");
 });
 
-test("Recently deleted restores an event, then an expense deleted before; others read why they cannot", async ({
+test("Recently deleted restores an event, then an expense deleted earlier; others see why they cannot", async ({
   person,
 }) => {
   const ana = await person("ana.silva");
@@ -66,12 +66,12 @@ test("Recently deleted restores an event, then an expense deleted before; others
   await expect(unsettled(page), "the wine stays deleted").toContainText("$15.00");
   await page.goto(`${groupUrl(group)}/deleted`);
   await page.getByRole("button", { name: "Restore Wine" }).click();
-  await expect(page.getByText("Nothing was deleted lately.")).toBeVisible();
+  await expect(page.getByText("Nothing deleted recently.")).toBeVisible();
   await page.goto(eventUrl(event));
   await expect(unsettled(page)).toContainText("$21.00");
 });
 
-test("restoring is refused, with the reason, where somebody in it has left the group", async ({
+test("restoring is refused with the reason if someone in it has left the group", async ({
   person,
   guard,
 }) => {
@@ -90,7 +90,7 @@ test("restoring is refused, with the reason, where somebody in it has left the g
   await expect(page.getByRole("button", { name: "Restore Dinner" })).toBeEnabled();
 });
 
-test("a deleted group comes back from the groups, with everything in it", async ({ person }) => {
+test("a deleted group is restored from the groups screen, with everything in it", async ({ person }) => {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
   const group = await groupOf(ana, [ben], "Flat");
@@ -108,5 +108,5 @@ test("a deleted group comes back from the groups, with everything in it", async 
   await expect(unsettled(page)).toContainText("$15.00");
   // The other members deleted nothing.
   await ben.page.goto("/groups/deleted");
-  await expect(ben.page.getByText("You have deleted no group lately.")).toBeVisible();
+  await expect(ben.page.getByText("No recently deleted groups.")).toBeVisible();
 });

@@ -3,14 +3,14 @@ import { expect, test } from "./fixtures";
 import { alert } from "./locators";
 import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
 
-// Every message of spec section 5, provoked on its screen, in the spec's order, and read where it stands.
+// Every message of spec section 5, provoked on its screen, in the spec's order.
 
 const FAILURE = "Something went wrong. Please try again.";
 
-/** Answers as a broken server would: nothing that can be shown to people. */
+/** Answers like a broken server, without a user-facing message. */
 const broken = (route: Route) => route.fulfill({ status: 500, contentType: "application/json", body: "{}" });
 
-/** Sends the form and reads the one message that comes. */
+/** Submits the form and expects this message. */
 async function refuses(page: Page, button: string, message: string): Promise<void> {
   await page.getByRole("button", { name: button }).click();
   await expect(alert(page, message)).toBeVisible();
@@ -31,13 +31,13 @@ test("searching people: nobody found, blank, failure", async ({ person, guard })
   await expect(page.getByText("No user found.")).toBeVisible();
   expect(asked).toHaveLength(1);
 
-  await test.step("blank clears the results and asks nothing", async () => {
+  await test.step("a blank query clears the results and sends nothing", async () => {
     await search.fill("   ");
     await expect(page.getByText("No user found.")).toHaveCount(0);
     await expect(page.getByText("Searching...")).toHaveCount(0);
   });
 
-  await test.step("a failure finds nobody; quick typing is one call", async () => {
+  await test.step("a failure shows no results; fast typing is one call", async () => {
     await page.route("**/api/users/search*", broken);
     await search.fill("");
     await search.pressSequentially("ana.sil", { delay: 20 });
@@ -67,7 +67,7 @@ test("creating a group: title, icon, participants, failure", async ({ person, gu
   await expect(alert(page, "Please enter a group name.")).toHaveCount(0);
 
   await page.getByRole("button", { name: `Add ${ben.name}` }).click();
-  await test.step("an icon that got lost on the way", async () => {
+  await test.step("a missing icon", async () => {
     await page.route("**/api/groups", (route) => {
       const body = route.request().postDataJSON() as object;
       return route.continue({ postData: { ...body, icon: "" } });
@@ -109,7 +109,7 @@ test("editing a group: title, icon, failure, duplicates", async ({ person, guard
   await refuses(page, "Update", "Group icon is missing.");
   await page.unroute(edit);
 
-  await test.step("members, invited and queued people are not offered again", async () => {
+  await test.step("members, invitees, and queued people are not offered again", async () => {
     const picker = page.getByLabel("Add participants");
     await picker.fill(ben.name);
     await expect(page.getByText("No user found.")).toBeVisible();
@@ -193,7 +193,7 @@ test("adding and editing an expense: description, amount, participants, failure"
   await refuses(page, "Add Expense", required);
   await description.fill("Buoys");
 
-  await test.step("an amount that could be misread is not guessed", async () => {
+  await test.step("an ambiguous amount is not guessed", async () => {
     const problems: [string, string][] = [
       ["twelve", "Please enter an amount like 12.50."],
       ["0", "The amount must be more than $0.00."],

@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures";
 import { alert, settled, unsettled } from "./locators";
 import { eventIn, eventUrl, expenseIn, groupOf } from "./world";
 
-// From what somebody owes to the expense behind it, and out of the debt: in part, or all at once.
+// From a debt to the expense behind it, and settling it: in part, or all at once.
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } as const;
 
@@ -21,7 +21,9 @@ async function twoDebts(person: (name: string, options?: object) => Promise<Acto
   return { ana, ben, regatta, dinner, cheese };
 }
 
-test("on a phone: from a friend's profile to the expense, and an edit changes why", async ({ person }) => {
+test("on a phone: from a friend's profile to the expense, and an edit changes the explanation", async ({
+  person,
+}) => {
   const { ana, ben, regatta, cheese } = await twoDebts(person, phone);
   const { page } = ben;
   await page.goto("/friends");
@@ -88,7 +90,7 @@ test("on a phone: a part is paid, and the rest stays open", async ({ person, gua
   await expect(settled(page)).toContainText("Nothing has been settled yet.");
 });
 
-test("a payment that somebody else settled meanwhile says so", async ({ person }) => {
+test("a payment that someone else settled meanwhile is reported as settled", async ({ person }) => {
   const { ana, ben, regatta } = await twoDebts(person);
   const [payment] = await ana.get<{ _id: string }[]>(`/api/settlements?eventId=${regatta._id}`);
   const { page } = ben;
@@ -110,7 +112,7 @@ test("everything with a friend is settled at once, and undone at once", async ({
   await expect(dialog).toContainText("You pay Ana $11.00.");
   await expectAccessible(page, "the question before all is settled");
 
-  // What is shown is what is settled, or nothing is.
+  // Settles exactly what is shown, or nothing.
   await expenseIn(dinner, ben, "Wine", 6);
   await dialog.getByRole("button", { name: "Settle all" }).click();
   await expect(alert(page, "The amount has changed. Reload to see the new one.")).toBeVisible();
@@ -120,7 +122,7 @@ test("everything with a friend is settled at once, and undone at once", async ({
   await expect(dialog).toContainText("You pay Ana $8.00.");
   await dialog.getByRole("button", { name: "Settle all" }).click();
   await expect(alert(page, "Settled: Ben paid Ana $8.00.")).toBeVisible();
-  await expect(page.getByText("Nothing is owed between you.")).toBeVisible();
+  await expect(page.getByText("You don't owe each other anything.")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("main").getByRole("status")).toContainText("you owe $8.00");
   await expect(page.getByRole("region", { name: "Open payments (2)" }).getByRole("listitem")).toHaveCount(2);

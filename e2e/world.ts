@@ -2,7 +2,7 @@ import type { Event, Expense, Group, GroupRequest, SentFriendRequest } from "@/l
 import { groupIconUrl } from "@/lib/core/group-icons";
 import type { Actor } from "./actor";
 
-// What a test needs to be there, made through the API: friends, groups, events, expenses.
+// Test data created through the API: friends, groups, events, expenses.
 
 /** Makes the two friends. */
 export async function befriend(a: Actor, b: Actor): Promise<void> {
@@ -10,7 +10,7 @@ export async function befriend(a: Actor, b: Actor): Promise<void> {
   await b.put(`/api/users/friends/requests/${_id}/accept`);
 }
 
-/** A group of the first person; the others, at least one, become friends and accept the invitation. */
+/** A group of the first person. The others, at least one, become friends and accept the invitation. */
 export async function groupOf(
   creator: Actor,
   others: readonly Actor[],
@@ -43,7 +43,7 @@ export function eventIn(group: Group, creator: Actor, title = "Dinner", date = "
 }
 
 /**
- * An expense, split between everybody at the event unless others are named.
+ * An expense, split among everyone at the event by default.
  * @param amount dollars
  * @param splitWith ids
  */
@@ -66,7 +66,7 @@ export function expenseIn(
 export const groupUrl = (group: Pick<Group, "_id">) => `/groups/${group._id}`;
 export const eventUrl = (event: Event) => `/groups/${event.groupId}/events/${event._id}`;
 
-/** Every screen of a group, of one of its events and of one of that event's expenses. */
+/** Every screen of a group, of one of its events, and of one of that event's expenses. */
 export const groupScreens = (group: Group, event: Event, expense: Expense) => [
   groupUrl(group),
   `${groupUrl(group)}/activity`,

@@ -5,17 +5,17 @@ import { expenses, settled, topBar, unsettled } from "./locators";
 import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
 import type { Event, Group } from "@/lib/schemas/answers";
 
-// After each of the application's own writes the screen shows what is true now, and so do the screens that were seen
-// before, however one comes back to them.
+// After each write, the screen shows the current data, and so do the screens visited before, however the user returns
+// to them.
 
 type World = { ana: Actor; ben: Actor; cleo: Actor; page: Page; group: Group; event: Event };
 
 type Write = {
   what: string;
-  /** The screen on which it is done. */
+  /** The screen on which the write is made. */
   at: (world: World) => string;
   do: (world: World) => Promise<unknown>;
-  /** What is to be seen next, and on the screens that were seen before. */
+  /** What is shown next, and on the screens visited before. */
   then: (world: World) => Promise<unknown>;
   friends?: (world: World) => Promise<unknown>;
   groups?: (world: World) => Promise<unknown>;
@@ -211,7 +211,7 @@ const WRITES: Write[] = [
   },
 ];
 
-/** As a link would: the page is not loaded anew, so that the router keeps the screens that were seen before. */
+/** Like a link: without a page load, so that the router keeps the screens visited before. */
 const go = (page: Page, path: string) =>
   page.evaluate((to) => {
     const { next } = window as unknown as { next: { router: { push: (path: string) => void } } };
@@ -236,7 +236,7 @@ for (const { what, at, do: write, then, friends, groups } of WRITES) {
     const { page } = ana;
     const world: World = { ana, ben, cleo, page, group, event };
 
-    // Seen before the write, as everything is that one comes by.
+    // Visited before the write, like all screens on the way.
     await page.goto("/friends");
     await sees(page, "In total you are owed $5.00");
     await heading(page, "Friends (2)");

@@ -1,6 +1,7 @@
 import "server-only";
 import { type ObjectId } from "mongodb";
-import { getSessionUser, type SessionUser } from "@/lib/auth";
+import { getSessionUser } from "@/lib/auth";
+import type { SessionUser } from "@/lib/core/session-user";
 import type { UserDoc } from "@/lib/db/collections";
 import { getEventOf, type EventInGroup } from "@/lib/db/events";
 import { getExpenseOf, type ExpenseInGroup } from "@/lib/db/expenses";
@@ -11,12 +12,12 @@ import { getSettlementOf } from "@/lib/db/settlements";
 import { getUser } from "@/lib/db/users";
 import { AppError, invalid, notFound } from "@/lib/errors";
 
-// THE authorization of what is read (design section 4). Each `require…` loads the chain from the thing up to the
-// group itself, so that ids paired in a URL are never trusted; what may not be seen is "not found". A write
-// checks the same rights inside its transaction (lib/db: `lockGroup`, `lockEvent`), by the rules of
-// lib/core/rights.ts: a right that ended a moment ago does not count.
+// The authorization of all reads (design section 4). Each `require…` loads the chain from the item up to its group,
+// so that ids paired in a URL are never trusted. Whatever the viewer may not see is "not found". Writes check the
+// same rights, by the rules of lib/core/rights.ts, inside their transaction (lib/db: `lockGroup`, `lockEvent`), so
+// that a right revoked a moment ago does not count.
 
-/** The signed-in user, as the rules and queries take them. */
+/** The signed-in user, with the id as the database needs it. */
 export type Viewer = SessionUser & { _id: ObjectId };
 
 /** The signed-in user. @throws AppError "unauthenticated" */
@@ -28,8 +29,8 @@ export async function requireUser(): Promise<Viewer> {
 }
 
 /**
- * Refuses a request whose query or body names another actor than the session's user.
- * @param named values of the fields that name the actor; absent ones are fine
+ * Refuses a request whose query or body names an actor other than the session's user.
+ * @param named values of the fields that name the actor; missing ones are fine
  * @throws AppError "wrong-actor"
  */
 export function requireActor(viewer: Viewer, named: readonly unknown[]): void {
@@ -37,14 +38,14 @@ export function requireActor(viewer: Viewer, named: readonly unknown[]): void {
     throw new AppError("wrong-actor");
 }
 
-/** The group, for one of its members. @throws AppError "not-found" */
+/** Loads a group for one of its members. @throws AppError "not-found" */
 export async function requireGroup(viewer: Viewer, groupId: string): Promise<GroupWithPeople> {
   const found = await getGroupOf(viewer._id, requireId(groupId));
   if (!found) throw notFound();
   return found;
 }
 
-/** The group with what its screen shows, for one of its members. @throws AppError "not-found" */
+/** Loads a group with the data of its page, for one of its members. @throws AppError "not-found" */
 export async function requireGroupPage(viewer: Viewer, groupId: string): Promise<GroupPage> {
   const found = await getGroupPageOf(viewer._id, requireId(groupId));
   if (!found) throw notFound();
@@ -52,8 +53,8 @@ export async function requireGroupPage(viewer: Viewer, groupId: string): Promise
 }
 
 /**
- * The event with its group, for a member of that group.
- * @param groupId the group that the URL names, if it names one
+ * Loads an event with its group, for a member of that group.
+ * @param groupId the group id in the URL, if any
  * @throws AppError "not-found"
  */
 export async function requireEvent(viewer: Viewer, eventId: string, groupId?: string): Promise<EventInGroup> {
@@ -63,8 +64,8 @@ export async function requireEvent(viewer: Viewer, eventId: string, groupId?: st
 }
 
 /**
- * The expense with its event and group, for a member of that group.
- * @param within the ids that the URL names beside the expense's, if it names any
+ * Loads an expense with its event and group, for a member of that group.
+ * @param within the other ids in the URL, if any
  * @throws AppError "not-found"
  */
 export async function requireExpense(
@@ -81,24 +82,24 @@ export async function requireExpense(
   return found;
 }
 
-/** Any person: what two owe each other stays to be settled, whatever else is between them. @throws AppError "not-found" */
+/**
+ * Loads any user. A debt between two people can be settled whatever their relationship.
+ * @throws AppError "not-found"
+ */
 export async function requirePerson(id: string): Promise<UserDoc> {
   const user = await getUser(requireId(id));
   if (!user) throw notFound();
   return user;
 }
 
-/** The settlement, for a member of its group. @throws AppError "not-found" */
+/** Loads a settlement for a member of its group. @throws AppError "not-found" */
 export async function requireSettlement(viewer: Viewer, id: string) {
   const found = await getSettlementOf(viewer._id, requireId(id));
   if (!found) throw notFound();
   return found;
 }
 
-/**
- * Any user who has not blocked the viewer, with the record of the two.
- * @throws AppError "not-found"
- */
+/** Loads a user who has not blocked the viewer, with the friendship record of the two. @throws AppError "not-found" */
 export async function requireProfile(viewer: Viewer, id: string) {
   const userId = requireId(id);
   const [user, friendship] = await Promise.all([getUser(userId), getFriendship(viewer._id, userId)]);
@@ -107,12 +108,12 @@ export async function requireProfile(viewer: Viewer, id: string) {
 }
 
 /**
- * The id of an existing user other than the viewer. The write itself checks for a block.
- * @param field of the request that names them
- * @param message what is said to a viewer who names themself
+ * Returns the id of an existing user other than the viewer. The write itself checks for a block.
+ * @param field the field of the request that contains the id
+ * @param message the error if viewers name themselves
  * @throws AppError "invalid", "not-found"
  */
-export async function requireSomebodyElse(
+export async function requireOtherUser(
   viewer: Viewer,
   id: string,
   field: string,

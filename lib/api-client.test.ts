@@ -27,7 +27,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-test("sends JSON with the idempotency key and answers the parsed body", async () => {
+test("sends JSON with the idempotency key and returns the parsed body", async () => {
   answer({ _id: "1" }, { status: 201 });
   await expect(api.post("/api/groups", { title: "Home" }, { idempotencyKey: "k1" })).resolves.toEqual({
     _id: "1",
@@ -42,7 +42,7 @@ test("sends JSON with the idempotency key and answers the parsed body", async ()
   });
 });
 
-test("a call without a body says nothing of a content type", async () => {
+test("sends no content type without a body", async () => {
   answer({ success: true });
   await api.put("/api/groups/requests/1/accept");
   expect(sent[0]?.init.body).toBeUndefined();
@@ -59,7 +59,7 @@ test("reads the next cursor of a page", async () => {
   await expect(api.getPage("/api/expenses?eventId=1")).resolves.toEqual({ rows: [], nextCursor: null });
 });
 
-test("a refused write carries the server's words, its code and the fields at fault", async () => {
+test("a refused write has the server's message, its code, and the invalid fields", async () => {
   answer(
     {
       success: false,
@@ -77,7 +77,7 @@ test("a refused write carries the server's words, its code and the fields at fau
   expect(serverMessage(error, "other")).toBe("Please enter a group name.");
 });
 
-test("an expired session is told apart", async () => {
+test("recognizes an expired session", async () => {
   answer({ success: false, error: "Please sign in.", code: "unauthenticated" }, { status: 401 });
   const error = await failureOf(api.get("/api/groups"));
   expect(error.sessionExpired).toBe(true);
@@ -89,14 +89,14 @@ test.each([
   ["a proxy's page", () => Promise.resolve(new Response("<h1>Bad</h1>", { status: 502 })), 502, "internal"],
   ["a page where JSON belongs", () => Promise.resolve(new Response("<h1>Wi-Fi</h1>")), 200, "internal"],
   ["a bare 429", () => Promise.resolve(new Response("", { status: 429 })), 429, "rate-limited"],
-])("%s gives the general sentence", async (_name, respond, status, code) => {
+])("%s gives the generic message", async (_name, respond, status, code) => {
   globalThis.fetch = respond as typeof fetch;
   const error = await failureOf(api.get("/api/groups"));
   expect(error).toMatchObject({ status, code, message: "Something went wrong. Please try again." });
   expect(serverMessage(error, "Failed to send friend request")).toBe("Failed to send friend request");
 });
 
-test("an aborted call is not reported as a failure of the network", async () => {
+test("an aborted call is not reported as a network error", async () => {
   const controller = new AbortController();
   globalThis.fetch = (_path, init) =>
     new Promise((_, reject) => {
@@ -107,7 +107,7 @@ test("an aborted call is not reported as a failure of the network", async () => 
   await expect(work).rejects.toMatchObject({ name: "AbortError" });
 });
 
-test("keys for idempotency are 128 random bits", () => {
+test("idempotency keys have 128 random bits", () => {
   const keys = new Set(Array.from({ length: 50 }, newIdempotencyKey));
   expect(keys.size).toBe(50);
   for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);

@@ -1,22 +1,23 @@
+import type { Page } from "@/lib/core/page";
 import { GENERIC_MESSAGE, type ErrorCode } from "@/lib/errors";
 
-// The browser's side of the API: everything a screen sends goes through here.
+// The browser's API client. Every request of a screen goes through it.
 
 export { GENERIC_MESSAGE };
 
-/** `network`: no answer arrived, so nobody knows whether the call was carried out. */
+/** `network`: no answer arrived, so it is unknown whether the call was executed. */
 export type ApiErrorCode = ErrorCode | "network";
 
-/** A call that failed. `message` may be shown to people as it is. */
+/** A failed call. `message` is user-facing. */
 export class ApiError extends Error {
-  /** The HTTP status; 0 when no answer arrived. */
+  /** The HTTP status; 0 if no answer arrived. */
   readonly status: number;
   readonly code: ApiErrorCode;
-  /** What is wrong with single fields of the body, by field name; empty where nothing is said of fields. */
+  /** The problems of single fields of the body, by field name. */
   readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
-  /** Whether the server gave `message`; otherwise it is {@link GENERIC_MESSAGE}. */
+  /** True if `message` came from the server; otherwise it is {@link GENERIC_MESSAGE}. */
   readonly hasServerMessage: boolean;
-  /** The whole body of the answer, for what a code says beyond the text. */
+  /** The complete body of the answer, which contains details for some codes. */
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -35,37 +36,34 @@ export class ApiError extends Error {
     this.body = body;
   }
 
-  /** The session ended while the screen was open: the person has to sign in again before the call can work. */
+  /** True if the session ended while the screen was open: the user has to sign in again. */
   get sessionExpired(): boolean {
     return this.status === 401;
   }
 
-  /** The first problem of a field, as it shall stand beside it; undefined when there is none. */
+  /** The first problem of a field, to be shown next to it. */
   fieldError(field: string): string | undefined {
     return this.fieldErrors[field]?.[0];
   }
 }
 
-/** Fired at the window when a call was refused because nobody is signed in any more. */
+/** Fired at the window when a call was refused because the session has ended. */
 export const SESSION_EXPIRED_EVENT = "sessionExpired";
 
-/** What a failed call tells people: the server's own words, or `fallback` where it gave none. */
+/** The user-facing message of a failed call: the server's, or `fallback` if there is none. */
 export function serverMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.hasServerMessage ? error.message : fallback;
 }
 
 export type CallOptions = {
-  /** For calls that create: a retry with the same key creates nothing new. See {@link newIdempotencyKey}. */
+  /** For calls that create: a retry with the same key creates nothing. See {@link newIdempotencyKey}. */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
 };
 
-/** One page of a list that can grow; `nextCursor` goes into `?cursor=` of the next call, null after the last. */
-export type Page<Row> = { rows: Row[]; nextCursor: string | null };
-
 /**
- * The calls of the API. Each answers the parsed JSON (the shapes of lib/schemas/answers) and throws
- * {@link ApiError}; an aborted call throws the AbortError of fetch.
+ * The calls of the API. Each returns the parsed JSON (see lib/schemas/answers) and throws {@link ApiError}; an
+ * aborted call throws fetch's AbortError.
  */
 export const api = {
   get: async <T>(path: string, options?: CallOptions): Promise<T> =>
@@ -92,7 +90,7 @@ export const changes =
     ? null
     : new BroadcastChannel("evenly:changes");
 
-/** A key that nobody else uses. `crypto.randomUUID` is missing where the page was not loaded over https. */
+/** A unique key. `crypto.randomUUID` is missing if the page was not loaded over https. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -128,13 +126,13 @@ async function call(
     window.dispatchEvent(new Event(SESSION_EXPIRED_EVENT));
   }
   if (!response.ok) throw toApiError(response.status, json);
-  // An answer without JSON where all is well cannot come from the API (a captive portal's page, say).
+  // A successful answer that is not JSON does not come from the API, but from a captive portal, for example.
   if (json === undefined) throw new ApiError(response.status, "internal", null);
   if (method !== "GET") changes?.postMessage(path);
   return { json, headers: response.headers };
 }
 
-/** The body, or undefined when it is not JSON. */
+/** The parsed body, or undefined if it is not JSON. */
 async function readJson(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   try {
     return await response.json();
@@ -156,7 +154,7 @@ function toApiError(status: number, json: unknown): ApiError {
   );
 }
 
-/** The code of an answer without one, for example from a proxy. */
+/** The code of an answer without one, such as a proxy's. */
 const codeOf = (status: number): ErrorCode => (status === 429 ? "rate-limited" : "internal");
 
 function readFieldErrors(value: unknown): Record<string, string[]> {

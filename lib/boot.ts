@@ -10,17 +10,17 @@ import { seedIfEmpty } from "@/lib/seed/seed-if-empty";
 
 const DRAIN_MS = 5_000;
 const SWEEP_MS = 100;
-/** A terminal and npm both pass on the same Ctrl-C: only a later one is a second wish. */
+/** A terminal and npm both forward the same Ctrl-C. Only a later one counts as a second signal. */
 const SAME_SIGNAL_MS = 500;
 
-/** Makes the process ready to serve: secret, database, indexes, demo data. Ends it with one sentence where it cannot. */
+/** Prepares the process: secret, database, indexes, demo data. If that fails, exits with one sentence. */
 export async function boot(): Promise<void> {
   try {
     closeOnSignals(findServers());
     const { embedded, demo } = env();
     if (!embedded) authSecrets();
     const db = await getDb();
-    // Kept in the data directory, of whose faults the embedded database gives the better account.
+    // The secret is in the data directory; if that is unusable, the embedded database reports it better.
     if (embedded) authSecrets();
     await prepareDatabase(db);
     if (demo) await seedIfEmpty();
@@ -28,9 +28,9 @@ export async function boot(): Promise<void> {
   } catch (error) {
     console.error(`Evenly cannot start. ${error instanceof Error ? error.message : String(error)}`);
     await closeDb().catch(() => undefined);
-    // A serverless host would count that as a crash; there each request tries again, and says what is missing.
+    // A serverless host would count an exit as a crash. There, each request tries again and reports what is missing.
     if (isServerless()) return;
-    // Next.js would stay up and answer 500 to everybody.
+    // Next.js would stay up and answer 500 to every request.
     process.exit(1);
   }
 }
@@ -43,16 +43,19 @@ function isServerless(): boolean {
   }
 }
 
-/** Without Google a production server lets in demo people from this computer, or nobody: its operator should know. */
+/** Warns the operator: without Google, a production server admits only demo people from this computer, or nobody. */
 function sayWhoCanSignIn(): void {
   const { AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET, DEMO, NODE_ENV, demo } = env();
   if (NODE_ENV !== "production" || (AUTH_GOOGLE_ID && AUTH_GOOGLE_SECRET) || (demo && DEMO)) return;
   const who = demo ? "Only demo people on this computer can sign in" : "Nobody can sign in";
   const ways = "Set AUTH_GOOGLE_ID and AUTH_GOOGLE_SECRET to those of your Google client";
-  console.log(`${who}. ${ways}${demo ? ", or DEMO=1 to let anybody in as a demo person" : ""}.`);
+  console.log(`${who}. ${ways}${demo ? ", or DEMO=1 to let anyone sign in as a demo person" : ""}.`);
 }
 
-/** Guards each HTTP server of the process. Next.js does not hand out its own; each request names it, before it is served. */
+/**
+ * Guards each HTTP server of the process. Next.js does not expose its own; each request refers to it before it is
+ * served.
+ */
 function findServers(): ReadonlySet<Server> {
   const servers = new Set<Server>();
   subscribe("http.server.request.start", (message) => {
@@ -64,7 +67,10 @@ function findServers(): ReadonlySet<Server> {
   return servers;
 }
 
-/** On SIGTERM or SIGINT: finish the requests at hand, close the database, exit 0. A second signal exits at once. */
+/**
+ * On SIGTERM or SIGINT: finishes the current requests, closes the database, exits with 0. A second signal exits at
+ * once.
+ */
 function closeOnSignals(servers: ReadonlySet<Server>): void {
   let stoppingSince: number | undefined;
   const stop = () => {
@@ -87,10 +93,10 @@ function closeOnSignals(servers: ReadonlySet<Server>): void {
   process.on("SIGINT", stop);
 }
 
-/** Takes no new connections and waits for the answers under way, but not for ever. */
+/** Stops accepting connections and waits a limited time for pending answers. */
 async function drain(servers: ReadonlySet<Server>): Promise<void> {
   const closed = [...servers].map((server) => new Promise<void>((done) => server.close(() => done())));
-  // A connection that was busy becomes an idle one, which its client would keep open for more requests.
+  // A connection that was busy becomes idle, and its client would keep it open.
   const sweep = setInterval(() => servers.forEach((server) => server.closeIdleConnections()), SWEEP_MS);
   const timeout = new Promise<void>((done) => setTimeout(done, DRAIN_MS));
   await Promise.race([Promise.all(closed), timeout]);

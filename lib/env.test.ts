@@ -1,7 +1,7 @@
 import { parseEnv } from "./env";
 
 describe("parseEnv", () => {
-  it("needs nothing: the embedded database in .data, with the demo people", () => {
+  it("needs no settings: the embedded database in .data, with demo sign-in", () => {
     expect(parseEnv({})).toMatchObject({
       DATA_DIR: ".data",
       AUTH_GOOGLE_ISSUER: "https://accounts.google.com",
@@ -11,7 +11,7 @@ describe("parseEnv", () => {
     });
   });
 
-  it("takes a line left blank for one that is not there", () => {
+  it("treats a blank line like a missing one", () => {
     const blank = {
       MONGODB_URI: "",
       DATA_DIR: "",

@@ -16,28 +16,28 @@ const text = z
 /** Words separated by commas or blanks. */
 const words = text.transform((value) => value?.split(/[\s,]+/).filter(Boolean) ?? []);
 
-/** Shorter secrets can be guessed from a session cookie that somebody has seen. */
+/** Shorter secrets can be brute-forced with a captured session cookie. */
 const SECRET_MIN = 32;
 
 const environment = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
-  /** A MongoDB server with transactions (replica set or Atlas). Not set: the embedded database. */
+  /** A MongoDB server with transactions (replica set or Atlas). Default: the embedded database. */
   MONGODB_URI: text,
-  /** Name of the database on MONGODB_URI; default: the one in the URI, else "evenly". */
+  /** The database name on MONGODB_URI; default: the one in the URI, else "evenly". */
   MONGODB_DB: text,
-  /** Folder of the embedded database and of the secret made at the first start. */
+  /** The folder of the embedded database and of the generated secret. */
   DATA_DIR: text.transform((value) => value ?? ".data"),
   AUTH_GOOGLE_ID: text,
   AUTH_GOOGLE_SECRET: text,
-  /** Another OpenID Provider in Google's place (tests, self-hosting). */
+  /** Another OpenID provider instead of Google (tests, self-hosting). */
   AUTH_GOOGLE_ISSUER: text
     .transform((value) => value ?? "https://accounts.google.com")
     .pipe(z.url({ protocol: /^https?$/, error: "not an address that begins with https://" })),
-  /** Hosts that the provider serves people's pictures from, as a Content-Security-Policy writes them. */
+  /** The hosts of users' pictures, in Content-Security-Policy syntax. */
   PICTURE_HOSTS: words
     .transform((hosts) => (hosts.length > 0 ? hosts : ["*.googleusercontent.com"]))
     .pipe(z.array(z.string().regex(/^(\*\.)?[a-z\d.-]+(:\d+)?$/i, "not a host such as pictures.example"))),
-  /** The first one encrypts sessions; the second one, if there is one, still decrypts older ones. */
+  /** The first one encrypts sessions; an optional second one still decrypts older ones. */
   AUTH_SECRET: words.pipe(
     z
       .array(
@@ -50,19 +50,19 @@ const environment = z.object({
       )
       .max(2, "at most two secrets, the new one first"),
   ),
-  /** The address that people use. */
+  /** The public address of the application. */
   AUTH_URL: text.pipe(z.url({ protocol: /^https?$/, error: "not an address" }).optional()),
-  /** A proxy in front sets X-Forwarded-Host, -Proto and -For. Without it those headers are ignored. */
+  /** A proxy in front sets X-Forwarded-Host, -Proto, and -For. Otherwise those headers are ignored. */
   AUTH_TRUST_HOST: flag,
-  /** How many proxies in front add to X-Forwarded-For; default 1 with AUTH_TRUST_HOST, else 0. */
+  /** How many proxies append to X-Forwarded-For; default 1 with AUTH_TRUST_HOST, else 0. */
   TRUSTED_PROXIES: text
     .transform((value) => (value === undefined ? undefined : Number(value)))
     .pipe(z.int("not a whole number").min(0).max(9).optional()),
-  /** Lets anybody sign in as a demo person on a production build, not only this computer. */
+  /** Allows demo sign-in from other computers in a production build. */
   DEMO: flag,
-  /** Rate limits are part of the product; load tests of one's own machine may switch them off. */
+  /** Turns rate limits off, for load tests of your own machine only. */
   RATE_LIMITS_OFF: flag,
-  /** Hosts whose file system is not kept between requests: the embedded database cannot run there. */
+  /** Hosts without a persistent file system: the embedded database cannot run there. */
   VERCEL: text,
   AWS_LAMBDA_FUNCTION_NAME: text,
   NETLIFY: text,
@@ -71,28 +71,25 @@ const environment = z.object({
 
 export type Env = Omit<z.infer<typeof environment>, "TRUSTED_PROXIES"> & {
   TRUSTED_PROXIES: number;
-  /** True where the embedded database is used. */
+  /** True if the embedded database is used. */
   embedded: boolean;
-  /** True where there are demo people: embedded database and no Google id (design section 7). */
+  /** True if demo sign-in exists: embedded database and no Google id (design section 7). */
   demo: boolean;
-  /** Name of the serverless host, if the process runs on one. */
+  /** The name of the serverless host, if any. */
   serverless: string | undefined;
 };
 
-/** A server's environment is what it was at the start; tests change theirs. */
+/** Cached, because a server's environment does not change; tests change theirs. */
 const changes = process.env.JEST_WORKER_ID !== undefined;
 let parsed: Env | undefined;
 
-/**
- * The process environment, validated; parsed once.
- * @throws Error naming the variables that are wrong.
- */
+/** The validated environment of the process. @throws Error that names the invalid variables */
 export function env(): Env {
   if (changes) return parseEnv(process.env);
   return (parsed ??= parseEnv(process.env));
 }
 
-/** @throws Error naming the variables that are wrong. */
+/** @throws Error that names the invalid variables */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const result = environment.safeParse(source);
   if (!result.success) {
@@ -106,7 +103,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     (values.K_SERVICE && "Cloud Run") ||
     undefined;
   const embedded = !values.MONGODB_URI;
-  // Those hosts put a proxy of their own in front of each process.
+  // Those hosts put their own proxy in front of each process.
   const AUTH_TRUST_HOST = values.AUTH_TRUST_HOST || serverless !== undefined;
   const TRUSTED_PROXIES = values.TRUSTED_PROXIES ?? (AUTH_TRUST_HOST ? 1 : 0);
   const demo = embedded && !values.AUTH_GOOGLE_ID;

@@ -1,19 +1,19 @@
-/** Said where nothing better is known (spec section 8). */
+/** The message if nothing more specific is known (spec section 8). */
 export const GENERIC_MESSAGE = "Something went wrong. Please try again.";
 
-/** Every error that a person or a client can meet: code → HTTP status and default sentence (design section 5). */
+/** All errors that users or clients can get: code → HTTP status and default message (design section 5). */
 export const ERRORS = {
   "malformed-json": { status: 400, message: "The request is not valid JSON." },
-  "malformed-address": { status: 400, message: "This address cannot be read." },
+  "malformed-address": { status: 400, message: "This URL is malformed." },
   unauthenticated: { status: 401, message: "Please sign in." },
   forbidden: { status: 403, message: "You are not allowed to do this." },
   "wrong-actor": { status: 403, message: "You can only do this as yourself." },
   "wrong-origin": { status: 403, message: "This request came from another site." },
   "not-found": { status: 404, message: "We could not find that." },
-  "method-not-allowed": { status: 405, message: "This cannot be done at this address." },
+  "method-not-allowed": { status: 405, message: "This method is not allowed here." },
   conflict: { status: 409, message: "This cannot be done right now." },
   stale: { status: 409, message: "This was changed by someone else. Reload to see the new version." },
-  // What a client has to tell apart among the conflicts.
+  // Conflicts that a client needs to distinguish.
   "already-settled": { status: 409, message: "This payment is already settled." },
   "not-settled": { status: 409, message: "This payment is not settled." },
   "amount-changed": { status: 409, message: "The amount has changed. Reload to see the new one." },
@@ -40,13 +40,13 @@ export type ErrorBody = {
   message: string;
   code: ErrorCode;
   fieldErrors?: Record<string, string[]>;
-  /** Only for code "internal": the same id is in the server's log. */
+  /** Only for code "internal": the id of the error in the server's log. */
   id?: string;
-  /** What a client needs beside the text, by code (lib/schemas/answers.ts). */
+  /** Details for the client, by code (lib/schemas/answers.ts). */
   [detail: string]: unknown;
 };
 
-/** An error whose text may be shown to people. Anything else that is thrown answers "internal". */
+/** An error with a user-facing message. Any other error is answered as "internal". */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fieldErrors: Record<string, string[]> | undefined;
@@ -74,7 +74,7 @@ export class AppError extends Error {
     return ERRORS[this.code].status;
   }
 
-  /** The body of the answer: `error` and `message` are the same text (spec section 7 reads either). */
+  /** The answer's body. `error` and `message` are the same text, because spec section 7 reads either. */
   toBody(): ErrorBody {
     return {
       success: false,
@@ -87,12 +87,12 @@ export class AppError extends Error {
   }
 }
 
-/** A field that is not as it should be, with the sentence that says so. */
+/** The error for an invalid field. @param message user-facing */
 export function invalid(field: string, message: string): AppError {
   return new AppError("invalid", message, { fieldErrors: { [field]: [message] } });
 }
 
-/** The one answer for what does not exist, is malformed, or may not be seen: nobody learns which. */
+/** The same error for what does not exist, is malformed, or may not be seen, so that nobody learns which. */
 export function notFound(): AppError {
   return new AppError("not-found");
 }

@@ -87,24 +87,24 @@ test.each(["[]", '[{"word":"hello"}]', "null", '"hello"', "5", "true"])(
   },
 );
 
-test("where a field has no text of its own, the general one is answered and the field is named", async () => {
+test("if a field has no message of its own, the generic one is sent and the field is named", async () => {
   const response = await post(JSON.stringify({ word: "hello", count: "many" }));
   const error = "Please check what you entered.";
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({ code: "invalid", error, fieldErrors: { count: [error] } });
 });
 
-test("one's own site may write", async () => {
+test("same-origin writes are allowed", async () => {
   expect((await post(good, { origin: "http://evenly.test" })).status).toBe(200);
   process.env.AUTH_URL = "https://evenly.example";
   expect((await post(good, { origin: "https://evenly.example" })).status).toBe(200);
 });
 
-test("answers are not kept by caches", async () => {
+test("answers are not cached", async () => {
   expect((await post(good)).headers.get("cache-control")).toBe("private, no-store");
 });
 
-test("what was not meant for people is logged under an id, and only the id is told", async () => {
+test("internal errors are logged under an id, and only the id is sent", async () => {
   const log = jest.spyOn(console, "error").mockImplementation(() => {});
   run.mockRejectedValueOnce(new Error("E11000 duplicate key secret"));
   const response = await post(good);
@@ -116,7 +116,7 @@ test("what was not meant for people is logged under an id, and only the id is to
   expect(log.mock.calls[0]?.[0]).toContain(body.id);
 });
 
-test("too many requests are told how long to wait", async () => {
+test("rate-limited requests get a Retry-After", async () => {
   delete process.env.RATE_LIMITS_OFF;
   const other: Viewer = { ...ana, id: new ObjectId().toHexString() };
   signInAs(other);

@@ -1,18 +1,19 @@
 import "server-only";
 import { type z } from "zod";
 import { requireActor, requireUser, type Viewer } from "@/lib/access";
+import type { Page } from "@/lib/core/page";
 import type { IdempotencyKey } from "@/lib/db/idempotency";
 import { Download } from "@/lib/http/download";
 import { AppError, ERRORS, invalid } from "@/lib/errors";
 import { idempotencyKeyOf } from "@/lib/http/idempotency-key";
 import { errorResponse, json } from "@/lib/http/json-response";
 import { countVisitor } from "@/lib/http/memory-limits";
-import { requireOwnOrigin } from "@/lib/http/own-origin";
+import { requireSameOrigin } from "@/lib/http/same-origin";
 import { countRequest } from "@/lib/http/rate-limits";
 import { MAX_BODY_BYTES } from "@/lib/http/request-guard";
 import type { Operation } from "@/lib/schemas/operations";
 
-/** The answer of calls that have nothing else to say. */
+/** The answer of calls that return nothing else. */
 export const SUCCESS = { success: true } as const;
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
@@ -31,8 +32,8 @@ export type Call<Op extends Operation> = {
 };
 
 /**
- * The one wrapper of every route handler: session, origin, rate limit, size, JSON, actor, schema, errors.
- * @param run the call itself; what it throws as AppError is answered as such, anything else as "internal"
+ * Wraps every route handler: session, origin, rate limit, size, JSON, actor, schema, errors.
+ * @param run the call itself; an AppError that it throws is sent, other errors are answered as "internal"
  */
 export function handler<const Op extends Operation>(
   operation: Op,
@@ -44,7 +45,7 @@ export function handler<const Op extends Operation>(
         await countVisitor(request.headers);
         throw error;
       });
-      if (operation.method !== "GET") requireOwnOrigin(request);
+      if (operation.method !== "GET") requireSameOrigin(request);
       await countRequest(operation.limit, viewer.id);
       const rawBody = operation.body ? await readJson(request) : undefined;
       const rawQuery = Object.fromEntries(new URL(request.url).searchParams);
@@ -71,7 +72,7 @@ export function handler<const Op extends Operation>(
   };
 }
 
-/** An answer with headers beside its body. */
+/** An answer with additional headers. */
 export class WithHeaders<Body> {
   constructor(
     readonly body: Body,
@@ -79,16 +80,16 @@ export class WithHeaders<Body> {
   ) {}
 }
 
-/** A page of a list: the rows, and where the next page starts as `Link` and `X-Next-Cursor`. */
+/** A page of a list: the rows, and the next page in the `Link` and `X-Next-Cursor` headers. */
 export function paged<Row>(
   operation: Operation,
   query: Record<string, unknown>,
-  list: { rows: Row[]; nextCursor: string | null },
+  list: Page<Row>,
 ): WithHeaders<Row[]> {
   return new WithHeaders(list.rows, nextPage(operation.path, query, list.nextCursor));
 }
 
-/** The headers that tell where the next page of a list starts. */
+/** The headers that point to the next page of a list. */
 export function nextPage(
   path: string,
   query: Record<string, unknown>,
@@ -103,8 +104,8 @@ export function nextPage(
 }
 
 /**
- * The JSON body, at most 64 KiB.
- * @throws AppError "unsupported-media-type", "too-large", "malformed-json"; "invalid" where it is no object
+ * Parses the JSON body, at most 64 KiB.
+ * @throws AppError "unsupported-media-type", "too-large", "malformed-json"; "invalid" if it is not an object
  */
 async function readJson(request: Request): Promise<Record<string, unknown>> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
@@ -122,7 +123,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads no more than is allowed, whatever Content-Length says. */
+/** Reads no more than the limit, whatever Content-Length says. */
 async function readText(request: Request): Promise<string> {
   if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES) throw new AppError("too-large");
   const chunks: Uint8Array[] = [];
@@ -139,10 +140,10 @@ async function readText(request: Request): Promise<string> {
   }
 }
 
-/** The value as its schema gives it. @throws AppError "invalid": the first problem, and all by field */
+/** Parses the value with its schema. @throws AppError "invalid" with the first problem, and all problems by field */
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
-  // Where a schema has no words of its own, those of its library are not for people.
+  // Replaces zod's default messages, which are not user-facing.
   const result = schema.safeParse(value, { error: () => ERRORS.invalid.message });
   if (result.success) return result.data;
   const fieldErrors: Record<string, string[]> = {};

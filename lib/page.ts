@@ -6,7 +6,7 @@ import { cache } from "react";
 import { requireUser, type Viewer } from "@/lib/access";
 import { AppError } from "@/lib/errors";
 
-/** The signed-in user of a guarded screen; people without a session go to `/` (spec section 2). */
+/** Returns the signed-in user of a guarded page. Redirects to `/` without a session (spec section 2). */
 export const requirePageUser = cache(async (): Promise<Viewer> => {
   try {
     return await requireUser();
@@ -17,37 +17,38 @@ export const requirePageUser = cache(async (): Promise<Viewer> => {
 });
 
 /**
- * The title of a page that shows one thing, by its name.
- * @param nameOf loads what the page loads, through React's `cache`: nothing is read twice
- * @param otherwise the title where the thing is not there
+ * Metadata of a page that is titled with the name of what it shows.
+ * @param nameOf loads the name; use the page's own loader wrapped in React's `cache`, so that nothing is read twice
+ * @param fallback the title if the item is not found
  */
-export async function titled(
+export async function pageMetadata(
   nameOf: (viewer: Viewer) => Promise<string>,
-  otherwise: string,
+  fallback: string,
 ): Promise<Metadata> {
-  const title = await orNull(requirePageUser().then(nameOf));
-  return { title: title ?? otherwise };
+  const title = await nullOnMissing(requirePageUser().then(nameOf));
+  return { title: title ?? fallback };
 }
 
-/** What the promise gives; where it says "not-found", the screen is the one friendly page for that. */
-export async function orNotFound<T>(promise: Promise<T>): Promise<T> {
-  return (await orNull(promise)) ?? notFound();
+/** Awaits the promise and renders the 404 page if it rejects with "not-found". */
+export async function notFoundOnMissing<T>(promise: Promise<T>): Promise<T> {
+  return (await nullOnMissing(promise)) ?? notFound();
 }
 
 /**
- * The same for a thing that can be deleted while its screen is open. Within the application it answers null, and the
- * screen says that the thing is gone; a document request gets the 404 page, like everything that may not be seen.
+ * Like {@link notFoundOnMissing}, for an item that can be deleted while its page is open.
+ * @returns null on client-side navigation, so that the page can say that the item was deleted; a document request gets
+ * the 404 page
  */
-export async function orGone<T>(promise: Promise<T>): Promise<T | null> {
-  return (await orNull(promise)) ?? ((await isClientNavigation()) ? null : notFound());
+export async function goneOnMissing<T>(promise: Promise<T>): Promise<T | null> {
+  return (await nullOnMissing(promise)) ?? ((await isClientNavigation()) ? null : notFound());
 }
 
-/** Whether this is a client-side navigation or refresh, not a request for a document. */
+/** True for a client-side navigation or refresh, false for a document request. */
 export async function isClientNavigation(): Promise<boolean> {
   return (await headers()).get("sec-fetch-dest") === "empty";
 }
 
-async function orNull<T>(promise: Promise<T>): Promise<T | null> {
+async function nullOnMissing<T>(promise: Promise<T>): Promise<T | null> {
   try {
     return await promise;
   } catch (error) {

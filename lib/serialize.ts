@@ -7,24 +7,24 @@ import type { EventDoc, ExpenseDoc, GroupDoc, SettlementDoc, UserDoc } from "@/l
 import type { PersonDoc } from "@/lib/db/users";
 import type { Event, Expense, Group, Person, Settlement, User } from "@/lib/schemas/answers";
 
-// Documents → answers. Each function names what leaves the server; nothing else does.
+// Converts documents to answers. Only the fields named here leave the server.
 
-/** A person's name and picture; "" where there is none. */
+/** A person's name and picture; "" if there is none. */
 export function toPerson(person: PersonDoc): Person {
   return { _id: person._id.toHexString(), name: person.name, picture: person.image ?? "" };
 }
 
-/** A user as others see them: with masked email (spec section 3). */
+/** A user as others see them, with a masked email (spec section 3). */
 export function toUser(user: UserDoc): User {
   return { ...toPerson(user), email: maskEmail(user.email) };
 }
 
-/** A user as they see themself. */
+/** A user as they see themselves. */
 export function toSelf(user: UserDoc): User {
   return { ...toPerson(user), email: user.email };
 }
 
-/** Looks names up; a person who cannot be found any more keeps a place. */
+/** Looks up people by id; returns a placeholder for unknown ones. */
 export type Names = (id: ObjectId) => Person;
 
 export function namesOf(people: Iterable<PersonDoc>): Names {
@@ -83,7 +83,7 @@ export function toExpense(expense: ExpenseDoc, names: Names): Expense {
     splitWith: expense.splitWith.map(names),
     split: {
       mode: expense.split.mode,
-      // Hundredths of dollars, percent or shares.
+      // Hundredths of dollars, percent, or shares.
       values: expense.split.values.map(({ user, value }) => ({
         user: user.toHexString(),
         value: value / 100,
@@ -102,7 +102,7 @@ export function toExpense(expense: ExpenseDoc, names: Names): Expense {
   };
 }
 
-/** A settlement as a payment from one person to another; null where nothing is owed (net zero). */
+/** A settlement as a payment from one person to another; null if nothing is owed (net zero). */
 export function toSettlement(settlement: SettlementDoc, names: Names): Settlement | null {
   const [lo, hi] = settlement.users;
   if (!lo || !hi) return null;

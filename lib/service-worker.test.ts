@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 
-// How browsers run it: e2e/offline.spec.ts.
+// e2e/offline.spec.ts tests how browsers run it.
 
 const file = (path: string) => readFileSync(join(process.cwd(), "public", path), "utf8");
 
@@ -18,7 +18,7 @@ test("the version is that of the files, so that a deployment that changes one of
   expect(VERSION).toBe(hash.digest("hex").slice(0, 12));
 });
 
-test("whatever the page loads is kept with it", () => {
+test("everything that the page loads is cached", () => {
   const loaded = [...file("offline/offline.html").matchAll(/(?:src|<link [^>]*href)="([^"]+)"/g)];
   expect(loaded.length).toBeGreaterThan(2);
   for (const [, path] of loaded) expect(FILES).toContain(path);

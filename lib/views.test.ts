@@ -10,15 +10,15 @@ import { listUnsettled, settle } from "./db/settlements";
 import { countCommands, useTestDatabase } from "./testing/database";
 import { aGroup, anEvent, aPerson, befriend } from "./testing/people";
 import * as views from "./views";
-import { friendScreen } from "./views/open-payments";
-import { whyScreen } from "./views/why";
+import { loadFriendPage } from "./views/open-payments";
+import { loadWhyPage } from "./views/why";
 import {
-  eventActivityScreen,
+  loadEventActivityPage,
   FIRST_ACTIVITY,
-  groupActivityScreen,
+  loadGroupActivityPage,
   recentActivityView,
 } from "./views/activity";
-import { deletedGroupsView, deletedScreen } from "./views/deleted";
+import { deletedGroupsView, loadDeletedPage } from "./views/deleted";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
     cents: 90_000,
   };
   await createExpense({ ...expense, splitWith: [ana._id, ben!._id] });
-  // Somebody whose name is still needed has left.
+  // A former member whose name is still needed.
   await removeMember(ana._id, group, cleo!._id);
   const [open] = await listUnsettled(event);
   settlementId = String(open!._id);
@@ -55,28 +55,28 @@ beforeAll(async () => {
   [groupId, eventId, expenseId] = [group, event, expense._id].map(String) as [string, string, string];
 });
 
-/** Every guarded screen: the top bar's counts, and what the screen itself asks for. */
+/** Every guarded screen: the top bar's counts, and what the screen itself loads. */
 const SCREENS: [string, () => Promise<unknown>][] = [
-  ["/friends", () => views.friendsScreen(ana)],
+  ["/friends", () => views.loadFriendsPage(ana)],
   ["/add-friend", () => Promise.all([views.friendsView(ana), views.friendRequestsView(ana)])],
-  ["/requests", () => views.requestsScreen(ana)],
-  ["/friends/{friendId}", () => friendScreen(ana, benId)],
-  ["/account", () => views.accountScreen(ana)],
-  ["/groups", () => Promise.all([views.groupsScreen(ana), views.groupRequestsView(ana)])],
+  ["/requests", () => views.loadRequestsPage(ana)],
+  ["/friends/{friendId}", () => loadFriendPage(ana, benId)],
+  ["/account", () => views.loadAccountPage(ana)],
+  ["/groups", () => Promise.all([views.loadGroupsPage(ana), views.groupRequestsView(ana)])],
   ["/create-group", () => views.friendsView(ana)],
-  ["/groups/{groupId}", () => views.groupScreen(ana, groupId)],
-  ["/groups/{groupId}/edit", () => views.groupForm(ana, groupId)],
-  ["/groups/{groupId}/add-event", () => views.eventForm(ana, groupId)],
-  ["…/events/{eventId}", () => views.eventScreen(ana, groupId, eventId)],
-  ["…/events/{eventId}/edit", () => views.eventForm(ana, groupId, eventId)],
-  ["…/add-expense", () => views.newExpenseForm(ana, groupId, eventId)],
-  ["…/add-expense?copy", () => views.newExpenseForm(ana, groupId, eventId, expenseId)],
-  ["…/expenses/{expenseId}", () => views.expenseScreen(ana, groupId, eventId, expenseId)],
-  ["…/why/{settlementId}", () => whyScreen(ana, { groupId, eventId, settlementId })],
+  ["/groups/{groupId}", () => views.loadGroupPage(ana, groupId)],
+  ["/groups/{groupId}/edit", () => views.loadEditGroupPage(ana, groupId)],
+  ["/groups/{groupId}/add-event", () => views.loadEventFormPage(ana, groupId)],
+  ["…/events/{eventId}", () => views.loadEventPage(ana, groupId, eventId)],
+  ["…/events/{eventId}/edit", () => views.loadEventFormPage(ana, groupId, eventId)],
+  ["…/add-expense", () => views.loadAddExpensePage(ana, groupId, eventId)],
+  ["…/add-expense?copy", () => views.loadAddExpensePage(ana, groupId, eventId, expenseId)],
+  ["…/expenses/{expenseId}", () => views.loadExpensePage(ana, groupId, eventId, expenseId)],
+  ["…/why/{settlementId}", () => loadWhyPage(ana, { groupId, eventId, settlementId })],
   ["/activity", () => recentActivityView(ana, { limit: FIRST_ACTIVITY })],
-  ["/groups/{groupId}/activity", () => groupActivityScreen(ana, groupId)],
-  ["…/events/{eventId}/activity", () => eventActivityScreen(ana, groupId, eventId)],
-  ["/groups/{groupId}/deleted", () => deletedScreen(ana, groupId)],
+  ["/groups/{groupId}/activity", () => loadGroupActivityPage(ana, groupId)],
+  ["…/events/{eventId}/activity", () => loadEventActivityPage(ana, groupId, eventId)],
+  ["/groups/{groupId}/deleted", () => loadDeletedPage(ana, groupId)],
   ["/groups/deleted", () => deletedGroupsView(ana)],
 ];
 
@@ -85,7 +85,7 @@ test.each(SCREENS)("%s takes at most 4 database commands", async (_, load) => {
   expect(commands.length).toBeLessThanOrEqual(4);
 });
 
-/** Stage names anywhere in an answer of `explain`. */
+/** The stage names anywhere in an answer of `explain`. */
 function stagesOf(plan: unknown): string[] {
   if (Array.isArray(plan)) return plan.flatMap(stagesOf);
   if (typeof plan !== "object" || plan === null) return [];
@@ -94,8 +94,8 @@ function stagesOf(plan: unknown): string[] {
 }
 
 /**
- * Whether explain tells what MongoDB would do. The independent server of `npm run test:db` answers COLLSCAN for
- * filters with a null or a $ne in them, indexed or not, and gives itself a git version of zeros.
+ * Whether explain reflects what MongoDB would do. The independent server of `npm run test:db` answers COLLSCAN for
+ * filters that contain null or $ne, indexed or not, and reports a git version of zeros.
  */
 async function plansLikeMongoDB(): Promise<boolean> {
   const { gitVersion } = await (await getDb()).admin().command({ buildInfo: 1 });
@@ -127,78 +127,78 @@ test.each(SCREENS)("%s reads by index only", async (_, load) => {
   }
 });
 
-test("home has the newest events of the viewer's groups, and nobody else's", async () => {
+test("home has the newest events of the viewer's own groups", async () => {
   const fay = await aPerson("Fay");
   const gil = await aPerson("Gil");
   const [mine, theirs] = [await aGroup("Mine", [fay]), await aGroup("Theirs", [gil])];
   for (const title of ["One", "Two", "Three", "Four", "Five"]) await anEvent(mine, title, [fay]);
   await anEvent(theirs, "Secret", [gil]);
-  const { recentEvents } = await views.friendsScreen(fay);
+  const { recentEvents } = await views.loadFriendsPage(fay);
   expect(recentEvents.map(({ title }) => title)).toEqual(["Five", "Four", "Three", "Two"]);
   expect(recentEvents[0]?.group).toMatchObject({ _id: String(mine), title: "Mine" });
 });
 
-test("each group and event has the viewer's balance, in dollars from their side", async () => {
-  const ben = new ObjectId((await views.groupScreen(ana, groupId)).group.members[1]?._id);
+test("each group and event has the viewer's balance, in dollars and with their sign", async () => {
+  const ben = new ObjectId((await views.loadGroupPage(ana, groupId)).group.members[1]?._id);
   const asBen = { ...ana, _id: ben, id: ben.toHexString() };
-  expect((await views.groupsScreen(ana)).balances).toEqual({ [groupId]: 450 });
-  expect((await views.groupScreen(ana, groupId)).balances).toEqual({ [eventId]: 450 });
-  expect((await views.groupsScreen(asBen)).balances).toEqual({ [groupId]: -450 });
-  expect((await views.groupScreen(asBen, groupId)).balances).toEqual({ [eventId]: -450 });
+  expect((await views.loadGroupsPage(ana)).balances).toEqual({ [groupId]: 450 });
+  expect((await views.loadGroupPage(ana, groupId)).balances).toEqual({ [eventId]: 450 });
+  expect((await views.loadGroupsPage(asBen)).balances).toEqual({ [groupId]: -450 });
+  expect((await views.loadGroupPage(asBen, groupId)).balances).toEqual({ [eventId]: -450 });
 });
 
-test("the group shows who is invited to its creator, and to others only whom they invited", async () => {
-  const { group, invited } = await views.groupScreen(ana, groupId);
+test("a group shows all invitees to its creator, and to others only their own", async () => {
+  const { group, invited } = await views.loadGroupPage(ana, groupId);
   expect(invited.map(({ name }) => name)).toEqual(["Dan"]);
   const ben = new ObjectId(group.members[1]!._id);
-  const seen = await views.groupScreen({ ...ana, _id: ben, id: ben.toHexString() }, groupId);
+  const seen = await views.loadGroupPage({ ...ana, _id: ben, id: ben.toHexString() }, groupId);
   expect(seen.invited).toEqual([]);
 });
 
-test("people who have left keep their names", async () => {
-  const { event, group } = await views.eventScreen(ana, groupId, eventId);
+test("former members keep their names", async () => {
+  const { event, group } = await views.loadEventPage(ana, groupId, eventId);
   expect(group.members.map(({ name }) => name)).toEqual(["Ana", "Ben"]);
   expect(event.participants.map(({ name }) => name)).toEqual(["Ana", "Ben", "Cleo"]);
 });
 
 test("ids that do not belong together are not found", async () => {
   const other = String(await aGroup("Other", [ana]));
-  await expect(views.eventScreen(ana, other, eventId)).rejects.toMatchObject({ code: "not-found" });
-  await expect(eventActivityScreen(ana, other, eventId)).rejects.toMatchObject({ code: "not-found" });
-  await expect(views.eventForm(ana, other, eventId)).rejects.toMatchObject({ code: "not-found" });
-  await expect(views.expenseScreen(ana, other, eventId, expenseId)).rejects.toMatchObject({
+  await expect(views.loadEventPage(ana, other, eventId)).rejects.toMatchObject({ code: "not-found" });
+  await expect(loadEventActivityPage(ana, other, eventId)).rejects.toMatchObject({ code: "not-found" });
+  await expect(views.loadEventFormPage(ana, other, eventId)).rejects.toMatchObject({ code: "not-found" });
+  await expect(views.loadExpensePage(ana, other, eventId, expenseId)).rejects.toMatchObject({
     code: "not-found",
   });
-  await expect(views.expenseScreen(ana, groupId, groupId, expenseId)).rejects.toMatchObject({
+  await expect(views.loadExpensePage(ana, groupId, groupId, expenseId)).rejects.toMatchObject({
     code: "not-found",
   });
-  const form = await views.newExpenseForm(ana, groupId, eventId, groupId);
+  const form = await views.loadAddExpensePage(ana, groupId, eventId, groupId);
   expect(form).not.toHaveProperty("copied");
 });
 
-test("nobody outside gets any screen of a group", async () => {
+test("outsiders get no page of a group", async () => {
   const eve = await aPerson("Outsider");
   const attempts = [
-    views.groupScreen(eve, groupId),
-    views.groupForm(eve, groupId),
-    views.eventForm(eve, groupId),
-    views.eventScreen(eve, groupId, eventId),
-    views.eventForm(eve, groupId, eventId),
-    views.newExpenseForm(eve, groupId, eventId),
-    views.newExpenseForm(eve, groupId, eventId, expenseId),
-    views.expenseScreen(eve, groupId, eventId, expenseId),
-    groupActivityScreen(eve, groupId),
-    eventActivityScreen(eve, groupId, eventId),
-    deletedScreen(eve, groupId),
+    views.loadGroupPage(eve, groupId),
+    views.loadEditGroupPage(eve, groupId),
+    views.loadEventFormPage(eve, groupId),
+    views.loadEventPage(eve, groupId, eventId),
+    views.loadEventFormPage(eve, groupId, eventId),
+    views.loadAddExpensePage(eve, groupId, eventId),
+    views.loadAddExpensePage(eve, groupId, eventId, expenseId),
+    views.loadExpensePage(eve, groupId, eventId, expenseId),
+    loadGroupActivityPage(eve, groupId),
+    loadEventActivityPage(eve, groupId, eventId),
+    loadDeletedPage(eve, groupId),
   ];
   for (const attempt of await Promise.allSettled(attempts)) {
     expect(attempt).toMatchObject({ status: "rejected", reason: { code: "not-found" } });
   }
 });
 
-test("why: a payment is explained within its own event only, and a settled one says so", async () => {
+test("why: a payment is explained within its own event only, and a settled one is reported as such", async () => {
   const place = { groupId, eventId, settlementId };
-  expect(await whyScreen(ana, place)).toMatchObject({
+  expect(await loadWhyPage(ana, place)).toMatchObject({
     event: { title: "March" },
     open: {
       settlement: { amount: 450, from: { name: "Ben" }, to: { name: "Ana" } },
@@ -207,17 +207,17 @@ test("why: a payment is explained within its own event only, and a settled one s
   });
   const eve = await aPerson("Stranger");
   const elsewhere = [
-    whyScreen(eve, place),
-    whyScreen(ana, { ...place, eventId: groupId }),
-    whyScreen(ana, { ...place, groupId: eventId }),
+    loadWhyPage(eve, place),
+    loadWhyPage(ana, { ...place, eventId: groupId }),
+    loadWhyPage(ana, { ...place, groupId: eventId }),
   ];
   for (const attempt of await Promise.allSettled(elsewhere)) {
     expect(attempt).toMatchObject({ status: "rejected", reason: { code: "not-found" } });
   }
-  expect((await friendScreen(ana, benId)).open).toMatchObject([
+  expect((await loadFriendPage(ana, benId)).open).toMatchObject([
     { settlement: { amount: 450 }, event: { title: "March" }, group: { title: "Flat" } },
   ]);
-  expect((await friendScreen(ana, ana.id)).open).toEqual([]);
+  expect((await loadFriendPage(ana, ana.id)).open).toEqual([]);
   await settle(ana._id, new ObjectId(settlementId));
-  expect(await whyScreen(ana, place)).toMatchObject({ open: null });
+  expect(await loadWhyPage(ana, place)).toMatchObject({ open: null });
 });

@@ -1,5 +1,6 @@
 import "server-only";
 import { requireEvent, requireExpense, requireGroup, requireGroupPage, type Viewer } from "@/lib/access";
+import type { Page } from "@/lib/core/page";
 import { isGroupCreator } from "@/lib/core/rights";
 import type { EventDoc } from "@/lib/db/collections";
 import { listEvents } from "@/lib/db/events";
@@ -22,41 +23,42 @@ import type {
 } from "@/lib/schemas/answers";
 import { namesOf, toEvent, toExpense, toGroup, toPerson, toSettlement } from "@/lib/serialize";
 import { FIRST_ACTIVITY, historyOf } from "./views/activity";
-import { idsOfEvent, idsOfExpense, idsOfSettlement, withNames, type ListOf } from "./views/answers";
+import { idsOfEvent, idsOfExpense, idsOfSettlement, withNames } from "./views/answers";
 import { balancesByEvent, balancesByGroup, type Balances } from "./views/balances";
 
-// What screens and calls answer, in the shapes of lib/schemas/answers.ts. Each view of something that belongs
-// to a group asks lib/access.ts first, so that there is no way to have it without the right to see it.
+// The data of screens and calls, in the shapes of lib/schemas/answers.ts. `load…Page` returns what a page needs,
+// `…View` what a call answers. Everything that belongs to a group is loaded through lib/access.ts, so the right to
+// see it is always checked.
 
 import { friendsView } from "./views/people";
 
 export * from "./views/people";
 
-// So many rows are rendered on the server; the rest is loaded on demand.
+// How many rows the server renders; the rest is loaded on demand.
 export const FIRST_EXPENSES = 50;
 export const FIRST_SETTLED = 20;
 export const FIRST_EVENTS = 30;
 
 // ---- groups
 
-const groupView = ({ group, people }: GroupWithPeople): Group => toGroup(group, namesOf(people));
+const groupWithNames = ({ group, people }: GroupWithPeople): Group => toGroup(group, namesOf(people));
 
 export async function groupsView(viewer: Viewer): Promise<Group[]> {
-  return (await listGroups(viewer._id)).map(groupView);
+  return (await listGroups(viewer._id)).map(groupWithNames);
 }
 
-/** The viewer's groups, and their balance in each. */
-export async function groupsScreen(viewer: Viewer): Promise<{ groups: Group[]; balances: Balances }> {
+/** Loads the page of the viewer's groups, with their balance in each. */
+export async function loadGroupsPage(viewer: Viewer): Promise<{ groups: Group[]; balances: Balances }> {
   const [groups, balances] = await Promise.all([groupsView(viewer), balancesByGroup(viewer)]);
   return { groups, balances };
 }
 
-/** A group's members are allowed to see it. @throws AppError "not-found" */
-export async function groupOnly(viewer: Viewer, groupId: string): Promise<Group> {
-  return groupView(await requireGroup(viewer, groupId));
+/** A group, for its members. @throws AppError "not-found" */
+export async function groupView(viewer: Viewer, groupId: string): Promise<Group> {
+  return groupWithNames(await requireGroup(viewer, groupId));
 }
 
-/** Invitations not answered yet: all for the group's creator, else those the viewer sent (design section 4). */
+/** Pending invitations: all for the group's creator, otherwise those that the viewer sent (design section 4). */
 async function invitationsOf(viewer: Viewer, { group }: GroupWithPeople): Promise<PendingInvitation[]> {
   const sender = isGroupCreator(viewer.id, group) ? undefined : viewer._id;
   const pending = await listPendingInvitations(group._id, sender);
@@ -69,17 +71,17 @@ export async function invitationsView(viewer: Viewer, groupId: string): Promise<
 }
 
 /** A page of a group's events. @throws AppError "not-found" */
-export async function eventsView(viewer: Viewer, groupId: string, page: PageRequest): Promise<ListOf<Event>> {
+export async function eventsView(viewer: Viewer, groupId: string, page: PageRequest): Promise<Page<Event>> {
   const { group, people } = await requireGroup(viewer, groupId);
   return withNames(await listEvents(group._id, page), people, idsOfEvent, toEvent);
 }
 
 /**
- * A group with its newest events, how many there are, the viewer's balance in each event, and who is invited, as far
- * as the viewer may know.
+ * Loads a group's page: its newest events, their number, the viewer's balance in each event, and the invitees that
+ * the viewer may see.
  * @throws AppError "not-found"
  */
-export async function groupScreen(
+export async function loadGroupPage(
   viewer: Viewer,
   groupId: string,
 ): Promise<{
@@ -100,7 +102,7 @@ export async function groupScreen(
   const seesAll = isGroupCreator(viewer.id, group);
   const invited = invitations.filter(({ from }) => seesAll || from.equals(viewer._id));
   return {
-    group: groupView(found),
+    group: groupWithNames(found),
     invited: invited.map(({ to }) => namesOf(people)(to)),
     events,
     nextCursor,
@@ -109,27 +111,31 @@ export async function groupScreen(
   };
 }
 
-/** What the form for a group needs. @throws AppError "not-found" */
-export async function groupForm(
+/** Loads the page that edits a group. @throws AppError "not-found" */
+export async function loadEditGroupPage(
   viewer: Viewer,
   groupId: string,
 ): Promise<{ friends: User[]; group: Group; invitations: PendingInvitation[] }> {
   const found = await requireGroup(viewer, groupId);
   const [friends, invitations] = await Promise.all([friendsView(viewer), invitationsOf(viewer, found)]);
-  return { friends, group: groupView(found), invitations };
+  return { friends, group: groupWithNames(found), invitations };
 }
 
 // ---- events and expenses
 
-/** What the forms for an event need; with an event id, the event as it is. @throws AppError "not-found" */
-export async function eventForm(
+/**
+ * Loads the page that creates or edits an event.
+ * @param eventId the event to edit
+ * @throws AppError "not-found"
+ */
+export async function loadEventFormPage(
   viewer: Viewer,
   groupId: string,
   eventId?: string,
 ): Promise<{ group: Group; event?: Event }> {
-  if (eventId === undefined) return { group: await groupOnly(viewer, groupId) };
+  if (eventId === undefined) return { group: await groupView(viewer, groupId) };
   const found = await requireEvent(viewer, eventId, groupId);
-  return { group: groupView(found), event: toEvent(found.event, namesOf(found.people)) };
+  return { group: groupWithNames(found), event: toEvent(found.event, namesOf(found.people)) };
 }
 
 /** @throws AppError "not-found" */
@@ -142,18 +148,18 @@ async function settlementsOf(
   event: EventDoc,
   people: readonly PersonDoc[],
   page: PageRequest,
-): Promise<ListOf<Settlement>> {
+): Promise<Page<Settlement>> {
   const found = await listSettlements(event, page);
   const { rows, nextCursor } = await withNames(found, people, idsOfSettlement, toSettlement);
   return { rows: rows.filter((settlement) => settlement !== null), nextCursor };
 }
 
-/** Who owes whom in an event; only the settled payments are paged. @throws AppError "not-found" */
+/** Who owes whom in an event. Only the settled payments are paginated. @throws AppError "not-found" */
 export async function settlementsView(
   viewer: Viewer,
   eventId: string,
   page: PageRequest,
-): Promise<ListOf<Settlement>> {
+): Promise<Page<Settlement>> {
   const { event, people } = await requireEvent(viewer, eventId);
   return settlementsOf(event, people, page);
 }
@@ -163,13 +169,13 @@ export async function expensesView(
   viewer: Viewer,
   eventId: string,
   page: PageRequest,
-): Promise<ListOf<Expense>> {
+): Promise<Page<Expense>> {
   const { event, people } = await requireEvent(viewer, eventId);
   return withNames(await listExpenses(event._id, page), people, idsOfExpense, toExpense);
 }
 
-/** The whole event screen; the same work with 10 or 10,000 expenses. @throws AppError "not-found" */
-export async function eventScreen(
+/** Loads an event's page, with constant work for 10 or 10,000 expenses. @throws AppError "not-found" */
+export async function loadEventPage(
   viewer: Viewer,
   groupId: string,
   eventId: string,
@@ -177,7 +183,7 @@ export async function eventScreen(
   group: Group;
   event: Event;
   settlements: Settlement[];
-  /** Where more settled payments start than those in `settlements`. */
+  /** The start of the settled payments that are not in `settlements`. */
   settledCursor: string | null;
   expenses: Expense[];
   nextCursor: string | null;
@@ -190,7 +196,7 @@ export async function eventScreen(
   ]);
   const expenses = await withNames(page, people, idsOfExpense, toExpense);
   return {
-    group: groupView(found),
+    group: groupWithNames(found),
     event: toEvent(event, namesOf(people)),
     settlements: settlements.rows,
     settledCursor: settlements.nextCursor,
@@ -200,11 +206,11 @@ export async function eventScreen(
 }
 
 /**
- * What the form for a new expense needs.
- * @param copyOf the id of an expense of the event that the new one starts as a copy of; left out if it is gone
+ * Loads the page that adds an expense.
+ * @param copyOf the id of an expense of the event to copy; ignored if it no longer exists
  * @throws AppError "not-found"
  */
-export async function newExpenseForm(
+export async function loadAddExpensePage(
   viewer: Viewer,
   groupId: string,
   eventId: string,
@@ -212,18 +218,18 @@ export async function newExpenseForm(
 ): Promise<{ group: Group; event: Event; copied?: Expense }> {
   if (copyOf !== undefined) {
     try {
-      const { expense: copied, ...screen } = await expenseForm(viewer, groupId, eventId, copyOf);
+      const { expense: copied, ...screen } = await loadEditExpensePage(viewer, groupId, eventId, copyOf);
       return { ...screen, copied };
     } catch (error) {
       if (!(error instanceof AppError && error.code === "not-found")) throw error;
     }
   }
   const found = await requireEvent(viewer, eventId, groupId);
-  return { group: groupView(found), event: toEvent(found.event, namesOf(found.people)) };
+  return { group: groupWithNames(found), event: toEvent(found.event, namesOf(found.people)) };
 }
 
-/** What the form for a stored expense needs. @throws AppError "not-found" */
-export async function expenseForm(
+/** Loads the page that edits an expense. @throws AppError "not-found" */
+export async function loadEditExpensePage(
   viewer: Viewer,
   groupId: string,
   eventId: string,
@@ -232,13 +238,13 @@ export async function expenseForm(
   return withinEvent(await requireExpense(viewer, expenseId, { eventId, groupId }));
 }
 
-/** An expense within its event and group, with its latest history. @throws AppError "not-found" */
-export async function expenseScreen(
+/** Loads an expense's page, with its event, its group, and its latest history. @throws AppError "not-found" */
+export async function loadExpensePage(
   viewer: Viewer,
   groupId: string,
   eventId: string,
   expenseId: string,
-): Promise<{ group: Group; event: Event; expense: Expense; history: ListOf<Activity> }> {
+): Promise<{ group: Group; event: Event; expense: Expense; history: Page<Activity> }> {
   const found = await requireExpense(viewer, expenseId, { eventId, groupId });
   return { ...withinEvent(found), history: await historyOf(viewer, found, { limit: FIRST_ACTIVITY }) };
 }
@@ -246,7 +252,7 @@ export async function expenseScreen(
 function withinEvent(found: ExpenseInGroup): { group: Group; event: Event; expense: Expense } {
   const names = namesOf(found.people);
   return {
-    group: groupView(found),
+    group: groupWithNames(found),
     event: toEvent(found.event, names),
     expense: toExpense(found.expense, names),
   };

@@ -1,8 +1,8 @@
-// Shows a page of ours where the browser has no connection. It keeps that page and its files and nothing else: screens
-// and answers of the API are private, and what is in /_next/static/ the browser keeps by itself.
+// Shows an offline page if there is no connection. It caches that page and its files and nothing else: screens and
+// API answers are private, and the browser caches /_next/static/ by itself.
 
-/** Of the files below; lib/service-worker.test.ts says which it has to be. */
-const VERSION = "baff4cfef254";
+/** The version of the files below; lib/service-worker.test.ts checks it. */
+const VERSION = "95c39389553c";
 const CACHE = `evenly-offline-${VERSION}`;
 const PAGE = "/offline/offline.html";
 const FILES = [PAGE, "/offline/offline.css", "/offline/offline.js", "/empty/offline.svg"];
@@ -20,7 +20,7 @@ self.addEventListener("activate", (event) => {
 async function activate() {
   const old = (await caches.keys()).filter((name) => name !== CACHE);
   await Promise.all(old.map((name) => caches.delete(name)));
-  // The screen's request does not wait for this worker to start.
+  // Starts the request without waiting for this worker.
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
 }
@@ -29,7 +29,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  // A call that is opened as a page is a download.
+  // A call opened as a page is a download.
   const opensScreen = request.mode === "navigate" && !pathname.startsWith("/api/");
   if (opensScreen) event.respondWith(screen(event));
   else if (FILES.includes(pathname)) event.respondWith(fetch(request).catch(() => kept(pathname)));

@@ -1,4 +1,4 @@
 "use client";
 
-/** A guarded screen that failed: the top bar stays, and one can try again. */
+/** The error page of guarded screens: keeps the top bar and offers to try again. */
 export { ErrorPage as default } from "@/components/navigation/error-page";

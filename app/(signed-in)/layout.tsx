@@ -13,7 +13,7 @@ import { KeepCurrent } from "@/components/refresh/keep-current";
 import { StoredUser } from "@/components/session/stored-user";
 import { Toaster } from "@/components/ui/toast";
 
-/** Around every guarded screen: the top bar, and what all screens share. */
+/** The layout of every guarded screen: the top bar, and what all screens share. */
 export default async function SignedInLayout({ children }: { children: ReactNode }) {
   const viewer = await requirePageUser();
   const counts = await requestCounts(viewer);

@@ -47,7 +47,7 @@ type Row = {
   statuses: Statuses;
 };
 
-// Who gets which answer.
+// The expected status for each role.
 const OWN: Statuses = [401, 200, 200, 200, 200, 200];
 const MEMBERS: Statuses = [401, 404, 404, 404, 200, 200];
 const MEMBERS_CREATE: Statuses = [401, 404, 404, 404, 201, 201];
@@ -94,7 +94,7 @@ const MATRIX: Record<OperationName, Row> = {
   },
   exportMyData: { request: () => ({}), statuses: OWN },
   exportMyExpenses: { request: () => ({}), statuses: OWN },
-  // Refused while something is open.
+  // Refused while a payment is open.
   deleteAccount: { request: () => ({}), statuses: [401, 200, 200, 200, 409, 409] },
   exportGroup: { request: ofGroup, statuses: MEMBERS },
   exportGroupExpenses: { request: ofGroup, statuses: MEMBERS },
@@ -205,26 +205,26 @@ const names = Object.keys(operations) as OperationName[];
 const cells = names.flatMap((name) => ROLES.map((role) => [name, role] as const));
 const sessionOf = (role: Role) => (role === "anonymous" ? null : world.people[role]);
 
-/** Jest's own comparison takes long; it is for the case that there is something to say. */
+/** Jest's own comparison is slow, so it runs only to report a difference. */
 function expectUnchanged(now: Dump): void {
   if (EJSON.stringify(now) !== EJSON.stringify(stored)) expect(now).toEqual(stored);
 }
 
-/** Makes the call. One that reads changes nothing; one that is refused tells nothing either. */
+/** Makes the call. Checks that reads change nothing, and that refused calls neither change nor reveal anything. */
 async function attempt(name: OperationName, role: Role, request: Request) {
   const answer = await call(name, { as: sessionOf(role), ...request });
   const refused = answer.status >= 400;
   if (refused || operations[name].method === "GET") expectUnchanged(await dump());
   else await restore(stored);
   if (refused) {
-    // A member is told where something of theirs is open.
+    // A member gets the details of their own open payments.
     const mayKnow = ["member", "creator"].includes(role) && answer.status === 409;
     if (!mayKnow) for (const secret of SECRETS) expect(answer.text).not.toContain(secret);
   }
   return answer;
 }
 
-test.each(cells)("%s by %s: the right answer", async (name, role) => {
+test.each(cells)("%s by %s: the expected answer", async (name, role) => {
   const row = MATRIX[name];
   const { status, body } = await attempt(name, role, row.request(world, role));
   expect(status).toBe(row.statuses[ROLES.indexOf(role)]);
@@ -251,7 +251,7 @@ test.each(withActor)("%s by %s: forged actor ids are refused", async (name, role
   }
 });
 
-/** Ids that name the thing a call is about, in URL, query or body. */
+/** The ids that name the target of a call, in URL, query, or body. */
 const REFERENCES = [
   "batchId",
   "groupId",
@@ -264,24 +264,27 @@ const REFERENCES = [
   "blockedId",
 ];
 
-test.each(cells)("%s by %s: malformed and unknown ids look like unseen ones", async (name, role) => {
-  const request = MATRIX[name].request(world, role);
-  const bad = ["not-an-id", new ObjectId().toHexString(), "../../groups", "\u0000", "{}"];
-  for (const id of bad) {
-    for (const part of ["params", "query", "body"] as const) {
-      const values = (request[part] ?? {}) as Record<string, unknown>;
-      for (const field of Object.keys(values).filter((key) => REFERENCES.includes(key))) {
-        const answer = await attempt(name, role, { ...request, [part]: { ...values, [field]: id } });
-        if (role === "anonymous") expect(answer.status).toBe(401);
-        else if (name === "inviteToGroup" && field === "toUserId" && ObjectId.isValid(id)) {
-          expect([404, 422]).toContain(answer.status);
-        } else expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+test.each(cells)(
+  "%s by %s: malformed and unknown ids get the same answer as unseen ones",
+  async (name, role) => {
+    const request = MATRIX[name].request(world, role);
+    const bad = ["not-an-id", new ObjectId().toHexString(), "../../groups", "\u0000", "{}"];
+    for (const id of bad) {
+      for (const part of ["params", "query", "body"] as const) {
+        const values = (request[part] ?? {}) as Record<string, unknown>;
+        for (const field of Object.keys(values).filter((key) => REFERENCES.includes(key))) {
+          const answer = await attempt(name, role, { ...request, [part]: { ...values, [field]: id } });
+          if (role === "anonymous") expect(answer.status).toBe(401);
+          else if (name === "inviteToGroup" && field === "toUserId" && ObjectId.isValid(id)) {
+            expect([404, 422]).toContain(answer.status);
+          } else expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+        }
       }
     }
-  }
-});
+  },
+);
 
-test("lists tell people outside nothing of the group", async () => {
+test("lists reveal nothing of the group to outsiders", async () => {
   for (const role of ["stranger", "exMember"] as const) {
     for (const name of [
       "listGroups",
@@ -299,7 +302,7 @@ test("lists tell people outside nothing of the group", async () => {
   expect(invited.body).toMatchObject([{ from: { name: "Mastermind" }, groupId: { title: "Hideout" } }]);
 });
 
-test("every route file is covered, with each of its methods", () => {
+test("every route file is covered, with all its methods", () => {
   const open = ["/api/auth/[...nextauth]", "/api/health", "/api/openapi.json"].map(routeFile);
   const files = readdirSync("app/api", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith("route.ts"))

@@ -9,7 +9,7 @@ import type { OperationName } from "@/lib/schemas/operations";
 import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
 import { aGroup, aPerson, befriend } from "@/lib/testing/people";
 import { call, type CallInput } from "./_testing/call";
-import { done, liveALife, type Life } from "./_testing/life";
+import { done, createFullAccount, type FullAccount } from "./_testing/full-account";
 import { dump, ICON } from "./_testing/world";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
@@ -20,7 +20,7 @@ beforeAll(() => {
   process.env.RATE_LIMITS_OFF = "true";
 });
 
-/** Whatever is stored, counters of requests included. */
+/** Everything stored, including request counters. */
 async function everything(): Promise<string> {
   const db = await getDb();
   const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
@@ -30,12 +30,12 @@ async function everything(): Promise<string> {
 }
 
 describe("an account with unsettled payments", () => {
-  let life: Life;
+  let life: FullAccount;
   beforeAll(async () => {
-    life = await liveALife();
+    life = await createFullAccount();
   });
 
-  test("is not deleted; it is said where they are", async () => {
+  test("is not deleted; the answer lists the events", async () => {
     const before = await dump();
     const { status, body } = await call("deleteAccount", { as: life.me });
     expect([status, body]).toMatchObject([
@@ -59,12 +59,12 @@ describe("an account with unsettled payments", () => {
 });
 
 describe("a deleted account", () => {
-  let life: Life;
+  let life: FullAccount;
   let before: string;
   beforeAll(async () => {
     await clearDatabase();
-    life = await liveALife();
-    // Calls that leave something behind: the keys of requests, and their counters.
+    life = await createFullAccount();
+    // Calls that leave data behind: idempotency keys and counters.
     delete process.env.RATE_LIMITS_OFF;
     await done("createGroup", life.me, {
       body: { title: "Keyed", icon: ICON, members: [life.people.ben.id] },
@@ -76,7 +76,7 @@ describe("a deleted account", () => {
     await done("deleteAccount", life.me);
   });
 
-  test("leaves no name, address, picture or way to sign in, in any collection", async () => {
+  test("leaves no name, address, picture, or account in any collection", async () => {
     const { me, account } = life;
     const traces = [me.name, me.email, me.picture, account.providerAccountId, `${me.id}:POST`];
     const after = await everything();
@@ -86,7 +86,7 @@ describe("a deleted account", () => {
     }
   });
 
-  test("has no friendships, requests, blocks or invitations any more, in either direction", async () => {
+  test("has no friendships, requests, blocks, or invitations left, in either direction", async () => {
     const { friendships, groupRequests, accounts } = await collections();
     const user = life.me._id;
     expect(await friendships.countDocuments({ users: user })).toBe(0);
@@ -94,7 +94,7 @@ describe("a deleted account", () => {
     expect(await accounts.countDocuments({ userId: user })).toBe(0);
   });
 
-  test("ends its sessions, and an old one can do nothing", async () => {
+  test("has no sessions left, and an old one can do nothing", async () => {
     const { users } = await collections();
     expect(await users.findOne({ _id: life.me._id })).toMatchObject({
       sessionEpoch: 1,
@@ -115,7 +115,7 @@ describe("a deleted account", () => {
     expect(await dump()).toEqual(stored);
   });
 
-  test("is nobody that others can find, see or ask", async () => {
+  test("cannot be found, seen, or sent a request", async () => {
     const { ana } = life.people;
     const id = life.me.id;
     expect(await done("searchUsers", ana, { query: { query: life.me.email } })).toEqual([]);
@@ -133,7 +133,7 @@ describe("a deleted account", () => {
     expect(event).toMatchObject({ total: 42.34, expenseCount: 2 });
   });
 
-  test("hands the groups that it created to the member who joined first, and takes along those it is alone in", async () => {
+  test("passes its groups to the member who joined first, and deletes those without other members", async () => {
     const { ana, ben } = life.people;
     const own = await done<Group>("getGroup", ana, { params: { groupId: life.groups.own } });
     expect([own.createdBy.name, own.members.map(({ name }) => name)]).toEqual(["Ana", ["Ana"]]);
@@ -144,13 +144,13 @@ describe("a deleted account", () => {
     await done("deleteGroup", ana, { params: { groupId: life.groups.own } });
   });
 
-  test("leaves a sound database", async () => {
+  test("leaves a consistent database", async () => {
     const violations: unknown[] = [];
     await verifyDatabase((violation) => void violations.push(violation));
     expect(violations).toEqual([]);
   });
 
-  test("with the same address, they come back as somebody new", async () => {
+  test("can be created again with the same address, as a new user", async () => {
     const { email, name } = life.me;
     const again = await findOrCreateUser({ email, name, image: null });
     expect(again._id.equals(life.me._id)).toBe(false);

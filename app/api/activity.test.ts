@@ -2,7 +2,7 @@ import type { Viewer } from "@/lib/access";
 import { activitySentence } from "@/lib/core/activity";
 import { groupIconUrl } from "@/lib/core/group-icons";
 import { balanceToCents } from "@/lib/core/money";
-import type { Activity, DeletedGroup, DeletedThing, Expense } from "@/lib/schemas/answers";
+import type { Activity, DeletedGroup, DeletedItem, Expense } from "@/lib/schemas/answers";
 import type { OperationName } from "@/lib/schemas/operations";
 import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
 import { aPerson, befriend } from "@/lib/testing/people";
@@ -56,7 +56,7 @@ const anExpenseOf = (eventId: string, as = ana, more = {}) =>
     body: { eventId, description: "Dinner", amount: 30, splitWith: [ana.id, ben.id], ...more },
   });
 
-/** What a person reads, the latest first. */
+/** The sentences that a person reads, latest first. */
 const told = (list: Activity[], viewer: Viewer) =>
   list.map(({ amount, ...facts }) =>
     activitySentence({ ...facts, cents: amount === null ? null : balanceToCents(amount) }, viewer.id),
@@ -64,7 +64,7 @@ const told = (list: Activity[], viewer: Viewer) =>
 
 const ofGroup = (groupId: string, as: Viewer) => ok<Activity[]>("groupActivity", as, { params: { groupId } });
 
-test("who did what, in words, newest first; an edit says each field before and after", async () => {
+test("records who did what, newest first; an edit records each field before and after", async () => {
   const groupId = await aFlat();
   await ok("editGroup", ben, { params: { groupId }, body: { title: "Our flat", icon } });
   const { _id: eventId } = await anEventOf(groupId);
@@ -114,7 +114,7 @@ test("who did what, in words, newest first; an edit says each field before and a
   expect(ofEvent).toHaveLength(6);
 });
 
-test("saving a form without a change leaves no trace", async () => {
+test("saving a form without changes records nothing", async () => {
   const groupId = await aFlat();
   const { _id: eventId } = await anEventOf(groupId);
   const { _id: expenseId } = await anExpenseOf(eventId);
@@ -131,7 +131,7 @@ test("saving a form without a change leaves no trace", async () => {
   expect(await ofGroup(groupId, ana)).toHaveLength(before);
 });
 
-test("a refused change leaves no trace", async () => {
+test("a refused change records nothing", async () => {
   const groupId = await aFlat();
   const { _id: eventId } = await anEventOf(groupId);
   const { _id: expenseId } = await anExpenseOf(eventId);
@@ -141,8 +141,8 @@ test("a refused change leaves no trace", async () => {
   expect(await dump()).toEqual(before);
 });
 
-describe("nobody is shown what they could not see", () => {
-  test("members see nothing from before they joined, nor from before they came back", async () => {
+describe("nobody sees what they could not see at the time", () => {
+  test("members see nothing from before they joined, or rejoined", async () => {
     const groupId = await aFlat();
     const { _id: eventId } = await anEventOf(groupId);
     await anExpenseOf(eventId, ana, { description: "Secret present", splitWith: [ana.id] });
@@ -175,7 +175,7 @@ describe("nobody is shown what they could not see", () => {
   });
 });
 
-test("what is new is counted until it is seen: what others did, in all groups; reading writes nothing", async () => {
+test("new activity is counted until it is seen: by others, in all groups; counting writes nothing", async () => {
   const groupId = await aFlat();
   await ok("seeActivity", ana, {});
   const { _id: eventId } = await anEventOf(groupId, ben);
@@ -193,7 +193,7 @@ test("what is new is counted until it is seen: what others did, in all groups; r
   expect(await ok("newActivity", ana, {})).toEqual({ count: 0 });
 });
 
-test("activity comes page by page", async () => {
+test("activity is paginated", async () => {
   const groupId = await aFlat();
   const { _id: eventId } = await anEventOf(groupId);
   for (let n = 0; n < 5; n++) await anExpenseOf(eventId);
@@ -239,7 +239,7 @@ describe("comments", () => {
     expect(await dump()).toEqual(before);
   });
 
-  test("sent twice with one key are one", async () => {
+  test("sent twice with one key create one", async () => {
     const { _id: eventId } = await anEventOf(await aFlat());
     const { _id: expenseId } = await anExpenseOf(eventId);
     const request = { params: { expenseId }, body: { text: "Once" }, headers: { "idempotency-key": "k" } };
@@ -248,11 +248,11 @@ describe("comments", () => {
   });
 });
 
-describe("what was deleted", () => {
+describe("deleted items", () => {
   const deleted = (groupId: string, as: Viewer) =>
-    ok<DeletedThing[]>("listDeleted", as, { params: { groupId } });
+    ok<DeletedItem[]>("listDeleted", as, { params: { groupId } });
 
-  test("an expense is listed with who and when, and restored with its debts", async () => {
+  test("an expense is listed with who deleted it and when, and restored with its debts", async () => {
     const groupId = await aFlat();
     const { _id: eventId } = await anEventOf(groupId);
     const expense = await anExpenseOf(eventId);
@@ -271,7 +271,7 @@ describe("what was deleted", () => {
     expect((await call("restoreExpense", { as: ana, params: { expenseId: expense._id } })).status).toBe(404);
   });
 
-  test("an event comes back with what was deleted with it, and nothing that was deleted before", async () => {
+  test("an event is restored with what was deleted with it, but nothing deleted earlier", async () => {
     const groupId = await aFlat();
     const { _id: eventId } = await anEventOf(groupId);
     const gone = await anExpenseOf(eventId, ana, { description: "Gone before" });
@@ -282,7 +282,7 @@ describe("what was deleted", () => {
       ["event", "March"],
       ["expense", "Gone before"],
     ]);
-    // Its event is not there.
+    // Its event is deleted.
     expect((await call("restoreExpense", { as: ana, params: { expenseId: gone._id } })).status).toBe(404);
     await ok("restoreEvent", ana, { params: { eventId } });
     const list = await ok<Expense[]>("listExpenses", ben, { query: { eventId } });
@@ -292,7 +292,7 @@ describe("what was deleted", () => {
     expect(await ok("getEvent", ben, { params: { eventId } })).toMatchObject({ total: 60, expenseCount: 2 });
   });
 
-  test("is not restored where somebody in it has left: the reason is said", async () => {
+  test("cannot be restored if someone in it has left, and the answer says so", async () => {
     const groupId = await aFlat();
     const { _id: eventId } = await anEventOf(groupId);
     const { _id: expenseId } = await anExpenseOf(eventId);
@@ -307,7 +307,7 @@ describe("what was deleted", () => {
     expect(await dump()).toEqual(before);
   });
 
-  test("members who joined later are not shown it", async () => {
+  test("are not shown to members who joined later", async () => {
     const groupId = await aFlat();
     const { _id: eventId } = await anEventOf(groupId);
     const { _id: expenseId } = await anExpenseOf(eventId);
@@ -318,7 +318,7 @@ describe("what was deleted", () => {
     expect(await deleted(groupId, ben)).toHaveLength(1);
   });
 
-  test("a group comes back whole, for its creator", async () => {
+  test("a group is restored completely, by its creator", async () => {
     const groupId = await aFlat();
     const { _id: eventId } = await anEventOf(groupId);
     await anExpenseOf(eventId);

@@ -53,7 +53,7 @@ const NOT_FOUND = {
   code: "not-found",
 };
 
-/** As if so many days had passed since Ana ignored the request. */
+/** Simulates that the given number of days has passed since Ana ignored the request. */
 async function daysPass(days: number): Promise<void> {
   const { friendships } = await collections();
   const row = (await friendships.findOne({ users: bo._id, status: "ignored" }))!;
@@ -61,7 +61,7 @@ async function daysPass(days: number): Promise<void> {
   await friendships.updateOne({ _id: row._id }, { $set: { ignoredAt } });
 }
 
-describe("a friend request that was ignored", () => {
+describe("an ignored friend request", () => {
   let sent: SentFriendRequest;
   beforeEach(async () => {
     sent = (await ask(bo, ana)).body as SentFriendRequest;
@@ -69,7 +69,7 @@ describe("a friend request that was ignored", () => {
     expect((await ignore(ana, sent._id)).status).toBe(200);
   });
 
-  test("cannot be repeated for 30 days, and looks as if it still waited", async () => {
+  test("cannot be repeated for 30 days, and looks as if it were pending", async () => {
     for (const days of [0, 15, 14]) {
       await daysPass(days);
       const again = await ask(bo, ana);
@@ -90,7 +90,7 @@ describe("a friend request that was ignored", () => {
     expect(await requestsOf(ana)).toEqual(["Bo"]);
   });
 
-  test("is withdrawn and sent again like any other, without reaching anybody", async () => {
+  test("is withdrawn and sent again like any other, without reaching anyone", async () => {
     const waiting = (await ask(bo, await aPerson("Cy"))).body as SentFriendRequest;
     expect((await ignore(bo, waiting._id)).status).toBe(200);
     const withdrawn = await ignore(bo, sent._id);
@@ -109,23 +109,23 @@ describe("a friend request that was ignored", () => {
     expect((await ask(bo, ana)).body).toEqual(ALREADY_SENT);
   });
 
-  test("is accepted where the person who ignored it asks", async () => {
+  test("is accepted if the person who ignored it sends one", async () => {
     const back = await ask(ana, bo);
     expect([back.status, back.body]).toMatchObject([201, { accepted: true }]);
     expect(await see(bo, ana)).toBe("friends");
-    // The friendship is not cleared away with the memory of the request.
+    // The friendship is not purged with the ignored request.
     const { friendships } = await collections();
     expect(await friendships.findOne({ users: bo._id })).not.toHaveProperty("ignoredAt");
   });
 
-  test("once withdrawn, they are asked like anybody else", async () => {
+  test("once withdrawn, does not prevent a new request by the person who ignored it", async () => {
     await ignore(bo, sent._id);
     const back = await ask(ana, bo);
     expect([back.status, back.body]).toMatchObject([201, { accepted: false }]);
     expect(await requestsOf(bo)).toEqual(["Ana"]);
   });
 
-  test("cannot be accepted any more by the call for it", async () => {
+  test("can no longer be accepted through the API", async () => {
     const late = await call("acceptFriendRequest", { as: ana, params: { id: sent._id } });
     expect([late.status, late.body]).toEqual([404, NOT_FOUND]);
   });
@@ -134,7 +134,7 @@ describe("a friend request that was ignored", () => {
 describe("a block", () => {
   const blockBo = () => ok("blockUser", ana, { body: { blockedId: bo.id } });
 
-  test("ends friendship, requests and invitations between the two, and hides the one from the other", async () => {
+  test("ends friendship, requests, and invitations between the two, and hides them from each other", async () => {
     await befriend(ana, bo);
     const group = await ok<{ _id: string }>("createGroup", ana, {
       body: { title: "Flat", icon: ICON, members: [bo.id] },
@@ -174,7 +174,7 @@ describe("a block", () => {
     expect(group._id).toMatch(/^[0-9a-f]{24}$/);
   });
 
-  test("is listed, ended, and then the two are strangers", async () => {
+  test("is listed, and after it ends the two have no relationship", async () => {
     await blockBo();
     await blockBo();
     expect(await ok("listBlocked", ana)).toEqual([{ _id: bo.id, name: "Bo", picture: "" }]);
@@ -192,7 +192,7 @@ describe("a block", () => {
     expect((await ask(bo, ana)).status).toBe(201);
   });
 
-  test("takes the place of a request, whoever sent it", async () => {
+  test("replaces a request, whoever sent it", async () => {
     const { _id } = (await ask(bo, ana)).body as SentFriendRequest;
     await blockBo();
     expect(await requestsOf(ana)).toEqual([]);
@@ -201,7 +201,7 @@ describe("a block", () => {
     expect((await ask(bo, ana)).body).toEqual(NOT_FOUND);
   });
 
-  test("leaves what the two owe each other, and the groups that they share", async () => {
+  test("keeps debts and shared groups", async () => {
     const groupId = await aGroup("Flat", [ana, bo]);
     const eventId = String(await anEvent(groupId, "March", [ana, bo]));
     await ok("createExpense", ana, {
@@ -212,7 +212,7 @@ describe("a block", () => {
     await ok("getEvent", bo, { params: { eventId } });
   });
 
-  test("of oneself is refused, and so is one of nobody", async () => {
+  test("of oneself, or of an unknown user, is refused", async () => {
     const own = await call("blockUser", { as: ana, body: { blockedId: ana.id } });
     expect([own.status, own.body]).toMatchObject([422, { error: "You cannot block yourself." }]);
     const nobody = await call("blockUser", { as: ana, body: { blockedId: String(new ObjectId()) } });

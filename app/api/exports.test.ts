@@ -8,7 +8,7 @@ import { countCommands, useTestDatabase } from "@/lib/testing/database";
 import { aGroup, anEvent, aPerson } from "@/lib/testing/people";
 import { myDataView } from "@/lib/views/my-data";
 import { call } from "./_testing/call";
-import { done, liveALife, type Life } from "./_testing/life";
+import { done, createFullAccount, type FullAccount } from "./_testing/full-account";
 import { dump } from "./_testing/world";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
@@ -18,13 +18,13 @@ useTestDatabase();
 type MyData = z.infer<typeof myData>;
 type GroupExport = z.infer<typeof groupExport>;
 
-let life: Life;
+let life: FullAccount;
 beforeAll(async () => {
   process.env.RATE_LIMITS_OFF = "true";
-  life = await liveALife();
+  life = await createFullAccount();
 });
 
-/** Rows of cells, by RFC 4180. */
+/** Parses rows of cells by RFC 4180. */
 function readCsv(text: string): string[][] {
   expect(text.startsWith("\uFEFF")).toBe(true);
   const lines = text.slice(1).split("\r\n");
@@ -36,7 +36,7 @@ function readCsv(text: string): string[][] {
   );
 }
 
-/** Documents that say something about a person, by collection. */
+/** Documents with data about a person, by collection. */
 async function documentsAbout(hex: string): Promise<Record<string, Document[]>> {
   const all = await dump();
   return Object.fromEntries(
@@ -62,7 +62,7 @@ describe("Download my data", () => {
     about = await documentsAbout(life.me.id);
   });
 
-  test("there is no other collection that knows the person", () => {
+  test("no other collection contains the person", () => {
     const known = Object.entries(about).filter(([, documents]) => documents.length > 0);
     expect(known.map(([name]) => name).sort()).toEqual([
       "accounts",
@@ -77,7 +77,7 @@ describe("Download my data", () => {
     ]);
   });
 
-  test("the person and how they sign in", () => {
+  test("contains the person and their accounts", () => {
     const { _id, name, email, image } = about["users"]![0]!;
     expect(data.user).toEqual({ _id: String(_id), name, email, picture: image });
     expect(data.user.picture).toBe("https://pictures.test/zelda.jpg");
@@ -85,7 +85,7 @@ describe("Download my data", () => {
     expect(data.signIns).toEqual([{ provider, providerAccountId }]);
   });
 
-  test("friendships, requests and blocks, but not who has blocked or ignored them", () => {
+  test("contains friendships, requests, and blocks, but not who blocked or ignored them", () => {
     const { people, me } = life;
     const stored = about["friendships"]!;
     const hidden = stored.filter(
@@ -107,7 +107,7 @@ describe("Download my data", () => {
     expect(JSON.stringify(data)).not.toContain(people.gus.id);
   });
 
-  test("invitations sent and received", () => {
+  test("contains invitations sent and received", () => {
     expect(ids(data.invitations)).toEqual(ids(about["groupRequests"] as { _id: unknown }[]));
     expect(data.invitations.map(({ group, from, to }) => [group.title, from.name, to.name]).sort()).toEqual([
       ["Nobody came", life.me.name, "Ben"],
@@ -115,7 +115,7 @@ describe("Download my data", () => {
     ]);
   });
 
-  test("groups, also those left, with the person's part in them", () => {
+  test("contains current and former groups, with the person's part in them", () => {
     expect(ids(data.groups)).toEqual(ids(about["groups"] as { _id: unknown }[]));
     expect(Object.fromEntries(data.groups.map(({ title, role }) => [title, role]))).toEqual({
       "Own group": "creator",
@@ -130,7 +130,7 @@ describe("Download my data", () => {
     }
   });
 
-  test("events, with what they paid and bear", () => {
+  test("contains events, with what they paid and owe", () => {
     const events = data.groups.flatMap((group) => group.events);
     expect(ids(events)).toEqual(ids(about["events"] as { _id: unknown }[]));
     for (const stored of about["events"]!) {
@@ -146,7 +146,7 @@ describe("Download my data", () => {
     }
   });
 
-  test("expenses and payments to the cent, and none that is not theirs", () => {
+  test("contains their own expenses and payments to the cent, and no others", () => {
     const events = data.groups.flatMap((group) => group.events);
     const expenses = events.flatMap((event) => event.expenses);
     expect(ids(expenses)).toEqual(ids(about["expenses"] as { _id: unknown }[]));
@@ -166,7 +166,7 @@ describe("Download my data", () => {
     }
     const settlements = events.flatMap((event) => event.settlements);
     expect(ids(settlements)).toEqual(ids(about["settlements"] as { _id: unknown }[]));
-    // One between two others that this person marked as settled.
+    // A payment between two others that this person marked as settled.
     expect(settlements.some(({ from, to }) => ![from._id, to._id].includes(life.me.id))).toBe(true);
     for (const stored of about["settlements"]!) {
       const found = settlements.find(({ _id }) => _id === String(stored["_id"]))!;
@@ -177,9 +177,9 @@ describe("Download my data", () => {
     }
   });
 
-  test("what they did, and what was done to or with them", () => {
+  test("contains their actions and those that concern them", () => {
     const activity = data.groups.flatMap((group) => group.activity);
-    // In groups that they are or were in: to others they were only invited.
+    // Limited to groups that they are or were in; to others they were only invited.
     const concerns = about["activities"]!.filter(
       ({ actor, people, groupId }) =>
         data.groups.some(({ _id }) => _id === String(groupId)) &&
@@ -189,7 +189,7 @@ describe("Download my data", () => {
     expect(activity.length).toBeGreaterThan(10);
   });
 
-  test("as a table: every expense with its shares, and no formula", async () => {
+  test("as CSV, lists every expense with its shares, without formulas", async () => {
     const answer = await call("exportMyExpenses", { as: life.me });
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     const [header, ...rows] = readCsv(answer.text);
@@ -243,7 +243,7 @@ describe("a group's export", () => {
     }
   });
 
-  test("CSV: a column for each person, those who have left included", async () => {
+  test("CSV: a column for each person, including former members", async () => {
     const { people, groups, me } = life;
     const answer = await call("exportGroupExpenses", { as: people.ana, params: { groupId: groups.left } });
     const [header, ...rows] = readCsv(answer.text);
@@ -263,7 +263,7 @@ describe("a group's export", () => {
     expect(rows).toEqual([[today, "Past", "Long ago", "Other", "", "Ana", "40.00", "20.00", "", "20.00"]]);
   });
 
-  test("stops where the person is removed meanwhile", async () => {
+  test("stops when the person is removed meanwhile", async () => {
     const [ana, bo] = [await aPerson("Ana"), await aPerson("Bo")];
     const groupId = await aGroup("Large", [ana, bo]);
     for (let index = 0; index < 3; index++) {
@@ -297,7 +297,7 @@ describe("a group's export", () => {
   });
 });
 
-test("a large export is read a page at a time, when it is due", async () => {
+test("a large export is read one page at a time, on demand", async () => {
   const ana = await aPerson("Ana");
   const groupId = await aGroup("Large", [ana]);
   const eventId = await anEvent(groupId, "Large", [ana]);
@@ -329,6 +329,6 @@ test("a large export is read a page at a time, when it is due", async () => {
 
 const NAMES: OperationName[] = ["exportMyData", "exportMyExpenses", "exportGroup", "exportGroupExpenses"];
 
-test("exports have a limit of their own", () => {
+test("exports have their own rate limit", () => {
   expect(NAMES.map((name) => operations[name].limit)).toEqual(["export", "export", "export", "export"]);
 });

@@ -56,7 +56,7 @@ const DEBTS: [string, OperationName, () => Omit<CallInput, "as">][] = [
   ["a payment that is unsettled", "settle", () => ({ params: { id: paid._id }, body: { settled: false } })],
 ];
 
-test.each(DEBTS)("%s does not put somebody who has left into debt", async (_what, name, input) => {
+test.each(DEBTS)("%s cannot change the debts of a former member", async (_what, name, input) => {
   const before = await dump();
   const answer = await call(name, { as: ana, ...input() });
   const error =
@@ -70,7 +70,7 @@ test.each(DEBTS)("%s does not put somebody who has left into debt", async (_what
   expect(await ok<FriendSummaryItem[]>("friendSummary", bo, {})).toEqual([]);
 });
 
-test("both who have left are named", async () => {
+test("the error names both former members", async () => {
   const [owed] = (await ok<Settlement[]>("listSettlements", ana, { query: { eventId } })).filter(
     ({ settled }) => !settled,
   );
@@ -82,7 +82,7 @@ test("both who have left are named", async () => {
   });
 });
 
-test("what changes nothing for them may still be changed", async () => {
+test("changes that do not affect them are allowed", async () => {
   const described = await ok<Expense>("editExpense", ana, edit({ description: "Dinner by the sea" }));
   expect(described).toMatchObject({ description: "Dinner by the sea", shares: dinner.shares });
   const own = await ok<Expense>("createExpense", ana, {
@@ -95,7 +95,7 @@ test("what changes nothing for them may still be changed", async () => {
   await ok("deleteExpense", ana, { params: { expenseId: own._id } });
 });
 
-test("the way out: invited again, it can be corrected, and they see it", async () => {
+test("when invited again, they see the expense, and it can be corrected", async () => {
   await befriend(ana, bo);
   const { _id: id } = await ok<{ _id: string }>("inviteToGroup", ana, {
     params: { groupId },
@@ -108,7 +108,7 @@ test("the way out: invited again, it can be corrected, and they see it", async (
   await ok("getEvent", bo, { params: { eventId } });
 });
 
-test("an edit that races the leaving leaves nobody in debt", async () => {
+test("an edit that races with leaving leaves nobody in debt", async () => {
   for (let round = 0; round < 5; round++) {
     const dan = await aPerson("Dan");
     const group = await aGroup("Race", [ana, dan]);

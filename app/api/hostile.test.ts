@@ -23,7 +23,7 @@ type Target = {
   body: (world: World) => Record<string, unknown>;
 };
 
-/** Every body field of every call, in a request that is otherwise valid. */
+/** Every body field of every call, within an otherwise valid request. */
 const TARGETS: Target[] = [
   { name: "googleAuth", body: (w) => ({ email: w.people.member.email, name: "M", picture: "", sub: "1" }) },
   { name: "sendFriendRequest", body: (w) => ({ to: w.leaver.id, from: w.people.member.id }) },
@@ -141,7 +141,7 @@ const deep = "[".repeat(20_000) + "]".repeat(20_000);
 /** Characters that must never reach the database in a line of text. */
 const UNCLEAN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u00AD\u200B\u2060\uFEFF\u3164\uFFA0]/u;
 
-/** Texts of which nothing is seen. */
+/** Texts without visible characters. */
 const INVISIBLE = /^[\p{Default_Ignorable_Code_Point}\s\u2800]*$/u;
 
 async function storedTexts(): Promise<string[]> {

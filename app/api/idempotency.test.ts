@@ -21,7 +21,7 @@ beforeEach(async () => {
   ({ creator, member } = world.people);
 });
 
-/** Answers a function that sends this very request again. */
+/** Returns a function that repeats the same request. */
 const sender = (name: OperationName, key: string, input: Omit<CallInput, "as">) => () =>
   call(name, { as: creator, ...input, headers: { "idempotency-key": key } });
 
@@ -29,7 +29,7 @@ const anExpense = (change: object = {}) => ({
   body: { eventId: world.ids.event, description: "Once", amount: 9.99, splitWith: [member.id], ...change },
 });
 
-test("a repeated create makes nothing new, and says what the first made", async () => {
+test("a repeated create creates nothing, and returns the first result", async () => {
   const { creator, member } = world.people;
   const expense = {
     body: { eventId: world.ids.event, description: "Once", amount: 9.99, splitWith: [member.id] },
@@ -56,7 +56,7 @@ test("a repeated create makes nothing new, and says what the first made", async 
   }
 });
 
-test("a friend request that accepts the other's is accepted by its repetition too", async () => {
+test("repeating a friend request that accepted the other's accepts nothing else", async () => {
   const { exMember, stranger } = world.people;
   await call("sendFriendRequest", { as: exMember, body: { from: exMember.id, to: stranger.id } });
   const answer = () => {
@@ -69,7 +69,7 @@ test("a friend request that accepts the other's is accepted by its repetition to
   expect([again.status, again.body]).toEqual([first.status, first.body]);
 });
 
-test("twenty requests with one key at the same moment make one expense", async () => {
+test("twenty concurrent requests with one key create one expense", async () => {
   const { creator, member } = world.people;
   const request = {
     as: creator,
@@ -122,7 +122,7 @@ test.each(DELETED)(
   },
 );
 
-test("what was changed since is answered as it was first", async () => {
+test("a retry returns the original document, even if it has changed since", async () => {
   const send = sender("createExpense", "changed", anExpense());
   const first = await send();
   const { _id } = first.body as Expense;
@@ -157,7 +157,7 @@ test("the same key and body for another path are another request", async () => {
   expect(invited.map(({ groupId }) => String(groupId)).sort()).toEqual([...groups].sort());
 });
 
-test("a request that failed may be repeated with the same key once it can succeed", async () => {
+test("a failed request can be repeated with the same key when it can succeed", async () => {
   const input = { params: { groupId: world.ids.group }, body: { toUserId: world.bystander.id } };
   const send = sender("inviteToGroup", "later", input);
   expect((await send()).status).toBe(422);
@@ -167,7 +167,7 @@ test("a request that failed may be repeated with the same key once it can succee
   expect((await send()).status).toBe(201);
 });
 
-test("neither names nor pictures are copied into the keys", async () => {
+test("keys contain neither names nor pictures", async () => {
   await sender("createExpense", "names", anExpense())();
   await sender("inviteToGroup", "names", {
     params: { groupId: world.ids.group },

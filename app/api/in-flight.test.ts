@@ -23,7 +23,7 @@ beforeAll(async () => {
 let world: Setting;
 let stored: Record<string, Document[]>;
 
-/** Everything as it was in the beginning. */
+/** The initial state of the database. */
 async function restore(): Promise<Setting> {
   await clearDatabase();
   const db = await getDb();
@@ -33,20 +33,20 @@ async function restore(): Promise<Setting> {
   return world;
 }
 
-// Rights end at once: when a right ends while a call is running, the call writes nothing more, whichever of its
-// database commands comes next. The other call either finishes first, or waits for the first one and comes after it.
+// Revoked rights end at once. If a right is revoked while a call is running, the call writes nothing more, whichever
+// database command comes next. The other call either finishes first, or waits for this one and comes after it.
 
 type Setting = World & {
-  /** Of the leaver's; `settled` is a payment between two others. */
+  /** Of the leaver; `settled` is a payment between two others. */
   own: Record<
     "event" | "expense" | "invitation" | "settled" | "comment" | "deletedExpense" | "deletedEvent",
     string
   >;
-  /** People whom the member is about to ask, has been asked by, and is friends with. */
+  /** People to whom the member will send a request, from whom they have one, and with whom they are friends. */
   stalker: { target: Viewer; asker: Viewer; request: string; friend: Viewer };
 };
 
-/** A world in which "leaver" has things of their own to change, and nothing unsettled: they can be removed. */
+/** A world in which "leaver" has their own items to change and nothing unsettled, so that they can be removed. */
 async function build(): Promise<Setting> {
   const world = await buildWorld();
   const { leaver: late, friendOfAll } = world;
@@ -101,7 +101,7 @@ async function build(): Promise<Setting> {
 
 type Row = [OperationName, (world: Setting) => Omit<CallInput, "as">];
 
-/** Every write that needs membership, by a member who is no creator. */
+/** Every write that needs membership, by a member who is not the creator. */
 const MEMBERS_WRITES: Row[] = [
   ["editGroup", ({ ids }) => ({ params: { groupId: ids.group }, body: { title: "Late", icon: ICON } })],
   [
@@ -164,7 +164,7 @@ const MEMBERS_READS: Row[] = [
   ["listDeleted", ({ ids }) => ({ params: { groupId: ids.group } })],
 ];
 
-/** Calls to which membership of a group makes no difference: what they need is theirs, or between two people. */
+/** Calls for which membership of a group is irrelevant: they concern the user's own items, or two people. */
 const PERSONAL: OperationName[] = [
   "googleAuth",
   "getUser",
@@ -189,18 +189,18 @@ const PERSONAL: OperationName[] = [
   "newActivity",
   "seeActivity",
   "listDeletedGroups",
-  // Between two people, and only where nothing is open can one of them be removed.
+  // Between two people; a member can be removed only if nothing is open.
   "openPayments",
   "settleUp",
   "undoSettleUp",
-  // Of people who are not members yet.
+  // By people who are not members yet.
   "acceptGroupRequest",
-  // Only of the creator, who cannot be removed.
+  // Only by the creator, who cannot be removed.
   "deleteGroup",
   "restoreGroup",
 ];
 
-test("every call is tried while a member is being removed, or does not depend on it", () => {
+test("every call is tested while a member is being removed, or is independent of membership", () => {
   const tried = [...MEMBERS_WRITES, ...MEMBERS_READS].map(([name]) => name);
   const known = new Set([...tried, ...PERSONAL]);
   expect([...known].sort()).toEqual(Object.keys(operations).sort());
@@ -240,7 +240,7 @@ test.each(MEMBERS_WRITES)("%s while the member is being removed", async (name, r
     if (result.otherFirst) {
       expect(result.other.status).toBe(200);
       expect(await dump()).toEqual(removed);
-      // What was committed before is answered; only the names in it were still to be read.
+      // What was committed before is answered; only its names had yet to be read.
       if (result.call.status !== 404) expect([result.call.status < 300, position > 0]).toEqual([true, true]);
       else refused += 1;
     }
@@ -266,7 +266,7 @@ test.each(MEMBERS_READS)("%s while the member is being removed", async (name, re
       expect(position).toBeGreaterThan(0);
       break;
     }
-    // A read holds nothing: the removal is over. What was read before it may be answered, or breaks off.
+    // A read takes no locks, so the removal has finished. Data read before it may be answered, or the read fails.
     const allowed = position === 0 ? [404] : [200, 404];
     expect(allowed).toContain((result.call as Answered | AppError).status);
   }
@@ -281,7 +281,7 @@ const INVITING: Row[] = [
   ["createGroup", ({ friendOfAll }) => ({ body: { title: "Late", icon: ICON, members: [friendOfAll.id] } })],
 ];
 
-/** What the person did who is to be blocked or is no friend any more, while that came about. */
+/** The calls of a person while they are being blocked, or while the friendship ends. */
 async function expectNothingAfter(
   position: number,
   held: () => Promise<Answered>,
@@ -366,19 +366,19 @@ type DeletedRow = [
 
 const DELETED: DeletedRow[] = [
   [
-    "they ask somebody to be friends",
+    "they send a friend request",
     [404],
     ({ stalker }) => call("sendFriendRequest", { as: stalker.friend, body: { to: stalker.target.id } }),
     ({ stalker }) => stalker.friend,
   ],
   [
-    "somebody asks them to be friends",
+    "they get a friend request",
     [404],
     ({ stalker }) => call("sendFriendRequest", { as: stalker.friend, body: { to: stalker.target.id } }),
     ({ stalker }) => stalker.target,
   ],
   [
-    "somebody accepts their request",
+    "their request is accepted",
     [404],
     ({ stalker, people }) =>
       call("acceptFriendRequest", { as: people.member, params: { id: stalker.request } }),
@@ -438,7 +438,7 @@ test.each(DELETED)("an account is deleted while %s", async (_what, refusals, hel
     outcomes.push(result.call.status);
     if (result.otherFirst) expect(await dump()).toEqual(gone);
     if (result.other.status !== 200) continue;
-    // Nothing is left that names them, but the history of groups.
+    // Only the history of groups still mentions them.
     const user = deleted(world)._id;
     const { friendships, groupRequests, groups, settlements } = await collections();
     expect(await friendships.countDocuments({ users: user })).toBe(0);

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
 
-test("an address that is not signed in may ask 600 times a minute, whatever it asks for", async () => {
+test("an address without a session can send 600 requests a minute, whatever they are", async () => {
   const answers = [];
   for (let count = 0; count < 601; count++)
     answers.push((await call("listGroups", { as: null, ...from("203.0.113.7") })).status);
@@ -33,7 +33,7 @@ test("an address that is not signed in may ask 600 times a minute, whatever it a
   ]);
 });
 
-test("a user may read 600 times a minute, and no read writes anything", async () => {
+test("a user can read 600 times a minute, and no read writes anything", async () => {
   const ana = await aPerson("Ana");
   const read = () => call("listGroups", { as: ana });
   const { commands, result } = await countCommands(read);
@@ -47,7 +47,7 @@ test("a user may read 600 times a minute, and no read writes anything", async ()
 
 const WRITES = ["insert", "update", "delete", "findAndModify", "create", "createIndexes"];
 
-test("no call that reads writes to the database, but for the count of searches", async () => {
+test("no read writes to the database, except for the count of searches", async () => {
   const { people, ids } = await buildWorld();
   const reads = (Object.keys(operations) as OperationName[]).filter(
     (name) => operations[name].limit === "read",
@@ -76,7 +76,7 @@ describe("searching", () => {
   const search = async (query: string, as: Awaited<ReturnType<typeof aPerson>>) =>
     (await call("searchUsers", { as, query: { query } })).body as { name: string; email: string }[];
 
-  test("after 50 searches a day only whole addresses are found", async () => {
+  test("after 50 searches a day, only complete addresses are found", async () => {
     const [ana, ben] = [await aPerson("Ana"), await aPerson("Ben")];
     const { users } = await collections();
     await users.updateOne({ _id: ben._id }, { $set: { email: "ben.carter@example.org" } });
@@ -105,7 +105,7 @@ describe("google-auth", () => {
       200,
       { _id: ana.id, name: "Ana", email: ana.email, picture: ana.picture },
     ]);
-    // The limit of writes is counted; the user is left alone.
+    // The write limit is counted; the user is not touched.
     expect(commands).toEqual(["findAndModify"]);
     expect(await (await collections()).users.findOne({ _id: ana._id })).toMatchObject({
       name: "Ana",
@@ -115,7 +115,7 @@ describe("google-auth", () => {
   });
 });
 
-test("openapi.json says whether it is still the same", async () => {
+test("openapi.json can be revalidated", async () => {
   const get = (headers: Record<string, string> = {}) =>
     openapi(new Request("http://evenly.test/api/openapi.json", { headers }) as NextRequest);
   const first = await get();

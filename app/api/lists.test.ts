@@ -2,7 +2,7 @@ import { ObjectId } from "mongodb";
 import { collections } from "@/lib/db/collections";
 import { createExpense } from "@/lib/db/expenses";
 import type { Event, Expense, Settlement } from "@/lib/schemas/answers";
-import { eventScreen, groupScreen } from "@/lib/views";
+import { loadEventPage, loadGroupPage } from "@/lib/views";
 import { countCommands, useTestDatabase } from "@/lib/testing/database";
 import type { OperationName } from "@/lib/schemas/operations";
 import { call, type CallInput } from "./_testing/call";
@@ -27,13 +27,13 @@ async function addExpenses(count: number): Promise<void> {
       description: `Number ${index}`,
       cents: 100 + index,
       splitWith: [creator._id, member._id],
-      // Several at the same moment: the id decides then.
+      // Several at the same moment, so that the id decides.
       at: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 3) * 1000),
     });
   }
 }
 
-test("pages join up to the whole list, without gaps or doubles", async () => {
+test("pages add up to the whole list, without gaps or duplicates", async () => {
   await addExpenses(12);
   const as = world.people.member;
   const all = (await call("listExpenses", { as, query: { eventId: world.ids.event } })).body as Expense[];
@@ -65,7 +65,7 @@ async function addSettled(count: number): Promise<void> {
   await settlements.insertMany(rows);
 }
 
-test("settled payments come page by page, unsettled ones all with the first", async () => {
+test("settled payments are paginated; unsettled ones are all on the first page", async () => {
   world = await buildWorld();
   await addSettled(605);
   const as = world.people.member;
@@ -93,7 +93,7 @@ test("settled payments come page by page, unsettled ones all with the first", as
   }
 });
 
-test("the first page is in the order in which the payments came up", async () => {
+test("the first page is in order of creation", async () => {
   world = await buildWorld();
   await addSettled(40);
   const query = { eventId: world.ids.event };
@@ -106,21 +106,21 @@ test("the first page is in the order in which the payments came up", async () =>
   expect((body as Settlement[]).map(({ _id }) => _id)).toEqual(inOrder.map(({ _id }) => String(_id)));
 });
 
-test("screens start with the last payments settled and the newest events", async () => {
+test("screens start with the last settled payments and the newest events", async () => {
   world = await buildWorld();
   const { ids, people } = world;
-  const event = await eventScreen(people.member, ids.group, ids.event);
+  const event = await loadEventPage(people.member, ids.group, ids.event);
   expect([event.settlements.length, event.settledCursor]).toEqual([1, null]);
-  const group = await groupScreen(people.member, ids.group);
+  const group = await loadGroupPage(people.member, ids.group);
   expect([group.events.length, group.nextCursor, group.eventCount]).toEqual([1, null, 1]);
 
   await addSettled(21);
-  const later = await eventScreen(people.member, ids.group, ids.event);
+  const later = await loadEventPage(people.member, ids.group, ids.event);
   expect([later.settlements.length, later.settledCursor]).toEqual([21, expect.any(String)]);
   const { events } = await collections();
   const pattern = (await events.findOne({ _id: new ObjectId(ids.event) }))!;
   await events.insertMany(Array.from({ length: 40 }, () => ({ ...pattern, _id: new ObjectId() })));
-  const full = await groupScreen(people.member, ids.group);
+  const full = await loadGroupPage(people.member, ids.group);
   expect([full.events.length, full.eventCount]).toEqual([30, 41]);
   const query = { groupId: ids.group, cursor: full.nextCursor! };
   const rest = (await call("listEvents", { as: people.member, query })).body as Event[];
@@ -129,7 +129,7 @@ test("screens start with the last payments settled and the newest events", async
 });
 
 test.each(["listExpenses", "listEvents", "listSettlements"] as const)(
-  "%s: a cursor of somebody else's making",
+  "%s: a malformed cursor",
   async (name) => {
     const query = { eventId: world.ids.event, groupId: world.ids.group, cursor: "nonsense" };
     const answer = await call(name, { as: world.people.member, query });
@@ -161,7 +161,7 @@ test("a stale revision changes nothing", async () => {
   }
 });
 
-test("the total, the tally and the settlements follow the expenses", async () => {
+test("the total, the tally, and the settlements follow the expenses", async () => {
   world = await buildWorld();
   const { ids } = world;
   const as = world.people.creator;
@@ -177,7 +177,7 @@ test("the total, the tally and the settlements follow the expenses", async () =>
   expect((await call("listSettlements", { as, query: { eventId: ids.event } })).body).toEqual([]);
 });
 
-test("what two people owe each other may be more than one expense may be", async () => {
+test("a debt can exceed the largest expense", async () => {
   world = await buildWorld();
   const { creator: as, member } = world.people;
   const { event: eventId } = world.ids;
@@ -282,46 +282,49 @@ const WRITES: [OperationName, () => Omit<CallInput, "as">][] = [
   ["restoreGroup", () => ({ params: { groupId: world.ids.group } })],
 ];
 
-describe.each([30, 10_000])("with %i expenses in the event, as many deleted, as much activity", (count) => {
-  beforeAll(async () => {
-    world = await buildWorld();
-    const { activities, expenses } = await collections();
-    const pattern = (await expenses.findOne({ _id: new ObjectId(world.ids.expense) }))!;
-    const happened = (await activities.findOne({ expenseId: pattern._id }))!;
-    const deletion = { deletedAt: new Date(), deletedWith: null };
-    for (let done = 0; done < count; done += 1000) {
-      const batch = Array.from({ length: Math.min(1000, count - done) }, () => ({
-        ...pattern,
-        _id: new ObjectId(),
-      }));
-      await expenses.insertMany(batch);
-      await expenses.insertMany(
-        batch.map((one) => ({ ...one, ...deletion, _id: new ObjectId(), deletedBy: one.createdBy })),
-      );
-      await activities.insertMany(batch.map(() => ({ ...happened, _id: new ObjectId() })));
-    }
-  }, 120_000);
+describe.each([30, 10_000])(
+  "with %i expenses in the event, as many deleted ones, and as much activity",
+  (count) => {
+    beforeAll(async () => {
+      world = await buildWorld();
+      const { activities, expenses } = await collections();
+      const pattern = (await expenses.findOne({ _id: new ObjectId(world.ids.expense) }))!;
+      const happened = (await activities.findOne({ expenseId: pattern._id }))!;
+      const deletion = { deletedAt: new Date(), deletedWith: null };
+      for (let done = 0; done < count; done += 1000) {
+        const batch = Array.from({ length: Math.min(1000, count - done) }, () => ({
+          ...pattern,
+          _id: new ObjectId(),
+        }));
+        await expenses.insertMany(batch);
+        await expenses.insertMany(
+          batch.map((one) => ({ ...one, ...deletion, _id: new ObjectId(), deletedBy: one.createdBy })),
+        );
+        await activities.insertMany(batch.map(() => ({ ...happened, _id: new ObjectId() })));
+      }
+    }, 120_000);
 
-  test("a read is at most 3 commands, a write at most 10, of which 4 only read", async () => {
-    const used: Record<string, number> = {};
-    const readBy: Record<string, number> = {};
-    for (const [name, request] of [...READS, ...WRITES]) {
-      const headers = { "idempotency-key": `budget-${count}` };
-      const { result, commands } = await countCommands(() =>
-        call(name, { as: world.people.creator, ...request(), headers }),
-      );
-      expect([name, result.status < 300]).toEqual([name, true]);
-      used[name] = commands.length;
-      readBy[name] = commands.filter((command) => ["find", "aggregate"].includes(command)).length;
-    }
-    const over = (list: typeof READS, counts: typeof used, most: number) =>
-      list.map(([name]) => name).filter((name) => (counts[name] ?? 0) > most);
-    // A search is counted twice: for its minute and for its day.
-    expect({
-      reads: over(READS, { ...used, searchUsers: (used["searchUsers"] ?? 0) - 2 }, 3),
-      writes: over(WRITES, used, 10),
-      readByWrites: over(WRITES, readBy, 4),
-      used,
-    }).toMatchObject({ reads: [], writes: [], readByWrites: [] });
-  }, 240_000);
-});
+    test("a read takes at most 3 commands, a write at most 10, of which 4 only read", async () => {
+      const used: Record<string, number> = {};
+      const readBy: Record<string, number> = {};
+      for (const [name, request] of [...READS, ...WRITES]) {
+        const headers = { "idempotency-key": `budget-${count}` };
+        const { result, commands } = await countCommands(() =>
+          call(name, { as: world.people.creator, ...request(), headers }),
+        );
+        expect([name, result.status < 300]).toEqual([name, true]);
+        used[name] = commands.length;
+        readBy[name] = commands.filter((command) => ["find", "aggregate"].includes(command)).length;
+      }
+      const over = (list: typeof READS, counts: typeof used, most: number) =>
+        list.map(([name]) => name).filter((name) => (counts[name] ?? 0) > most);
+      // A search is counted twice: per minute and per day.
+      expect({
+        reads: over(READS, { ...used, searchUsers: (used["searchUsers"] ?? 0) - 2 }, 3),
+        writes: over(WRITES, used, 10),
+        readByWrites: over(WRITES, readBy, 4),
+        used,
+      }).toMatchObject({ reads: [], writes: [], readByWrites: [] });
+    }, 240_000);
+  },
+);

@@ -190,7 +190,7 @@ const CASES: Case[] = [
     error: "Please enter a date like 2026-03-14.",
   },
   {
-    title: "event: somebody from outside",
+    title: "event: an outsider",
     name: "createEvent",
     body: () => ({ ...newEvent({})(), participants: [world.bystander.id] }),
     error: "Everyone selected must be a member of the group.",
@@ -252,7 +252,7 @@ const CASES: Case[] = [
     error: RANGE,
   },
   {
-    title: "expense: somebody from outside",
+    title: "expense: an outsider",
     name: "createExpense",
     body: () => ({ ...newExpense({})(), splitWith: [world.bystander.id] }),
     error: "Everyone selected must be a member of the group.",
@@ -333,18 +333,23 @@ const withBody = Object.entries<Operation>(operations).flatMap(([name, { body, a
     : [],
 );
 
-test.each(withBody)("$name: what is of no use is refused in words for people", async ({ name, fields }) => {
-  const params = { ...groupParams(), ...eventParams(), ...expenseParams(), id: world.ids.settlement };
-  for (const value of [5, true, null, [], [5], {}, "x".repeat(1000)]) {
-    const body = Object.fromEntries(fields.map((field) => [field, value]));
-    const answer = await call(name, { as: creator, params, body });
-    expect(answer.status).toBeGreaterThanOrEqual(400);
-    // The words of zod.
-    expect(answer.text).not.toMatch(/invalid (input|string|option|type|email|url)|too (big|small)|expected/i);
-  }
-});
+test.each(withBody)(
+  "$name: invalid values are refused with a user-facing message",
+  async ({ name, fields }) => {
+    const params = { ...groupParams(), ...eventParams(), ...expenseParams(), id: world.ids.settlement };
+    for (const value of [5, true, null, [], [5], {}, "x".repeat(1000)]) {
+      const body = Object.fromEntries(fields.map((field) => [field, value]));
+      const answer = await call(name, { as: creator, params, body });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      // zod's default messages.
+      expect(answer.text).not.toMatch(
+        /invalid (input|string|option|type|email|url)|too (big|small)|expected/i,
+      );
+    }
+  },
+);
 
-test("asking twice, and asking somebody who has asked", async () => {
+test("sending a request twice, and to someone who sent one", async () => {
   const { stranger } = world.people;
   const first = await call("sendFriendRequest", { as: stranger, body: { to: world.leaver.id } });
   expect(first.body).toMatchObject({ success: true, accepted: false });
@@ -357,7 +362,7 @@ test("asking twice, and asking somebody who has asked", async () => {
   expect([back.status, back.body]).toEqual([201, expect.objectContaining({ accepted: true })]);
 });
 
-test("settling what is settled", async () => {
+test("settling a settled payment", async () => {
   const request = { as: member, params: { id: world.ids.settlement }, body: { settled: true, amount: 50 } };
   const { expenses } = await import("@/lib/db/collections").then(({ collections }) => collections());
   const shares = (await expenses.findOne({ description: "Getaway car" }))!.shares;

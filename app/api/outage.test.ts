@@ -5,7 +5,7 @@ import { closeDb, getDb } from "@/lib/db/client";
 import { startEmbedded } from "@/lib/db/embedded";
 import { prepareDatabase } from "@/lib/db/prepare";
 import * as views from "@/lib/views";
-import { CuttableLine } from "@/lib/testing/cuttable-line";
+import { TcpProxy } from "@/lib/testing/tcp-proxy";
 import { aGroup, anEvent, aPerson } from "@/lib/testing/people";
 import { GET as health } from "./health/route";
 import { call } from "./_testing/call";
@@ -14,17 +14,17 @@ jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
 
 // A MongoDB server that goes away and comes back: the embedded one, behind a proxy that can be cut.
 
-/** Longer than this nobody shall wait for an answer that there is none. */
+/** The longest time until a call fails. */
 const WITHIN_MS = 3_000;
 
 let folder: string;
 let embedded: Awaited<ReturnType<typeof startEmbedded>>;
-let line: CuttableLine;
+let line: TcpProxy;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "evenly-outage-"));
   embedded = await startEmbedded({ dataDir: folder, port: 0 });
-  line = new CuttableLine(embedded.uri);
+  line = new TcpProxy(embedded.uri);
   process.env.MONGODB_URI = await line.open();
   delete process.env.MONGODB_DB;
   await prepareDatabase(await getDb());
@@ -44,7 +44,7 @@ async function timed<T>(work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-test("without the server every call says so soon, and works again once it is back", async () => {
+test("without the server, every call fails soon, and works again when it is back", async () => {
   const log = jest.spyOn(console, "error").mockImplementation(() => {});
   const [ana, ben] = [await aPerson("Ana"), await aPerson("Ben")];
   const event = String(await anEvent(await aGroup("Flat", [ana, ben]), "March", [ana, ben]));
@@ -67,7 +67,7 @@ test("without the server every call says so soon, and works again once it is bac
   expect((await timed(up)).status).toBe(503);
   expect(await timed(() => views.requestCounts(ana))).toEqual({ total: 0, friend: 0, group: 0 });
   expect(log).toHaveBeenCalledWith("The request counts could not be loaded.", expect.any(Error));
-  await expect(timed(() => views.friendsScreen(ana))).rejects.toThrow();
+  await expect(timed(() => views.loadFriendsPage(ana))).rejects.toThrow();
 
   await line.open();
   expect([(await read()).status, (await write()).status, (await up()).status]).toEqual([200, 201, 200]);

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-/** How many answers had each status. */
+/** The number of answers with each status. */
 function tally(answers: Answered[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
@@ -46,7 +46,7 @@ async function expectLaw(): Promise<void> {
   });
 }
 
-test("50 expenses added to one event at once: none lost, none double", async () => {
+test("50 expenses added to one event at once: none lost, none duplicated", async () => {
   const answers = await times(50, (index) =>
     call("createExpense", {
       as: index % 2 ? creator : member,
@@ -58,14 +58,14 @@ test("50 expenses added to one event at once: none lost, none double", async () 
       },
     }),
   );
-  // The first amount is 0.37: all are valid.
+  // Starts at 0.37, so that all amounts are valid.
   expect(tally(answers)).toEqual({ 201: 50 });
   const { expenses } = await collections();
   expect(await expenses.countDocuments({ description: /^At once/ })).toBe(50);
   await expectLaw();
 }, 120_000);
 
-test("50 people settle one payment at once: one does", async () => {
+test("50 people settle one payment at once: one succeeds", async () => {
   const answers = await times(50, () =>
     call("settle", { as: member, params: { id: world.ids.settlement }, body: { settled: true } }),
   );
@@ -80,7 +80,7 @@ test("50 people settle one payment at once: one does", async () => {
   await expectLaw();
 });
 
-test("an edit racing a delete: the expense is gone, and so are its debts", async () => {
+test("an edit racing with a delete: the expense and its debts are gone", async () => {
   for (let round = 0; round < 10; round++) {
     const { _id: expenseId } = await createExpense({
       _id: new ObjectId(),
@@ -102,7 +102,7 @@ test("an edit racing a delete: the expense is gone, and so are its debts", async
   }
 });
 
-test("two edits of one revision at once: one is told that it is late", async () => {
+test("two edits of one revision at once: one is stale", async () => {
   const params = { expenseId: world.ids.expense };
   const answers = await times(2, (index) =>
     call("editExpense", {
@@ -115,7 +115,7 @@ test("two edits of one revision at once: one is told that it is late", async () 
   await expectLaw();
 });
 
-test("accepting racing ignoring: one of the two holds", async () => {
+test("accepting racing with ignoring: one of the two wins", async () => {
   for (let round = 0; round < 5; round++) {
     const asker = await aPerson("Asker");
     const { _id } = await requestFriendship(asker._id, member._id);
@@ -131,7 +131,7 @@ test("accepting racing ignoring: one of the two holds", async () => {
   }
 });
 
-test("an invitation accepted and ignored at once", async () => {
+test("an invitation is accepted and ignored at once", async () => {
   const { invited } = world.people;
   const params = { id: world.ids.invitation };
   const answers = await Promise.all([
@@ -144,7 +144,7 @@ test("an invitation accepted and ignored at once", async () => {
   expect(inGroup).toBe(answers[0].status === 200 ? 1 : 0);
 });
 
-test("two people who ask each other at once are friends, with one record", async () => {
+test("two people who send each other requests at once are friends, with one record", async () => {
   for (let round = 0; round < 5; round++) {
     const [a, b] = await times(2, (index) => aPerson(`Keen ${index}`));
     const answers = await Promise.all([
@@ -158,7 +158,7 @@ test("two people who ask each other at once are friends, with one record", async
   }
 });
 
-test("a member is not removed while an expense that names them is being added", async () => {
+test("a member is not removed while an expense that includes them is being added", async () => {
   for (let round = 0; round < 10; round++) {
     const { leaver } = world;
     const [added, removed] = await Promise.all([

@@ -69,13 +69,13 @@ async function expectSound(): Promise<void> {
   expect(found).toEqual([]);
 }
 
-describe("a part of a debt", () => {
+describe("a part payment", () => {
   const debtOf = async (debtor: Viewer) =>
     (await settlementsOf(0)).find(({ from, settled }) => from._id === debtor.id && !settled);
   const pay = (id: string, body: object) =>
     call("settle", { as: ben, params: { id }, body: { settled: true, ...body } });
 
-  test("becomes a settled payment of its own and lowers the open one; undone, it is given back", async () => {
+  test("becomes a separate settled payment and reduces the open one; undone, it is returned", async () => {
     const debt = (await debtOf(ben))!;
     const answer = await pay(debt._id, { amount: 20, part: 12.5, method: "cash", note: "At the market" });
     expect([answer.status, answer.body]).toMatchObject([
@@ -92,7 +92,7 @@ describe("a part of a debt", () => {
     await expectSound();
   });
 
-  test("of the whole amount settles the payment itself", async () => {
+  test("of the full amount settles the payment itself", async () => {
     const debt = (await debtOf(ben))!;
     expect((await pay(debt._id, { amount: 20, part: 20 })).body).toMatchObject({
       _id: debt._id,
@@ -106,7 +106,7 @@ describe("a part of a debt", () => {
     ["nothing", { amount: 20, part: 0 }, "part", /./],
     ["less than nothing", { amount: 20, part: -1 }, "part", /./],
     ["a part of a cent", { amount: 20, part: 0.001 }, "part", /./],
-    ["of an amount that is not said", { part: 5 }, "amount", /^Say which amount a part is paid of\.$/],
+    ["without the full amount", { part: 5 }, "amount", /^A part needs the full amount, too\.$/],
     ["by an unknown method", { amount: 20, method: "gold" }, "method", /cash, bank, other/],
     ["with a note that is too long", { amount: 20, note: "x".repeat(201) }, "note", /200/],
   ])("%s is refused with the reason, and changes nothing", async (_, body, field, text) => {
@@ -120,7 +120,7 @@ describe("a part of a debt", () => {
     expect(await dump()).toEqual(before);
   });
 
-  test("sent again, it pays nothing twice", async () => {
+  test("sent again, pays nothing twice", async () => {
     const debt = (await debtOf(ben))!;
     expect((await pay(debt._id, { amount: 20, part: 5 })).status).toBe(200);
     const again = await pay(debt._id, { amount: 20, part: 5 });
@@ -130,7 +130,7 @@ describe("a part of a debt", () => {
 });
 
 describe("everything between two people", () => {
-  test("is listed event by event, and settled with one payment of the difference", async () => {
+  test("is listed per event, and settled with one payment of the difference", async () => {
     const payments = await open(ben, ana);
     expect(payments).toMatchObject([
       {
@@ -156,19 +156,19 @@ describe("everything between two people", () => {
     await expectSound();
   });
 
-  test("is undone as a whole by either of the two, keeping what was unsettled or added since", async () => {
+  test("is undone as a whole by either of the two, except for what was unsettled or added since", async () => {
     const answer = await settleUp(ben, ana, shownOf(await open(ben, ana)));
     const { batchId } = answer.body as { batchId: string };
     await add(ana, 1, 8, [ben]);
     const params = { id: ben.id, batchId };
     expect((await call("undoSettleUp", { as: ana, params })).status).toBe(200);
-    // In Lisbon Ana owed 5 and is now owed 8.
+    // In Lisbon, Ana owed 5 and is now owed 8.
     expect(await balances(ben)).toEqual({ Ana: -23 });
     await expectSound();
     expect((await call("undoSettleUp", { as: ana, params })).status).toBe(404);
   });
 
-  test("is not settled where something has changed since it was shown", async () => {
+  test("is not settled if something has changed since it was shown", async () => {
     const shown = shownOf(await open(ben, ana));
     await add(ana, 0, 30, [ben]);
     const before = await dump();
@@ -179,7 +179,7 @@ describe("everything between two people", () => {
     expect(await dump()).toEqual(before);
   });
 
-  test("is settled by nobody else", async () => {
+  test("cannot be settled by anyone else", async () => {
     const shown = shownOf(await open(ben, ana));
     expect((await settleUp(cleo, ben, shown)).status).toBe(404);
     expect((await settleUp(cleo, ana, shown)).status).toBe(409);
@@ -192,9 +192,9 @@ describe("everything between two people", () => {
 });
 
 /**
- * Lets the second call in before each database command of the first, one after the other.
- * @param prepare what both need, anew each time
- * @param outcomes pairs of statuses that are right
+ * Runs the second call before each database command of the first, one after the other.
+ * @param prepare creates what both need, fresh each time
+ * @param outcomes allowed pairs of statuses
  */
 async function expectOneWins(
   prepare: () => Promise<void>,
@@ -215,7 +215,7 @@ async function expectOneWins(
   throw new Error("The first call sends more commands than were tried.");
 }
 
-test("two people who pay each other at once: one does, the other is told", async () => {
+test("two people who pay each other at once: one succeeds, the other gets an error", async () => {
   let shown: { _id: string; amount: number }[] = [];
   await expectOneWins(
     async () => {
@@ -231,7 +231,7 @@ test("two people who pay each other at once: one does, the other is told", async
   );
 });
 
-test("a payment against an edit of the expense: the payment is refused, or the edit opens a new debt", async () => {
+test("a payment racing with an edit of the expense: the payment is refused, or the edit opens a new debt", async () => {
   let expense = "";
   let shown: { _id: string; amount: number }[] = [];
   await expectOneWins(
@@ -253,7 +253,7 @@ test("a payment against an edit of the expense: the payment is refused, or the e
   );
 });
 
-test("a part payment against an edit of the expense", async () => {
+test("a part payment racing with an edit of the expense", async () => {
   let expense = "";
   let debt: Settlement | undefined;
   await expectOneWins(
@@ -271,13 +271,13 @@ test("a part payment against an edit of the expense", async () => {
     [
       [200, 200],
       [409, 200],
-      // The debt was of this expense alone.
+      // The debt came from this expense alone.
       [404, 200],
     ],
   );
 });
 
-test("a restored expense against somebody in it who leaves: one of the two is refused", async () => {
+test("restoring an expense while someone in it leaves: one of the two is refused", async () => {
   let expense = "";
   await expectOneWins(
     async () => {

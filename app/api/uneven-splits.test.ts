@@ -60,7 +60,7 @@ test.each<[mode: string, entered: [number, number, number], shares: [number, num
   ["percent", [12.5, 87.5, 0], [12.5, 87.5, 0]],
   ["shares", [1, 2.5, 0.5], [25, 62.5, 12.5]],
   ["adjust", [10, -5, 4], [40.33, 25.33, 34.34]],
-])("mode %s: what was entered is given back beside its shares", async (mode, entered, shares) => {
+])("mode %s: the input is returned with the resulting shares", async (mode, entered, shares) => {
   const split = { mode, values: values(...entered) };
   const expense = await added("creator", { split });
   expect(expense.split).toEqual(split);
@@ -68,14 +68,14 @@ test.each<[mode: string, entered: [number, number, number], shares: [number, num
   const sum = Object.values(byUser).reduce((total, amount) => total + Math.round(amount * 100), 0);
   expect(sum).toBe(10_000);
   for (const [index, user] of [ids.creator, ids.member, ids.leaver].entries()) {
-    // The odd cent goes to somebody whom the expense's id decides.
+    // The expense's id decides who bears the odd cent.
     expect(Math.abs(byUser[user]! - shares[index]!)).toBeLessThan(0.011);
   }
   const { body } = await call("getExpense", { as: world.people.member, params: { expenseId: expense._id } });
   expect(body).toEqual(expense);
 });
 
-test("several payers: who paid most is named, everybody who paid is listed, and debts follow", async () => {
+test("several payers: the one who paid most is named, all are listed, and debts follow", async () => {
   const expense = await added("member", {
     payers: [
       { user: ids.creator, amount: 70 },
@@ -101,12 +101,12 @@ test("several payers: who paid most is named, everybody who paid is listed, and 
   expect(debt).toBeDefined();
 });
 
-test("the person who records it is paidBy's actor: naming somebody else there is refused", async () => {
+test("paidBy must be the person who records the expense", async () => {
   const answer = await add("member", { paidBy: ids.creator });
   expect([answer.status, (answer.body as { code: string }).code]).toEqual([403, "wrong-actor"]);
 });
 
-test("payers and the recorder may edit and delete, other members may not", async () => {
+test("payers and the recorder can edit and delete, other members cannot", async () => {
   const body = { description: "Rope", amount: 100, splitWith: [ids.creator, ids.member, ids.leaver] };
   const paidByMember = await added("creator", { payers: [{ user: ids.member, amount: 100 }] });
   expect((await edit("member", paidByMember, body)).status).toBe(200);
@@ -119,7 +119,7 @@ test("payers and the recorder may edit and delete, other members may not", async
   expect((await remove("creator")).status).toBe(200);
 });
 
-describe("a client that knows neither of them", () => {
+describe("a client without split modes and payers", () => {
   const plain = (change: Body = {}) => ({
     description: "Rope",
     amount: 100,
@@ -127,7 +127,7 @@ describe("a client that knows neither of them", () => {
     ...change,
   });
 
-  test("keeps an uneven split and the payers where it changes only the description", async () => {
+  test("keeps an uneven split and the payers when it changes only the description", async () => {
     const expense = await added("creator", {
       split: { mode: "percent", values: values(50, 30, 20) },
       payers: [
@@ -150,14 +150,14 @@ describe("a client that knows neither of them", () => {
     expect(others.body).toMatchObject({ split: { mode: "equal", values: [] } });
   });
 
-  test("splits equally where the amounts no longer sum up", async () => {
+  test("splits equally if the amounts no longer add up", async () => {
     const expense = await added("creator", { split: { mode: "amounts", values: values(50, 30, 20) } });
     const { body } = await edit("creator", expense, plain({ amount: 90 }));
     expect(body).toMatchObject({ split: { mode: "equal" } });
     expect(sharesOf(body as Expense)).toEqual({ [ids.creator]: 30, [ids.member]: 30, [ids.leaver]: 30 });
   });
 
-  test("is asked who paid the new amount where several paid", async () => {
+  test("must say who paid the new amount if several people paid", async () => {
     const payers = [
       { user: ids.creator, amount: 60 },
       { user: ids.member, amount: 40 },
@@ -198,12 +198,12 @@ test.each<[label: string, field: "split" | "payers" | "note" | "date" | "categor
     () => ({ split: { mode: "shares", values: values(1, 1, 1).slice(1) } }),
   ],
   [
-    "somebody twice",
+    "a duplicate person",
     "split",
     () => ({ split: { mode: "shares", values: [...values(1, 1, 1).slice(1), ...values(1, 1, 1).slice(2)] } }),
   ],
   [
-    "a value of somebody outside the split",
+    "a value of a person outside the split",
     "split",
     () => ({ splitWith: [ids.creator, ids.member], split: { mode: "shares", values: values(1, 1, 1) } }),
   ],
@@ -255,7 +255,7 @@ test.each<[label: string, field: "split" | "payers" | "note" | "date" | "categor
   expect(await dump()).toEqual(before);
 });
 
-test("an expense without a day takes place today, one with a day on that day; the latest day comes first", async () => {
+test("an expense is dated today by default, or on its given day; the latest day comes first", async () => {
   const later = await added("creator", { date: "2030-01-02", description: "Later" });
   const today = await added("creator", { description: "Today" });
   const earlier = await added("creator", { date: "2020-01-02", description: "Earlier" });
@@ -285,7 +285,7 @@ describe("why", () => {
     )!;
   }
 
-  test("lists expenses and payments, newest first, which sum to the amount; also page by page", async () => {
+  test("lists expenses and payments, newest first, which sum to the amount; also paginated", async () => {
     const before = await openSettlement();
     await call("settle", {
       as: world.people.member,
@@ -326,7 +326,7 @@ describe("why", () => {
     expect(pages).toEqual(lines);
   });
 
-  test("a settled payment has no reasons of its own", async () => {
+  test("a settled payment is not explained", async () => {
     const { settlements } = await collections();
     const settled = await settlements.findOne({ settled: true });
     const answer = await why(settled!._id.toHexString());

@@ -31,9 +31,9 @@ beforeEach(() => {
   change = () => ({ body: { success: true } });
 });
 
-test("the data can be downloaded, as JSON and as a table", async () => {
+test("the data can be downloaded as JSON and CSV", async () => {
   show();
-  // The counts of requests.
+  // The request counts.
   await waitFor(() => expect(sent).toHaveLength(2));
   const json = screen.getByRole("link", { name: "Download my data (JSON)" });
   expect(json).toHaveAttribute("href", "/api/account/export");
@@ -46,7 +46,7 @@ test("blocked people are listed until they are unblocked", async () => {
   show();
   expect(screen.getByRole("heading", { name: "Blocked people (2)" })).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Unblock Ben Okafor" }));
-  expect(await screen.findByText("Ben Okafor is not blocked any more")).toBeVisible();
+  expect(await screen.findByText("Ben Okafor is no longer blocked")).toBeVisible();
   expect(screen.getByRole("heading", { name: "Blocked people (1)" })).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Unblock Cleo Marsh" }));
   await waitFor(() => expect(screen.queryByRole("heading", { name: /Blocked people/ })).toBeNull());
@@ -69,7 +69,7 @@ test("deleting the account asks first, then signs out", async () => {
   expect(writes()).toEqual(["DELETE /api/account"]);
 });
 
-test("what is still open is named, with the way there", async () => {
+test("open payments are listed, with links to them", async () => {
   const reason = "You still have unsettled payments. Settle them first, then delete your account.";
   const openEvents = [{ _id: "e1", title: "Dinner", group: { _id: "g1", title: "Flat" } }];
   change = () => {
@@ -86,7 +86,7 @@ test("what is still open is named, with the way there", async () => {
   expect(signOut).not.toHaveBeenCalled();
 });
 
-test("a failure says so, and nobody is signed out", async () => {
+test("a failure is shown, and nobody is signed out", async () => {
   change = () => undefined;
   show();
   await deleteAccount();

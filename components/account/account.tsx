@@ -1,26 +1,26 @@
 import { firstName } from "@/lib/core/names";
 import type { Person, RequestCounts } from "@/lib/schemas/answers";
-import type { CurrentUser } from "@/components/current-user";
+import type { SessionUser } from "@/lib/core/session-user";
 import { Avatar } from "@/components/ui/avatar";
 import { Card } from "@/components/ui/card";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { BlockedPeople } from "./blocked-people";
 import { LogoutButton } from "./logout-button";
 import { MyData } from "./my-data";
-import { WaitingRequests } from "./waiting-requests";
+import { PendingRequests } from "./pending-requests";
 
 export type AccountProps = {
-  user: Omit<CurrentUser, "id">;
+  user: Omit<SessionUser, "id">;
   counts: RequestCounts;
-  /** The people that the viewer has blocked. */
+  /** The people whom the viewer blocked. */
   blocked: Person[];
-  /** Ends the session (a server action, so that it works without scripts). */
+  /** Ends the session. A server action, so that it works without JavaScript. */
   signOut: () => Promise<void>;
-  /** Ends every session of the viewer, likewise. */
+  /** Ends all sessions of the viewer; also a server action. */
   signOutEverywhere: () => Promise<void>;
 };
 
-/** The viewer's own page: name, pending requests, appearance, logout, blocked people and their data. */
+/** The viewer's account: name, pending requests, appearance, logout, blocked people, and their data. */
 export function Account({ user, counts, blocked, signOut, signOutEverywhere }: AccountProps) {
   return (
     <>
@@ -33,7 +33,7 @@ export function Account({ user, counts, blocked, signOut, signOutEverywhere }: A
           <p className="text-muted">{user.email}</p>
         </div>
       </header>
-      <WaitingRequests counts={counts} />
+      <PendingRequests counts={counts} />
       <Card>
         <ThemeToggle />
       </Card>

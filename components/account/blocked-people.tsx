@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { List, ListRow } from "@/components/ui/list";
 import { SectionHeading } from "@/components/ui/section-heading";
 
-/** The people that the viewer has blocked, each with an Unblock button. Shows nothing if there are none. */
+/** The people whom the viewer blocked, each with an Unblock button. Renders nothing if there are none. */
 export function BlockedPeople({ people }: { people: readonly Person[] }) {
   const { busyId, unblock } = useUnblock();
   if (people.length === 0) return null;

@@ -10,7 +10,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 
-/** Deletes the viewer's account, once nothing of theirs is open; says where something is. */
+/** Deletes the viewer's account if they have no open payments; otherwise lists them. */
 export function DeleteAccount({ signOut }: { signOut: () => Promise<void> }) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -57,9 +57,9 @@ export function DeleteAccount({ signOut }: { signOut: () => Promise<void> }) {
         onConfirm={() => void remove()}
         onCancel={() => setAsking(false)}
       >
-        Your name, picture, address and friends are deleted, and you are signed out everywhere. Groups keep
-        their history, in which you become “Deleted user”; groups that you created pass to the member who
-        joined first. This cannot be undone.
+        This deletes your name, picture, email address, and friends, and signs you out everywhere. Groups keep
+        their history, where you appear as “Deleted user”. Groups you created pass to the member who joined
+        first. This can&apos;t be undone.
       </ConfirmDialog>
     </>
   );

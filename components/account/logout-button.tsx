@@ -4,7 +4,7 @@ import { useFormStatus } from "react-dom";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 
-/** Submits the form around it. */
+/** Submits the surrounding form. */
 export function LogoutButton({ variant = "secondary", children }: Pick<ButtonProps, "variant" | "children">) {
   const { pending } = useFormStatus();
   return (

@@ -24,7 +24,7 @@ const ofExpense = { eventId: event._id, expenseId: expense._id };
 const eventLink = `/groups/${group._id}/events/${event._id}`;
 const expenseLink = `${eventLink}/expenses/${expense._id}`;
 
-test("each leads to what it is about", () => {
+test("each links to its item", () => {
   const rows = [
     activity("comment", ofExpense),
     activity("payment-settled", ofEvent),
@@ -34,7 +34,7 @@ test("each leads to what it is about", () => {
   expect(activityLinks(rows)).toEqual([expenseLink, eventLink, eventLink, `/groups/${group._id}`]);
 });
 
-test("nothing leads to a deleted expense, or into a deleted event", () => {
+test("nothing links to a deleted expense, or into a deleted event", () => {
   const added = activity("expense-added", ofExpense);
   const created = activity("event-created", ofEvent);
   expect(activityLinks([activity("expense-deleted", ofExpense), added, created])).toEqual([
@@ -47,7 +47,7 @@ test("nothing leads to a deleted expense, or into a deleted event", () => {
   );
 });
 
-test("what was restored is there again, but for what was deleted before", () => {
+test("restored items are linked again, except those deleted earlier", () => {
   const added = activity("expense-added", ofExpense);
   expect(
     activityLinks([activity("expense-restored", ofExpense), activity("expense-deleted", ofExpense), added]),

@@ -3,8 +3,9 @@ import type { Activity } from "@/lib/schemas/answers";
 import { eventPath, expensePath, groupPath } from "@/components/navigation/paths";
 
 /**
- * Where each activity leads: to the expense, event or group that it is about, undefined if that is deleted.
- * @param rows the latest first, from the latest on: the last thing said of an expense or event tells if it is there
+ * The link of each activity to its expense, event, or group; undefined if that is deleted.
+ * @param rows latest first, from the latest on, because the latest activity of an expense or event tells whether it
+ * exists
  */
 export function activityLinks(rows: readonly Activity[]): (Route | undefined)[] {
   const isThere = new Map<string, boolean>();

@@ -3,25 +3,25 @@
 import { useRef } from "react";
 import type { Activity } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
-import { useFurtherRows } from "@/components/refresh/use-further-rows";
+import { useLoadMore } from "@/components/refresh/use-load-more";
 import { List } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";
 import { activityLinks } from "./activity-links";
 import { ActivityRow } from "./activity-row";
 
 export type ActivityListProps = {
-  /** The call that answers further pages. */
+  /** The path of the call that returns further pages. */
   path: string;
   rows: readonly Activity[];
   nextCursor: string | null;
-  /** Of several groups: each row names its own. */
+  /** The list covers several groups, so each row names its group. */
   withGroup?: boolean;
 };
 
-/** What happened, the latest first; more than the first page on demand. */
+/** A list of activity, latest first. Loads further pages on demand. */
 export function ActivityList({ path, rows: rendered, nextCursor, withGroup = false }: ActivityListProps) {
   const { id } = useCurrentUser();
-  const { rows, ...list } = useFurtherRows(`${path}?`, rendered, nextCursor);
+  const { rows, ...list } = useLoadMore(`${path}?`, rendered, nextCursor);
   const listRef = useRef<HTMLUListElement>(null);
   const links = activityLinks(rows);
   return (
@@ -32,7 +32,7 @@ export function ActivityList({ path, rows: rendered, nextCursor, withGroup = fal
             key={activity._id}
             viewerId={id}
             activity={activity}
-            // A group's own screen is one step back.
+            // On a group's own screen, the group is one step back.
             href={withGroup || activity.eventId ? links[index] : undefined}
             withGroup={withGroup}
           />

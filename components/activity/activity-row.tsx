@@ -5,19 +5,19 @@ import { balanceToCents } from "@/lib/core/money";
 import type { Activity } from "@/lib/schemas/answers";
 import { Avatar } from "@/components/ui/avatar";
 import { ListRow } from "@/components/ui/list";
-import { MomentAgo } from "@/components/ui/moment-ago";
+import { RelativeTime } from "@/components/ui/relative-time";
 
 export type ActivityRowProps = {
   viewerId: string;
   activity: Activity;
-  /** What it is about, if that is another screen and still there. */
+  /** Links to the item, if it is on another screen and still exists. */
   href?: Route | undefined;
-  /** Names the group: the list is of several. */
+  /** Names the group, in a list of several. */
   withGroup?: boolean;
   trailing?: ReactNode;
 };
 
-/** Who did what, in one sentence; what changed, before and after; a comment's text; when. */
+/** An activity: who did what in one sentence, old and new values, a comment's text, and the time. */
 export function ActivityRow({ viewerId, activity, href, withGroup = false, trailing }: ActivityRowProps) {
   const { actor, amount, changes, text, at, group } = activity;
   const cents = amount === null ? null : balanceToCents(amount);
@@ -44,7 +44,7 @@ export function ActivityRow({ viewerId, activity, href, withGroup = false, trail
               <bdi>{group.title}</bdi> ·{" "}
             </>
           ) : null}
-          <MomentAgo at={at} />
+          <RelativeTime at={at} />
         </>
       }
       trailing={trailing}

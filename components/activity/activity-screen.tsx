@@ -6,20 +6,20 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ActivityList, type ActivityListProps } from "./activity-list";
 
 export type ActivityScreenProps<T extends string> = ActivityListProps & {
-  /** Whose activity it is. */
+  /** The name of the group or event. */
   of: ReactNode;
   backTo: Route<T>;
   children?: ReactNode;
 };
 
-/** Who did what when: of a group, of an event, or in all groups. */
+/** The activity screen of a group, of an event, or of all groups. */
 export function ActivityScreen<T extends string>({ of, backTo, children, ...list }: ActivityScreenProps<T>) {
   return (
     <Page>
       <PageHeader title="Activity" detail={of} backTo={backTo} />
       {list.rows.length === 0 ? (
         <EmptyState picture="events" title="Nothing has happened yet.">
-          Here you see who added, changed, deleted or paid what.
+          See who added, changed, deleted, or paid what.
         </EmptyState>
       ) : (
         <ActivityList {...list} />

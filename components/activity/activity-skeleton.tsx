@@ -3,7 +3,7 @@ import { GoBack } from "@/components/ui/go-back";
 import { Page } from "@/components/ui/page";
 import { Skeleton, SkeletonList } from "@/components/ui/skeleton";
 
-/** The shape of a list of what happened while it loads. */
+/** The skeleton of an activity list. */
 export function ActivitySkeleton<T extends string>({ backTo }: { backTo: Route<T> }) {
   return (
     <Page>

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { api } from "@/lib/api-client";
-import { commentRule } from "@/lib/schemas/expense-rules";
+import { commentRule, MAX_COMMENT } from "@/lib/schemas/expense-rules";
 import { FormNotice } from "@/components/forms/form-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { Button } from "@/components/ui/button";
@@ -11,7 +11,7 @@ import { Field, Textarea } from "@/components/ui/field";
 
 const rules = { text: commentRule };
 
-/** Comments on an expense. What was typed stays until the server has it. */
+/** The form for a comment on an expense. The text stays until it is saved. */
 export function CommentForm({ expenseId }: { expenseId: string }) {
   const router = useRouter();
   const [text, setText] = useState("");
@@ -34,7 +34,7 @@ export function CommentForm({ expenseId }: { expenseId: string }) {
           <Textarea
             {...control}
             rows={2}
-            maxLength={500}
+            maxLength={MAX_COMMENT}
             placeholder="Write a comment"
             value={text}
             onChange={(change) => setText(change.target.value)}

@@ -37,7 +37,7 @@ const field = () => screen.getByRole("textbox", { name: "Comment" });
 const comment = () => screen.getByRole("button", { name: "Comment" });
 const rows = () => screen.getAllByRole("listitem");
 
-test("an edit says each field before and after; nothing is called none", () => {
+test("an edit shows each field before and after; empty values read 'none'", () => {
   const changes = [
     { field: "Amount", before: "$30.00", after: "$36.00" },
     { field: "Note", before: "", after: "With tip" },
@@ -66,7 +66,7 @@ test("a comment is sent, the field emptied, the screen refreshed", async () => {
   expect(field()).toHaveValue("");
 });
 
-test("nothing typed is lost when sending fails, and a retry creates no second comment", async () => {
+test("a failed send keeps the text, and a retry creates no second comment", async () => {
   answer = () => refusal(503, "unavailable", "Please try again.");
   show();
   await userEvent.type(field(), "No, 30");
@@ -80,7 +80,7 @@ test("nothing typed is lost when sending fails, and a retry creates no second co
   expect(router.refresh).not.toHaveBeenCalled();
 });
 
-test("without a text nothing is sent", async () => {
+test("a blank comment is not sent", async () => {
   show();
   await userEvent.click(comment());
   expect(await screen.findByText("Write a comment.")).toBeVisible();

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import type { Activity } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
 import { useDeletion } from "@/components/refresh/use-deletion";
-import { useFurtherRows } from "@/components/refresh/use-further-rows";
+import { useLoadMore } from "@/components/refresh/use-load-more";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { List } from "@/components/ui/list";
@@ -15,13 +15,13 @@ import { CommentForm } from "./comment-form";
 
 export type ExpenseHistoryProps = { expenseId: string; rows: readonly Activity[]; nextCursor: string | null };
 
-/** What happened to an expense, with its comments, and a field for another one. */
+/** The history of an expense with its comments, and the form for a new one. */
 export function ExpenseHistory({ expenseId, rows: rendered, nextCursor }: ExpenseHistoryProps) {
   const { id } = useCurrentUser();
   const path = `/api/expenses/${expenseId}/activity?`;
-  const { rows: loaded, ...list } = useFurtherRows(path, rendered, nextCursor);
+  const { rows: loaded, ...list } = useLoadMore(path, rendered, nextCursor);
   const failure = "Failed to delete comment. Please try again.";
-  const { rows, ask, dialog } = useDeletion(loaded, "/api/comments", failure);
+  const { rows, requestDeletion, dialog } = useDeletion(loaded, "/api/comments", failure);
   const listRef = useRef<HTMLUListElement>(null);
   return (
     <section aria-labelledby="history" className="flex flex-col gap-4">
@@ -38,7 +38,7 @@ export function ExpenseHistory({ expenseId, rows: rendered, nextCursor }: Expens
                 <IconButton
                   icon="icon-trash"
                   aria-label="Delete comment"
-                  onClick={({ currentTarget }) => ask(activity, currentTarget)}
+                  onClick={({ currentTarget }) => requestDeletion(activity, currentTarget)}
                 />
               ) : null
             }

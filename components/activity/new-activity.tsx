@@ -6,10 +6,10 @@ import { Badge } from "@/components/ui/badge";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 
-/** Answers how much others have done since the viewer's last visit; also the SWR key. */
+/** Returns the number of activities by others since the viewer's last visit. Also the SWR key. */
 export const NEW_ACTIVITY = "/api/users/activity/new";
 
-/** The way to what happened in all groups, with how much of it is new. The count comes after the screen. */
+/** A link to the activity of all groups, with the number of new ones, which is loaded after the screen. */
 export function NewActivity() {
   const { data } = useSWR(NEW_ACTIVITY, api.get<{ count: number }>, { shouldRetryOnError: false });
   const count = data?.count ?? 0;

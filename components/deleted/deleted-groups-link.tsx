@@ -1,7 +1,7 @@
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 
-/** The way to the groups that the viewer has deleted: a quiet link. */
+/** A link to the groups that the viewer deleted. */
 export function DeletedGroupsLink() {
   return (
     <Link href="/groups/deleted" className="quiet-link self-start">

@@ -18,7 +18,7 @@ export type Restorable = {
   refusal: string | null;
 };
 
-/** What was deleted, each with Restore or the reason why not. */
+/** A list of deleted items, each with a Restore button or the reason why it cannot be restored. */
 export function RestoreList({ rows }: { rows: readonly Restorable[] }) {
   const [busy, setBusy] = useState<string | null>(null);
 

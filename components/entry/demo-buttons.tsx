@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 import { Icon } from "@/components/ui/icon";
 
-/** A demo person's row. `children`: their picture. */
+/** The button of a demo person. @param children their picture */
 export function DemoButton({ name, children }: { name: string; children: ReactNode }) {
   const { pending } = useFormStatus();
   return (

@@ -5,7 +5,9 @@ import { TextField } from "@/components/ui/field";
 
 export type DemoPerson = { name: string; email: string; picture: string };
 
-/** The seeded demo people as rows to tap, and a way in for anybody else. Each row is a form: works without scripts. */
+/**
+ * The seeded demo people as buttons, and a field for another name. Each row is a form that works without JavaScript.
+ */
 export function DemoSignIn({
   people,
   action,
@@ -35,12 +37,12 @@ export function DemoSignIn({
       </List>
       <details className="rounded-card px-4 py-2 open:bg-well open:pb-4">
         <summary className="flex min-h-11 cursor-pointer items-center justify-center font-semibold text-brand">
-          Somebody else
+          Someone else
         </summary>
         <form action={action} className="flex flex-col gap-4 pt-2">
           <TextField
             label="Address"
-            hint="Any address at demo.test; the name is made from it."
+            hint="Any address at demo.test. Your name is taken from it."
             name="email"
             type="email"
             inputMode="email"

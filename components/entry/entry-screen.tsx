@@ -4,15 +4,15 @@ import { ForgetUser } from "@/components/session/forget-user";
 import { InAppBanner } from "./in-app-banner";
 
 type EntryScreenProps = {
-  /** Something that happened, above the ways in. */
+  /** A message above the sign-in methods. */
   message?: string;
-  /** The ways in are a list: on a large screen it stands beside who we are instead of below. */
-  beside?: boolean;
+  /** The sign-in methods are a list, which is shown beside the introduction on large screens instead of below it. */
+  sideBySide?: boolean;
   children: ReactNode;
 };
 
-/** The entry screen (spec section 2): who we are, and the ways in. */
-export function EntryScreen({ message, beside = false, children }: EntryScreenProps) {
+/** The entry screen (spec section 2): an introduction and the sign-in methods. */
+export function EntryScreen({ message, sideBySide = false, children }: EntryScreenProps) {
   return (
     <>
       <ForgetUser />
@@ -20,14 +20,14 @@ export function EntryScreen({ message, beside = false, children }: EntryScreenPr
         id="main"
         className={clsx(
           "mx-auto grid min-h-dvh w-full max-w-5xl justify-items-center gap-6 px-4 py-8 sm:px-6",
-          // A list that is still arriving must not move what stands above it.
-          beside
+          // A list that is still loading must not move the content above it.
+          sideBySide
             ? "content-start lg:grid-cols-2 lg:content-center lg:items-center lg:gap-16"
             : "content-center",
         )}
       >
         <div className="flex w-full flex-col items-center gap-2 text-center">
-          {/* eslint-disable-next-line @next/next/no-img-element -- a drawing: nothing to optimise */}
+          {/* eslint-disable-next-line @next/next/no-img-element -- an SVG: nothing to optimize */}
           <img
             src="/sticker.svg"
             alt=""

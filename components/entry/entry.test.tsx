@@ -36,7 +36,7 @@ describe("the in-app browser banner", () => {
       "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/122.0.0.0 Mobile Safari/537.36",
     ],
     ["Firefox", "Mozilla/5.0 (X11; Linux x86_64; rv:123.0) Gecko/20100101 Firefox/123.0"],
-  ])("keeps out of the way in %s", (_label, agent) => {
+  ])("is hidden in %s", (_label, agent) => {
     userAgent(agent);
     render(<EntryScreen>ways in</EntryScreen>);
     expect(screen.queryByText(BANNER)).toBeNull();
@@ -44,7 +44,7 @@ describe("the in-app browser banner", () => {
 });
 
 describe("the entry screen", () => {
-  it("names the product, says what happened, and forgets who was signed in", () => {
+  it("names the product, shows a message, and clears the previous user's data", () => {
     localStorage.setItem("user", "{}");
     render(<EntryScreen message="You have signed out.">ways in</EntryScreen>);
     expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Evenly");
@@ -52,7 +52,7 @@ describe("the entry screen", () => {
     expect(localStorage.getItem("user")).toBeNull();
   });
 
-  it("says in three steps what this is", () => {
+  it("explains the product in three steps", () => {
     render(<EntryScreen>ways in</EntryScreen>);
     expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "Add a dinner.",
@@ -61,7 +61,7 @@ describe("the entry screen", () => {
     ]);
   });
 
-  it("has a Google button that is a pill of 200 px", () => {
+  it("has a Google button with a pill shape, 200 px wide", () => {
     render(<GoogleButton />);
     expect(screen.getByRole("button", { name: "Sign in with Google" })).toHaveClass(
       "w-[200px]",
@@ -69,7 +69,7 @@ describe("the entry screen", () => {
     );
   });
 
-  it("offers each demo person as a form of their own, and a field for anybody else", () => {
+  it("offers each demo person as a form, and a field for other names", () => {
     const people = [
       { name: "Ana Silva", email: "ana.silva@demo.test", picture: "" },
       { name: "Ben Carter", email: "ben.carter@demo.test", picture: "" },

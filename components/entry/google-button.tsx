@@ -3,7 +3,9 @@
 import { useFormStatus } from "react-dom";
 import { Spinner } from "@/components/ui/spinner";
 
-/** Google's sign-in button in its own colours: pill, 200 px wide (spec section 2). Submits the form around it. */
+/**
+ * Google's sign-in button in its own colors: pill shape, 200 px wide (spec section 2). Submits the surrounding form.
+ */
 export function GoogleButton() {
   const { pending } = useFormStatus();
   return (

@@ -7,8 +7,9 @@ import { Icon } from "@/components/ui/icon";
 const never = () => () => {};
 
 /**
- * Google refuses to sign people in inside the browsers of social apps (spec section 2). Known only in the browser;
- * it lies above the page's lower end, and what it covers can be scrolled clear, so nothing moves when it comes.
+ * Warns in the in-app browsers of social apps, where Google refuses to sign in (spec section 2). It is detected in
+ * the browser only. The banner overlays the bottom of the page, and the content below can be scrolled clear of it, so
+ * nothing moves when it appears.
  */
 export function InAppBanner() {
   const inApp = useSyncExternalStore(
@@ -27,7 +28,7 @@ export function InAppBanner() {
         <Icon className="icon-triangle-alert mt-0.5 size-5" />
         <div>
           <p className="font-bold">Google Login may not work in this browser.</p>
-          <p>Please open this page in a regular browser, such as Chrome, Safari or Firefox.</p>
+          <p>Please open this page in a regular browser, such as Chrome, Safari, or Firefox.</p>
         </div>
       </div>
     </>

@@ -1,14 +1,14 @@
 import { Notice } from "@/components/ui/notice";
 
 /**
- * For the operator of a server that has no sign-in yet.
- * @param demoPossible whether demo people could sign in, if the operator said so
+ * Tells the operator of a server without a sign-in method what to configure.
+ * @param demoPossible whether demo sign-in could be enabled
  */
 export function NotConfigured({ demoPossible }: { demoPossible: boolean }) {
   return (
-    <Notice tone="warning" title="Nobody can sign in here yet." className="w-full">
+    <Notice tone="warning" title="Sign-in is not configured yet." className="w-full">
       Set <code>AUTH_GOOGLE_ID</code> and <code>AUTH_GOOGLE_SECRET</code> to those of your Google client, then
-      start Evenly again.
+      restart Evenly.
       {demoPossible ? (
         <>
           {" "}

@@ -3,13 +3,13 @@ import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/ui/avatar";
 
 export type ContributionRowProps = {
-  /** Dollars. */
+  /** In dollars. */
   contribution: Contribution;
-  /** The largest amount of the picture: the longest bar. */
+  /** The largest amount in the picture, which has the longest bar. */
   most: number;
 };
 
-/** One person's line: name and net above, the bars of paid and share below. */
+/** One person's row: name and net above, the bars of paid and share below. */
 export function ContributionRow({ contribution: { user, paid, share }, most }: ContributionRowProps) {
   const net = paid - share;
   return (
@@ -31,7 +31,7 @@ export function ContributionRow({ contribution: { user, paid, share }, most }: C
   );
 }
 
-/** A bar with its amount beside it, which says the same; what is not nothing stays visible. */
+/** A bar next to its amount. Non-zero bars are always visible. */
 function Bar(props: { label: string; dollars: number; most: number; className: string }) {
   const { label, dollars, most, className } = props;
   const percent = dollars > 0 ? Math.max((dollars / most) * 100, 2) : 0;

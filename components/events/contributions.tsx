@@ -4,8 +4,8 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { ContributionRow } from "./contribution-row";
 
 /**
- * The picture of an event: a bar for what each person paid, one for their share, and the difference. It is a
- * table to screen readers; the roles are spelled out because a table that is laid out as a grid loses them.
+ * The contributions to an event: what each person paid, their share, and the difference. It is a table for screen
+ * readers; the roles are explicit, because a table loses them in a grid layout.
  */
 export function Contributions({ contributions }: { contributions: readonly Contribution[] }) {
   const most = Math.max(...contributions.flatMap(({ paid, share }) => [paid, share]));

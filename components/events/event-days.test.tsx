@@ -4,9 +4,9 @@ import { fakeApi } from "@/components/testing/fake-api";
 import { ana, ben, event, expense, group, settlement } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
 import { liveAt } from "@/components/testing/viewer-clock";
-import { EventView } from "./event-view";
+import { EventScreen } from "./event-screen";
 
-// The fixtures: an event on March 14, its expense made at 20:00 UTC, settled at the midnight after.
+// The fixtures: an event on March 14, with an expense created at 20:00 UTC and settled at the next midnight.
 const settlements = [settlement(1, ana, ben, 10, true)];
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ test.each([
   (_place, hours, settled, made) => {
     liveAt(hours);
     const { unmount } = showScreen(ana, () => (
-      <EventView
+      <EventScreen
         group={group}
         event={event}
         settlements={settlements}

@@ -5,7 +5,7 @@ import { ana, ben, cleo, event, expense, group, settlement } from "@/components/
 import { loseFocus } from "@/components/testing/lose-focus";
 import { showScreen } from "@/components/testing/show-screen";
 import type { Expense, Settlement } from "@/lib/schemas/answers";
-import { EventView } from "./event-view";
+import { EventScreen } from "./event-screen";
 
 const dessert: Expense = { ...expense, _id: "e".repeat(24), description: "Dessert" };
 const old: Expense = { ...expense, _id: "f".repeat(24), description: "Old" };
@@ -28,7 +28,7 @@ function show() {
     return path.includes("cursor=c1") ? new Promise((resolve) => (answer = resolve)) : { body: [] };
   });
   showScreen(ana, () => (
-    <EventView
+    <EventScreen
       group={group}
       event={{ ...event, expenseCount: expenses.length }}
       settlements={settlements}
@@ -42,7 +42,7 @@ function show() {
 const section = (name: string) => within(screen.getByRole("region", { name }));
 const settles = () => section("Balance").queryAllByRole("button", { name: "Settle" });
 
-test("after Settle the focus is on the next payment's, after the last one on the heading", async () => {
+test("after Settle, the focus moves to the next payment, after the last one to the heading", async () => {
   const [first, second] = settlements;
   change = () => {
     settlements = [
@@ -77,7 +77,7 @@ test("a key that is held down does not settle the next payment", () => {
   expect(pressed.defaultPrevented).toBe(false);
 });
 
-test("after Unsettle of the only settled payment the focus is on the heading", async () => {
+test("after Unsettle of the only settled payment, the focus moves to the heading", async () => {
   settlements = [settlement(1, ana, ben, 12.5, true)];
   change = () => {
     settlements = [settlement(1, ana, ben, 12.5)];
@@ -89,7 +89,7 @@ test("after Unsettle of the only settled payment the focus is on the heading", a
   await waitFor(() => expect(screen.getByRole("heading", { name: "Settled Transactions:" })).toHaveFocus());
 });
 
-test("after a deletion the focus is on the next expense, after the last one on the heading", async () => {
+test("after a deletion, the focus moves to the next expense, after the last one to the heading", async () => {
   show();
   const remove = async (name: string) => {
     change = () => {
@@ -107,7 +107,7 @@ test("after a deletion the focus is on the next expense, after the last one on t
   await waitFor(() => expect(screen.getByRole("heading", { name: "Expenses (0):" })).toHaveFocus());
 });
 
-test("a deletion that fails leaves the focus where it began", async () => {
+test("a failed deletion keeps the focus", async () => {
   change = () => undefined;
   show();
   screen.getByRole("button", { name: "Delete Pizza" }).focus();
@@ -129,12 +129,12 @@ async function askForMore(more: Answer) {
 test.each([
   ["the last ones", {}],
   ["some of more", { "X-Next-Cursor": "c2" }],
-])("of the expenses that were asked for the first has the focus: %s", async (_label, headers) => {
+])("after loading more expenses, the first new one has the focus: %s", async (_label, headers) => {
   await askForMore({ body: [old], headers });
   expect(screen.getByRole("link", { name: "Old" })).toHaveFocus();
 });
 
-test("the button has the focus again where more expenses could not be loaded", async () => {
+test("the button gets the focus back if loading more expenses fails", async () => {
   await askForMore({ status: 500, body: undefined });
   expect(screen.getByText("Failed to load data.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Show more expenses" })).toHaveFocus();

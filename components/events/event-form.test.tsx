@@ -7,7 +7,7 @@ import type { Event as EventAnswer, Group } from "@/lib/schemas/answers";
 import { EventForm } from "./event-form";
 
 let sent: Sent[] = [];
-// As the server has it by now.
+// The current state on the server.
 let served: Group = group;
 let change: (call: Sent) => Answer | undefined = () => undefined;
 const writes = () => sent.filter(({ method }) => method !== "GET");
@@ -23,7 +23,7 @@ const show = (props: { event?: EventAnswer } = {}) =>
 const title = () => screen.getByLabelText("Event title");
 const create = () => userEvent.click(screen.getByRole("button", { name: "Create Event" }));
 
-test("title, date and a participant are required, said one at a time beside the field at fault", async () => {
+test("title, date, and a participant are required, reported one at a time at the field", async () => {
   show();
   await create();
   expect(screen.getByRole("alert")).toHaveTextContent("All fields are required.");
@@ -45,7 +45,7 @@ test("title, date and a participant are required, said one at a time beside the 
   expect(writes()).toEqual([]);
 });
 
-test("everybody takes part at first; Select All takes nobody, then everybody, and follows single choices", async () => {
+test("all members are selected at first; Select All deselects and selects all, and follows single choices", async () => {
   show();
   const all = screen.getByRole("checkbox", { name: "Select All" });
   for (const box of screen.getAllByRole("checkbox")) expect(box).toBeChecked();
@@ -56,7 +56,7 @@ test("everybody takes part at first; Select All takes nobody, then everybody, an
   for (const box of screen.getAllByRole("checkbox")) expect(box).not.toBeChecked();
 });
 
-test("creates the event, today by default, and goes to the group", async () => {
+test("creates the event, dated today by default, and goes to the group", async () => {
   change = () => ({ body: event });
   show();
   const today = (screen.getByLabelText("Date") as HTMLInputElement).value;
@@ -85,7 +85,7 @@ test("creates the event, today by default, and goes to the group", async () => {
   expect(router.push).toHaveBeenCalledWith(`/groups/${group._id}/events/${event._id}/add-expense`);
 });
 
-test("a failure keeps what was typed", async () => {
+test("a failure keeps the input", async () => {
   change = () => undefined;
   show();
   await userEvent.type(title(), "Dinner{Enter}");
@@ -94,7 +94,7 @@ test("a failure keeps what was typed", async () => {
   expect(router.replace).not.toHaveBeenCalled();
 });
 
-test("somebody else was quicker: the text stays, the new version can be loaded and replaced", async () => {
+test("someone else saved first: the input stays, the new version can be loaded and overwritten", async () => {
   const stale = "This was changed by someone else. Reload to see the new version.";
   change = () => refusal(409, "stale", stale);
   sent = fakeApi((call) => {
@@ -120,14 +120,14 @@ test("somebody else was quicker: the text stays, the new version can be loaded a
   expect(writes().at(-1)).toMatchObject({ body: { title: "Dinner at ours", rev: 5 } });
 });
 
-test("somebody who has left the group can stay a participant", () => {
+test("former members can stay participants", () => {
   const gone = person(9, "Gone Girl");
   show({ event: { ...event, participants: [ana, gone] } });
   expect(screen.getByRole("checkbox", { name: /Gone Girl/ })).toBeChecked();
   expect(screen.getByText("Has left the group")).toBeVisible();
 });
 
-test("a long list of people can be searched, without losing who was chosen", async () => {
+test("a long list of people can be searched, without losing the selection", async () => {
   const many = Array.from({ length: 40 }, (_, n) => person(20 + n, `Person ${n}`));
   served = { ...group, members: many };
   show();
@@ -140,7 +140,7 @@ test("a long list of people can be searched, without losing who was chosen", asy
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("who leaves the group while the form is open is no participant any more", async () => {
+test("a member who leaves while the form is open is deselected", async () => {
   change = () => ({ body: event });
   show();
   await userEvent.type(title(), "Dinner");

@@ -4,9 +4,9 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { api } from "@/lib/api-client";
 import { dateOnly } from "@/lib/core/dates";
-import { countOf } from "@/components/ui/count-of";
+import { pluralize } from "@/lib/core/pluralize";
 import type { Event, Group } from "@/lib/schemas/answers";
-import { eventRules } from "@/lib/schemas/event-rules";
+import { eventRules, MAX_EVENT_TITLE } from "@/lib/schemas/event-rules";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
@@ -23,7 +23,7 @@ import { useToday } from "./use-today";
 
 type Entered = { title: string; date: string | null; participants: string[] };
 
-/** Without an event: what a new one starts with, everybody included. */
+/** The initial values of a new event, with all members as participants. */
 const enteredOf = (event: Event | undefined, group: Group): Entered => ({
   title: event?.title ?? "",
   date: event ? dateOnly(event.date) : null,
@@ -32,13 +32,13 @@ const enteredOf = (event: Event | undefined, group: Group): Entered => ({
 
 export type EventFormProps = {
   group: Group;
-  /** The event to change; without it a new one is created. */
+  /** The event to edit; undefined creates a new one. */
   event?: Event | undefined;
-  /** The server's day, YYYY-MM-DD. */
+  /** Today on the server, YYYY-MM-DD. */
   today: string;
 };
 
-/** Creates an event, or changes one: title, date (default today), participants (spec sections 2 and 5). */
+/** The form that creates or edits an event: title, date (default today), participants (spec sections 2 and 5). */
 export function EventForm({ group, event: loaded, today: serverToday }: EventFormProps) {
   const router = useRouter();
   const user = useCurrentUser();
@@ -47,7 +47,7 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
   const version = useSavedVersion(loaded, "/api/events");
   const event = version.saved;
   const people = pickablePeople(group.members, event?.participants);
-  // Who has left the group meanwhile can join no event.
+  // People who have left the group cannot be added.
   const participants = entered.participants.filter((id) => people.some(({ _id }) => _id === id));
 
   const values = {
@@ -84,7 +84,7 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
         label="Event title"
         placeholder="Dinner, weekend in Lisbon, rent…"
         autoComplete="off"
-        maxLength={100}
+        maxLength={MAX_EVENT_TITLE}
         value={entered.title}
         error={form.errorOf("title")}
         onChange={(change) => setEntered({ ...entered, title: change.target.value })}
@@ -111,7 +111,7 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
         describe={(newer) => (
           <>
             “<bdi>{newer.title}</bdi>”, {dateOnly(newer.date)},{" "}
-            {countOf(newer.participants.length, "participant")}
+            {pluralize(newer.participants.length, "participant")}
           </>
         )}
       />

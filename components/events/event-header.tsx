@@ -5,7 +5,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Day } from "@/components/ui/day";
 import { editEventPath, groupPath } from "@/components/navigation/paths";
 
-/** The event's title with the pencil, its group, its date and who takes part. */
+/** The event's title with the pencil, its group, date, and participants. */
 export function EventHeader({ group, event }: { group: Group; event: Event }) {
   return (
     <PageHeader

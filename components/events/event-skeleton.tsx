@@ -1,7 +1,7 @@
 import { Page } from "@/components/ui/page";
 import { Skeleton, SkeletonList } from "@/components/ui/skeleton";
 
-/** The shape of the event screen while it loads. */
+/** The skeleton of the event screen. */
 export function EventSkeleton() {
   return (
     <Page width="wide">

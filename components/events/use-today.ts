@@ -4,8 +4,8 @@ import { todayDateOnly } from "@/lib/core/dates";
 const never = () => () => {};
 
 /**
- * Today where the person is.
- * @param serverToday the server's day, shown until the browser says its own: the two differ for some hours a day
+ * Today in the user's time zone.
+ * @param serverToday today on the server, shown until hydration; the two can differ for hours
  */
 export function useToday(serverToday: string): string {
   return useSyncExternalStore(

@@ -1,6 +1,6 @@
 import { guessCategory, type Category } from "@/lib/core/categories";
 
-/** The class of each category's icon. */
+/** The icon class of each category. */
 export const CATEGORY_ICONS: Readonly<Record<Category, string>> = {
   groceries: "icon-shopping-basket",
   dining: "icon-utensils",
@@ -15,7 +15,7 @@ export const CATEGORY_ICONS: Readonly<Record<Category, string>> = {
   other: "icon-tag",
 };
 
-/** The class of an expense's icon: of its category, or of the one that its description suggests. */
+/** The icon class of an expense: of its category, or of the one guessed from its description. */
 export function expenseIcon(expense: { category?: Category | null; description: string }): string {
   return CATEGORY_ICONS[expense.category ?? guessCategory(expense.description)];
 }

@@ -1,7 +1,7 @@
 import type { Expense, Group } from "@/lib/schemas/answers";
 import { toFormValues, type EnteredExpense } from "./entered-expense";
 
-/** The form filled with a copy of an expense: of today, without the people who have left the group. */
+/** The form values for a copy of an expense: dated today, without people who have left the group. */
 export function copyOf(expense: Expense, group: Group, userId: string): EnteredExpense {
   const values = toFormValues(expense, group);
   const members = new Set(group.members.map(({ _id }) => _id));

@@ -17,14 +17,14 @@ const modes = [
 
 export type CustomSplitProps = Omit<UnevenSplitProps, "mode"> & { onMode: (mode: SplitMode) => void };
 
-/** Selected people share an expense, evenly or with a value for each. */
+/** A split among selected people, evenly or with a value for each. */
 export function CustomSplit({ onMode, ...props }: CustomSplitProps) {
   const { entered, people, sharing, error, onSelected } = props;
   const { mode } = entered;
   const parsed = parseAmount(entered.amount);
   return (
     <div className="flex flex-col gap-4">
-      {/* Five options in one line of a phone. */}
+      {/* Five options fit in one line on a phone. */}
       <div className="max-sm:[&_label]:px-1">
         <Segmented legend="Divide" options={modes} value={mode} onChange={onMode} />
       </div>

@@ -3,16 +3,16 @@ import { useId, type ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 
 export type DisclosureRowProps = {
-  /** Picture or icon at the start. */
+  /** A picture or icon at the start. */
   leading: ReactNode;
   label: ReactNode;
   open: boolean;
   onToggle: (open: boolean) => void;
-  /** What it opens. */
+  /** The content that it opens. */
   children: ReactNode;
 };
 
-/** A quiet row that opens what is rarely needed. */
+/** A quiet row that opens rarely used fields. */
 export function DisclosureRow({ leading, label, open, onToggle, children }: DisclosureRowProps) {
   const id = useId();
   return (

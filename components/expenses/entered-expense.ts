@@ -5,30 +5,30 @@ import { splitTypeOf, type SplitType } from "@/lib/core/split-type";
 import type { Expense, Group } from "@/lib/schemas/answers";
 import { pickablePeople } from "@/components/forms/pickable-people";
 
-/** What was typed for people, by their ids. */
+/** Typed values, by user id. */
 export type Typed = Readonly<Record<string, string>>;
 
-/** What is in the expense form: numbers as typed, and the people of a custom split even while it is equal. */
+/** The values of the expense form: numbers as typed, and the people of a custom split even while it is equal. */
 export type EnteredExpense = {
   description: string;
   amount: string;
   splitType: SplitType;
   selected: string[];
   /**
-   * The split stays as it is saved although it is equal: somebody in it has left the group since, and correcting a
-   * text must not move money. Until the person chooses another split.
+   * Keeps the saved equal split, because someone in it has left the group and correcting a text must not move money.
+   * Until the user selects another split.
    */
   asSaved: boolean;
   /** How a custom split divides the amount. */
   mode: SplitMode;
-  /** The values of each mode: choosing another mode and coming back loses nothing. */
+  /** The values of each mode, so that switching modes loses nothing. */
   typed: Partial<Record<SplitMode, Typed>>;
-  /** Who paid all of it; null: several people. */
+  /** Who paid everything; null: several people. */
   payer: string | null;
   /** What each of several people paid. */
   paid: Typed;
   note: string;
-  /** YYYY-MM-DD; null: today; blank: today, or as it is saved. */
+  /** YYYY-MM-DD; null: today; blank: today, or the saved date. */
   date: string | null;
   /** null: guessed from the description. */
   category: Category | null;
@@ -36,7 +36,7 @@ export type EnteredExpense = {
 
 const idsOf = (people: readonly { _id: string }[]) => people.map(({ _id }) => _id);
 
-/** An empty form: split equally, and paid by the current user. */
+/** An empty form: split equally, paid by the current user. */
 export function emptyExpense(group: Group, userId: string): EnteredExpense {
   return {
     description: "",
@@ -54,7 +54,7 @@ export function emptyExpense(group: Group, userId: string): EnteredExpense {
   };
 }
 
-/** The form filled with an expense as it is saved (spec section 4). */
+/** The form values of a saved expense (spec section 4). */
 export function toFormValues(expense: Expense, group: Group): EnteredExpense {
   const { split, payers } = expense;
   const selected = idsOf(expense.splitWith);
@@ -81,8 +81,8 @@ export function toFormValues(expense: Expense, group: Group): EnteredExpense {
 }
 
 /**
- * Who shares the expense: every group member, or the selected people.
- * @param expense the expense being edited: who has left the group may stay in its split, but join no other
+ * Ids of the people in the split: every group member, or the selected people.
+ * @param expense the expense being edited; former members may stay in its split but not join another one
  */
 export function splitWithOf(entered: EnteredExpense, group: Group, expense: Expense | undefined): string[] {
   if (entered.splitType === "equal" && !entered.asSaved) return idsOf(group.members);
@@ -90,12 +90,12 @@ export function splitWithOf(entered: EnteredExpense, group: Group, expense: Expe
   return entered.selected.filter((id) => possible.has(id));
 }
 
-/** The text of one person's value in the field of a mode; a weight is 1 until another is typed. */
+/** The text in one person's field for a mode. A weight is 1 by default. */
 export function typedValue(entered: Pick<EnteredExpense, "mode" | "typed">, id: string): string {
   return entered.typed[entered.mode]?.[id] ?? (entered.mode === "shares" ? "1" : "");
 }
 
-/** @param value dollars, percent or a weight */
+/** @param value dollars, percent, or a weight */
 export function valueText(value: number, mode: SplitMode): string {
   return mode === "amounts" || mode === "adjust" ? value.toFixed(2) : String(value);
 }

@@ -6,7 +6,10 @@ import type { SplitMode } from "@/lib/core/split";
 import type { Expense } from "@/lib/schemas/answers";
 import { typedValue, type EnteredExpense } from "./entered-expense";
 
-/** Hundredths of what was typed as a part of a split (`12,50`, `33%`, `+5`), 0 where it is blank; null: not a number. */
+/**
+ * Parses a value of a split in hundredths (`12,50`, `33%`, `+5`).
+ * @returns 0 if it is blank, null if it is not a number
+ */
 export function hundredthsOf(text: string): number | null {
   const number = text.trim().replace(/^\+\s*|\s*%$/g, "");
   if (/^[-−]?$/.test(number)) return 0;
@@ -15,8 +18,8 @@ export function hundredthsOf(text: string): number | null {
 }
 
 /**
- * The fields of the call's body that say what is in the form. What is as it would be anyway is left out. A text that is
- * no number is left for the server to refuse.
+ * Builds the request body from the form. Omits values that equal the defaults. Values that are not numbers are sent
+ * for the server to refuse.
  * @param saved the expense being edited
  */
 export function expenseBody(
@@ -62,7 +65,7 @@ function payersBody(
   return payer === before ? null : { payers: [{ user: payer, amount }] };
 }
 
-/** The server takes the day in UTC where none is sent, which for some hours is not the person's. */
+/** By default the server uses the UTC day, which can differ from the user's. */
 function dateBody(date: string | null, saved: Expense | undefined) {
   const otherwise = dateOnly(saved?.date ?? new Date().toISOString());
   const day = date || (saved ? otherwise : todayDateOnly());

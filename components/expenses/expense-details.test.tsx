@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { fakeApi } from "@/components/testing/fake-api";
 import { ana, ben, cleo, event, expense, group } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
-import { EventView } from "@/components/events/event-view";
+import { EventScreen } from "@/components/events/event-screen";
 import type { Expense, Person } from "@/lib/schemas/answers";
 import { ExpenseDetails } from "./expense-details";
 
@@ -42,7 +42,7 @@ const details = (viewer: Person, shown: Expense) =>
     />
   ));
 
-test("who paid what, who recorded it, its category, date and note, and what each share was computed from", () => {
+test("shows who paid what, the recorder, category, date, note, and the input of each share", () => {
   details(ana, shared);
   for (const text of ["$20.00", "To the airport", "+$6.00", "-$3.00"]) {
     expect(screen.getByText(text)).toBeVisible();
@@ -51,12 +51,12 @@ test("who paid what, who recorded it, its category, date and note, and what each
   expect(screen.getByText(/^Created on/)).toHaveTextContent("by you");
 });
 
-test("an expense that its only payer recorded does not say who recorded it", () => {
+test("does not name the recorder if they are the only payer", () => {
   details(ben, byBen);
   expect(screen.getByText(/^Created on/)).not.toHaveTextContent("by");
 });
 
-test("whoever may see an expense may copy it", () => {
+test("everyone who can see an expense can copy it", () => {
   details(cleo, byBen);
   expect(screen.getByRole("link", { name: "Copy" })).toHaveAttribute(
     "href",
@@ -73,14 +73,14 @@ test.each<[string, Person, Expense, boolean]>([
   ["a member who is neither", dan, shared, false],
   ["the only payer", ben, byBen, true],
   ["a member who only shares it", ana, byBen, false],
-])("%s: edits, here and in the event's list", (_who, viewer, shown, may) => {
+])("%s: can edit, here and in the event's list", (_who, viewer, shown, may) => {
   const { unmount } = details(viewer, shown);
   expect(screen.queryAllByRole("link", { name: "Edit Expense" })).toHaveLength(may ? 1 : 0);
   if (!may) expect(screen.getByRole("button", { name: "Edit Expense" })).toBeDisabled();
   unmount();
 
   showScreen(viewer, () => (
-    <EventView
+    <EventScreen
       group={group}
       event={event}
       settlements={[]}
@@ -93,9 +93,9 @@ test.each<[string, Person, Expense, boolean]>([
   expect(screen.queryAllByRole("button", { name: /^Delete (Taxi|Pizza)/ })).toHaveLength(may ? 1 : 0);
 });
 
-test("a row names the main payer and counts the others, with the expense's day", () => {
+test("a row names the main payer and counts the others, and shows the expense's day", () => {
   showScreen(ana, () => (
-    <EventView
+    <EventScreen
       group={group}
       event={event}
       settlements={[]}

@@ -9,8 +9,8 @@ import { Avatar } from "@/components/ui/avatar";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
-import { countOf } from "@/components/ui/count-of";
-import { Day, MomentDay } from "@/components/ui/day";
+import { pluralize } from "@/lib/core/pluralize";
+import { Day, LocalDay } from "@/components/ui/day";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { SectionHeading } from "@/components/ui/section-heading";
@@ -24,11 +24,14 @@ export type ExpenseDetailsProps = {
   viewerId: string;
   event: Event;
   expense: Expense;
-  /** Its latest activity; `nextCursor`: where more of it starts. */
+  /** The latest activity; `nextCursor`: where more of it starts. */
   history: { rows: readonly Activity[]; nextCursor: string | null };
 };
 
-/** Expense Details: description, amount, paid by, participants, 'Created on' (spec section 2), and what it has besides. */
+/**
+ * Expense Details: description, amount, paid by, participants, 'Created on' (spec section 2), and the optional
+ * fields.
+ */
 export function ExpenseDetails({ viewerId, event, expense, history }: ExpenseDetailsProps) {
   const { description, amount, payers, recordedBy, splitWith, createdAt, note, date } = expense;
   const category = expense.category ?? guessCategory(description);
@@ -82,7 +85,7 @@ export function ExpenseDetails({ viewerId, event, expense, history }: ExpenseDet
           </p>
         ) : null}
         <p className="text-muted">
-          Created on <MomentDay at={createdAt} long />
+          Created on <LocalDay at={createdAt} long />
           {isOnlyPayer(expense, recordedBy._id) ? null : (
             <>
               {" "}
@@ -137,14 +140,14 @@ export function ExpenseDetails({ viewerId, event, expense, history }: ExpenseDet
 
 const isOnlyPayer = ({ payers }: Expense, userId: string) => payers.every(({ user }) => user._id === userId);
 
-/** What was entered for one person of an uneven split, in words; null where the amount says it all. */
+/** The value entered for one person of an uneven split, as text; null if the amount says it all. */
 function enteredText({ split: { mode, values } }: Expense, userId: string): string | null {
   const value = values.find(({ user }) => user === userId)?.value ?? 0;
   switch (mode) {
     case "percent":
       return `${value}%`;
     case "shares":
-      return countOf(value, "share");
+      return pluralize(value, "share");
     case "adjust":
       return value === 0 ? null : `${value > 0 ? "+" : ""}${formatDollars(value)}`;
     default:

@@ -7,7 +7,7 @@ import type { Group } from "@/lib/schemas/answers";
 import { ExpenseForm, type ExpenseFormProps } from "./expense-form";
 
 let sent: Sent[] = [];
-// As the server has it by now.
+// The current state on the server.
 let served: Group = group;
 let change: (call: Sent) => Answer | undefined = () => ({ body: expense });
 const writes = () => sent.filter(({ method }) => method !== "GET");
@@ -75,7 +75,7 @@ test("equal by default: all members, dollars sent, then the event", async () => 
     },
   ]);
   expect(changed).toHaveBeenCalledTimes(1);
-  // The event is rendered afresh anyway.
+  // The event is rendered again anyway.
   expect(router.refresh).not.toHaveBeenCalled();
   window.removeEventListener("settlementsChanged", changed);
 });

@@ -12,7 +12,7 @@ import { TextField } from "@/components/ui/field";
 import { MoneyInput } from "@/components/ui/money-input";
 import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/current-user";
-import { countOf } from "@/components/ui/count-of";
+import { pluralize } from "@/lib/core/pluralize";
 import { leaveForm } from "@/components/forms/leave-form";
 import { eventPath } from "@/components/navigation/paths";
 import { useSavedVersion } from "@/components/forms/use-saved-version";
@@ -28,13 +28,16 @@ import { SplitFields } from "./split-fields";
 export type ExpenseFormProps = {
   group: Group;
   event: Event;
-  /** The expense to change; without it a new one is added. */
+  /** The expense to edit; undefined adds a new one. */
   expense?: Expense | undefined;
-  /** What a new one starts with: a copy of another. */
+  /** The initial values of a copy. */
   copied?: EnteredExpense | undefined;
 };
 
-/** Adds an expense, or changes one: description, amount, who paid, split (spec sections 2, 5), and what is rare. */
+/**
+ * The form that adds or edits an expense: description, amount, payers, split (spec sections 2, 5), and optional
+ * fields.
+ */
 export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFormProps) {
   const router = useRouter();
   const user = useCurrentUser();
@@ -44,14 +47,14 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
   const expense = version.saved;
   const descriptionField = useRef<HTMLInputElement>(null);
   const addsAnother = useRef(false);
-  /** How many were added before: each starts with its panels closed. */
+  /** How many were added before; each new one starts with closed panels. */
   const [added, setAdded] = useState(0);
 
   const { description, amount } = entered;
   const splitWith = splitWithOf(entered, group, expense);
   const change = (changed: Partial<EnteredExpense>) => setEntered({ ...entered, ...changed });
   const body = expenseBody(entered, splitWith, expense, user.id);
-  // What is checked and, where the session ends, kept: the body, and how the form came to it.
+  // The values to check and, if the session ends, to keep: the body, and the form state behind it.
   const values = { ...body, amount, entered, rev: expense?.rev };
 
   const form = useFormSubmit({
@@ -72,7 +75,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
           );
         }
       } catch (error) {
-        // Perhaps somebody has left the group: the form then shows who is there now.
+        // Someone may have left the group; the refreshed form shows the current members.
         if (error instanceof ApiError && error.code === "invalid") startTransition(() => router.refresh());
         throw error;
       }
@@ -138,7 +141,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
         describe={(newer) => (
           <>
             “<bdi>{newer.description}</bdi>”, {formatDollars(newer.amount)}, split between{" "}
-            {countOf(newer.splitWith.length, "person", "people")}
+            {pluralize(newer.splitWith.length, "person", "people")}
           </>
         )}
       />

@@ -2,13 +2,13 @@
 
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Person } from "@/lib/schemas/answers";
-import { withPeople, type Placed } from "@/components/events/places";
+import { withPeople, type WithPersonIndexes } from "@/components/events/person-indexes";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LoadMore } from "@/components/ui/load-more";
 import { ShowMore } from "@/components/ui/show-more";
 import { useDeletion } from "@/components/refresh/use-deletion";
-import { useFurtherRows } from "@/components/refresh/use-further-rows";
+import { useLoadMore } from "@/components/refresh/use-load-more";
 import type { expenseIcon } from "./category-icons";
 import { ExpenseRow } from "./expense-row";
 import type { ListedExpense } from "./listed-expense";
@@ -16,7 +16,7 @@ import type { ListedExpense } from "./listed-expense";
 export type ExpenseListProps = {
   event: { _id: string; groupId: string; expenseCount: number };
   people: readonly Person[];
-  expenses: readonly Placed<ListedExpense>[];
+  expenses: readonly WithPersonIndexes<ListedExpense>[];
   nextCursor: string | null;
 };
 
@@ -25,20 +25,21 @@ const MORE = "Show more expenses";
 /** An event's expenses with the payer's controls: the newest five, all on demand. */
 export function ExpenseList({ event, people, expenses, nextCursor }: ExpenseListProps) {
   const rendered = useMemo(() => withPeople<ListedExpense>(expenses, people), [expenses, people]);
-  const { rows: loaded, ...list } = useFurtherRows(
-    `/api/expenses?eventId=${event._id}`,
-    rendered,
-    nextCursor,
-  );
+  const { rows: loaded, ...list } = useLoadMore(`/api/expenses?eventId=${event._id}`, rendered, nextCursor);
   const failure = "Failed to delete expense. Please try again.";
   const iconOf = useIcons(loaded.length > rendered.length);
-  const { rows, chosen, ask, dialog } = useDeletion(loaded, "/api/expenses", failure, "Expense deleted");
+  const { rows, itemToDelete, requestDeletion, dialog } = useDeletion(
+    loaded,
+    "/api/expenses",
+    failure,
+    "Expense deleted",
+  );
   const listRef = useRef<HTMLUListElement>(null);
 
   if (expenses.length === 0) {
     return (
       <EmptyState picture="expenses" title="No expenses yet.">
-        Add what somebody paid, and Evenly works out who owes whom.
+        Add what someone paid, and Evenly works out who owes whom.
       </EmptyState>
     );
   }
@@ -59,7 +60,7 @@ export function ExpenseList({ event, people, expenses, nextCursor }: ExpenseList
             event={event}
             expense={expense}
             icon={expense.icon ?? iconOf?.(expense)}
-            onDelete={(button) => ask(expense, button)}
+            onDelete={(button) => requestDeletion(expense, button)}
           />
         ))}
       </ShowMore>
@@ -69,13 +70,13 @@ export function ExpenseList({ event, people, expenses, nextCursor }: ExpenseList
         confirmLabel="Delete"
         busyLabel="Deleting…"
       >
-        “<bdi>{chosen?.description}</bdi>” is taken out of all balances.
+        “<bdi>{itemToDelete?.description}</bdi>” is removed from all balances.
       </ConfirmDialog>
     </>
   );
 }
 
-/** The server renders the first rows with their icons; the table of categories is loaded for further rows only. */
+/** The server renders the first rows with their icons. The table of categories is loaded for further rows only. */
 function useIcons(needed: boolean): typeof expenseIcon | null {
   const [iconOf, setIconOf] = useState<typeof expenseIcon | null>(null);
   useEffect(() => {

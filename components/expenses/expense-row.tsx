@@ -7,7 +7,7 @@ import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { ListRow } from "@/components/ui/list";
 import { useCurrentUser } from "@/components/current-user";
 import { Day } from "@/components/ui/day";
-import { countOf } from "@/components/ui/count-of";
+import { pluralize } from "@/lib/core/pluralize";
 import { Icon } from "@/components/ui/icon";
 import { editExpensePath, expensePath } from "@/components/navigation/paths";
 import type { ListedExpense } from "./listed-expense";
@@ -16,13 +16,13 @@ import { mayChange } from "./may-change";
 export type ExpenseRowProps = {
   event: { _id: string; groupId: string };
   expense: ListedExpense;
-  /** The class of its category's icon. */
+  /** The icon class of its category. */
   icon: string | undefined;
-  /** Gets the button that was pressed. */
+  /** Called with the button that was pressed. */
   onDelete: (button: Element) => void;
 };
 
-/** An expense in the event's list; it opens the details. Its payers and its recorder can edit and delete it. */
+/** An expense in the event's list. It links to the details. Its payers and its recorder can edit and delete it. */
 export function ExpenseRow({ event, expense, icon, onDelete }: ExpenseRowProps) {
   const { id } = useCurrentUser();
   const { _id, description, amount, paidBy, payers = [], date } = expense;
@@ -36,7 +36,7 @@ export function ExpenseRow({ event, expense, icon, onDelete }: ExpenseRowProps) 
         <>
           {icon ? <Icon className={`${icon} category`} /> : null}
           {paidBy._id === id ? "You" : <bdi>{firstName(paidBy.name)}</bdi>}
-          {others > 0 ? ` and ${countOf(others, "other")}` : ""} paid · <Day iso={date} />
+          {others > 0 ? ` and ${pluralize(others, "other")}` : ""} paid · <Day iso={date} />
         </>
       }
       trailing={

@@ -8,11 +8,11 @@ import { ListRow } from "@/components/ui/list";
 import { ShowMore } from "@/components/ui/show-more";
 
 export type ExpenseSharesProps = {
-  /** `entered`: what the share was computed from, in words. */
+  /** `entered`: the value from which the share was computed, as text. */
   shares: readonly { person: Person; amount: number; entered: string | null }[];
 };
 
-/** Who shares an expense, and how much each of them bears (dollars). */
+/** Who shares an expense, and each person's share (dollars). */
 export function ExpenseShares({ shares }: ExpenseSharesProps) {
   const { id } = useCurrentUser();
   return (

@@ -1,7 +1,7 @@
 import { Page } from "@/components/ui/page";
 import { Skeleton, SkeletonList } from "@/components/ui/skeleton";
 
-/** The shape of the expense's details while they load. */
+/** The skeleton of the expense details. */
 export function ExpenseSkeleton() {
   return (
     <Page>

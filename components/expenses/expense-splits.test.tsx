@@ -9,7 +9,7 @@ import type { Expense } from "@/lib/schemas/answers";
 import { copyOf } from "./copied-expense";
 import { ExpenseForm, type ExpenseFormProps } from "./expense-form";
 
-// Uneven splits, other payers, and what an expense may have besides.
+// Uneven splits, other payers, and the optional fields of an expense.
 
 let sent: Sent[] = [];
 let change: (call: Sent) => Answer | undefined = () => ({ body: expense });
@@ -111,7 +111,7 @@ test("what the server refuses of a split stands beside it until it is changed", 
   expect(screen.queryByRole("alert")).toBeNull();
   expect(screen.getByRole("status")).toHaveTextContent("Enter a number with at most 2 decimals.");
   await press("Add Expense");
-  // Not a number: the server says so.
+  // Not a number: the server refuses it.
   await waitFor(() => expect(writes()).toHaveLength(2));
   expect(writes()[1]?.body).toMatchObject({
     split: { values: [{ value: "1.2.3" }, { value: 0 }, { value: 0 }] },

@@ -2,19 +2,19 @@ import { dateOnly } from "@/lib/core/dates";
 import type { Expense } from "@/lib/schemas/answers";
 import { expenseIcon } from "./category-icons";
 
-/** What a row shows of an expense, and what decides who may change it. */
+/** The fields of an expense that a row shows, and those that decide who may change it. */
 export type ListedExpense = Pick<
   Expense,
   "_id" | "description" | "amount" | "paidBy" | "recordedBy" | "date"
 > & {
-  /** The class of its icon, where the server rendered the row. */
+  /** The icon class, if the server rendered the row. */
   icon?: string;
   category?: Expense["category"];
-  /** Left out where one person paid. */
+  /** Missing if one person paid. */
   payers?: readonly { user: { _id: string } }[];
 };
 
-/** Drops the fields that a row does not show: rows are sent to the browser as data, too. */
+/** Drops the fields that a row does not show, because rows are also sent to the browser as data. */
 export function toListedExpense(expense: Expense): ListedExpense {
   const { _id, description, amount, paidBy, recordedBy, payers } = expense;
   return {

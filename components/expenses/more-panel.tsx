@@ -2,6 +2,7 @@
 
 import { CATEGORIES, CATEGORY_NAMES, guessCategory } from "@/lib/core/categories";
 import { todayDateOnly } from "@/lib/core/dates";
+import { MAX_NOTE } from "@/lib/schemas/expense-rules";
 import { Field, TextField, Textarea } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Segmented } from "@/components/ui/segmented";
@@ -19,7 +20,7 @@ export type MorePanelProps = {
   onChange: (change: Partial<Pick<EnteredExpense, "note" | "date" | "category">>) => void;
 };
 
-/** What an expense may have besides: its date, a category and a note. */
+/** The optional fields of an expense: date, category, and note. */
 export function MorePanel({ entered, onChange }: MorePanelProps) {
   const { description, note, date, category } = entered;
   return (
@@ -41,7 +42,7 @@ export function MorePanel({ entered, onChange }: MorePanelProps) {
         {(control) => (
           <Textarea
             {...control}
-            maxLength={500}
+            maxLength={MAX_NOTE}
             value={note}
             onChange={(event) => onChange({ note: event.target.value })}
           />

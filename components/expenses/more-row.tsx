@@ -8,7 +8,7 @@ import type { MorePanelProps } from "./more-panel";
 
 const load = () => import("./more-panel").then(({ MorePanel }) => MorePanel);
 
-/** "More": opens the date, category and note of an expense. */
+/** "More": opens the date, category, and note of an expense. */
 export function MoreRow(panel: MorePanelProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -23,7 +23,7 @@ export type PayersPanelProps = {
   onPaid: (paid: Typed) => void;
 };
 
-/** Chooses who paid: one person, or several with what each of them paid. */
+/** Selects who paid: one person, or several with what each of them paid. */
 export function PayersPanel({ entered, people, error, onPayer, onPaid }: PayersPanelProps) {
   const user = useCurrentUser();
   const errorId = useId();
@@ -91,7 +91,7 @@ export function PayersPanel({ entered, people, error, onPayer, onPaid }: PayersP
             <>
               <Remainder
                 cents={cents}
-                // Of people without a value too: the rest may be theirs.
+                // Including people without a value, who may get the rest.
                 split={paymentsOf(
                   paid,
                   people.map(({ _id }) => _id),

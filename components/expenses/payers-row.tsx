@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { Expense, Group } from "@/lib/schemas/answers";
 import { Avatar } from "@/components/ui/avatar";
-import { countOf } from "@/components/ui/count-of";
+import { pluralize } from "@/lib/core/pluralize";
 import { DisclosureRow } from "./disclosure-row";
 import { Icon } from "@/components/ui/icon";
 import { OnDemand } from "@/components/ui/on-demand";
@@ -15,11 +15,11 @@ const load = () => import("./payers-panel").then(({ PayersPanel }) => PayersPane
 
 export type PayersRowProps = Omit<PayersPanelProps, "people"> & {
   group: Group;
-  /** The expense being edited: its payers may have left the group. */
+  /** The expense being edited; its payers may have left the group. */
   expense: Expense | undefined;
 };
 
-/** "Paid by you": opens the choice of who paid. */
+/** "Paid by you": opens the selection of who paid. */
 export function PayersRow({ group, expense, ...panel }: PayersRowProps) {
   const user = useCurrentUser();
   const [open, setOpen] = useState(false);
@@ -47,7 +47,7 @@ export function PayersRow({ group, expense, ...panel }: PayersRowProps) {
           <bdi>
             {payer === user.id
               ? "you"
-              : (person?.name ?? (paying > 1 ? countOf(paying, "person", "people") : "several people"))}
+              : (person?.name ?? (paying > 1 ? pluralize(paying, "person", "people") : "several people"))}
           </bdi>
         </>
       }

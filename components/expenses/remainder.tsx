@@ -10,29 +10,29 @@ import { Icon } from "@/components/ui/icon";
 import { valueText } from "./entered-expense";
 
 export type RemainderProps = {
-  /** The amount to divide; null: it is no amount yet. */
+  /** The amount to divide; null: not a valid amount yet. */
   cents: number | null;
-  /** The values as they are typed; null: one of them is not a number. */
+  /** The values as typed; null: one of them is not a number. */
   split: Split | null;
   people: readonly Person[];
-  /** Whose field is empty. */
+  /** True for a person whose field is empty. */
   isBlank: (id: string) => boolean;
-  /** Whose field was tapped last. */
+  /** The person whose field was tapped last. */
   tapped: string | null;
-  /** What is said where nothing is left. */
+  /** The message if nothing is left. */
   complete: string;
-  /** Puts a new value into a person's field. */
+  /** Sets a person's value. */
   onGive: (id: string, text: string) => void;
 };
 
-/** Says what is left to divide, or too much, and gives it to somebody with one tap. */
+/** Shows what is left to divide, or exceeds the amount, with a button that assigns it to someone. */
 export function Remainder({ cents, split, people, isBlank, tapped, complete, onGive }: RemainderProps) {
   const needsAmount = cents === null && split?.mode !== "percent" && split?.mode !== "shares";
   const problem = split && !needsAmount ? splitProblem(cents ?? 1, split) : null;
   const text = !split
     ? SPLIT_VALUE_MESSAGE
     : needsAmount
-      ? "Enter the amount of the expense first."
+      ? "Enter the expense amount first."
       : problem && splitProblemText(problem, split.mode);
 
   const rest =
@@ -61,7 +61,7 @@ export function Remainder({ cents, split, people, isBlank, tapped, complete, onG
   );
 }
 
-/** Who gets the rest: a person without a value yet, the one who was tapped if possible; else the one tapped, or the last. */
+/** The person who gets the rest: one without a value, preferably the one tapped; else the one tapped, or the last. */
 function takerOf(
   values: readonly SplitValue[],
   rest: number,

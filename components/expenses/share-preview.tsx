@@ -1,12 +1,12 @@
 import { formatCents } from "@/lib/core/money";
 
 /**
- * What each share of an expense will be. Who bears the odd cents is the server's choice, since it depends on the
- * expense's id; how many people do is known beforehand. Without the rules of splits, which a form of equal splits
- * need not load.
+ * Previews the shares of an equal split. The server chooses who bears the odd cents, because that depends on the
+ * expense's id, but their number is known. It does not use lib/core/split, which a form with equal splits need not
+ * load.
  * @param cents the amount
  * @param people how many share it
- * @returns `$12.34 each`, or `$3.33 each, and 1 cent more for one of them`; null where there is nobody to split with
+ * @returns `$12.34 each`, or `$3.33 each, and 1 cent more for one of them`; null without people
  */
 function sharePreview(cents: number, people: number): string | null {
   if (people === 0) return null;

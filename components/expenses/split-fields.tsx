@@ -12,7 +12,7 @@ import { FieldError } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { OnDemand } from "@/components/ui/on-demand";
 import { Segmented } from "@/components/ui/segmented";
-import { countOf } from "@/components/ui/count-of";
+import { pluralize } from "@/lib/core/pluralize";
 import { pickablePeople } from "@/components/forms/pickable-people";
 import type { EnteredExpense } from "./entered-expense";
 import type { CustomSplitProps } from "./custom-split";
@@ -24,25 +24,25 @@ const options = [
 ] as const;
 
 const loadCustom = () => import("./custom-split").then(({ CustomSplit }) => CustomSplit);
-const loadWhoHasLeft = () => import("./who-has-left").then(({ WhoHasLeft }) => WhoHasLeft);
+const loadWhoHasLeft = () => import("./former-members").then(({ FormerMembers }) => FormerMembers);
 
 export type SplitFieldsProps = {
   group: Group;
   event: Event;
-  /** The expense being edited: people in it who have left the group may stay in its split. */
+  /** The expense being edited; former members may stay in its split. */
   expense: Expense | undefined;
   entered: EnteredExpense;
-  /** Ids of the people who share the expense as the form stands. */
+  /** Ids of the people in the split. */
   sharing: readonly string[];
   error: string | undefined;
   onSplitType: (type: SplitType) => void;
-  /** Chooses people, which makes the split custom. */
+  /** Selects people, which makes the split custom. */
   onSelected: (people: string[]) => void;
   onMode: (mode: SplitMode) => void;
   onTyped: CustomSplitProps["onTyped"];
 };
 
-/** Who shares an expense: every group member, or selected people; and what that makes for each. */
+/** Who shares an expense, every group member or selected people, and the resulting shares. */
 export function SplitFields(props: SplitFieldsProps) {
   const { group, event, expense, entered, sharing, error, onSplitType, onSelected } = props;
   const { amount, splitType, asSaved } = entered;
@@ -100,7 +100,7 @@ function membersText(members: number): string {
 
 type HintProps = Pick<SplitFieldsProps, "group" | "onSelected">;
 
-/** An equal split is among the whole group, even where the event has fewer participants (design section 2). */
+/** An equal split is among the whole group, even if the event has fewer participants (design section 2). */
 function FewerParticipants({ group, event, onSelected }: HintProps & { event: Event }) {
   const members = new Set(group.members.map(({ _id }) => _id));
   const participants = event.participants.map(({ _id }) => _id).filter((id) => members.has(id));
@@ -109,11 +109,11 @@ function FewerParticipants({ group, event, onSelected }: HintProps & { event: Ev
     <Notice
       action={
         <Button variant="secondary" onClick={() => onSelected(participants)}>
-          Only the {countOf(participants.length, "participant")}
+          Only the {pluralize(participants.length, "participant")}
         </Button>
       }
     >
-      This event has {countOf(participants.length, "participant")}, the group has {group.members.length}{" "}
+      This event has {pluralize(participants.length, "participant")}, the group has {group.members.length}{" "}
       members.
     </Notice>
   );

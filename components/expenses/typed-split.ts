@@ -11,12 +11,12 @@ function toSplit(
   return values.some(({ value }) => value === null) ? null : ({ mode, values } as Split);
 }
 
-/** The uneven split as it is typed, in hundredths; null where a value is not a number. */
+/** The uneven split as typed, in hundredths; null if a value is not a number. */
 export function splitOf(entered: EnteredExpense, splitWith: readonly string[]): Split | null {
   return toSplit(entered.mode, splitWith, (id) => typedValue(entered, id));
 }
 
-/** What several people paid, in cents, like a split by amounts; null where a value is not a number. */
+/** What several people paid, in cents, like a split by amounts; null if a value is not a number. */
 export function paymentsOf(paid: EnteredExpense["paid"], people: readonly string[]): Split | null {
   return toSplit("amounts", people, (id) => paid[id] ?? "");
 }

@@ -5,7 +5,7 @@ import { parseAmount } from "@/lib/core/amounts";
 import { formatCents } from "@/lib/core/money";
 import { splitExpense, splitProblem, type Split, type SplitMode } from "@/lib/core/split";
 import { sumCents } from "@/lib/core/totals";
-import { countOf } from "@/components/ui/count-of";
+import { pluralize } from "@/lib/core/pluralize";
 import { PeoplePicker } from "@/components/forms/people-picker";
 import type { PickablePerson } from "@/components/forms/pickable-people";
 import { typedValue, type EnteredExpense, type Typed } from "./entered-expense";
@@ -26,16 +26,16 @@ export type UnevenSplitProps = {
   entered: EnteredExpense;
   mode: UnevenMode;
   people: readonly PickablePerson[];
-  /** Ids of those who share the expense. */
+  /** Ids of the people in the split. */
   sharing: readonly string[];
-  /** Of the expense being edited: it decides who bears the odd cents. */
+  /** The id of the expense being edited, which determines who bears the odd cents. */
   expenseId: string;
   error: string | undefined;
   onSelected: (people: string[]) => void;
   onTyped: (typed: Typed) => void;
 };
 
-/** Who shares an expense, a value for each of them, and what that makes for each. */
+/** The people of a split, a value for each, and the resulting shares. */
 export function UnevenSplit(props: UnevenSplitProps) {
   const { entered, mode, people, sharing, expenseId, error, onSelected, onTyped } = props;
   const [tapped, setTapped] = useState<string | null>(null);
@@ -84,7 +84,7 @@ export function UnevenSplit(props: UnevenSplitProps) {
   );
 }
 
-/** What each person bears, in cents; empty where the amount cannot be split like this. */
+/** Each person's share, in cents; empty if the amount cannot be split like this. */
 function sharesOf(cents: number | null, sharing: readonly string[], split: Split | null, expenseId: string) {
   const valid = cents !== null && split && sharing.length > 0 && splitProblem(cents, split) === null;
   const shares = valid ? splitExpense(cents, sharing, split, expenseId) : [];
@@ -95,5 +95,5 @@ function completeText(mode: UnevenMode, cents: number | null, split: Split | nul
   if (mode === "adjust") return "The rest is split evenly.";
   if (mode === "percent") return "Adds up to 100%.";
   if (mode === "amounts") return `Adds up to ${formatCents(cents ?? 0)}.`;
-  return countOf(sumCents(split?.values.map(({ value }) => value) ?? []) / 100, "share");
+  return pluralize(sumCents(split?.values.map(({ value }) => value) ?? []) / 100, "share");
 }

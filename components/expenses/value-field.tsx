@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { controlClass } from "@/components/ui/field";
 
 export type ValueFieldProps = {
-  /** Whose value of what: "Percent for Ben Okafor". */
+  /** The accessible name: "Percent for Ben Okafor". */
   label: string;
   unit: "$" | "%" | "×" | "±";
   /** As typed. */
@@ -14,7 +14,7 @@ export type ValueFieldProps = {
   onFocus: () => void;
 };
 
-/** A number for one person of a list. */
+/** A number field for one person of a list. */
 export function ValueField({ label, unit, value, invalid, onChange, onFocus }: ValueFieldProps) {
   const affix = "absolute inset-y-0 flex items-center font-bold text-muted";
   return (

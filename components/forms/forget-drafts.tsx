@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { forgetDrafts } from "./form-draft";
 
-/** After logging out: what was typed and not saved is forgotten. A session that ended by itself keeps it. */
+/** Deletes all drafts after logging out. When a session ends by itself, they are kept. */
 export function ForgetDrafts() {
   useEffect(() => forgetDrafts(), []);
   return null;

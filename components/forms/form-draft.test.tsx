@@ -3,8 +3,8 @@ import {
   getDraft,
   removeDraft,
   saveDraft,
-  saveWayBack,
-  takeWayBack,
+  saveReturnPath,
+  takeReturnPath,
   withDraft,
   type Draft,
 } from "./form-draft";
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test("a draft is kept for its person and its address, until it is removed", () => {
+test("a draft belongs to a user and a path until it is removed", () => {
   saveDraft("ana", path, draft);
   expect(getDraft("ana", "/groups")).toBeNull();
   expect(getDraft("ben", path)).toBeNull();
@@ -28,7 +28,7 @@ test("a draft is kept for its person and its address, until it is removed", () =
   expect(getDraft("ana", path)).toBeNull();
 });
 
-test("a draft has its seven days", () => {
+test("a draft expires after seven days", () => {
   jest.useFakeTimers({ now: 0 });
   saveDraft("ana", path, draft);
   jest.setSystemTime(7 * 24 * HOUR - 1);
@@ -45,7 +45,7 @@ test.each(["{broken", "null", "7", '{"until":9e15}', '{"until":9e15,"values":nul
   },
 );
 
-test("at logout all drafts go, when somebody signs in all but their own; nothing else goes", () => {
+test("at logout all drafts are deleted, at sign-in all but the user's own; other data stays", () => {
   localStorage.setItem("theme", "dark");
   jest.useFakeTimers({ now: 0 });
   saveDraft("ana", "/groups/1/edit", draft);
@@ -58,30 +58,30 @@ test("at logout all drafts go, when somebody signs in all but their own; nothing
   expect(Object.keys(localStorage)).toEqual(["theme"]);
 });
 
-test("what was typed goes over what the form shows now; the rest follows the form", () => {
+test("typed fields override the form's current values; the rest follows the form", () => {
   const untouched = { title: "", rev: 1, people: ["a"], gone: "", shape: "" };
   const values = { title: "Home", rev: 1, people: ["a"], gone: "x", shape: "x" };
   const now = { title: "", rev: 2, people: ["a", "b"], shape: ["y"] };
   expect(withDraft(now, { values, untouched, attempt: null })).toEqual({ ...now, title: "Home" });
 });
 
-describe("the way back", () => {
-  test("is told once, to the person it belongs to", () => {
-    saveWayBack("ana", path);
-    expect(takeWayBack("ana")).toBe(path);
-    expect(takeWayBack("ana")).toBeNull();
-    saveWayBack("ana", path);
-    expect(takeWayBack("ben")).toBeNull();
-    expect(takeWayBack("ana")).toBeNull();
+describe("the return path", () => {
+  test("is returned once, to its user only", () => {
+    saveReturnPath("ana", path);
+    expect(takeReturnPath("ana")).toBe(path);
+    expect(takeReturnPath("ana")).toBeNull();
+    saveReturnPath("ana", path);
+    expect(takeReturnPath("ben")).toBeNull();
+    expect(takeReturnPath("ana")).toBeNull();
   });
 
-  test("has its hour, and a broken one is thrown away", () => {
+  test("expires after an hour, and is ignored if it is invalid", () => {
     jest.useFakeTimers({ now: 0 });
-    saveWayBack("ana", path);
+    saveReturnPath("ana", path);
     jest.setSystemTime(HOUR);
-    expect(takeWayBack("ana")).toBeNull();
+    expect(takeReturnPath("ana")).toBeNull();
     localStorage.setItem("evenly:way-back", "{broken");
-    expect(takeWayBack("ana")).toBeNull();
+    expect(takeReturnPath("ana")).toBeNull();
     expect(localStorage).toHaveLength(0);
   });
 });

@@ -1,7 +1,7 @@
 import { readStored, removeStored, storedKeys, writeStored } from "@/components/session/local-storage";
 
-// What was typed into forms and is not saved yet, one draft per person and address, and where the person was. Local
-// storage survives a reload, a crash and the end of a session.
+// Drafts of unsaved form input, one per user and path, and the path where the session ended. Local storage survives a
+// reload, a crash, and the end of a session.
 
 const PREFIX = "evenly:draft:";
 const WAY_BACK = "evenly:way-back";
@@ -10,39 +10,36 @@ const DRAFT_MS = 7 * 24 * HOUR_MS;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A content that was sent, and the key it was sent with. */
+/** The content that was sent, with its idempotency key. */
 export type Attempt = { content: string; key: string };
 
 export type Draft = {
   values: Fields;
-  /** What the form held before anything was typed: only what differs from it was typed. */
+  /** The form's initial values; only fields that differ from them were typed. */
   untouched: Fields;
-  /** Sent without an answer: sending the same again with this key creates nothing twice. */
+  /** Sent without an answer: a retry of the same content with this key creates nothing twice. */
   attempt: Attempt | null;
 };
 
 const keyOf = (userId: string, path: string) => `${PREFIX}${userId}:${path}`;
 
-/** Keeps what was typed at `path` for seven days, in place of what was kept there before. */
+/** Saves the draft of `path` for seven days, replacing an earlier one. */
 export function saveDraft(userId: string, path: string, draft: Draft): void {
   save(keyOf(userId, path), draft, DRAFT_MS);
 }
 
-/** What was typed at `path`; null when there is none. */
+/** The draft of `path`; null if there is none. */
 export function getDraft(userId: string, path: string): Draft | null {
   const draft = load<Draft>(keyOf(userId, path));
   return draft?.values && draft.untouched ? draft : null;
 }
 
-/** Forgets what was typed at `path`: it was saved, or the person does not want it. */
+/** Deletes the draft of `path`, after it was saved or discarded. */
 export function removeDraft(userId: string, path: string): void {
   removeStored(keyOf(userId, path));
 }
 
-/**
- * Forgets drafts.
- * @param keepFor whose drafts stay while they have not expired; without it all go, at logout
- */
+/** Deletes drafts. @param keepFor the user whose unexpired drafts stay; without it, all are deleted, at logout */
 export function forgetDrafts(keepFor?: string): void {
   for (const key of storedKeys()) {
     if (!key.startsWith(PREFIX)) continue;
@@ -52,8 +49,8 @@ export function forgetDrafts(keepFor?: string): void {
 }
 
 /**
- * What a form holds once its draft is back: each field that was typed into, over what the form shows now. A field
- * that the form no longer has, or has in another shape since a new version of the application, is left out.
+ * Merges a draft into the form's current values: each field that was typed into. Fields that the form no longer has,
+ * or has with another type since an update of the application, are ignored.
  */
 export function withDraft<Values extends Fields>(
   values: Values,
@@ -68,13 +65,13 @@ export function withDraft<Values extends Fields>(
   return { ...values, ...Object.fromEntries(back.map((field) => [field, typed[field]])) };
 }
 
-/** Keeps where the person was when the session ended, for an hour. */
-export function saveWayBack(userId: string, path: string): void {
+/** Saves the path where the session ended, for an hour. */
+export function saveReturnPath(userId: string, path: string): void {
   save(WAY_BACK, { userId, path }, HOUR_MS);
 }
 
-/** Where the person was when the session ended; answers only once. Null when there is nothing to go back to. */
-export function takeWayBack(userId: string): string | null {
+/** Returns the path where the session ended, only once; null if there is none. */
+export function takeReturnPath(userId: string): string | null {
   const way = load<{ userId: string; path: string }>(WAY_BACK);
   removeStored(WAY_BACK);
   return way?.userId === userId ? way.path : null;
@@ -86,7 +83,7 @@ function save(key: string, value: object, duration: number): void {
   writeStored(key, JSON.stringify({ ...value, until: Date.now() + duration }));
 }
 
-/** Null where there is none, it is broken, or its time is over. */
+/** null if it is missing, invalid, or expired. */
 function load<T>(key: string): T | null {
   try {
     const value = JSON.parse(readStored(key) ?? "null") as (T & { until: number }) | null;

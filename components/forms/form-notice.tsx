@@ -5,23 +5,23 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Notice } from "@/components/ui/notice";
 import { useCurrentUser } from "@/components/current-user";
 import type { FormProblem } from "./check-form";
-import { saveWayBack } from "./form-draft";
+import { saveReturnPath } from "./form-draft";
 
 export type FormNoticeProps = {
   problem: FormProblem | null;
-  /** What can be done about the problem; not shown where the session has ended. */
+  /** An action that can solve the problem; not shown if the session has ended. */
   action?: ReactNode;
 };
 
 /**
- * The problem of a form as a whole, in red, announced and brought into view. Where the session has ended it
- * leads to signing in again.
+ * The problem of a form as a whole, in red, announced, and scrolled into view. If the session has ended, it links to
+ * sign-in.
  */
 export function FormNotice({ problem, action }: FormNoticeProps) {
   const ref = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    // The button was pressed at the foot of a phone's screen; a long form may end far below.
+    // The submit button is at the bottom of a phone's screen, possibly far from the form's end.
     if (problem) ref.current?.scrollIntoView?.({ block: "nearest" });
   }, [problem]);
 
@@ -46,12 +46,12 @@ function SessionEnded() {
       tone="error"
       title="Your session has ended."
       action={
-        <ButtonLink href="/" variant="secondary" onClick={() => saveWayBack(user.id, location.pathname)}>
+        <ButtonLink href="/" variant="secondary" onClick={() => saveReturnPath(user.id, location.pathname)}>
           Sign in again
         </ButtonLink>
       }
     >
-      What you typed is kept: you come back here.
+      Your changes are saved. You&apos;ll return here after signing in.
     </Notice>
   );
 }

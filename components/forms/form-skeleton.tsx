@@ -1,7 +1,7 @@
 import { Page } from "@/components/ui/page";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** The shape of a form while it loads: heading, two fields, a choice of people. */
+/** The skeleton of a form: header, two fields, a list of people. */
 export function FormSkeleton() {
   return (
     <Page>

@@ -2,17 +2,17 @@ import type { Route } from "next";
 import type { useRouter } from "next/navigation";
 
 type NavigationEntry = { url: string | null; index: number };
-// In Chromium and Safari; absent from TypeScript's library of the target in use.
+// The Navigation API is missing from TypeScript's library of the current target.
 type WithNavigation = Window & {
   navigation?: { currentEntry: NavigationEntry | null; entries: () => NavigationEntry[] };
 };
 
-/** How far back the screen can be that a form came from: details may lie between. */
+/** How many entries back the form's previous screen can be; details may lie between. */
 const FARTHEST = 2;
 
 /**
- * Leaves a form that has done its work for the screen at `path`: steps back where that screen is just behind,
- * so that "Go back" there never leads into the finished form again; otherwise takes the form's place.
+ * Leaves a submitted form for the screen at `path`. Steps back if that screen is in the recent history, so that "Go
+ * back" never leads to the submitted form; otherwise replaces the form.
  */
 export function leaveForm(router: ReturnType<typeof useRouter>, path: Route): void {
   const { navigation } = window as WithNavigation;

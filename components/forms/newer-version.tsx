@@ -6,11 +6,11 @@ import { Notice } from "@/components/ui/notice";
 
 export type NewerVersionProps = { children: ReactNode; onTake: () => void };
 
-/** What somebody else saved, in words, with a button that fills the form with it. */
+/** Describes the version that someone else saved, with a button that fills the form with it. */
 export function NewerVersion({ children, onTake }: NewerVersionProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // In braces: newer browsers answer a promise, which React would take for a clean-up.
+    // In braces: newer browsers return a promise, which React would take for a cleanup function.
     ref.current?.scrollIntoView?.({ block: "nearest" });
   }, []);
   return (
@@ -25,9 +25,7 @@ export function NewerVersion({ children, onTake }: NewerVersionProps) {
         }
       >
         <p>{children}</p>
-        <p className="mt-1">
-          What you typed is still in the form: updating replaces the new version with it.
-        </p>
+        <p className="mt-1">Your changes are still in the form. Updating overwrites the new version.</p>
       </Notice>
     </div>
   );

@@ -8,23 +8,23 @@ import { FieldError, TextField } from "@/components/ui/field";
 import { useCurrentUser } from "@/components/current-user";
 import type { PickablePerson } from "./pickable-people";
 
-/** From so many people on, looking for a name is quicker than looking through the list. */
+/** From this many people on, searching is faster than scrolling. */
 export const SEARCH_FROM = 13;
 
 export type PeoplePickerProps = {
   legend: string;
   people: readonly PickablePerson[];
-  /** Ids of the chosen ones. */
+  /** Ids of the selected people. */
   selected: readonly string[];
   onChange: (selected: string[]) => void;
   error?: string | undefined;
-  /** A line under the name of somebody chosen. */
+  /** A line below the name of a selected person. */
   detailOf?: (person: PickablePerson) => ReactNode;
-  /** A field beside the name of somebody chosen. */
+  /** A field next to the name of a selected person. */
   fieldOf?: (person: PickablePerson) => ReactNode;
 };
 
-/** Chooses people by checkboxes, with 'Select All' (checked: all, unchecked: none). */
+/** Selects people with checkboxes and 'Select All' (checked: all, unchecked: none). */
 export function PeoplePicker(props: PeoplePickerProps) {
   const { legend, people, selected, onChange, error, detailOf, fieldOf } = props;
   const user = useCurrentUser();
@@ -52,7 +52,7 @@ export function PeoplePicker(props: PeoplePickerProps) {
           label="Select All"
           checked={people.length > 0 && people.every(({ _id }) => chosen.has(_id))}
           mixed={people.some(({ _id }) => chosen.has(_id)) && !people.every(({ _id }) => chosen.has(_id))}
-          // The first control of the group leads to its problem.
+          // Focusing an invalid field focuses the group's first control.
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}
           onChange={(event) => onChange(event.target.checked ? people.map(({ _id }) => _id) : [])}
@@ -65,7 +65,7 @@ export function PeoplePicker(props: PeoplePickerProps) {
             placeholder="Find a person"
             value={search}
             onChange={(event) => setSearch(event.target.value)}
-            // Enter looks, it does not send the form.
+            // Enter searches; it does not submit the form.
             onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
             className="px-2 py-2"
           />
@@ -100,7 +100,7 @@ export function PeoplePicker(props: PeoplePickerProps) {
             );
           })}
         </div>
-        {shown.length === 0 ? <p className="px-2 py-3 text-muted">Nobody here has that name.</p> : null}
+        {shown.length === 0 ? <p className="px-2 py-3 text-muted">No one by that name.</p> : null}
       </div>
       {error ? (
         <div className="mt-2">

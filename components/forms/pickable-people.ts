@@ -1,11 +1,11 @@
 import type { Person } from "@/lib/schemas/answers";
 
-/** Somebody who can be chosen. `left`: they have left the group and can only stay where they are already. */
+/** A person who can be selected. `left`: a former member, who can only stay. */
 export type PickablePerson = Person & { left: boolean };
 
 /**
  * @param members the group's members
- * @param already those whom the thing being edited holds so far; some may have left the group since
+ * @param already people in the item being edited, some of whom may have left the group
  * @returns the members, then those who have left
  */
 export function pickablePeople(

@@ -5,19 +5,19 @@ import { useCurrentUser } from "@/components/current-user";
 import { toast } from "@/components/ui/toast";
 import { getDraft, removeDraft, saveDraft, withDraft, type Attempt } from "./form-draft";
 
-/** How long the way to discard a draft is offered, in milliseconds. */
+/** Milliseconds for which discarding a draft is offered. */
 const OFFERED = 12_000;
 
 export type DraftOptions<Values> = {
   values: Values;
-  /** What was sent last and got no answer; put back together with the draft. */
+  /** The last attempt without an answer, restored with the draft. */
   attemptRef: RefObject<Attempt | null>;
   restore: (values: Values) => void;
 };
 
 /**
- * Keeps what is typed into a form while it is typed, and puts it back when the form is opened again, with the offer to
- * discard it. Kept until it is saved, discarded, or typed back to what it was.
+ * Saves a form's input while typing, restores it when the form is opened again, and offers to discard it. The draft
+ * is kept until it is saved, discarded, or typed back to the initial values.
  */
 export function useDraft<Values extends Record<string, unknown>>(options: DraftOptions<Values>) {
   const { values, attemptRef, restore } = options;
@@ -42,7 +42,7 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
   });
 
   useEffect(() => {
-    // What changes before the person does anything, as the day in their time zone, was not typed.
+    // Values that change without the user, such as today's date in their time zone, were not typed.
     const touch = () => {
       touched.current = true;
     };
@@ -64,7 +64,7 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
     touched.current = true;
     attemptRef.current = draft.attempt;
     restore(typed);
-    return toast.info("Your draft is back.", {
+    return toast.info("Draft restored.", {
       duration: OFFERED,
       action: {
         label: "Discard",
@@ -74,16 +74,16 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
         },
       },
     });
-    // Once: later drafts are made by this very form.
+    // Runs once, because later drafts come from this form.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
   return {
-    /** Keeps the key of what is about to be sent. */
+    /** Saves the key of the request that is about to be sent. */
     keepAttempt: () => {
       if (touched.current) keep();
     },
-    /** What was typed is saved: the draft has done its work. */
+    /** Deletes the draft after its content was saved. */
     finish: (leaving: boolean) => {
       finished.current = leaving;
       untouched.current = values;

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { ApiError } from "@/lib/api-client";
-import { line } from "@/lib/schemas/rules";
+import { singleLine } from "@/lib/schemas/rules";
 import { CurrentUserProvider } from "@/components/current-user";
 import { TextField } from "@/components/ui/field";
 import { toast, Toaster } from "@/components/ui/toast";
@@ -10,7 +10,10 @@ import { saveDraft } from "./form-draft";
 import { FormNotice } from "./form-notice";
 import { useFormSubmit, type Sent } from "./use-form-submit";
 
-const rules = { title: line("Please enter a group name.", 60), note: line("Please say more.", 200) };
+const rules = {
+  title: singleLine("Please enter a group name.", 60),
+  note: singleLine("Please say more.", 200),
+};
 
 function TestForm({
   send,
@@ -193,7 +196,7 @@ describe("a draft", () => {
     first.unmount();
 
     show(jest.fn());
-    expect(await screen.findByText("Your draft is back.")).toBeVisible();
+    expect(await screen.findByText("Draft restored.")).toBeVisible();
     expect(title()).toHaveValue("Home");
     expect(screen.getByLabelText("Note")).toHaveValue("Rent");
     await userEvent.click(screen.getByRole("button", { name: "Discard" }));
@@ -223,7 +226,7 @@ describe("a draft", () => {
     await userEvent.keyboard("{Enter}");
     first.unmount();
     show(send);
-    await screen.findByText("Your draft is back.");
+    await screen.findByText("Draft restored.");
     await userEvent.type(title(), "{Enter}");
     expect(keys).toHaveLength(2);
     expect(keys[1]).toBe(keys[0]);
@@ -236,8 +239,8 @@ describe("a draft", () => {
       attempt: null,
     });
     const { rerender } = show(jest.fn());
-    expect(await screen.findByText("Your draft is back.")).toBeVisible();
+    expect(await screen.findByText("Draft restored.")).toBeVisible();
     rerender(<Toaster />);
-    expect(screen.queryByText("Your draft is back.")).toBeNull();
+    expect(screen.queryByText("Draft restored.")).toBeNull();
   });
 });

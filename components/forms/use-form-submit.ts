@@ -4,40 +4,40 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { ApiError, GENERIC_MESSAGE, newIdempotencyKey } from "@/lib/api-client";
 import { useCurrentUser } from "@/components/current-user";
 import { checkForm, type FormProblem, type FormRules } from "./check-form";
-import { saveWayBack, type Attempt } from "./form-draft";
+import { saveReturnPath, type Attempt } from "./form-draft";
 import { useDraft } from "./use-draft";
 
-/** Answer of `send`: "leaving" keeps the form busy, since another screen is on its way. */
+/** The result of `send`: "leaving" keeps the form busy, because another screen is loading. */
 export type Sent = "leaving" | void;
 
 export type FormSubmitOptions<Values extends Record<string, unknown>> = {
   /** Checked before anything is sent. */
   rules: FormRules<Values>;
-  /** What is in the form now. */
+  /** The current values of the form. */
   values: Values;
-  /** The fields that show their problem beside them; any other problem is the form's (FormNotice). */
+  /** Fields that show their own problems. Other problems are shown for the form as a whole (FormNotice). */
   fields: readonly (keyof Values & string)[];
   /**
-   * Makes the calls. `idempotencyKey` stays the same while the same content is tried again, so that a retry
-   * on a bad line creates nothing twice.
+   * Sends the form. `idempotencyKey` stays the same while the same content is retried, so that a retry creates
+   * nothing twice.
    */
   send: (idempotencyKey: string) => Promise<Sent>;
-  /** Puts back what was typed here before and not saved; called after the form is there, and when it is discarded. */
+  /** Restores a draft. Called after mounting, and when the draft is discarded. */
   restore: (values: Values) => void;
 };
 
 type Blame = { problem: FormProblem | null; content: string | undefined };
 
 /**
- * The life of a form: check, send, say what went wrong and keep what was typed. A field's problem goes once its
- * value changes, the form's own stays until it is sent again.
- * Put `onSubmit` on the <form>, `errorOf(field)` on the fields, FormNotice before the buttons.
+ * The lifecycle of a form: checks, sends, shows problems, and keeps the input. A field's problem disappears when its
+ * value changes, the form's own when it is sent again. Put `onSubmit` on the <form>, `errorOf(field)` on the fields,
+ * and FormNotice before the buttons.
  */
 export function useFormSubmit<Values extends Record<string, unknown>>(options: FormSubmitOptions<Values>) {
   const { rules, values, fields, send, restore } = options;
   const user = useCurrentUser();
   const [problem, setProblem] = useState<FormProblem | null>(null);
-  // The problem in sight, and what the field at fault held when it came up.
+  // The problem shown, and the value of its field at that time.
   const [blamed, setBlamed] = useState<Blame>({ problem: null, content: undefined });
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
@@ -47,7 +47,7 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
   const draft = useDraft({ values, attemptRef: attempt, restore });
 
   useEffect(() => {
-    // The person is led to the field at fault; the form's own problem is announced by FormNotice.
+    // Moves the focus to the invalid field. FormNotice announces the form's own problem.
     if (problem?.field) formElement.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [problem]);
 
@@ -68,7 +68,7 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
       }
     } catch (error) {
       setProblem(problemOf(error));
-      if (error instanceof ApiError && error.sessionExpired) saveWayBack(user.id, location.pathname);
+      if (error instanceof ApiError && error.sessionExpired) saveReturnPath(user.id, location.pathname);
     }
     sending.current = sent === "leaving";
     setBusy(sent === "leaving");
@@ -81,10 +81,10 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
   }
 
   const ownField = problem?.field && fields.includes(problem.field) ? problem.field : null;
-  // By content: values such as lists of people are made anew on every render.
+  // Compares by content, because lists of people are created anew on every render.
   const content = ownField === null ? undefined : JSON.stringify(values[ownField]);
   if (blamed.problem !== problem) setBlamed({ problem, content });
-  // A message about what is no longer in the field is not true any more.
+  // A message about a value that has changed is no longer true.
   else if (blamed.content !== content) setProblem(null);
 
   return {
@@ -94,19 +94,19 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
       formElement.current = event.currentTarget;
       void submit();
     },
-    /** The problem of one field, to stand beside it until the field is changed. */
+    /** The problem of one field, shown until the field changes. */
     errorOf: (field: keyof Values & string): string | undefined =>
       ownField === field ? problem?.message : undefined,
     /** The problem of the form as a whole. */
     formProblem: ownField === null ? problem : null,
-    /** Takes the message away, e.g. once the newer version was loaded. */
+    /** Clears the message, for example after the newer version was loaded. */
     clearProblem: () => setProblem(null),
   };
 }
 
 function problemOf(error: unknown): FormProblem {
   if (!(error instanceof ApiError)) {
-    // A defect of the form's own code must not vanish behind a friendly sentence.
+    // An error in the form's own code must not be hidden by a user-facing message.
     console.error(error);
     return { field: null, message: GENERIC_MESSAGE };
   }

@@ -5,11 +5,11 @@ import { api, ApiError } from "@/lib/api-client";
 import { toast } from "@/components/ui/toast";
 
 /**
- * The version of a thing that a form's changes are based on (its `rev`). When somebody else was quicker the
- * server refuses the change; the person then loads the new version and decides, and what they typed stays.
- * @param rendered the thing as it was rendered; undefined in a form that creates one. Later renderings are ignored,
- *   because the person has not seen what changed
- * @param path where to load it from anew: GET `{path}/{_id}`
+ * The version of an item that a form's changes are based on (its `rev`). If someone else saved first, the server
+ * refuses the change; the user loads the new version and decides, and the input stays.
+ * @param rendered the item as rendered; undefined in a form that creates one. Later renderings are ignored, because
+ * the user has not seen the changes
+ * @param path to reload it: GET `{path}/{_id}`
  */
 export function useSavedVersion<T extends { _id: string }>(rendered: T | undefined, path: string) {
   const [first] = useState(rendered);
@@ -19,16 +19,16 @@ export function useSavedVersion<T extends { _id: string }>(rendered: T | undefin
   const [loading, setLoading] = useState(false);
 
   return {
-    /** What the next change is based on. */
+    /** The version that the next change is based on. */
     saved: newer ?? first,
-    /** The server refused the change as outdated, and the new version is not loaded yet. */
+    /** The server refused the change as stale, and the new version is not loaded yet. */
     stale,
     loading,
-    /** The version that somebody else saved meanwhile, while the person has not decided for it. */
+    /** The version that someone else saved, while the user has not decided. */
     newer: undecided ? newer : null,
-    /** The form was filled with the new version: there is nothing left to decide. */
+    /** The form was filled with the new version, so nothing is left to decide. */
     decide: () => setUndecided(false),
-    /** Runs a change and takes note when it is refused as outdated. Throws what the change throws. */
+    /** Runs a change and records whether it was refused as stale. Throws what the change throws. */
     async attempt<R>(change: Promise<R>): Promise<R> {
       try {
         return await change;
@@ -37,7 +37,7 @@ export function useSavedVersion<T extends { _id: string }>(rendered: T | undefin
         throw error;
       }
     },
-    /** Loads the new version; false where that fails, which is said: 'Failed to load data.' */
+    /** Loads the new version. Returns false and shows 'Failed to load data.' if that fails. */
     async loadNewer(): Promise<boolean> {
       if (!first) return false;
       setLoading(true);

@@ -13,15 +13,15 @@ const loadNewerVersion = () => import("./newer-version").then(({ NewerVersion })
 export type VersionNoticeProps<T extends { _id: string }> = {
   form: Pick<ReturnType<typeof useFormSubmit>, "formProblem" | "clearProblem">;
   version: SavedVersion<T>;
-  /** Fills the form with the version that somebody else saved. */
+  /** Fills the form with the version that someone else saved. */
   onTake: (newer: T) => void;
-  /** That version in words. */
+  /** A description of that version. */
   describe: (newer: T) => ReactNode;
 };
 
 /**
- * The problem of a form that changes a saved thing. Where somebody else was quicker it offers to load their
- * version, shows it, and leaves it to the person which of the two stays.
+ * The problem of a form that edits a saved item. If someone else saved first, it offers to load their version, shows
+ * it, and lets the user choose which one to keep.
  */
 export function VersionNotice<T extends { _id: string }>({
   form,
@@ -60,7 +60,7 @@ export function VersionNotice<T extends { _id: string }>({
   );
 }
 
-/** Loads what somebody else saved; stands with the message that refused the outdated change. */
+/** Loads the version that someone else saved; shown with the message about the stale change. */
 function ReloadButton({ loading, onLoad }: { loading: boolean; onLoad: () => void }) {
   return (
     <Button

@@ -1,7 +1,7 @@
 import { ButtonLink } from "@/components/ui/button-link";
 import { Icon } from "@/components/ui/icon";
 
-/** The way to more friends: within thumb's reach on a phone, beside the list's heading elsewhere. */
+/** The Add friend button: at the bottom of the screen on a phone, next to the list's heading elsewhere. */
 export function AddFriendLink({ full = false }: { full?: boolean }) {
   return (
     <ButtonLink href="/add-friend" full={full} icon={<Icon className="icon-user-plus" />}>

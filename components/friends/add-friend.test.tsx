@@ -37,7 +37,7 @@ async function show() {
   await wait(0);
 }
 
-test("searches once the typing has paused for half a second", async () => {
+test("searches after half a second without typing", async () => {
   await show();
   type("be");
   type("ben");
@@ -50,7 +50,7 @@ test("searches once the typing has paused for half a second", async () => {
   expect(screen.getByRole("listitem")).toHaveTextContent("ben****@demo.test");
 });
 
-test("a blank query asks nothing and shows nothing", async () => {
+test("a blank query sends no request and shows nothing", async () => {
   await show();
   type("ben");
   await wait(500);
@@ -64,7 +64,7 @@ test("a blank query asks nothing and shows nothing", async () => {
 test.each([
   ["nobody", (): Answer => ({ body: [] })],
   ["a failure", (): Answer => refusal(429, "rate-limited", "Too many requests.")],
-])("%s is 'No user found.'", async (_name, respond) => {
+])("%s shows 'No user found.'", async (_name, respond) => {
   search = respond;
   await show();
   type("nob");
@@ -72,7 +72,7 @@ test.each([
   expect(screen.getByText("No user found.")).toBeVisible();
 });
 
-test("an answer that comes late does not replace a later one", async () => {
+test("a late answer does not replace a newer one", async () => {
   let late: (answer: Answer) => void = () => {};
   const answers = [
     () => new Promise<Answer>((resolve) => (late = resolve)),
@@ -140,7 +140,7 @@ test.each([
 test.each([
   ["Request already sent.", "already-requested", "Request sent"],
   ["You are already friends.", "already-friends", "Already friends"],
-])("the refusal '%s' is shown for 3 seconds, and the row the rest for good", async (message, code, mark) => {
+])("the refusal '%s' is shown for 3 seconds, and the request state stays", async (message, code, mark) => {
   request = () => refusal(409, code, message);
   await ask();
   expect(screen.getByRole("alert")).toHaveTextContent(message);
@@ -154,13 +154,13 @@ test.each([
   expect(plus()).toBeNull();
 });
 
-test("once the request is sent the focus is on the person's name", async () => {
+test("after sending a request, the focus is on the person's name", async () => {
   request = () => ({ body: { success: true, _id: "1", accepted: false } });
   await ask();
   expect(screen.getByRole("link", { name: "Ben Okafor" })).toHaveFocus();
 });
 
-test("a friend among the results is marked as one", async () => {
+test("a friend among the results is marked", async () => {
   search = () => ({ body: [{ ...cleo, email: "cle****@demo.test" }] });
   await show();
   type("cle");
@@ -168,7 +168,7 @@ test("a friend among the results is marked as one", async () => {
   expect(screen.getByRole("img", { name: "Already friends" })).toBeVisible();
 });
 
-describe("an invitation, where nobody is found", () => {
+describe("an invitation, if nobody is found", () => {
   const offer = (name: "share" | "clipboard", value: unknown) =>
     Object.defineProperty(navigator, name, { value, configurable: true });
   afterEach(() => {
@@ -185,7 +185,7 @@ describe("an invitation, where nobody is found", () => {
     await wait(0);
   }
 
-  test("goes through the share sheet; closing that says nothing", async () => {
+  test("uses the share sheet; closing it shows no message", async () => {
     const share = jest.fn().mockRejectedValue(new DOMException("closed", "AbortError"));
     offer("share", share);
     await invite();
@@ -193,7 +193,7 @@ describe("an invitation, where nobody is found", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("is a copied link where there is no share sheet", async () => {
+  test("copies a link without a share sheet", async () => {
     const writeText = jest.fn().mockResolvedValue(undefined);
     offer("clipboard", { writeText });
     await invite();
@@ -201,7 +201,7 @@ describe("an invitation, where nobody is found", () => {
     expect(screen.getByRole("alert")).toHaveTextContent("Link copied. Send it to your friend.");
   });
 
-  test("shows the link where it cannot be copied either", async () => {
+  test("shows the link if it cannot be copied", async () => {
     await invite();
     expect(screen.getByRole("alert")).toHaveTextContent(location.origin);
   });

@@ -1,24 +1,24 @@
 "use client";
 
 import { useState } from "react";
-import { SEARCH_MIN } from "@/lib/core/search";
+import { SEARCH_MAX, SEARCH_MIN } from "@/lib/core/search";
 import type { RequestCounts } from "@/lib/schemas/answers";
 import { useRequestCounts } from "@/components/session/use-request-counts";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Field, Input } from "@/components/ui/field";
 import { Invite } from "./invite";
-import { FoundUser, type Standing } from "./found-user";
+import { UserSearchResult, type RequestState } from "./user-search-result";
 import { useUserSearch } from "./use-user-search";
 import { List } from "@/components/ui/list";
 import { Icon } from "@/components/ui/icon";
 
-/** Search of people by email, and the way to the requests that wait (spec section 2). */
+/** Searches people by email, and links to the pending requests (spec section 2). */
 export function AddFriend({ counts, friendIds }: { counts: RequestCounts; friendIds: readonly string[] }) {
   const { total } = useRequestCounts(counts);
   const [query, setQuery] = useState("");
   const search = useUserSearch(query);
-  // Kept here: each new search makes new rows.
-  const [standings, setStandings] = useState<ReadonlyMap<string, Standing>>(new Map());
+  // Kept here, because each search creates new rows.
+  const [requestStates, setRequestStates] = useState<ReadonlyMap<string, RequestState>>(new Map());
 
   return (
     <>
@@ -39,7 +39,7 @@ export function AddFriend({ counts, friendIds }: { counts: RequestCounts; friend
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
-                maxLength={254}
+                maxLength={SEARCH_MAX}
                 placeholder="name@example.com"
                 className="pl-12"
                 value={query}
@@ -57,11 +57,15 @@ export function AddFriend({ counts, friendIds }: { counts: RequestCounts; friend
         {search.state === "found" ? (
           <List aria-label="People found">
             {search.users.map((user) => (
-              <FoundUser
+              <UserSearchResult
                 key={user._id}
                 user={user}
-                standing={standings.get(user._id) ?? (friendIds.includes(user._id) ? "friends" : undefined)}
-                onStanding={(standing) => setStandings((known) => new Map(known).set(user._id, standing))}
+                requestState={
+                  requestStates.get(user._id) ?? (friendIds.includes(user._id) ? "friends" : undefined)
+                }
+                onRequestState={(requestState) =>
+                  setRequestStates((known) => new Map(known).set(user._id, requestState))
+                }
               />
             ))}
           </List>

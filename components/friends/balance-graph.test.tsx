@@ -10,16 +10,16 @@ const person = (index: number, side: Balance["side"] = "owed"): Balance => ({
 });
 const people = (count: number) => Array.from({ length: count }, (_, index) => person(index));
 
-test("arrows run from who owes to who is owed", () => {
-  const { nodes, centre } = balanceGraph([person(0, "owed"), person(1, "owe")]);
-  const nearCentre = ({ x, y }: { x: number; y: number }) => Math.hypot(x - centre.x, y - centre.y) < 60;
-  expect(nodes.map(({ from, to }) => [nearCentre(from), nearCentre(to)])).toEqual([
+test("arrows run from debtor to creditor", () => {
+  const { nodes, center } = balanceGraph([person(0, "owed"), person(1, "owe")]);
+  const nearCenter = ({ x, y }: { x: number; y: number }) => Math.hypot(x - center.x, y - center.y) < 60;
+  expect(nodes.map(({ from, to }) => [nearCenter(from), nearCenter(to)])).toEqual([
     [false, true],
     [true, false],
   ]);
 });
 
-test("of many people the largest are shown, and it is said how many are not", () => {
+test("shows the largest balances of many people, and the number of hidden ones", () => {
   const { nodes, hidden } = balanceGraph(people(40));
   expect(nodes.map(({ balance }) => balance._id)).toEqual(people(MAX_PEOPLE).map(({ _id }) => _id));
   expect(hidden).toBe(40 - MAX_PEOPLE);
@@ -28,8 +28,8 @@ test("of many people the largest are shown, and it is said how many are not", ()
 test.each([1, 2, 3, 4, 5, MAX_PEOPLE])(
   "%i people stand within the picture and apart from each other",
   (count) => {
-    const { nodes, height, centre } = balanceGraph(people(count));
-    const points = [centre, ...nodes];
+    const { nodes, height, center } = balanceGraph(people(count));
+    const points = [center, ...nodes];
     for (const { x, y } of points) {
       expect(x).toBeGreaterThan(40);
       expect(x).toBeLessThan(WIDTH - 40);

@@ -1,52 +1,52 @@
 import type { Balance } from "./balances";
 
-// Where everything of the picture "who owes whom with me at the centre" stands. Pure geometry in a space of
-// WIDTH × height units, about as many pixels on a narrow phone; the picture itself is in balance-picture.tsx.
+// The layout of the picture of the viewer's balances, with the viewer at the center. Pure geometry in a space of
+// WIDTH × height units, about one pixel each on a narrow phone. balance-picture.tsx draws it.
 
 export const WIDTH = 300;
-/** Two beside the viewer on each side: more would not fit on a phone; the list below has them all. */
+/** Two on each side of the viewer. More would not fit on a phone; the list below shows all. */
 export const MAX_PEOPLE = 4;
 
 type Point = { x: number; y: number };
 
 export type GraphNode = Point & {
   balance: Balance;
-  /** Where the line to the centre starts and ends: from who owes to who is owed. */
+  /** The start and end of the line to the center: from debtor to creditor. */
   from: Point;
   to: Point;
-  /** In units, by the share of the largest balance. */
+  /** In units, in proportion to the largest balance. */
   strokeWidth: number;
-  /** The label stands on the side away from the centre, so that no line crosses it. */
+  /** Labels are on the side away from the center, so that no line crosses them. */
   labelAbove: boolean;
 };
 
-export type BalanceGraph = { height: number; centre: Point; nodes: GraphNode[]; hidden: number };
+export type BalanceGraph = { height: number; center: Point; nodes: GraphNode[]; hidden: number };
 
-/** Space that the line leaves around a person, and around the viewer. */
+/** Space between the line and a person, and between the line and the viewer. */
 const PERSON_GAP = 30;
-const CENTRE_GAP = 42;
-/** How far people stand from the viewer, sideways and up and down. */
+const CENTER_GAP = 42;
+/** Distance of people from the viewer, horizontally and vertically. */
 const SIDEWAYS = 100;
 const UP = 50;
-/** Height of one row of people, and of two. */
+/** The height of one row of people, and of two. */
 const ONE_ROW = 116;
 const TWO_ROWS = 220;
 
-/** @param balances the largest first */
+/** @param balances largest first */
 export function balanceGraph(balances: readonly Balance[]): BalanceGraph {
   const shown = balances.slice(0, MAX_PEOPLE);
   const largest = shown[0]?.cents ?? 1;
   const oneRow = shown.length <= 2;
   const height = oneRow ? ONE_ROW : TWO_ROWS;
-  // Somebody alone stands on one side, and the viewer on the other.
+  // A single person is on one side and the viewer on the other.
   const middle = WIDTH / 2 + (shown.length === 1 ? SIDEWAYS / 2 : 0);
-  const centre = { x: middle, y: oneRow ? 46 : height / 2 };
+  const center = { x: middle, y: oneRow ? 46 : height / 2 };
 
   const nodes = shown.map((balance, index) => {
     const { x, y } = placeOf(index, shown.length);
-    const at = { x: centre.x + x, y: centre.y + y };
-    const person = towards(at, centre, PERSON_GAP);
-    const viewer = towards(centre, at, CENTRE_GAP);
+    const at = { x: center.x + x, y: center.y + y };
+    const person = towards(at, center, PERSON_GAP);
+    const viewer = towards(center, at, CENTER_GAP);
     const owe = balance.side === "owe";
     return {
       ...at,
@@ -57,10 +57,13 @@ export function balanceGraph(balances: readonly Balance[]): BalanceGraph {
       labelAbove: y < 0,
     };
   });
-  return { height, centre, nodes, hidden: balances.length - shown.length };
+  return { height, center, nodes, hidden: balances.length - shown.length };
 }
 
-/** Left and right of the viewer at 0, 0, in turns: one on a side stands level with the viewer, two above and below. */
+/**
+ * Positions left and right of the viewer at 0, 0, alternating: one on a side is level with the viewer, two are above
+ * and below.
+ */
 function placeOf(index: number, count: number): Point {
   const left = index % 2 === 0;
   const onThisSide = left ? Math.ceil(count / 2) : Math.floor(count / 2);
@@ -76,7 +79,7 @@ function towards(start: Point, end: Point, distance: number): Point {
   };
 }
 
-/** Server and browser must write the same digits. */
+/** Rounds, so that server and browser write the same digits. */
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -5,10 +5,10 @@ import { SectionHeading } from "@/components/ui/section-heading";
 import { ShowMore } from "@/components/ui/show-more";
 import type { Balance } from "./balances";
 
-/** So many rows at first, so that one's friends stay within reach. */
+/** The number of rows at first, so that the friends stay in view. */
 const SHOWN = 6;
 
-/** Everybody with whom something is open, the largest amount first, one row a person. */
+/** Everyone with an open balance, largest amount first, one row per person. */
 export function BalanceList({ balances }: { balances: readonly Balance[] }) {
   return (
     <section aria-labelledby="balances-heading" className="flex flex-col gap-4">

@@ -7,17 +7,17 @@ import { balanceGraph, WIDTH, type GraphNode } from "./balance-graph";
 import type { Balance, Viewer } from "./balances";
 
 /**
- * Who owes whom, with the viewer at the centre: arrows run from who owes to who is owed, whole ones come in,
- * dashed ones go out. Screen readers get the same as a table.
+ * A picture of who owes whom, with the viewer at the center. Arrows run from debtor to creditor: solid ones toward
+ * the viewer, dashed ones away. Screen readers get it as a table.
  */
 export function BalancePicture({ viewer, balances }: { viewer: Viewer; balances: readonly Balance[] }) {
-  const { height, centre, nodes, hidden } = balanceGraph(balances);
+  const { height, center, nodes, hidden } = balanceGraph(balances);
   const nameOf = shortNames(balances);
   const place = (x: number, y: number) => ({ left: `${(x / WIDTH) * 100}%`, top: `${(y / height) * 100}%` });
 
   return (
     <figure className="@container mx-auto w-full max-w-80 md:mx-0">
-      {/* Where the text is too large for the space, the list says the same. */}
+      {/* If the text is too large for the space, the list shows the same. */}
       <div
         aria-hidden
         className="relative hidden @min-[15.5rem]:block"
@@ -28,14 +28,14 @@ export function BalancePicture({ viewer, balances }: { viewer: Viewer; balances:
             <Arrow key={node.balance._id} node={node} />
           ))}
         </svg>
-        <span className="graph-person" style={place(centre.x, centre.y)}>
+        <span className="graph-person" style={place(center.x, center.y)}>
           <Avatar name={viewer.name} picture={viewer.picture} size="lg" className="ring-4 ring-surface" />
           <span className="absolute top-full left-1/2 -mt-3 -translate-x-1/2 rounded-full bg-surface px-2 text-sm/5 font-bold">
             You
           </span>
         </span>
         {nodes.map(({ balance: { _id, name, picture, cents, side }, x, y, labelAbove }) => (
-          // For pointers only: the list has the same links for the keyboard and screen readers.
+          // For pointers only: the list has the same links for keyboards and screen readers.
           <Link
             key={_id}
             href={`/friends/${_id}`}
@@ -96,7 +96,7 @@ function Arrow({ node: { from, to, strokeWidth, balance } }: { node: GraphNode }
 
 function BalanceTable({ balances }: { balances: readonly Balance[] }) {
   return (
-    // Around the table: a table itself never gets smaller than what is in it.
+    // Wraps the table, which never shrinks below its content.
     <div className="sr-only">
       <table>
         <caption>Who owes whom</caption>

@@ -6,7 +6,7 @@ import { totalsOf, type Balance, type Viewer } from "./balances";
 import { BalancePicture } from "./balance-picture";
 import { Seesaw } from "./seesaw";
 
-/** The figure one opens the app for: what one owes or is owed in total, in words, and the picture of it. */
+/** The total that the viewer owes or is owed, in words, with its picture. */
 export function BalanceTotal({ viewer, balances }: { viewer: Viewer; balances: readonly Balance[] }) {
   const { oweCents, owedCents, netCents } = totalsOf(balances);
   const side = netCents < 0 ? "owe" : "owed";
@@ -60,7 +60,7 @@ export function BalanceTotal({ viewer, balances }: { viewer: Viewer; balances: r
   );
 }
 
-/** As large as its digits leave room for, beside the picture too. */
+/** As large as its digits allow, next to the picture too. */
 function Figure({ text, className }: { text: string; className: string }) {
   const size = text.length <= 7 ? "text-5xl/14" : text.length <= 10 ? "text-4xl/12" : "text-3xl/10";
   return <span className={clsx("font-black tracking-tight tabular-nums", size, className)}>{text}</span>;

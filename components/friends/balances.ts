@@ -2,26 +2,26 @@ import { balanceToCents } from "@/lib/core/money";
 import { sumCents } from "@/lib/core/totals";
 import type { FriendSummaryItem, Person } from "@/lib/schemas/answers";
 
-/** How the viewer stands with one person: `cents` is never negative, the direction is in `side`. */
+/** The viewer's balance with one person. `cents` is never negative; `side` is the direction. */
 export type Balance = Pick<FriendSummaryItem, "_id" | "name" | "picture"> & {
   cents: number;
   /** owe: the viewer owes them. owed: they owe the viewer. */
   side: "owe" | "owed";
 };
 
-/** Who looks, as far as the picture shows them. */
+/** The viewer, as shown in the picture. */
 export type Viewer = Pick<Person, "name" | "picture">;
 
 export type BalanceTotals = {
-  /** What the viewer owes in all, in cents. */
+  /** The total that the viewer owes, in cents. */
   oweCents: number;
-  /** What the viewer is owed in all, in cents. */
+  /** The total that the viewer is owed, in cents. */
   owedCents: number;
   /** The difference; positive: the viewer is owed. */
   netCents: number;
 };
 
-/** The summary as amounts with a side, the largest first; nobody with whom one is even. */
+/** Converts the summary to amounts with a side, largest first, without zeros. */
 export function balancesOf(summary: readonly FriendSummaryItem[]): Balance[] {
   return summary
     .map(({ _id, name, picture, amount }) => {

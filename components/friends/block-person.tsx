@@ -10,7 +10,7 @@ import { Icon } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toast";
 import { BLOCKS_PATH, useUnblock } from "./use-unblock";
 
-/** Blocks a person, after a confirmation, or unblocks them. */
+/** Blocks a person after a confirmation, or unblocks them. */
 export function BlockPerson({ profile }: { profile: Profile }) {
   const router = useRouter();
   const [asking, setAsking] = useState(false);
@@ -58,8 +58,8 @@ export function BlockPerson({ profile }: { profile: Profile }) {
         onConfirm={block}
         onCancel={() => setAsking(false)}
       >
-        They can no longer find you, ask you to be friends or invite you. They are not told. What you owe each
-        other and the groups that you share stay as they are.
+        They can no longer find you, send you friend requests, or invite you. They won&apos;t be notified.
+        Your shared groups and debts stay as they are.
       </ConfirmDialog>
     </>
   );

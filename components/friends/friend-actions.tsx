@@ -12,7 +12,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
 import { Icon } from "@/components/ui/icon";
 
-/** What the viewer can do about another person, by how the two stand (spec section 4). */
+/** The buttons of a profile, depending on the relationship (spec section 4). */
 export function FriendActions({ profile }: { profile: Profile }) {
   const me = useCurrentUser();
   const router = useRouter();
@@ -25,7 +25,7 @@ export function FriendActions({ profile }: { profile: Profile }) {
   const { relationship, requestId } = profile;
   const requestPath = `${REQUEST_LISTS.friend}/${requestId}`;
 
-  /** Runs one action; `failure` is what people read where the server gives no reason. */
+  /** Runs one action. @param failure the message if the server gives no reason */
   function run(what: typeof kind, failure: string, action: () => Promise<void>) {
     setKind(what);
     startAction(async () => {
@@ -90,7 +90,7 @@ export function FriendActions({ profile }: { profile: Profile }) {
           onConfirm={remove}
           onCancel={() => setAsking(false)}
         >
-          What you owe each other stays as it is.
+          What you owe each other doesn&apos;t change.
         </ConfirmDialog>
       </>
     );

@@ -7,16 +7,16 @@ import { Icon } from "@/components/ui/icon";
 import { ShowMore } from "@/components/ui/show-more";
 import { AddFriendLink } from "./add-friend-link";
 
-/** So many faces at first: four rows on a phone. */
+/** The number of friends shown at first: four rows on a phone. */
 const SHOWN = 16;
 
 export type FriendListProps = {
   friends: readonly Person[];
-  /** Ids of people who stand in the list of balances already. */
+  /** Ids of people who are in the list of balances already. */
   listed: ReadonlySet<string>;
 };
 
-/** 'Friends (n)': the heading leads to the requests, each face of a friend with whom nothing is open to the profile. */
+/** 'Friends (n)': the heading links to the requests, each friend without an open balance to the profile. */
 export function FriendList({ friends, listed }: FriendListProps) {
   const even = friends.filter(({ _id }) => !listed.has(_id));
   return (
@@ -24,7 +24,7 @@ export function FriendList({ friends, listed }: FriendListProps) {
       <SectionHeading
         id="friends-heading"
         action={
-          // On a phone the same button is at the bottom of the page.
+          // On a phone, the same button is at the bottom of the page.
           friends.length > 0 ? (
             <span className="hidden sm:block">
               <AddFriendLink />
@@ -43,13 +43,13 @@ export function FriendList({ friends, listed }: FriendListProps) {
       </SectionHeading>
       {friends.length === 0 ? (
         <EmptyState picture="friends" title="No friends yet" action={<AddFriendLink />}>
-          Add the people you share costs with, then make a group.
+          Add the people you share costs with, then create a group.
         </EmptyState>
       ) : even.length === 0 ? (
-        <p className="text-muted">Something is open with each of them.</p>
+        <p className="text-muted">You have open payments with all of them.</p>
       ) : (
         <>
-          {even.length < friends.length ? <p className="text-muted">Nothing is open with:</p> : null}
+          {even.length < friends.length ? <p className="text-muted">No open payments with:</p> : null}
           <ShowMore limit={SHOWN} label={`Show all ${even.length}`} list="ul" className="faces">
             {even.map((person) => (
               <Face key={person._id} person={person} label={<bdi>{person.name}</bdi>} long />

@@ -1,7 +1,7 @@
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** The shape of a profile while it is checked how the two stand. */
+/** The skeleton of a profile while the relationship is checked. */
 export function FriendProfileSkeleton() {
   return (
     <div className="flex flex-col items-center gap-4 pt-4">

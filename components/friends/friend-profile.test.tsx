@@ -3,7 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, settlement } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
-import type { OpenPayment, Profile, Relationship } from "@/lib/schemas/answers";
+import type { Relationship } from "@/lib/core/relationship";
+import type { OpenPayment, Profile } from "@/lib/schemas/answers";
 import { FriendProfile } from "./friend-profile";
 
 const profile = (relationship: Relationship): Profile => ({
@@ -29,7 +30,7 @@ const writes = () =>
   sent.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-/** @param afterwards how the two stand once the server has taken a change */
+/** @param afterwards the relationship after the change */
 function show(relationship: Relationship, afterwards = relationship) {
   let now = relationship;
   sent = fakeApi(({ method }) => {
@@ -46,7 +47,7 @@ beforeEach(() => {
   change = () => ({ body: { success: true, _id: "77", accepted: false } });
 });
 
-test("shows name, masked email and how the two stand", () => {
+test("shows name, masked email, and relationship", () => {
   show("friends");
   expect(screen.getByRole("heading", { name: "Ben Okafor" })).toBeVisible();
   expect(screen.getByText(/^ben/)).toHaveTextContent("ben****@demo.test");
@@ -54,7 +55,7 @@ test("shows name, masked email and how the two stand", () => {
   expect(sent).toEqual([]);
 });
 
-test("nothing can be done about oneself", () => {
+test("has no actions on one's own profile", () => {
   show("self");
   expect(screen.queryByRole("button")).toBeNull();
 });
@@ -66,7 +67,7 @@ test("Add Friend becomes a disabled 'Request Sent'", async () => {
   expect(writes()).toEqual(["POST /api/users/friends/request"]);
 });
 
-test("whoever has asked at the same time is a friend now", async () => {
+test("if the other person has sent a request meanwhile, the two are friends", async () => {
   change = () => ({ body: { success: true, _id: "77", accepted: true } });
   show("none", "friends");
   await press("Add Friend");
@@ -74,7 +75,7 @@ test("whoever has asked at the same time is a friend now", async () => {
   expect(screen.getByText("You and Ben Okafor are friends now")).toBeVisible();
 });
 
-test("whoever has asked can be accepted right here", async () => {
+test("a received request can be accepted here", async () => {
   show("asked", "friends");
   expect(screen.getByText("Ben Okafor wants to be your friend.")).toBeVisible();
   await press("Add Friend");
@@ -93,7 +94,7 @@ test.each<[string, Relationship, string]>([
   expect(writes()).toEqual(["DELETE /api/users/friends/requests/77"]);
 });
 
-test("deleting a friend is asked about first, then leads home", async () => {
+test("deleting a friend needs a confirmation, then leads home", async () => {
   show("friends", "none");
   await press("Delete Friend");
   expect(screen.getByRole("alertdialog")).toHaveAccessibleName(
@@ -109,7 +110,7 @@ test("deleting a friend is asked about first, then leads home", async () => {
   expect(router.push).toHaveBeenCalledWith("/friends");
 });
 
-test("a failed delete says so and stays", async () => {
+test("a failed delete is reported, and the profile stays", async () => {
   change = () => undefined;
   show("friends");
   await press("Delete Friend");
@@ -119,7 +120,7 @@ test("a failed delete says so and stays", async () => {
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
-test("blocking is asked about first, then leads home", async () => {
+test("blocking needs a confirmation, then leads home", async () => {
   show("friends");
   await press("Block");
   expect(screen.getByRole("alertdialog")).toHaveAccessibleName("Are you sure you want to block Ben Okafor?");
@@ -133,7 +134,7 @@ test("blocking is asked about first, then leads home", async () => {
   expect(router.push).toHaveBeenCalledWith("/friends");
 });
 
-test("of somebody blocked there is nothing but the way back", async () => {
+test("the profile of a blocked person only offers to unblock", async () => {
   open = [];
   show("blocked", "none");
   expect(screen.getAllByRole("button").map((one) => one.textContent)).toEqual(["Unblock"]);
@@ -142,7 +143,7 @@ test("of somebody blocked there is nothing but the way back", async () => {
   expect(writes()).toEqual([`DELETE /api/users/blocks/${ben._id}`]);
 });
 
-test("a failed block says so and stays", async () => {
+test("a failed block is reported, and the profile stays", async () => {
   change = () => undefined;
   show("none");
   await press("Block");
@@ -153,7 +154,7 @@ test("a failed block says so and stays", async () => {
 
 const region = (name: string) => within(screen.getByRole("region", { name }));
 
-test("what is open stands there event by event, leads to its reasons and is settled in place", async () => {
+test("open payments are listed per event, linked to their explanation, and settled in place", async () => {
   open = [debt, claim];
   show("friends");
   expect(screen.getByRole("status")).toHaveTextContent("owes you $7.50");
@@ -176,7 +177,7 @@ test("what is open stands there event by event, leads to its reasons and is sett
   expect(sent.at(-1)?.body).toMatchObject({ settled: true, amount: 5 });
 });
 
-test("all is settled with the one sum that changes hands, and one Undo takes it back", async () => {
+test("everything is settled with the total, and one Undo reverts it", async () => {
   open = [debt, claim];
   show("friends");
   await press("Settle all with Ben");
@@ -189,7 +190,7 @@ test("all is settled with the one sum that changes hands, and one Undo takes it 
   };
   await press("Settle all");
   expect(await screen.findByText("Settled: Ben paid Ana $7.50.")).toBeVisible();
-  expect(await screen.findByText("Nothing is owed between you.")).toBeVisible();
+  expect(await screen.findByText("You don't owe each other anything.")).toBeVisible();
   expect(sent.at(-1)).toMatchObject({
     method: "POST",
     path: `/api/users/${ben._id}/settlements`,
@@ -210,7 +211,7 @@ test("all is settled with the one sum that changes hands, and one Undo takes it 
   expect(writes().at(-1)).toBe(`DELETE /api/users/${ben._id}/settlements/b1`);
 });
 
-test("amounts that have changed since they were shown are not settled, and are shown anew", async () => {
+test("changed amounts are not settled, and are shown again", async () => {
   open = [debt, claim];
   show("friends");
   change = () => {
@@ -225,10 +226,10 @@ test("amounts that have changed since they were shown are not settled, and are s
   await waitFor(() => expect(screen.getByRole("region", { name: /^Open/ })).toHaveTextContent("-$6.00"));
 });
 
-test("opposite debts of the same size even out", async () => {
+test("opposite debts of the same size cancel out", async () => {
   open = [debt, { ...claim, settlement: settlement(2, ben, ana, 5) }];
   show("friends");
-  expect(screen.getByRole("status")).toHaveTextContent("What you owe each other evens out.");
+  expect(screen.getByRole("status")).toHaveTextContent("Your debts cancel out.");
   await press("Settle all with Ben");
-  expect(await screen.findByText("It evens out: nobody has to pay.")).toBeVisible();
+  expect(await screen.findByText("It all cancels out. Nobody has to pay.")).toBeVisible();
 });

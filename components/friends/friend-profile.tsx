@@ -9,11 +9,11 @@ import { MaskedEmail } from "./masked-email";
 
 export type FriendProfileProps = {
   profile: Profile;
-  /** What is open between the viewer and them, event by event. */
+  /** The open payments between the viewer and them, one per event. */
   open: readonly OpenPayment[];
 };
 
-/** A person: picture, name, masked email, what is open between them and the viewer, and what can be done about it. */
+/** A profile: picture, name, masked email, open payments with the viewer, and actions. */
 export function FriendProfile({ profile, open }: FriendProfileProps) {
   const { relationship } = profile;
   const lines = open.map(({ settlement: { from, amount } }) => {
@@ -36,7 +36,7 @@ export function FriendProfile({ profile, open }: FriendProfileProps) {
           <BalanceLine cents={lines.reduce((sum, cents) => sum + cents, 0)} even={open.length > 0} />
           {relationship === "friends" ? null : actions}
           <OpenPayments friend={profile} open={open} />
-          {/* What ends something comes last. */}
+          {/* Destructive actions come last. */}
           <div className="mt-auto flex flex-col items-center pt-4">
             {relationship === "friends" ? actions : null}
             <BlockPerson profile={profile} />
@@ -47,14 +47,14 @@ export function FriendProfile({ profile, open }: FriendProfileProps) {
   );
 }
 
-/** @param even whether something is open that cancels out */
+/** @param even whether open payments cancel each other out */
 function BalanceLine({ cents, even }: { cents: number; even: boolean }) {
   const side = cents < 0 ? "owe" : "owed";
   return (
     <p role="status">
       {cents === 0 ? (
         <span className="text-muted">
-          {even ? "What you owe each other evens out." : "Nothing is owed between you."}
+          {even ? "Your debts cancel out." : "You don't owe each other anything."}
         </span>
       ) : (
         <Amount

@@ -6,7 +6,7 @@ import { toast } from "@/components/ui/toast";
 
 const TEXT = "Let's split what we spend together on Evenly.";
 
-/** Invites somebody who is not here yet: through the device's share sheet, or by a link to paste. */
+/** Invites someone who has no account, through the device's share sheet or a link to paste. */
 export function Invite() {
   return (
     <Button
@@ -27,7 +27,7 @@ async function invite(url: string): Promise<void> {
       return;
     }
   } catch (error) {
-    // The person closed the share sheet. Anything else: there is no way to share here.
+    // The user closed the share sheet. Any other error: sharing is not available.
     if (error instanceof DOMException && error.name === "AbortError") return;
   }
   try {

@@ -1,4 +1,4 @@
-/** A masked address; where it does not fit on one line it breaks before the @ and not within a word. */
+/** A masked email address, which breaks only before the @ if it does not fit on one line. */
 export function MaskedEmail({ email }: { email: string }) {
   const at = email.lastIndexOf("@");
   if (at <= 0) return email;

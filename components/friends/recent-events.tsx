@@ -10,7 +10,7 @@ export type RecentEvent = Pick<Event, "_id" | "title" | "date"> & {
   group: Pick<Group, "_id" | "title" | "icon">;
 };
 
-/** The newest events of the viewer's groups, each with the shortest way to add an expense. */
+/** The newest events of the viewer's groups, each with a shortcut to add an expense. */
 export function RecentEvents({ events }: { events: readonly RecentEvent[] }) {
   return (
     <section aria-labelledby="recent-heading" className="flex min-w-0 flex-col gap-4">

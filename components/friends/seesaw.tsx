@@ -1,22 +1,22 @@
 import { useEffect, useState, type CSSProperties } from "react";
 
-/** From this many cents on the beam tilts by one degree, and by one more each time the balance doubles. */
+/** At this many cents the beam tilts by one degree, and by one more each time the balance doubles. */
 const FIRST_STEP = 10_00;
 const MAX_STEPS = 8;
 
-/** @returns degrees: the viewer sits on the left, low where they owe and high where they are owed; 0 where even */
+/** @returns degrees: the viewer sits on the left, low if they owe and high if they are owed; 0 if even */
 export function tiltOf(netCents: number): number {
   if (netCents === 0) return 0;
   const steps = 1 + Math.floor(Math.log2(Math.max(1, Math.abs(netCents) / FIRST_STEP)));
   return Math.sign(netCents) * Math.min(steps, MAX_STEPS);
 }
 
-/** How the beam lay when home was last on the screen. */
+/** The tilt when the home screen was last shown. */
 let lastTilt: number | undefined;
 
 /**
- * The two creatures of the brand: their beam tilts with what is owed, and levels when it is settled, on another screen
- * too: it moves from where it lay before.
+ * The seesaw of the brand's two creatures. The beam tilts with the balance and levels when it is settled. It moves
+ * from its last tilt, even if the balance was settled on another screen.
  */
 export function Seesaw({ netCents, className }: { netCents: number; className: string }) {
   const tilt = tiltOf(netCents);
@@ -36,6 +36,6 @@ export function Seesaw({ netCents, className }: { netCents: number; className: s
 }
 
 function Layer({ name, style }: { name: string; style?: CSSProperties }) {
-  // eslint-disable-next-line @next/next/no-img-element -- a drawing: nothing to optimise
+  // eslint-disable-next-line @next/next/no-img-element -- an SVG: nothing to optimize
   return <img src={`/seesaw/${name}.svg`} alt="" width={160} height={120} style={style} />;
 }

@@ -13,16 +13,16 @@ export function useUnblock() {
   const router = useRouter();
   // Until the refreshed screen is shown.
   const [busy, startAction] = useTransition();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [unblockingId, setUnblockingId] = useState<string | null>(null);
   return {
-    /** Id of the person who is being unblocked. */
-    busyId: busy ? chosen : null,
+    /** The id of the person who is being unblocked. */
+    busyId: busy ? unblockingId : null,
     unblock(person: Person) {
-      setChosen(person._id);
+      setUnblockingId(person._id);
       startAction(async () => {
         try {
           await api.delete(`${BLOCKS_PATH}/${person._id}`);
-          toast.success(`${person.name} is not blocked any more`);
+          toast.success(`${person.name} is no longer blocked`);
           router.refresh();
         } catch (error) {
           toast.error(serverMessage(error, GENERIC_MESSAGE));

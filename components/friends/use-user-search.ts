@@ -5,7 +5,7 @@ import { api } from "@/lib/api-client";
 import { SEARCH_MIN } from "@/lib/core/search";
 import type { User } from "@/lib/schemas/answers";
 
-/** Milliseconds of quiet typing before a search is made (spec section 9). */
+/** The debounce of the search, in milliseconds (spec section 9). */
 export const SEARCH_DEBOUNCE = 500;
 
 export type UserSearch =
@@ -14,8 +14,8 @@ export type UserSearch =
 type Answer = { query: string; users: User[] };
 
 /**
- * Looks for people by the start of their email, once the typing has paused. Nothing is asked for a blank query,
- * nor for one that is too short to be answered; a failure finds nobody (spec section 5).
+ * Searches people by the start of their email, debounced. Blank queries and queries that are too short are not sent.
+ * A failure returns no results (spec section 5).
  */
 export function useUserSearch(typed: string): UserSearch {
   const query = typed.trim();

@@ -30,7 +30,7 @@ const submit = () => userEvent.click(screen.getByRole("button", { name: "create"
 const search = () => screen.getByLabelText("Participants");
 const selected = () => within(screen.getByRole("list", { name: "Selected participants" }));
 
-test("what is missing is said one at a time, in order, beside the field", async () => {
+test("missing fields are reported one at a time, in order, at the field", async () => {
   show("");
   await submit();
   expect(screen.getByRole("alert")).toHaveTextContent("Please enter a group name.");
@@ -47,7 +47,7 @@ test("what is missing is said one at a time, in order, beside the field", async 
   expect(posts()).toEqual([]);
 });
 
-test("creates the group with those selected, says so, and goes to the groups", async () => {
+test("creates the group with the selected friends, shows a message, and goes to the groups", async () => {
   show();
   await userEvent.type(screen.getByLabelText("Group Title"), "Flat");
   await userEvent.click(screen.getByRole("button", { name: "Add Ben Okafor" }));
@@ -66,7 +66,7 @@ test("creates the group with those selected, says so, and goes to the groups", a
   ]);
 });
 
-test("Enter in the search takes the first friend found and sends nothing", async () => {
+test("Enter in the search selects the first friend and submits nothing", async () => {
   show();
   await userEvent.type(search(), "marsh{Enter}");
   expect(selected().getByText("Cleo Marsh")).toBeVisible();
@@ -77,7 +77,7 @@ test("Enter in the search takes the first friend found and sends nothing", async
   expect(screen.getByText("No user found.")).toBeVisible();
 });
 
-test("a friend is found by the start of an email that is masked here", async () => {
+test("finds a friend by the start of an email that is masked here", async () => {
   show();
   await userEvent.type(search(), "bokafor@d");
   expect(screen.getByText("Searching...")).toBeVisible();
@@ -85,7 +85,7 @@ test("a friend is found by the start of an email that is masked here", async () 
   expect(sent.map(({ path }) => path)).toEqual(["/api/users/search?query=bokafor%40d"]);
 });
 
-test("the icon can be picked again and again, and is never the same twice in a row", async () => {
+test("the icon can be changed repeatedly, and never repeats at once", async () => {
   show();
   const shown = () => screen.getByRole("img").getAttribute("src");
   for (let round = 0; round < 20; round += 1) {
@@ -95,7 +95,7 @@ test("the icon can be picked again and again, and is never the same twice in a r
   }
 });
 
-test("a failure keeps everything that was entered", async () => {
+test("a failure keeps the input", async () => {
   create = () => undefined;
   show();
   await userEvent.type(screen.getByLabelText("Group Title"), "Flat");

@@ -18,7 +18,7 @@ import { PeopleRows } from "./people-rows";
 
 type Values = { title: string; icon: string; members: string[] };
 
-/** A new group: title, icon, and the friends who are invited to it (spec sections 2 and 5). */
+/** The form for a new group: title, icon, and the friends to invite (spec sections 2 and 5). */
 export function CreateGroupForm({ friends, initialIcon }: { friends: User[]; initialIcon: string }) {
   const user = useCurrentUser();
   const router = useRouter();
@@ -65,7 +65,7 @@ export function CreateGroupForm({ friends, initialIcon }: { friends: User[]; ini
               onRemove: () => choose(values.members.filter((id) => id !== person._id)),
             }))}
           />
-          <p className="text-sm text-muted">They are invited, and join when they accept.</p>
+          <p className="text-sm text-muted">They&apos;ll join when they accept the invitation.</p>
         </section>
       ) : null}
       <FormNotice problem={form.formProblem} />

@@ -10,7 +10,7 @@ import type { Participants } from "./use-participants";
 
 export type CurrentParticipantsProps = { group: Group; participants: Participants; isCreator: boolean };
 
-/** Who is in the group or invited to it; only its creator can remove members (spec section 5). */
+/** The members and invitees of a group. Only its creator can remove members (spec section 5). */
 export function CurrentParticipants({ group, participants, isCreator }: CurrentParticipantsProps) {
   const user = useCurrentUser();
   const { members, invitations, busyId } = participants;
@@ -49,7 +49,7 @@ export function CurrentParticipants({ group, participants, isCreator }: CurrentP
         onConfirm={() => leaver && void remove(leaver)}
         onCancel={() => setLeaver(null)}
       >
-        What they were part of stays in the group.
+        Their expenses and payments stay in the group.
       </ConfirmDialog>
     </section>
   );

@@ -11,7 +11,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
 import { Icon } from "@/components/ui/icon";
 
-/** Deletes a group with everything in it; for its creator. */
+/** Deletes a group with everything in it. For its creator. */
 export function DeleteGroup({ group }: { group: Group }) {
   const router = useRouter();
   const [asking, setAsking] = useState(false);
@@ -45,7 +45,7 @@ export function DeleteGroup({ group }: { group: Group }) {
         onConfirm={() => void remove()}
         onCancel={() => setAsking(false)}
       >
-        <bdi>{group.title}</bdi> goes for everybody, with its events, expenses, and what is owed for them.
+        <bdi>{group.title}</bdi> is deleted for everyone, with its events, expenses, and balances.
       </ConfirmDialog>
     </>
   );

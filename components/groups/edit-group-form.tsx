@@ -20,7 +20,7 @@ import { GroupFields } from "./group-fields";
 import { PeopleRows } from "./people-rows";
 import { useParticipants } from "./use-participants";
 
-/** `invitees`: ids of friends whose invitation goes out with the update. */
+/** `invitees`: ids of the friends who are invited with the update. */
 type Values = { title: string; icon: string; invitees: string[] };
 
 export type EditGroupFormProps = {
@@ -28,25 +28,25 @@ export type EditGroupFormProps = {
   friends: readonly User[];
   invitations: readonly PendingInvitation[];
   isCreator: boolean;
-  /** Apart from the form: deleting or leaving the group. */
+  /** Actions apart from the form: deleting or leaving the group. */
   children: ReactNode;
 };
 
-/** Title, icon and people of a group (spec sections 2 and 5). */
+/** The form for title, icon, and people of a group (spec sections 2 and 5). */
 export function EditGroupForm({ group, friends, invitations, isCreator, children }: EditGroupFormProps) {
   const user = useCurrentUser();
   const router = useRouter();
   const [values, setValues] = useState<Values>({ title: group.title, icon: group.icon, invitees: [] });
   const version = useSavedVersion(group, "/api/groups");
-  // Kept where an invitation fails after the update itself went through.
+  // Remembered in case an invitation fails after the update succeeded.
   const [updated, setUpdated] = useState(group);
   const latest = version.saved && version.saved.rev > updated.rev ? version.saved : updated;
   const participants = useParticipants(group, invitations);
   const path = `/api/groups/${group._id}`;
 
   /**
-   * Somebody who joined or left meanwhile makes the form outdated too. That is no conflict with what was typed:
-   * only a title or an icon that somebody else changed is for the person to decide.
+   * A member who joined or left makes the form stale too, but does not conflict with what was typed. The user has to
+   * decide only about a title or icon that someone else changed.
    */
   async function update(saved: Group): Promise<Group> {
     const put = (rev: number) =>
@@ -121,7 +121,7 @@ export function EditGroupForm({ group, friends, invitations, isCreator, children
               onRemove: () => queue(values.invitees.filter((id) => id !== person._id)),
             }))}
           />
-          <p className="text-sm text-muted">They are sent when you update the group.</p>
+          <p className="text-sm text-muted">Sent when you update the group.</p>
         </section>
       ) : null}
       <CurrentParticipants group={group} participants={participants} isCreator={isCreator} />

@@ -13,7 +13,7 @@ const path = `/api/groups/${group._id}`;
 const flat: Group = { ...group, icon: "/group-icons/bee.svg", rev: 3 };
 
 let sent: Sent[] = [];
-// As the server has them by now.
+// The current state on the server.
 let now: Group = flat;
 let invitations: PendingInvitation[] = [];
 let change: (call: Sent) => Answer | undefined;
@@ -42,7 +42,7 @@ const people = () => within(screen.getByRole("list", { name: "Current participan
 const update = () => userEvent.click(screen.getByRole("button", { name: "Update" }));
 const edited = (rev: number, title = "Flat") => ({ title, icon: flat.icon, userId: ana._id, rev });
 
-test("pending invitations are marked; members, invited and queued people are not offered again", async () => {
+test("pending invitations are marked; members, invitees, and queued people are not offered again", async () => {
   show();
   expect(people().getByText("Dora Ito").closest("li")).toHaveTextContent("(Pending)");
   expect(screen.queryByRole("button", { name: "Add Ben Okafor" })).toBeNull();
@@ -73,7 +73,7 @@ test("a blank title is refused before anything is sent", async () => {
   expect(writes()).toEqual([]);
 });
 
-test("an invitation that fails keeps the update and what was queued", async () => {
+test("a failed invitation keeps the update and the queue", async () => {
   const accepted = change;
   change = (call) =>
     call.path.endsWith("/invite") ? refusal(409, "conflict", "Already invited.") : accepted(call);
@@ -84,13 +84,13 @@ test("an invitation that fails keeps the update and what was queued", async () =
   expect(await screen.findByText("Already invited.")).toBeVisible();
   expect(within(screen.getByRole("list", { name: "New invitations" })).getByText("Emil Berg")).toBeVisible();
 
-  // Trying again builds on the update that went through.
+  // Another try builds on the update that succeeded.
   await update();
   await waitFor(() => expect(writes()).toHaveLength(4));
   expect(writes()[2]).toEqual([`PUT ${path}/edit`, edited(4, "Flat!")]);
 });
 
-test("somebody who joined meanwhile is no conflict", async () => {
+test("a member who joined meanwhile is not a conflict", async () => {
   const accepted = change;
   change = (call) =>
     call.path.endsWith("/edit") && (call.body as { rev: number }).rev === 3
@@ -104,7 +104,7 @@ test("somebody who joined meanwhile is no conflict", async () => {
   expect(writes().at(-1)).toEqual([`PUT ${path}/edit`, edited(9, "Flat!")]);
 });
 
-test("a title that somebody else changed is said, and the text stays", async () => {
+test("a title that someone else changed is reported, and the input stays", async () => {
   const stale = "This was changed by someone else. Reload to see the new version.";
   change = () => refusal(409, "stale", stale);
   show();
@@ -116,7 +116,7 @@ test("a title that somebody else changed is said, and the text stays", async () 
   expect(router.replace).not.toHaveBeenCalled();
 });
 
-test("only the creator removes members, after being asked; never themself", async () => {
+test("only the creator removes members, after a confirmation, and never themselves", async () => {
   show();
   expect(people().queryByRole("button", { name: "remove Ana Silva" })).toBeNull();
   await userEvent.click(people().getByRole("button", { name: "remove Ben Okafor" }));
@@ -125,7 +125,7 @@ test("only the creator removes members, after being asked; never themself", asyn
   expect(writes()).toEqual([[`PUT ${path}/members/remove`, { userId: ben._id }]]);
 });
 
-test("somebody with unsettled payments stays, and the server's reason is shown", async () => {
+test("a member with unsettled payments stays, and the server's reason is shown", async () => {
   change = () => refusal(409, "conflict", "Ben Okafor still has unsettled payments in this group.");
   show();
   await userEvent.click(people().getByRole("button", { name: "remove Ben Okafor" }));
@@ -134,7 +134,7 @@ test("somebody with unsettled payments stays, and the server's reason is shown",
   expect(people().getByText("Ben Okafor")).toBeVisible();
 });
 
-test("another member cannot remove or delete, but leave", async () => {
+test("other members cannot remove or delete, but can leave", async () => {
   show(cleo);
   expect(people().queryByRole("button", { name: "remove Ben Okafor" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Delete Group" })).toBeNull();
@@ -146,7 +146,7 @@ test("another member cannot remove or delete, but leave", async () => {
   expect(router.replace).toHaveBeenCalledWith("/groups");
 });
 
-test("deleting is asked about; a failure is said and leaves everything", async () => {
+test("deleting needs a confirmation; a failure is reported and changes nothing", async () => {
   change = () => undefined;
   show();
   await userEvent.click(screen.getByRole("button", { name: "Delete Group" }));

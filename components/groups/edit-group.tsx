@@ -8,7 +8,7 @@ import { LeaveGroup } from "./leave-group";
 
 export type EditGroupProps = { group: Group; friends: User[]; invitations: PendingInvitation[] };
 
-/** Everything about a group that can be changed; at the end its creator may delete it, anybody else may leave. */
+/** All settings of a group. Its creator can also delete it; other members can leave. */
 export function EditGroup({ group, friends, invitations }: EditGroupProps) {
   const user = useCurrentUser();
   const isCreator = group.createdBy._id === user.id;

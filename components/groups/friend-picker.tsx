@@ -1,6 +1,7 @@
 "use client";
 
 import { useState, type KeyboardEvent } from "react";
+import { SEARCH_MAX } from "@/lib/core/search";
 import type { User } from "@/lib/schemas/answers";
 import { MaskedEmail } from "@/components/friends/masked-email";
 import { useUserSearch } from "@/components/friends/use-user-search";
@@ -12,19 +13,19 @@ import { List, ListRow } from "@/components/ui/list";
 import { FriendSuggestions } from "./friend-suggestions";
 import { mergeMatches, needsEmailSearch } from "./match-friends";
 
-/** As many results as fit above a phone's keyboard; typing on narrows them down. */
+/** The number of results that fit above a phone's keyboard. More typing narrows them. */
 const RESULTS = 5;
 
 export type FriendPickerProps = {
   label: string;
   friends: readonly User[];
-  /** Ids of those who are picked, invited or members already: they are not offered again (spec section 5). */
+  /** Ids of people who are selected, invited, or members, and therefore not offered (spec section 5). */
   taken: readonly string[];
   onPick: (friend: User) => void;
   error?: string | undefined;
 };
 
-/** Looks for participants by email or name, among friends only; until something is typed, suggests some. */
+/** Searches participants by email or name, among friends only. Suggests some before anything is typed. */
 export function FriendPicker({ label, friends, taken, onPick, error }: FriendPickerProps) {
   const [query, setQuery] = useState("");
   const typed = query.trim() !== "";
@@ -38,7 +39,7 @@ export function FriendPicker({ label, friends, taken, onPick, error }: FriendPic
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // Enter takes the first one found; with nothing typed it sends the form as everywhere.
+    // Enter selects the first result. With an empty query, it submits the form as usual.
     if (event.key !== "Enter" || !typed) return;
     event.preventDefault();
     const first = shown[0];
@@ -59,7 +60,7 @@ export function FriendPicker({ label, friends, taken, onPick, error }: FriendPic
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={254}
+            maxLength={SEARCH_MAX}
             value={query}
             onChange={(event) => setQuery(event.target.value)}
             onKeyDown={onKeyDown}
@@ -100,13 +101,13 @@ export function FriendPicker({ label, friends, taken, onPick, error }: FriendPic
 }
 
 /**
- * Names are looked up here and shown at once; the start of an email, which is masked here, is looked up by the
- * server, and whom it finds is added.
+ * Names are matched here and shown at once. The start of an email, which is masked here, is matched by the server,
+ * and its results are added.
  */
 function useFriendSearch(free: readonly User[], query: string): { found: User[]; searching: boolean } {
   const byEmail = useUserSearch(free.length > 0 && needsEmailSearch(query) ? query : "");
   const found = mergeMatches(free, query, byEmail.users);
-  // Who is there already can be picked: nothing is said to be awaited, and nothing moves when it is over.
+  // Local results can be selected already: no loading state, and nothing moves when the search ends.
   return { found, searching: byEmail.state === "searching" && found.length === 0 };
 }
 
@@ -114,8 +115,8 @@ type Status = { typed: boolean; searching: boolean; free: number; friends: numbe
 
 function statusOf({ typed, searching, free, friends, found }: Status): string | null {
   if (searching) return "Searching...";
-  if (friends > 0 && free === 0) return "All your friends are in.";
+  if (friends > 0 && free === 0) return "All your friends have been added.";
   if (!typed || friends === 0) return null;
   if (found === 0) return "No user found.";
-  return found > RESULTS ? `${found - RESULTS} more: type on to find them.` : null;
+  return found > RESULTS ? `${found - RESULTS} more. Keep typing to narrow the list.` : null;
 }

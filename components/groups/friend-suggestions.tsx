@@ -2,7 +2,7 @@ import type { User } from "@/lib/schemas/answers";
 import { Avatar } from "@/components/ui/avatar";
 import { Icon } from "@/components/ui/icon";
 
-/** More than this many would push the rest of the form out of sight. */
+/** More than this many would push the rest of the form out of view. */
 const SHOWN = 8;
 
 /** Friends to add with one tap. */

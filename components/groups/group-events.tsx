@@ -2,10 +2,10 @@
 
 import { useRef } from "react";
 import { mayDeleteEvent } from "@/lib/core/rights";
-import { countOf } from "@/components/ui/count-of";
+import { pluralize } from "@/lib/core/pluralize";
 import { eventPath } from "@/components/navigation/paths";
 import { useDeletion } from "@/components/refresh/use-deletion";
-import { useFurtherRows } from "@/components/refresh/use-further-rows";
+import { useLoadMore } from "@/components/refresh/use-load-more";
 import { Amount } from "@/components/ui/amount";
 import { Day } from "@/components/ui/day";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -19,16 +19,21 @@ export type GroupEventsProps = {
   group: { _id: string; createdBy: string };
   viewerId: string;
   events: readonly ListedEvent[];
-  /** The viewer's balance by the event's id, in dollars; none where it is even. */
+  /** The viewer's balances by event id, in dollars, without zeros. */
   balances: Readonly<Record<string, number>>;
   nextCursor: string | null;
 };
 
-/** A group's events, the newest first; more than the first page on demand. */
+/** A group's events, newest first. Loads further pages on demand. */
 export function GroupEvents({ group, viewerId, events, balances, nextCursor }: GroupEventsProps) {
-  const { rows: loaded, ...list } = useFurtherRows(`/api/events?groupId=${group._id}`, events, nextCursor);
+  const { rows: loaded, ...list } = useLoadMore(`/api/events?groupId=${group._id}`, events, nextCursor);
   const failure = "Failed to delete event. Please try again.";
-  const { rows, chosen, ask, dialog } = useDeletion(loaded, "/api/events", failure, "Event deleted");
+  const { rows, itemToDelete, requestDeletion, dialog } = useDeletion(
+    loaded,
+    "/api/events",
+    failure,
+    "Event deleted",
+  );
   const listRef = useRef<HTMLUListElement>(null);
   return (
     <>
@@ -43,7 +48,7 @@ export function GroupEvents({ group, viewerId, events, balances, nextCursor }: G
                 <Day iso={event.date} />
                 <span className="max-sm:hidden"> · </span>
                 <span className="max-sm:block">
-                  {`${countOf(event.expenseCount, "expense")} · `}
+                  {`${pluralize(event.expenseCount, "expense")} · `}
                   <Amount dollars={event.total} size="sm" />
                 </span>
               </>
@@ -55,7 +60,7 @@ export function GroupEvents({ group, viewerId, events, balances, nextCursor }: G
                   <IconButton
                     icon="icon-trash"
                     aria-label={`Delete ${event.title}`}
-                    onClick={({ currentTarget }) => ask(event, currentTarget)}
+                    onClick={({ currentTarget }) => requestDeletion(event, currentTarget)}
                   />
                 ) : null}
               </>
@@ -70,7 +75,7 @@ export function GroupEvents({ group, viewerId, events, balances, nextCursor }: G
         confirmLabel="Delete"
         busyLabel="Deleting…"
       >
-        <bdi>{chosen?.title}</bdi> goes with its expenses, and what is owed for them.
+        <bdi>{itemToDelete?.title}</bdi> is deleted with its expenses and balances.
       </ConfirmDialog>
     </>
   );

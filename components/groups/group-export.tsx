@@ -1,6 +1,6 @@
 import { Icon } from "@/components/ui/icon";
 
-/** The group's history as files: one quiet line. */
+/** Links that download the group's history. */
 export function GroupExport({ groupId }: { groupId: string }) {
   const link = "inline-flex min-h-11 items-center px-2 font-bold text-brand underline";
   return (

@@ -1,5 +1,6 @@
 "use client";
 
+import { MAX_GROUP_TITLE } from "@/lib/schemas/group-rules";
 import { TextField } from "@/components/ui/field";
 import { IconPicker } from "./icon-picker";
 
@@ -10,7 +11,7 @@ export type GroupFieldsProps = Values & {
   onChange: (change: Partial<Values>) => void;
 };
 
-/** What a new group and a changed one have in common: title and icon. */
+/** The fields shared by the forms for a new and an existing group: title and icon. */
 export function GroupFields({ title, icon, errorOf, onChange }: GroupFieldsProps) {
   return (
     <>
@@ -19,7 +20,7 @@ export function GroupFields({ title, icon, errorOf, onChange }: GroupFieldsProps
         value={title}
         onChange={(event) => onChange({ title: event.target.value })}
         error={errorOf("title")}
-        maxLength={60}
+        maxLength={MAX_GROUP_TITLE}
         autoComplete="off"
       />
       <IconPicker icon={icon} onChange={(picked) => onChange({ icon: picked })} error={errorOf("icon")} />

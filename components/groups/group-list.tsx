@@ -2,20 +2,20 @@
 
 import { clsx } from "clsx";
 import { DeletedGroupsLink } from "@/components/deleted/deleted-groups-link";
-import { countOf } from "@/components/ui/count-of";
+import { pluralize } from "@/lib/core/pluralize";
 import { ActionBar } from "@/components/ui/action-bar";
 import { AvatarStack } from "@/components/ui/avatar-stack";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { List, ListRow } from "@/components/ui/list";
-import { PersonColours } from "@/components/ui/person-colours";
+import { PersonColors } from "@/components/ui/person-colors";
 import { SectionHeading } from "@/components/ui/section-heading";
 import type { ListedGroup } from "./listed-group";
 import { MyBalance } from "./my-balance";
 import { Icon } from "@/components/ui/icon";
 
-/** The viewer's groups, or the way to the first one (spec section 2). */
+/** The viewer's groups, or an empty state (spec section 2). */
 export function GroupList({ groups }: { groups: readonly ListedGroup[] }) {
   if (groups.length === 0) {
     return (
@@ -26,7 +26,7 @@ export function GroupList({ groups }: { groups: readonly ListedGroup[] }) {
           headingLevel={1}
           action={<CreateGroup />}
         >
-          A flat, a trip, a Friday lunch: whoever shares costs with you.
+          For an apartment, a trip, a Friday lunch: anything you share costs for.
         </EmptyState>
         <SectionHeading>Groups (0)</SectionHeading>
         <DeletedGroupsLink />
@@ -40,7 +40,7 @@ export function GroupList({ groups }: { groups: readonly ListedGroup[] }) {
         <SectionHeading
           id="groups-heading"
           action={
-            // On a phone the same button is at the bottom of the page.
+            // On a phone, the same button is at the bottom of the page.
             <span className="hidden sm:block">
               <CreateGroup />
             </span>
@@ -53,14 +53,14 @@ export function GroupList({ groups }: { groups: readonly ListedGroup[] }) {
               href={`/groups/${_id}`}
               leading={<GroupIcon src={icon} />}
               title={<bdi>{title}</bdi>}
-              detail={countOf(memberCount, "member")}
+              detail={pluralize(memberCount, "member")}
               trailing={
                 <>
-                  <PersonColours people={members}>
+                  <PersonColors people={members}>
                     <span className={clsx(balance && "hidden sm:inline")}>
                       <AvatarStack people={members} total={memberCount} max={3} />
                     </span>
-                  </PersonColours>
+                  </PersonColors>
                   <MyBalance balance={balance} />
                 </>
               }

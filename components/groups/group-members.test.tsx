@@ -3,7 +3,7 @@ import { ana, ben, cleo, person } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
 import { GroupMembers } from "./group-members";
 
-test("members have their first names; those who share one are told apart by their full names", () => {
+test("members are shown by first name, or by full name if two share one", () => {
   const members = [ana, ben, person(7, "Ben Carter"), cleo];
   showScreen(ana, () => <GroupMembers members={members} invited={[]} creatorId={ana._id} />);
   const names = ["You", "Ben Okafor", "Ben Carter", "Cleo"];

@@ -10,17 +10,17 @@ import { shortNames } from "@/components/settlements/short-names";
 import { Button } from "@/components/ui/button";
 import { SectionHeading } from "@/components/ui/section-heading";
 
-/** More than this many are folded away, so that the events stay in sight. */
+/** More than this many are folded, so that the events stay in view. */
 const SHOWN = 8;
 
 export type GroupMembersProps = {
   members: readonly Person[];
-  /** People who have not answered their invitation yet, as far as the viewer may know. */
+  /** People with a pending invitation, as far as the viewer may know. */
   invited: readonly Person[];
   creatorId: string;
 };
 
-/** 'Members (n)': one row of faces with names, each leads to the person's profile; then those who are invited. */
+/** 'Members (n)': one row of faces with names that link to the profiles, then the invitees. */
 export function GroupMembers({ members, invited, creatorId }: GroupMembersProps) {
   const user = useCurrentUser();
   const listId = useId();
@@ -73,7 +73,7 @@ export function GroupMembers({ members, invited, creatorId }: GroupMembersProps)
                 </>
               }
               muted
-              grey
+              gray
             />
           ))}
       </ul>

@@ -2,7 +2,7 @@ import { GoBack } from "@/components/ui/go-back";
 import { Page } from "@/components/ui/page";
 import { Skeleton, SkeletonHeader, SkeletonList } from "@/components/ui/skeleton";
 
-/** The shape of the group page while it loads. */
+/** The skeleton of the groups screen. */
 export function GroupListSkeleton() {
   return (
     <>
@@ -12,8 +12,8 @@ export function GroupListSkeleton() {
   );
 }
 
-/** The shape of a group while it loads. */
-export function GroupDetailSkeleton() {
+/** The skeleton of a group screen. */
+export function GroupSkeleton() {
   return (
     <Page>
       <div className="flex flex-col gap-2">

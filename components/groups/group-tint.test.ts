@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
-import { GROUP_COLOURS, tintOf } from "./group-tint";
+import { GROUP_COLORS, tintOf } from "./group-tint";
 
-test.each(GROUP_ICONS)("the tint of %s is the ground of its picture", (name) => {
-  expect(readFileSync(`public${groupIconUrl(name)}`, "utf8")).toContain(`fill="${GROUP_COLOURS[name]}"`);
-  expect(tintOf(groupIconUrl(name))).toEqual({ "--tint": GROUP_COLOURS[name] });
+test.each(GROUP_ICONS)("the tint of %s is the background color of its icon", (name) => {
+  expect(readFileSync(`public${groupIconUrl(name)}`, "utf8")).toContain(`fill="${GROUP_COLORS[name]}"`);
+  expect(tintOf(groupIconUrl(name))).toEqual({ "--tint": GROUP_COLORS[name] });
 });
 
-test("another picture has none", () => {
+test("other icons have none", () => {
   expect(tintOf("https://pictures.example/bee.svg")).toBeUndefined();
 });

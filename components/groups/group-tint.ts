@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
 import { GROUP_ICONS, groupIconUrl, type GroupIconName } from "@/lib/core/group-icons";
 
-/** The ground on which each of the group pictures is drawn. */
-export const GROUP_COLOURS: Record<GroupIconName, string> = {
+/** The background color of each group icon. */
+export const GROUP_COLORS: Record<GroupIconName, string> = {
   bee: "#a97416",
   cerberus: "#a8353a",
   chick: "#bf7028",
@@ -18,8 +18,8 @@ export const GROUP_COLOURS: Record<GroupIconName, string> = {
   squirell: "#954a94",
 };
 
-/** @returns the style that sets `--tint` to the colour of a group's picture; undefined for a picture of unknown origin */
+/** @returns the style that sets `--tint` to the background color of a group icon; undefined for an unknown icon */
 export function tintOf(icon: string): CSSProperties | undefined {
   const name = GROUP_ICONS.find((one) => groupIconUrl(one) === icon);
-  return name && ({ "--tint": GROUP_COLOURS[name] } as CSSProperties);
+  return name && ({ "--tint": GROUP_COLORS[name] } as CSSProperties);
 }

@@ -8,13 +8,13 @@ import { IconButton } from "@/components/ui/icon-button";
 import { randomIcon } from "./random-icon";
 
 export type IconPickerProps = {
-  /** URL of the picture. */
+  /** The icon's URL. */
   icon: string;
   onChange: (icon: string) => void;
   error?: string | undefined;
 };
 
-/** The group's picture: one of the bundled animals, another one at each press. */
+/** The group's icon, one of the bundled animals. Each press picks another one. */
 export function IconPicker({ icon, onChange, error }: IconPickerProps) {
   const errorId = useId();
   const [shown, setShown] = useState([icon]);
@@ -56,7 +56,7 @@ export function IconPicker({ icon, onChange, error }: IconPickerProps) {
   );
 }
 
-/** `/group-icons/bee.svg` is a bee. */
+/** `/group-icons/bee.svg` is shown as `bee`. */
 function nameOf(icon: string): string {
   return /([a-z]+)\.svg$/.exec(icon)?.[1] ?? "";
 }

@@ -10,7 +10,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
 import { Icon } from "@/components/ui/icon";
 
-/** Any member but the creator may leave, unless payments of theirs are unsettled (design section 4). */
+/** Leaves the group. For any member except the creator, unless they have unsettled payments (design section 4). */
 export function LeaveGroup({ group }: { group: Group }) {
   const user = useCurrentUser();
   const router = useRouter();
@@ -44,7 +44,7 @@ export function LeaveGroup({ group }: { group: Group }) {
         onConfirm={() => void leave()}
         onCancel={() => setAsking(false)}
       >
-        You no longer see its events. To come back, somebody has to invite you.
+        You&apos;ll no longer see its events. To rejoin, you need a new invitation.
       </ConfirmDialog>
     </>
   );

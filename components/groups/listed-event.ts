@@ -1,6 +1,6 @@
 import type { Event } from "@/lib/schemas/answers";
 
-/** What a row shows of an event. */
+/** The fields of an event that a row shows. */
 export type ListedEvent = Pick<Event, "_id" | "title" | "date" | "expenseCount" | "total"> & {
   createdBy: Pick<Event["createdBy"], "_id">;
 };

@@ -25,16 +25,16 @@ test.each([
   expect(found(query)).toEqual(names);
 });
 
-test("a blank query matches everybody", () => {
+test("a blank query matches everyone", () => {
   expect(found("  ")).toHaveLength(3);
 });
 
-test("the server is asked for what may be the start of an email", () => {
+test("sends what may be the start of an email to the server", () => {
   const asked = ["ja", " ja ", "jal", "al@", "jalvarez@demo.test", "jose al"].filter(needsEmailSearch);
   expect(asked).toEqual(["jal", "al@", "jalvarez@demo.test"]);
 });
 
-test("those found by name come first, then those by email; friends only, nobody twice", () => {
+test("matches by name come first, then those by email; friends only, without duplicates", () => {
   const byEmail = ["Ana-Maria Silva", "A stranger", "José Álvarez"].map((_id) => ({ _id }));
   const names = (query: string) => mergeMatches(friends, query, byEmail).map(({ name }) => name);
   expect(names("silva")).toEqual(["Ana-Maria Silva", "José Álvarez"]);
@@ -78,7 +78,7 @@ describe("the search", () => {
       : [];
   };
 
-  test("names are there at once; who matches by email joins them", async () => {
+  test("shows names at once and adds matches by email", async () => {
     type("mar");
     expect(shown()).toEqual(["Add Marta Reis"]);
     expect(screen.queryByText("Searching...")).toBeNull();
@@ -87,7 +87,7 @@ describe("the search", () => {
     expect(shown()).toEqual(["Add Marta Reis", "Add Boris Kahn"]);
   });
 
-  test("an answer to what was typed before is ignored", async () => {
+  test("ignores an answer to an earlier query", async () => {
     type("mar");
     await pause();
     type("mart");
@@ -99,14 +99,14 @@ describe("the search", () => {
     expect(asked).toEqual(["mar", "mart"]);
   });
 
-  test("a query of two characters asks nothing", async () => {
+  test("sends no query of two characters", async () => {
     type("xx");
     await pause();
     expect(shown()).toEqual(["Add Boris Kahn"]);
     expect(asked).toEqual([]);
   });
 
-  test("while nobody is in sight, the search goes on until the server has answered", async () => {
+  test("without local matches, shows a search until the server answers", async () => {
     type("zoe@demo");
     expect(screen.getByRole("status")).toHaveTextContent("Searching...");
     await pause();

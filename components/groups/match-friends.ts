@@ -2,7 +2,7 @@ import { SEARCH_MIN } from "@/lib/core/search";
 import type { User } from "@/lib/schemas/answers";
 
 /**
- * Friends whose name has a word that begins with the query, or whose email may begin with it, as far as the
+ * Friends with a word in their name that starts with the query, or whose email may start with it, as far as the
  * masked address tells (its first 3 characters).
  */
 export function matchFriends(friends: readonly User[], query: string): User[] {
@@ -18,15 +18,15 @@ export function matchFriends(friends: readonly User[], query: string): User[] {
   );
 }
 
-/** Whether the query may be the start of an email, of which only the server knows more than is shown here. */
+/** Whether the query may be the start of an email, of which only the server knows more than the mask. */
 export function needsEmailSearch(query: string): boolean {
   const wanted = query.trim();
   return wanted.length >= SEARCH_MIN && !/\s/.test(wanted);
 }
 
 /**
- * Friends who match here, then those that only the server found by their email: who is in sight keeps the place.
- * @param foundByEmail anybody's ids, as the server answered; who is no friend is left out
+ * Local matches, then those that only the server found by email. Local matches keep their place.
+ * @param foundByEmail ids returned by the server; ids of people who are not friends are ignored
  */
 export function mergeMatches(
   friends: readonly User[],
@@ -38,7 +38,7 @@ export function mergeMatches(
   return [...here, ...friends.filter((friend) => byEmail.has(friend._id) && !here.includes(friend))];
 }
 
-/** So that "jose" finds "José". */
+/** Lets "jose" find "José". */
 function fold(text: string): string {
   return text.trim().toLocaleLowerCase("en").normalize("NFD").replace(/\p{M}/gu, "");
 }

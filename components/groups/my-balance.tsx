@@ -1,6 +1,8 @@
 import { Amount } from "@/components/ui/amount";
 
-/** The viewer's balance in a group or an event, in dollars, positive where they are owed; nothing where it is even. */
+/**
+ * The viewer's balance in a group or an event, in dollars, positive if they are owed. Renders nothing if it is even.
+ */
 export function MyBalance({ balance }: { balance: number | undefined }) {
   if (!balance) return null;
   const owe = balance < 0;

@@ -6,14 +6,14 @@ import { List, ListRow } from "@/components/ui/list";
 
 export type PersonRow = {
   person: Person;
-  /** After the name: "(Pending)", "(you)". */
+  /** Text after the name: "(Pending)", "(you)". */
   mark?: ReactNode;
-  /** Absent where the viewer may not remove this one. */
+  /** Missing if the viewer may not remove this person. */
   onRemove?: (() => void) | undefined;
   busy?: boolean | undefined;
 };
 
-/** People of a group's form, each with 'remove' where that is allowed. */
+/** The rows of people in a group's form, each with 'remove' if that is allowed. */
 export function PeopleRows({ label, rows }: { label: string; rows: readonly PersonRow[] }) {
   return (
     <List aria-label={label}>

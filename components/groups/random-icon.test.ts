@@ -1,7 +1,7 @@
 import { GROUP_ICONS } from "@/lib/core/group-icons";
 import { randomIcon } from "./random-icon";
 
-test("no picture comes again before all 13 were shown, and never twice in a row", () => {
+test("no icon repeats before all 13 were shown, and never twice in a row", () => {
   const shown = [randomIcon()];
   while (shown.length < 5 * GROUP_ICONS.length) shown.push(randomIcon(shown));
   for (let round = 0; round < 5; round += 1) {

@@ -1,8 +1,8 @@
 import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
 
 /**
- * Picks one of the bundled group pictures at random (spec section 9).
- * @param shown the pictures seen so far, the present one last: none comes again before all have been seen
+ * Picks one of the bundled group icons at random (spec section 9).
+ * @param shown the icons shown so far, the current one last; none repeats before all have been shown
  * @returns its URL
  */
 export function randomIcon(shown: readonly string[] = []): string {

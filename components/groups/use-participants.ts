@@ -10,7 +10,7 @@ export type Participants = ReturnType<typeof useParticipants>;
 
 const none: readonly string[] = [];
 
-/** Members and pending invitations of a group while its form is open; removals take effect at once. */
+/** The members and pending invitations of a group while its form is open. Removals are saved at once. */
 export function useParticipants(group: Group, pending: readonly PendingInvitation[]) {
   const router = useRouter();
   const [removed, hide] = useOptimistic(none, (ids, id: string) => [...ids, id]);
@@ -36,9 +36,9 @@ export function useParticipants(group: Group, pending: readonly PendingInvitatio
   return {
     members,
     invitations,
-    /** Id of the person or invitation whose removal is on its way. */
+    /** The id of the person or invitation that is being removed. */
     busyId,
-    /** Members and invited people: nobody is invited twice. */
+    /** Ids of members and invitees, who cannot be invited again. */
     takenIds: [...members.map(({ _id }) => _id), ...invitations.map(({ to }) => to._id)],
     removeMember: (id: string) =>
       remove(id, () => api.put(`/api/groups/${group._id}/members/remove`, { userId: id })),

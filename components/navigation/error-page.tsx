@@ -10,10 +10,10 @@ import { useRecovery } from "./use-recovery";
 
 export type ErrorPageProps = { error: Error & { digest?: string }; reset: () => void };
 
-/** Something went wrong on the way to a screen: say so, offer to try again, try again by itself once the server answers. */
+/** The error page of a screen: offers to try again, and tries again by itself when the server answers. */
 export function ErrorPage({ error, reset }: ErrorPageProps) {
   const router = useRouter();
-  // The one screen with words of its own for it (spec section 5).
+  // The only screen with its own message (spec section 5).
   const editsExpense = usePathname().includes("/edit-expense/");
   useEffect(() => console.error(error), [error]);
 

@@ -5,7 +5,7 @@ import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
 import { eventPath, groupPath } from "./paths";
 
-// Shown instead of a screen whose thing was deleted, or left, while the application was open.
+// Shown instead of a screen whose item was deleted, or whose group the viewer left, while the application was open.
 
 export function GroupGone() {
   return <Gone what="This group" href="/groups" wayOn="Back to your groups" />;
@@ -23,7 +23,7 @@ export function PaymentGone({ groupId, eventId }: { groupId: string; eventId: st
   return <Gone what="This payment" href={eventPath(groupId, eventId)} wayOn="Back to the event" />;
 }
 
-/** A settled payment has no open amount that could be explained. */
+/** A settled payment has no open amount to explain. */
 export function PaymentSettled({ groupId, eventId }: { groupId: string; eventId: string }) {
   return (
     <Page>
@@ -55,7 +55,7 @@ function Gone<T extends string>({ what, href, wayOn }: { what: string; href: Rou
           </ButtonLink>
         }
       >
-        {`${what} is no longer there.`}
+        {`${what} no longer exists.`}
       </Notice>
     </Page>
   );

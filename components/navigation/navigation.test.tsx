@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { api } from "@/lib/api-client";
-import { saveWayBack, takeWayBack } from "@/components/forms/form-draft";
+import { saveReturnPath, takeReturnPath } from "@/components/forms/form-draft";
 import { fakeApi, refusal } from "@/components/testing/fake-api";
 import { ana } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
@@ -31,7 +31,7 @@ test.each([
 test("says when there is no connection, and stops saying so", async () => {
   const online = jest.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   showScreen(ana, () => <OfflineBanner />);
-  expect(screen.getByRole("status")).toHaveTextContent("You are offline.");
+  expect(screen.getByRole("status")).toHaveTextContent("You're offline.");
   online.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event("online")));
   expect(screen.getByRole("status")).toBeEmptyDOMElement();
@@ -43,20 +43,20 @@ test("any call that is refused because the session is over offers to sign in and
   showScreen(ana, () => <SessionBanner />);
   expect(screen.queryByRole("alert")).toBeNull();
   await act(() => api.get("/api/groups").catch(() => {}));
-  expect(screen.getByRole("alert")).toHaveTextContent("Please sign in again to go on.");
+  expect(screen.getByRole("alert")).toHaveTextContent("Please sign in again to continue.");
   await userEvent.click(screen.getByRole("link", { name: "Sign in" }));
-  expect(takeWayBack(ana._id)).toBe(location.pathname);
+  expect(takeReturnPath(ana._id)).toBe(location.pathname);
 });
 
 test("after signing in again one is brought back, once; somebody else is not", () => {
-  saveWayBack(ana._id, "/create-group");
+  saveReturnPath(ana._id, "/create-group");
   showScreen(ana, () => <ResumeAfterSignIn />);
   expect(router.replace).toHaveBeenCalledWith("/create-group");
   showScreen(ana, () => <ResumeAfterSignIn />);
   expect(router.replace).toHaveBeenCalledTimes(1);
 
   router.replace.mockClear();
-  saveWayBack("somebody", "/create-group");
+  saveReturnPath("somebody", "/create-group");
   showScreen(ana, () => <ResumeAfterSignIn />);
   expect(router.replace).not.toHaveBeenCalled();
 });

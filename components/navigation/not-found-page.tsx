@@ -2,7 +2,7 @@ import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";
 
-/** The one friendly page for everything that is not there, or not for these eyes. */
+/** The 404 page for everything that does not exist or that the viewer may not see. */
 export function NotFoundPage() {
   return (
     <Page>
@@ -12,7 +12,7 @@ export function NotFoundPage() {
           title="We could not find that."
           headingLevel={1}
           action={
-            // A plain link: every page includes this one, and would include next/link as well.
+            // A plain link: every page includes this component, and would include next/link with it.
             // eslint-disable-next-line @next/next/no-html-link-for-pages
             <a href="/friends" className={buttonClass({})}>
               Take me home

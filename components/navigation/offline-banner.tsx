@@ -12,7 +12,7 @@ function subscribe(onChange: () => void) {
   };
 }
 
-/** Says so while there is no connection; goes away by itself. */
+/** Shown while there is no connection. */
 export function OfflineBanner() {
   const online = useSyncExternalStore(
     subscribe,
@@ -20,12 +20,12 @@ export function OfflineBanner() {
     () => true,
   );
   return (
-    // The live region has to be there before the text comes into it.
+    // The live region has to exist before its text changes.
     <div role="status" className="sticky top-(--top-bar) z-20">
       {online ? null : (
         <p className="flex items-center justify-center gap-2 bg-sun-soft px-4 py-2 text-center text-sm font-semibold text-on-sun">
           <Icon className="icon-wifi-off size-4" />
-          You are offline. What you see may be out of date, and changes cannot be saved.
+          You&apos;re offline. This page may be out of date, and changes can&apos;t be saved.
         </p>
       )}
     </div>

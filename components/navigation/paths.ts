@@ -1,6 +1,6 @@
 import type { Route } from "next";
 
-// The addresses of the screens of events and expenses (spec section 2), each written once.
+// The paths of the event and expense screens (spec section 2), each written once.
 
 const route = (path: string) => path as Route;
 
@@ -25,7 +25,7 @@ export const editEventPath = (groupId: string, eventId: string) =>
 export const addExpensePath = (groupId: string, eventId: string) =>
   route(`${eventPath(groupId, eventId)}/add-expense`);
 
-/** Add Expense, filled with a copy of an expense of the same event. */
+/** Add Expense, prefilled with a copy of an expense of the same event. */
 export const copyExpensePath = (groupId: string, eventId: string, expenseId: string) =>
   route(`${addExpensePath(groupId, eventId)}?copy=${expenseId}`);
 

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-/** Lets public/sw.js show a page of ours where there is no connection. Without it the browser shows its own. */
+/** Registers public/sw.js, which shows an offline page instead of the browser's. */
 export function RegisterServiceWorker() {
   useEffect(() => {
     navigator.serviceWorker?.register("/sw.js").catch(() => {});

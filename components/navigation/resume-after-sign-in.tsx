@@ -4,14 +4,14 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useCurrentUser } from "@/components/current-user";
-import { takeWayBack } from "@/components/forms/form-draft";
+import { takeReturnPath } from "@/components/forms/form-draft";
 
-/** After signing in again: brings the person back to where the session ended, once. */
+/** Returns the user, once, to the page where the session ended. */
 export function ResumeAfterSignIn() {
   const user = useCurrentUser();
   const router = useRouter();
   useEffect(() => {
-    const path = takeWayBack(user.id);
+    const path = takeReturnPath(user.id);
     if (path && path !== location.pathname) router.replace(path as Route);
   }, [router, user.id]);
   return null;

@@ -3,10 +3,10 @@
 import { useEffect, useState } from "react";
 import { SESSION_EXPIRED_EVENT } from "@/lib/api-client";
 import { useCurrentUser } from "@/components/current-user";
-import { saveWayBack } from "@/components/forms/form-draft";
+import { saveReturnPath } from "@/components/forms/form-draft";
 import { Link } from "@/components/ui/link";
 
-/** Once a call was refused because the session is over: says so, and leads back here after signing in again. */
+/** Shown when a call was refused because the session has ended. Its link returns here after signing in. */
 export function SessionBanner() {
   const user = useCurrentUser();
   const [ended, setEnded] = useState(false);
@@ -21,13 +21,13 @@ export function SessionBanner() {
   return (
     <p
       role="alert"
-      // A form says it itself, and keeps what was typed: one voice is enough.
+      // A form shows the same message itself, and keeps what was typed.
       className="sticky top-(--top-bar) z-20 flex flex-wrap [body:has([data-session-ended])_&]:hidden items-center justify-center gap-x-3 bg-danger-soft px-4 py-1 text-center text-sm font-semibold text-danger"
     >
-      Please sign in again to go on.
+      Please sign in again to continue.
       <Link
         href="/"
-        onClick={() => saveWayBack(user.id, location.pathname)}
+        onClick={() => saveReturnPath(user.id, location.pathname)}
         className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
       >
         Sign in

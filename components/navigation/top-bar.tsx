@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import type { Route } from "next";
 import { usePathname } from "next/navigation";
+import { pluralize } from "@/lib/core/pluralize";
 import type { RequestCounts } from "@/lib/schemas/answers";
 import { useRequestCounts } from "@/components/session/use-request-counts";
 import { CountDot } from "@/components/ui/count-dot";
@@ -11,7 +12,7 @@ import { LogoMark } from "@/components/ui/logo";
 import { SkipLink } from "@/components/ui/skip-link";
 import { Icon } from "@/components/ui/icon";
 
-/** Which of the three a screen belongs to. */
+/** The sections of the application and their screens. */
 const sections = [
   {
     href: "/friends",
@@ -46,15 +47,15 @@ const belongs = (path: string, screens: readonly string[]) =>
   screens.some((screen) => path === screen || path.startsWith(`${screen}/`));
 
 /**
- * The bar above every guarded screen; red dots tell of requests that wait (spec section 2).
- * @param counts what the server counted when the page was loaded
+ * The top bar of every guarded screen. Red dots show pending requests (spec section 2).
+ * @param counts the request counts when the page was loaded
  */
 export function TopBar({ counts: initial }: { counts: RequestCounts }) {
   const path = usePathname();
   const counts = useRequestCounts(initial);
   const waiting: Partial<Record<string, { count: number; label: string }>> = {
-    "/friends": { count: counts.friend, label: waitingText(counts.friend, "friend request") },
-    "/groups": { count: counts.group, label: waitingText(counts.group, "group request") },
+    "/friends": { count: counts.friend, label: pluralize(counts.friend, "friend request") },
+    "/groups": { count: counts.group, label: pluralize(counts.group, "group request") },
   };
 
   return (
@@ -88,8 +89,4 @@ export function TopBar({ counts: initial }: { counts: RequestCounts }) {
       </div>
     </header>
   );
-}
-
-function waitingText(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -2,17 +2,19 @@
 
 import { useEffect, useRef } from "react";
 
-/** Milliseconds between two looks at whether the server is back. */
+/** The interval at which the server is polled, in milliseconds. */
 const INTERVAL = 3000;
 
-/** A screen that fails although the server answers is tried again by itself this rarely, in milliseconds. */
+/**
+ * The minimum interval between automatic retries of a screen that fails although the server answers, in milliseconds.
+ */
 const PATIENCE = 60_000;
 
 let retriedAt = -Infinity;
 
 /**
- * Calls `retry` once the server answers again after it did not. The failure itself may have been the only sign of an
- * outage that is over, so it also retries when the server answers at once, but not over and over.
+ * Calls `retry` when the server answers again after an outage. The failed screen may be the only sign of an outage
+ * that is already over, so it also retries if the server answers at once, but not in a loop.
  */
 export function useRecovery(retry: () => void): void {
   const latest = useRef(retry);

@@ -6,23 +6,23 @@ import { Link } from "@/components/ui/link";
 
 export type FaceProps = {
   person: Person;
-  /** What stands below the picture. */
+  /** The text below the picture. */
   label: ReactNode;
-  /** What is read out; default: the name. */
+  /** The accessible name; default: the person's name. */
   description?: string | undefined;
-  /** A full name, e.g. to tell two people apart: it needs a second line. */
+  /** A full name, used to distinguish people, which needs a second line. */
   long?: boolean | undefined;
   muted?: boolean | undefined;
-  /** Not here yet: the picture is grey. */
-  grey?: boolean | undefined;
+  /** Invited, not a member yet: the picture is gray. */
+  gray?: boolean | undefined;
 };
 
-/** A picture with a name, as an item of a list of class `faces`; leads to the person's profile. */
-export function Face({ person: { _id, name, picture }, label, description, long, muted, grey }: FaceProps) {
+/** A picture with a name, as an item of a list of class `faces`. Links to the person's profile. */
+export function Face({ person: { _id, name, picture }, label, description, long, muted, gray }: FaceProps) {
   return (
     <li>
       <Link href={`/friends/${_id}`} title={name} aria-label={description ?? name} className="face">
-        <Avatar name={name} picture={picture} className={clsx(grey && "opacity-60 grayscale")} />
+        <Avatar name={name} picture={picture} className={clsx(gray && "opacity-60 grayscale")} />
         <span className={clsx(long ? "line-clamp-2 wrap-anywhere" : "truncate", muted && "text-muted")}>
           {label}
         </span>

@@ -3,14 +3,14 @@ import { ana } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
 import { BackForward, RestorePosition } from "./back-forward";
 
-// What Next does on back and forward: it would show what it has kept.
+// Simulates back and forward in Next.js, which would show its cached copy.
 const kept = jest.fn();
 const scrollTo = jest.spyOn(window, "scrollTo").mockImplementation(() => {});
 
 beforeAll(() => window.addEventListener("popstate", kept));
 afterEach(() => window.history.replaceState(null, "", "/"));
 
-/** What the browser does on a step in the history, once the address is the other one. */
+/** Simulates the browser's history step, after the URL has changed. */
 function step(path: string, state: unknown) {
   window.history.replaceState(null, "", path);
   window.dispatchEvent(new PopStateEvent("popstate", { state }));
@@ -18,7 +18,7 @@ function step(path: string, state: unknown) {
 
 const show = (path: string) => showScreen(ana, () => <BackForward />, path);
 
-test("a step back asks the server for the screen", () => {
+test("a step back requests the screen from the server", () => {
   show("/friends");
   step("/groups?x=1", { kept: true });
   expect(router.replace).toHaveBeenCalledWith("/groups?x=1", { scroll: false });
@@ -28,7 +28,7 @@ test("a step back asks the server for the screen", () => {
 test.each([
   ["a jump within the screen", "/friends", null],
   ["a step without a connection", "/groups", { kept: true }],
-])("%s is left to the browser and to Next", (label, path, state) => {
+])("%s is left to the browser and Next.js", (label, path, state) => {
   const online = jest.spyOn(navigator, "onLine", "get").mockReturnValue(!label.includes("connection"));
   show("/friends");
   step(path, state);
@@ -37,7 +37,7 @@ test.each([
   online.mockRestore();
 });
 
-test("the screen is where it was left, once it is there", () => {
+test("the scroll position is restored when the screen is loaded", () => {
   const first = show("/groups");
   Object.defineProperty(window, "scrollY", { configurable: true, value: 640 });
   window.dispatchEvent(new Event("scroll"));

@@ -4,13 +4,13 @@ import type { Route } from "next";
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useLayoutEffect, useRef } from "react";
 
-// On back and forward Next shows its cached copy of a screen, however old, and has no option to turn that off. This
-// component navigates as a link does instead: the current screen stays until the server has rendered the other one.
+// On back and forward, Next.js shows its cached copy of a screen, however old, and has no option to turn that off.
+// This component navigates like a link instead: the current screen stays until the server has rendered the other one.
 
 /** The last scroll position of each screen, by path. */
 const positions = new Map<string, number>();
 
-/** The path that back or forward leads to, until its screen is shown. */
+/** The target path of a back or forward step, until its screen is shown. */
 let returningTo: string | null = null;
 
 function restorePosition() {
@@ -36,7 +36,7 @@ export function BackForward() {
       "popstate",
       (event) => {
         const { pathname, search } = location;
-        // A jump within the screen needs no request; offline, Next's cached copy is better than nothing.
+        // A jump within the page needs no request. Offline, the cached copy is better than nothing.
         if (!navigator.onLine || (event.state === null && pathname === shownRef.current)) return;
         event.stopImmediatePropagation();
         returningTo = pathname;
@@ -45,11 +45,12 @@ export function BackForward() {
       { signal, capture: true },
     );
     const notePosition = () => {
-      // While going back the browser clamps the position to what has loaded so far.
+      // During the step, the browser clamps the position to the height that has loaded so far.
       if (returningTo === null) positions.set(shownRef.current, window.scrollY);
     };
     window.addEventListener("scroll", notePosition, { signal, passive: true });
-    // The browser would scroll the screen that is still shown. For a reload it restores the position itself.
+    // Otherwise the browser would scroll the screen that is still shown. On a reload, it restores the position
+    // itself.
     history.scrollRestoration = "manual";
     window.addEventListener("pagehide", () => (history.scrollRestoration = "auto"), { signal });
     return () => {
@@ -61,7 +62,7 @@ export function BackForward() {
   return null;
 }
 
-/** Restores the scroll position after back or forward; placed after the content that the position depends on. */
+/** Restores the scroll position after back or forward. Place it after the content that the position depends on. */
 export function RestorePosition() {
   useLayoutEffect(() => {
     restorePosition();

@@ -21,7 +21,7 @@ afterEach(() => {
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const comeBack = () => window.dispatchEvent(new Event("focus"));
 
-test("coming back asks for the requests first, then for the screen; at once, and for all that happens once", async () => {
+test("focus reloads the requests, then the screen; at once, and once for simultaneous events", async () => {
   await pass(1000);
   expect(sent).toEqual([]);
   comeBack();
@@ -38,14 +38,14 @@ test("coming back asks for the requests first, then for the screen; at once, and
   expect(router.refresh).toHaveBeenCalledTimes(2);
 });
 
-test("a screen that is left alone is refreshed once a minute", async () => {
+test("an idle screen is refreshed once a minute", async () => {
   await pass(59_999);
   expect(router.refresh).not.toHaveBeenCalled();
   await pass(2);
   expect(router.refresh).toHaveBeenCalledTimes(1);
 });
 
-test("where the calls fail the screen stays as it is, and that is only logged", async () => {
+test("if the calls fail, the screen stays as it is, and the error is only logged", async () => {
   const log = jest.spyOn(console, "error").mockImplementation(() => {});
   answer = () => undefined;
   comeBack();
@@ -58,7 +58,7 @@ test("where the calls fail the screen stays as it is, and that is only logged", 
 test.each([
   ["hidden", () => jest.spyOn(document, "hidden", "get").mockReturnValue(true)],
   ["offline", () => jest.spyOn(navigator, "onLine", "get").mockReturnValue(false)],
-])("%s, nothing is asked", async (_label, become) => {
+])("%s, nothing is requested", async (_label, become) => {
   become();
   comeBack();
   await pass(120_000);
@@ -66,7 +66,7 @@ test.each([
   expect(router.refresh).not.toHaveBeenCalled();
 });
 
-test("settlements that have changed are shown at once, unless another screen comes anyway", () => {
+test("changed settlements refresh the screen, unless another screen is loading", () => {
   announceSettlementsChanged({ leaving: true });
   expect(router.refresh).not.toHaveBeenCalled();
   announceSettlementsChanged();

@@ -7,15 +7,15 @@ import { changes } from "@/lib/api-client";
 import { reloadRequestLists } from "@/components/session/use-request-counts";
 import { isLeaving, SETTLEMENTS_CHANGED } from "@/components/settlements/settlements-changed";
 
-/** Milliseconds between two refreshes of a visible screen. */
+/** The refresh interval of a visible screen, in milliseconds. */
 const HEARTBEAT = 60_000;
 
 /** Events within this many milliseconds cause one refresh. */
 const PAUSE = 2_000;
 
 /**
- * Keeps the screen current: asks the server for a fresh rendering on focus, on reconnect, when settlements change,
- * after a write in another tab, and once a minute while the screen is visible.
+ * Keeps the screen current: refreshes it on focus, on reconnect, when settlements change, after a write in another
+ * tab, and once a minute while it is visible.
  */
 export function KeepCurrent() {
   const router = useRouter();
@@ -32,7 +32,7 @@ export function KeepCurrent() {
     async function ask() {
       if (document.hidden || !navigator.onLine) return;
       askedAt = Date.now();
-      // A failed refresh replaces the screen, typed text included; a failed call does not, so the calls go first.
+      // A failed refresh replaces the screen, including typed text; a failed call does not, so the calls go first.
       if ((await reloadRequestLists(mutate)) && !signal.aborted) refresh();
     }
 

@@ -2,13 +2,13 @@ import { api, serverMessage } from "@/lib/api-client";
 import { announceSettlementsChanged } from "@/components/settlements/settlements-changed";
 import { toast } from "@/components/ui/toast";
 
-/** Milliseconds in which Undo is offered. */
+/** Milliseconds for which Undo is offered. */
 const UNDO_FOR = 8000;
 
 /**
- * Restores something deleted and refreshes the screen; says why where that is refused.
- * @param path of the thing: the call is PUT `{path}/restore`
- * @returns whether it is there again
+ * Restores a deleted item and refreshes the screen. Shows the reason if that is refused.
+ * @param path of the item: the call is PUT `{path}/restore`
+ * @returns whether it was restored
  */
 export async function restore(path: string): Promise<boolean> {
   try {
@@ -21,7 +21,7 @@ export async function restore(path: string): Promise<boolean> {
   return true;
 }
 
-/** Says that something was deleted, and offers to restore it. @param onRestored called once it is there again */
+/** Shows that an item was deleted, with an Undo button. @param onRestored called when it is restored */
 export function offerUndo(text: string, path: string, onRestored?: () => void): void {
   const undo = async () => {
     if (await restore(path)) onRestored?.();

@@ -4,12 +4,12 @@ import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/f
 import { ana, event, expense } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
 import { ExpenseList } from "@/components/expenses/expense-list";
-import { withPlaces } from "@/components/events/places";
+import { withPersonIndexes } from "@/components/events/person-indexes";
 import { toListedExpense } from "@/components/expenses/listed-expense";
 
 const { people, expenses } = (() => {
   const people: (typeof ana)[] = [];
-  return { expenses: withPlaces([toListedExpense(expense)], people), people };
+  return { expenses: withPersonIndexes([toListedExpense(expense)], people), people };
 })();
 
 let sent: Sent[];
@@ -30,7 +30,7 @@ async function deletePizza() {
   expect(screen.queryByRole("link", { name: "Pizza" })).toBeNull();
 }
 
-test("Undo restores the row that was deleted", async () => {
+test("Undo restores the deleted row", async () => {
   undone = () => ({ body: {} });
   await deletePizza();
   await userEvent.click(screen.getByRole("button", { name: "Undo" }));
@@ -39,7 +39,7 @@ test("Undo restores the row that was deleted", async () => {
   expect(screen.queryByText("Expense deleted")).toBeNull();
 });
 
-test("where Undo is refused the server's reason is shown, and the row stays away", async () => {
+test("if Undo is refused, the server's reason is shown, and the row stays hidden", async () => {
   undone = () => refusal(409, "former-member", "Cleo has left the group.");
   await deletePizza();
   await userEvent.click(screen.getByRole("button", { name: "Undo" }));

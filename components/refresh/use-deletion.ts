@@ -8,7 +8,7 @@ import { toast } from "@/components/ui/toast";
 import { offerUndo } from "./restore";
 
 /**
- * Deletes rows of a list: asks for confirmation, hides the row once the server has deleted it, refreshes the screen
+ * Deletes rows of a list: asks for confirmation, hides the row when the server has deleted it, refreshes the screen,
  * and moves the focus to the next row.
  * @param rows the rows of the latest rendering
  * @param path the call is DELETE `{path}/{_id}`
@@ -21,22 +21,22 @@ export function useDeletion<Row extends { _id: string }>(
   failure: string,
   success?: string,
 ) {
-  // Reset by Undo only: an answer that is older than the deletion can still contain the row.
+  // Reset by Undo only, because an answer from before the deletion can still contain the row.
   const [deleted, setDeleted] = useState<readonly string[]>([]);
-  const [chosen, setChosen] = useState<{ row: Row; opener: Element } | null>(null);
+  const [toDelete, setToDelete] = useState<{ row: Row; opener: Element } | null>(null);
   const [busy, setBusy] = useState(false);
   const moveOn = useRef<(() => void) | null>(null);
 
-  // After the dialog's own effect: closing gives the focus back to the button that opened it, if that is there.
+  // Runs after the dialog's own effect, which restores the focus to the button that opened it, if it exists.
   useEffect(() => {
-    if (chosen) return;
+    if (toDelete) return;
     moveOn.current?.();
     moveOn.current = null;
-  }, [chosen]);
+  }, [toDelete]);
 
-  async function deleteChosen() {
-    if (!chosen) return;
-    const { row, opener } = chosen;
+  async function confirmDeletion() {
+    if (!toDelete) return;
+    const { row, opener } = toDelete;
     setBusy(true);
     try {
       await api.delete(`${path}/${row._id}`);
@@ -46,25 +46,25 @@ export function useDeletion<Row extends { _id: string }>(
       if (success) offerUndo(success, `${path}/${row._id}`, show);
       announceSettlementsChanged();
     } catch (error) {
-      // A conflict: trying again does not help, and the server names the reason.
+      // A conflict: trying again does not help, and the server gives the reason.
       toast.error(error instanceof ApiError && error.status === 409 ? error.message : failure);
     }
     setBusy(false);
-    setChosen(null);
+    setToDelete(null);
   }
 
   return {
     rows: rows.filter(({ _id }) => !deleted.includes(_id)),
-    /** The row to be deleted if the person confirms. */
-    chosen: chosen?.row ?? null,
+    /** The row to delete if the user confirms. */
+    itemToDelete: toDelete?.row ?? null,
     /** @param opener the button that was pressed */
-    ask: (row: Row, opener: Element) => setChosen({ row, opener }),
-    /** For the ConfirmDialog. */
+    requestDeletion: (row: Row, opener: Element) => setToDelete({ row, opener }),
+    /** Props of the ConfirmDialog. */
     dialog: {
-      open: chosen !== null,
+      open: toDelete !== null,
       busy,
-      onConfirm: () => void deleteChosen(),
-      onCancel: () => setChosen(null),
+      onConfirm: () => void confirmDeletion(),
+      onCancel: () => setToDelete(null),
     },
   };
 }

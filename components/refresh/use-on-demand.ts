@@ -4,9 +4,9 @@ import { useState, type ComponentType } from "react";
 import { toast } from "@/components/ui/toast";
 
 /**
- * A component that is loaded when it is first needed.
+ * Loads a component when it is first needed.
  * @param load imports it
- * @returns `Loaded`: null until it is there; `request` loads it and tells whether it is there
+ * @returns `Loaded`: null until it is loaded; `request`: loads it and returns whether that succeeded
  */
 export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
   const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null);

@@ -7,7 +7,7 @@ import { RequestRow } from "./request-row";
 import { RequestSection, type RequestsProps } from "./request-section";
 import { useRequests } from "./use-requests";
 
-/** Who wants to be the viewer's friend. */
+/** The viewer's pending friend requests. */
 export function FriendRequests({ requests: rendered, empty }: RequestsProps<FriendRequest>) {
   const { requests, isBusy, accept, ignore } = useRequests("friend", rendered);
   return (

@@ -8,7 +8,7 @@ import { RequestRow } from "./request-row";
 import { RequestSection, type RequestsProps } from "./request-section";
 import { useRequests } from "./use-requests";
 
-/** Which groups the viewer is invited to. */
+/** The viewer's pending group invitations. */
 export function GroupRequests({ requests: rendered, empty }: RequestsProps<GroupRequest>) {
   const router = useRouter();
   const { requests, isBusy, accept, ignore } = useRequests("group", rendered);

@@ -7,14 +7,14 @@ export type RequestRowProps = {
   leading: ReactNode;
   title: ReactNode;
   detail?: ReactNode;
-  /** Whose request it is, for those who cannot see the icons: "Ana Silva". */
+  /** The name in the buttons' labels: "Ana Silva". */
   of: string;
   busy: boolean;
   onAccept: () => void;
   onIgnore: () => void;
 };
 
-/** A request with its two answers: accept (check) and ignore (x). */
+/** A request with an accept (check) and an ignore (x) button. */
 export function RequestRow({ leading, title, detail, of, busy, onAccept, onIgnore }: RequestRowProps) {
   return (
     <ListRow

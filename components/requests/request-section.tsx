@@ -5,18 +5,18 @@ import { SectionHeading } from "@/components/ui/section-heading";
 
 export type RequestsProps<Request> = {
   requests: readonly Request[];
-  /** Said where nobody asks; without it there is nothing then. */
+  /** The message if there are no requests. Without it, nothing is rendered. */
   empty?: string | undefined;
 };
 
 export type RequestSectionProps = Pick<RequestsProps<unknown>, "empty"> & {
   id: string;
   heading: string;
-  /** A row for each request. */
+  /** Renders a row for each request. */
   children: ReactNode[];
 };
 
-/** A list of requests to answer: on the screen of all requests, and where their red dot leads. */
+/** A list of pending requests, on the requests screen and where the red dots lead. */
 export function RequestSection({ id, heading, empty, children }: RequestSectionProps) {
   if (children.length === 0 && empty === undefined) return null;
   return (

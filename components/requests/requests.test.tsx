@@ -51,7 +51,7 @@ function show() {
 
 const nav = (name: RegExp) => screen.getByRole("link", { name });
 
-test("a request says who it is from; dots in the bar say what waits; the lists are cached", async () => {
+test("a request shows its sender; the bar shows dots; the lists are cached", async () => {
   show();
   expect(screen.getByText("Ben Okafor")).toBeVisible();
   expect(screen.getByText(/invited you to join/)).toHaveTextContent("Cleo Marsh invited you to join Flat");
@@ -61,7 +61,7 @@ test("a request says who it is from; dots in the bar say what waits; the lists a
   expect(localStorage.getItem("groupRequests")).toBe(JSON.stringify([groupRequest]));
 });
 
-test("accepting takes the row and the dot away without a reload", async () => {
+test("accepting removes the row and the dot without a reload", async () => {
   show();
   await userEvent.click(screen.getByRole("button", { name: "Accept the request of Ben Okafor" }));
   expect(await screen.findByText("No pending friend requests.")).toBeVisible();
@@ -80,7 +80,7 @@ test("ignoring an invitation deletes it", async () => {
   expect(writes()).toEqual(["DELETE /api/groups/requests/22"]);
 });
 
-test("a failure is said, and the row stays to be tried again", async () => {
+test("a failure is reported, and the row stays", async () => {
   change = () => undefined;
   show();
   await userEvent.click(screen.getByRole("button", { name: "Accept the request of Ben Okafor" }));
@@ -88,7 +88,7 @@ test("a failure is said, and the row stays to be tried again", async () => {
   expect(screen.getByRole("button", { name: "Accept the request of Ben Okafor" })).toBeEnabled();
 });
 
-test("a request that was withdrawn meanwhile leaves the list", async () => {
+test("a withdrawn request disappears from the list", async () => {
   change = () => {
     friends = [];
     return refusal(404, "not-found", "We could not find that.");
@@ -99,7 +99,7 @@ test("a request that was withdrawn meanwhile leaves the list", async () => {
   expect(screen.getByText("We could not find that.")).toBeVisible();
 });
 
-test("of two that are accepted at once each has its own answer", async () => {
+test("two requests accepted at once get separate answers", async () => {
   const second: FriendRequest = {
     ...friendRequest,
     _id: "12",
@@ -134,7 +134,7 @@ test("of two that are accepted at once each has its own answer", async () => {
   expect(accept("Cleo Marsh")).toBeEnabled();
 });
 
-test("after an answer the focus is on the next request's, for the same answer", async () => {
+test("after an answer, the focus is on the next request's same button", async () => {
   friends.push({ ...friendRequest, _id: "12", from: { ...cleo, email: "cle****@demo.test" } });
   change = () => {
     friends = friends.slice(1);
@@ -156,7 +156,7 @@ test("joining a group offers to open it", async () => {
   expect(router.push).toHaveBeenCalledWith(`/groups/${group._id}`);
 });
 
-test("where no words are given, nothing is shown while nobody asks", () => {
+test("without a message for no requests, nothing is shown", () => {
   showScreen(ana, () => (
     <>
       <FriendRequests requests={[]} />

@@ -7,15 +7,15 @@ import { api, ApiError, serverMessage, GENERIC_MESSAGE } from "@/lib/api-client"
 import { REQUEST_LISTS } from "@/components/session/use-request-counts";
 import { toast, type ToastOptions } from "@/components/ui/toast";
 
-/** The state of the viewer's answers, by the request's id. */
+/** The state of the viewer's answers, by request id. */
 type Answers = Readonly<Record<string, "sent" | "done">>;
 
 const none: Answers = {};
 
 /**
- * A list of pending requests, and how to answer them. A row disappears once the server has the answer. The red dots
- * count the same lists, so they follow; other tabs follow through local storage.
- * @param kind which list
+ * A list of pending requests, and functions that answer them. A row disappears when the server has the answer. The
+ * red dots count the same lists and update with them; other tabs update through local storage.
+ * @param kind the list
  * @param rendered the list of the latest rendering
  */
 export function useRequests<Request extends { _id: string }>(
@@ -35,7 +35,7 @@ export function useRequests<Request extends { _id: string }>(
         if (success) toast.success(success, options);
       } catch (error) {
         toast.error(serverMessage(error, GENERIC_MESSAGE));
-        // Withdrawn or answered elsewhere meanwhile: the row has nothing left to say.
+        // Withdrawn or answered elsewhere: nothing to report.
         if (!(error instanceof ApiError) || error.code !== "not-found") return;
       }
       note({ [id]: "done" });
@@ -46,11 +46,11 @@ export function useRequests<Request extends { _id: string }>(
 
   return {
     requests: rendered.filter(({ _id }) => answers[_id] !== "done"),
-    /** Whether an answer to this request has been sent and is not confirmed yet. */
+    /** True if an answer to this request has been sent and not confirmed yet. */
     isBusy: (id: string) => answers[id] === "sent",
     /**
      * @param success the message afterwards
-     * @param options what it offers
+     * @param options of the toast
      */
     accept: (id: string, success: string, options?: ToastOptions) =>
       answer(id, () => api.put(`${path}/${id}/accept`), success, options),

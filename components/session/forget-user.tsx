@@ -3,7 +3,9 @@
 import { useEffect } from "react";
 import { forgetUser } from "./local-storage";
 
-/** On screens that nobody signed in can see: clears what the browser kept of whoever was (spec section 4). */
+/**
+ * Clears the browser's data of the previous user (spec section 4), on screens that are shown only without a session.
+ */
 export function ForgetUser() {
   useEffect(forgetUser, []);
   return null;

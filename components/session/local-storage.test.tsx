@@ -8,13 +8,13 @@ beforeEach(() => localStorage.clear());
 afterEach(() => jest.restoreAllMocks());
 
 describe("the stored user", () => {
-  it("is the whole object, under the key user", () => {
+  it("is the complete object, under the key user", () => {
     storeUser(ana);
     expect(JSON.parse(localStorage.getItem("user") ?? "")).toEqual(ana);
     expect(getStoredUser()).toEqual(ana);
   });
 
-  it("is nobody where nothing is stored", () => expect(getStoredUser()).toBeNull());
+  it("is null if nothing is stored", () => expect(getStoredUser()).toBeNull());
 
   it.each([
     "",
@@ -25,13 +25,13 @@ describe("the stored user", () => {
     "{}",
     JSON.stringify({ ...ana, _id: 7 }),
     JSON.stringify({ ...ana, _id: "" }),
-  ])("is removed where it is corrupt: %s", (value) => {
+  ])("is removed if it is invalid: %s", (value) => {
     localStorage.setItem("user", value);
     expect(getStoredUser()).toBeNull();
     expect(keys()).toEqual([]);
   });
 
-  it("takes the requests of somebody else away with it, and keeps one's own", () => {
+  it("replaces another user's requests, and keeps one's own", () => {
     storeUser(ana);
     storeRequests("friend", [{ _id: "1" }]);
     storeRequests("group", []);
@@ -41,7 +41,7 @@ describe("the stored user", () => {
     expect(keys()).toEqual(["user"]);
   });
 
-  it("is forgotten together with the requests, and nothing else", () => {
+  it("is cleared together with the requests, and nothing else", () => {
     storeUser(ana);
     storeRequests("friend", []);
     storeRequests("group", []);
@@ -51,7 +51,7 @@ describe("the stored user", () => {
   });
 });
 
-it("does without storage where the browser forbids it", () => {
+it("works without storage if the browser blocks it", () => {
   for (const method of ["getItem", "setItem", "removeItem"] as const)
     jest.spyOn(Storage.prototype, method).mockImplementation(() => {
       throw new DOMException("The quota has been exceeded.", "QuotaExceededError");

@@ -1,13 +1,13 @@
 import type { User } from "@/lib/schemas/answers";
 
-// What the browser keeps (spec sections 3 and 4). Copies for the screens' convenience: the session is the truth, and
-// nothing is ever authorised by what stands here. Storage may be full or forbidden: then there is simply no copy.
+// The browser's copies of data (spec sections 3 and 4). They are a convenience: the session is the truth, and nothing
+// is authorized by them. Storage may be full or blocked; then there is no copy.
 
 export const USER_KEY = "user";
-/** The cached lists of open requests; a change in one tab makes the others count again. */
+/** The cached lists of pending requests. A change in one tab makes the others count again. */
 export const REQUEST_KEYS = { friend: "friendRequests", group: "groupRequests" } as const;
 
-/** The stored user, or null. A value that cannot be one is removed. */
+/** Returns the stored user, or null. Removes an invalid value. */
 export function getStoredUser(): User | null {
   const text = readStored(USER_KEY);
   if (text === null) return null;
@@ -16,20 +16,20 @@ export function getStoredUser(): User | null {
   return user;
 }
 
-/** Keeps `user` as the signed-in one; what was cached for somebody else goes. */
+/** Stores the signed-in user and clears the data of any other user. */
 export function storeUser(user: User): void {
   const before = getStoredUser();
   if (before && before._id !== user._id) forgetRequests();
   writeStored(USER_KEY, JSON.stringify(user));
 }
 
-/** Forgets the user and the cached requests: at logout. */
+/** Clears the user and the cached requests, at logout. */
 export function forgetUser(): void {
   removeStored(USER_KEY);
   forgetRequests();
 }
 
-/** Caches a list of open requests. Other tabs hear of it only where it differs from what is there. */
+/** Caches a list of pending requests. Other tabs are notified only if it changed. */
 export function storeRequests(kind: keyof typeof REQUEST_KEYS, list: readonly unknown[]): void {
   writeStored(REQUEST_KEYS[kind], JSON.stringify(list));
 }
@@ -56,7 +56,7 @@ function isUser(value: unknown): value is User {
   );
 }
 
-/** The stored text; null where there is none, or storage is forbidden. */
+/** The stored text; null if there is none, or if storage is blocked. */
 export function readStored(key: string): string | null {
   try {
     return window.localStorage.getItem(key);
@@ -65,12 +65,12 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores the text where it differs from what is there and storage allows it. */
+/** Stores the text if it changed and storage allows it. */
 export function writeStored(key: string, value: string): void {
   try {
     if (window.localStorage.getItem(key) !== value) window.localStorage.setItem(key, value);
   } catch {
-    // No copy, then.
+    // Then there is no copy.
   }
 }
 
@@ -78,11 +78,11 @@ export function removeStored(key: string): void {
   try {
     window.localStorage.removeItem(key);
   } catch {
-    // Nothing was kept either.
+    // Nothing was stored either.
   }
 }
 
-/** The keys of everything that is stored. */
+/** The keys of everything in the storage. */
 export function storedKeys(): string[] {
   try {
     return Object.keys(window.localStorage);

@@ -10,7 +10,7 @@ jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh }) }));
 
 const ana = { _id: "64b000000000000000000001", name: "Ana", email: "ana@demo.test", picture: "" };
 
-/** What the browser does in this tab when another one changes the storage. */
+/** Simulates a storage change by another tab. */
 const otherTab = (key: string | null, newValue: string | null) =>
   act(async () => void window.dispatchEvent(new StorageEvent("storage", { key, newValue })));
 
@@ -20,13 +20,13 @@ beforeEach(() => {
 });
 
 describe("StoredUser", () => {
-  it("stores the session's user, over a corrupt value too", () => {
+  it("stores the session's user, even over an invalid value", () => {
     localStorage.setItem("user", "{");
     render(<StoredUser user={ana} />);
     expect(JSON.parse(localStorage.getItem("user") ?? "")).toEqual(ana);
   });
 
-  it("asks the server again when another tab signs out, and only then", async () => {
+  it("refreshes when another tab signs out, and only then", async () => {
     render(<StoredUser user={ana} />);
     await otherTab("theme", null);
     await otherTab("user", JSON.stringify(ana));
@@ -38,7 +38,7 @@ describe("StoredUser", () => {
   });
 });
 
-it("ForgetUser clears what was kept", () => {
+it("ForgetUser clears the stored data", () => {
   for (const key of ["user", "friendRequests", "groupRequests"]) localStorage.setItem(key, "[]");
   render(<ForgetUser />);
   expect(localStorage).toHaveLength(0);
@@ -88,7 +88,7 @@ describe("useRequestCounts", () => {
     expect(await screen.findByText("1 = 0 + 1")).toBeVisible();
   });
 
-  it("keeps the server's counts where the lists cannot be loaded, which is only logged", async () => {
+  it("keeps the server's counts if the lists cannot be loaded, which is only logged", async () => {
     const log = jest.spyOn(console, "error").mockImplementation(() => {});
     lists = {};
     show({ total: 3, friend: 1, group: 2 });

@@ -7,8 +7,8 @@ import type { User } from "@/lib/schemas/answers";
 import { storeUser, USER_KEY } from "./local-storage";
 
 /**
- * Keeps the browser's copy of the signed-in user (spec sections 3 and 4), and no other person's drafts; mounted once by the signed-in layout.
- * Where another tab signs out, this one asks the server again, which leads to the entry screen.
+ * Keeps the browser's copy of the signed-in user (spec sections 3 and 4), and deletes other users' drafts. Mounted
+ * once, by the signed-in layout. When another tab signs out, this one refreshes, which leads to the entry screen.
  */
 export function StoredUser({ user: { _id, name, email, picture } }: { user: User }) {
   const router = useRouter();

@@ -6,13 +6,13 @@ import { api, ApiError } from "@/lib/api-client";
 import type { FriendRequest, GroupRequest, RequestCounts } from "@/lib/schemas/answers";
 import { REQUEST_KEYS, storeRequests } from "./local-storage";
 
-/** The calls whose lists are counted; also their SWR keys, to `mutate` after accepting or ignoring a request. */
+/** The calls that return the lists. Also their SWR keys, to `mutate` after accepting or ignoring a request. */
 export const REQUEST_LISTS = {
   friend: "/api/users/friends/requests",
   group: "/api/groups/requests",
 } as const;
 
-// Focus and reconnect are handled by components/refresh/keep-current.tsx.
+// components/refresh/keep-current.tsx handles focus and reconnect.
 const onStart = {
   revalidateOnMount: true,
   revalidateOnFocus: false,
@@ -22,9 +22,9 @@ const onStart = {
 } as const;
 
 /**
- * How many requests wait for the signed-in user (spec section 4): counted anew on start, when one of the two lists
- * is mutated, and when another tab changed its cached copy.
- * @param initial what the server counted, shown until the lists are here, and where they cannot be loaded
+ * The number of the user's pending requests (spec section 4). Counted on start, when one of the lists is mutated, and
+ * when another tab changed its cached copy.
+ * @param initial the server's counts, shown until the lists are loaded, and if they cannot be
  */
 export function useRequestCounts(initial: RequestCounts): RequestCounts {
   const friends = useSWR(REQUEST_LISTS.friend, api.get<FriendRequest[]>, onStart);
@@ -37,10 +37,7 @@ export function useRequestCounts(initial: RequestCounts): RequestCounts {
   return { total: friend + group, friend, group };
 }
 
-/**
- * Loads both lists again.
- * @returns false if that failed; failures are only logged (spec section 8)
- */
+/** Reloads both lists. @returns false if that failed; failures are only logged (spec section 8) */
 export async function reloadRequestLists(mutate: ScopedMutator): Promise<boolean> {
   const reload = (path: string) =>
     mutate(path, api.get(path), { revalidate: false }).then(
@@ -54,12 +51,12 @@ export async function reloadRequestLists(mutate: ScopedMutator): Promise<boolean
 }
 
 function logFailure(error: unknown, path: string): void {
-  // A missing connection or session has a banner of its own.
+  // A missing connection or session has its own banner.
   const said = error instanceof ApiError && (error.code === "network" || error.sessionExpired);
   if (!said) console.error(`${path} could not be loaded.`, error);
 }
 
-/** Writes the list to local storage for the other tabs, and loads it again when one of them wrote it. */
+/** Writes the list to local storage for the other tabs, and reloads it when one of them wrote it. */
 function useSharedList(
   kind: keyof typeof REQUEST_KEYS,
   list: readonly unknown[] | undefined,

@@ -4,7 +4,7 @@ import type { Person } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
 
 /**
- * `Ana Silva owes Ben Okafor`, once settled `Ana Silva paid Ben Okafor`; the current user is "you": `You owe Ben
+ * `Ana Silva owes Ben Okafor`, once settled `Ana Silva paid Ben Okafor`. The current user is "you": `You owe Ben
  * Okafor`, `Ana Silva owes you`.
  */
 export function DebtText({ from, to, settled = false }: { from: Person; to: Person; settled?: boolean }) {
@@ -18,7 +18,7 @@ export function DebtText({ from, to, settled = false }: { from: Person; to: Pers
   );
 }
 
-/** A name keeps its own writing direction within the sentence. */
+/** Isolates the writing direction of a name within the sentence. */
 function Name({ person }: { person: Person }) {
   return <bdi>{person.name}</bdi>;
 }

@@ -2,9 +2,9 @@
 
 import { useMemo, useState, type ReactNode } from "react";
 import type { Person } from "@/lib/schemas/answers";
-import { withPeople, type Placed } from "@/components/events/places";
+import { withPeople, type WithPersonIndexes } from "@/components/events/person-indexes";
 import { whyPath } from "@/components/navigation/paths";
-import { useFurtherRows } from "@/components/refresh/use-further-rows";
+import { useLoadMore } from "@/components/refresh/use-load-more";
 import type { ListedSettlement } from "./listed-settlement";
 import { MyBalance } from "./my-balance";
 import { SettledTransactions } from "./settled-transactions";
@@ -14,26 +14,26 @@ import { useSettle } from "./use-settle";
 export type EventSettlementsProps = {
   event: { _id: string; groupId: string; expenseCount: number };
   people: readonly Person[];
-  settlements: readonly Placed<ListedSettlement>[];
-  /** Where more settled payments start; null: these are all. */
+  settlements: readonly WithPersonIndexes<ListedSettlement>[];
+  /** Where more settled payments start; null if there are none. */
   settledCursor: string | null;
-  /** Stands beneath the viewer's balance. */
+  /** Shown below the viewer's balance. */
   total: ReactNode;
-  /** Stands between the viewer's balance and what others owe each other. */
+  /** Shown between the viewer's balance and the payments between others. */
   action: ReactNode;
   expenses: ReactNode;
-  /** Stands at the end. */
+  /** Shown at the end. */
   children: ReactNode;
 };
 
 /**
- * The parts of the event screen in their order. Balance, unsettled and settled payments all follow a payment that is
- * being settled. On wide screens what is open stays in sight beside the expenses.
+ * The sections of the event screen in their order. Balance, unsettled, and settled payments all update at once when a
+ * payment is settled. On wide screens, the open payments stay in view beside the expenses.
  */
 export function EventSettlements(props: EventSettlementsProps) {
   const { event, people, settlements: placed, settledCursor, total, action, expenses, children } = props;
   const rendered = useMemo(() => withPeople<ListedSettlement>(placed, people), [placed, people]);
-  const { rows, ...list } = useFurtherRows(`/api/settlements?eventId=${event._id}`, rendered, settledCursor);
+  const { rows, ...list } = useLoadMore(`/api/settlements?eventId=${event._id}`, rendered, settledCursor);
   const { settlements, settle, unsettle } = useSettle(rows);
   const [minimal, setMinimal] = useState(false);
   const unsettled = settlements.filter((one) => !one.settled);

@@ -1,6 +1,6 @@
 import type { Settlement } from "@/lib/schemas/answers";
 
-/** What a row shows of a payment. `pending`: a change has been sent. */
+/** The fields of a payment that a row shows. `pending`: a change has been sent. */
 export type ListedSettlement = Pick<Settlement, "_id" | "from" | "to" | "amount" | "settled"> &
   Partial<Pick<Settlement, "settledAt" | "settledBy" | "method" | "note">> & { pending?: boolean };
 

@@ -16,7 +16,7 @@ function show(unsettled: Settlement[]) {
 
 const PREVIEW = "This is a preview. Turn off “Minimal transactions” to settle.";
 
-test("everyone pays one receiver: the payments stay in view above what evens them out", () => {
+test("everyone pays one receiver: the payments stay visible above the redistribution", () => {
   const rows = show([
     settlement(1, andy, host, 60),
     settlement(2, zach, host, 221),
@@ -34,7 +34,7 @@ test("everyone pays one receiver: the payments stay in view above what evens the
   ]);
 });
 
-test("everyone pays one receiver the same", () => {
+test("everyone pays one receiver the same amount", () => {
   const rows = show([settlement(1, andy, host, 20), settlement(2, zach, host, 20)]);
   expect(rows).toEqual(["Andy owes Host $20.00", "Zach owes Host $20.00"]);
   expect(screen.getByText("Everyone pays the same: nothing to even out.")).toBeVisible();
@@ -47,8 +47,8 @@ test("a chain becomes one payment, proved to be the fewest", () => {
   expect(screen.getByText(PREVIEW)).toBeVisible();
 });
 
-test("nothing is called the fewest where that was not proved", () => {
-  // Eighteen people are too many for the exact search, and no debtor can be done with in one payment each.
+test("'fewest' is claimed only if it was proved", () => {
+  // Eighteen people are too many for the exact search, and no debtor needs only one payment.
   const people = Array.from({ length: 18 }, (_, n) => person(50 + n, `P${n} X`));
   const [first = host, second = host, ...debtors] = people;
   const unsettled = debtors.flatMap((debtor, n) => [
@@ -66,21 +66,21 @@ test("debts in a circle cancel out", () => {
     settlement(3, cleo, ana, 7.5),
   ]);
   expect(rows).toEqual([]);
-  expect(screen.getByText("The debts cancel each other out: nobody has to pay anything.")).toBeVisible();
+  expect(screen.getByText("All debts cancel out. Nobody has to pay.")).toBeVisible();
 });
 
-test("two people with the same first name are told apart", () => {
+test("people with the same first name are distinguished", () => {
   const otherAna = person(20, "Ana Costa");
   const rows = show([settlement(1, ana, ben, 10), settlement(2, otherAna, ben, 4)]);
   expect(rows.slice(0, 2)).toEqual(["Ana Silva owes Ben $10.00", "Ana Costa owes Ben $4.00"]);
 });
 
-test("one payment is shown as it is", () => {
+test("a single payment stays the same", () => {
   expect(show([settlement(1, andy, host, 60)])).toEqual(["Andy owes Host $60.00"]);
   expect(screen.queryByRole("heading")).toBeNull();
 });
 
-test("a debt larger than any one expense counts in full", () => {
+test("debts larger than any expense are included", () => {
   const rows = show([settlement(1, andy, host, 19_999_999.98), settlement(2, zach, andy, 5)]);
   expect(rows).toEqual(["Andy owes Host $19,999,994.98", "Zach owes Host $5.00"]);
 });

@@ -2,6 +2,7 @@
 
 import { useMemo, type ReactNode } from "react";
 import { minimalPayments, type Payment, type Plan } from "@/lib/core/payments";
+import { pluralize } from "@/lib/core/pluralize";
 import { Card } from "@/components/ui/card";
 import { List } from "@/components/ui/list";
 import { NetTable } from "./net-table";
@@ -11,8 +12,8 @@ import { toPayments } from "./to-payments";
 import type { ListedSettlement } from "./listed-settlement";
 
 /**
- * The view-only preview of a reduced set of payments (spec section 4, design section 3). Nothing can be settled
- * here: these payments do not exist.
+ * The view-only preview of a reduced set of payments (spec section 4, design section 3). They cannot be settled,
+ * because they do not exist.
  */
 export function MinimalTransactions({ unsettled }: { unsettled: readonly ListedSettlement[] }) {
   const plan = useMemo(() => minimalPayments(toPayments(unsettled)), [unsettled]);
@@ -64,10 +65,10 @@ function paymentsOf(plan: Plan): Payment[] {
   return plan.kind === "pot" ? [...plan.direct, ...plan.evenOut] : plan.payments;
 }
 
-/** "fewest possible" is said only where it was proved. */
+/** Says "fewest possible" only if that was proved. */
 function summaryOf(count: number, before: number, fewestPossible: boolean): string {
-  if (count === 0) return "The debts cancel each other out: nobody has to pay anything.";
-  const payments = `${count} ${count === 1 ? "payment" : "payments"}`;
+  if (count === 0) return "All debts cancel out. Nobody has to pay.";
+  const payments = pluralize(count, "payment");
   const instead = count < before ? `${payments} instead of ${before}` : payments;
   return `${instead}${fewestPossible ? ", the fewest possible" : ""}.`;
 }

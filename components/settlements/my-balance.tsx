@@ -13,12 +13,12 @@ import type { ListedSettlement } from "./listed-settlement";
 export type MyBalanceProps = {
   /** The event's unsettled payments. */
   unsettled: readonly ListedSettlement[];
-  /** Whether anything was ever paid here. */
+  /** The message if the event has no payments at all. */
   empty: boolean;
   whyOf: (settlement: ListedSettlement) => Route;
   canSettle: boolean;
   onSettle: (settlement: ListedSettlement) => void;
-  /** Stands beneath the balance. */
+  /** Shown below the balance. */
   children: ReactNode;
 };
 
@@ -28,12 +28,12 @@ const TONES = {
   even: { card: "bg-brand-soft", text: "text-ink" },
 } as const;
 
-/** Hundredths of the card's width that the digits may take in all: a digit is a little wider than half its height. */
+/** The width available for the digits, in percent of the card; a digit is a little wider than half its height. */
 const FILL = 150;
 
 /**
- * The viewer's balance in an event, and the transactions summary: only the unsettled payments that they are part of,
- * debts first (spec section 4).
+ * The viewer's balance in an event, and the transactions summary: only their own unsettled payments, debts first
+ * (spec section 4).
  */
 export function MyBalance({ unsettled, empty, whyOf, canSettle, onSettle, children }: MyBalanceProps) {
   const { id } = useCurrentUser();
@@ -79,7 +79,7 @@ export function MyBalance({ unsettled, empty, whyOf, canSettle, onSettle, childr
   );
 }
 
-/** The balance, as large as its digits leave room for, whatever the size of the text. */
+/** The balance, as large as its digits allow at any text size. */
 function Net({ cents }: { cents: number }) {
   const text = formatCents(cents);
   const fontSize = `min(2.5rem, ${(FILL / text.length).toFixed(1)}cqi)`;

@@ -2,14 +2,14 @@ import { formatCents } from "@/lib/core/money";
 import { netByPerson, type Payment } from "@/lib/core/payments";
 
 export type NetTableProps = {
-  /** The payments as they are. */
+  /** The actual payments. */
   before: readonly Payment[];
   /** The payments of the preview. */
   after: readonly Payment[];
   nameOf: (id: string) => string;
 };
 
-/** What each person gets or pays in all, with the payments as they are and with those of the preview. */
+/** The total that each person gets or pays, with the actual payments and with the preview. */
 export function NetTable({ before, after, nameOf }: NetTableProps) {
   const nets = { before: netByPerson(before), after: netByPerson(after) };
   const people = [...new Set(before.flatMap(({ from, to }) => [from, to]))];

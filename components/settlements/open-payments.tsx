@@ -16,7 +16,7 @@ import { useSettle } from "./use-settle";
 
 export type OpenPaymentsProps = { friend: Person; open: readonly OpenPayment[] };
 
-/** What is open between the viewer and a friend, event by event; each can be settled, or all at once. */
+/** The open payments between the viewer and a friend, one per event. They can be settled individually or together. */
 export function OpenPayments({ friend, open }: OpenPaymentsProps) {
   const { id } = useCurrentUser();
   const { settlements, settle } = useSettle(open.map(({ settlement }) => settlement));

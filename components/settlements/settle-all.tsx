@@ -22,7 +22,7 @@ export type SettleAllProps = {
   onClose: () => void;
 };
 
-/** Asks before everything that is open between the viewer and a friend is settled with one payment. */
+/** Confirms that all open payments between the viewer and a friend are settled with one payment. */
 export function SettleAll({ open, friend, payments, onClose }: SettleAllProps) {
   const user = useCurrentUser();
   const router = useRouter();
@@ -51,7 +51,7 @@ export function SettleAll({ open, friend, payments, onClose }: SettleAllProps) {
   }
 
   async function settleAll() {
-    // The amounts that the person sees: where one has changed meanwhile, the server refuses.
+    // The amounts that the user sees. If one has changed, the server refuses.
     const body = { userId: user.id, payments: lines.map(({ _id, amount }) => ({ _id, amount })) };
     const content = JSON.stringify(body);
     if (attempt.current?.content !== content) attempt.current = { content, key: newIdempotencyKey() };
@@ -97,9 +97,9 @@ export function SettleAll({ open, friend, payments, onClose }: SettleAllProps) {
   );
 }
 
-/** The one sum that changes hands. */
+/** The total to transfer. */
 function sumText(net: number, name: string): string {
-  if (net === 0) return "It evens out: nobody has to pay.";
+  if (net === 0) return "It all cancels out. Nobody has to pay.";
   return net > 0 ? `You pay ${name} ${formatCents(net)}.` : `${name} pays you ${formatCents(-net)}.`;
 }
 

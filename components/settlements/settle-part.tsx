@@ -24,13 +24,13 @@ export type SettlePartProps = {
   open: boolean;
   settlement: Settlement;
   onClose: () => void;
-  /** Gets the payment that was made. */
+  /** Called with the settled payment. */
   onSettled: (paid: Settlement) => void;
 };
 
 type Values = { amount: string; method: PaymentMethod | null; note: string };
 
-/** A dialog that settles all of a payment or a part of it, and keeps how it was paid and a note. */
+/** A dialog that settles all or a part of a payment, with an optional method and note. */
 export function SettlePart({ open, settlement, onClose, onSettled }: SettlePartProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Settle another amount">
@@ -71,7 +71,7 @@ function SettlePartForm({ settlement, onClose, onSettled }: Omit<SettlePartProps
         announceSettlementsChanged();
         onSettled(paid);
       } catch (error) {
-        // What the server refused is likely to be outdated here.
+        // A refusal means that this screen is probably outdated.
         if (error instanceof ApiError && error.status === 409) router.refresh();
         throw error;
       }
@@ -115,7 +115,7 @@ function SettlePartForm({ settlement, onClose, onSettled }: Omit<SettlePartProps
   );
 }
 
-/** @param open cents that are open */
+/** @param open the open amount, in cents */
 const atMost =
   (open: number): Rule<string, number> =>
   (entered) => {

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { firstName } from "@/lib/core/names";
 import { PAYMENT_METHOD_NAMES } from "@/lib/core/payment-methods";
 import { SectionHeading } from "@/components/ui/section-heading";
-import { MomentDay } from "@/components/ui/day";
+import { LocalDay } from "@/components/ui/day";
 import { LoadMore, type LoadMoreProps } from "@/components/ui/load-more";
 import { ShowMore } from "@/components/ui/show-more";
 import { SettlementRow } from "./settlement-row";
@@ -13,13 +13,13 @@ import type { ListedSettlement } from "./listed-settlement";
 export type SettledTransactionsProps = {
   settled: readonly ListedSettlement[];
   onUnsettle: (settlement: ListedSettlement) => void;
-  /** The page of the list; there may be more. */
+  /** The first page of the list, with the props to load more. */
   list: Pick<LoadMoreProps, "hasMore" | "loading" | "failed" | "onLoad">;
 };
 
 const MORE = "Show more settled payments";
 
-/** 'Settled Transactions:', dimmed, newest first, with the way back. */
+/** 'Settled Transactions:', dimmed, newest first, with Unsettle buttons. */
 export function SettledTransactions({ settled, onUnsettle, list }: SettledTransactionsProps) {
   const newestFirst = [...settled].sort((a, b) => (b.settledAt ?? "").localeCompare(a.settledAt ?? ""));
   const listRef = useRef<HTMLUListElement>(null);
@@ -63,7 +63,7 @@ function SettledBy({ settlement }: { settlement: ListedSettlement }) {
           by <bdi>{firstName(settledBy.name)}</bdi>{" "}
         </>
       ) : null}
-      on <MomentDay at={settledAt} />
+      on <LocalDay at={settledAt} />
       {how ? (
         <bdi dir="auto" className="block wrap-anywhere">
           {how}

@@ -15,23 +15,23 @@ import type { ListedSettlement } from "./listed-settlement";
 
 export type SettlementRowProps = {
   settlement: ListedSettlement;
-  /** Where the row leads: to the reasons of an open payment. */
+  /** Links to the explanation of an open payment. */
   href?: Route | undefined;
   /** Default: the people of the payment. */
   leading?: ReactNode;
   /** Default: who owes whom. */
   title?: ReactNode;
-  /** Stands before the amount. */
+  /** Shown before the amount. */
   words?: string;
   detail?: ReactNode;
-  /** What the button does. */
+  /** The button's action. */
   action: "Settle" | "Unsettle";
-  /** Default true; without its button the row keeps its size. */
+  /** Default true. Without its button, the row keeps its size. */
   canAct?: boolean;
   onAction: () => void;
 };
 
-/** One payment between two people with its one button; a settled one is dimmed. */
+/** A payment between two people with a button. A settled one is dimmed. */
 export function SettlementRow(props: SettlementRowProps) {
   const { settlement, href, leading, title, words, detail, action, canAct = true, onAction } = props;
   const { id } = useCurrentUser();
@@ -73,7 +73,7 @@ export function SettlementRow(props: SettlementRowProps) {
   );
 }
 
-/** The other person of a payment with the viewer; both where the viewer has no part in it. */
+/** The other person of the viewer's payment; both people of a payment between others. */
 function PairPicture({ from, to }: Pick<ListedSettlement, "from" | "to">) {
   const { id } = useCurrentUser();
   const other = from._id === id ? to : to._id === id ? from : null;

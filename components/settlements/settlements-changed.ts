@@ -3,7 +3,7 @@ export const SETTLEMENTS_CHANGED = "settlementsChanged";
 
 /**
  * Announces that balances may have changed, which refreshes the screen.
- * @param leaving the application is about to navigate: the next screen is rendered anyway, so no refresh is needed
+ * @param leaving the application is about to navigate, so that no refresh is needed
  */
 export function announceSettlementsChanged({ leaving = false } = {}): void {
   window.dispatchEvent(new CustomEvent(SETTLEMENTS_CHANGED, { detail: { leaving } }));

@@ -2,8 +2,8 @@ import { firstName } from "@/lib/core/names";
 import type { Person } from "@/lib/schemas/answers";
 
 /**
- * First names for people who stand side by side; where two share a first name, their full names.
- * @returns the name of an id among `people`; "Someone" for any other
+ * First names of people in a list; full names for those who share a first name.
+ * @returns the name for an id among `people`; "Someone" for any other
  */
 export function shortNames(people: readonly Pick<Person, "_id" | "name">[]): (id: string) => string {
   const names = new Map(people.map(({ _id, name }) => [_id, name]));

@@ -2,7 +2,7 @@ import { balanceToCents } from "@/lib/core/money";
 import type { Payment } from "@/lib/core/payments";
 import type { ListedSettlement } from "./listed-settlement";
 
-/** Settlements (dollars) as the payments that lib/core computes with (cents). */
+/** Converts settlements (dollars) to the payments of lib/core (cents). */
 export function toPayments(settlements: readonly ListedSettlement[]): Payment[] {
   return settlements.map(({ from, to, amount }) => ({
     from: from._id,

@@ -11,24 +11,24 @@ import { SettlementRow } from "./settlement-row";
 import type { ListedSettlement } from "./listed-settlement";
 
 export type UnsettledTransactionsProps = {
-  /** All of the event; the viewer's own are in MyBalance. */
+  /** All unsettled payments of the event; MyBalance shows the viewer's own. */
   unsettled: readonly ListedSettlement[];
   whyOf: (settlement: ListedSettlement) => Route;
-  /** Whether the preview of a reduced set is shown. */
+  /** Whether the preview of the reduced set is shown. */
   minimal: boolean;
   onMinimal: (on: boolean) => void;
   onSettle: (settlement: ListedSettlement) => void;
 };
 
 /**
- * 'Unsettled Transactions:', those between others, with Settle for any member; or the preview of a reduced set of
- * all (spec section 4).
+ * 'Unsettled Transactions:': the payments between others, which any member can settle, or the preview of a reduced
+ * set of all payments (spec section 4).
  */
 export function UnsettledTransactions(props: UnsettledTransactionsProps) {
   const { unsettled, whyOf, minimal, onMinimal, onSettle } = props;
   const { id } = useCurrentUser();
   const others = unsettled.filter(({ from, to }) => from._id !== id && to._id !== id);
-  // The list stays until the preview is there.
+  // The list stays until the preview is loaded.
   const { Loaded: Preview, request } = useOnDemand(
     async () => (await import("./minimal-transactions")).MinimalTransactions,
   );
@@ -57,7 +57,7 @@ export function UnsettledTransactions(props: UnsettledTransactionsProps) {
         <Preview unsettled={unsettled} />
       ) : others.length === 0 ? (
         <p className="text-muted">
-          {unsettled.length === 0 ? "Nothing to settle." : "Nothing is open between others."}
+          {unsettled.length === 0 ? "Nothing to settle." : "No open payments between others."}
         </p>
       ) : (
         <Disclosure summary={`${others.length} between others`}>

@@ -10,13 +10,13 @@ import type { ListedSettlement } from "./listed-settlement";
 import { announceSettlementsChanged } from "./settlements-changed";
 import { shortNames } from "./short-names";
 
-/** How long the way back is offered, in milliseconds; 'Unsettle' offers it for ever. */
+/** Milliseconds for which Undo is offered. 'Unsettle' is always available. */
 export const UNDO_FOR = 8000;
 
 /**
- * Settles and unsettles payments of one event. The screen shows the answer at once and takes it back where the
- * server refuses; the alerts are those of spec section 8.
- * @param rendered the event's settlements as the server rendered them
+ * Settles and unsettles payments of one event. Updates the screen optimistically and reverts it if the server
+ * refuses; spec section 8 defines the alerts.
+ * @param rendered the event's settlements as rendered by the server
  */
 export function useSettle(rendered: readonly ListedSettlement[]) {
   const user = useCurrentUser();
@@ -33,14 +33,14 @@ export function useSettle(rendered: readonly ListedSettlement[]) {
     startTransition(async () => {
       show({ ...settlement, settled, ...when, pending: true });
       try {
-        // The amount the person saw: where it has changed meanwhile, the server refuses.
+        // The amount that the user saw. If it has changed, the server refuses.
         await api.put(`/api/settlements/${_id}/settle`, { settled, userId: user.id, amount });
         announceSettlementsChanged();
         onDone?.();
       } catch (error) {
         const failure = settled ? "Failed to settle transaction" : "Failed to unsettle transaction";
         toast.error(serverMessage(error, failure));
-        // What the server refused is likely to be outdated here.
+        // A refusal means that this screen is probably outdated.
         if (error instanceof ApiError && error.hasServerMessage) router.refresh();
       }
     });
@@ -48,7 +48,7 @@ export function useSettle(rendered: readonly ListedSettlement[]) {
 
   const unsettle = (settlement: ListedSettlement) => change(settlement, false);
 
-  /** Says what was paid, with the way back. @param paid the payment that is settled now */
+  /** Shows what was paid, with an Undo button. @param paid the settled payment */
   function announce(paid: ListedSettlement) {
     const { from, to, amount } = paid;
     const nameOf = shortNames([paid, ...settlements].flatMap((one) => [one.from, one.to]));

@@ -6,7 +6,7 @@ import { useOnDemand } from "@/components/refresh/use-on-demand";
 import { Button } from "@/components/ui/button";
 import { useSettle } from "./use-settle";
 
-/** Settles the whole payment with one tap, or another amount of it. */
+/** Settles the whole payment with one tap, or a different amount of it. */
 export function WhyActions({ settlement }: { settlement: Settlement }) {
   const { settlements, settle, announce } = useSettle([settlement]);
   const { Loaded: SettlePart, request } = useOnDemand(async () => (await import("./settle-part")).SettlePart);

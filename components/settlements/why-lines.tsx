@@ -4,13 +4,13 @@ import { useRef } from "react";
 import { formatDollars } from "@/lib/core/money";
 import { firstName } from "@/lib/core/names";
 import type { Settlement, Why, WhyLine } from "@/lib/schemas/answers";
-import { MomentDay } from "@/components/ui/day";
+import { LocalDay } from "@/components/ui/day";
 import { Icon } from "@/components/ui/icon";
 import { List, ListRow } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";
 import { useCurrentUser } from "@/components/current-user";
 import { expensePath } from "@/components/navigation/paths";
-import { useFurtherRows } from "@/components/refresh/use-further-rows";
+import { useLoadMore } from "@/components/refresh/use-load-more";
 
 export type WhyLinesProps = {
   event: { _id: string; groupId: string };
@@ -19,10 +19,10 @@ export type WhyLinesProps = {
   nextCursor: string | null;
 };
 
-/** What raised and lowered a debt, newest first, and the sum. */
+/** The expenses and payments that changed a debt, newest first, and their sum. */
 export function WhyLines({ event, settlement, lines, nextCursor }: WhyLinesProps) {
   const path = `/api/settlements/${settlement._id}/why?`;
-  const { rows, ...list } = useFurtherRows<WhyLine>(path, lines, nextCursor, linesOf);
+  const { rows, ...list } = useLoadMore<WhyLine>(path, lines, nextCursor, linesOf);
   const listRef = useRef<HTMLUListElement>(null);
   return (
     <>
@@ -57,7 +57,7 @@ function Line({ event, line }: { event: WhyLinesProps["event"]; line: WhyLine })
       detail={
         <>
           {paidBy._id === id ? "You" : <bdi>{firstName(paidBy.name)}</bdi>} paid{" "}
-          <span className="whitespace-nowrap">{formatDollars(total)}</span> · <MomentDay at={date} />
+          <span className="whitespace-nowrap">{formatDollars(total)}</span> · <LocalDay at={date} />
         </>
       }
       trailing={

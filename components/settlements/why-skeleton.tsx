@@ -1,7 +1,7 @@
 import { Page } from "@/components/ui/page";
 import { Skeleton, SkeletonList } from "@/components/ui/skeleton";
 
-/** The shape of the reasons of a payment while they load. */
+/** The skeleton of the screen that explains a debt. */
 export function WhySkeleton() {
   return (
     <Page>

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * The page's primary action. On a phone it stays at the bottom within thumb's reach, above the safe area; on
- * wider screens it stands at the end of the page. Put it last inside Page or inside the form.
+ * The page's primary action. On a phone it stays at the bottom, above the safe area; on wider screens it is at the
+ * end of the page. Put it last inside Page or inside the form.
  */
 export function ActionBar({ children }: { children: ReactNode }) {
   return (

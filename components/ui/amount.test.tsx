@@ -17,7 +17,7 @@ test.each([
   expect(text(element)).toBe(shown);
 });
 
-test("figures stand in columns", () => {
+test("figures are tabular", () => {
   render(<Amount cents={100} />);
   expect(screen.getByText("$1.00")).toHaveClass("amount");
   expect(readFileSync("app/components.css", "utf8")).toMatch(/\.amount \{[^}]*\btabular-nums\b/);

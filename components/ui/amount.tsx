@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { formatCents, formatDollars } from "@/lib/core/money";
 
-/** owed: comes to the viewer. owe: goes from the viewer. neutral: neither. */
+/** owed: the viewer receives it. owe: the viewer pays it. neutral: neither. */
 export type AmountTone = "owed" | "owe" | "neutral";
 
 const tones: Record<AmountTone, string> = { owed: "text-owed", owe: "text-owe", neutral: "" };
@@ -16,16 +16,16 @@ export type AmountProps = {
   tone?: AmountTone | undefined;
   size?: keyof typeof sizes | undefined;
   /**
-   * Says what the colour says, e.g. "you owe" or "owes you"; stands before the amount. Without words an
-   * owed or owing amount carries a sign (+ or -), so that it is never told by colour alone.
+   * Text that says what the color says, such as "you owe" or "owes you"; shown before the amount. Without it, an
+   * amount with a tone gets a sign (+ or -), so that the color is never the only cue.
    */
   words?: string | undefined;
   className?: string | undefined;
 } & ({ cents: number; dollars?: undefined } | { dollars: number; cents?: undefined });
 
 /**
- * Money in tabular figures: `$1,234.50`. Give `cents` (inside) or `dollars` (as the API has them). With `owed`
- * or `owe` the size of the amount counts and its own sign does not: the tone gives the direction.
+ * Money in tabular figures: `$1,234.50`. Pass `cents` (internal amounts) or `dollars` (API amounts). With the tones
+ * `owed` and `owe`, the tone gives the direction and the sign of the amount is ignored.
  */
 export function Amount({ cents, dollars, tone = "neutral", size = "md", words, className }: AmountProps) {
   const text = cents === undefined ? formatDollars(dollars) : formatCents(cents);

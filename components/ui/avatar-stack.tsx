@@ -3,14 +3,14 @@ import { Avatar, type AvatarSize } from "./avatar";
 
 export type AvatarStackProps = {
   people: readonly { name: string; picture?: string | null | undefined }[];
-  /** How many they are, where `people` are only the first ones. */
+  /** The total number, if `people` contains only the first ones. */
   total?: number | undefined;
   /** How many are shown before "+n". Default 4. */
   max?: number | undefined;
   size?: Extract<AvatarSize, "sm" | "md"> | undefined;
 };
 
-/** A few people at a glance, overlapping; read out as their names. */
+/** Overlapping pictures of a few people. Screen readers get the names. */
 export function AvatarStack({ people, total = people.length, max = 4, size = "sm" }: AvatarStackProps) {
   const shown = total > max ? people.slice(0, max - 1) : people;
   const rest = total - shown.length;

@@ -2,13 +2,13 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { Avatar } from "./avatar";
 import { AvatarStack } from "./avatar-stack";
 import { GroupIcon } from "./group-icon";
-import { distinctColours } from "./distinct-colours";
-import { personColour } from "./person-colour";
-import { PersonColours } from "./person-colours";
+import { distinctColors } from "./distinct-colors";
+import { personColor } from "./person-color";
+import { PersonColors } from "./person-colors";
 
 const image = (container: HTMLElement) => container.querySelector("img");
 
-test("shows the picture, and tells its host nothing about where it is shown", () => {
+test("shows the picture, and sends its host no referrer", () => {
   const { container } = render(<Avatar name="Ana Silva" picture="https://pictures.test/ana.jpg" />);
   expect(image(container)).toHaveAttribute("src", "https://pictures.test/ana.jpg");
   expect(image(container)).toHaveAttribute("referrerpolicy", "no-referrer");
@@ -27,14 +27,14 @@ test("a broken picture: initials", () => {
   expect(screen.getByText("AS")).toBeVisible();
 });
 
-test("a new picture after a broken one is tried", () => {
+test("tries a new picture after a broken one", () => {
   const { container, rerender } = render(<Avatar name="Ana" picture="/gone.jpg" />);
   fireEvent.error(image(container)!);
   rerender(<Avatar name="Ana" picture="/new.jpg" />);
   expect(image(container)).toHaveAttribute("src", "/new.jpg");
 });
 
-test("with the placeholder as fallback: it, and initials when even that breaks", () => {
+test("with the placeholder as fallback: shows it, and initials if that is broken too", () => {
   const { container } = render(<Avatar name="Ana Silva" picture="/gone.jpg" fallback="placeholder" />);
   fireEvent.error(image(container)!);
   expect(image(container)).toHaveAttribute("src", "/placeholder.jpg");
@@ -42,48 +42,48 @@ test("with the placeholder as fallback: it, and initials when even that breaks",
   expect(image(container)).toBeNull();
 });
 
-test("is decoration unless it is given a name", () => {
+test("is decorative without a name", () => {
   const { rerender } = render(<Avatar name="Ana Silva" />);
   expect(screen.queryByRole("img")).not.toBeInTheDocument();
   rerender(<Avatar name="Ana Silva" alt="Ana Silva" />);
   expect(screen.getByRole("img", { name: "Ana Silva" })).toBeVisible();
 });
 
-test("the same name has the same colour everywhere, and names use all eight", () => {
+test("the same name always has the same color, and names use all eight", () => {
   const names = Array.from({ length: 200 }, (_, n) => `Person ${n}`);
-  expect(personColour("Ana Silva")).toBe(personColour("Ana Silva"));
-  expect(new Set(names.map(personColour)).size).toBe(8);
+  expect(personColor("Ana Silva")).toBe(personColor("Ana Silva"));
+  expect(new Set(names.map(personColor)).size).toBe(8);
 });
 
-test("people who stand together share no colour before all eight are given away", () => {
+test("people in a group share no color until all eight are used", () => {
   const people = Array.from({ length: 16 }, (_, n) => ({ name: `Person ${n}` }));
-  const colours = people.map(({ name }) => distinctColours(people).get(name));
-  expect(new Set(colours.slice(0, 8)).size).toBe(8);
-  expect(new Set(colours.slice(8)).size).toBe(8);
-  // Somebody new changes nobody's colour.
-  expect([...distinctColours(people.slice(0, 5)).values()]).toEqual(colours.slice(0, 5));
+  const colors = people.map(({ name }) => distinctColors(people).get(name));
+  expect(new Set(colors.slice(0, 8)).size).toBe(8);
+  expect(new Set(colors.slice(8)).size).toBe(8);
+  // A new person changes nobody's color.
+  expect([...distinctColors(people.slice(0, 5)).values()]).toEqual(colors.slice(0, 5));
 });
 
-test("within a group an avatar has the group's colour for that person", () => {
+test("within a group, an avatar has the group's color for that person", () => {
   const people = Array.from({ length: 8 }, (_, n) => ({ name: `Person ${n}` }));
   const { container } = render(
-    <PersonColours people={people}>
+    <PersonColors people={people}>
       {people.map(({ name }) => (
         <Avatar key={name} name={name} />
       ))}
-    </PersonColours>,
+    </PersonColors>,
   );
   const classes = [...container.querySelectorAll(".avatar")].map((one) => one.className);
   expect(new Set(classes).size).toBe(8);
 });
 
-test("a stack names whom it shows and counts the rest", () => {
+test("a stack names those it shows and counts the rest", () => {
   const people = ["Ana", "Ben", "Chiara", "Dmitri", "Emil"].map((name) => ({ name }));
   render(<AvatarStack people={people} max={4} />);
   expect(screen.getByRole("img", { name: "Ana, Ben, Chiara and 2 more" })).toHaveTextContent("+2");
 });
 
-test("a group's picture falls back to the bundled one, and stays there", () => {
+test("a group's icon falls back to the bundled one, and stays", () => {
   const { container } = render(<GroupIcon src="/gone.svg" />);
   fireEvent.error(image(container)!);
   expect(image(container)).toHaveAttribute("src", "/default-group-icon.png");

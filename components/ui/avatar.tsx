@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { initials } from "@/lib/core/names";
-import { usePersonColour } from "./person-colour-context";
+import { usePersonColor } from "./person-color-context";
 import { Picture } from "./picture";
 
 export type AvatarSize = "sm" | "md" | "lg" | "xl";
@@ -13,16 +13,16 @@ export type AvatarProps = {
   picture?: string | null | undefined;
   /** sm 32, md 44 (default), lg 64, xl 96 px. */
   size?: AvatarSize | undefined;
-  /** Shown where the picture is missing or broken: coloured initials (default), or /placeholder.jpg. */
+  /** Shown if the picture is missing or broken: colored initials (default), or /placeholder.jpg. */
   fallback?: "initials" | "placeholder" | undefined;
-  /** The name, where it does not stand beside the picture anyway. Default: decoration. */
+  /** The accessible name, if the name is not next to the picture. Default: decorative. */
   alt?: string | undefined;
   className?: string | undefined;
 };
 
 /**
- * A person's picture. The initials lie under the picture, so that a missing or broken one shows them even
- * before any script ran.
+ * A person's picture. The initials are behind the picture, so that they show if it is missing or broken, even before
+ * hydration.
  */
 export function Avatar({
   name,
@@ -36,7 +36,7 @@ export function Avatar({
   return (
     <span
       {...(alt ? { role: "img", "aria-label": alt } : { "aria-hidden": true })}
-      className={clsx("avatar", size !== "md" && `avatar-${size}`, usePersonColour(name), className)}
+      className={clsx("avatar", size !== "md" && `avatar-${size}`, usePersonColor(name), className)}
     >
       {initials(name)}
       {sources.length > 0 ? <Picture sources={sources} /> : null}

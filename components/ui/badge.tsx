@@ -11,7 +11,7 @@ const tones: Record<BadgeTone, string> = {
   owe: "bg-owe-soft text-owe",
 };
 
-/** A word or two about the thing beside it: "(Pending)", "Settled". */
+/** A short label for an item: "(Pending)", "Settled". */
 export function Badge({ tone = "neutral", children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span

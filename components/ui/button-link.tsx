@@ -3,7 +3,7 @@ import { Link, type LinkProps } from "./link";
 
 export type ButtonLinkProps<T extends string> = ButtonLook & LinkProps<T>;
 
-/** A link that looks like a button: for going somewhere, never for doing something. */
+/** A link that looks like a button: for navigation, never for actions. */
 export function ButtonLink<T extends string>({
   variant,
   full,

@@ -2,14 +2,14 @@ import { clsx } from "clsx";
 import type { ComponentProps, ReactNode } from "react";
 import { Spinner } from "./spinner";
 
-/** primary: the one thing to do here. secondary: other ways on. quiet: small matters. danger: cannot be undone. */
+/** primary: the main action. secondary: alternatives. quiet: minor actions. danger: destructive actions. */
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
 export type ButtonLook = {
   variant?: ButtonVariant | undefined;
-  /** As wide as its container. */
+  /** Fills the width of its container. */
   full?: boolean | undefined;
-  /** Shown before the text, 20 px; decoration only. */
+  /** Shown before the text, 20 px; decorative. */
   icon?: ReactNode;
 };
 
@@ -22,11 +22,11 @@ export type ButtonProps = ButtonLook &
   ComponentProps<"button"> & {
     /** While the action runs: disabled, with a spinner and `busyLabel`. */
     busy?: boolean | undefined;
-    /** What is being done, e.g. "Saving…"; default: the button's own text. */
+    /** The label while busy, such as "Saving…"; default: the button's own text. */
     busyLabel?: string | undefined;
   };
 
-/** A button; 48 px high. Give `busy` while its action runs, so that it cannot be pressed twice. */
+/** A button, 48 px high. Set `busy` while its action runs, so that it cannot be pressed twice. */
 export function Button({
   variant,
   full,

@@ -14,11 +14,11 @@ const tones: Record<CardTone, string> = {
 
 export type CardProps = ComponentProps<"div"> & {
   tone?: CardTone | undefined;
-  /** Without padding, for a List that reaches the edges. */
+  /** No padding, for a List that reaches the edges. */
   flush?: boolean | undefined;
 };
 
-/** A sheet on the page: things that belong together. */
+/** A card that groups related content. */
 export function Card({ tone = "surface", flush = false, className, ...rest }: CardProps) {
   return (
     <div

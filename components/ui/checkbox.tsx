@@ -2,11 +2,11 @@ import { clsx } from "clsx";
 import type { ComponentProps, ReactNode } from "react";
 
 export type CheckboxProps = Omit<ComponentProps<"input">, "type" | "children"> & {
-  /** What is switched on: a text, or a row with picture and name. */
+  /** The label: a text, or a row with picture and name. */
   label: ReactNode;
-  /** A quieter second line. */
+  /** A secondary line. */
   hint?: ReactNode;
-  /** Of the things that it switches some are on. */
+  /** Some of the items that it controls are checked (indeterminate). */
   mixed?: boolean | undefined;
 };
 

@@ -27,7 +27,7 @@ test("asks the exact question as an alertdialog, with the focus on Cancel", () =
   expect(screen.getByRole("button", { name: "Cancel" })).toHaveFocus();
 });
 
-test("Enter on the fresh dialog cancels: nothing is destroyed by a stray key", async () => {
+test("Enter on the new dialog cancels, so that a stray key destroys nothing", async () => {
   const { onConfirm, onCancel, user } = show();
   await user.keyboard("{Enter}");
   expect(onCancel).toHaveBeenCalledTimes(1);
@@ -41,14 +41,14 @@ test("Escape cancels", async () => {
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-test("the yes confirms, once", async () => {
+test("the confirm button confirms, once", async () => {
   const { onConfirm, onCancel, user } = show();
   await user.click(screen.getByRole("button", { name: "Delete" }));
   expect(onConfirm).toHaveBeenCalledTimes(1);
   expect(onCancel).not.toHaveBeenCalled();
 });
 
-test("while busy it says so, and can be neither confirmed again nor cancelled", async () => {
+test("while busy, it shows that, and can be neither confirmed nor canceled", async () => {
   const { onConfirm, onCancel, user } = show({ busy: true });
   const yes = screen.getByRole("button", { name: "Deleting…" });
   expect(yes).toBeDisabled();

@@ -6,25 +6,25 @@ import { Dialog } from "./dialog";
 
 export type ConfirmDialogProps = {
   open: boolean;
-  /** The exact question, e.g. "Are you sure you want to delete this event?" */
+  /** The exact question, such as "Are you sure you want to delete this event?" */
   question: string;
-  /** What follows from a yes, if it is not plain. */
+  /** The consequences, if they are not obvious. */
   children?: ReactNode;
-  /** The yes, as a verb: "Delete". */
+  /** The label of the confirm button, a verb: "Delete". */
   confirmLabel: string;
-  /** Default "Cancel". */
+  /** The label of the cancel button; default "Cancel". */
   cancelLabel?: string | undefined;
-  /** Shown on the yes while `busy`, e.g. "Deleting…". */
+  /** The label of the confirm button while `busy`, such as "Deleting…". */
   busyLabel?: string | undefined;
-  /** The action runs: nothing can be pressed and the dialog stays. */
+  /** The action runs: nothing can be pressed and the dialog stays open. */
   busy?: boolean | undefined;
-  /** Default true: the yes destroys something. */
+  /** Default true: the action is destructive. */
   danger?: boolean | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-/** Asks before something that cannot be undone. Cancel has the focus; Escape cancels. The parent closes it. */
+/** Asks for confirmation. Cancel has the initial focus; Escape cancels. The parent closes it. */
 export function ConfirmDialog({
   open,
   question,

@@ -9,7 +9,7 @@ import { IconButton } from "./icon-button";
 import { ListRow } from "./list";
 import { Segmented } from "./segmented";
 
-test("a busy button says what it does and cannot be pressed again", async () => {
+test("a busy button shows what it does and cannot be pressed again", async () => {
   const press = jest.fn();
   render(
     <Button busy busyLabel="Saving…" onClick={press}>
@@ -23,7 +23,7 @@ test("a busy button says what it does and cannot be pressed again", async () => 
   expect(press).not.toHaveBeenCalled();
 });
 
-test("a button does not submit the form around it unless it says so", async () => {
+test("a button does not submit its form unless it has type submit", async () => {
   const submit = jest.fn((event: React.FormEvent) => event.preventDefault());
   render(
     <form onSubmit={submit}>
@@ -48,7 +48,7 @@ test("an icon button is named by its label", () => {
   expect(screen.getByRole("button", { name: "Delete Dinner" })).toHaveAttribute("title", "Delete Dinner");
 });
 
-test("the whole row of a checkbox switches it", async () => {
+test("the whole row of a checkbox toggles it", async () => {
   render(<Checkbox label="Select All" hint="Everybody in the group" />);
   const user = userEvent.setup();
   await user.click(screen.getByText("Everybody in the group"));
@@ -72,7 +72,7 @@ function Split() {
   );
 }
 
-test("segmented: one of the choices, by pointer and by arrow keys", async () => {
+test("segmented: selects one option, by pointer and by arrow keys", async () => {
   render(<Split />);
   const user = userEvent.setup();
   expect(screen.getByRole("group", { name: "Split type" })).toBeVisible();
@@ -83,14 +83,14 @@ test("segmented: one of the choices, by pointer and by arrow keys", async () => 
   expect(screen.getByRole("radio", { name: "Custom" })).not.toBeChecked();
 });
 
-test("the dot says what waits, and is not there when nothing does", () => {
+test("the dot has an accessible text, and is hidden at 0", () => {
   const { container, rerender } = render(<CountDot count={2} label="2 friend requests" />);
   expect(container).toHaveTextContent("(2 friend requests)");
   rerender(<CountDot count={0} label="0 friend requests" />);
   expect(container).toBeEmptyDOMElement();
 });
 
-test("a row that leads somewhere keeps its buttons apart from its link", async () => {
+test("a row with a link keeps its buttons separate", async () => {
   const press = jest.fn();
   render(
     <ul>

@@ -1,11 +1,11 @@
 export type CountDotProps = {
   /** Nothing is shown at 0. */
   count: number;
-  /** What the dot means, read out: "2 friend requests". */
+  /** The accessible text: "2 friend requests". */
   label: string;
 };
 
-/** The red dot at something that waits for an answer. Put it inside the link that it belongs to. */
+/** A red dot that shows that something is pending. Put it inside the link that it belongs to. */
 export function CountDot({ count, label }: CountDotProps) {
   if (count <= 0) return null;
   return (

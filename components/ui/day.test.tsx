@@ -2,9 +2,9 @@ import { act, render, screen } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { liveAt } from "@/components/testing/viewer-clock";
-import { Day, MomentDay } from "./day";
+import { Day, LocalDay } from "./day";
 
-// Late on New Year's Eve in UTC; by then the new year has begun in Tokyo.
+// Late on New Year's Eve in UTC, when the new year has begun in Tokyo.
 const MOMENT = "2026-12-31T20:00:00.000Z";
 
 afterEach(() => jest.restoreAllMocks());
@@ -13,33 +13,33 @@ test.each([
   ["Tokyo", 9, "2027-01-01", "January 1, 2027"],
   ["London", 0, "2026-12-31", "December 31, 2026"],
   ["New York", -5, "2026-12-31", "December 31, 2026"],
-])("a moment is shown as the viewer's own day: %s", (_place, hours, short, long) => {
+])("a timestamp is shown as the viewer's local day: %s", (_place, hours, short, long) => {
   liveAt(hours);
   render(
     <>
-      <MomentDay at={MOMENT} />
-      <MomentDay at={MOMENT} long />
+      <LocalDay at={MOMENT} />
+      <LocalDay at={MOMENT} long />
     </>,
   );
   expect(screen.getAllByRole("time").map((time) => time.textContent)).toEqual([short, long]);
   for (const time of screen.getAllByRole("time")) expect(time).toHaveAttribute("datetime", MOMENT);
 });
 
-test("a moment past midnight in UTC is still the day before in New York", () => {
+test("a timestamp after midnight in UTC is the day before in New York", () => {
   liveAt(-5);
-  render(<MomentDay at="2027-01-01T02:00:00.000Z" />);
+  render(<LocalDay at="2027-01-01T02:00:00.000Z" />);
   expect(screen.getByRole("time")).toHaveTextContent("2026-12-31");
 });
 
-test("the server's UTC day is taken over as it is, then corrected, without a warning", async () => {
+test("the server's UTC day is hydrated, then corrected, without a warning", async () => {
   liveAt(9);
   const place = document.createElement("div");
   document.body.append(place);
-  place.innerHTML = renderToString(<MomentDay at={MOMENT} />);
+  place.innerHTML = renderToString(<LocalDay at={MOMENT} />);
   expect(place).toHaveTextContent("2026-12-31");
   const mismatch = jest.fn();
   const root = await act(async () =>
-    hydrateRoot(place, <MomentDay at={MOMENT} />, { onRecoverableError: mismatch }),
+    hydrateRoot(place, <LocalDay at={MOMENT} />, { onRecoverableError: mismatch }),
   );
   expect(place).toHaveTextContent("2027-01-01");
   expect(mismatch).not.toHaveBeenCalled();
@@ -47,7 +47,7 @@ test("the server's UTC day is taken over as it is, then corrected, without a war
   place.remove();
 });
 
-test("a calendar date is the same day everywhere", () => {
+test("a calendar date is the same day in every time zone", () => {
   liveAt(-5);
   render(<Day iso="2026-03-14T00:00:00.000Z" />);
   expect(screen.getByRole("time")).toHaveTextContent("2026-03-14");

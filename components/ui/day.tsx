@@ -3,20 +3,20 @@
 import { useSyncExternalStore } from "react";
 import { dateOnly, localDateOnly, longDate } from "@/lib/core/dates";
 
-/** A date as its first 10 characters, YYYY-MM-DD (spec section 9), never broken at its hyphens. */
+/** The first 10 characters of a date, YYYY-MM-DD (spec section 9), without line breaks at the hyphens. */
 export function Day({ iso }: { iso: string }) {
   return <time dateTime={dateOnly(iso)}>{dateOnly(iso)}</time>;
 }
 
-export type MomentDayProps = {
+export type LocalDayProps = {
   /** An ISO date with a time, in UTC. */
   at: string;
-  /** In words, `November 21, 2026`, instead of YYYY-MM-DD. */
+  /** `November 21, 2026` instead of YYYY-MM-DD. */
   long?: boolean;
 };
 
-/** The day of a moment, such as that of a payment, by the viewer's own clock. */
-export function MomentDay({ at, long = false }: MomentDayProps) {
+/** The day of a timestamp, such as that of a payment, in the viewer's time zone. */
+export function LocalDay({ at, long = false }: LocalDayProps) {
   const day = useLocalDay(at);
   return (
     <time dateTime={at} className={long ? "whitespace-normal" : undefined}>
@@ -27,7 +27,7 @@ export function MomentDay({ at, long = false }: MomentDayProps) {
 
 const never = () => () => {};
 
-/** The server does not know the viewer's time zone: it writes the UTC day, and the browser corrects it. */
+/** The server does not know the viewer's time zone: it renders the UTC day, and the browser corrects it. */
 function useLocalDay(at: string): string {
   return useSyncExternalStore(
     never,

@@ -23,26 +23,26 @@ async function opened(locked = false) {
   return user;
 }
 
-test("nothing of it is in the page while it is closed", () => {
+test("renders nothing while it is closed", () => {
   render(<Page />);
   expect(screen.queryByText("How it is split")).not.toBeInTheDocument();
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
 
-test("is named by its title, and the marked control has the focus", async () => {
+test("has its title as accessible name, and focuses the marked control", async () => {
   await opened();
   expect(screen.getByRole("dialog", { name: "How it is split" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Fine" })).toHaveFocus();
 });
 
-test("Escape closes it and the focus goes back to where it was", async () => {
+test("Escape closes it and restores the focus", async () => {
   const user = await opened();
   await user.keyboard("{Escape}");
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Open" })).toHaveFocus();
 });
 
-test("a click beside it closes it, a click within does not", async () => {
+test("a click outside closes it, a click inside does not", async () => {
   const user = await opened();
   await user.click(screen.getByText("How it is split"));
   expect(screen.getByRole("dialog")).toBeVisible();
@@ -50,7 +50,7 @@ test("a click beside it closes it, a click within does not", async () => {
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
 
-test("locked: neither Escape nor a click beside it closes it", async () => {
+test("locked: neither Escape nor a click outside closes it", async () => {
   const user = await opened(true);
   await user.keyboard("{Escape}");
   await user.click(screen.getByRole("dialog"));

@@ -5,20 +5,20 @@ import { useEffect, useId, useRef, type ReactNode } from "react";
 
 export type DialogProps = {
   open: boolean;
-  /** Called on Escape and on a click beside the dialog: set `open` to false there. */
+  /** Called on Escape and on a click outside. Set `open` to false in it. */
   onClose: () => void;
-  /** The heading, and the dialog's name. */
+  /** The heading, and the accessible name. */
   title: string;
-  /** alertdialog: an answer is asked for. */
+  /** alertdialog: asks for a decision. */
   role?: "dialog" | "alertdialog" | undefined;
-  /** While something runs that must not be left: Escape and clicks beside it do nothing. */
+  /** While an action runs: Escape and clicks outside are ignored. */
   locked?: boolean | undefined;
   children: ReactNode;
 };
 
 /**
- * A modal dialog within the page. The browser's own <dialog> keeps the focus inside and gives it back to
- * where it was; the first control with `autoFocus` gets it at the start.
+ * A modal dialog. The browser's own <dialog> traps the focus and restores it on closing; the first control with
+ * `autoFocus` gets it on opening.
  */
 export function Dialog({ open, onClose, title, role = "dialog", locked = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -30,7 +30,7 @@ export function Dialog({ open, onClose, title, role = "dialog", locked = false, 
     if (!dialog) return;
     if (open && !dialog.open) {
       dialog.showModal();
-      // React does not write the autofocus attribute that showModal() looks for.
+      // React does not render the autofocus attribute, which showModal() looks for.
       dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     }
     if (!open && dialog.open) dialog.close();
@@ -48,7 +48,7 @@ export function Dialog({ open, onClose, title, role = "dialog", locked = false, 
       aria-labelledby={titleId}
       aria-describedby={role === "alertdialog" ? bodyId : undefined}
       onCancel={(event) => {
-        // The parent decides: `open` is the truth, not the browser.
+        // The parent is in control: `open` determines the state.
         event.preventDefault();
         leave();
       }}

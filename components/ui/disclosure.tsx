@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
 
-/** What is shown once its line is pressed; works without scripts. */
+/** Content that a press on its summary shows. Works without JavaScript. */
 export function Disclosure({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
     <details className="disclosure">

@@ -1,27 +1,27 @@
 import type { ReactNode } from "react";
 
-/** One of the pictures in public/empty/. */
+/** A picture in public/empty/. */
 export type EmptyPicture =
   "friends" | "groups" | "events" | "expenses" | "requests" | "all-clear" | "search" | "lost" | "offline";
 
 export type EmptyStateProps = {
   picture: EmptyPicture;
-  /** What is (not) there, in one sentence. */
+  /** One sentence that says what is empty. */
   title: string;
-  /** What one can do about it. */
+  /** What the user can do about it. */
   children?: ReactNode;
   /** One button or link. */
   action?: ReactNode;
-  /** The heading's level where it is one; default: a paragraph. */
+  /** The heading's level; default: a paragraph instead of a heading. */
   headingLevel?: 1 | 2 | 3 | undefined;
 };
 
-/** What a page shows instead of an empty list: a picture, a sentence, one action. */
+/** Shown instead of an empty list: a picture, a sentence, one action. */
 export function EmptyState({ picture, title, children, action, headingLevel }: EmptyStateProps) {
   const Title = headingLevel ? (`h${headingLevel}` as const) : "p";
   return (
     <div className="empty-state">
-      {/* eslint-disable-next-line @next/next/no-img-element -- a drawing: nothing to optimise */}
+      {/* eslint-disable-next-line @next/next/no-img-element -- an SVG: nothing to optimize */}
       <img src={`/empty/${picture}.svg`} alt="" width={160} height={120} loading="lazy" />
       <div>
         <Title>{title}</Title>

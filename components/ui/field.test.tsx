@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { Field, Textarea, TextField } from "./field";
 
-test("the label names the control; without hint or error nothing else is said", () => {
+test("the label names the control; without hint or error there is no description", () => {
   render(<TextField label="Group Title" />);
   const input = screen.getByLabelText("Group Title");
   expect(input).not.toHaveAttribute("aria-invalid");
@@ -16,14 +16,14 @@ test("hint and error describe the control, and the error is announced", () => {
   expect(screen.getByRole("alert")).toHaveTextContent(/^All fields are required\.$/);
 });
 
-test("an error that goes away leaves no trace", () => {
+test("a cleared error leaves no trace", () => {
   const { rerender } = render(<TextField label="Title" error="Please enter a group name." />);
   rerender(<TextField label="Title" error={null} />);
   expect(screen.getByLabelText("Title")).toBeValid();
   expect(screen.queryByRole("alert")).not.toBeInTheDocument();
 });
 
-test("hint, error and label keep their ties when the control has an id of its own", () => {
+test("hint, error, and label stay connected to a control with its own id", () => {
   render(
     <Field label="Note" id="note" error="Too long.">
       {(control) => <Textarea {...control} />}
@@ -38,7 +38,7 @@ test("a hidden label still names the control", () => {
   expect(screen.getByRole("textbox", { name: "Search by email" })).toBeVisible();
 });
 
-test("near the limit of a title its characters are counted", () => {
+test("near the limit of a title, its characters are counted", () => {
   const field = (length: number) => (
     <TextField label="Title" maxLength={60} value={"x".repeat(length)} readOnly />
   );

@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { Icon } from "./icon";
 
-/** What Field hands to its control: spread it on the input. */
+/** The props that Field passes to its control. */
 export type FieldControl = {
   id: string;
   "aria-describedby": string | undefined;
@@ -11,21 +11,21 @@ export type FieldControl = {
 
 export type FieldProps = {
   label: string;
-  /** A line under the label that helps before anything went wrong. */
+  /** A help text below the label. */
   hint?: ReactNode;
-  /** Characters used and allowed: counted out before the control takes no more. */
+  /** Characters used and allowed. The field shows how many are left near the limit. */
   count?: { used: number; max: number } | undefined;
-  /** What is at fault with this field, as it shall be read; announced when it appears. */
+  /** The user-facing error, announced when it appears. */
   error?: string | null | undefined;
-  /** The label is read out but not shown (search boxes with a placeholder). */
+  /** Visually hides the label, for search boxes with a placeholder. */
   hideLabel?: boolean | undefined;
-  /** The id of the control; default: a generated one. */
+  /** The control's id; default: a generated one. */
   id?: string | undefined;
   className?: string | undefined;
   children: (control: FieldControl) => ReactNode;
 };
 
-/** Label, hint and error around one control, tied together for screen readers. */
+/** Connects label, hint, and error with a control for screen readers. */
 export function Field({ label, hint, count, error, hideLabel = false, id, className, children }: FieldProps) {
   const generated = useId();
   const controlId = id ?? generated;
@@ -60,10 +60,10 @@ export function Field({ label, hint, count, error, hideLabel = false, id, classN
   );
 }
 
-/** So many characters before the limit it is said how many are left. */
+/** The remaining characters at which the counter appears. */
 const COUNTED = 10;
 
-/** The error line of a field or of a group of controls; announced when it appears. */
+/** The error of a field or of a group of controls, announced when it appears. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} role="alert" className="flex animate-rise items-start gap-2 text-sm font-semibold text-danger">
@@ -73,18 +73,18 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   );
 }
 
-/** The looks that every text control shares, money-input's too; without height, padding and size of text. */
+/** The styles shared by all text controls, including money-input, without height, padding, and font size. */
 export const controlClass =
   "w-full rounded-field border-[1.5px] border-line-strong bg-surface text-ink transition-colors duration-150 placeholder:text-muted hover:border-ink focus:border-brand focus:outline-3 focus:outline-offset-0 focus:outline-brand-soft aria-invalid:border-danger aria-invalid:focus:outline-danger-soft disabled:bg-well disabled:text-muted";
 
 const textClass = "min-h-12 px-4 py-2 text-base";
 
-/** A one-line text control. Use inside Field, or TextField for both at once. */
+/** A one-line text control. Use it inside Field, or use TextField for both. */
 export function Input({ className, type = "text", ...rest }: ComponentProps<"input">) {
   return <input type={type} className={clsx(controlClass, textClass, className)} {...rest} />;
 }
 
-/** A text control of several lines. Use inside Field. */
+/** A multi-line text control. Use it inside Field. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<"textarea">) {
   return <textarea rows={rows} className={clsx(controlClass, textClass, "resize-y", className)} {...rest} />;
 }
@@ -93,7 +93,7 @@ type FieldParts = Pick<FieldProps, "label" | "hint" | "error" | "hideLabel">;
 
 export type TextFieldProps = FieldParts & Omit<ComponentProps<"input">, "children">;
 
-/** Field with an Input inside: the usual case, dates included (`type="date"`). */
+/** A Field with an Input, for most cases, including dates (`type="date"`). */
 export function TextField({ label, hint, error, hideLabel, id, className, ...rest }: TextFieldProps) {
   const { value, maxLength } = rest;
   const count = maxLength && typeof value === "string" ? { used: value.length, max: maxLength } : undefined;

@@ -14,7 +14,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, "navigation");
 });
 
-/** Clicks, and tells whether the browser would have followed the link. */
+/** Clicks, and returns whether the browser would have followed the link. */
 async function click() {
   render(<GoBack fallback="/groups" />);
   const followed = jest.fn((event: Event) => {
@@ -27,20 +27,20 @@ async function click() {
   return followed.mock.results[0]?.value as boolean;
 }
 
-test("steps back one entry where there is one", async () => {
+test("steps back one entry if there is one", async () => {
   withHistory(true);
   expect(await click()).toBe(false);
   expect(back).toHaveBeenCalledTimes(1);
 });
 
-test("leads to the fallback where there is no history", async () => {
+test("links to the fallback without history", async () => {
   withHistory(false);
   await click();
   expect(back).not.toHaveBeenCalled();
   expect(screen.getByRole("link", { name: "Go back" })).toHaveAttribute("href", "/groups");
 });
 
-test("without the Navigation API a history of one entry leads to the fallback, a longer one back", async () => {
+test("without the Navigation API, a single history entry links to the fallback, more step back", async () => {
   await click();
   expect(back).not.toHaveBeenCalled();
   window.history.pushState({}, "", "/elsewhere");

@@ -6,18 +6,18 @@ import { useState, type MouseEvent } from "react";
 import { Link } from "./link";
 import { Icon } from "./icon";
 
-// In Chromium and Safari; absent from TypeScript's library of the target in use.
+// The Navigation API is missing from TypeScript's library of the current target.
 type WithNavigation = Window & { navigation?: { canGoBack: boolean } };
 
-/** Whether there is a page of ours to step back to. Without the Navigation API: whether there is any. */
+/** Whether the previous history entry is one of our pages; without the Navigation API, whether there is any. */
 function hasHistory(): boolean {
   const { navigation } = window as WithNavigation;
   return navigation ? navigation.canGoBack : window.history.length > 1;
 }
 
 /**
- * "Go back": steps back one history entry; leads to `fallback` where there is none (a link opened in a new
- * tab) and where scripts are off.
+ * "Go back": steps back one history entry. Links to `fallback` if there is none (a link opened in a new tab), and
+ * without JavaScript.
  */
 export function GoBack<T extends string>({ fallback }: { fallback: Route<T> }) {
   const router = useRouter();

@@ -12,12 +12,12 @@ export type GroupIconProps = {
   src?: string | null | undefined;
   /** md 44 (default), lg 64, xl 96 px. */
   size?: keyof typeof sizes | undefined;
-  /** Default: decoration, since the title stands beside it. */
+  /** Default: decorative, because the title is next to it. */
   alt?: string | undefined;
   className?: string | undefined;
 };
 
-/** A group's picture; /default-group-icon.png where there is none or it does not load. */
+/** A group's icon, or /default-group-icon.png if it is missing or broken. */
 export function GroupIcon({ src, size = "md", alt = "", className }: GroupIconProps) {
   const { source, ref, onError } = usePicture([src, FALLBACK]);
   return (

@@ -7,10 +7,10 @@ import { Spinner } from "./spinner";
 export type IconButtonTone = "neutral" | "brand" | "danger";
 
 type Look = {
-  /** What it does, for those who cannot see the icon; also the tooltip. Say to what: "Delete Dinner". */
+  /** The accessible name, and the tooltip. Name the object: "Delete Dinner". */
   "aria-label": string;
   tone?: IconButtonTone | undefined;
-  /** The drawing's class, "icon-pencil"; shown at the spec's 24 px. */
+  /** The icon's class, such as "icon-pencil"; shown at the spec's 24 px. */
   icon: string;
 };
 
@@ -20,7 +20,7 @@ const look = (tone: IconButtonTone = "neutral", className?: string) =>
 export type IconButtonProps = Look &
   Omit<ComponentProps<"button">, "children"> & { busy?: boolean | undefined };
 
-/** A button that is only an icon: 44 × 44 px, with a required label. */
+/** An icon-only button: 44 × 44 px, with a required label. */
 export function IconButton({
   tone,
   icon,
@@ -46,7 +46,7 @@ export function IconButton({
 
 export type IconLinkProps<T extends string> = Look & Omit<LinkProps<T>, "children">;
 
-/** A link that is only an icon: 44 × 44 px, with a required label. */
+/** An icon-only link: 44 × 44 px, with a required label. */
 export function IconLink<T extends string>({ tone, icon, className, ...rest }: IconLinkProps<T>) {
   return (
     <Link title={rest["aria-label"]} className={look(tone, className)} {...rest}>

@@ -21,13 +21,13 @@ const Rows = ({ names }: { names: string[] }) => (
 
 const button = (name: string) => screen.getByRole("button", { name });
 
-/** Shows the rows a, b and c with the focus on one; the answer leaves only the named ones. */
+/** Renders the rows a, b, and c with the focus on one; the returned function keeps only the named ones. */
 function show(focused: string) {
   const { rerender } = render(<Rows names={["a", "b", "c"]} />);
   button(focused).focus();
   return async (...names: string[]) => {
     rerender(<Rows names={names} />);
-    // The focus moves once React is done.
+    // The focus moves after React has rendered.
     await act(async () => {});
   };
 }
@@ -36,12 +36,12 @@ test.each([
   ["to the next row", "b", ["a", "c"], "c"],
   ["to the row before where there is no next", "c", ["a", "b"], "b"],
   ["past rows that go at the same time", "a", ["c"], "c"],
-])("the focus goes on %s", async (_label, focused, left, heir) => {
+])("the focus moves to %s", async (_label, focused, left, heir) => {
   await show(focused)(...left);
   expect(button(heir)).toHaveFocus();
 });
 
-test("after the last row the heading has it, for as long as it is there", async () => {
+test("after the last row, the heading gets it, as long as it exists", async () => {
   await show("b")();
   const heading = screen.getByRole("heading", { name: "Rows" });
   expect(heading).toHaveFocus();
@@ -50,7 +50,7 @@ test("after the last row the heading has it, for as long as it is there", async 
   expect(heading).not.toHaveAttribute("tabindex");
 });
 
-test("only a row that has the focus hands it on, and only where nothing else has it", async () => {
+test("only a focused row passes the focus on, and only if nothing else has it", async () => {
   const leave = show("b");
   await leave("b", "c");
   expect(button("b")).toHaveFocus();
@@ -62,7 +62,7 @@ test("only a row that has the focus hands it on, and only where nothing else has
   expect(document.body).toHaveFocus();
 });
 
-test("a button that was disabled for a while has the focus again, unless it went elsewhere", async () => {
+test("a re-enabled button gets the focus back, unless it has moved", async () => {
   const { rerender } = render(<Work busy={false} />);
   const work = async (leave?: () => void) => {
     button("work").focus();

@@ -1,22 +1,23 @@
-// A control that is deleted, or disabled while it works, drops the keyboard's focus: the next Tab starts at the
-// top of the page again. These helpers hand the focus on, and only where it was lost.
+// A control that is removed, or disabled while it works, drops the keyboard focus, and the next Tab starts at the top
+// of the page. These helpers move the focus on, but only if it was lost.
 
 const CONTROL = "a[href], button:not(:disabled)";
 
 const nothingHasFocus = () => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Focuses the first control of `place`, or where it has none `place` itself. Does nothing when something else
- * has the focus.
- * @param from what may lose the focus all the same
- * @param preferred which control is the right one where there are several
+ * Focuses the first control in `container`, or `container` itself if it has none. Does nothing if another element has
+ * the focus.
+ * @param from an element that may lose the focus
+ * @param preferred selector of the control to prefer
  */
-export function focusOn(place?: Element | null, from?: Element | null, preferred = CONTROL): void {
-  if (!place || !(nothingHasFocus() || (from && document.activeElement === from))) return;
-  const target = place.querySelector<HTMLElement>(preferred) ?? place.querySelector(CONTROL) ?? place;
+export function focusOn(container?: Element | null, from?: Element | null, preferred = CONTROL): void {
+  if (!container || !(nothingHasFocus() || (from && document.activeElement === from))) return;
+  const target =
+    container.querySelector<HTMLElement>(preferred) ?? container.querySelector(CONTROL) ?? container;
   if (!(target instanceof HTMLElement)) return;
-  if (target === place && !target.hasAttribute("tabindex")) {
-    // Only for now: a heading or a row that can be focused for ever would answer to every click.
+  if (target === container && !target.hasAttribute("tabindex")) {
+    // Temporary: a heading or row that stays focusable would react to every click.
     target.tabIndex = -1;
     target.addEventListener("blur", () => target.removeAttribute("tabindex"), { once: true });
   }
@@ -24,9 +25,10 @@ export function focusOn(place?: Element | null, from?: Element | null, preferred
 }
 
 /**
- * Notes where the focus shall go once `element` is gone: to what is left of its row, else to the next row, else to
- * the one before, else to the heading of its section. With a `data-action` it goes to a control with the same one.
- * @returns goes there; to be called after the element is gone
+ * Remembers where the focus goes after `element` is removed: the rest of its row, else the next row, else the
+ * previous row, else the heading of its section. If `element` has a `data-action`, a control with the same one is
+ * preferred.
+ * @returns moves the focus; call it after the element is removed
  */
 export function focusAfter(element: Element): () => void {
   const row = element.closest("li");
@@ -38,21 +40,21 @@ export function focusAfter(element: Element): () => void {
   const preferred = action ? `[data-action="${action}"]` : undefined;
   return () =>
     focusOn(
-      places.find((place) => place?.isConnected),
+      places.find((container) => container?.isConnected),
       null,
       preferred,
     );
 }
 
 /**
- * A ref for a control that goes away, or is disabled for a while, when it is pressed: the focus goes on to a
- * neighbour, or comes back once the control can be used again.
+ * A ref for a control that disappears, or is disabled for a while, when it is pressed. The focus moves to a neighbor,
+ * or returns when the control is enabled again.
  */
 export function keepFocus(control: HTMLElement | null): (() => void) | undefined {
   if (!control) return undefined;
   let held = document.activeElement === control;
   const enter = () => (held = true);
-  // Some browsers tell of the focus that a disabled control loses, some do not. Nobody has moved it.
+  // Some browsers fire blur when a focused control is disabled, some do not. The user has not moved the focus.
   const leave = () => (held = control.matches(":disabled"));
   // A key that is still held down must not press the next control.
   const hold = (event: KeyboardEvent) => event.repeat && event.key === "Enter" && event.preventDefault();
@@ -71,7 +73,7 @@ export function keepFocus(control: HTMLElement | null): (() => void) | undefined
     enabled.disconnect();
     if (!held) return;
     const moveOn = focusAfter(control);
-    // React takes refs away before it changes the page.
+    // React detaches refs before it changes the page.
     queueMicrotask(() => {
       if (!control.isConnected) moveOn();
     });

@@ -2,7 +2,7 @@
 
 import { useLinkStatus } from "next/link";
 
-/** Marks the link around it while its screen is on the way; app/components.css says how that looks. */
+/** Marks the surrounding link while its screen loads. app/components.css styles it. */
 export function LinkPending() {
   const { pending } = useLinkStatus();
   return pending ? <span hidden className="link-pending" /> : null;

@@ -6,8 +6,8 @@ import { LinkPending } from "./link-pending";
 export type LinkProps<T extends string> = Omit<ComponentProps<"a">, "href"> & { href: Route<T> | URL };
 
 /**
- * A link to a screen. It does not prefetch: screens are rendered per request, so a prefetch would only add load.
- * Pressed, it says so until its screen is there.
+ * A link to a screen. It does not prefetch: screens are rendered per request, so prefetching would only add load.
+ * Shows that it is pending until its screen is loaded.
  */
 export function Link<T extends string>({ href, children, ...rest }: LinkProps<T>) {
   return (

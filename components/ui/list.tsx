@@ -6,28 +6,28 @@ import { Link } from "./link";
 
 /** A card of rows with lines between them. Children: ListRow. */
 export function List({ className, ...rest }: ComponentProps<"ul">) {
-  // Safari takes the meaning of a list away together with its bullets.
+  // Safari removes the list role together with the bullets.
   return <ul role="list" className={clsx("list", className)} {...rest} />;
 }
 
 export type ListRowProps<T extends string> = {
-  /** Where the whole row leads. Buttons in `trailing` stay buttons of their own. */
+  /** The link of the whole row. Buttons in `trailing` remain separate. */
   href?: Route<T> | URL | undefined;
-  /** Picture or icon at the start. */
+  /** A picture or icon at the start. */
   leading?: ReactNode;
   title: ReactNode;
-  /** A quieter second line. */
+  /** A secondary line. */
   detail?: ReactNode;
-  /** At the end: an amount, buttons. */
+  /** An amount or buttons at the end. */
   trailing?: ReactNode;
-  /** Done with: shown fainter (never below readable contrast). */
+  /** Dims the row, with readable contrast. */
   dimmed?: boolean | undefined;
   className?: string | undefined;
-  /** More below the row's line, e.g. an error. */
+  /** Content below the row, such as an error. */
   children?: ReactNode;
 };
 
-/** One row of a List: at least 64 px high, the whole of it a target where it leads somewhere. */
+/** A row of a List, at least 64 px high. With a link, the whole row is the target. */
 export function ListRow<T extends string>({
   href,
   leading,

@@ -6,9 +6,9 @@ import { focusOn, keepFocus } from "./keep-focus";
 import { Notice } from "./notice";
 
 export type LoadMoreProps = {
-  /** The list, to hand the focus on to the first row that came. */
+  /** The list, to focus the first new row. */
   listRef: RefObject<HTMLElement | null>;
-  /** How many rows there are. */
+  /** The number of rows. */
   count: number;
   hasMore: boolean;
   loading: boolean;
@@ -18,9 +18,9 @@ export type LoadMoreProps = {
   label: string;
 };
 
-/** Loads the next rows of a list, as long as there are any. */
+/** A button that loads the next rows of a list, if there are any. */
 export function LoadMore({ listRef, count, hasMore, loading, failed, onLoad, label }: LoadMoreProps) {
-  /** The button that asked for more while it had the focus, and how many rows there were then. */
+  /** The button, if it had the focus when it was pressed, and the number of rows at that time. */
   const asked = useRef<{ button: Element; count: number } | null>(null);
 
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 
-/** The mark: two equal coins on a level beam, which is also a face that is content. The same in both themes. */
+/** The mark: two equal coins on a level beam, which also form a smiling face. The same in both themes. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 40 40" aria-hidden className={clsx("size-9 shrink-0", className)}>

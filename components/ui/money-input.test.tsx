@@ -38,25 +38,25 @@ test.each([
   expect(last).toEqual({ ok: true, cents });
 });
 
-test.each(["abc", "1.999", "0"])("%s is kept as typed and tells what is wrong", async (typed) => {
+test.each(["abc", "1.999", "0"])("%s is kept as typed and reports the problem", async (typed) => {
   const { input, last } = await type(typed);
   expect(input).toHaveValue(typed);
   expect(last).toMatchObject({ ok: false, problem: expect.stringMatching(/\w+.*\.$/) });
 });
 
-test("phones show the keyboard for decimals, and no browser arrows or wheels change the amount", () => {
+test("phones show the decimal keypad, and browsers no arrows or wheel changes", () => {
   render(<MoneyInput label="Amount" value="5" onChange={() => {}} />);
   expect(screen.getByLabelText("Amount")).toHaveAttribute("inputmode", "decimal");
   expect(screen.getByLabelText("Amount")).toHaveAttribute("type", "text");
 });
 
-test("the caller's error is tied to the field", () => {
+test("the caller's error is connected to the field", () => {
   render(<MoneyInput label="Amount" value="" error="Please enter an amount." onChange={() => {}} />);
   expect(screen.getByLabelText("Amount")).toBeInvalid();
   expect(screen.getByLabelText("Amount")).toHaveAccessibleDescription("Please enter an amount.");
 });
 
-test("the result of arithmetic is shown while typing, that of a mere number is not", async () => {
+test("shows the result of arithmetic while typing, but not of a plain number", async () => {
   const { input } = await type("20");
   expect(screen.queryByRole("status")).toBeNull();
   await userEvent.type(input, "+");
@@ -65,7 +65,7 @@ test("the result of arithmetic is shown while typing, that of a mere number is n
   expect(screen.getByRole("status")).toHaveTextContent("= $24.50");
 });
 
-test("an operator is put where the caret is", async () => {
+test("inserts an operator at the caret", async () => {
   const { input, last } = await type("125");
   expect(last).toMatchObject({ cents: 12500 });
   (input as HTMLInputElement).setSelectionRange(2, 2);

@@ -9,17 +9,17 @@ import { controlClass, Field, type FieldProps } from "./field";
 
 export type MoneyInputProps = Pick<FieldProps, "label" | "hint" | "error"> &
   Omit<ComponentProps<"input">, "type" | "value" | "defaultValue" | "onChange" | "children"> & {
-    /** What is in the field, exactly as typed; never reformatted. */
+    /** The text exactly as typed, never reformatted. */
     value: string;
-    /** The new text, and what it means: `{ok: true, cents}` or `{ok: false, problem}`. */
+    /** Called with the new text and its value: `{ok: true, cents}` or `{ok: false, problem}`. */
     onChange: (text: string, parsed: ParsedAmount) => void;
   };
 
 const loadKeys = () => import("./operator-keys").then(({ OperatorKeys }) => OperatorKeys);
 
 /**
- * An amount in dollars, as people type it; the result of arithmetic is shown above it. The caller decides when to show
- * `problem` as `error` (usually on submit), so that nobody is told off in the middle of typing.
+ * An input for an amount in dollars, which shows the result of arithmetic above it. The caller decides when to show
+ * `problem` as `error` (usually on submit), so that no error appears while typing.
  */
 export function MoneyInput({ label, hint, error, id, className, value, onChange, ...rest }: MoneyInputProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -56,7 +56,7 @@ export function MoneyInput({ label, hint, error, id, className, value, onChange,
             ref={input}
             type="text"
             inputMode="decimal"
-            // Without them one can type all the same, so a failed load is not worth a word.
+            // The amount can be typed without them, so a failed load is not reported.
             onFocus={() =>
               void loadKeys().then(
                 (loaded) => setKeys(() => loaded),

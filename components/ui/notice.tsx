@@ -17,12 +17,12 @@ export type NoticeProps = {
   children?: ReactNode;
   /** A button or link below the text. */
   action?: ReactNode;
-  /** How it is announced when it appears; default: errors as alert, the rest not at all. */
+  /** How it is announced when it appears; default: errors as alert, others not at all. */
   role?: "alert" | "status" | undefined;
   className?: string | undefined;
 };
 
-/** Something to know, within the page: a form's error, a warning, a hint. */
+/** An inline message: a form's error, a warning, a hint. */
 export function Notice({ tone = "info", title, children, action, role, className }: NoticeProps) {
   const { icon, box, mark } = looks[tone];
   return (

@@ -8,13 +8,15 @@ import { Skeleton } from "./skeleton";
 export type OnDemandProps<Props> = {
   /** Loads the component; must stay the same function. */
   load: () => Promise<ComponentType<Props>>;
-  /** What it is rendered with. */
+  /** The component's props. */
   props: Props;
-  /** The height of the space that is kept for it while it loads. */
+  /** The height reserved while it loads. */
   height?: string;
 };
 
-/** A part of a screen whose code is loaded when it is first shown. A failed load says so and can be tried again. */
+/**
+ * Renders a component whose code is loaded when it is first shown. If that fails, it says so and offers to try again.
+ */
 export function OnDemand<Props extends object>({ load, props, height = "h-48" }: OnDemandProps<Props>) {
   const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null);
   const [attempt, setAttempt] = useState(1);

@@ -7,7 +7,7 @@ const OPERATORS = [
   ["÷", "Divided by"],
 ] as const;
 
-/** Inserts arithmetic where the keyboard cannot: the decimal keypads of phones have no operators. */
+/** Buttons that insert operators, which the decimal keypads of phones lack. */
 export function OperatorKeys({ onPress }: { onPress: (operator: string) => void }) {
   return (
     <div className="absolute inset-y-0 right-1 hidden items-center pointer-coarse:group-focus-within:flex">
@@ -16,7 +16,7 @@ export function OperatorKeys({ onPress }: { onPress: (operator: string) => void 
           key={operator}
           type="button"
           aria-label={name}
-          // The field keeps the focus, and the keyboard stays open.
+          // Keeps the focus in the field and the keyboard open.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPress(operator)}
           className="min-h-11 w-10 rounded-full text-xl font-bold text-brand active:bg-brand-soft"

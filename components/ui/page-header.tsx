@@ -4,17 +4,17 @@ import { GoBack } from "./go-back";
 
 export type PageHeaderProps<T extends string> = {
   title: ReactNode;
-  /** A quieter line below the title. */
+  /** A secondary line below the title. */
   detail?: ReactNode;
-  /** Picture before the title. */
+  /** A picture before the title. */
   leading?: ReactNode;
-  /** At the end of the title's line, e.g. a pencil. */
+  /** Shown at the end of the title's line, such as a pencil. */
   action?: ReactNode;
-  /** Shows "Go back"; the address to go to where there is no history. */
+  /** Shows "Go back"; the path to use if there is no history. */
   backTo?: Route<T> | undefined;
 };
 
-/** The head of a page: optional "Go back", picture, the page's h1, an action. */
+/** The header of a page: optional "Go back", picture, h1, and action. */
 export function PageHeader<T extends string>({ title, detail, leading, action, backTo }: PageHeaderProps<T>) {
   return (
     <header className="flex flex-col gap-2">

@@ -7,7 +7,7 @@ export type PageProps = {
   width?: "narrow" | "wide" | undefined;
 };
 
-/** The page below the top bar: centred column with the rhythm of the sections. Contains the <main> landmark. */
+/** The page below the top bar: a centered column with section spacing. Contains the <main> landmark. */
 export function Page({ children, width = "narrow" }: PageProps) {
   return (
     <main id="main" className={clsx("page", width === "wide" && "page-wide")}>

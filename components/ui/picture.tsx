@@ -2,7 +2,7 @@
 
 import { usePicture } from "./use-picture";
 
-/** The first of the pictures that loads; nothing where none does. */
+/** The first of the pictures that loads; nothing if none does. */
 export function Picture({ sources }: { sources: readonly (string | null | undefined)[] }) {
   const { source, ref, onError } = usePicture(sources);
   if (!source) return null;

@@ -4,12 +4,12 @@ export type SectionHeadingProps = {
   children: ReactNode;
   /** 2 (default) or 3. */
   level?: 2 | 3 | undefined;
-  /** At the end of the line: a link or a button. */
+  /** A link or button at the end of the line. */
   action?: ReactNode;
   id?: string | undefined;
 };
 
-/** The heading of a part of a page, led by the two even strokes of the mark. */
+/** The heading of a section, with the mark's two even strokes before it. */
 export function SectionHeading({ children, level = 2, action, id }: SectionHeadingProps) {
   const Heading = `h${level}` as const;
   return (

@@ -6,16 +6,16 @@ import { useId, type ReactNode } from "react";
 export type SegmentedOption<V extends string> = {
   value: V;
   label: string;
-  /** Shown before the label, 20 px; decoration only. */
+  /** Shown before the label, 20 px; decorative. */
   icon?: ReactNode;
 };
 
 export type SegmentedProps<V extends string> = {
-  /** The question that the options answer; read out before them. */
+  /** The legend of the options, for screen readers. */
   legend: string;
   hideLegend?: boolean | undefined;
   options: readonly SegmentedOption<V>[];
-  /** null: none chosen (yet). */
+  /** null: none selected yet. */
   value: V | null;
   onChange: (value: V) => void;
   /** The form field's name; default: a generated one. */
@@ -23,7 +23,7 @@ export type SegmentedProps<V extends string> = {
   disabled?: boolean | undefined;
 };
 
-/** One of two to four choices, side by side; a radio group to keyboards and screen readers. */
+/** A segmented control with two to four options; a radio group for keyboards and screen readers. */
 export function Segmented<V extends string>({
   legend,
   hideLegend = false,
@@ -45,7 +45,7 @@ export function Segmented<V extends string>({
           >
             <input
               type="radio"
-              // Unseen but as large as the option: whoever points or touches meets the control.
+              // Invisible but as large as the option, so that pointers and touches reach the control.
               className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
               name={name ?? generated}
               value={option.value}

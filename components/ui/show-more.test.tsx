@@ -11,7 +11,7 @@ const show = (row: (n: number) => ReactElement) =>
   );
 const more = () => screen.getByRole("button", { name: "Show all 4" });
 
-test("the focus goes on to the first row that appeared", async () => {
+test("the focus moves to the first new row", async () => {
   show((n) => (
     <li key={n}>
       <a href={`/${n}`}>{`row ${n}`}</a>
@@ -22,14 +22,14 @@ test("the focus goes on to the first row that appeared", async () => {
   expect(screen.getByRole("link", { name: "row 3" })).toHaveFocus();
 });
 
-test("a row without controls has it itself", async () => {
+test("a row without controls gets it itself", async () => {
   show((n) => <li key={n}>{`row ${n}`}</li>);
   more().focus();
   await userEvent.keyboard("{Enter}");
   expect(screen.getByText("row 3")).toHaveFocus();
 });
 
-test("a press that left the focus elsewhere moves nothing", () => {
+test("a press elsewhere moves no focus", () => {
   show((n) => (
     <li key={n}>
       <a href={`/${n}`}>{`row ${n}`}</a>

@@ -13,19 +13,19 @@ export type ShowMoreProps = {
   /** `card`: a List of ListRow. `ul`: a plain list. */
   list: "card" | "ul";
   className?: string;
-  /** A name for the list: opened once, it is open when one comes back to it. */
+  /** A name for the list, under which it stays open when the user comes back. */
   name?: string;
-  /** Where a parent needs the list. */
+  /** A ref to the list, if a parent needs it. */
   listRef?: RefObject<HTMLUListElement | null>;
-  /** Takes the button's place once all rows are shown, to load further ones. */
+  /** Replaces the button when all rows are shown, to load further ones. */
   more?: ReactNode;
   children: ReactNode;
 };
 
-/** The lists with a name that were opened since the page was loaded. */
+/** The named lists that were opened since the page was loaded. */
 const opened = new Set<string>();
 
-/** A list that starts short where it is long: the first rows, and a button for all of them. */
+/** A long list that shows its first rows, and a button for the rest. */
 export function ShowMore({
   limit,
   label,
@@ -41,12 +41,12 @@ export function ShowMore({
   const own = useRef<HTMLUListElement>(null);
   const listRef = given ?? own;
 
-  // The button is gone: whoever pressed it goes on with the first row that it uncovered.
+  // The button is gone, so the focus moves to the first new row.
   useLayoutEffect(() => {
     if (fromButton) focusOn(listRef.current?.children[limit]);
   }, [fromButton, limit, listRef]);
   const rows = Children.toArray(children);
-  // A button that would uncover a single row takes the place of that row.
+  // A button for a single hidden row would be as high as that row.
   const shown = all || rows.length <= limit + 1 ? rows : rows.slice(0, limit);
   return (
     <div className="flex flex-col gap-2">

@@ -1,19 +1,19 @@
 import { clsx } from "clsx";
 
-/** A grey shape of what comes; size it by class. */
+/** A gray placeholder; set its size with a class. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={clsx("block animate-breathe rounded-full bg-line", className)} />;
 }
 
 export type SkeletonListProps = {
-  /** Read out while waiting, e.g. "Loading group details...". Default "Loading...". */
+  /** The accessible text, such as "Loading group details...". Default "Loading...". */
   label?: string | undefined;
   rows?: number | undefined;
   /** The rows have an amount at the end. */
   amounts?: boolean | undefined;
 };
 
-/** The shape of a List while it loads: as many rows, as high as real ones. */
+/** The skeleton of a List: this many rows, as high as real ones. */
 export function SkeletonList({ label = "Loading...", rows = 3, amounts = false }: SkeletonListProps) {
   return (
     <div
@@ -35,7 +35,7 @@ export function SkeletonList({ label = "Loading...", rows = 3, amounts = false }
   );
 }
 
-/** The shape of a page's heading while it loads. */
+/** The skeleton of a page header. */
 export function SkeletonHeader() {
   return (
     <div aria-hidden className="flex min-h-16 items-center gap-4">

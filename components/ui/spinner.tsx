@@ -1,6 +1,6 @@
 import { Icon } from "./icon";
 
-/** A turning circle in the colour of its surroundings. Decoration: the text beside it says what happens. */
+/** A spinner in the current text color. Decorative: the text beside it describes the state. */
 export function Spinner() {
   return <Icon className="icon-loader-circle size-5 animate-spin" />;
 }

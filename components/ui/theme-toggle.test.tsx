@@ -5,7 +5,7 @@ import { ThemeToggle } from "./theme-toggle";
 
 const theme = () => document.documentElement.dataset.theme;
 
-/** As the page does before its first paint. */
+/** As the page does before the first paint. */
 const load = () => new Function(themeScript)() as void;
 
 beforeEach(() => {
@@ -13,14 +13,14 @@ beforeEach(() => {
   load();
 });
 
-test("follows the system until something is chosen", () => {
+test("follows the system until a theme is selected", () => {
   render(<ThemeToggle />);
   expect(screen.getByRole("radio", { name: "System" })).toBeChecked();
-  // The style sheet then asks the system.
+  // The style sheet then uses the system theme.
   expect(theme()).toBeUndefined();
 });
 
-test("what is chosen shows at once and is kept on the device, until the system's is chosen again", async () => {
+test("a selection applies at once and is stored on the device, until the system theme is selected", async () => {
   render(<ThemeToggle />);
   await userEvent.click(screen.getByRole("radio", { name: "Light" }));
   expect(screen.getByRole("radio", { name: "Light" })).toBeChecked();
@@ -31,7 +31,7 @@ test("what is chosen shows at once and is kept on the device, until the system's
   expect(localStorage.getItem("theme")).toBeNull();
 });
 
-test("an earlier choice is there again, before anything is rendered", () => {
+test("a stored selection applies before anything is rendered", () => {
   localStorage.setItem("theme", "dark");
   load();
   expect(theme()).toBe("dark");
@@ -40,7 +40,7 @@ test("an earlier choice is there again, before anything is rendered", () => {
   expect(screen.getByRole("radio", { name: "Dark" })).toBeChecked();
 });
 
-test("what cannot be a theme is the system's", () => {
+test("an invalid value means the system theme", () => {
   localStorage.setItem("theme", "<b>");
   load();
   expect(theme()).toBeUndefined();

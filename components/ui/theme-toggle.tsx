@@ -18,12 +18,12 @@ function subscribe(onChange: () => void) {
 
 const chosen = () => options.find(({ value }) => value === document.documentElement.dataset.theme)?.value;
 
-/** Chooses the colours: the system's, light or dark; kept on this device. */
+/** Selects the theme: system, light, or dark; stored on this device. */
 export function ThemeToggle({ hideLegend = false }: { hideLegend?: boolean }) {
   const value = useSyncExternalStore(
     subscribe,
     () => chosen() ?? "system",
-    // The server cannot know what was chosen: nothing is marked until the browser says.
+    // The server does not know the selection, so nothing is marked until hydration.
     () => null,
   );
   return (

@@ -1,7 +1,7 @@
-/** The key in local storage: "light" or "dark"; absent: the system's theme. */
+/** The key in local storage: "light" or "dark"; missing: the system theme. */
 export const THEME_KEY = "theme";
 
-/** Sets the chosen theme on <html>; CSS does the rest (app/globals.css). Self-contained: it is inlined as text. */
+/** Sets the selected theme on <html>; app/globals.css does the rest. Self-contained, because it is inlined as text. */
 export function showTheme(): void {
   const { dataset } = document.documentElement;
   try {
@@ -9,20 +9,20 @@ export function showTheme(): void {
     if (theme === "light" || theme === "dark") dataset.theme = theme;
     else delete dataset.theme;
   } catch {
-    // Storage is forbidden: the system's theme.
+    // Storage is blocked: use the system theme.
   }
 }
 
-/** For an inline script: sets the theme before the first paint, and whenever it changes, in any tab. */
+/** An inline script that sets the theme before the first paint, and when it changes in any tab. */
 export const themeScript = `(show => { show(); addEventListener("storage", show); })(${showTheme.toString()})`;
 
-/** @param theme null: the system's theme */
+/** Stores the theme. @param theme null: the system theme */
 export function chooseTheme(theme: "light" | "dark" | null): void {
   try {
     if (theme) localStorage.setItem(THEME_KEY, theme);
     else localStorage.removeItem(THEME_KEY);
   } catch {
-    // Storage is forbidden: nothing can be chosen.
+    // Storage is blocked: the selection cannot be stored.
   }
   // Browsers send this event to other tabs only.
   window.dispatchEvent(new StorageEvent("storage", { key: THEME_KEY }));

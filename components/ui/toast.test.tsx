@@ -11,13 +11,13 @@ test.each(["error", "success", "info"] as const)("%s: an alert with exactly the 
   expect(screen.getByRole("alert").textContent).toBe("Failed to settle transaction");
 });
 
-test("what is said before the place for it is there is shown all the same", () => {
+test("a toast from before the toaster is mounted is still shown", () => {
   toast.error("Failed to delete friend");
   render(<Toaster />);
   expect(screen.getByRole("alert")).toHaveTextContent("Failed to delete friend");
 });
 
-test("several stand side by side, and each can be dismissed", async () => {
+test("several toasts are shown, and each can be dismissed", async () => {
   render(<Toaster />);
   act(() => {
     toast.error("Failed to delete friend");
@@ -27,7 +27,7 @@ test("several stand side by side, and each can be dismissed", async () => {
   expect(screen.getByRole("alert")).toHaveTextContent("Friend deleted");
 });
 
-test("its action takes it away", async () => {
+test("its action dismisses it", async () => {
   const undo = jest.fn();
   render(<Toaster />);
   act(() => void toast.success("Settled.", { action: { label: "Undo", onClick: undo } }));
@@ -36,12 +36,12 @@ test("its action takes it away", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-describe("with time", () => {
+describe("over time", () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
   const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
-  test("goes away by itself after the given time, and not before", () => {
+  test("disappears after the given time, and not before", () => {
     render(<Toaster />);
     act(() => void toast.error("Failed to send friend request", { duration: 3000 }));
     pass(2999);
@@ -67,7 +67,7 @@ describe("with time", () => {
   });
 });
 
-test("Tab goes past it, back to the page", async () => {
+test("Tab passes it and returns to the page", async () => {
   const user = userEvent.setup();
   render(
     <>

@@ -7,9 +7,9 @@ import { IconButton } from "./icon-button";
 export type ToastTone = "error" | "success" | "info";
 
 export type ToastOptions = {
-  /** Milliseconds until it goes away by itself; hovering, touching or focusing it keeps it. Default 6000. */
+  /** Milliseconds until it disappears. Hovering, touching, or focusing it keeps it. Default 6000. */
   duration?: number | undefined;
-  /** One thing to do about it, e.g. Undo; it takes the toast away. */
+  /** One action, such as Undo; it dismisses the toast. */
   action?: { label: string; onClick: () => void } | undefined;
 };
 
@@ -33,12 +33,12 @@ const show = (tone: ToastTone) => (text: string, options?: ToastOptions) => {
   return () => close(id);
 };
 
-/** Short news, each with role="alert" and exactly the given text. Answers how to take it away again. */
+/** Shows a toast with role="alert" and exactly the given text. Returns a function that dismisses it. */
 export const toast = {
   error: show("error"),
   success: show("success"),
   info: show("info"),
-  /** Takes all of them away. */
+  /** Dismisses all toasts. */
   clear: () => update(none),
 };
 
@@ -47,7 +47,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** Shows the toasts at the bottom, above the action bar where there is one. Used once, in the layout. */
+/** Renders the toasts at the bottom, above the action bar if there is one. Used once, in the layout. */
 export function Toaster() {
   const shown = useSyncExternalStore(
     subscribe,
@@ -101,7 +101,7 @@ const icons: Record<ToastTone, string> = {
 
 export type ToastCardProps = Pick<ToastData, "tone" | "text" | "action"> & { onClose: () => void };
 
-/** What a toast looks like; exported for the showcase. Use toast.error and its like. */
+/** The look of a toast, exported for the showcase. Use toast.error etc. instead. */
 export function ToastCard({ tone, text, action, onClose }: ToastCardProps) {
   return (
     <div className="flex w-full items-center gap-x-2 rounded-card border border-line bg-surface py-2 pr-1 pl-4 text-ink shadow-lift">

@@ -3,9 +3,9 @@
 import { useCallback, useState } from "react";
 
 /**
- * The first of several pictures that loads.
+ * Finds the first picture that loads.
  * @param candidates URLs in order of preference; blank ones are skipped
- * @returns `source` (null when none is left) and the props that an <img> needs to tell that it broke
+ * @returns `source` (null if none is left) and the props that an <img> needs to detect errors
  */
 export function usePicture(candidates: readonly (string | null | undefined)[]) {
   const [broken, setBroken] = useState<readonly string[]>([]);
@@ -15,7 +15,7 @@ export function usePicture(candidates: readonly (string | null | undefined)[]) {
     if (source) setBroken((known) => (known.includes(source) ? known : [...known, source]));
   }, [source]);
 
-  // A picture that broke before React took over has told nobody: look once more.
+  // A picture that failed before hydration fired no event that React could see, so check once.
   const ref = useCallback(
     (image: HTMLImageElement | null) => {
       if (image?.complete && image.naturalWidth === 0 && image.getAttribute("src")) drop();

@@ -1,4 +1,4 @@
-// The package ships no types: what the stand-in uses of it.
+// The package has no types; these are the ones that the stand-in uses.
 declare module "oidc-provider" {
   import type { IncomingMessage, ServerResponse } from "node:http";
 

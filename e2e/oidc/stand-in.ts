@@ -5,7 +5,7 @@ import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT }
 import type Provider from "oidc-provider";
 import type { OidcContext } from "oidc-provider";
 
-/** Somebody with an account at the provider. */
+/** A user with an account at the provider. */
 export type ProviderAccount = {
   sub: string;
   email: string;
@@ -16,11 +16,11 @@ export type ProviderAccount = {
 export const CLIENT = { id: "evenly-e2e", secret: "a secret between the two" };
 
 /**
- * An OpenID provider on loopback that stands in for Google: discovery, PKCE, signed ID tokens with the claims that
- * Google puts in. Its sign-in page has a button for each account, and one to cancel.
+ * An OpenID provider on loopback that stands in for Google: discovery, PKCE, signed ID tokens with Google's claims.
+ * Its sign-in page has a button for each account, and one to cancel.
  */
 export class GoogleStandIn {
-  /** Signs ID tokens with a key that is not the provider's, while true. */
+  /** While true, signs ID tokens with a foreign key. */
   forging = false;
   private readonly accounts = new Map<string, ProviderAccount>();
 
@@ -36,7 +36,7 @@ export class GoogleStandIn {
     return new GoogleStandIn(`http://localhost:${(http.address() as AddressInfo).port}`, http);
   }
 
-  /** Lets the app at this URL send people here. */
+  /** Registers the app at this URL as a client. */
   async serve(appUrl: string): Promise<void> {
     const provider = await this.provider(`${appUrl}/api/auth/callback/google`);
     const handle = provider.callback();
@@ -63,7 +63,7 @@ export class GoogleStandIn {
       clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [redirectUri] }],
       jwks: { keys: [{ ...(await exportJWK(keys.privateKey)), kid: "stand-in", alg: "RS256", use: "sig" }] },
       cookies: { keys: ["signs the provider's own cookies"] },
-      // Google's ID tokens carry the claims themselves.
+      // Google's ID tokens contain the claims themselves.
       conformIdTokenClaims: false,
       claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
       features: { devInteractions: { enabled: false } },
@@ -81,7 +81,7 @@ export class GoogleStandIn {
         const account = this.accounts.get(sub);
         return account && { accountId: sub, claims: () => ({ ...account }) };
       },
-      // Whoever chooses an account agrees to what is asked for.
+      // Selecting an account also grants consent.
       loadExistingGrant: async ({ oidc }: { oidc: OidcContext }) => {
         const grant = new provider.Grant({
           accountId: oidc.session.accountId,
@@ -109,7 +109,7 @@ export class GoogleStandIn {
       const accountId = new URLSearchParams(body).get("sub");
       const result = accountId
         ? { login: { accountId } }
-        : { error: "access_denied", error_description: "The person cancelled." };
+        : { error: "access_denied", error_description: "The user canceled." };
       await provider.interactionFinished(request, response, result);
       return;
     }
@@ -124,7 +124,7 @@ export class GoogleStandIn {
   }
 }
 
-/** The same header and claims, nonce included, signed with somebody else's key. */
+/** The same header and claims, including the nonce, signed with a foreign key. */
 async function forge(idToken: string): Promise<string> {
   const { privateKey } = await generateKeyPair("RS256");
   const { kid } = decodeProtectedHeader(idToken);

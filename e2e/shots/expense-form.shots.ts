@@ -2,7 +2,7 @@ import { signIn } from "../actor";
 import { test } from "../fixtures";
 import { DEMO_EMAIL, guardedScreens } from "../screens";
 
-// The opened panels of the expense form, and the details of an expense that has everything.
+// The open panels of the expense form, and the details of an expense with all fields.
 
 const sizes = [
   { width: 360, height: 740 },

@@ -9,29 +9,29 @@ import { signInMethods } from "./config";
 import { endAllSessions } from "@/lib/db/sessions";
 import { requirePageUser } from "@/lib/page";
 
-// Forms submit to these, with or without JavaScript. A failure is logged by Auth.js and leads back to the entry
-// screen, where the person sees nothing broken (spec section 8).
+// The actions of the sign-in and sign-out forms, which work without JavaScript. Auth.js logs a failure and redirects
+// to the entry screen, where the user sees no error (spec section 8).
 
 const HOME = "/friends";
 
-/** Sends the person to Google, and from there to /friends. */
+/** Redirects to Google, and from there to /friends. */
 export async function signInWithGoogle(): Promise<void> {
   if (!signInMethods(await headers()).google) redirect("/");
   await signInTo("google", {});
 }
 
-/** Signs in as the demo person of the form's `email`; exists only in demo mode. */
+/** Signs in as the demo person with the form's `email`. Exists only in demo mode. */
 export async function signInAsDemo(form: FormData): Promise<void> {
   if (!signInMethods(await headers()).demo) redirect("/");
   await signInTo("demo", { email: String(form.get("email") ?? "") });
 }
 
-/** Ends this session; /login then clears what the browser keeps (spec section 4). */
+/** Ends this session. /login then clears the browser's local data (spec section 4). */
 export async function signOutAction(): Promise<void> {
   await signOut({ redirectTo: "/login" });
 }
 
-/** Ends every session of the person, on all their devices. */
+/** Ends all sessions of the user, on all devices. */
 export async function signOutEverywhereAction(): Promise<void> {
   const { _id } = await requirePageUser();
   await endAllSessions(_id);

@@ -10,7 +10,7 @@ const adapter = () => authAdapter() as Required<ReturnType<typeof authAdapter>>;
 const ana = { id: "ignored", name: "Ana", email: "ana@example.org", image: null, emailVerified: null };
 
 describe("authAdapter", () => {
-  it("stores somebody new in the app's own database, their address as verified", async () => {
+  it("stores a new user in the app's own database, with a verified address", async () => {
     const { id } = await adapter().createUser(ana);
     const stored = await (await collections()).users.findOne({});
     expect(stored).toEqual({
@@ -23,7 +23,7 @@ describe("authAdapter", () => {
     expect(stored?._id.toHexString()).toBe(id);
   });
 
-  it("finds them by account and by address, and keeps no token of the provider's", async () => {
+  it("finds them by account and by address, and stores no token of the provider", async () => {
     const { id } = await adapter().createUser(ana);
     const account = { provider: "google", providerAccountId: "1001" };
     await adapter().linkAccount({ ...account, type: "oidc", userId: id });
@@ -40,12 +40,12 @@ describe("authAdapter", () => {
     ]);
   });
 
-  it("refuses a second user with one address", async () => {
+  it("refuses a second user with the same address", async () => {
     await adapter().createUser(ana);
     await expect(adapter().createUser(ana)).rejects.toMatchObject({ code: 11000 });
   });
 
-  it("never tells of the user of the session at hand, to whom an account would be linked", async () => {
+  it("never returns the user of the current session, to whom an account would be linked", async () => {
     const { id } = await adapter().createUser(ana);
     expect(await adapter().getUser(id)).toBeNull();
   });

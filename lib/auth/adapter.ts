@@ -10,13 +10,13 @@ async function adapter(): Promise<Required<Adapter>> {
 }
 
 /**
- * The part of the adapter that signing in with an account uses, each method connecting when it is called:
- * nothing touches the database while the app is built or a module is loaded.
+ * The methods of the adapter that sign-in uses. Each connects when it is called, so that building the app or loading
+ * a module does not touch the database.
  */
 export function authAdapter(): Adapter {
   return {
-    // Auth.js asks for the user of the session at hand only to link a new account to them. Somebody who signs in
-    // with Google while signed in as somebody else shall become that other person, not merge the two.
+    // Auth.js calls this only to link a new account to the user of the current session. Someone who signs in with
+    // Google while signed in as another user should switch users, not merge the two.
     getUser: async () => null,
     getUserByAccount: async (account) => (await adapter()).getUserByAccount(account),
     getUserByEmail: async (email) => (await adapter()).getUserByEmail(email),

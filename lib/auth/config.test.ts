@@ -14,7 +14,7 @@ useTestDatabase();
 beforeEach(clearDatabase);
 afterEach(() => verify.mockReset());
 
-/** Runs `work` with these variables, and without others that decide how people sign in. */
+/** Runs `work` with these variables, without others that affect sign-in. */
 async function within<T>(variables: Record<string, string>, work: () => T | PromiseLike<T>): Promise<T> {
   const before = { ...process.env };
   for (const name of ["MONGODB_URI", "AUTH_GOOGLE_ID", "AUTH_GOOGLE_SECRET"]) delete process.env[name];
@@ -35,7 +35,7 @@ const LOCAL = new Headers({ host: "localhost:3000", "x-forwarded-for": "127.0.0.
 const GOOGLE = { AUTH_GOOGLE_ID: "client", AUTH_GOOGLE_SECRET: "secret" };
 const MONGODB = { MONGODB_URI: "mongodb://localhost:27017" };
 
-describe("how people can sign in", () => {
+describe("sign-in methods", () => {
   const providers = (config: NextAuthConfig) =>
     config.providers.map((provider) => (typeof provider === "function" ? provider() : provider)).map(idOf);
   const idOf = ({ id, options }: { id: string; options?: { id?: string } }) => options?.id ?? id;
@@ -55,7 +55,7 @@ describe("how people can sign in", () => {
 });
 
 describe("demo sign-in", () => {
-  it("does not exist for whoever may not use it", () =>
+  it("does not exist if it is not allowed", () =>
     within({}, () => {
       const foreign = new Headers({ host: "evil.test", "x-forwarded-for": "127.0.0.1" });
       expect(authConfig(foreign).providers).toEqual([]);
@@ -69,7 +69,7 @@ describe("demo sign-in", () => {
       return provider.options.authorize({ email });
     });
 
-  it("makes a user of an address on its first use, and finds them again", async () => {
+  it("creates a user on first use, and finds them again", async () => {
     const ana = await authorize("Ana.Silva@demo.test");
     expect(ana).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{24}$/) as string,
@@ -81,7 +81,7 @@ describe("demo sign-in", () => {
     expect(await (await collections()).users.countDocuments()).toBe(1);
   });
 
-  it.each(["ana@example.org", "", undefined, { $gt: "" }])("refuses %j and makes nobody", async (email) => {
+  it.each(["ana@example.org", "", undefined, { $gt: "" }])("refuses %j and creates nobody", async (email) => {
     expect(await authorize(email)).toBeNull();
     expect(await (await collections()).users.countDocuments()).toBe(0);
   });
@@ -99,7 +99,7 @@ describe("Google sign-in", () => {
       } as Parameters<SignIn>[0]),
     );
 
-  it("takes the person whom the verified token is about", async () => {
+  it("signs in the user of the verified token", async () => {
     verify.mockResolvedValue({ sub: "1001", email: "ana@example.org" });
     expect(await signIn({ email: "Ana@Example.org" })).toBe(true);
     expect(verify).toHaveBeenCalledWith("token", {
@@ -111,12 +111,12 @@ describe("Google sign-in", () => {
   it.each([
     { sub: "1001", email: "someone.else@example.org" },
     { sub: "2002", email: "ana@example.org" },
-  ])("refuses a token about somebody else: %j", async (identity) => {
+  ])("refuses a token of another user: %j", async (identity) => {
     verify.mockResolvedValue(identity);
-    await expect(signIn({ email: "ana@example.org" })).rejects.toThrow("it is about somebody else");
+    await expect(signIn({ email: "ana@example.org" })).rejects.toThrow("it is about another user");
   });
 
-  it("refuses somebody whose address belonged to somebody else, and lets them both keep what is theirs", async () => {
+  it("refuses a user whose address belonged to someone else, and both keep their data", async () => {
     const { users } = await collections();
     const accounts = (await getDb()).collection("accounts");
     const before = await findOrCreateUser({ email: "ana@example.org", name: "Ana", image: null });
@@ -127,16 +127,16 @@ describe("Google sign-in", () => {
       "belongs to a user with another account",
     );
 
-    // Whoever came under that address before and has another one now comes in by their account …
+    // The previous owner of the address, who has a new address now, signs in by account …
     await accounts.insertOne({ ...linked, _id: undefined as never, providerAccountId: "1001" });
     expect(await signIn({ email: "ana@example.org" })).toBe(true);
-    // … and a user without any, from another database, by the address.
+    // … and a user without accounts, from another database, by the address.
     await accounts.deleteMany({});
     expect(await signIn({ email: "ana@example.org" })).toBe(true);
     expect(await users.countDocuments()).toBe(1);
   });
 
-  it("refuses whom the token check refuses", async () => {
+  it("refuses what the token check refuses", async () => {
     verify.mockRejectedValue(new InvalidIdToken("forged"));
     await expect(signIn({ email: "ana@example.org" })).rejects.toThrow("forged");
   });
@@ -152,7 +152,7 @@ describe("the session token", () => {
     return { _id, user: { id: _id.toHexString(), name: "Ana", email, image: null } };
   }
 
-  it("carries who signed in, and is the user's until their sessions are ended", async () => {
+  it("contains the user, and is valid until their sessions are ended", async () => {
     const { _id, user } = await aUser("ana@demo.test");
     const signedIn = async () =>
       (await jwt({ user, account: { provider: "demo" } })) as { sub: string; sid: string; epoch: number };
@@ -164,7 +164,7 @@ describe("the session token", () => {
     expect(await getUserOfSession(await signedIn())).toMatchObject({ _id });
   });
 
-  it("takes over the name and picture that Google knows now, pictures from Google's hosts only", async () => {
+  it("updates the name and picture from Google, pictures from Google's hosts only", async () => {
     const { users } = await collections();
     const { _id, user } = await aUser("ana@example.org");
     const signIn = async (profile: object) => {
@@ -190,11 +190,11 @@ describe("the session token", () => {
     });
   });
 
-  it("is made at sign-in only: nothing that is read makes another", async () => {
+  it("is created at sign-in only, never from what is read", async () => {
     expect(await jwt({ token: { sub: "64b000000000000000000001", sid: "1" } })).toBeNull();
   });
 
-  it("is worth nothing after signing out", async () => {
+  it("is invalid after signing out", async () => {
     const { user } = await aUser("ana@demo.test");
     const token = await jwt({ user, account: { provider: "demo" } });
     await within(GOOGLE, () => authConfig(LOCAL).events!.signOut!({ token }));

@@ -14,48 +14,51 @@ import { env } from "@/lib/env";
 import { InvalidIdToken, verifyIdToken } from "./id-token";
 import { allowedPicture } from "./pictures";
 import { authSecrets } from "./secret";
-import { IDLE_SECONDS, LONGEST_SECONDS, newSession, type Session } from "./session-token";
+import { IDLE_SECONDS, MAX_AGE_SECONDS, newSession, type Session } from "./session-token";
 
 const LONGEST_NAME = 120;
 
-/** The address belongs to somebody who signed in with another account of the provider before. */
+/** The address belongs to a user who signed in with a different account of the provider. */
 class ReassignedAddress extends Error {
   override name = "ReassignedAddress";
 }
 
-/** How whoever sends these headers can sign in; not at all where an operator has not configured Google yet. */
+/** The sign-in methods available to a request with these headers. None until an operator has configured Google. */
 export function signInMethods(headers: Headers): { google: boolean; demo: boolean } {
   const { AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET } = env();
   return { google: Boolean(AUTH_GOOGLE_ID && AUTH_GOOGLE_SECRET), demo: demoSignInAllowed(headers) };
 }
 
-/** The whole configuration of Auth.js, from the environment and the headers of the request that it is for. */
+/** The complete Auth.js configuration, for the environment and the headers of the current request. */
 export function authConfig(headers: Headers): NextAuthConfig {
   const { google, demo } = signInMethods(headers);
   return {
     adapter: authAdapter(),
     providers: [...(google ? [googleProvider()] : []), ...(demo ? [demoProvider()] : [])],
     secret: authSecrets(),
-    // Without AUTH_URL the address is the request's own; Google only ever returns to addresses registered there.
+    // Without AUTH_URL, the address is taken from the request; Google only redirects to registered addresses.
     trustHost: true,
     session: { strategy: "jwt", maxAge: IDLE_SECONDS },
     pages: { signIn: "/", error: "/", signOut: "/login" },
     logger: { error: logSignInFailure },
     callbacks: {
-      /** Whoever is not let in gets AccessDenied, which is only logged (spec section 8). */
+      /** Refused sign-ins get AccessDenied, which is only logged (spec section 8). */
       async signIn({ account, profile }) {
         if (account?.provider !== "google") return true;
         const { AUTH_GOOGLE_ISSUER: issuer, AUTH_GOOGLE_ID: clientId = "" } = env();
         const identity = await verifyIdToken(account.id_token, { issuer, clientId });
         if (identity.sub !== account.providerAccountId || identity.email !== profile?.email?.toLowerCase()) {
-          throw new InvalidIdToken("it is about somebody else");
+          throw new InvalidIdToken("it is about another user");
         }
         if (await isReassigned(account, identity.email)) {
           throw new ReassignedAddress("the email address belongs to a user with another account");
         }
         return true;
       },
-      /** At sign-in: what the session's token says. Null, so no session, for anything else: tokens are not read here. */
+      /**
+       * Called at sign-in with the claims of the session's token. Anything else gets null and therefore no session:
+       * tokens are not read here.
+       */
       async jwt({ user, account, profile }) {
         if (!user?.id) return null;
         const id = new ObjectId(user.id);
@@ -64,10 +67,10 @@ export function authConfig(headers: Headers): NextAuthConfig {
       },
     },
     events: {
-      /** Whoever has a copy of the cookie is signed out as well. */
+      /** Also ends the session for anyone with a copy of the cookie. */
       async signOut(message) {
         const token = "token" in message ? message.token : null;
-        if (token) await endSession(token as unknown as Session, LONGEST_SECONDS);
+        if (token) await endSession(token as unknown as Session, MAX_AGE_SECONDS);
       },
     },
   };
@@ -81,10 +84,10 @@ function googleProvider() {
     issuer: AUTH_GOOGLE_ISSUER,
     checks: ["pkce", "state", "nonce"],
     profile: (claims) => ({ id: claims.sub, email: claims.email, ...nameAndPicture(claims) }),
-    // The provider's tokens are used once, to sign in, and not kept.
+    // The provider's tokens are used once, at sign-in, and not stored.
     account: () => ({}),
-    // Safe here: the one provider vouches for the address, and whoever has signed in with another account keeps theirs
-    // (signIn above). It lets people in who were copied from another database without their accounts.
+    // Safe here: the only provider verifies addresses, and a user who signed in with another account keeps it (signIn
+    // above). It admits users who were copied from another database without their accounts.
     allowDangerousEmailAccountLinking: true,
   });
 }
@@ -103,7 +106,7 @@ function demoProvider() {
   });
 }
 
-/** What we take from the provider's claims: a name that is never blank, and a picture from the provider's hosts. */
+/** The fields taken from the provider's claims: a name that is never blank, and a picture on the provider's hosts. */
 function nameAndPicture(claims: Profile): { name: string; image: string | null } {
   const given = shorten(toLine(claims.name ?? ""), LONGEST_NAME);
   return {

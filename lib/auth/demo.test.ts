@@ -21,7 +21,7 @@ describe("demoSignInAllowed", () => {
     ["localhost", "203.0.113.7", DEMO],
     ["localhost:3000", "192.168.1.7", { NODE_ENV: "development" }],
     ["192.168.1.5:3000", "192.168.1.7", { NODE_ENV: "development", AUTH_URL: "http://192.168.1.5:3000" }],
-  ])("%s, asked by %s with %j: yes", (host, address, variables) =>
+  ])("%s, requested by %s with %j: allowed", (host, address, variables) =>
     expect(allowed(host, address, variables)).toBe(true),
   );
 
@@ -30,7 +30,7 @@ describe("demoSignInAllowed", () => {
     ["localhost.evil.test:3000", "127.0.0.1", PRODUCTION],
     ["localhost:3000", "192.168.1.7", PRODUCTION],
     ["localhost:3000", "", PRODUCTION],
-    // A proxy on this computer asks for strangers.
+    // A proxy on this computer forwards requests of strangers.
     ["demo.example", "127.0.0.1", { ...PRODUCTION, AUTH_URL: "https://demo.example" }],
     ["evil.test", "203.0.113.7", DEMO],
     ["evil.test:3000", "127.0.0.1", { NODE_ENV: "development" }],
@@ -38,7 +38,7 @@ describe("demoSignInAllowed", () => {
     ["localhost:3000", "127.0.0.1", { AUTH_GOOGLE_ID: "client" }],
     ["localhost:3000", "127.0.0.1", { MONGODB_URI: "mongodb://localhost" }],
     ["localhost:3000", "127.0.0.1", { ...DEMO, AUTH_GOOGLE_ID: "client" }],
-  ])("%s, asked by %s with %j: no", (host, address, variables) =>
+  ])("%s, requested by %s with %j: refused", (host, address, variables) =>
     expect(allowed(host, address, variables)).toBe(false),
   );
 });
@@ -48,7 +48,7 @@ describe("demoEmail", () => {
     ["ana.silva@demo.test", "ana.silva@demo.test"],
     ["  Ana.Silva@Demo.Test ", "ana.silva@demo.test"],
     ["bo_2-x@demo.test", "bo_2-x@demo.test"],
-  ])("takes %j as %j", (input, email) => expect(demoEmail(input)).toBe(email));
+  ])("normalizes %j to %j", (input, email) => expect(demoEmail(input)).toBe(email));
 
   it.each([
     [""],
@@ -71,5 +71,5 @@ describe("demoName", () => {
     ["ana.silva@demo.test", "Ana Silva"],
     ["bo@demo.test", "Bo"],
     ["mary-jane_watson@demo.test", "Mary Jane Watson"],
-  ])("makes of %s the name %s", (email, name) => expect(demoName(email)).toBe(name));
+  ])("%s becomes %s", (email, name) => expect(demoName(email)).toBe(name));
 });

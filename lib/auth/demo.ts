@@ -1,16 +1,16 @@
 import { clientAddress, isLoopback } from "@/lib/http/client-address";
 import { env } from "@/lib/env";
 
-// Demo sign-in (design section 7): any address at demo.test is somebody.
+// Demo sign-in (design section 7): every address at demo.test is a demo person.
 
 const ADDRESS = /^[a-z0-9]+(?:[._-][a-z0-9]+)*@demo\.test$/;
 const LONGEST = 80;
 const LOOPBACK_HOSTS = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
 /**
- * Whether whoever sends these headers may sign in as a demo person. In a production build only from this computer,
- * unless DEMO is set. Never under a name that is not ours: the browser of somebody on this computer may have been told
- * that a stranger's name is this computer's (DNS rebinding).
+ * Whether a request with these headers may sign in as a demo person. In a production build, only from this computer
+ * unless DEMO is set. Never under a foreign host name: a browser on this computer may have resolved a stranger's name
+ * to it (DNS rebinding).
  */
 export function demoSignInAllowed(headers: Headers): boolean {
   const { demo, DEMO, NODE_ENV, AUTH_URL } = env();
@@ -21,14 +21,14 @@ export function demoSignInAllowed(headers: Headers): boolean {
   return ownName || (AUTH_URL !== undefined && host === new URL(AUTH_URL).host);
 }
 
-/** The address as it is stored, or null where it is none of the demo's. */
+/** The normalized address, or null if it is not a demo address. */
 export function demoEmail(input: unknown): string | null {
   if (typeof input !== "string") return null;
   const email = input.trim().toLowerCase();
   return email.length <= LONGEST && ADDRESS.test(email) ? email : null;
 }
 
-/** The name in the local part: `ana.silva@demo.test` → `Ana Silva`. */
+/** The name derived from the local part: `ana.silva@demo.test` → `Ana Silva`. */
 export function demoName(email: string): string {
   const [local = ""] = email.split("@");
   return local

@@ -1,7 +1,7 @@
-// The screens that need a session (spec section 2). middleware.ts sends people away early by this list; what a
-// signed-in person may see or do is decided in lib/access.ts.
+// The screens that need a session (spec section 2). middleware.ts redirects early based on this list; lib/access.ts
+// is the authorization.
 
-/** Screens behind the guard, each with everything below it. */
+/** Screens behind the guard, including everything below them. */
 export const GUARDED_SCREENS = [
   "/friends",
   "/activity",
@@ -14,7 +14,7 @@ export const GUARDED_SCREENS = [
 
 const within = (path: string, root: string) => path === root || path.startsWith(`${root}/`);
 
-/** @param path the path of a URL, without query */
+/** @param path the path of a URL, without the query */
 export function isGuardedScreen(path: string): boolean {
   return GUARDED_SCREENS.some((screen) => within(path, screen));
 }

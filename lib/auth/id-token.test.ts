@@ -44,14 +44,14 @@ const signed = (payload: JWTPayload, by: CryptoKey = keys.privateKey) =>
 const verify = (token: string | undefined) => verifyIdToken(token, { issuer, clientId: CLIENT });
 
 describe("verifyIdToken", () => {
-  it("forgets a discovery that failed, so that the next sign-in works", async () => {
+  it("does not cache a failed discovery, so that the next sign-in works", async () => {
     discoveryStatus = 503;
     await expect(verify(await signed(claims()))).rejects.toThrow("answered 503");
     discoveryStatus = 200;
     await expect(verify(await signed(claims()))).resolves.toBeDefined();
   });
 
-  it("answers the person's id and address in lower case", async () => {
+  it("returns the user's id and address in lower case", async () => {
     expect(await verify(await signed(claims()))).toEqual({ sub: "1001", email: "ana@example.org" });
   });
 
@@ -84,14 +84,14 @@ describe("verifyIdToken", () => {
     await expect(refusal).rejects.toThrow(reason);
   });
 
-  it("refuses the keys of an issuer whose discovery document is about another", async () => {
+  it("refuses the keys of an issuer whose discovery document names another", async () => {
     const alias = issuer.replace("localhost", "127.0.0.1");
     const refusal = verifyIdToken(await signed(claims({ iss: alias })), { issuer: alias, clientId: CLIENT });
     await expect(refusal).rejects.toThrow(/another issuer|fetch failed/);
   });
 });
 
-/** A good token with its claims exchanged for somebody else's. */
+/** A valid token with another payload. */
 async function forged(): Promise<string> {
   const [header, , signature] = (await signed(claims())).split(".");
   const body = Buffer.from(JSON.stringify(claims({ sub: "1", email: "boss@example.org" }))).toString(
@@ -100,7 +100,7 @@ async function forged(): Promise<string> {
   return [header, body, signature].join(".");
 }
 
-/** The classic trick: the public key as the secret of an HMAC. */
+/** The classic attack: the public key as an HMAC secret. */
 async function symmetric(): Promise<string> {
   const secret = new TextEncoder().encode(JSON.stringify(await exportJWK(keys.publicKey)));
   return new SignJWT(claims()).setProtectedHeader({ alg: "HS256", kid: "one" }).sign(secret);

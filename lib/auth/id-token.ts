@@ -2,16 +2,16 @@ import "server-only";
 import { createRemoteJWKSet, jwtVerify, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
 
-/** Why an ID token is not believed; the message is for the log. */
+/** The ID token is not valid. The message is for the log. */
 export class InvalidIdToken extends Error {
   override name = "InvalidIdToken";
 }
 
-/** What a verified ID token says of the person. */
+/** The identity in a verified ID token. */
 export type VerifiedIdentity = {
-  /** The person's id at the issuer. */
+  /** The user's id at the issuer. */
   sub: string;
-  /** Lower-case; the issuer vouches for it. */
+  /** Lower-case, verified by the issuer. */
   email: string;
 };
 
@@ -19,7 +19,7 @@ const discoveryDocument = z.object({ issuer: z.string(), jwks_uri: z.url() });
 const claimsOfIdToken = z.object({
   sub: z.string().min(1),
   email: z.email(),
-  // Providers that say "true" as a text exist; nobody else's word for it is needed here.
+  // Some providers send "true" as a string; they are not supported.
   email_verified: z.literal(true, "the email address is not verified"),
   azp: z.string().optional(),
 });
@@ -28,10 +28,9 @@ const DISCOVERY_TIMEOUT_MS = 5_000;
 const keySets = new Map<string, Promise<JWTVerifyGetKey>>();
 
 /**
- * Verifies an ID token of the code flow: the issuer's signature (RS256, keys fetched from the issuer and kept),
- * issuer, audience, time, and that the email address is a verified one. Auth.js leaves the signature aside,
- * since the token came over TLS from the issuer itself; we do not rely on that alone (design section 7).
- * The nonce is Auth.js's part.
+ * Verifies an ID token of the code flow: the issuer's signature (RS256, with cached keys), issuer, audience, time,
+ * and that the email address is verified. Auth.js skips the signature, because the token came over TLS from the
+ * issuer; we do not rely on that alone (design section 7). Auth.js checks the nonce.
  * @throws InvalidIdToken
  */
 export async function verifyIdToken(
@@ -59,7 +58,7 @@ export async function verifyIdToken(
   }
 }
 
-/** The issuer's public keys, found through its discovery document once per process; a failure is forgotten. */
+/** The issuer's public keys, found through its discovery document once per process. A failure is not cached. */
 function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
   let keys = keySets.get(issuer);
   if (!keys) {
@@ -78,6 +77,6 @@ async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {
   if (!response.ok) throw new InvalidIdToken(`the issuer's discovery document answered ${response.status}`);
   const discovered = discoveryDocument.parse(await response.json());
   if (discovered.issuer !== issuer) throw new InvalidIdToken("the discovery document is another issuer's");
-  // It fetches the keys when first needed, and again when a token names a key that it does not know.
+  // Fetches the keys on first use, and again when a token names an unknown key.
   return createRemoteJWKSet(new URL(discovered.jwks_uri));
 }

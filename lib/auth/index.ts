@@ -5,19 +5,17 @@ import { cache } from "react";
 import { authConfig } from "./config";
 import { getUserOfSession } from "@/lib/db/sessions";
 import { readSession } from "./session-token";
-import type { SessionUser } from "./session-user";
-
-export type { SessionUser } from "./session-user";
+import type { SessionUser } from "@/lib/core/session-user";
 
 /**
- * Auth.js (spec section 1, design section 7), for signing in and out only: its `auth()` encrypts the session anew with
- * each read. Its configuration is made at each use, since the ways in depend on the request.
+ * Auth.js (spec section 1, design section 7), used only to sign in and out: its `auth()` encrypts the session again
+ * on each read. The configuration is built per request, because the sign-in methods depend on it.
  */
 export const { handlers, signIn, signOut } = NextAuth(async () => authConfig(await headers()));
 
 /**
- * The signed-in user as they are now, or null: no session, one that has ended, or one of somebody who is no longer in
- * the database. One database command; asked for several times in one page, it is answered once.
+ * Returns the signed-in user as currently stored, or null without a valid session or if the user no longer exists.
+ * One database command, cached for the request.
  */
 export const getSessionUser = cache(async (): Promise<SessionUser | null> => {
   const session = await readSession(await cookies());

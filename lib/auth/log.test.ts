@@ -2,7 +2,7 @@ import { AccessDenied, InvalidCheck, JWTSessionError, OAuthCallbackError } from 
 import { logSignInFailure } from "./log";
 import { InvalidIdToken } from "./id-token";
 
-/** As Auth.js makes them; its types say less than its constructors take. */
+/** Constructed like Auth.js does; its types omit some constructor arguments. */
 const wrapping = (Type: new (message?: string) => Error, error: Error) =>
   new (Type as unknown as new (error: Error) => Error)(error);
 
@@ -30,7 +30,7 @@ describe("logSignInFailure", () => {
     expect(lines).toEqual([line]);
   });
 
-  it("keeps quiet about a session that cannot be read", () => {
+  it("ignores an unreadable session cookie", () => {
     logSignInFailure(wrapping(JWTSessionError, new Error("no matching decryption secret")));
     expect(lines).toEqual([]);
   });

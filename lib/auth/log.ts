@@ -1,11 +1,11 @@
 const MOST_CAUSES = 4;
 
 /**
- * Auth.js reports every refused sign-in here: one line for the log, "Login Failed" first (spec section 8); the
- * person is shown nothing. Codes and tokens are not among what is written.
+ * Logs every refused sign-in that Auth.js reports as one line that starts with "Login Failed" (spec section 8). The
+ * user sees nothing. Codes and tokens are not logged.
  */
 export function logSignInFailure(error: Error): void {
-  // A session cookie that cannot be read (an old secret, say) is no sign-in at all: the person is signed out.
+  // An unreadable session cookie (of an old secret, for example) is not a sign-in: the user is signed out.
   if (labelOf(error) === "JWTSessionError") return;
   const causes: string[] = [];
   for (let at: unknown = error; at instanceof Error && causes.length < MOST_CAUSES; at = causeOf(at)) {
@@ -14,18 +14,18 @@ export function logSignInFailure(error: Error): void {
   console.error(`Login Failed (${causes.join(" < ")})`);
 }
 
-/** What kind of error it is. Class names are shortened in the production build, so Auth.js and jose say it otherwise. */
+/** The kind of error. The production build minifies class names, so Auth.js and jose also store it in a property. */
 function labelOf(error: Error): string {
   const { type, code } = error as { type?: unknown; code?: unknown };
   return [type, code, error.name].find((label) => typeof label === "string" && label !== "") as string;
 }
 
-/** Auth.js ends its messages with a link, which says nothing more than the kind. */
+/** Auth.js ends its messages with a link that adds nothing to the kind. */
 function firstSentence(message: string): string {
   return (message.split("\n")[0] ?? "").replace(/\.? ?Read more at https:\S+$/, "");
 }
 
-/** Auth.js puts the error that it wraps into `cause.err`. */
+/** Auth.js stores the wrapped error in `cause.err`. */
 function causeOf({ cause }: Error): unknown {
   return typeof cause === "object" && cause !== null && "err" in cause ? cause.err : cause;
 }

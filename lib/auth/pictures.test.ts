@@ -5,7 +5,7 @@ afterEach(() => delete process.env.PICTURE_HOSTS);
 const GOOGLE = "https://lh3.googleusercontent.com/a/ana=s96-c";
 
 describe("allowedPicture", () => {
-  it("takes Google's pictures without a setting", () => expect(allowedPicture(GOOGLE)).toBe(GOOGLE));
+  it("allows Google's pictures by default", () => expect(allowedPicture(GOOGLE)).toBe(GOOGLE));
 
   it.each([
     "http://lh3.googleusercontent.com/a",
@@ -25,7 +25,7 @@ describe("allowedPicture", () => {
     `${GOOGLE}?${"a".repeat(2048)}`,
   ])("refuses %j", (address) => expect(allowedPicture(address)).toBeNull());
 
-  it("takes the hosts of PICTURE_HOSTS instead", () => {
+  it("allows the hosts of PICTURE_HOSTS instead", () => {
     process.env.PICTURE_HOSTS = "pictures.example *.cdn.example";
     expect(allowedPicture("https://pictures.example/ana")).toBe("https://pictures.example/ana");
     expect(allowedPicture("https://eu.CDN.example/ana")).toBe("https://eu.CDN.example/ana");

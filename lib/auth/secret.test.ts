@@ -39,7 +39,7 @@ describe("authSecrets", () => {
     [`${fresh}`, [fresh]],
     [`${fresh},${old}`, [fresh, old]],
     [` ${fresh}  ${old} `, [fresh, old]],
-  ])("are those of AUTH_SECRET where that is set (%j), and then nothing is written", (value, secrets) => {
+  ])("come from AUTH_SECRET if it is set (%j), and then nothing is written", (value, secrets) => {
     process.env.AUTH_SECRET = value;
     expect(authSecrets()).toEqual(secrets);
     expect(readdirSync(folder)).toEqual([]);
@@ -50,7 +50,7 @@ describe("authSecrets", () => {
     expect(authSecrets).toThrow(/a secret needs at least 32 characters/);
   });
 
-  it("is made once, is long, and stays the same over restarts", () => {
+  it("are generated once, long, and stable across restarts", () => {
     inProduction();
     const [secret = ""] = authSecrets();
     expect(Buffer.from(secret, "base64")).toHaveLength(33);
@@ -61,13 +61,13 @@ describe("authSecrets", () => {
   });
 
   const posix = process.platform === "win32" ? [] : ["POSIX"];
-  it.each([...posix, "any"])("can be read by nobody else (%s)", (system) => {
+  it.each([...posix, "any"])("are readable by nobody else (%s)", (system) => {
     authSecrets();
     if (system === "POSIX") expect(statSync(file()).mode & 0o777).toBe(0o600);
     else expect(statSync(file()).isFile()).toBe(true);
   });
 
-  it("replaces an empty file, as a crash may leave one", () => {
+  it("replace an empty file, which a crash may leave", () => {
     authSecrets();
     writeFileSync(file(), "");
     const secret = anotherProcess();
@@ -75,7 +75,7 @@ describe("authSecrets", () => {
     expect(readFileSync(file(), "utf8").trim()).toBe(secret);
   });
 
-  it("must be given to a production server on MONGODB_URI", () => {
+  it("are required on a production server with MONGODB_URI", () => {
     inProduction();
     process.env.MONGODB_URI = "mongodb://localhost:27017";
     expect(authSecrets).toThrow(/^Set AUTH_SECRET to a long random text/);

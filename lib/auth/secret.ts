@@ -5,7 +5,7 @@ import { env } from "@/lib/env";
 
 // Not "server-only": middleware.ts reads it too.
 
-/** The process has no secret to encrypt sessions with; the message says what to set. */
+/** The process has no secret for encrypting sessions. The message says what to set. */
 export class MissingSecret extends Error {
   override name = "MissingSecret";
 }
@@ -14,10 +14,10 @@ const FILE = "secret";
 const kept = new Map<string, string[]>();
 
 /**
- * The keys of sessions: AUTH_SECRET (the first encrypts, the others still decrypt), else one made at the first start
- * and kept beside the embedded database. A production server on MONGODB_URI may be one of several, which have to
- * share one key, so there it must be set. Deleting the data folder deletes its key too, and with it every session.
- * @returns at least one
+ * The session keys: AUTH_SECRET (the first encrypts, the others still decrypt), else a key generated at the first
+ * start and stored next to the embedded database. Several production servers on MONGODB_URI must share a key, so
+ * AUTH_SECRET is required there. Deleting the data folder deletes the key, which ends all sessions.
+ * @returns at least one key
  * @throws MissingSecret
  */
 export function authSecrets(): string[] {
@@ -44,7 +44,7 @@ function readSecret(folder: string): string | undefined {
   }
 }
 
-/** Writes a new secret, readable by its owner alone. Of two processes that start at once, one wins for both. */
+/** Writes a new secret that only its owner can read. If two processes start at once, one secret wins for both. */
 function makeSecret(folder: string): string {
   mkdirSync(/* turbopackIgnore: true */ folder, { recursive: true, mode: 0o700 });
   const target = join(/* turbopackIgnore: true */ folder, FILE);
@@ -53,7 +53,7 @@ function makeSecret(folder: string): string {
   writeFileSync(draft, `${secret}\n`, { mode: 0o600, flag: "wx" });
   try {
     chmodSync(draft, 0o600);
-    // A link appears whole or not at all, and never replaces what another process put there first.
+    // A link appears atomically and never replaces the file of another process.
     linkSync(draft, target);
     return secret;
   } catch (error) {
@@ -61,7 +61,7 @@ function makeSecret(folder: string): string {
       const winner = readSecret(folder);
       if (winner) return winner;
     }
-    // An empty file, or a file system without links: nothing to lose there.
+    // An empty file, or a file system without links: there is nothing to lose.
     writeFileSync(target, `${secret}\n`, { mode: 0o600 });
     return secret;
   } finally {

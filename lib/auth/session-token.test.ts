@@ -1,7 +1,7 @@
 import { decode, encode } from "next-auth/jwt";
 import {
   IDLE_SECONDS,
-  LONGEST_SECONDS,
+  MAX_AGE_SECONDS,
   newSession,
   readSession,
   renewSession,
@@ -32,19 +32,22 @@ async function cookie(change: { token?: object; secret?: string; name?: string; 
 }
 
 describe("readSession", () => {
-  it.each([PLAIN, SECURE])("reads who signed in and when, and nothing that can change (%s)", async (name) => {
-    const session = await readSession(await cookie({ name }));
-    expect(session).toEqual({
-      sub: ID,
-      sid: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
-      epoch: 3,
-      auth_time: Math.floor(NOW / 1000),
-      iat: expect.any(Number) as number,
-      exp: expect.any(Number) as number,
-    });
-  });
+  it.each([PLAIN, SECURE])(
+    "reads the user and the sign-in time, and nothing that can change (%s)",
+    async (name) => {
+      const session = await readSession(await cookie({ name }));
+      expect(session).toEqual({
+        sub: ID,
+        sid: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+        epoch: 3,
+        auth_time: Math.floor(NOW / 1000),
+        iat: expect.any(Number) as number,
+        exp: expect.any(Number) as number,
+      });
+    },
+  );
 
-  it("gives each sign-in a session of its own", () => {
+  it("gives each sign-in its own session", () => {
     expect(newSession(ID, 0).sid).not.toBe(newSession(ID, 0).sid);
   });
 
@@ -58,16 +61,16 @@ describe("readSession", () => {
       { token: { id: ID, name: "Ana", email: "ana@demo.test", picture: "" } },
     ],
     ["under another cookie's name", { name: "authjs.csrf-token" }],
-  ])("does not take a token %s", async (_, change) => {
+  ])("refuses a token %s", async (_, change) => {
     expect(await readSession(await cookie(change))).toBeNull();
   });
 
-  it("does not take noise, nor nothing", async () => {
+  it("refuses garbage and a missing cookie", async () => {
     expect(await readSession(cookies({ [PLAIN]: "abc" }))).toBeNull();
     expect(await readSession(cookies({}))).toBeNull();
   });
 
-  it("takes tokens of the second secret, until it is no longer set", async () => {
+  it("accepts tokens of the second secret until it is removed", async () => {
     const old = await cookie({ secret: OLD });
     process.env.AUTH_SECRET = `${NEW},${OLD}`;
     expect(await readSession(old)).toMatchObject({ sub: ID });
@@ -76,19 +79,19 @@ describe("readSession", () => {
     expect(await readSession(old)).toBeNull();
   });
 
-  it("decrypts a token once, and still sees when it has run out", async () => {
+  it("decrypts a token once, and still notices when it expires", async () => {
     const sent = await cookie();
     await readSession(sent);
-    // A token that is not decrypted any more does not need its secret.
+    // A cached token is not decrypted again, so it does not need its secret.
     process.env.AUTH_SECRET = OLD;
     expect(await readSession(sent)).toMatchObject({ sub: ID });
     expect(await readSession(sent, later(IDLE_SECONDS + 1))).toBeNull();
   });
 
   it("ends a session 30 days after signing in, whatever its token says", async () => {
-    const sent = await cookie({ maxAge: 10 * LONGEST_SECONDS });
-    expect(await readSession(sent, later(LONGEST_SECONDS - 60))).toMatchObject({ sub: ID });
-    expect(await readSession(sent, later(LONGEST_SECONDS + 1))).toBeNull();
+    const sent = await cookie({ maxAge: 10 * MAX_AGE_SECONDS });
+    expect(await readSession(sent, later(MAX_AGE_SECONDS - 60))).toMatchObject({ sub: ID });
+    expect(await readSession(sent, later(MAX_AGE_SECONDS + 1))).toBeNull();
   });
 });
 
@@ -96,11 +99,11 @@ describe("renewSession", () => {
   const renewed = async (sent: Awaited<ReturnType<typeof cookie>>, at: number) =>
     renewSession(sent, (await readSession(sent, at))!, at);
 
-  it("leaves a cookie alone for a day", async () => {
+  it("keeps a cookie for a day", async () => {
     expect(await renewed(await cookie(), later(DAY - 60))).toBeNull();
   });
 
-  it("gives the same session 14 more days afterwards, with the cookie as Auth.js sets it", async () => {
+  it("then extends the session by 14 days, with the cookie as Auth.js sets it", async () => {
     const sent = await cookie({ name: SECURE });
     const set = await renewed(sent, later(DAY + 60));
     expect(set).toEqual({
@@ -118,10 +121,10 @@ describe("renewSession", () => {
     expect(token!.exp! - token!.iat!).toBe(IDLE_SECONDS);
   });
 
-  it("never beyond 30 days after signing in, and with the first secret", async () => {
-    const sent = await cookie({ secret: OLD, maxAge: LONGEST_SECONDS });
+  it("never extends beyond 30 days after signing in, and uses the first secret", async () => {
+    const sent = await cookie({ secret: OLD, maxAge: MAX_AGE_SECONDS });
     process.env.AUTH_SECRET = `${NEW} ${OLD}`;
-    const set = await renewed(sent, later(LONGEST_SECONDS - 60));
+    const set = await renewed(sent, later(MAX_AGE_SECONDS - 60));
     expect(set).toMatchObject({ name: PLAIN, secure: false, maxAge: 60 });
     expect(await decode({ token: set!.value, secret: NEW, salt: PLAIN })).toMatchObject({ sub: ID });
   });

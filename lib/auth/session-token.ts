@@ -1,33 +1,34 @@
 import { decode, encode } from "next-auth/jwt";
 import { authSecrets } from "./secret";
 
-// The session cookie: an encrypted token that says who signed in and when, and nothing that can change. Whether the
-// session still holds is in the database (lib/db/sessions.ts). Not "server-only": middleware.ts reads it too.
+// The session cookie: an encrypted token with the user and the sign-in time, and nothing that can change. The
+// database knows whether the session is still valid (lib/db/sessions.ts). Not "server-only", because middleware.ts
+// reads it too.
 
 const DAY = 24 * 60 * 60;
-/** A session that nobody uses ends after this many seconds … */
+/** Seconds after which an unused session ends … */
 export const IDLE_SECONDS = 14 * DAY;
-/** … and any session this many seconds after signing in. */
-export const LONGEST_SECONDS = 30 * DAY;
+/** … and seconds after sign-in when any session ends. */
+export const MAX_AGE_SECONDS = 30 * DAY;
 /** A session in use gets a new cookie at most this often. */
 const RENEW_AFTER_SECONDS = DAY;
 
-/** What Auth.js calls its cookie, over https and over http. */
+/** The names of the Auth.js cookie, over https and over http. */
 export const SESSION_COOKIES = ["__Secure-authjs.session-token", "authjs.session-token"] as const;
 
 /** The claims of a session token. Times are in seconds since 1970. */
 export type Session = {
   /** The user's `_id`, in hex. */
   sub: string;
-  /** This session's own id. */
+  /** The id of this session. */
   sid: string;
-  /** The user's `sessionEpoch` when they signed in. */
+  /** The user's `sessionEpoch` at sign-in. */
   epoch: number;
-  /** When they signed in. */
+  /** When the user signed in. */
   auth_time: number;
-  /** When this token was made. */
+  /** When this token was issued. */
   iat: number;
-  /** When this token runs out. */
+  /** When this token expires. */
   exp: number;
 };
 
@@ -35,14 +36,14 @@ type Cookies = { get(name: string): { value: string } | undefined };
 
 const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
 
-/** What the token of somebody who signs in now says; Auth.js adds `iat` and `exp`. */
+/** The claims of a new session's token; Auth.js adds `iat` and `exp`. */
 export function newSession(sub: string, epoch: number, now = Date.now()): Omit<Session, "iat" | "exp"> {
   return { sub, sid: crypto.randomUUID(), epoch, auth_time: seconds(now) };
 }
 
 /**
- * The session of the cookie, or null: there is none, it is none of ours, or it has run out.
- * Reads no database.
+ * Decrypts the session cookie without reading the database.
+ * @returns null if the cookie is missing, invalid, or expired
  */
 export async function readSession(cookies: Cookies, now = Date.now()): Promise<Session | null> {
   const name = nameOf(cookies);
@@ -51,16 +52,16 @@ export async function readSession(cookies: Cookies, now = Date.now()): Promise<S
   const session = recall(token) ?? remember(token, await decrypt(token, name));
   if (!session) return null;
   const at = seconds(now);
-  return session.exp > at && session.auth_time + LONGEST_SECONDS > at ? session : null;
+  return session.exp > at && session.auth_time + MAX_AGE_SECONDS > at ? session : null;
 }
 
-/** The cookie that replaces one made more than a day ago, or null where it is not yet time. */
+/** Returns the cookie that replaces one issued more than a day ago, or null if it is too early. */
 export async function renewSession(cookies: Cookies, session: Session, now = Date.now()) {
   const name = nameOf(cookies);
   const at = seconds(now);
   if (!name || at - session.iat < RENEW_AFTER_SECONDS) return null;
   const { sub, sid, epoch, auth_time } = session;
-  const maxAge = Math.min(IDLE_SECONDS, auth_time + LONGEST_SECONDS - at);
+  const maxAge = Math.min(IDLE_SECONDS, auth_time + MAX_AGE_SECONDS - at);
   const value = await encode({
     token: { sub, sid, epoch, auth_time },
     secret: authSecrets(),
@@ -79,7 +80,7 @@ async function decrypt(token: string, salt: string): Promise<Session | null> {
   try {
     return sessionOf(await decode({ token, secret: authSecrets(), salt }));
   } catch {
-    // An old secret, another application's cookie, or noise.
+    // An old secret, another application's cookie, or garbage.
     return null;
   }
 }
@@ -92,8 +93,9 @@ function sessionOf(claims: object | null): Session | null {
   return { sub, sid, ...(numbers as { [key in keyof typeof numbers]: number }) };
 }
 
-// Deriving the key and decrypting costs more than a small call does otherwise, and a browser sends the same cookie with
-// each request: the latest ones are remembered. Next loads modules more than once, so they live on globalThis.
+// Deriving the key and decrypting takes longer than the rest of a small call, and a browser sends the same cookie
+// with every request, so recent results are cached. Next.js loads modules more than once, so the cache lives on
+// globalThis.
 
 const MOST_REMEMBERED = 5_000;
 const store = globalThis as typeof globalThis & { evenlySessions?: Map<string, Session> };
@@ -104,7 +106,7 @@ function recall(token: string): Session | undefined {
   return session;
 }
 
-/** Puts the session behind all others, and forgets the one that was not asked for the longest. */
+/** Marks the session as most recently used and evicts the least recently used one. */
 function remember(token: string, session: Session | null): Session | null {
   if (!session) return null;
   const remembered = (store.evenlySessions ??= new Map());

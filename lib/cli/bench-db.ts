@@ -111,7 +111,7 @@ async function fill(db: Db, name: string, size: number): Promise<void> {
   }
 }
 
-/** Operations per second, one after the other. */
+/** Sequential operations per second. */
 async function rate(db: Db, measure: Measure, seconds: number): Promise<number> {
   for (let turn = 0; turn < 20; turn += 1) await measure.run(db, turn);
   const started = performance.now();
@@ -143,7 +143,7 @@ void runCommand(async () => {
   const server = await startEmbedded({ dataDir });
   const client = new MongoClient(server.uri);
   const otherUri = process.env.TEST_MONGODB_URI;
-  // Like with like: the embedded database acknowledges what is on disk, so the other server is asked to as well.
+  // For a fair comparison: the embedded database acknowledges after writing to disk, so the other server does too.
   const otherClient = otherUri ? new MongoClient(otherUri, { journal: true }) : null;
   const other = otherClient?.db(`bench_${process.pid}`) ?? null;
   try {

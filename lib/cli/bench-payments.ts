@@ -1,12 +1,12 @@
 import { minimalPayments, netByPerson, type Payment } from "../core/payments";
 
-// Times minimalPayments (the exact search included) for 4 to 16 people with something to pay or to get.
-// The search always tries every subset, so the amounts make no difference; the number of people does.
+// Times minimalPayments, including the exact search, for 4 to 16 people with a non-zero net. The search always tries
+// every subset, so only the number of people matters.
 
 const ROUNDS = 30;
 const BUDGET_MS = 50;
 
-/** A small generator of numbers from 0 up to below 1, the same ones in every run. */
+/** A small seeded generator of numbers from 0 (included) to 1 (excluded). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -15,7 +15,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Debts that leave exactly `people` people with a net that is not zero. */
+/** Debts that leave exactly `people` people with a non-zero net. */
 function debtsAmong(people: number, random: () => number): Payment[] {
   for (;;) {
     const debts: Payment[] = [];

@@ -1,6 +1,6 @@
 /**
- * Runs a command of this folder and ends the process with its status; what goes wrong is said in one sentence.
- * @param work answers the exit status
+ * Runs a command of this folder and exits with its status. Prints errors as one sentence.
+ * @param work returns the exit status
  */
 export async function runCommand(work: () => Promise<number>): Promise<void> {
   try {

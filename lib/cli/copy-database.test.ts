@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all([from.stop(), to.stop()]));
 
-test("documents arrive with the types that they have, indexes with their options", async () => {
+test("documents keep their types, indexes their options", async () => {
   const said: [string, number, number][] = [];
   const copied = await copyDatabase(source, target, { progress: (...progress) => said.push(progress) });
   expect(copied.map(({ name, documents }) => [name, documents])).toEqual([
@@ -45,7 +45,7 @@ test("documents arrive with the types that they have, indexes with their options
   expect(await target.collection("many").indexes()).toEqual(await source.collection("many").indexes());
 });
 
-test("a target with documents is refused and left as it is, unless told to replace them", async () => {
+test("a target with documents is refused and unchanged, unless replacing is requested", async () => {
   await target.collection("old").insertOne({ keep: true });
   await expect(copyDatabase(source, target)).rejects.toThrow(/^The target database target is not empty/);
   expect(await target.collection("old").countDocuments()).toBe(1);
@@ -56,7 +56,7 @@ test("a target with documents is refused and left as it is, unless told to repla
   ).toEqual(["empty", "kinds", "many"]);
 });
 
-test("a source that changes meanwhile is told", async () => {
+test("reports a source that changes meanwhile", async () => {
   let changed = false;
   const progress = () => {
     if (changed) return;

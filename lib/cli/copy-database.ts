@@ -4,7 +4,7 @@ import { PREPARED } from "@/lib/db/prepare";
 
 const BATCH = 1000;
 
-// Numbers, dates and patterns stay what they are, of the same BSON type.
+// Numbers, dates, and patterns keep their BSON types.
 const EXACT = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
 
 export type CopyProgress = (collection: string, done: number, total: number) => void;
@@ -12,9 +12,9 @@ export type CopyProgress = (collection: string, done: number, total: number) => 
 export type CopiedCollection = { name: string; documents: number; checksum: string };
 
 /**
- * Copies all collections of a database with their indexes, and compares counts and checksums at the end.
- * @param replace whether the target may hold documents, which are deleted first
- * @throws Error in one sentence where the target is not empty, or differs from the source after the copy
+ * Copies all collections of a database with their indexes, then compares counts and checksums.
+ * @param replace allows a target with documents, which are deleted first
+ * @throws Error with one sentence if the target is not empty, or differs from the source after the copy
  */
 export async function copyDatabase(
   source: Db,
@@ -47,7 +47,7 @@ async function collectionNames(db: Db): Promise<string[]> {
 }
 
 async function clearTarget(target: Db, replace: boolean): Promise<void> {
-  // The source's indexes take the place of those that were made here: the next start looks again.
+  // The source's indexes replace the ones created here; the next start checks them again.
   await target.collection(PREPARED).deleteMany({});
   for (const name of await collectionNames(target)) {
     if (replace) await target.collection(name).drop();
@@ -77,7 +77,7 @@ async function copyCollection(source: Db, target: Db, name: string, progress?: C
     if (batch.length === BATCH) await flush();
   }
   await flush();
-  // Indexes after the documents: that is faster, and a unique one still finds what is wrong.
+  // Creates indexes after the documents: it is faster, and a unique index still detects duplicates.
   const indexes = (await source.collection(name).indexes()).filter((index) => index.name !== "_id_");
   if (indexes.length > 0) await to.createIndexes(indexes.map(describe));
 }
@@ -89,7 +89,7 @@ function describe(index: IndexDescriptionInfo) {
   return { key, ...Object.fromEntries(given) };
 }
 
-/** Number of documents, and a checksum over their bytes that does not depend on their order. */
+/** The number of documents, and a checksum of their bytes that does not depend on their order. */
 async function summary(db: Db, name: string): Promise<CopiedCollection> {
   let documents = 0;
   let sum = 0n;

@@ -14,7 +14,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** `npm run db` on a data directory: the URI that it prints, and what it says beside it. */
+/** Runs `npm run db` on a data directory. Returns the URI that it prints, and its other output. */
 async function serve(dataDir: string, ...args: string[]) {
   const command = ["--conditions=react-server", "--import", "tsx", "lib/cli/db.ts", ...args];
   const child = spawn(process.execPath, command, {
@@ -29,7 +29,7 @@ async function serve(dataDir: string, ...args: string[]) {
   return { child, said, uri: line.toString().trim() };
 }
 
-test("serves a socket that is its owner's alone, and a port where one is asked for, and says who can reach it", async () => {
+test("serves a private socket, or a port on request, and says who can reach it", async () => {
   const dataDir = await makeDataDir();
   folders.push(dataDir);
   const socket = await serve(dataDir);
@@ -46,7 +46,7 @@ test("serves a socket that is its owner's alone, and a port where one is asked f
     await client.close();
   }
 
-  // The first one owns the database: when it ends, the second one says so and ends too.
+  // The first process owns the database. When it ends, the second one reports that and ends too.
   socket.child.kill("SIGTERM");
   expect(await once(port.child, "exit")).toEqual([1, null]);
   expect(port.said.errors).toMatch(

@@ -7,7 +7,7 @@ const HELP = `npm run --silent db [-- --port N]
   Serves the embedded database of DATA_DIR and prints its URI, for mongosh, Compass or a driver of any language.
   Where the application is running, it joins its database. Ends with Ctrl-C.
   The URI names a socket that you alone can use. --port opens a loopback port (0: a free one) for tools that take
-  no socket; everybody on this machine can reach it.`;
+  no socket; everyone on this machine can reach it.`;
 
 void runCommand(async () => {
   const { values } = parseArgs({ options: { port: { type: "string" }, help: { type: "boolean" } } });
@@ -25,7 +25,7 @@ void runCommand(async () => {
   const server = await startEmbedded({ dataDir: env().DATA_DIR, port });
   if (server.exposure) console.error(server.exposure);
   console.log(server.uri);
-  // Waiting for a signal alone does not keep a process alive; its clients may come later.
+  // Waiting for a signal does not keep a process alive, and clients may connect later.
   const alive = setInterval(() => undefined, 60_000);
   const ended = await Promise.race([stopped, server.ownerEnded]);
   clearInterval(alive);

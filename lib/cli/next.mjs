@@ -1,5 +1,5 @@
-// Runs the Next.js command line with this project's settings: `node lib/cli/next.mjs dev -p 4000`.
-// It runs in this very process, so that signals and exit codes need no forwarding, on Windows either.
+// Runs the Next.js command line with this project's settings: `node lib/cli/next.mjs dev -p 4000`. It runs in this
+// process, so that signals and exit codes need no forwarding, on Windows either.
 import { createRequire } from "node:module";
 
 const [command] = process.argv.slice(2);

@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 
-// The same .env files as the application reads, so that a command works on the same database.
+// Reads the same .env files as the application, so that a command uses the same database.
 const { loadEnvConfig } = createRequire(createRequire(import.meta.url).resolve("next"))("@next/env");
 loadEnvConfig(process.cwd(), process.env.NODE_ENV !== "production", { info() {}, error: console.error });
 

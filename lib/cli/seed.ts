@@ -14,7 +14,7 @@ npm run seed -- --expenses N [--events N] [--groups N] [--people N] [--seed N]
   Adds large data to the database; what is left out follows from the number of expenses.
   The same seed makes the same data, so a second run needs another one.`;
 
-/** A whole number from `least` up, or undefined where the option is missing. @throws Error */
+/** Parses an integer of at least `least`; undefined if the option is missing. @throws Error */
 function count(name: string, text: string | undefined, least: number): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);
@@ -76,7 +76,7 @@ void runCommand(async () => {
       console.log(`${people.length} demo people and what they have been up to are there now.`);
       return 0;
     }
-    console.error("There are people in this database already: nothing was written.");
+    console.error("This database has users already, so nothing was written.");
     return 1;
   } finally {
     await closeDb();

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-// What `npm test` makes of the runners' reports. A failure that goes uncounted would let a broken build through.
+// The summary that `npm test` makes of the runners' reports. An uncounted failure would let a broken build through.
 
 let folder: string;
 beforeAll(() => {
@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function count(which: "countJest" | "countPlaywright", report: unknown, status: number): unknown {
   const file = join(folder, "report.json");
   writeFileSync(file, typeof report === "string" ? report : JSON.stringify(report));
-  // A process of its own: jest cannot import an ES module.
+  // Runs in its own process, because jest cannot import an ES module.
   const script = `import { ${which} } from "./lib/cli/test-counts.mjs";
     console.log(JSON.stringify(${which}(${JSON.stringify(file)}, ${status})))`;
   return JSON.parse(

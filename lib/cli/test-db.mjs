@@ -1,5 +1,5 @@
-// `npm run test:db`: the database-backed tests once more, against the MongoDB server of TEST_MONGODB_URI.
-// A test is database-backed when it reads TEST_MONGODB_URI, or imports (however indirectly) a file that does.
+// `npm run test:db`: runs the database-backed tests against the MongoDB server of TEST_MONGODB_URI. A test is
+// database-backed if it reads TEST_MONGODB_URI, or imports, directly or indirectly, a file that does.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ try {
   const status = await npmRun("test:unit", [
     "--json",
     `--outputFile=${report}`,
-    // One file after the other: all share the one server, and large data of one would make another wait.
+    // One file at a time: all share the server, and one file's large data would delay the others.
     "--maxWorkers=1",
     "--testTimeout=120000",
     "--findRelatedTests",

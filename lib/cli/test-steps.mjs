@@ -1,18 +1,18 @@
 import { spawn } from "node:child_process";
 
-// What `npm test` and `npm run test:db` share: running a script of package.json, and summing up.
+// Shared by `npm test` and `npm run test:db`: runs a script of package.json, and adds up the results.
 
 const started = Date.now();
 const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;
 
-/** Says what comes next, and when. */
+/** Prints the next step and the time. */
 export function heading(title) {
   console.log(`\n== ${title} (${seconds()}) ==`);
 }
 
 /**
- * Runs a script of package.json with this terminal's input and output; no shell, so that it works on Windows too.
- * @returns its exit status, 1 where it was ended by a signal
+ * Runs a script of package.json with this terminal's input and output. Uses no shell, so that it works on Windows.
+ * @returns its exit status, 1 if a signal ended it
  */
 export function npmRun(script, args = [], environment = {}) {
   const npm = process.env.npm_execpath;
@@ -35,7 +35,7 @@ export function npmRun(script, args = [], environment = {}) {
 }
 
 let running;
-// Whoever stops the whole stops the step that runs, and no other one starts.
+// A signal to the whole run ends the current step and starts no other.
 for (const [signal, status] of [
   ["SIGINT", 130],
   ["SIGTERM", 143],
@@ -46,7 +46,7 @@ for (const [signal, status] of [
   });
 }
 
-/** Prints a line for each step and the sum as the last one; sets the exit status. */
+/** Prints a line for each step and the total as the last line, and sets the exit status. */
 export function finish(results) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   heading("Summary");

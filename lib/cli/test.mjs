@@ -1,6 +1,6 @@
-// `npm test`: every check of the project, one after the other, shown as it goes. Types, lint and build count one
-// test each, jest and Playwright as many as they ran. The last line is `N passed, N failed`.
-// `npm run test:quick`, for the loop while coding: types, lint, and the unit tests that are not long.
+// `npm test`: runs every check of the project in sequence. Types, lint, and build count as one test each; jest and
+// Playwright count their own. The last line is `N passed, N failed`.
+// `npm run test:quick`, for the loop while coding: types, lint, and the fast unit tests.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { countJest, countPlaywright } from "./test-counts.mjs";
 import { finish, heading, npmRun } from "./test-steps.mjs";
 
 const quick = process.argv.includes("--quick");
-/** Unit tests that repeat much: processes killed, random histories, rights cell by cell, ten thousand rows. */
+/** Slow unit tests: killed processes, random histories, rights cell by cell, ten thousand rows. */
 const LONG =
   "(kill|random|conformance|ledger|races|access|in-flight|lists|hostile|seed|copy-database|faults).test.ts$";
 
@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), "evenly-test-"));
 const jestReport = join(folder, "jest.json");
 const playwrightReport = join(folder, "playwright.json");
 
-/** One script of package.json that counts as one test. */
+/** A script of package.json that counts as one test. */
 async function one(title, script) {
   heading(title);
   const ok = (await npmRun(script)) === 0;

@@ -2,7 +2,7 @@ import { closeDb } from "@/lib/db/client";
 import { verifyDatabase } from "@/lib/db/verify";
 import { runCommand } from "./command";
 
-// `npm run verify`: checks the database of the environment; a line for each violation, exit status 1 on any.
+// `npm run verify`: checks the configured database. Prints a line for each violation; exits with 1 if there are any.
 
 void runCommand(async () => {
   let violations = 0;

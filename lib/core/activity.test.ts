@@ -20,7 +20,7 @@ test.each<[change: Partial<ActivityFacts>, viewer: string, sentence: string]>([
   expect(activitySentence({ ...facts, ...change }, viewer)).toBe(sentence);
 });
 
-test("everything that can happen is said in words", () => {
+test("every kind of activity has a sentence", () => {
   for (const kind of ACTIVITY_KINDS) {
     const sentence = activitySentence({ ...facts, kind, people: [ben, cleo] }, "x");
     expect(sentence).toMatch(/^Ana [a-z]+/);

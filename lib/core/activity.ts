@@ -1,7 +1,7 @@
 import { firstName } from "./names";
 import { formatCents } from "./money";
 
-/** What can happen in a group, as it is kept in its activity. */
+/** The kinds of activity in a group. */
 export const ACTIVITY_KINDS = [
   "group-created",
   "group-edited",
@@ -27,29 +27,29 @@ export const ACTIVITY_KINDS = [
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
-/** What is needed to say it in a sentence: ids tell people apart, names are shown. */
+/** The input of an activity's sentence. Ids identify people; names are shown. */
 export type ActivityFacts = {
   kind: ActivityKind;
   actor: { _id: string; name: string };
-  /** Whom it is about: who was invited or removed; for a payment who paid, then who got the money. */
+  /** The people concerned: the person invited or removed; for a payment, the payer and then the receiver. */
   people: readonly { _id: string; name: string }[];
-  /** What the event or expense was called. */
+  /** The title of the event or expense at that time. */
   title: string;
-  /** Of an expense or payment. */
+  /** The amount of an expense or payment. */
   cents: number | null;
 };
 
 /**
- * @param viewer id of the person who reads it
+ * @param viewer id of the reader
  * @returns `You added Dinner, $12.00`, `Ben paid you $5.00`
  */
 export function activitySentence(activity: ActivityFacts, viewer: string): string {
   const { kind, actor, people, title, cents } = activity;
   const name = (person: { _id: string; name: string } | undefined, you: "You" | "you") =>
-    !person ? "somebody" : person._id === viewer ? you : firstName(person.name);
+    !person ? "someone" : person._id === viewer ? you : firstName(person.name);
   const subject = name(actor, "You");
   const [first, second] = people;
-  const somebody = name(first, "you");
+  const person = name(first, "you");
   const amount = cents === null ? "" : formatCents(cents);
   switch (kind) {
     case "group-created":
@@ -61,17 +61,17 @@ export function activitySentence(activity: ActivityFacts, viewer: string): strin
     case "group-restored":
       return `${subject} restored the group`;
     case "member-invited":
-      return `${subject} invited ${somebody}`;
+      return `${subject} invited ${person}`;
     case "invitation-declined":
       return `${subject} declined the invitation`;
     case "invitation-withdrawn":
-      return `${subject} withdrew the invitation for ${somebody}`;
+      return `${subject} withdrew the invitation for ${person}`;
     case "member-joined":
       return `${subject} joined the group`;
     case "member-left":
       return `${subject} left the group`;
     case "member-removed":
-      return `${subject} removed ${somebody} from the group`;
+      return `${subject} removed ${person} from the group`;
     case "event-created":
       return `${subject} created ${title}`;
     case "event-edited":

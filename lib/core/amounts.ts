@@ -2,12 +2,12 @@ import { evaluate, type ArithmeticProblem } from "./arithmetic";
 import { MAX_CENTS } from "./money";
 import { readTypedNumber } from "./typed-number";
 
-// The amount of an expense, as a person types it or as the API gets it.
+// Parses the amount of an expense, as typed or as sent to the API.
 
-/** Why a text or a number is not an amount. */
+/** Why a value is not an amount. */
 export type MoneyProblem = "required" | "zero" | ArithmeticProblem;
 
-/** What people are told about each problem. */
+/** The user-facing message of each problem. */
 export const MONEY_PROBLEMS: Readonly<Record<MoneyProblem, string>> = {
   required: "Please enter an amount.",
   format: "Please enter an amount like 12.50.",
@@ -17,13 +17,13 @@ export const MONEY_PROBLEMS: Readonly<Record<MoneyProblem, string>> = {
   "division-by-zero": "An amount cannot be divided by zero.",
 };
 
-/** A valid amount in cents, or what is wrong with it: `problem` is a sentence for people. */
+/** A valid amount in cents, or the problem with its user-facing message. */
 export type ParsedAmount = { ok: true; cents: number } | { ok: false; kind: MoneyProblem; problem: string };
 
 /**
- * Reads an amount as people type it: `12`, `12.5`, `12,50`, `1,234.50`, `1.234,50`, `$12`, or arithmetic such as
- * `12+8.50` and `60/4`, whose result is rounded to whole cents. What is ambiguous is refused rather than guessed.
- * @param text what was typed, in dollars
+ * Parses an amount as typed: `12`, `12.5`, `12,50`, `1,234.50`, `1.234,50`, `$12`, or arithmetic such as `12+8.50`
+ * and `60/4`, whose result is rounded to whole cents. Ambiguous input is refused, not guessed.
+ * @param text in dollars
  * @returns cents from 1 to {@link MAX_CENTS}, or the problem
  */
 export function parseAmount(text: string): ParsedAmount {
@@ -34,15 +34,15 @@ export function parseAmount(text: string): ParsedAmount {
 }
 
 /**
- * Reads an amount of the API.
- * @param amount dollars, as it stood in the JSON
+ * Parses an amount sent to the API.
+ * @param amount dollars, as in the JSON
  * @returns cents from 1 to {@link MAX_CENTS}, or the problem
  */
 export function parseDollars(amount: number): ParsedAmount {
   if (!Number.isFinite(amount)) return refuse("format");
   if (amount <= 0) return refuse("zero");
   if (amount > MAX_CENTS / 100) return refuse("too-large");
-  // JavaScript writes a number with an exponent only from 1e21 up and below 1e-6, far outside of what is valid.
+  // JavaScript prints an exponent only from 1e21 and below 1e-6, far outside the valid range.
   const number = readTypedNumber(String(amount));
   if (!number || number.decimals > 2) return refuse("decimals");
   return fromHundredths(BigInt(number.digits + "0".repeat(2 - number.decimals)));
@@ -50,7 +50,7 @@ export function parseDollars(amount: number): ParsedAmount {
 
 /**
  * @param amount dollars
- * @returns cents, or null when the amount is not valid (≤ 0, over 9,999,999.99, more than 2 decimals, not finite)
+ * @returns cents, or null if the amount is not valid (≤ 0, over 9,999,999.99, more than 2 decimals, not finite)
  */
 export function dollarsToCents(amount: number): number | null {
   const parsed = parseDollars(amount);

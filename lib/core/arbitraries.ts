@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { MAX_CENTS } from "./money";
 
-// Arbitrary people and amounts for property tests; nothing but tests imports this.
+// Generators of people and amounts for property tests. Only tests import this file.
 
 /** Ids of 24 hexadecimal digits. */
 export const anyId = fc.string({
@@ -10,15 +10,15 @@ export const anyId = fc.string({
   maxLength: 24,
 });
 
-/** Amounts of expenses in cents: small ones are as likely as large ones, since odd cents are what goes wrong. */
+/** Amounts of expenses in cents. Small ones are as likely as large ones, because odd cents cause the bugs. */
 export const cents = fc.oneof(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: MAX_CENTS }));
 
-/** Different ids. */
+/** Distinct ids. */
 export function people(min: number, max: number) {
   return fc.uniqueArray(anyId, { minLength: min, maxLength: max });
 }
 
-/** A list, and the same list in another order. */
+/** A list, and the same list shuffled. */
 export function shuffled<T>(lists: fc.Arbitrary<T[]>): fc.Arbitrary<[T[], T[]]> {
   return lists.chain((list) =>
     fc.tuple(

@@ -1,14 +1,14 @@
 import { readTypedNumber } from "./typed-number";
 
-// Arithmetic in an amount field: 12+8.50, 60/4, 3*(4,20+1). Exact fractions: nothing is rounded on the way.
+// Arithmetic in an amount field: 12+8.50, 60/4, 3*(4,20+1). Fractions are exact; only the result is rounded.
 
-/** A fraction; the divisor is positive. */
+/** A fraction with a positive divisor. */
 type Fraction = readonly [hundredths: bigint, over: bigint];
 
-/** Why a text has no value. */
+/** Why a text cannot be evaluated. */
 export type ArithmeticProblem = "format" | "decimals" | "too-large" | "division-by-zero";
 
-/** The value in hundredths, rounded half away from zero, or why there is none. */
+/** The value in hundredths, rounded half away from zero, or the problem. */
 export type Arithmetic = { ok: true; hundredths: bigint } | { ok: false; kind: ArithmeticProblem };
 
 const NUMBER = String.raw`\$?\s*(?:[\d.,]+)`;
@@ -21,7 +21,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
   "÷": "/",
   ":": "/",
 };
-/** More than anybody types; bounds the depth of parentheses and the size of fractions. */
+/** Longer than any real input. Limits the depth of parentheses and the size of fractions. */
 const MOST_TOKENS = 60;
 const MOST_DIGITS = 12;
 
@@ -31,10 +31,7 @@ class Refusal extends Error {
   }
 }
 
-/**
- * Evaluates what was typed: numbers with at most two decimals, + − × ÷ and parentheses.
- * @param text without surrounding blanks
- */
+/** Evaluates numbers with at most two decimals, + − × ÷, and parentheses. @param text without surrounding blanks */
 export function evaluate(text: string): Arithmetic {
   try {
     const [hundredths, over] = parse(tokensOf(text));
@@ -47,7 +44,7 @@ export function evaluate(text: string): Arithmetic {
   }
 }
 
-/** True for a text that calculates something, so that its result is worth showing; false for a mere number. */
+/** True if the text is a calculation, so that its result is worth showing; false if it is just a number. */
 export function isArithmetic(text: string): boolean {
   const typed = text.trim();
   return /[-−+*×xX/÷:]/u.test(typed.slice(1)) && evaluate(typed).ok;
@@ -92,7 +89,7 @@ function parse(tokens: readonly string[]): Fraction {
     let [left, leftOver] = factor();
     for (let sign; (sign = take("*", "/"));) {
       const [right, over] = factor();
-      // Both are hundredths, so that a factor of 100 appears in a product and vanishes in a quotient.
+      // Both are in hundredths, so a product has one factor of 100 too many and a quotient one too few.
       if (sign === "*") {
         left *= right;
         leftOver *= over * 100n;

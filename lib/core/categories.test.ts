@@ -23,6 +23,6 @@ test.each<[description: string, category: Category]>([
   expect(guessCategory(description)).toBe(category);
 });
 
-test("every category has a name of its own", () => {
+test("every category has a unique name", () => {
   expect(new Set(CATEGORIES.map((category) => CATEGORY_NAMES[category])).size).toBe(CATEGORIES.length);
 });

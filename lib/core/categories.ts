@@ -1,4 +1,4 @@
-/** The categories of an expense, in the order in which they are offered. */
+/** The categories of an expense, in display order. */
 export const CATEGORIES = [
   "groceries",
   "dining",
@@ -14,7 +14,7 @@ export const CATEGORIES = [
 ] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** What each is called on screen. */
+/** The display name of each category. */
 export const CATEGORY_NAMES: Readonly<Record<Category, string>> = {
   groceries: "Groceries",
   dining: "Food & drinks",
@@ -29,8 +29,8 @@ export const CATEGORY_NAMES: Readonly<Record<Category, string>> = {
   other: "Other",
 };
 
-// Words that tell the category: singular, lower-case. Where several match, the last one in the text decides, since
-// English puts the thing itself last: a "birthday dinner" is a dinner.
+// Keywords of each category: singular, lower-case. If several match, the last one in the text wins, because English
+// puts the noun last: a "birthday dinner" is a dinner.
 const WORDS: Readonly<Record<Category, string>> = {
   groceries:
     "grocery shop supermarket market vegetable fruit bread milk cheese egg meat fish rice pasta snack water " +
@@ -62,9 +62,9 @@ const CATEGORY_OF_WORD = new Map(
 );
 
 /**
- * Guesses the category from the description by its words.
- * @param description as typed, in any case, singular or plural
- * @returns "other" where no word tells
+ * Guesses the category from keywords in the description.
+ * @param description in any case, singular or plural
+ * @returns "other" if no keyword matches
  */
 export function guessCategory(description: string): Category {
   const words =
@@ -81,7 +81,7 @@ export function guessCategory(description: string): Category {
   return "other";
 }
 
-/** The word as it is, and what it may be the plural of. */
+/** The word and its possible singular forms. */
 function singularsOf(word: string): string[] {
   return [word, word.replace(/ies$/, "y"), word.replace(/es$/, ""), word.replace(/s$/, "")];
 }

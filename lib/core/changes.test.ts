@@ -52,7 +52,7 @@ for (const field of Object.keys(FIELD_NAMES) as ChangedField[]) {
   });
 }
 
-test("only what differs is a change", () => {
+test("lists only fields that differ", () => {
   const before = {
     description: "Dinner",
     amount: 1200,

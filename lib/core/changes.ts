@@ -2,7 +2,7 @@ import { CATEGORY_NAMES, type Category } from "./categories";
 import { formatCents } from "./money";
 import type { Split } from "./split";
 
-/** The fields of which activity says what they were before and after. */
+/** The fields whose old and new values are recorded in the activity. */
 export type ChangedValues = {
   title: string;
   description: string;
@@ -14,12 +14,12 @@ export type ChangedValues = {
   category: Category | null;
   participants: readonly string[];
   split: { people: readonly string[] } & Split;
-  /** Cents; null where one person paid all. */
+  /** Cents; null if one person paid everything. */
   payers: readonly { user: string; cents: number | null }[];
 };
 export type ChangedField = keyof ChangedValues;
 
-/** What each field is called in a sentence. */
+/** The name of each field in a sentence. */
 export const FIELD_NAMES: Readonly<Record<ChangedField, string>> = {
   title: "Title",
   description: "Description",
@@ -33,15 +33,15 @@ export const FIELD_NAMES: Readonly<Record<ChangedField, string>> = {
   payers: "Paid by",
 };
 
-/** A field that was changed. */
+/** A changed field with its old and new value. */
 export type Change = {
   [Field in ChangedField]: { field: Field; before: ChangedValues[Field]; after: ChangedValues[Field] };
 }[ChangedField];
 
 /**
- * The fields that differ, in the order in which they are given.
- * @param before each field as it was
- * @param after the same fields as they are
+ * Lists the fields that differ, in the order of `before`.
+ * @param before the old values
+ * @param after the new values of the same fields
  */
 export function changesOf<Values extends Partial<ChangedValues>>(before: Values, after: Values): Change[] {
   return (Object.keys(before) as ChangedField[])
@@ -50,9 +50,9 @@ export function changesOf<Values extends Partial<ChangedValues>>(before: Values,
 }
 
 /**
- * What a field was and is, in words.
- * @param nameOf the name of a person, by id
- * @returns "" where a value is empty
+ * The old and new value of a field as text.
+ * @param nameOf returns a person's name by id
+ * @returns "" for an empty value
  */
 export function changeInWords(change: Change, nameOf: (user: string) => string) {
   const words = wordsOf(nameOf)[change.field] as (value: ChangedValues[ChangedField]) => string;
@@ -92,7 +92,7 @@ function splitInWords(split: ChangedValues["split"], nameOf: (user: string) => s
   return listOf(split.values.map(({ user, value }) => `${nameOf(user)} ${part(value)}`));
 }
 
-/** "/group-icons/bee.svg" is a bee. */
+/** `/group-icons/bee.svg` is shown as `bee`. */
 function iconName(url: string): string {
   const name = /([\w-]+)\.\w+$/.exec(url)?.[1] ?? url;
   return name.charAt(0).toUpperCase() + name.slice(1);

@@ -8,7 +8,7 @@ const parts = (people: number) =>
     minLength: people,
     maxLength: people,
   });
-/** Any shares, and as much paid by one or two people. */
+/** Random shares, and the same sum paid by one or two people. */
 const expense = fc.tuple(parts(3), parts(2)).map(([shares, payers]) => {
   const total = shares.reduce((sum, { cents }) => sum + cents, 0);
   const first = Math.min(payers[0]!.cents, total);
@@ -21,7 +21,7 @@ const expense = fc.tuple(parts(3), parts(2)).map(([shares, payers]) => {
   };
 });
 
-test("a payer who shares has paid all and bears a part", () => {
+test("a payer with a share paid everything and bears a part", () => {
   const dinner = {
     payers: [{ user: "a", cents: 999 }],
     shares: [
@@ -51,7 +51,7 @@ test("an edit that changes nothing has no deltas", () => {
   fc.assert(fc.property(expense, (one) => expect(contributionDeltas(one, one)).toEqual([])));
 });
 
-test("what all have paid is what all bear, in every change", () => {
+test("payments and shares stay equal in total after every change", () => {
   fc.assert(
     fc.property(fc.option(expense, { nil: null }), fc.option(expense, { nil: null }), (before, after) => {
       const deltas = contributionDeltas(before, after);

@@ -1,13 +1,13 @@
 import type { LedgerEntry } from "./ledger";
 
-/** What a person has paid for an event and what their shares of it come to, in cents. */
+/** What a person paid for an event, and the sum of their shares, in cents. */
 export type Contribution = { user: string; paid: number; share: number };
 
 type Payments = Pick<LedgerEntry, "payers" | "shares">;
 
 /**
- * What adding (`before` null), deleting (`after` null) or editing an expense changes in each person's
- * contribution; people for whom nothing changes are left out. Sorted by user id.
+ * The change of each person's contribution when an expense is added (`before` null), edited, or deleted (`after`
+ * null). Omits people without a change. Sorted by user id.
  */
 export function contributionDeltas(before: Payments | null, after: Payments | null): Contribution[] {
   const deltas = new Map<string, Contribution>();

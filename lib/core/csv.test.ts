@@ -14,7 +14,7 @@ test.each<[string, Parameters<typeof csvLine>[0], string]>([
   expect(csvLine(cells)).toBe(`${line}\r\n`);
 });
 
-test("no cell of text begins as a formula, and every text can be read back", () => {
+test("no text cell starts with a formula, and every text can be read back", () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: "grapheme" }), { minLength: 1, maxLength: 5 }), (texts) => {
       const cells = readLine(csvLine(texts));
@@ -26,7 +26,7 @@ test("no cell of text begins as a formula, and every text can be read back", () 
   );
 });
 
-/** Reads one line as RFC 4180 has it. */
+/** Parses one line as RFC 4180 defines it. */
 function readLine(line: string): string[] {
   const cells = [...`,${line.slice(0, -2)}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",]*))/g)];
   return cells.map(([, quoted, plain]) =>

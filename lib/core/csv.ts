@@ -1,14 +1,14 @@
 import { formatCents } from "./money";
 
-/** A cell of a table: a text that people typed, or an amount in cents. */
+/** A table cell: text, or an amount in cents. */
 export type Cell = string | { cents: number } | null;
 
-// What a spreadsheet would take for a formula, in whatever width it was typed.
+// Text that a spreadsheet would run as a formula, in ASCII or full-width characters.
 const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r]/;
 
 /**
- * One line of a CSV file (RFC 4180), line end included. Amounts are plain decimal dollars. A text that a spreadsheet
- * would run as a formula gets an apostrophe before it, which spreadsheets read as "this is text".
+ * One line of a CSV file (RFC 4180), including the line end. Amounts are plain decimal dollars. Text that a
+ * spreadsheet would run as a formula is prefixed with an apostrophe, which marks it as text.
  */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join(",")}\r\n`;

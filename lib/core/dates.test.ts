@@ -1,4 +1,4 @@
-import { ago } from "./ago";
+import { relativeTime } from "./relative-time";
 import { dateOnly, localDateOnly, longDate, todayDateOnly } from "./dates";
 
 test("dateOnly is the first 10 characters", () => {
@@ -15,11 +15,11 @@ test.each([
   expect(longDate(iso)).toBe(text);
 });
 
-test("longDate refuses what is no date", () => {
+test("longDate refuses invalid dates", () => {
   expect(() => longDate("soon")).toThrow(RangeError);
 });
 
-test("localDateOnly is the day of the caller's clock, not that of UTC", () => {
+test("localDateOnly is the local day, not the UTC day", () => {
   const moment = new Date("2026-12-31T20:00:00.000Z");
   jest.spyOn(Date.prototype, "getFullYear").mockReturnValue(2027);
   jest.spyOn(Date.prototype, "getMonth").mockReturnValue(0);
@@ -34,7 +34,7 @@ test("todayDateOnly is the local day, even a minute from midnight", () => {
   expect(todayDateOnly()).toMatch(/^\d{4}-\d\d-\d\d$/);
 });
 
-describe("ago", () => {
+describe("relativeTime", () => {
   const now = new Date("2026-03-14T15:00:00");
   test.each([
     ["2026-03-14T14:59:30", "just now"],
@@ -45,9 +45,9 @@ describe("ago", () => {
     ["2026-03-14T00:00:00", "15 hours ago"],
     ["2026-03-13T23:59:00", "2026-03-13"],
     ["2025-12-31T12:00:00", "2025-12-31"],
-  ])("%s is %s", (at, words) => expect(ago(at, now)).toBe(words));
+  ])("%s is %s", (at, words) => expect(relativeTime(at, now)).toBe(words));
 
   test("an hour across midnight is counted in minutes", () => {
-    expect(ago("2026-03-13T23:45:00", new Date("2026-03-14T00:15:00"))).toBe("30 minutes ago");
+    expect(relativeTime("2026-03-13T23:45:00", new Date("2026-03-14T00:15:00"))).toBe("30 minutes ago");
   });
 });

@@ -8,16 +8,16 @@ export function dateOnly(iso: string): string {
 
 /**
  * @param iso an ISO date, with or without a time
- * @returns the date in words, `November 21, 2026`, as it is in UTC
- * @throws RangeError when it is not a date
+ * @returns the UTC date in words, `November 21, 2026`
+ * @throws RangeError if it is not a date
  */
 export function longDate(iso: string): string {
   return long.format(new Date(iso));
 }
 
 /**
- * The day of a moment where the caller is, as `YYYY-MM-DD`. For what happened at some time of day; the date of an
- * event is the same everywhere and belongs to `dateOnly`.
+ * The local day of a moment, `YYYY-MM-DD`. Use it for timestamps; the date of an event is the same in every time zone
+ * and uses `dateOnly`.
  * @param moment a date, or an ISO date with a time
  */
 export function localDateOnly(moment: Date | string): string {
@@ -28,7 +28,7 @@ export function localDateOnly(moment: Date | string): string {
   return `${year}-${month}-${day}`;
 }
 
-/** Today where the caller is, as `YYYY-MM-DD`: the default date of an event (spec section 9). */
+/** Today's local date, `YYYY-MM-DD`: the default date of an event (spec section 9). */
 export function todayDateOnly(now: Date = new Date()): string {
   return localDateOnly(now);
 }

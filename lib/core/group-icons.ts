@@ -1,4 +1,4 @@
-/** The 13 bundled pictures a group can have; the names are the specification's (section 9). */
+/** The 13 bundled group icons, by the names of the specification (section 9). */
 export const GROUP_ICONS = [
   "bee",
   "cerberus",
@@ -17,12 +17,12 @@ export const GROUP_ICONS = [
 
 export type GroupIconName = (typeof GROUP_ICONS)[number];
 
-/** @returns the path of a bundled group picture, as it is stored in a group's `icon` */
+/** @returns the path of a bundled icon, as stored in a group's `icon` */
 export function groupIconUrl(name: GroupIconName): string {
   return `/group-icons/${name}.svg`;
 }
 
-/** Shown beside the choice of a group icon: the licence of most of the drawings asks for it. */
+/** Shown next to the icon picker, because the license of most drawings requires it. */
 export const GROUP_ICONS_ATTRIBUTION = {
   text: "Animal icons by game-icons.net (CC BY 3.0)",
   href: "https://game-icons.net",

@@ -25,12 +25,12 @@ const dinner = paidBy("bo", [
 ]);
 
 describe("pairs", () => {
-  test("are ordered by id, whichever way round", () => {
+  test("are ordered by id, in either direction", () => {
     expect(pairKey("b", "a")).toBe("a:b");
     expect(pairOf("b", "a")).toEqual({ lo: "a", hi: "b", pair: "a:b" });
   });
 
-  test("law: one key for two people, another for others", () => {
+  test("law: one key per pair", () => {
     fc.assert(
       fc.property(people(3, 3), ([a, b, c]) => {
         expect(pairKey(a!, b!)).toBe(pairKey(b!, a!));
@@ -39,28 +39,28 @@ describe("pairs", () => {
     );
   });
 
-  test("are two people", () => {
+  test("need two people", () => {
     expect(() => pairKey("a", "a")).toThrow(RangeError);
   });
 });
 
 describe("ledgerEntry", () => {
-  test("everybody but the payer owes the payer their share", () => {
+  test("everyone except the payer owes the payer their share", () => {
     expect(dinner.debts).toEqual([
       { pair: "al:bo", net: 1000 },
       { pair: "bo:cy", net: -1001 },
     ]);
   });
 
-  test("a payer outside of the split is owed all of it", () => {
+  test("a payer outside of the split is owed everything", () => {
     expect(paidBy("al", [{ user: "bo", cents: 300 }]).debts).toEqual([{ pair: "al:bo", net: -300 }]);
   });
 
-  test("the payer's own share alone makes no debt", () => {
+  test("the payer's own share creates no debt", () => {
     expect(paidBy("al", [{ user: "al", cents: 300 }]).debts).toEqual([]);
   });
 
-  test("a share of nothing makes no debt", () => {
+  test("a zero share creates no debt", () => {
     const shares = [
       { user: "bo", cents: 0 },
       { user: "al", cents: 300 },
@@ -68,7 +68,7 @@ describe("ledgerEntry", () => {
     expect(paidBy("al", shares).debts).toEqual([]);
   });
 
-  test("law: what is owed is the amount without the payer's own share", () => {
+  test("law: the debts sum to the amount minus the payer's own share", () => {
     fc.assert(
       fc.property(cents, people(1, 12), anyId, (amount, group, id) => {
         const shares = splitEqually(amount, group, id);
@@ -85,7 +85,7 @@ describe("ledgerEntry", () => {
     );
   });
 
-  test("law: antisymmetric: the same debt the other way round is the opposite net", () => {
+  test("law: antisymmetric: the debt in the other direction is the opposite net", () => {
     fc.assert(
       fc.property(people(2, 2), cents, ([a, b], amount) => {
         const [there] = paidBy(a!, [{ user: b!, cents: amount }]).debts;
@@ -102,14 +102,14 @@ describe("netDeltas", () => {
     { user: "bo", cents: 1501 },
   ]);
 
-  test("adding makes the debts", () => {
+  test("adding creates the debts", () => {
     expect(netDeltas(null, dinner)).toEqual([
       { lo: "al", hi: "bo", pair: "al:bo", net: 1000 },
       { lo: "bo", hi: "cy", pair: "bo:cy", net: -1001 },
     ]);
   });
 
-  test("deleting takes them back", () => {
+  test("deleting removes them", () => {
     expect(netDeltas(dinner, null)).toEqual([
       { lo: "al", hi: "bo", pair: "al:bo", net: -1000 },
       { lo: "bo", hi: "cy", pair: "bo:cy", net: 1001 },
@@ -123,15 +123,15 @@ describe("netDeltas", () => {
     ]);
   });
 
-  test("an edit that moves no money touches no pair", () => {
+  test("an edit without money changes touches no pair", () => {
     expect(netDeltas(dinner, paidBy("bo", [...dinner.shares].reverse()))).toEqual([]);
   });
 
-  test("nothing to nothing is nothing", () => {
+  test("nothing changes between null and null", () => {
     expect(netDeltas(null, null)).toEqual([]);
   });
 
-  test("law: sorted by pair, each pair once, whatever the order of the shares", () => {
+  test("law: sorted by pair, each pair once, for any order of the shares", () => {
     fc.assert(
       fc.property(cents, shuffled(people(2, 12)), anyId, (amount, [group, sameGroup], id) => {
         const shares = splitEqually(amount, group, id);
@@ -145,7 +145,7 @@ describe("netDeltas", () => {
   });
 });
 
-describe("law: deltas applied one by one equal a recomputation from all expenses", () => {
+describe("law: deltas applied one by one equal a full recomputation", () => {
   const group = ["al", "bo", "cy", "di", "ed"];
   const expense = fc
     .record({
@@ -170,7 +170,7 @@ describe("law: deltas applied one by one equal a recomputation from all expenses
     fc.record({ kind: fc.constant("delete" as const), pick: fc.nat() }),
   );
 
-  test("over random sequences of adding, editing and deleting", () => {
+  test("over random sequences of adding, editing, and deleting", () => {
     fc.assert(
       fc.property(fc.array(operation, { maxLength: 40, size: "max" }), (operations) => {
         const expenses: LedgerEntry[] = [];
@@ -208,7 +208,7 @@ describe("expectedNets", () => {
     expect(expectedNets([dinner, taxi, coffee])).toEqual(new Map([["al:bo", -600]]));
   });
 
-  test("of nothing is nothing", () => {
+  test("is empty without expenses", () => {
     expect(expectedNets([])).toEqual(new Map());
   });
 });

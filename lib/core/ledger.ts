@@ -2,16 +2,16 @@ import { debtsOfExpense } from "./payers";
 import type { Share } from "./split";
 import { sumCents } from "./totals";
 
-/** Two people in the order of their ids; `pair` is `"lo:hi"`. */
+/** Two people in id order; `pair` is `"lo:hi"`. */
 export type Pair = { lo: string; hi: string; pair: string };
 
-/** What two people owe each other, in cents: positive where `lo` owes `hi`. */
+/** The net debt between two people, in cents: positive if `lo` owes `hi`. */
 export type PairNet = { pair: string; net: number };
 
-/** A change of what two people owe each other, in cents. */
+/** A change of the net debt between two people, in cents. */
 export type PairDelta = Pair & PairNet;
 
-/** An expense as balances count it: who paid, who bears which share, and what each two people owe each other for it. */
+/** An expense as the ledger sees it: payments, shares, and the resulting debt of each pair. */
 export type LedgerEntry = {
   payers: readonly Share[];
   shares: readonly Share[];
@@ -21,8 +21,8 @@ export type LedgerEntry = {
 /**
  * @param a a user id
  * @param b another user id
- * @returns the two in order, whichever way round they were given
- * @throws RangeError when both are the same person
+ * @returns the two ids in order
+ * @throws RangeError if both are the same person
  */
 export function pairOf(a: string, b: string): Pair {
   if (a === b) throw new RangeError("A pair is two people");
@@ -30,7 +30,7 @@ export function pairOf(a: string, b: string): Pair {
   return { lo, hi, pair: `${lo}:${hi}` };
 }
 
-/** The key of an unordered pair of people, `"lo:hi"`. Throws RangeError when both are the same person. */
+/** The key of an unordered pair of people, `"lo:hi"`. @throws RangeError if both are the same person */
 export function pairKey(a: string, b: string): string {
   return pairOf(a, b).pair;
 }
@@ -39,7 +39,7 @@ export function pairKey(a: string, b: string): string {
  * @param payers who paid how many cents, each person once
  * @param shares who bears how many cents, each person once
  * @returns the expense with its debts, sorted by pair
- * @throws RangeError when payments and shares do not come to the same sum
+ * @throws RangeError if payments and shares differ in sum
  */
 export function ledgerEntry(payers: readonly Share[], shares: readonly Share[]): LedgerEntry {
   const debts = debtsOfExpense(payers, shares).map(({ from, to, cents }) => {
@@ -50,8 +50,8 @@ export function ledgerEntry(payers: readonly Share[], shares: readonly Share[]):
 }
 
 /**
- * What adding (`before` null), deleting (`after` null) or editing an expense changes between each two people.
- * @returns the deltas in cents, zero left out; sorted by pair, so that every writer takes locks in one order
+ * The change of each pair's debt when an expense is added (`before` null), edited, or deleted (`after` null).
+ * @returns the deltas in cents without zeros, sorted by pair, so that all writers take locks in the same order
  */
 export function netDeltas(before: LedgerEntry | null, after: LedgerEntry | null): PairDelta[] {
   const taken = (before?.debts ?? []).map(({ pair, net }) => ({ pair, net: -net }));
@@ -64,9 +64,9 @@ export function netDeltas(before: LedgerEntry | null, after: LedgerEntry | null)
 }
 
 /**
- * Reads a signed net as a debt.
- * @param net cents, positive where `lo` owes `hi`
- * @returns who owes whom how many cents (> 0), or null when nothing is owed
+ * Converts a signed net to a debt.
+ * @param net cents, positive if `lo` owes `hi`
+ * @returns who owes whom how many cents (> 0), or null if nothing is owed
  */
 export function debtOf(
   net: number,
@@ -78,8 +78,8 @@ export function debtOf(
 }
 
 /**
- * Adds up signed nets per pair: the settlements of an event, settled and unsettled alike, or deltas.
- * @returns cents by pair key, pairs that come to zero left out
+ * Adds up signed nets per pair: an event's settlements, settled or not, or deltas.
+ * @returns cents by pair key, without zeros
  */
 export function netsByPair(records: Iterable<{ pair: string; net: number }>): Map<string, number> {
   const nets = new Map<string, number>();
@@ -89,9 +89,9 @@ export function netsByPair(records: Iterable<{ pair: string; net: number }>): Ma
 }
 
 /**
- * The ledger law's other side: what an event's expenses say that each two people owe each other. It has to equal
- * {@link netsByPair} of the event's settlements.
- * @returns cents by pair key, pairs that come to zero left out
+ * The other side of the ledger law: the debt of each pair according to an event's expenses. It must equal {@link
+ * netsByPair} of the event's settlements.
+ * @returns cents by pair key, without zeros
  */
 export function expectedNets(expenses: Iterable<LedgerEntry>): Map<string, number> {
   return netsByPair([...expenses].flatMap(({ debts }) => debts));

@@ -1,11 +1,11 @@
 /**
- * Hides most of an address: the first 3 characters of the local part, then `****@`, then the domain
- * (spec sections 3 and 9). `andy.smith@example.com` gives `and****@example.com`.
+ * Masks an email address: the first 3 characters of the local part, then `****@`, then the domain (spec sections 3
+ * and 9). `andy.smith@example.com` becomes `and****@example.com`.
  */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
   const local = at === -1 ? email : email.slice(0, at);
   const domain = at === -1 ? "" : email.slice(at);
-  // By code point, so that no character is cut in half.
+  // Iterates code points, so that no character is cut in half.
   return `${[...local].slice(0, 3).join("")}****${domain}`;
 }

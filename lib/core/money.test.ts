@@ -13,19 +13,19 @@ describe("dollars of the API", () => {
     );
   });
 
-  test("balances may be negative or nothing, never minus nothing", () => {
+  test("balances can be negative or zero, but never minus zero", () => {
     expect(centsToDollars(-1234)).toBe(-12.34);
     expect(centsToDollars(0)).toBe(0);
     expect(centsToDollars(-0)).toBe(0);
   });
 
-  test.each([0.5, NaN, Infinity, 2 ** 53])("%d is no number of cents", (cents) => {
+  test.each([0.5, NaN, Infinity, 2 ** 53])("%d is not a number of cents", (cents) => {
     expect(() => centsToDollars(cents)).toThrow(RangeError);
     expect(() => formatCents(cents)).toThrow(RangeError);
   });
 });
 
-describe("amounts on the screen", () => {
+describe("displayed amounts", () => {
   test.each<[cents: number, text: string]>([
     [0, "$0.00"],
     [-0, "$0.00"],
@@ -60,11 +60,11 @@ describe("amounts on the screen", () => {
     expect(formatDollars(dollars)).toBe(text);
   });
 
-  test.each([NaN, Infinity, 1e21])("%d dollars cannot be shown", (dollars) => {
+  test.each([NaN, Infinity, 1e21])("%d dollars cannot be displayed", (dollars) => {
     expect(() => formatDollars(dollars)).toThrow(RangeError);
   });
 
-  test("an amount looks the same from cents and from dollars", () => {
+  test("an amount is displayed the same from cents and from dollars", () => {
     const shown = fc.integer({ min: -1e13, max: 1e13 });
     fc.assert(
       fc.property(shown, (cents) => {

@@ -1,25 +1,25 @@
 import { requireCents } from "./totals";
 
-// Inside the application money is integer cents; at the API edge it is decimal dollars as JSON numbers.
-// The two are converted through decimal strings: 8.7 * 100 is 869.9999999999999.
+// Inside the application, money is integer cents; at the API edge, it is decimal dollars as JSON numbers. The
+// conversion goes through decimal strings, because 8.7 * 100 is 869.9999999999999.
 
 /** The largest amount of an expense, in cents: $9,999,999.99. */
 export const MAX_CENTS = 999_999_999;
 
 /**
- * @param cents of either sign: balances are negative where somebody owes
+ * @param cents of either sign; negative balances are debts
  * @returns dollars, the number whose shortest decimal form has at most 2 decimals
- * @throws RangeError when `cents` is not a safe integer
+ * @throws RangeError if `cents` is not a safe integer
  */
 export function centsToDollars(cents: number): number {
-  // A division is rounded to the nearest double, and that is the very double that the decimal text stands for.
+  // Division rounds to the nearest double, which is the same double that the decimal text parses to.
   return requireCents(cents) / 100;
 }
 
 /**
  * @param cents of either sign
  * @returns `$1,234.50`, `-$12.34`
- * @throws RangeError when `cents` is not a safe integer
+ * @throws RangeError if `cents` is not a safe integer
  */
 export function formatCents(cents: number): string {
   const digits = String(Math.abs(requireCents(cents))).padStart(3, "0");
@@ -28,22 +28,22 @@ export function formatCents(cents: number): string {
 }
 
 /**
- * @param amount dollars of either sign, as the API gives them
+ * @param amount dollars of either sign, as in API answers
  * @returns `$1,234.50`, `-$12.34`
- * @throws RangeError when the amount is not finite or too large to be exact
+ * @throws RangeError if the amount is not finite or too large to be exact
  */
 export function formatDollars(amount: number): string {
   return formatCents(balanceToCents(amount));
 }
 
 /**
- * For balances and totals, which may be negative, zero or larger than an expense; see dollarsToCents of
- * amounts.ts for amounts.
- * @param balance dollars of either sign, as the API gives them
+ * Converts balances and totals, which may be negative, zero, or larger than an expense. For amounts, see
+ * `dollarsToCents` in amounts.ts.
+ * @param balance dollars of either sign, as in API answers
  * @returns cents
- * @throws RangeError when the balance is not finite or too large to be exact
+ * @throws RangeError if the balance is not finite or too large to be exact
  */
 export function balanceToCents(balance: number): number {
-  // toFixed works on the exact decimal value of the double, so 8.7 gives "8.70" and never "8.69".
+  // toFixed uses the exact decimal value of the double, so 8.7 gives "8.70", never "8.69".
   return requireCents(Number(balance.toFixed(2).replace(".", "")));
 }

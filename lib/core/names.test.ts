@@ -30,7 +30,7 @@ test.each<[label: string, name: string | null | undefined, first: string, letter
   expect(initials(name)).toBe(letters);
 });
 
-test("any name has a first name and initials that can be seen", () => {
+test("any name has a visible first name and initials", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (name) => {
       expect(firstName(name).trim()).not.toBe("");

@@ -1,14 +1,14 @@
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
-// Marks that turn the writing direction: cut loose from their name they would turn the text around it.
+// Bidirectional control characters: separated from the rest of a name, they would reverse the text around them.
 const DIRECTION_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
-/** Who has deleted their account, in the history of groups. */
+/** The name shown for a deleted account in the history of groups. */
 export const DELETED_USER = "Deleted user";
 
 /**
- * @param name a full name, perhaps blank or missing
- * @returns its first word that has a letter or a digit, else its first word, else "Someone"
+ * @param name a full name, possibly blank or missing
+ * @returns its first word with a letter or digit, else its first word, else "Someone"
  */
 export function firstName(name: string | null | undefined): string {
   const words = wordsOf(name);
@@ -16,10 +16,10 @@ export function firstName(name: string | null | undefined): string {
 }
 
 /**
- * What an avatar without a picture shows.
- * @param name a full name, perhaps blank or missing
- * @returns the first letters of the first and the last word, in capitals; of a name without letters its first
- *   character; of a blank one "?"
+ * The initials shown by an avatar without a picture.
+ * @param name a full name, possibly blank or missing
+ * @returns the first letters of the first and last word, in capitals; the first character of a name without letters;
+ * "?" for a blank name
  */
 export function initials(name: string | null | undefined): string {
   const words = wordsOf(name);
@@ -34,7 +34,7 @@ function firstLetter(word: string): string | null {
   return firstCharacter(word, LETTER_OR_DIGIT)?.toUpperCase() ?? null;
 }
 
-/** What a reader sees as one character may be several code points: é, flags, families. */
+/** One user-perceived character can be several code points: é, flags, families. */
 function firstCharacter(text: string, wanted: RegExp): string | null {
   for (const { segment } of graphemes.segment(text)) if (wanted.test(segment)) return segment;
   return null;

@@ -6,7 +6,7 @@ import { splitEqually } from "./split";
 
 const share = (user: string, amount: number) => ({ user, cents: amount });
 
-/** An expense of any amount, split over some people and paid by some, who need not share in it. */
+/** A random expense, split over some people and paid by some, who may or may not have a share. */
 const expense = fc
   .tuple(cents, people(1, 10), people(1, 3), fc.nat(3), anyId)
   .chain(([amount, group, guests, own, id]) => {
@@ -24,7 +24,7 @@ const expense = fc
   });
 
 describe("debtsOfExpense", () => {
-  test("own payments cover own shares first", () => {
+  test("payments cover own shares first", () => {
     const shares = [share("a", 3000), share("b", 3000), share("c", 3000)];
     expect(debtsOfExpense([share("a", 5000), share("b", 4000)], shares)).toEqual([
       { from: "c", to: "a", cents: 2000 },
@@ -37,7 +37,7 @@ describe("debtsOfExpense", () => {
     expect(debtsOfExpense(shares, shares)).toEqual([]);
   });
 
-  test("finds the fewest debts where matching the largest first does not", () => {
+  test("finds the fewest debts even if greedy matching does not", () => {
     const payers = [share("p", 700), share("q", 600)];
     const shares = [share("a", 600), share("b", 400), share("c", 300)];
     expect(debtsOfExpense(payers, shares)).toEqual([
@@ -47,7 +47,7 @@ describe("debtsOfExpense", () => {
     ]);
   });
 
-  test("law: each person's debts and claims come to what they paid minus their share", () => {
+  test("law: each person's claims minus debts equal paid minus share", () => {
     fc.assert(
       fc.property(expense, ({ payers, shares }) => {
         const expected = new Map<string, number>();
@@ -60,7 +60,7 @@ describe("debtsOfExpense", () => {
     );
   });
 
-  test("law: every debt is a positive amount, nobody both owes and is owed, fewer debts than people", () => {
+  test("law: debts are positive, nobody both owes and is owed, and there are fewer debts than people", () => {
     fc.assert(
       fc.property(expense, ({ payers, shares }) => {
         const debts = debtsOfExpense(payers, shares);
@@ -82,7 +82,7 @@ describe("debtsOfExpense", () => {
     );
   });
 
-  test("law: with one payer, everybody else owes the payer their share", () => {
+  test("law: with one payer, everyone else owes the payer their share", () => {
     fc.assert(
       fc.property(cents, people(1, 20), fc.nat(20), anyId, (amount, group, position, id) => {
         const payer = group[position] ?? id;
@@ -97,7 +97,7 @@ describe("debtsOfExpense", () => {
     );
   });
 
-  test("refuses payments that do not come to the shares", () => {
+  test("refuses payments that differ from the shares in sum", () => {
     expect(() => debtsOfExpense([share("a", 999)], [share("b", 1000)])).toThrow(RangeError);
   });
 });
@@ -107,7 +107,7 @@ test.each<[label: string, payers: [string, number][], recordedBy: string, expect
   ["who paid most", [["a", 100], ["b", 200]], "a", "b"], // prettier-ignore
   ["of equals, who recorded it", [["a", 100], ["b", 100]], "b", "b"], // prettier-ignore
   ["of equals, the first by id", [["c", 100], ["b", 100]], "a", "b"], // prettier-ignore
-])("the payer that is named is %s", (_, payers, recordedBy, expected) => {
+])("the main payer is %s", (_, payers, recordedBy, expected) => {
   expect(
     mainPayer(
       payers.map(([user, amount]) => share(user, amount)),

@@ -3,13 +3,13 @@ import type { Share } from "./split";
 import { sumCents } from "./totals";
 
 /**
- * The debts that one expense makes. Each person's payment covers their own share first; what they paid beyond it is
- * owed to them by the people who paid less than their share, in as few debts as possible. With one payer, everybody
- * else owes the payer their share (design section 2).
+ * The debts of one expense. A payment first covers the payer's own share. Whatever exceeds it is owed to the payer by
+ * people who paid less than their share, in as few debts as possible. With one payer, everyone else owes the payer
+ * their share (design section 2).
  * @param payers who paid how many cents, each person once
  * @param shares who bears how many cents, each person once
- * @returns debts of more than 0 cents; for each person their debts and claims come to paid minus share
- * @throws RangeError when payments and shares do not come to the same sum
+ * @returns debts of more than 0 cents; each person's claims minus debts equal paid minus share
+ * @throws RangeError if payments and shares differ in sum
  */
 export function debtsOfExpense(payers: readonly Share[], shares: readonly Share[]): Payment[] {
   if (sumCents(payers.map(({ cents }) => cents)) !== sumCents(shares.map(({ cents }) => cents))) {
@@ -24,8 +24,8 @@ export function debtsOfExpense(payers: readonly Share[], shares: readonly Share[
 }
 
 /**
- * The person named as the payer where several paid: who paid most; of equals the one who recorded the expense, else
- * the first by id.
+ * The person shown as the payer if several paid: the one who paid most. Ties go to the person who recorded the
+ * expense, then to the lowest id.
  * @param payers at least one
  */
 export function mainPayer(payers: readonly Share[], recordedBy: string): string {

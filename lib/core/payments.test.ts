@@ -12,7 +12,7 @@ import { sumCents } from "./totals";
 
 const pay = (from: string, to: string, cents: number): Payment => ({ from, to, cents });
 
-/** Debts among `count` people, as the settlements of an event: each two people at most once. */
+/** Debts among `count` people, as in an event's settlements: at most one for each pair. */
 function debts(count: number, amount: fc.Arbitrary<number>) {
   const names = Array.from({ length: count }, (_, index) => `p${String(index).padStart(2, "0")}`);
   const payment = fc
@@ -25,7 +25,7 @@ function debts(count: number, amount: fc.Arbitrary<number>) {
   });
 }
 
-// Few different amounts, so that many subsets sum to zero; and any amounts.
+// Few different amounts, so that many subsets sum to zero, and random amounts.
 const smallDebts = fc.integer({ min: 3, max: 9 }).chain((n) => debts(n, fc.integer({ min: 1, max: 4 })));
 const anyDebts = fc
   .integer({ min: 2, max: 12 })
@@ -51,7 +51,7 @@ function evenOutOf(payments: Payment[]): Payment[] {
   return plan.evenOut;
 }
 
-test("nothing unsettled is an empty plan", () => {
+test("without unsettled payments, the plan is empty", () => {
   expect(minimalPayments([])).toEqual({ kind: "empty" });
 });
 
@@ -88,13 +88,13 @@ describe("one receiver for all", () => {
     expect(evenOutOf(payments)).toEqual(evenOut);
   });
 
-  test("several payments of one person count together", () => {
+  test("adds up several payments of one person", () => {
     expect(evenOutOf([pay("a", "r", 100), pay("a", "r", 300), pay("b", "r", 200)])).toEqual([
       pay("b", "a", 100),
     ]);
   });
 
-  test("a receiver who is also a payer makes a plan", () => {
+  test("with a receiver who is also a payer, makes a plan", () => {
     const plan = minimalPayments([pay("a", "r", 100), pay("r", "b", 40)]);
     expect(plan).toEqual({
       kind: "plan",
@@ -103,12 +103,12 @@ describe("one receiver for all", () => {
     });
   });
 
-  test("law: those below the average pay those above it, and after it all bear the average but for the dropped cents", () => {
+  test("law: those below the average pay those above it, and then all bear the average except for dropped cents", () => {
     fc.assert(
       fc.property(pot, (direct) => {
         const total = sumCents(direct.map((payment) => payment.cents));
         const bears = new Map(direct.map((payment) => [payment.from, payment.cents]));
-        // Times the number of payers, so that the average is a whole number.
+        // Multiplied by the number of payers, so that the average is a whole number.
         const side = (person: string) => Math.sign(bears.get(person)! * direct.length - total);
         const evenOut = evenOutOf(direct);
         for (const payment of evenOut) {
@@ -127,7 +127,7 @@ describe("one receiver for all", () => {
     );
   });
 
-  test("law: no cent is invented: nobody moves further than to the average", () => {
+  test("law: no cent is invented: nobody moves beyond the average", () => {
     fc.assert(
       fc.property(pot, (direct) => {
         const total = sumCents(direct.map((payment) => payment.cents));
@@ -165,7 +165,7 @@ describe("greedy", () => {
 });
 
 describe("exact search", () => {
-  // {a, b, z} and {c, x, y} can settle among themselves; greedy starts with c to z and tears both apart.
+  // {a, b, z} and {c, x, y} can settle among themselves; greedy starts with c to z and breaks up both groups.
   const nets = new Map([
     ["a", -5],
     ["b", -4],
@@ -175,23 +175,23 @@ describe("exact search", () => {
     ["z", 9],
   ]);
 
-  test("is taken where it needs strictly fewer payments", () => {
+  test("is used if it needs strictly fewer payments", () => {
     const greedy = greedyPayments(nets);
     const exact = exactPayments(nets)!;
     expect([greedy.length, exact.length]).toEqual([5, 4]);
-    // Greedy's payments are debts with these very nets.
+    // Greedy's payments are debts with the same nets.
     const plan = planOf(minimalPayments(greedy));
     expect(plan).toEqual({ kind: "plan", payments: exact, fewestPossible: true });
   });
 
-  test("greedy stays where exact is no shorter, and is then proved", () => {
+  test("keeps the greedy plan if it is as short, which is then proved", () => {
     const plan = planOf(minimalPayments([pay("a", "x", 3), pay("b", "x", 4), pay("b", "y", 9)]));
     expect(plan.fewestPossible).toBe(true);
     expect(plan.payments).toEqual(greedyPayments(netByPerson(plan.payments)));
   });
 
-  test("more than 16 people are not searched, and nothing is claimed that was not proved", () => {
-    // 12 debtors and 12 creditors: greedy needs more than a payment for each.
+  test("does not search for more than 16 people, and claims nothing unproved", () => {
+    // 12 debtors and 12 creditors: greedy needs more than one payment for each.
     const many = Array.from({ length: 6 }, (_, i) => [
       pay(`debtor-${i}a`, `creditor-${i}`, 300 + i),
       pay(`debtor-${i}b`, `creditor-${i}`, 200 + 2 * i),
@@ -201,7 +201,7 @@ describe("exact search", () => {
     expect(planOf(minimalPayments(many)).fewestPossible).toBe(false);
   });
 
-  test("more than 16 people are proved where each debtor pays once", () => {
+  test("proves the plan of more than 16 people if each debtor pays once", () => {
     const many = Array.from({ length: 20 }, (_, i) => pay(`debtor-${i}`, i % 2 ? "x" : "y", 100));
     const plan = planOf(minimalPayments(many));
     expect(plan.payments).toHaveLength(20);
@@ -230,7 +230,7 @@ describe("exact search", () => {
 });
 
 describe("laws of a plan", () => {
-  test("greedy and exact settle everybody to zero, in real payments", () => {
+  test("greedy and exact settle everyone to zero, with valid payments", () => {
     fc.assert(
       fc.property(unsettled, (payments) => {
         const nets = netByPerson(payments);
@@ -259,7 +259,7 @@ describe("laws of a plan", () => {
     );
   });
 
-  test("exact never has more payments than greedy, and what is shown is the shorter one", () => {
+  test("exact never has more payments than greedy, and the shorter one is shown", () => {
     fc.assert(
       fc.property(unsettled, (payments) => {
         const nets = netByPerson(payments);
@@ -305,7 +305,7 @@ describe("laws of a plan", () => {
     );
   });
 
-  test("the input is left alone", () => {
+  test("the input is not changed", () => {
     fc.assert(
       fc.property(fc.oneof(unsettled, pot), (payments) => {
         const copy = structuredClone(payments);
@@ -330,7 +330,7 @@ function shownPayments(payments: Payment[]): Payment[] | null {
   return plan.kind === "plan" ? plan.payments : null;
 }
 
-/** The most groups that each sum to zero, by trying every partition: slow, and nothing like the code under test. */
+/** The largest number of zero-sum groups, found by trying every partition: slow, and unlike the code under test. */
 function mostGroups(values: number[], open: number[] = []): number {
   const [value, ...rest] = values;
   if (value === undefined) return open.every((sum) => sum === 0) ? open.length : -Infinity;

@@ -1,7 +1,7 @@
 import { sumCents } from "./totals";
 import { zeroSumGroups } from "./zero-sum";
 
-/** Somebody owes (or shall pay) somebody else so many cents, always > 0. */
+/** A debt, or a planned payment, of an amount > 0. */
 export type Payment = { from: string; to: string; cents: number };
 
 /**
@@ -21,9 +21,9 @@ export type Plan =
 const EXACT_SEARCH_LIMIT = 16;
 
 /**
- * The minimal transactions of an event (spec section 4). The result does not depend on the order of the input.
+ * Computes the minimal transactions of an event (spec section 4). The result does not depend on the input order.
  * @param unsettled the event's unsettled settlements, in cents
- * @throws RangeError on a payment to oneself or of an amount that is not a positive number of cents
+ * @throws RangeError on a payment to oneself, or an amount that is not a positive number of cents
  */
 export function minimalPayments(unsettled: readonly Payment[]): Plan {
   for (const { from, to, cents } of unsettled) {
@@ -33,7 +33,7 @@ export function minimalPayments(unsettled: readonly Payment[]): Plan {
   const receiver = unsettled[0]?.to;
   if (receiver === undefined) return { kind: "empty" };
 
-  // Nobody owes themself, so where all is owed to one person, that person is no payer.
+  // Nobody owes themself, so if everything is owed to one person, that person is not a payer.
   const isPot = unsettled.every(({ to }) => to === receiver);
   if (isPot) return { kind: "pot", receiver, direct: largestFirst(unsettled), evenOut: evenOut(unsettled) };
 
@@ -41,25 +41,23 @@ export function minimalPayments(unsettled: readonly Payment[]): Plan {
 }
 
 /**
- * Few payments that settle everybody: the fewest possible for up to 16 people, else those of the greedy matching.
- * @param nets cents by person, positive where they get money, none of them zero, summing to zero
- * @returns `fewestPossible` only where that was proved
+ * Finds payments that settle everyone: the fewest possible for up to 16 people, else the greedy matching.
+ * @param nets cents by person, positive if they receive money; no zeros; summing to zero
+ * @returns `fewestPossible` only if that was proved
  */
 export function fewPayments(nets: ReadonlyMap<string, number>): {
   payments: Payment[];
   fewestPossible: boolean;
 } {
   const greedy = greedyPayments(nets);
-  // Where the greedy matching cannot be beaten, the search would only cost time.
+  // Skips the search if the greedy matching cannot be improved.
   if (isPlainlyFewest(nets, greedy)) return { payments: greedy, fewestPossible: true };
   const exact = exactPayments(nets);
   const payments = exact && exact.length < greedy.length ? exact : greedy;
   return { payments, fewestPossible: exact !== null };
 }
 
-/**
- * @returns each person's balance in cents, positive where they get money; people with a zero net left out
- */
+/** @returns each person's balance in cents, positive if they receive money; people with a zero net are omitted */
 export function netByPerson(payments: Iterable<Payment>): Map<string, number> {
   const nets = new Map<string, number>();
   for (const { from, to, cents } of payments) {
@@ -71,8 +69,8 @@ export function netByPerson(payments: Iterable<Payment>): Map<string, number> {
 }
 
 /**
- * Matches the largest debtor with the largest creditor until one side has nothing left; ties go by id.
- * @param nets cents by person, positive where they get money. Where they do not sum to zero, the rest stays.
+ * Matches the largest debtor with the largest creditor until one side is empty. Ties go by id.
+ * @param nets cents by person, positive if they receive money. If they do not sum to zero, the rest remains.
  */
 export function greedyPayments(nets: ReadonlyMap<string, number>): Payment[] {
   const debtors = [...nets].filter(([, net]) => net < 0).map(([id, net]) => ({ id, cents: -net }));
@@ -90,10 +88,10 @@ export function greedyPayments(nets: ReadonlyMap<string, number>): Payment[] {
 }
 
 /**
- * The fewest payments that settle everybody. People who can settle among themselves (a group whose nets sum to zero)
- * need one payment fewer than they are many, so the most groups make the fewest payments.
- * @param nets cents by person, none of them zero, summing to zero
- * @returns null when there are more than 16 people: the search would take too long
+ * Finds the fewest payments that settle everyone. A group whose nets sum to zero needs one payment fewer than it has
+ * people, so the largest number of such groups gives the fewest payments.
+ * @param nets cents by person, without zeros, summing to zero
+ * @returns null for more than 16 people, because the search would take too long
  */
 export function exactPayments(nets: ReadonlyMap<string, number>): Payment[] | null {
   if (nets.size > EXACT_SEARCH_LIMIT) return null;
@@ -104,21 +102,21 @@ export function exactPayments(nets: ReadonlyMap<string, number>): Payment[] | nu
   );
 }
 
-/** Every debtor pays at least once and every creditor is paid at least once: fewer than that is impossible. */
+/** Lower bound: every debtor pays at least once and every creditor is paid at least once. */
 function isPlainlyFewest(nets: ReadonlyMap<string, number>, payments: readonly Payment[]): boolean {
   const debtors = [...nets.values()].filter((net) => net < 0).length;
   return payments.length === Math.max(debtors, nets.size - debtors);
 }
 
 /**
- * Everyone pays the same receiver: who gives whom how much so that all payers bear the average. Those below it pay
- * those above it. Differences are cut to whole cents, so a cent may be dropped but none is ever invented.
+ * Everyone pays the same receiver: redistributes so that all payers bear the average. Payers below the average pay
+ * those above it. Differences are truncated to whole cents, so a cent may be dropped but is never invented.
  */
 function evenOut(payments: readonly Payment[]): Payment[] {
   const paid = new Map<string, number>();
   for (const { from, cents } of payments) paid.set(from, sumCents([paid.get(from) ?? 0, cents]));
   const total = sumCents(paid.values());
-  // The average is a fraction in general: its whole cents and the rest keep the arithmetic exact.
+  // The average is a fraction: its whole cents and the remainder keep the arithmetic exact.
   const wholeAverage = Math.floor(total / paid.size);
   const hasFraction = total % paid.size !== 0;
   const differences = new Map<string, number>();

@@ -1,25 +1,27 @@
 /**
- * What a person is to the viewer: `requested`, the viewer has asked them; `asked`, they have asked the viewer;
- * `blocked`, the viewer has blocked them. A person who has blocked the viewer is "not found" to them.
+ * The relationship of a person to the viewer. `requested`: the viewer sent a request; `asked`: the person sent one;
+ * `blocked`: the viewer blocked the person. A person who blocked the viewer is "not found" instead.
  */
-export type Relationship = "self" | "none" | "requested" | "asked" | "friends" | "blocked";
+export const RELATIONSHIPS = ["self", "none", "requested", "asked", "friends", "blocked"] as const;
 
-/** A request that was ignored cannot be repeated for so many days. */
+export type Relationship = (typeof RELATIONSHIPS)[number];
+
+/** Days for which an ignored request cannot be sent again. */
 export const IGNORED_FOR_DAYS = 30;
 
-/** The part of a friendship that tells: pending and ignored ones are friend requests. */
+/** The part of a friendship record that determines the relationship. Pending and ignored ones are friend requests. */
 export type FriendshipState = {
   status: "pending" | "accepted" | "ignored" | "blocked";
   requestedBy: string;
-  /** Ignored, then withdrawn by its sender. */
+  /** Ignored, then withdrawn by the sender. */
   withdrawn?: boolean | undefined;
 };
 
 /**
- * The sender of an ignored request must not find out: to them it is still pending.
+ * Determines the relationship. The sender of an ignored request must not find out, so it still looks pending to them.
  * @param viewer id of the person who looks
- * @param user id of the person looked at
- * @param friendship the record of the two, null when there is none
+ * @param user id of the other person
+ * @param friendship the record of the two, null if there is none
  */
 export function relationshipOf(
   viewer: string,

@@ -9,7 +9,7 @@ import {
 const [ana, ben, cleo, dan] = ["a", "b", "c", "d"] as const;
 const group = { createdBy: ana };
 
-/** [what, who may] of the four people. */
+/** [action, who is allowed], out of four people. */
 const rules: [string, (actor: string) => boolean, string][] = [
   ["delete a group", (actor) => isGroupCreator(actor, group), "a"],
   ["remove ben from the group", (actor) => mayRemoveMember(actor, ben, group), "ab"],
@@ -31,11 +31,11 @@ const rules: [string, (actor: string) => boolean, string][] = [
   ],
 ];
 
-test.each(rules)("who may %s", (_what, may, expected) => {
+test.each(rules)("who can %s", (_what, may, expected) => {
   expect([ana, ben, cleo, dan].filter(may).join("")).toBe(expected);
 });
 
-test("ids as hexadecimal digits and as objects are the same ids", () => {
+test("ids as hexadecimal digits and as objects are equal", () => {
   const id = (hex: string) => ({ toHexString: () => hex });
   expect(isGroupCreator(id(ana), group)).toBe(true);
   expect(isGroupCreator(ana, { createdBy: id(ana) })).toBe(true);

@@ -1,27 +1,27 @@
 // Who may do what in a group (design section 4). That the actor is a member of the group is checked before.
 
-/** An id: its hexadecimal digits, or an object that has them. */
+/** An id as hexadecimal digits, or an object that returns them. */
 type Id = string | { toHexString(): string };
 
 const hexOf = (id: Id) => (typeof id === "string" ? id : id.toHexString());
 const same = (a: Id, b: Id) => hexOf(a) === hexOf(b);
 
-/** The group's creator deletes it, removes its members and sees all pending invitations. */
+/** The group's creator can delete it, remove its members, and see all pending invitations. */
 export function isGroupCreator(actor: Id, group: { createdBy: Id }): boolean {
   return same(actor, group.createdBy);
 }
 
-/** A member may leave; only the creator may remove somebody else. */
+/** Members can leave; only the creator can remove others. */
 export function mayRemoveMember(actor: Id, member: Id, group: { createdBy: Id }): boolean {
   return same(actor, member) || isGroupCreator(actor, group);
 }
 
-/** The event's creator and the group's creator may delete an event. */
+/** The event's creator and the group's creator can delete an event. */
 export function mayDeleteEvent(actor: Id, event: { createdBy: Id }, group: { createdBy: Id }): boolean {
   return same(actor, event.createdBy) || isGroupCreator(actor, group);
 }
 
-/** Only the payers of an expense and the person who recorded it may edit or delete it (spec section 5). */
+/** Only the payers of an expense and the person who recorded it can edit or delete it (spec section 5). */
 export function mayChangeExpense(
   actor: Id,
   expense: { createdBy: Id; payers: readonly { user: Id }[] },
@@ -29,7 +29,7 @@ export function mayChangeExpense(
   return same(actor, expense.createdBy) || expense.payers.some(({ user }) => same(actor, user));
 }
 
-/** The person invited may ignore an invitation, its sender and the group's creator may withdraw it. */
+/** The invitee can ignore an invitation; its sender and the group's creator can withdraw it. */
 export function mayDeleteInvitation(
   actor: Id,
   invitation: { from: Id; to: Id },

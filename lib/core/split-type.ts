@@ -1,11 +1,11 @@
-/** `equal`: every member of the group; `custom`: the selected ones. */
+/** `equal`: every member of the group; `custom`: the selected members. */
 export type SplitType = "equal" | "custom";
 
 /**
  * The split type of an expense that is being edited (spec section 4).
  * @param splitWith ids of the people in the split
  * @param members ids of the group's members
- * @returns `equal` if the list holds every group member, otherwise `custom`
+ * @returns `equal` if the list contains every group member, otherwise `custom`
  */
 export function splitTypeOf(splitWith: readonly string[], members: readonly string[]): SplitType {
   const inSplit = new Set(splitWith);

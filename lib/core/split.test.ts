@@ -36,8 +36,8 @@ describe("splitEqually", () => {
     expect(shares.map((share) => share.user)).toEqual(split);
   });
 
-  // Stored shares were made by this rule: a change of it would split an edited expense differently than before.
-  test("who bears the odd cents is fixed by the expense's id", () => {
+  // Stored shares were computed with this rule. Changing it would split an edited expense differently.
+  test("the expense's id determines who bears the odd cents", () => {
     const bearerOf = (id: string) =>
       splitEqually(1, ["a", "b", "c"], id).find((share) => share.cents === 1)?.user;
     expect(["1", "2", "3", "4", "5"].map((end) => bearerOf(expenseId.slice(0, -1) + end))).toEqual([
@@ -49,14 +49,14 @@ describe("splitEqually", () => {
     ]);
   });
 
-  test("the odd cents go to neighbours in the rotation, around the end", () => {
+  test("the odd cents go to neighbors in the rotation, wrapping around", () => {
     fc.assert(
       fc.property(people(2, 12), anyId, (group, id) => {
         const bearer = (amount: number) =>
           splitEqually(amount, group, id)
             .filter((share) => share.cents > 0)
             .map((share) => share.user);
-        // Each further cent reaches one more person, and nobody loses theirs.
+        // Each further cent reaches one more person, and nobody loses one.
         for (let amount = 1; amount < group.length; amount++) {
           expect(bearer(amount + 1)).toEqual(expect.arrayContaining(bearer(amount)));
           expect(bearer(amount)).toHaveLength(amount);
@@ -90,7 +90,7 @@ describe("splitEqually", () => {
     );
   });
 
-  test("law: the same expense is always split alike, and everybody is in it once", () => {
+  test("law: the same expense is always split the same way, with everyone in it once", () => {
     fc.assert(
       fc.property(cents, people(1, 40), anyId, (amount, group, id) => {
         const shares = splitEqually(amount, group, id);
@@ -100,7 +100,7 @@ describe("splitEqually", () => {
     );
   });
 
-  test("nobody is always the unlucky one, even among ids made one after the other", () => {
+  test("the odd cents do not always hit the same person, even for consecutive ids", () => {
     const group = ["a", "b", "c", "d", "e", "f", "g"];
     const oddCents = new Map<string, number>();
     for (let i = 0; i < 7000; i++) {
@@ -114,7 +114,7 @@ describe("splitEqually", () => {
     }
   });
 
-  test("leaves the list that it was given alone", () => {
+  test("does not change the input list", () => {
     const group = ["c", "a", "b"];
     splitEqually(1000, group, expenseId);
     expect(group).toEqual(["c", "a", "b"]);
@@ -122,7 +122,7 @@ describe("splitEqually", () => {
 
   test.each<[label: string, cents: number, people: string[]]>([
     ["nobody", 100, []],
-    ["somebody twice", 100, ["a", "b", "a"]],
+    ["a duplicate person", 100, ["a", "b", "a"]],
     ["no money", 0, ["a"]],
     ["negative money", -100, ["a"]],
     ["a fraction of a cent", 10.5, ["a"]],
@@ -133,13 +133,13 @@ describe("splitEqually", () => {
   });
 });
 
-/** A split of each mode that is valid for the amount, in any order of its people. */
+/** A valid split of the amount in each mode, with its people in random order. */
 function validSplit(mode: SplitMode, amount: number, group: readonly string[]): fc.Arbitrary<Split> {
   const withValues = (values: fc.Arbitrary<number[]>) =>
     values.map((list) => ({ mode, values: group.map((user, i) => ({ user, value: list[i]! })) }));
   const listOf = (value: fc.Arbitrary<number>) =>
     fc.array(value, { minLength: group.length, maxLength: group.length });
-  // Cuts a whole into as many parts as there are people.
+  // Cuts a whole into one part per person.
   const partsOf = (whole: number) =>
     fc
       .array(fc.nat(whole), { minLength: group.length - 1, maxLength: group.length - 1 })
@@ -200,7 +200,7 @@ describe("splitExpense", () => {
     expect(splitExpense(amount, group, how, expenseId).map((share) => share.cents)).toEqual(expected);
   });
 
-  test("law: shares sum to the amount, nobody bears less than nothing, everybody is in it once", () => {
+  test("law: shares sum to the amount, none is negative, and everyone has one", () => {
     fc.assert(
       fc.property(anySplit, ({ amount, group, split: how, id }) => {
         const shares = splitExpense(amount, group, how, id);
@@ -212,7 +212,7 @@ describe("splitExpense", () => {
     );
   });
 
-  test("law: equal values give shares that differ by a cent at most", () => {
+  test("law: equal values give shares that differ by at most a cent", () => {
     fc.assert(
       fc.property(anySplit, ({ amount, group, split: how, id }) => {
         const valueOf = new Map(how.values.map(({ user, value }) => [user, value]));
@@ -237,7 +237,7 @@ describe("splitExpense", () => {
         for (const [index, { user, value }] of byValue.entries()) {
           const next = byValue[index + 1];
           if (next && next.value > value) {
-            // Whole cents only: two values that differ by less than a cent may be rounded either way.
+            // Whole cents only: values that differ by less than a cent may be rounded either way.
             const slack = how.mode === "adjust" ? 1 : 0;
             expect(share.get(next.user)! + slack).toBeGreaterThanOrEqual(share.get(user)!);
           }
@@ -247,7 +247,7 @@ describe("splitExpense", () => {
     );
   });
 
-  test("law: neither the order of the people nor of the values matters, and the result is always the same", () => {
+  test("law: the order of people and values does not matter, and the result is deterministic", () => {
     fc.assert(
       fc.property(
         anySplit.chain((one) =>
@@ -268,7 +268,7 @@ describe("splitExpense", () => {
     );
   });
 
-  test("law: somebody with no percentage, no amount or no share bears nothing", () => {
+  test("law: people without a percentage, amount, or share bear nothing", () => {
     fc.assert(
       fc.property(anySplit, ({ amount, group, split: how, id }) => {
         if (how.mode === "adjust") return;
@@ -279,7 +279,7 @@ describe("splitExpense", () => {
     );
   });
 
-  test("law: the same weight for everybody is an equal split, in mode shares and in mode adjust", () => {
+  test("law: equal weights are an equal split, in mode shares and in mode adjust", () => {
     fc.assert(
       fc.property(
         cents,

@@ -1,33 +1,36 @@
+import { fnv1a } from "./fnv1a";
 import { formatCents, MAX_CENTS } from "./money";
 import { sumCents } from "./totals";
 
-/** One person's part of an expense, in cents (0 where there are more people than cents). */
+/** One person's share of an expense, in cents; 0 if there are more people than cents. */
 export type Share = { user: string; cents: number };
 
 /**
- * How a custom split divides an amount: `equal`, the same for each person; `amounts`, an amount for each; `percent`,
- * a percentage for each; `shares`, a weight for each; `adjust`, equal parts plus or minus an amount for each.
+ * How a custom split divides an amount. `equal`: the same for each person; `amounts`: an amount for each; `percent`:
+ * a percentage for each; `shares`: a weight for each; `adjust`: equal shares plus or minus an amount for each.
  */
 export const SPLIT_MODES = ["equal", "amounts", "percent", "shares", "adjust"] as const;
 export type SplitMode = (typeof SPLIT_MODES)[number];
 
 /**
- * What was entered for one person, in hundredths of the mode's unit: cents (amounts, adjust), hundredths of a percent
- * (percent), hundredths of a share (shares).
+ * The value entered for one person, in hundredths of the mode's unit: cents (amounts, adjust), hundredths of a
+ * percent (percent), hundredths of a share (shares).
  */
 export type SplitValue = { user: string; value: number };
 
-/** A split as it was entered: a value for each person; none in mode `equal`. */
+/** A split as entered: a value for each person, or none in mode `equal`. */
 export type Split = { mode: SplitMode; values: readonly SplitValue[] };
 
 export const EQUAL_SPLIT: Split = { mode: "equal", values: [] };
 
-/** 100 %, in hundredths of a percent. */
+/** 100%, in hundredths of a percent. */
 export const WHOLE_PERCENT = 10_000;
 /** The largest weight of one person: 1,000 shares, in hundredths of a share. */
 export const MAX_WEIGHT = 100_000;
 
-/** Why a split is not valid; `hundredths` is what is left to assign or assigned too much, in the mode's unit. */
+/**
+ * Why a split is not valid. `hundredths`: what is left to assign, or assigned beyond the amount, in the mode's unit.
+ */
 export type SplitProblem =
   | { kind: "left" | "too-much"; hundredths: number }
   | { kind: "negative" | "no-shares" | "too-large" | "below-zero" };
@@ -36,9 +39,9 @@ export type SplitProblem =
  * Splits an amount equally, exact to the cent.
  * @param cents the amount, 1 to {@link MAX_CENTS}
  * @param people user ids, each once
- * @param expenseId decides who bears the odd cents; the same id always decides alike
+ * @param expenseId determines who bears the odd cents; the same id always gives the same result
  * @returns a share for each person, sorted by user id
- * @throws RangeError on an empty list, a person named twice, or an amount that is not valid
+ * @throws RangeError on an empty list, a duplicate person, or an invalid amount
  */
 export function splitEqually(cents: number, people: readonly string[], expenseId: string): Share[] {
   if (!Number.isSafeInteger(cents) || cents < 1 || cents > MAX_CENTS) {
@@ -55,10 +58,10 @@ export function splitEqually(cents: number, people: readonly string[], expenseId
  * Splits an amount as entered, exact to the cent.
  * @param cents the amount, 1 to {@link MAX_CENTS}
  * @param people user ids, each once
- * @param split how; its values belong to exactly these people
- * @param expenseId decides who bears the odd cents; the same id always decides alike
+ * @param split its values must be for exactly these people
+ * @param expenseId determines who bears the odd cents; the same id always gives the same result
  * @returns a share for each person, sorted by user id
- * @throws RangeError where {@link splitEqually} does, and on a split that has a {@link splitProblem}
+ * @throws RangeError like {@link splitEqually}, and if the split has a {@link splitProblem}
  */
 export function splitExpense(
   cents: number,
@@ -95,7 +98,7 @@ export function splitExpense(
 /**
  * Checks the values of a split.
  * @param cents the amount
- * @returns what is wrong with them, or null when the amount can be split
+ * @returns the problem, or null if the amount can be split
  */
 export function splitProblem(cents: number, split: Split): SplitProblem | null {
   const values = split.values.map(({ value }) => value);
@@ -121,10 +124,7 @@ export function splitProblem(cents: number, split: Split): SplitProblem | null {
   }
 }
 
-/**
- * What people are told about a split that is not valid.
- * @param mode of the split, which says what the hundredths are
- */
+/** The user-facing message for an invalid split. @param mode the split's mode, which is the unit of the hundredths */
 export function splitProblemText(problem: SplitProblem, mode: SplitMode): string {
   switch (problem.kind) {
     case "left":
@@ -134,13 +134,13 @@ export function splitProblemText(problem: SplitProblem, mode: SplitMode): string
       return `${amount} ${problem.kind === "left" ? "left" : "too much"}`;
     }
     case "negative":
-      return "Nobody's part can be less than zero.";
+      return "Shares can't be negative.";
     case "no-shares":
       return "Give at least one person a share.";
     case "too-large":
       return "One of these numbers is too large.";
     case "below-zero":
-      return "These adjustments leave somebody with less than zero.";
+      return "These adjustments make someone's share negative.";
   }
 }
 
@@ -152,10 +152,10 @@ function remainder(left: number): SplitProblem | null {
 const sumOf = (split: Split) => sumCents(split.values.map(({ value }) => value));
 
 /**
- * Divides an amount in proportion to weights: each person gets the whole cents of their part, and the cents that
- * remain go one by one to the largest fractions. Equal fractions take turns by a rotation derived from the expense's
- * id: not always the same person is unlucky, and the order of the list does not matter.
- * @param cents 0 to {@link MAX_CENTS}; times a weight it stays a safe integer
+ * Divides an amount in proportion to weights. Everyone gets the whole cents of their part; the remaining cents go one
+ * by one to the largest fractions. A rotation derived from the expense's id breaks ties, so that the odd cents do not
+ * always hit the same person and the order of the list does not matter.
+ * @param cents 0 to {@link MAX_CENTS}; its product with a weight is a safe integer
  */
 function divide(cents: number, weights: readonly SplitValue[], expenseId: string): Share[] {
   const people = [...weights].sort((a, b) => (a.user < b.user ? -1 : 1));
@@ -177,10 +177,9 @@ function divide(cents: number, weights: readonly SplitValue[], expenseId: string
   return parts.map(({ user, cents: share }) => ({ user, cents: share }));
 }
 
-/** FNV-1a with a final mix: ids made in the same second differ in a few digits only and have to scatter too. */
+/** FNV-1a with a final mix, so that ids created in the same second, which differ in a few digits, scatter too. */
 function hash(text: string): number {
-  let h = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  let h = fnv1a(text);
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return (h ^ (h >>> 16)) >>> 0;

@@ -11,7 +11,7 @@ async function read(value: unknown): Promise<unknown> {
   return JSON.parse(text) as unknown;
 }
 
-test("lists arrive in order, however deep", async () => {
+test("lists are in order at any depth", async () => {
   const value = {
     name: 'a "name"',
     none: rows([]),
@@ -44,7 +44,7 @@ test("lists arrive in order, however deep", async () => {
   });
 });
 
-test("any JSON comes out as it is", async () => {
+test("any JSON is unchanged", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.jsonValue()), async (list) => {
       const expected = JSON.parse(JSON.stringify({ list })) as unknown;
@@ -53,7 +53,7 @@ test("any JSON comes out as it is", async () => {
   );
 });
 
-test("a row is asked for only when it is due", async () => {
+test("a row is requested only when it is needed", async () => {
   let asked = 0;
   async function* counted() {
     for (;;) yield ++asked;

@@ -1,6 +1,6 @@
 /**
- * Writes a value as JSON, in pieces: a document of any size needs no more memory than its largest row. Async
- * iterables become lists; they may stand in objects and in rows of other lists.
+ * Writes a value as JSON in chunks, so that a document of any size needs no more memory than its largest row. Async
+ * iterables become arrays; they may be nested in objects and rows.
  */
 export async function* streamJson(value: unknown): AsyncGenerator<string> {
   if (isAsyncIterable(value)) {

@@ -48,7 +48,7 @@ test.each([
   expect(toLine(text)).toBe(line);
 });
 
-test("a line stays as it is when it is cleaned again", () => {
+test("cleaning is idempotent", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 60 }), (text) => {
       const line = toLine(text);

@@ -1,8 +1,8 @@
 /**
  * Adds amounts of money.
- * @param amounts cents, negative ones too (balances)
+ * @param amounts cents, of either sign
  * @returns cents
- * @throws RangeError when an amount, or a sum on the way, is not a safe integer: money is never approximate
+ * @throws RangeError if an amount or an intermediate sum is not a safe integer, because money is never approximate
  */
 export function sumCents(amounts: Iterable<number>): number {
   let total = 0;
@@ -14,9 +14,9 @@ export function sumCents(amounts: Iterable<number>): number {
 }
 
 /**
- * @param cents what should be a whole number of cents, of either sign
- * @returns the same cents; −0 becomes 0, so that no screen ever shows "-$0.00"
- * @throws RangeError when it is not a safe integer
+ * Checks that a number is an integer number of cents, of either sign.
+ * @returns the same cents; −0 becomes 0, so that no screen shows "-$0.00"
+ * @throws RangeError if it is not a safe integer
  */
 export function requireCents(cents: number): number {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`Not a whole number of cents: ${cents}`);

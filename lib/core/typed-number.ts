@@ -1,7 +1,7 @@
-// How people write amounts. A comma before one or two last digits is a decimal comma, since many phones' decimal
-// keypads offer nothing else; before three digits it separates thousands. What could be read both ways is refused.
+// How people write amounts. A comma before one or two final digits is a decimal comma, because many phones' decimal
+// keypads offer nothing else; before three digits, it separates thousands. Ambiguous input is refused.
 
-/** A number as it was typed: `digits` without its point, of which the last `decimals` come after it. */
+/** A typed number: `digits` without the decimal point, of which the last `decimals` follow it. */
 export type TypedNumber = { digits: string; decimals: number };
 
 const PLAIN = /^(\d*)(?:\.(\d*))?$/;
@@ -10,8 +10,8 @@ const GROUPED_BY_COMMAS = /^([1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d*))?$/;
 const GROUPED_BY_POINTS = /^([1-9]\d{0,2}(?:\.\d{3})+),(\d{1,2})$/;
 
 /**
- * @param text digits, points and commas: `12`, `12.5`, `12,50`, `.5`, `1,234.50`, `1.234,50`
- * @returns the number, or null where the text is none or could be two
+ * @param text digits, points, and commas: `12`, `12.5`, `12,50`, `.5`, `1,234.50`, `1.234,50`
+ * @returns the number, or null if the text is not a number or is ambiguous
  */
 export function readTypedNumber(text: string): TypedNumber | null {
   for (const form of [PLAIN, DECIMAL_COMMA, GROUPED_BY_COMMAS, GROUPED_BY_POINTS]) {

@@ -1,12 +1,12 @@
 /**
- * Divides numbers into as many groups as possible that each sum to zero, by trying every subset.
- * @param values safe integers that sum to zero together, none of them zero; at most about 20, since time and memory
- *   double with each
- * @returns the groups as positions in `values`; every position is in exactly one group
+ * Partitions numbers into as many zero-sum groups as possible, by trying every subset.
+ * @param values safe integers without zeros that sum to zero; at most about 20, because time and memory double with
+ * each
+ * @returns the groups as indexes into `values`; every index is in exactly one group
  */
 export function zeroSumGroups(values: readonly number[]): number[][] {
   const everyone = 2 ** values.length - 1;
-  // A subset is a bit mask. Sums go beyond 32 bits, so they are doubles (exact for safe integers).
+  // A subset is a bit mask. Sums exceed 32 bits, so they are doubles (exact for safe integers).
   const sums = new Float64Array(everyone + 1);
   const most = new Uint8Array(everyone + 1);
   for (let subset = 1; subset <= everyone; subset++) {
@@ -21,7 +21,7 @@ export function zeroSumGroups(values: readonly number[]): number[][] {
   return readGroups(values.length, sums, most);
 }
 
-/** Takes people away one by one along a best path; each time that the rest sums to zero, a group is complete. */
+/** Removes people one by one along an optimal path; each time the remainder sums to zero, a group is complete. */
 function readGroups(count: number, sums: Float64Array, most: Uint8Array): number[][] {
   const groups: number[][] = [];
   let group: number[] = [];

@@ -5,13 +5,13 @@ import { AppError, notFound } from "@/lib/errors";
 import { recordActivity } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc } from "./collections";
-import { deleteGroupWithAll, groupHappening, hasUnsettled } from "./groups";
-import { IN_ONE_BATCH } from "./page";
+import { deleteGroupWithAll, groupActivity, hasUnsettled } from "./groups";
+import { SINGLE_BATCH } from "./page";
 
-/** An event in which somebody has unsettled payments; ids in hex. */
+/** An event with unsettled payments of the user; ids in hex. */
 type OpenEvent = { _id: string; title: string; group: { _id: string; title: string } };
 
-/** Events in which the user has unsettled payments, of groups that they are a member of: at most 100, newest first. */
+/** The events with unsettled payments of the user, in groups that they are a member of: at most 100, newest first. */
 async function listOpenEvents(user: ObjectId): Promise<OpenEvent[]> {
   const { settlements } = await collections();
   const found = await settlements
@@ -28,7 +28,7 @@ async function listOpenEvents(user: ObjectId): Promise<OpenEvent[]> {
         { $sort: { "event.date": -1, _id: -1 } },
         { $project: { "event._id": 1, "event.title": 1, "group._id": 1, "group.title": 1 } },
       ],
-      { batchSize: IN_ONE_BATCH },
+      { batchSize: SINGLE_BATCH },
     )
     .toArray();
   const toTitled = ({ _id, title }: { _id: ObjectId; title: string }) => ({ _id: _id.toHexString(), title });
@@ -36,11 +36,11 @@ async function listOpenEvents(user: ObjectId): Promise<OpenEvent[]> {
 }
 
 /**
- * Deletes the user's account. Groups keep their history, in which the person is DELETED_USER; a group that they
- * created passes to the member who joined first, one in which they are alone is deleted. Everything else about them
- * goes: address, picture, ways to sign in, friendships, requests, invitations, blocks. All sessions end.
- * @throws AppError "unsettled-payments" while they owe or are owed anything in a group of theirs, with where;
- *   "not-found"
+ * Deletes the user's account. Groups keep their history, in which the person is DELETED_USER. A group that they
+ * created passes to the member who joined first; a group without other members is deleted. Everything else about them
+ * is deleted: address, picture, accounts, friendships, requests, invitations, blocks. All sessions end.
+ * @throws AppError "unsettled-payments" with the events, while they owe or are owed anything in one of their groups;
+ * "not-found"
  */
 export async function deleteAccount(user: ObjectId): Promise<void> {
   const { users, accounts, friendships, groupRequests, idempotencyKeys } = await collections();
@@ -61,7 +61,7 @@ export async function deleteAccount(user: ObjectId): Promise<void> {
       { _id: user },
       {
         name: DELETED_USER,
-        // Addresses are unique; this is none.
+        // A unique placeholder that is not an address.
         email: `deleted:${hex}`,
         image: null,
         emailVerified: null,
@@ -77,7 +77,7 @@ export async function deleteAccount(user: ObjectId): Promise<void> {
 async function leaveAllGroups(user: ObjectId, session: ClientSession): Promise<void> {
   const { groups, groupRequests } = await collections();
   const leave = { $pull: { members: user }, $addToSet: { formerMembers: user }, $inc: { rev: 1 } };
-  // A deleted group may be restored by its creator: without this member.
+  // The creator of a deleted group may restore it, which must not bring this member back.
   await groups.updateMany({ members: user, deletedAt: { $ne: null } }, leave, { session });
   const mine = await groups.find({ members: user, deletedAt: null }, { session }).toArray();
   if (mine.length === 0) return;
@@ -88,11 +88,11 @@ async function leaveAllGroups(user: ObjectId, session: ClientSession): Promise<v
   await groups.updateMany({ _id: { $in: idsOf(shared) } }, leave, { session });
   await recordActivity(
     session,
-    ...shared.map((group) => ({ ...groupHappening("member-left", user, group), people: [user] })),
+    ...shared.map((group) => ({ ...groupActivity("member-left", user, group), people: [user] })),
   );
   for (const { _id, createdBy, members } of shared) {
     if (!createdBy.equals(user)) continue;
-    // Members are in the order in which they joined.
+    // Members are listed in the order in which they joined.
     const next = members.find((member) => !member.equals(user));
     await groups.updateOne({ _id }, { $set: { createdBy: next } }, { session });
   }

@@ -3,12 +3,12 @@ import type { Document } from "mongodb";
 import { getDb } from "./client";
 import { collections } from "./collections";
 
-/** A person's account at the sign-in provider; the collection is @auth/mongodb-adapter's. */
+/** A user's account at the sign-in provider, stored by @auth/mongodb-adapter. */
 type Account = { provider: string; providerAccountId: string };
 
 /**
- * Whether signing in with this account would enter somebody else's: the address belongs to a user who came with another
- * account of the same provider. That happens where a provider gives an address to a new person.
+ * Whether signing in with this account would open someone else's: the address belongs to a user who has another
+ * account of the same provider. That happens if a provider reassigns an address.
  */
 export async function isReassigned(account: Account, email: string): Promise<boolean> {
   const { provider, providerAccountId } = account;

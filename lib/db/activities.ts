@@ -1,29 +1,30 @@
 import "server-only";
 import { ObjectId, type ClientSession, type Filter } from "mongodb";
 import type { ActivityKind } from "@/lib/core/activity";
+import { MAX_ROWS, type Page } from "@/lib/core/page";
 import { collections, type ActivityDoc, type GroupDoc, type SettlementDoc } from "./collections";
-import { afterCursor, IN_ONE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
+import { afterCursor, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 
-/** What a write says about itself; the rest is filled in. */
-export type Happening = { kind: ActivityKind; actor: ObjectId; groupId: ObjectId } & Partial<
+/** The fields that a write provides; the others have defaults. */
+export type ActivityInput = { kind: ActivityKind; actor: ObjectId; groupId: ObjectId } & Partial<
   Pick<
     ActivityDoc,
     "eventId" | "expenseId" | "people" | "title" | "cents" | "changes" | "text" | "visibleTo" | "at"
   >
 >;
 
-/** Keeps what happens, in the transaction that makes it happen. One command. */
-export async function recordActivity(session: ClientSession, ...happenings: Happening[]): Promise<void> {
-  // Saving a form in which nothing was changed is nothing that happened.
-  const activity = happenings
+/** Records activities in the transaction of the write that caused them. One command. */
+export async function recordActivity(session: ClientSession, ...inputs: ActivityInput[]): Promise<void> {
+  // Saving a form without changes is not an activity.
+  const docs = inputs
     .map(toActivity)
     .filter(({ kind, changes }) => !kind.endsWith("-edited") || changes.length > 0);
-  if (activity.length === 0) return;
-  await (await collections()).activities.insertMany(activity, { session });
+  if (docs.length === 0) return;
+  await (await collections()).activities.insertMany(docs, { session });
 }
 
-/** The document of something that happens now. */
-export function toActivity(happening: Happening): ActivityDoc {
+/** The document of an activity that happens now, unless `at` says otherwise. */
+export function toActivity(input: ActivityInput): ActivityDoc {
   return {
     _id: new ObjectId(),
     eventId: null,
@@ -36,30 +37,30 @@ export function toActivity(happening: Happening): ActivityDoc {
     text: "",
     visibleTo: null,
     deletedAt: null,
-    ...happening,
+    ...input,
   };
 }
 
-/** What settling or unsettling a payment leaves in the activity. */
-export function paymentHappening(
+/** The activity of settling or unsettling a payment. */
+export function paymentActivity(
   kind: "payment-settled" | "payment-unsettled",
   settlement: Pick<SettlementDoc, "users" | "net" | "eventId" | "groupId">,
   actor: ObjectId,
   text = "",
-): Happening {
+): ActivityInput {
   const { users, net, eventId, groupId } = settlement;
   const people = net > 0 ? users : [...users].reverse();
   return { kind, actor, groupId, eventId, people, cents: Math.abs(net), text };
 }
 
-/** Since when the person has been in the group: nobody is shown what happened before. */
+/** When the person joined the group. Members do not see earlier activity. */
 export function memberSince(group: Pick<GroupDoc, "memberSince" | "createdAt">, member: ObjectId): Date {
   return group.memberSince?.[member.toHexString()] ?? group.createdAt;
 }
 
-/** What the viewer could see of their groups when it happened, and can see now. */
+/** The activity that the viewer could see when it happened, and can still see. */
 function visibleIn(groups: readonly GroupDoc[], viewer: ObjectId, after?: Date): Filter<ActivityDoc> {
-  // One range for the groups that the viewer has been in for all of the time asked about.
+  // One range for the groups that the viewer has been in for the whole period.
   const joinedLater = groups.filter((group) => !after || memberSince(group, viewer) > after);
   const others = groups.filter((group) => !joinedLater.includes(group)).map(({ _id }) => _id);
   const ranges: Filter<ActivityDoc>[] = joinedLater.map((group) => ({
@@ -71,17 +72,17 @@ function visibleIn(groups: readonly GroupDoc[], viewer: ObjectId, after?: Date):
 }
 
 /**
- * What happened in groups, to an event or to an expense, the latest first; what the viewer, a member, could see then.
- * One query on an index.
+ * The activity of groups, of an event, or of an expense, latest first, limited to what the viewer, a member, could
+ * see at that time. One query on an index.
  * @param groups at least one
- * @param of narrows one group to what belongs to an event or expense of it, or several to what happened after a time
+ * @param of limits one group to an event or expense in it, or several groups to the time after a moment
  */
 export async function listActivities(
   viewer: ObjectId,
   groups: readonly GroupDoc[],
   of: { eventId?: ObjectId; expenseId?: ObjectId; after?: Date } = {},
   page: PageRequest = {},
-): Promise<PageOf<ActivityDoc>> {
+): Promise<Page<ActivityDoc>> {
   const { activities } = await collections();
   const limit = page.limit ?? MAX_ROWS;
   const { after, ...thing } = of;
@@ -89,17 +90,17 @@ export async function listActivities(
     .find({ $and: [thing, visibleIn(groups, viewer, after), afterCursor<ActivityDoc>("at", page.cursor)] })
     .sort({ at: -1, _id: -1 })
     .limit(limit + 1)
-    .batchSize(IN_ONE_BATCH)
+    .batchSize(SINGLE_BATCH)
     .toArray();
   return toPage(rows, limit, ({ at }) => at);
 }
 
-/** What a person did in a group, and what others did to or with them, the latest first. */
+/** A person's actions in a group, and others' actions that concern them, latest first. */
 export async function listActivitiesAbout(
   person: ObjectId,
   groupId: ObjectId,
   page: PageRequest,
-): Promise<PageOf<ActivityDoc>> {
+): Promise<Page<ActivityDoc>> {
   const { activities } = await collections();
   const limit = page.limit ?? MAX_ROWS;
   const about: Filter<ActivityDoc> = {
@@ -111,15 +112,15 @@ export async function listActivitiesAbout(
     .find({ $and: [about, afterCursor<ActivityDoc>("at", page.cursor)] })
     .sort({ at: -1, _id: -1 })
     .limit(limit + 1)
-    .batchSize(IN_ONE_BATCH)
+    .batchSize(SINGLE_BATCH)
     .toArray();
   return toPage(rows, limit, ({ at }) => at);
 }
 
-/** At most this many new ones are counted. */
-export const MOST_NEW = 99;
+/** The highest count of new activities. */
+export const MAX_NEW_COUNT = 99;
 
-/** How much others have done in these groups since; one command. */
+/** The number of activities by others in these groups since a moment. One command. */
 export async function countNewActivities(
   viewer: ObjectId,
   groups: readonly GroupDoc[],
@@ -127,5 +128,5 @@ export async function countNewActivities(
 ): Promise<number> {
   const { activities } = await collections();
   const filter = { ...visibleIn(groups, viewer, since), actor: { $ne: viewer } };
-  return activities.countDocuments(filter, { limit: MOST_NEW });
+  return activities.countDocuments(filter, { limit: MAX_NEW_COUNT });
 }

@@ -4,16 +4,15 @@ import { notFound } from "@/lib/errors";
 import { withTransaction } from "./client";
 import { collections, type FriendshipDoc } from "./collections";
 import { pairOf } from "./friendships";
-import { IN_ONE_BATCH } from "./page";
+import { SINGLE_BATCH } from "./page";
 import { PERSON_FIELDS, type PersonDoc } from "./users";
 
-// A block replaces the one record that two people have. A concurrent request or invitation writes to the same record,
-// so that one of the two meets a conflict.
+// A block replaces the single record of two people. A concurrent request or invitation writes to the same record, so
+// one of the two meets a write conflict.
 
 /**
- * Blocks a person: ends the friendship, and deletes the requests and invitations between the two. What they owe each
- * other stays.
- * @throws AppError "not-found" where that person has blocked the actor
+ * Blocks a person: ends the friendship, and deletes the requests and invitations between the two. Debts stay.
+ * @throws AppError "not-found" if that person has blocked the actor
  */
 export async function block(actor: ObjectId, person: ObjectId): Promise<void> {
   const { friendships, groupRequests } = await collections();
@@ -39,7 +38,7 @@ export async function block(actor: ObjectId, person: ObjectId): Promise<void> {
   });
 }
 
-/** Ends a block of the actor's; the two are strangers then. @throws AppError "not-found" */
+/** Removes a block by the actor. The two have no relationship then. @throws AppError "not-found" */
 export async function unblock(actor: ObjectId, person: ObjectId): Promise<void> {
   const { friendships } = await collections();
   const { deletedCount } = actor.equals(person)
@@ -48,7 +47,7 @@ export async function unblock(actor: ObjectId, person: ObjectId): Promise<void> 
   if (deletedCount === 0) throw notFound();
 }
 
-/** The people that the user has blocked, latest first. */
+/** The people whom the user blocked, latest first. */
 export async function listBlocked(user: ObjectId): Promise<PersonDoc[]> {
   const { friendships } = await collections();
   const rows = await friendships
@@ -67,18 +66,18 @@ export async function listBlocked(user: ObjectId): Promise<PersonDoc[]> {
         },
         { $project: { people: 1 } },
       ],
-      { batchSize: IN_ONE_BATCH },
+      { batchSize: SINGLE_BATCH },
     )
     .toArray();
   return rows.flatMap(({ people }) => people.filter((person) => !person._id.equals(user)));
 }
 
-/** Ids of the people who have blocked the user or are blocked by them: neither finds the other. */
-export async function hiddenFrom(user: ObjectId): Promise<ObjectId[]> {
+/** Ids of the people who blocked the user or whom the user blocked. Neither finds the other. */
+export async function listBlockedEitherWay(user: ObjectId): Promise<ObjectId[]> {
   const { friendships } = await collections();
   const rows = await friendships
     .find({ users: user, status: "blocked" }, { projection: { users: 1 } })
-    .batchSize(IN_ONE_BATCH)
+    .batchSize(SINGLE_BATCH)
     .toArray();
   return rows.flatMap(({ users }) => users.filter((one) => !one.equals(user)));
 }

@@ -6,7 +6,7 @@ afterAll(async () => {
   await cleanUp();
 });
 
-test("when the process that served the embedded database ends, the next request opens it here", async () => {
+test("when the owner of the embedded database ends, the next request opens it here", async () => {
   process.env.DATA_DIR = await newDir();
   delete process.env.MONGODB_URI;
   const logged = jest.spyOn(console, "error").mockImplementation();

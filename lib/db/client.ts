@@ -5,12 +5,12 @@ import { DatabaseUnavailable, isOutage } from "./server-errors";
 
 type Connection = { client: MongoClient; db: Db; close: () => Promise<void> };
 
-// Next loads modules more than once (instrumentation, handlers, pages): the connection lives on globalThis.
+// Next.js loads modules more than once (instrumentation, handlers, pages), so the connection is on globalThis.
 const store = globalThis as typeof globalThis & { evenlyConnection?: Promise<Connection> };
 
 const DEFAULT_DATABASE = "evenly";
 
-/** Tests count the commands of a call. */
+/** Lets tests count the commands of a call. */
 const monitored = () => env().NODE_ENV === "test";
 
 async function connectEmbedded(dataDir: string): Promise<Connection> {
@@ -31,19 +31,19 @@ async function connectEmbedded(dataDir: string): Promise<Connection> {
   return connection;
 }
 
-/** A request waits this long for a server that does not answer, a transaction twice as long. */
+/** A request waits this long for a server that does not answer; a transaction waits twice as long. */
 const SERVER_SELECTION_MS = 1_200;
-/** The first connection may be over a long way, or to a server that is still starting. */
+/** The first connection may be slow, or to a server that is still starting. */
 const CONNECT_ATTEMPTS = 4;
 
 async function connectServer(uri: string, name: string | undefined): Promise<Connection> {
   const client = new MongoClient(uri, {
     serverSelectionTimeoutMS: SERVER_SELECTION_MS,
     connectTimeoutMS: 2_000,
-    // How soon a server is missed that has vanished without a word.
+    // How soon a server that vanished silently is detected.
     heartbeatFrequencyMS: 2_000,
     maxPoolSize: 20,
-    // A frozen serverless process comes back to connections that the server has closed long ago.
+    // A frozen serverless process resumes with connections that the server closed long ago.
     maxIdleTimeMS: 60_000,
     monitorCommands: monitored(),
   });
@@ -61,7 +61,7 @@ async function connectServer(uri: string, name: string | undefined): Promise<Con
       "The MongoDB server of MONGODB_URI has no transactions: run it as a replica set (one node is enough) or use Atlas.",
     );
   }
-  // The driver says "test" where the URI names no database.
+  // The driver uses "test" if the URI names no database.
   const named = client.options.dbName === "test" ? DEFAULT_DATABASE : client.options.dbName;
   return { client, db: client.db(name ?? named), close: () => client.close() };
 }
@@ -78,8 +78,8 @@ async function connectPatiently(client: MongoClient): Promise<void> {
 }
 
 /**
- * Opens the database of the environment: MONGODB_URI, else the embedded one in DATA_DIR.
- * @throws DatabaseUnavailable with a sentence that says what to do.
+ * Opens the configured database: MONGODB_URI, or the embedded one in DATA_DIR.
+ * @throws DatabaseUnavailable with a sentence that says what to do
  */
 async function connect(): Promise<Connection> {
   const { MONGODB_URI, MONGODB_DB, DATA_DIR, serverless } = env();
@@ -94,26 +94,27 @@ async function connect(): Promise<Connection> {
 
 function connection(): Promise<Connection> {
   store.evenlyConnection ??= connect().catch((error: unknown) => {
-    // The next request tries again: a server that was down may be back.
+    // The next request tries again, because the server may be back.
     store.evenlyConnection = undefined;
     throw error;
   });
   return store.evenlyConnection;
 }
 
-/** The process's one database. @throws DatabaseUnavailable */
+/** The process's only database handle. @throws DatabaseUnavailable */
 export async function getDb(): Promise<Db> {
   return (await connection()).db;
 }
 
-/** The process's one client, for @auth/mongodb-adapter. @throws DatabaseUnavailable */
+/** The process's only client, for @auth/mongodb-adapter. @throws DatabaseUnavailable */
 export async function getClient(): Promise<MongoClient> {
   return (await connection()).client;
 }
 
 /**
- * Milliseconds of one round trip to the database; null where it does not answer, or cannot write because the disk is
- * full, which the embedded one says to a ping (the reason is logged).
+ * Pings the database.
+ * @returns the round-trip time in milliseconds; null if it does not answer, or cannot write because the disk is full,
+ * which the embedded database reports in the reply (the reason is logged)
  */
 export async function pingDatabase(): Promise<number | null> {
   try {
@@ -135,8 +136,8 @@ export async function closeDb(): Promise<void> {
 }
 
 /**
- * Runs `work` in one transaction, again from the start where it met a concurrent writer
- * (so `work` must have no other effects). Returns what `work` returned at the commit.
+ * Runs `work` in a transaction and repeats it after a write conflict, so `work` must not have other effects.
+ * @returns the result of the run that was committed
  */
 export async function withTransaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
   const client = await getClient();

@@ -8,16 +8,16 @@ import type { PairNet } from "@/lib/core/ledger";
 import type { SplitMode } from "@/lib/core/split";
 import { getDb } from "./client";
 
-/** Deletes are soft; the database purges what was deleted long ago. */
+/** Deletes are soft; the database purges deleted documents later. */
 export type Deletion = {
   deletedAt: Date | null;
-  /** Who deleted this very thing; not set where it went with the thing it belongs to. */
+  /** Who deleted this document; not set if it was deleted with its event or group. */
   deletedBy?: ObjectId | null;
   /** The event or group with which it was deleted, and with which it is restored. */
   deletedWith?: ObjectId | null;
 };
 
-// Documents as they are stored: money in cents, dates as Date, ids as ObjectId (design section 6).
+// Documents as stored: money in cents, dates as Date, ids as ObjectId (design section 6).
 
 export type UserDoc = {
   _id: ObjectId;
@@ -26,34 +26,37 @@ export type UserDoc = {
   email: string;
   image: string | null;
   emailVerified: Date | null;
-  /** Counts the writes that conflict with the deletion of the account. */
+  /** Counts the writes that must conflict with the deletion of the account. */
   touched?: number;
-  /** Counts how often the user has ended all sessions; missing until the first time. Older sessions are over. */
+  /**
+   * Counts how often the user ended all sessions; missing until the first time. Sessions of an earlier epoch are
+   * over.
+   */
   sessionEpoch?: number;
   /** Sessions that ended by signing out, while their cookies could still be sent. */
   endedSessions?: { sid: string; at: Date }[];
-  /** The account was deleted: only the id is kept, for the history of groups. */
+  /** The account was deleted. Only the id is kept, for the history of groups. */
   deletedAt?: Date | null;
-  /** When the person last looked at what others have done. */
+  /** When the user last opened the activity. */
   activitySeenAt?: Date;
 };
 
-/** What is between two people: a friend request while pending, a friendship once accepted, or a block. */
+/** The record of two people: a pending friend request, a friendship, or a block. */
 export type FriendshipDoc = {
   _id: ObjectId;
-  /** "lo:hi" of the two ids: one record for two people. */
+  /** "lo:hi" of the two ids: one record per pair. */
   pair: string;
   users: ObjectId[];
   requestedBy: ObjectId;
   status: "pending" | "accepted" | "ignored" | "blocked";
-  /** Of an ignored request: when; it is forgotten after IGNORED_FOR_DAYS. */
+  /** When the request was ignored. The record expires after IGNORED_FOR_DAYS. */
   ignoredAt?: Date;
-  /** Of an ignored request: its sender has withdrawn it since. */
+  /** The sender withdrew the ignored request. */
   withdrawn?: true;
-  /** Of a block: whose it is. */
+  /** Who blocked the other. */
   blockedBy?: ObjectId;
   createdAt: Date;
-  /** Counts the writes that conflict with the end of the friendship. */
+  /** Counts the writes that must conflict with the end of the friendship. */
   touched?: number;
 };
 
@@ -63,14 +66,14 @@ export type GroupDoc = {
   icon: string;
   createdBy: ObjectId;
   members: ObjectId[];
-  /** People who have left: they keep appearing by name in the group's history. */
+  /** Former members, who keep appearing by name in the group's history. */
   formerMembers: ObjectId[];
-  /** By user id in hex: when they joined (last). Not there: with the group. */
+  /** By user id in hex: when they last joined. Missing for those who joined with the group's creation. */
   memberSince?: Record<string, Date>;
   createdAt: Date;
-  /** Counts the changes that forms have to know of. */
+  /** The revision that forms compare. */
   rev: number;
-  /** Counts every write below this group that must not run beside a change of its members. */
+  /** Counts the writes below this group that must not run concurrently with a change of its members. */
   touched: number;
 } & Deletion;
 
@@ -91,11 +94,11 @@ export type EventDoc = {
   createdBy: ObjectId;
   createdAt: Date;
   rev: number;
-  /** Counts every write to the event's ledger: writers of one event run one after the other. */
+  /** Counts the writes to the event's ledger, which serializes them. */
   touched: number;
   totalCents: number;
   expenseCount: number;
-  /** By user id in hex: what each has paid and what their shares come to, in cents. Kept like the total. */
+  /** By user id in hex: what each paid and the sum of their shares, in cents. Updated like the total. */
   tally: Record<string, { paid: number; share: number }>;
 } & Deletion;
 
@@ -107,18 +110,18 @@ export type ExpenseDoc = {
   cents: number;
   /** Who paid most. */
   paidBy: ObjectId;
-  /** Everybody who paid, summing to the amount. */
+  /** All payers, summing to the amount. */
   payers: { user: ObjectId; cents: number }[];
   /** What was entered … */
   splitWith: ObjectId[];
   /** Values in hundredths of the mode's unit; none in mode equal. */
   split: { mode: SplitMode; values: { user: ObjectId; value: number }[] };
-  /** … and what came of it: history does not change when a rule does. */
+  /** … and the resulting shares, so that history does not change when a rule does. */
   shares: { user: ObjectId; cents: number }[];
-  /** What each two people owe each other for it; positive: lo owes hi. */
+  /** The resulting debt of each pair; positive: lo owes hi. */
   debts: PairNet[];
   note: string;
-  /** Null: guessed from the description. */
+  /** null: guessed from the description. */
   category: Category | null;
   /** Its UTC day is the expense's day; the time only orders the expenses of a day. */
   date: Date;
@@ -142,15 +145,15 @@ export type SettlementDoc = {
   settled: boolean;
   settledAt: Date | null;
   settledBy: ObjectId | null;
-  /** How it was paid, and a note; null and "" where nothing was said. */
+  /** How it was paid, and a note; null and "" if not stated. */
   method?: PaymentMethod | null;
   note?: string;
-  /** Payments that were settled together, with one friend. */
+  /** The batch of payments that were settled together with one friend. */
   batchId?: ObjectId | null;
   createdAt: Date;
 } & Deletion;
 
-/** Something that happened in a group; ids only, so that names are those of today. */
+/** An activity in a group. It stores ids only, so that names are current. */
 export type ActivityDoc = {
   _id: ObjectId;
   groupId: ObjectId;
@@ -159,15 +162,15 @@ export type ActivityDoc = {
   actor: ObjectId;
   at: Date;
   kind: ActivityKind;
-  /** Whom it is about; for a payment who paid, then who got the money. */
+  /** The people concerned; for a payment, the payer and then the receiver. */
   people: ObjectId[];
-  /** What the thing was called then. */
+  /** The title at that time. */
   title: string;
   cents: number | null;
   changes: Change[];
   /** A comment, or the note of a payment. */
   text: string;
-  /** Null: every member. */
+  /** null: every member. */
   visibleTo: ObjectId[] | null;
 } & Deletion;
 
@@ -182,9 +185,9 @@ export type AccountDoc = {
 export type IdempotencyKeyDoc = {
   /** "{user id}:{method} {path}:{key}" */
   _id: string;
-  /** Digest of the body: one key cannot stand for two requests. */
+  /** Digest of the body, because one key cannot stand for two different requests. */
   digest: string;
-  /** The document that the first request made, as it was then. */
+  /** The document that the first request created, as it was then. */
   result: Document;
   createdAt: Date;
 };

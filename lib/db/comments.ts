@@ -7,12 +7,9 @@ import { collections, type ActivityDoc, type GroupDoc } from "./collections";
 import { lockEvent } from "./events";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 
-// A comment is part of its expense's history: an activity with a text.
+// A comment is stored in its expense's history, as an activity with a text.
 
-/**
- * Adds a comment to an expense, as a member of its group.
- * @throws AppError "not-found"
- */
+/** Adds a comment by a member of the group to an expense. @throws AppError "not-found" */
 export async function addComment(
   actor: ObjectId,
   expenseId: ObjectId,
@@ -40,7 +37,7 @@ export async function addComment(
   });
 }
 
-/** Deletes a comment, as the member who wrote it. @throws AppError "not-found", "forbidden" */
+/** Deletes a comment of the actor. @throws AppError "not-found", "forbidden" */
 export async function deleteComment(actor: ObjectId, id: ObjectId): Promise<void> {
   const { activities } = await collections();
   const known = await activities.findOne({ _id: id, kind: "comment", deletedAt: null });
@@ -48,7 +45,7 @@ export async function deleteComment(actor: ObjectId, id: ObjectId): Promise<void
   const { eventId } = known;
   await withTransaction(async (session) => {
     await lockEvent(actor, eventId, session);
-    if (!known.actor.equals(actor)) throw new AppError("forbidden", "Only its author can delete a comment.");
+    if (!known.actor.equals(actor)) throw new AppError("forbidden", "Only the author can delete a comment.");
     const { deletedCount } = await activities.deleteOne({ _id: id }, { session });
     if (deletedCount === 0) throw notFound();
   });

@@ -16,25 +16,25 @@ import {
 import { lockEvent, totalsDelta } from "./events";
 import { lockGroup } from "./groups";
 import { PURGE_AFTER_DAYS } from "./indexes";
-import { IN_ONE_BATCH } from "./page";
+import { SINGLE_BATCH } from "./page";
 import { applyDeltas, assertNobodyLeft } from "./settlements";
 
-// What was deleted can be restored for 30 days, until the database purges it.
+// Deleted items can be restored for 30 days, until the database purges them.
 
-/** At most this many of each kind are listed. */
+/** The most items of each kind that are listed. */
 const MOST = 100;
 
-export type DeletedThings = { expenses: ExpenseDoc[]; events: EventDoc[] };
+export type DeletedItems = { expenses: ExpenseDoc[]; events: EventDoc[] };
 
 /**
- * Expenses and events of a group that were deleted by themselves in the last 30 days, while the viewer was a member.
- * Two queries on indexes.
+ * The expenses and events of a group that were deleted individually in the last 30 days, while the viewer was a
+ * member. Two queries on indexes.
  */
 export async function listDeleted(
   viewer: ObjectId,
   group: GroupDoc,
   now = new Date(),
-): Promise<DeletedThings> {
+): Promise<DeletedItems> {
   const { expenses, events } = await collections();
   const kept = new Date(now.getTime() - PURGE_AFTER_DAYS * 86_400_000);
   const since = memberSince(group, viewer);
@@ -44,13 +44,13 @@ export async function listDeleted(
     deletedBy: { $ne: null },
   };
   const [someExpenses, someEvents] = await Promise.all([
-    expenses.find(filter).sort({ deletedAt: -1 }).limit(MOST).batchSize(IN_ONE_BATCH).toArray(),
-    events.find(filter).sort({ deletedAt: -1 }).limit(MOST).batchSize(IN_ONE_BATCH).toArray(),
+    expenses.find(filter).sort({ deletedAt: -1 }).limit(MOST).batchSize(SINGLE_BATCH).toArray(),
+    events.find(filter).sort({ deletedAt: -1 }).limit(MOST).batchSize(SINGLE_BATCH).toArray(),
   ]);
   return { expenses: someExpenses, events: someEvents };
 }
 
-/** The groups that the person has deleted in the last 30 days, the last one first. */
+/** The groups that the user deleted in the last 30 days, latest first. */
 export async function listDeletedGroups(creator: ObjectId, now = new Date()): Promise<GroupDoc[]> {
   const { groups } = await collections();
   const kept = new Date(now.getTime() - PURGE_AFTER_DAYS * 86_400_000);
@@ -64,8 +64,8 @@ export async function listDeletedGroups(creator: ObjectId, now = new Date()): Pr
 const UNDELETED = { $set: { deletedAt: null, deletedBy: null, deletedWith: null } };
 
 /**
- * Restores an expense, as somebody who may delete it, and its debts.
- * @throws AppError "not-found", also where its event is deleted; "forbidden"; "former-member"
+ * Restores an expense and its debts. The actor must be allowed to delete it.
+ * @throws AppError "not-found", also if its event is deleted; "forbidden"; "former-member"
  */
 export async function restoreExpense(actor: ObjectId, expenseId: ObjectId): Promise<ExpenseDoc> {
   const { expenses } = await collections();
@@ -100,8 +100,8 @@ export async function restoreExpense(actor: ObjectId, expenseId: ObjectId): Prom
 }
 
 /**
- * Restores an event, as somebody who may delete it, with what was deleted with it.
- * @throws AppError "not-found", "forbidden", "former-member" where somebody left who owes or is owed something in it
+ * Restores an event and everything deleted with it. The actor must be allowed to delete it.
+ * @throws AppError "not-found"; "forbidden"; "former-member" if a former member owes or is owed something in it
  */
 export async function restoreEvent(actor: ObjectId, eventId: ObjectId): Promise<EventDoc> {
   const { events, expenses, settlements } = await collections();
@@ -133,7 +133,7 @@ export async function restoreEvent(actor: ObjectId, eventId: ObjectId): Promise<
   });
 }
 
-/** @throws AppError "former-member" where somebody who has left would owe or be owed something again */
+/** @throws AppError "former-member" if a former member would owe or be owed something again */
 async function assertNobodyOwes(
   group: GroupDoc,
   went: Filter<SettlementDoc>,
@@ -151,8 +151,9 @@ async function assertNobodyOwes(
 }
 
 /**
- * Restores a group, as its creator, with what was deleted with it.
- * @throws AppError "not-found"; "former-member" where an account that owes or is owed something was deleted since
+ * Restores a group and everything deleted with it, by its creator.
+ * @throws AppError "not-found"; "former-member" if the account of someone who owes or is owed something has been
+ * deleted
  */
 export async function restoreGroup(actor: ObjectId, groupId: ObjectId): Promise<GroupDoc> {
   const { groups, events, expenses, settlements, activities } = await collections();

@@ -3,20 +3,21 @@ import type { ClientSession, ObjectId } from "mongodb";
 import { changesOf } from "@/lib/core/changes";
 import { contributionDeltas } from "@/lib/core/contributions";
 import type { LedgerEntry } from "@/lib/core/ledger";
+import { MAX_ROWS, type Page } from "@/lib/core/page";
 import { mayDeleteEvent } from "@/lib/core/rights";
 import { sumCents } from "@/lib/core/totals";
 import { AppError, notFound } from "@/lib/errors";
-import { recordActivity, type Happening } from "./activities";
+import { recordActivity, type ActivityInput } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc } from "./collections";
 import { assertMembers, lockGroup, withGroup } from "./groups";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
-import { afterCursor, IN_ONE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
+import { afterCursor, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 import type { PersonDoc } from "./users";
 
 export type EventInGroup = { event: EventDoc; group: GroupDoc; people: PersonDoc[] };
 
-/** The event with its group and all its people, if `member` is in the group; else null. One command. */
+/** The event with its group and all its people; null unless it exists and `member` is in the group. One command. */
 export async function getEventOf(member: ObjectId, eventId: ObjectId): Promise<EventInGroup | null> {
   const { events } = await collections();
   const [found] = await events
@@ -30,15 +31,15 @@ export async function getEventOf(member: ObjectId, eventId: ObjectId): Promise<E
   return { event, group, people };
 }
 
-/** A group's events, newest date first. */
-export async function listEvents(groupId: ObjectId, page: PageRequest = {}): Promise<PageOf<EventDoc>> {
+/** A page of a group's events, newest date first. */
+export async function listEvents(groupId: ObjectId, page: PageRequest = {}): Promise<Page<EventDoc>> {
   const { events } = await collections();
   const limit = page.limit ?? MAX_ROWS;
   const rows = await events
     .find({ groupId, deletedAt: null, ...afterCursor<EventDoc>("date", page.cursor) })
     .sort({ date: -1, _id: -1 })
     .limit(limit + 1)
-    .batchSize(IN_ONE_BATCH)
+    .batchSize(SINGLE_BATCH)
     .toArray();
   return toPage(rows, limit, (event) => event.date);
 }
@@ -47,7 +48,7 @@ export type RecentEvent = Pick<EventDoc, "_id" | "title" | "date"> & {
   group: Pick<GroupDoc, "_id" | "title" | "icon">;
 };
 
-/** The events of a member's groups with the newest dates. One command. */
+/** The events of the user's groups with the newest dates. One command. */
 export async function listRecentEvents(member: ObjectId, limit: number): Promise<RecentEvent[]> {
   const { groups } = await collections();
   return groups
@@ -77,10 +78,7 @@ export async function listRecentEvents(member: ObjectId, limit: number): Promise
     .toArray();
 }
 
-/**
- * Adds an event to a group, as a member.
- * @throws AppError "not-found"; "invalid" where a participant is not a member
- */
+/** Adds an event to a group, by a member. @throws AppError "not-found"; "invalid" if a participant is not a member */
 export async function createEvent(
   input: {
     _id: ObjectId;
@@ -122,9 +120,9 @@ export async function createEvent(
 }
 
 /**
- * Changes an event, as a member of its group. People who have left may stay participants, but are not added anew.
- * @param rev the revision that the form was loaded with; undefined overwrites
- * @throws AppError "not-found"; "stale"; "invalid" where a new participant is not a member
+ * Updates an event, by a member of its group. Former members may stay participants but cannot be added.
+ * @param rev the revision with which the form was loaded; undefined overwrites
+ * @throws AppError "not-found"; "stale"; "invalid" if a new participant is not a member
  */
 export async function updateEvent(
   actor: ObjectId,
@@ -149,7 +147,7 @@ export async function updateEvent(
 }
 
 /**
- * Deletes an event with its expenses and settlements, as its creator or the group's. It can be restored.
+ * Deletes an event with its expenses and settlements, by its creator or the group's. It can be restored.
  * @throws AppError "not-found", "forbidden"
  */
 export async function deleteEvent(actor: ObjectId, eventId: ObjectId): Promise<void> {
@@ -169,7 +167,7 @@ export async function deleteEvent(actor: ObjectId, eventId: ObjectId): Promise<v
   });
 }
 
-function eventHappening(kind: Happening["kind"], actor: ObjectId, event: EventDoc): Happening {
+function eventHappening(kind: ActivityInput["kind"], actor: ObjectId, event: EventDoc): ActivityInput {
   return { kind, actor, groupId: event.groupId, eventId: event._id, title: event.title };
 }
 
@@ -180,11 +178,10 @@ const valuesOf = ({ title, date, participants }: EventDoc) => ({
 });
 
 /**
- * Locks the event for this transaction: writers of one event's ledger run one after the other, and the members of
- * its group cannot change concurrently. Must be the first command of a transaction: then concurrent ones wait instead
- * of failing.
- * @param increments what else is added to the event's numbers in the same command
- * @returns the event as it is now, in a group of which the actor is a member
+ * Locks the event for this transaction, which serializes the writers of its ledger and keeps the group's members
+ * unchanged. It must be the transaction's first command, so that concurrent ones wait instead of failing.
+ * @param increments added to the event's numbers in the same command
+ * @returns the current event, in a group of which the actor is a member
  * @throws AppError "not-found"
  */
 export async function lockEvent(
@@ -205,13 +202,13 @@ export async function lockEvent(
   return { event, group };
 }
 
-/** What is added to fields of an event, by path. */
+/** Numbers to add to fields of an event, by path. */
 export type Increments = Record<string, number>;
 
 /**
- * What a change of an expense adds to its event's total, count and tally.
- * @param before the expense as it was, null when it is new
- * @param after the expense as it is, null when it is deleted
+ * The increments of an event's total, count, and tally for a change of an expense.
+ * @param before the old expense; null if it is new
+ * @param after the new expense; null if it is deleted
  */
 export function totalsDelta(before: LedgerEntry | null, after: LedgerEntry | null): Increments {
   const amountOf = (entry: LedgerEntry | null) => sumCents((entry?.payers ?? []).map(({ cents }) => cents));

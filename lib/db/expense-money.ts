@@ -7,12 +7,12 @@ import { invalid } from "@/lib/errors";
 import type { ExpenseDoc } from "./collections";
 import { includesId } from "./ids";
 
-/** The money of an expense as it was entered. */
+/** The money of an expense as entered. */
 export type MoneyInput = {
   /** The amount, in cents. */
   cents: number;
   splitWith: readonly ObjectId[];
-  /** How it is split among them: hex ids, valid for the amount. */
+  /** How it is split: hex ids, valid for the amount. */
   split: Split;
   /** Who paid how many cents: hex ids, summing to the amount. */
   payers: readonly Share[];
@@ -24,9 +24,10 @@ type StoredMoney = Pick<
 >;
 
 /**
- * What is stored of it: the input, and what came of it. History does not change when a rule does (design section 2).
- * @param expenseId decides who bears the odd cents
- * @param recorder named as the payer where several paid the most
+ * The stored form: the input and the resulting shares and debts. History does not change when a rule does (design
+ * section 2).
+ * @param expenseId determines who bears the odd cents
+ * @param recorder preferred as the main payer if several paid most
  */
 export function storedMoney(input: MoneyInput, expenseId: ObjectId, recorder: ObjectId): StoredMoney {
   const people = input.splitWith.map((one) => one.toHexString());
@@ -46,7 +47,7 @@ export function storedMoney(input: MoneyInput, expenseId: ObjectId, recorder: Ob
   };
 }
 
-/** An expense as the ledger reads it. */
+/** The ledger entry of a stored expense. */
 export function ledgerEntryOf(expense: Pick<ExpenseDoc, "payers" | "shares" | "debts">): LedgerEntry {
   return {
     payers: expense.payers.map(readShare),
@@ -55,15 +56,15 @@ export function ledgerEntryOf(expense: Pick<ExpenseDoc, "payers" | "shares" | "d
   };
 }
 
-/** One person who paid all of it. */
+/** One person paid everything. */
 export function paidByOne(payer: ObjectId, cents: number): Share[] {
   return [{ user: payer.toHexString(), cents }];
 }
 
 /**
- * Fills in what a change of an expense does not say: who paid and how it is split stay as they were where that is
- * possible, so that clients that know of neither keep what others entered.
- * @throws AppError "invalid" where several people paid and the amount is another
+ * Fills in what an update leaves out: payers and split stay as they were if possible, so that clients that know
+ * neither keep what others entered.
+ * @throws AppError "invalid" if several people paid and the amount has changed
  */
 export function changedMoney(
   before: ExpenseDoc,
@@ -78,7 +79,7 @@ export function changedMoney(
   };
 }
 
-/** The split of an expense as it was entered. */
+/** The split of an expense as entered. */
 export function splitOf({ split: { mode, values } }: Pick<ExpenseDoc, "split">): Split {
   return { mode, values: values.map(({ user, value }) => ({ user: user.toHexString(), value })) };
 }

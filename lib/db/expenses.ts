@@ -3,10 +3,11 @@ import type { ObjectId } from "mongodb";
 import type { Category } from "@/lib/core/categories";
 import { changesOf } from "@/lib/core/changes";
 import { netDeltas, type PairDelta } from "@/lib/core/ledger";
+import { MAX_ROWS, type Page } from "@/lib/core/page";
 import { mayChangeExpense } from "@/lib/core/rights";
 import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/split";
 import { AppError, notFound } from "@/lib/errors";
-import { recordActivity, type Happening } from "./activities";
+import { recordActivity, type ActivityInput } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "./collections";
 import { lockEvent, totalsDelta, type Increments } from "./events";
@@ -14,13 +15,13 @@ import { changedMoney, ledgerEntryOf, paidByOne, splitOf, storedMoney } from "./
 import { assertMembers, withGroup } from "./groups";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { toIds } from "./ids";
-import { afterCursor, IN_ONE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
+import { afterCursor, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 import { applyDeltas, assertNobodyLeft } from "./settlements";
 import type { PersonDoc } from "./users";
 
 export type ExpenseInGroup = { expense: ExpenseDoc; event: EventDoc; group: GroupDoc; people: PersonDoc[] };
 
-/** The expense with its event, group and people, if all exist and `member` is in the group; else null. One command. */
+/** The expense with its event, group, and people; null unless all exist and `member` is in the group. One command. */
 export async function getExpenseOf(member: ObjectId, expenseId: ObjectId): Promise<ExpenseInGroup | null> {
   const { expenses } = await collections();
   const [found] = await expenses
@@ -37,20 +38,20 @@ export async function getExpenseOf(member: ObjectId, expenseId: ObjectId): Promi
   return { expense, event, group, people };
 }
 
-/** An event's expenses, the latest date first. */
-export async function listExpenses(eventId: ObjectId, page: PageRequest = {}): Promise<PageOf<ExpenseDoc>> {
+/** A page of an event's expenses, latest date first. */
+export async function listExpenses(eventId: ObjectId, page: PageRequest = {}): Promise<Page<ExpenseDoc>> {
   const { expenses } = await collections();
   const limit = page.limit ?? MAX_ROWS;
   const rows = await expenses
     .find({ eventId, deletedAt: null, ...afterCursor<ExpenseDoc>("date", page.cursor) })
     .sort({ date: -1, _id: -1 })
     .limit(limit + 1)
-    .batchSize(IN_ONE_BATCH)
+    .batchSize(SINGLE_BATCH)
     .toArray();
   return toPage(rows, limit, (expense) => expense.date);
 }
 
-/** An expense as it was entered; what is left out is filled in. */
+/** An expense as entered; missing fields get defaults. */
 export type ExpenseInput = {
   description: string;
   /** The amount, in cents. */
@@ -58,7 +59,7 @@ export type ExpenseInput = {
   splitWith: readonly ObjectId[];
   /** Default: equally. */
   split?: Split | undefined;
-  /** Default: the person who records it paid all. */
+  /** Default: the recorder paid everything. */
   payers?: readonly Share[] | undefined;
   note?: string | undefined;
   /** Default: guessed from the description. */
@@ -68,8 +69,8 @@ export type ExpenseInput = {
 };
 
 /**
- * Adds an expense and its debts in one transaction, as the person who records it.
- * @throws AppError "not-found"; "invalid" where somebody who shares or paid is not a member
+ * Adds an expense and its debts in one transaction.
+ * @throws AppError "not-found"; "invalid" if a person in the split or a payer is not a member
  */
 export async function createExpense(
   input: ExpenseInput & { _id: ObjectId; eventId: ObjectId; recorder: ObjectId; at?: Date },
@@ -108,10 +109,10 @@ export async function createExpense(
 }
 
 /**
- * Changes an expense, as somebody who recorded or paid it, and its debts by the difference. People of the old split
- * who have left the group may stay.
- * @param rev the revision that the form was loaded with; undefined overwrites
- * @throws AppError "not-found", "forbidden", "stale"; "invalid" where somebody new is not a member; "former-member"
+ * Updates an expense, by a payer or its recorder, and changes its debts by the difference. Former members of the old
+ * split may stay.
+ * @param rev the revision with which the form was loaded; undefined overwrites
+ * @throws AppError "not-found"; "forbidden"; "stale"; "invalid" if an added person is not a member; "former-member"
  */
 export async function updateExpense(
   actor: ObjectId,
@@ -133,7 +134,7 @@ export async function updateExpense(
 }
 
 /**
- * Deletes an expense, as somebody who recorded or paid it, and takes its debts back. It can be restored.
+ * Deletes an expense and its debts, by a payer or its recorder. It can be restored.
  * @throws AppError "not-found", "forbidden", "former-member"
  */
 export async function deleteExpense(actor: ObjectId, expenseId: ObjectId): Promise<void> {
@@ -142,7 +143,7 @@ export async function deleteExpense(actor: ObjectId, expenseId: ObjectId): Promi
 }
 
 /**
- * @param change the fields that change; throws where the change is refused
+ * @param change returns the changed fields; throws to refuse the change
  * @returns the changed expense
  */
 async function changeExpense(
@@ -181,14 +182,14 @@ async function changeExpense(
   }
 }
 
-/** Somebody else changed the expense after it was read; never leaves this module. */
+/** Someone else changed the expense after it was read. Never leaves this module. */
 class ChangedMeanwhile extends Error {}
 
 type Plan = { totals: Increments } & (
   { after: ExpenseDoc; deltas: PairDelta[]; refusal?: undefined } | { refusal: Error }
 );
 
-/** What a change comes to. A refusal is kept for after the event is locked: an outsider is told "not found" only. */
+/** The result of a change. A refusal is thrown only after the event is locked, so that an outsider gets "not found". */
 function planChange(before: ExpenseDoc, change: (before: ExpenseDoc) => Partial<ExpenseDoc>): Plan {
   try {
     const after = { ...before, ...change(before), rev: before.rev + 1 };
@@ -200,8 +201,8 @@ function planChange(before: ExpenseDoc, change: (before: ExpenseDoc) => Partial<
   }
 }
 
-/** What adding (`before` null), changing or deleting an expense leaves in the activity. */
-function expenseHappening(actor: ObjectId, before: ExpenseDoc | null, after: ExpenseDoc): Happening {
+/** The activity of adding (`before` null), editing, or deleting an expense. */
+function expenseHappening(actor: ObjectId, before: ExpenseDoc | null, after: ExpenseDoc): ActivityInput {
   return {
     kind: after.deletedAt ? "expense-deleted" : before ? "expense-edited" : "expense-added",
     actor,
@@ -229,7 +230,7 @@ function valuesOf(expense: ExpenseDoc) {
 
 const payersOf = ({ payers }: ExpenseDoc) => payers.map(({ user }) => user);
 
-/** The time of day orders the expenses of one day, the later one first. */
+/** The time of day orders the expenses of one day, later ones first. */
 function dateOf(day: Date | undefined, at: Date): Date {
   const MS_PER_DAY = 86_400_000;
   return day ? new Date(day.getTime() + (at.getTime() % MS_PER_DAY)) : at;

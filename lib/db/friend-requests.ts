@@ -2,20 +2,20 @@ import "server-only";
 import { ObjectId } from "mongodb";
 import { AppError, notFound } from "@/lib/errors";
 import { collections, type FriendshipDoc, type UserDoc } from "./collections";
-import { isForgotten, pairOf } from "./friendships";
+import { isIgnoreExpired, pairOf } from "./friendships";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
-import { IN_ONE_BATCH } from "./page";
+import { SINGLE_BATCH } from "./page";
 import { lockUsers } from "./users";
 
-/** `accepted`: the other one had asked before, so that the two are friends now. */
+/** `accepted`: the other person had already sent a request, so the two are friends now. */
 export type SentRequest = { _id: ObjectId; accepted: boolean };
 
 /**
- * Asks somebody to be friends. Where they have asked already, their request is accepted (design section 5), even if
- * the actor has ignored it. A request that they have ignored cannot be repeated for IGNORED_FOR_DAYS: the answer is
- * the same as for a pending one.
- * @throws AppError "not-found", also where they have blocked the actor; "already-friends", "already-requested",
- *   "blocked"
+ * Sends a friend request. If the other person has sent one, it is accepted instead (design section 5), even if the
+ * actor ignored it. A request that was ignored cannot be repeated for IGNORED_FOR_DAYS; the answer is the same as for
+ * a pending one.
+ * @throws AppError "not-found", also if the other person blocked the actor; "already-friends", "already-requested",
+ * "blocked"
  */
 export async function requestFriendship(
   actor: ObjectId,
@@ -27,7 +27,7 @@ export async function requestFriendship(
   return withIdempotency(key, async (session) => {
     await lockUsers([actor, to], session);
     const record = await friendships.findOne({ pair }, { session });
-    const known = record && !isForgotten(record) ? record : null;
+    const known = record && !isIgnoreExpired(record) ? record : null;
     if (known?.status === "accepted") throw new AppError("already-friends");
     if (known?.status === "blocked")
       throw known.blockedBy?.equals(actor) ? new AppError("blocked") : notFound();
@@ -45,7 +45,7 @@ export async function requestFriendship(
       requestedBy: actor,
       status: "pending",
       createdAt: new Date(),
-      // Withdrawn and sent again: they have ignored it all the same.
+      // Withdrawn and sent again, but still ignored.
       ...(own && known?.ignoredAt && { status: "ignored", ignoredAt: known.ignoredAt }),
     };
     await friendships.insertOne(request, { session });
@@ -55,7 +55,7 @@ export async function requestFriendship(
 
 const ACCEPT = { $set: { status: "accepted" as const }, $unset: { ignoredAt: true as const } };
 
-/** Accepts a request, as the person asked. @throws AppError "not-found" */
+/** Accepts a request, by its receiver. @throws AppError "not-found" */
 export async function acceptFriendship(actor: ObjectId, id: ObjectId): Promise<void> {
   const { friendships } = await collections();
   const { matchedCount } = await friendships.updateOne(
@@ -66,8 +66,8 @@ export async function acceptFriendship(actor: ObjectId, id: ObjectId): Promise<v
 }
 
 /**
- * Ignores a pending request, as the person asked, or withdraws it, as its sender. To its sender, withdrawing an
- * ignored request is no different.
+ * Ignores a pending request, by its receiver, or withdraws it, by its sender. Withdrawing an ignored request looks
+ * the same to its sender.
  * @throws AppError "not-found"
  */
 export async function deleteFriendRequest(actor: ObjectId, id: ObjectId): Promise<void> {
@@ -82,7 +82,7 @@ export async function deleteFriendRequest(actor: ObjectId, id: ObjectId): Promis
   if (matchedCount === 0) throw notFound();
 }
 
-/** Requests waiting for the user's answer, newest first, each with its sender. */
+/** The user's pending friend requests, newest first, each with its sender. */
 export async function listFriendRequests(user: ObjectId): Promise<(FriendshipDoc & { from: UserDoc })[]> {
   const { friendships } = await collections();
   return friendships
@@ -93,7 +93,7 @@ export async function listFriendRequests(user: ObjectId): Promise<(FriendshipDoc
         { $lookup: { from: "users", localField: "requestedBy", foreignField: "_id", as: "from" } },
         { $unwind: "$from" },
       ],
-      { batchSize: IN_ONE_BATCH },
+      { batchSize: SINGLE_BATCH },
     )
     .toArray();
 }

@@ -5,20 +5,20 @@ import { IGNORED_FOR_DAYS } from "@/lib/core/relationship";
 import { invalid, notFound } from "@/lib/errors";
 import { collections, type FriendshipDoc, type UserDoc } from "./collections";
 import { uniqueIds } from "./ids";
-import { IN_ONE_BATCH } from "./page";
+import { SINGLE_BATCH } from "./page";
 
-/** The key of the one record between two people. */
+/** The key of the record of two people. */
 export const pairOf = (a: ObjectId, b: ObjectId) => pairKey(a.toHexString(), b.toHexString());
 
-/** The record between two people: a request, a friendship or a block; null when there is none. */
+/** The record of two people: a request, a friendship, or a block; null if there is none. */
 export async function getFriendship(a: ObjectId, b: ObjectId): Promise<FriendshipDoc | null> {
   if (a.equals(b)) return null;
   const found = await (await collections()).friendships.findOne({ pair: pairOf(a, b) });
-  return found && !isForgotten(found) ? found : null;
+  return found && !isIgnoreExpired(found) ? found : null;
 }
 
-/** An ignored request of long ago, which the database has not cleared away yet. */
-export function isForgotten({ status, ignoredAt }: FriendshipDoc, now: number = Date.now()): boolean {
+/** True if the request was ignored so long ago that its record has expired, even if it has not been purged yet. */
+export function isIgnoreExpired({ status, ignoredAt }: FriendshipDoc, now: number = Date.now()): boolean {
   return status === "ignored" && now - (ignoredAt?.getTime() ?? 0) >= IGNORED_FOR_DAYS * DAY_MS;
 }
 
@@ -26,8 +26,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Locks the actor's friendships with these people for this transaction, so that none can end concurrently.
- * @param field of the request that names the people
- * @throws AppError "invalid" where one of them is not a friend; somebody unknown gets the same answer
+ * @param field the field of the request that contains the people
+ * @throws AppError "invalid" if one of them is not a friend, or does not exist
  */
 export async function lockFriendships(
   actor: ObjectId,
@@ -46,7 +46,7 @@ export async function lockFriendships(
   if (matchedCount !== unique.length) throw invalid(field, "You can only invite your friends.");
 }
 
-/** Ends a friendship. @throws AppError "not-found" where the two are no friends */
+/** Ends a friendship. @throws AppError "not-found" if the two are not friends */
 export async function deleteFriendship(actor: ObjectId, friend: ObjectId): Promise<void> {
   const { friendships } = await collections();
   const { deletedCount } = actor.equals(friend)
@@ -55,7 +55,7 @@ export async function deleteFriendship(actor: ObjectId, friend: ObjectId): Promi
   if (deletedCount === 0) throw notFound();
 }
 
-/** The user's friends, by name. */
+/** The user's friends, sorted by name. */
 export async function listFriends(user: ObjectId): Promise<UserDoc[]> {
   const { friendships } = await collections();
   const rows = await friendships
@@ -65,7 +65,7 @@ export async function listFriends(user: ObjectId): Promise<UserDoc[]> {
         { $lookup: { from: "users", localField: "users", foreignField: "_id", as: "people" } },
         { $project: { people: 1 } },
       ],
-      { batchSize: IN_ONE_BATCH },
+      { batchSize: SINGLE_BATCH },
     )
     .toArray();
   return rows

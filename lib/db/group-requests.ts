@@ -6,16 +6,16 @@ import { recordActivity } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type GroupDoc, type GroupRequestDoc } from "./collections";
 import { lockFriendships } from "./friendships";
-import { groupHappening, invitedHappening, lockGroup } from "./groups";
+import { groupActivity, invitationActivity, lockGroup } from "./groups";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId } from "./ids";
-import { IN_ONE_BATCH } from "./page";
+import { SINGLE_BATCH } from "./page";
 import { DUPLICATE_KEY, hasCode } from "./server-errors";
 import { PERSON_FIELDS, type PersonDoc } from "./users";
 
 /**
- * Invites a friend to a group, once, as a member of it.
- * @throws AppError "not-found"; "invalid" where the two are not friends; "already-member", "already-invited"
+ * Invites a friend to a group, once, by a member.
+ * @throws AppError "not-found"; "invalid" if the two are not friends; "already-member", "already-invited"
  */
 export async function invite(
   actor: ObjectId,
@@ -40,12 +40,12 @@ export async function invite(
     } catch (error) {
       throw hasCode(error, DUPLICATE_KEY) ? new AppError("already-invited") : error;
     }
-    await recordActivity(session, invitedHappening(actor, group, to));
+    await recordActivity(session, invitationActivity(actor, group, to));
     return request;
   });
 }
 
-/** Makes the invited person a member and removes the invitation. @throws AppError "not-found" */
+/** Makes the invitee a member and deletes the invitation. @throws AppError "not-found" */
 export async function acceptInvitation(actor: ObjectId, id: ObjectId): Promise<void> {
   const { groupRequests, groups } = await collections();
   await withTransaction(async (session) => {
@@ -62,11 +62,11 @@ export async function acceptInvitation(actor: ObjectId, id: ObjectId): Promise<v
       { session },
     );
     if (!group) throw notFound();
-    await recordActivity(session, { ...groupHappening("member-joined", actor, group), people: [actor], at });
+    await recordActivity(session, { ...groupActivity("member-joined", actor, group), people: [actor], at });
   });
 }
 
-/** Ignores an invitation, or withdraws it. @throws AppError "not-found", also where it is not the actor's to delete */
+/** Ignores or withdraws an invitation. @throws AppError "not-found", also if the actor may not delete it */
 export async function deleteInvitation(actor: ObjectId, id: ObjectId): Promise<void> {
   const { groupRequests, groups } = await collections();
   await withTransaction(async (session) => {
@@ -76,11 +76,11 @@ export async function deleteInvitation(actor: ObjectId, id: ObjectId): Promise<v
     if (!group || !mayDeleteInvitation(actor, invitation, group)) throw notFound();
     const { from, to } = invitation;
     const kind = actor.equals(to) ? "invitation-declined" : "invitation-withdrawn";
-    await recordActivity(session, invitedHappening(actor, group, to, kind, from));
+    await recordActivity(session, invitationActivity(actor, group, to, kind, from));
   });
 }
 
-/** Invitations waiting for the person's answer, newest first, with sender and group. */
+/** The user's pending invitations, newest first, with sender and group. */
 export async function listInvitationsFor(
   invited: ObjectId,
 ): Promise<(GroupRequestDoc & { sender: PersonDoc; group: Pick<GroupDoc, "_id" | "title" | "icon"> })[]> {
@@ -96,12 +96,12 @@ export async function listInvitationsFor(
         { $unwind: "$group" },
         { $match: { "group.deletedAt": null } },
       ],
-      { batchSize: IN_ONE_BATCH },
+      { batchSize: SINGLE_BATCH },
     )
     .toArray();
 }
 
-/** Invitations to a group that wait for an answer, in the order sent; those of one sender, where given. */
+/** The pending invitations to a group in the order sent; with a sender, only theirs. */
 export async function listPendingInvitations(
   groupId: ObjectId,
   sender?: ObjectId,
@@ -123,7 +123,7 @@ export async function listPendingInvitations(
         },
         { $unwind: "$person" },
       ],
-      { batchSize: IN_ONE_BATCH },
+      { batchSize: SINGLE_BATCH },
     )
     .toArray();
 }

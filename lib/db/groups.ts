@@ -3,21 +3,21 @@ import type { ClientSession, Document, ObjectId } from "mongodb";
 import { changesOf } from "@/lib/core/changes";
 import { isGroupCreator, mayRemoveMember } from "@/lib/core/rights";
 import { AppError, invalid, notFound } from "@/lib/errors";
-import { recordActivity, type Happening } from "./activities";
+import { recordActivity, type ActivityInput } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type GroupDoc, type GroupRequestDoc } from "./collections";
 import { lockFriendships } from "./friendships";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId, uniqueIds } from "./ids";
 import { nameOf, PERSON_FIELDS, type PersonDoc } from "./users";
-import { IN_ONE_BATCH } from "./page";
+import { SINGLE_BATCH } from "./page";
 
-/** A group with everybody who is or was in it: all the names that its screens can need. */
+/** A group with all its present and former members: all names that its screens need. */
 export type GroupWithPeople = { group: GroupDoc; people: PersonDoc[] };
 
 /**
- * Pipeline stages that fetch the people of the group that stands at `path` ("" for the document itself).
- * @param others lists of further ids
+ * Pipeline stages that load the people of the group at `path` ("" for the document itself).
+ * @param others paths of further lists of ids
  */
 function withPeople(path: "" | "group.", others: readonly (string | Document)[] = []): Document[] {
   const ids = [`$${path}members`, { $ifNull: [`$${path}formerMembers`, []] }, ...others];
@@ -36,7 +36,9 @@ function withPeople(path: "" | "group.", others: readonly (string | Document)[] 
   ];
 }
 
-/** Pipeline stages from a document with a `groupId` to its group and people; none where `member` is outside. */
+/**
+ * Pipeline stages that load the group and people of a document with a `groupId`. No result if `member` is not in it.
+ */
 export function withGroup(member: ObjectId): Document[] {
   return [
     { $lookup: { from: "groups", localField: "groupId", foreignField: "_id", as: "group" } },
@@ -46,13 +48,13 @@ export function withGroup(member: ObjectId): Document[] {
   ];
 }
 
-/** The group with its people, if it exists and `member` is one of its members; else null. One command. */
+/** The group with its people; null unless it exists and `member` is in it. One command. */
 export async function getGroupOf(member: ObjectId, groupId: ObjectId): Promise<GroupWithPeople | null> {
   const { groups } = await collections();
   const [found] = await groups
     .aggregate<GroupDoc & { people: PersonDoc[] }>(
       [{ $match: { _id: groupId, members: member, deletedAt: null } }, ...withPeople("")],
-      { batchSize: IN_ONE_BATCH },
+      { batchSize: SINGLE_BATCH },
     )
     .toArray();
   if (!found) return null;
@@ -60,10 +62,10 @@ export async function getGroupOf(member: ObjectId, groupId: ObjectId): Promise<G
   return { group, people };
 }
 
-/** A group with what its screen shows besides its events: `people` has the names of those invited, too. */
+/** The data of a group's page, except its events. `people` includes the invitees. */
 export type GroupPage = GroupWithPeople & { invitations: GroupRequestDoc[]; eventCount: number };
 
-/** The same with the pending invitations and the number of events. One command. */
+/** Like {@link getGroupOf}, with the pending invitations and the number of events. One command. */
 export async function getGroupPageOf(member: ObjectId, groupId: ObjectId): Promise<GroupPage | null> {
   const { groups } = await collections();
   const [found] = await groups
@@ -84,7 +86,7 @@ export async function getGroupPageOf(member: ObjectId, groupId: ObjectId): Promi
         },
         ...withPeople("", [{ $map: { input: "$invitations", as: "one", in: "$$one.to" } }]),
       ],
-      { batchSize: IN_ONE_BATCH },
+      { batchSize: SINGLE_BATCH },
     )
     .toArray();
   if (!found) return null;
@@ -95,7 +97,7 @@ export async function getGroupPageOf(member: ObjectId, groupId: ObjectId): Promi
 /** The groups of a member, without their people. One command. */
 export async function listGroupsOf(member: ObjectId): Promise<GroupDoc[]> {
   const { groups } = await collections();
-  return groups.find({ members: member, deletedAt: null }).batchSize(IN_ONE_BATCH).toArray();
+  return groups.find({ members: member, deletedAt: null }).batchSize(SINGLE_BATCH).toArray();
 }
 
 /** The groups of a member with their people, newest first. One command. */
@@ -108,7 +110,7 @@ export async function listGroups(member: ObjectId): Promise<GroupWithPeople[]> {
         { $sort: { createdAt: -1, _id: -1 } },
         ...withPeople(""),
       ],
-      { batchSize: IN_ONE_BATCH },
+      { batchSize: SINGLE_BATCH },
     )
     .toArray();
   return found.map(({ people, ...group }) => ({ group, people }));
@@ -116,7 +118,7 @@ export async function listGroups(member: ObjectId): Promise<GroupWithPeople[]> {
 
 /**
  * Creates a group with its creator as the only member, and an invitation for each of `invite`.
- * @throws AppError "invalid" where one of them is not a friend of the creator
+ * @throws AppError "invalid" if one of them is not a friend of the creator
  */
 export async function createGroup(
   input: {
@@ -155,41 +157,41 @@ export async function createGroup(
       await groupRequests.insertMany(invitations as never, { session });
     }
     await groups.insertOne(group, { session });
-    const happening = groupHappening("group-created", input.creator, group);
+    const activity = groupActivity("group-created", input.creator, group);
     await recordActivity(
       session,
-      { ...happening, at: createdAt },
-      ...input.invite.map((to) => invitedHappening(input.creator, group, to)),
+      { ...activity, at: createdAt },
+      ...input.invite.map((to) => invitationActivity(input.creator, group, to)),
     );
     return group;
   });
 }
 
-/** What creating, changing or deleting a group leaves in its activity. */
-export function groupHappening(
-  kind: Happening["kind"],
+/** The activity of creating, changing or deleting a group. */
+export function groupActivity(
+  kind: ActivityInput["kind"],
   actor: ObjectId,
   group: Pick<GroupDoc, "_id" | "title">,
-): Happening {
+): ActivityInput {
   return { kind, actor, groupId: group._id, title: group.title };
 }
 
-/** What an invitation leaves in the activity: only those who may see pending invitations are told. */
-export function invitedHappening(
+/** The activity of an invitation, visible only to people who may see pending invitations. */
+export function invitationActivity(
   actor: ObjectId,
   group: GroupDoc,
   to: ObjectId,
   kind: "member-invited" | "invitation-withdrawn" | "invitation-declined" = "member-invited",
   sender: ObjectId = actor,
-): Happening {
+): ActivityInput {
   const visibleTo = uniqueIds([sender, group.createdBy]);
-  return { ...groupHappening(kind, actor, group), people: [to], visibleTo };
+  return { ...groupActivity(kind, actor, group), people: [to], visibleTo };
 }
 
 /**
- * Changes title and icon, as a member.
- * @param rev the revision that the form was loaded with; undefined overwrites
- * @throws AppError "not-found"; "stale" where `rev` is no longer current
+ * Updates title and icon, by a member.
+ * @param rev the revision with which the form was loaded; undefined overwrites
+ * @throws AppError "not-found"; "stale" if `rev` is outdated
  */
 export async function updateGroup(
   actor: ObjectId,
@@ -205,15 +207,15 @@ export async function updateGroup(
     await groups.updateOne({ _id: groupId }, { $set: { ...change, rev: after.rev } }, { session });
     const { title, icon } = before;
     const changes = changesOf({ title, icon }, change);
-    await recordActivity(session, { ...groupHappening("group-edited", actor, after), changes });
+    await recordActivity(session, { ...groupActivity("group-edited", actor, after), changes });
     return after;
   });
 }
 
 /**
- * Locks the group for this transaction, so that its members cannot change concurrently. Must be the first command of
- * a transaction: then concurrent ones wait instead of failing.
- * @returns the group as it is now, of which the actor is a member
+ * Locks the group for this transaction, which keeps its members unchanged. It must be the transaction's first
+ * command, so that concurrent ones wait instead of failing.
+ * @returns the current group, of which the actor is a member
  * @throws AppError "not-found"
  */
 export async function lockGroup(
@@ -232,9 +234,9 @@ export async function lockGroup(
 }
 
 /**
- * Takes a member out of a group, with the invitations that they sent, unless they have unsettled payments in it
- * (design section 4). Touches every event of the group: a concurrent write to one of them meets a conflict, runs
- * again, and checks the rights again.
+ * Removes a member from a group, and the invitations they sent, unless they have unsettled payments in it (design
+ * section 4). Writes to every event of the group, so that concurrent writes to them conflict, run again, and check
+ * the rights again.
  * @throws AppError "not-found", "forbidden", "unsettled-payments"
  */
 export async function removeMember(actor: ObjectId, groupId: ObjectId, member: ObjectId): Promise<void> {
@@ -259,13 +261,13 @@ export async function removeMember(actor: ObjectId, groupId: ObjectId, member: O
       throw new AppError("unsettled-payments", `${name} still has unsettled payments in this group.`);
     }
     const kind = member.equals(actor) ? "member-left" : "member-removed";
-    await recordActivity(session, { ...groupHappening(kind, actor, group), people: [member] });
+    await recordActivity(session, { ...groupActivity(kind, actor, group), people: [member] });
   });
 }
 
 /**
- * Whether the person owes or is owed anything in one of the groups. Touches the groups' events first, so that
- * nothing can come up beside this transaction.
+ * Whether the user owes or is owed anything in one of the groups. Writes to the groups' events first, so that nothing
+ * can be added concurrently.
  */
 export async function hasUnsettled(
   person: ObjectId,
@@ -282,19 +284,19 @@ export async function hasUnsettled(
   return unsettled !== null;
 }
 
-/** Deletes a group, as its creator, with everything in it. @throws AppError "not-found", "forbidden" */
+/** Deletes a group with everything in it, by its creator. @throws AppError "not-found", "forbidden" */
 export async function deleteGroup(actor: ObjectId, groupId: ObjectId): Promise<void> {
   await withTransaction(async (session) => {
     const group = await lockGroup(actor, groupId, session);
     if (!isGroupCreator(actor, group)) {
       throw new AppError("forbidden", "Only the creator of the group can delete it.");
     }
-    await recordActivity(session, groupHappening("group-deleted", actor, group));
+    await recordActivity(session, groupActivity("group-deleted", actor, group));
     await deleteGroupWithAll(actor, groupId, session);
   });
 }
 
-/** Deletes a group with everything in it, as part of a transaction. It can be restored. */
+/** Deletes a group with everything in it, within a transaction. It can be restored. */
 export async function deleteGroupWithAll(
   actor: ObjectId,
   groupId: ObjectId,
@@ -313,8 +315,8 @@ export async function deleteGroupWithAll(
 }
 
 /**
- * The rule of design section 4: people of events and splits are members when it is written down.
- * @param others people who may stay although they have left
+ * Checks that people of events and splits are members at the time of the write (design section 4).
+ * @param others former members who may stay
  * @throws AppError "invalid"
  */
 export function assertMembers(

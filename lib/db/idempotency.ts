@@ -4,15 +4,15 @@ import { AppError } from "@/lib/errors";
 import { withTransaction } from "./client";
 import { collections } from "./collections";
 
-/** What makes two requests the same one: user, method, path and the client's key, and a digest of the body. */
+/** Identifies a creating request: user, method, path, and the client's key, plus a digest of the body. */
 export type IdempotencyKey = { id: string; digest: string };
 
 /**
- * Runs a creating transaction at most once for a key (design section 5). What it made is kept with the key, in the
- * same transaction: a repetition gets it as it was, even where it has been changed or deleted since.
- * @param create answers the document that it made, ids only: names and pictures are not copied here
- * @returns the document, made now or by the first request with this key
- * @throws AppError "conflict" where the key came with another body before
+ * Runs a creating transaction at most once per key (design section 5). The created document is stored with the key in
+ * the same transaction. A retry gets it as it was then, even if it has since been changed or deleted.
+ * @param create returns the created document, ids only: names and pictures are not stored here
+ * @returns the document, created now or by the first request with this key
+ * @throws AppError "conflict" if the key was used with another body
  */
 export async function withIdempotency<T extends Document>(
   key: IdempotencyKey | undefined,
@@ -28,7 +28,7 @@ export async function withIdempotency<T extends Document>(
       return result;
     });
   } catch (error) {
-    // The same request came before: what this one made is undone, or could not be made any more.
+    // The same request came before, so this transaction's document was rolled back or could not be created.
     const first = await getResult<T>(key);
     if (first) return first;
     throw error;

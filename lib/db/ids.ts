@@ -2,24 +2,24 @@ import "server-only";
 import { ObjectId } from "mongodb";
 import { notFound } from "@/lib/errors";
 
-/** The ObjectId of 24 hexadecimal digits, or null for anything else (ObjectId itself also takes 12 bytes). */
+/** The ObjectId of 24 hexadecimal digits, or null for anything else (ObjectId itself also accepts 12 bytes). */
 export function toId(text: unknown): ObjectId | null {
   return typeof text === "string" && /^[0-9a-f]{24}$/i.test(text) ? new ObjectId(text) : null;
 }
 
-/** An id from a URL or body. @throws AppError "not-found" where it is malformed */
+/** Parses an id from a URL or body. @throws AppError "not-found" if it is malformed */
 export function requireId(text: unknown): ObjectId {
   const id = toId(text);
   if (!id) throw notFound();
   return id;
 }
 
-/** ObjectIds of ids that their schema has checked. */
+/** ObjectIds of ids that a schema has checked. */
 export function toIds(hexes: readonly string[]): ObjectId[] {
   return hexes.map((hex) => new ObjectId(hex));
 }
 
-/** True where the list holds the id. */
+/** True if the list contains the id. */
 export function includesId(ids: readonly ObjectId[], id: ObjectId): boolean {
   return ids.some((one) => one.equals(id));
 }

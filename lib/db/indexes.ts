@@ -3,9 +3,9 @@ import { IGNORED_FOR_DAYS } from "@/lib/core/relationship";
 import type { CreateIndexesOptions, Db, IndexSpecification } from "mongodb";
 
 const DAY = 24 * 60 * 60;
-/** Deleted things can be brought back by an operator for this long, then they are purged. */
+/** Days for which deleted items can be restored before they are purged. */
 export const PURGE_AFTER_DAYS = 30;
-/** A repeated create is recognised for this long (design section 5). */
+/** How long a repeated create is recognized (design section 5). */
 const KEYS_LIVE_SECONDS = DAY;
 
 type Row = [collection: string, keys: IndexSpecification, options?: CreateIndexesOptions];
@@ -15,7 +15,7 @@ const purge: [IndexSpecification, CreateIndexesOptions] = [
   { expireAfterSeconds: PURGE_AFTER_DAYS * DAY },
 ];
 
-/** Every index of the application; each serves a query of lib/db or guards a rule of design section 6. */
+/** All indexes of the application. Each serves a query of lib/db or enforces a rule of design section 6. */
 export const INDEXES: readonly Row[] = [
   ["users", { email: 1 }, { unique: true }],
   ["accounts", { provider: 1, providerAccountId: 1 }, { unique: true }],
@@ -56,8 +56,8 @@ export const INDEXES: readonly Row[] = [
 ];
 
 /**
- * Creates the collections and indexes that are missing. Collections come first: a transaction cannot create one on
- * every server.
+ * Creates missing collections and indexes. Collections come first, because some servers cannot create one in a
+ * transaction.
  */
 export async function ensureIndexes(db: Db): Promise<void> {
   const existing = new Set(

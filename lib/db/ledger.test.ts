@@ -18,10 +18,10 @@ import { listReasons } from "./why";
 
 useTestDatabase();
 
-// How often: the law of design section 3 over random histories.
+// The number of runs. The ledger law (design section 3) over random histories.
 const RUNS = Number(process.env.LEDGER_RUNS ?? 300);
 
-/** Four people, a group of theirs and two events. */
+/** Four people, their group, and two events. */
 type Scene = { people: Viewer[]; groupId: ObjectId; events: ObjectId[] };
 
 async function aScene(): Promise<Scene> {
@@ -76,14 +76,14 @@ const stepWithLeaving = fc.oneof(...steps, {
 
 const pick = <T>(list: T[], index: number): T | undefined => list[index % Math.max(1, list.length)];
 
-/** What another step has made impossible meanwhile is refused, and changes nothing. */
+/** Steps that an earlier step made impossible are refused and change nothing. */
 async function attempt(step: Promise<unknown>): Promise<void> {
   await step.catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
   });
 }
 
-/** Without `money`, as a client would send it that knows neither uneven splits nor payers. */
+/** Without `money`, as a client that knows neither uneven splits nor payers. */
 function moneyOf({ people }: Scene, one: Money) {
   const splitWith = one.split.map((index) => people[index]!._id);
   if (!one.money) return { cents: one.cents, splitWith };
@@ -180,7 +180,7 @@ async function expectLawOfEvent({ people }: Scene, eventId: ObjectId): Promise<v
   expect(records.every(({ net }) => net !== 0)).toBe(true);
   const unsettled = records.filter(({ settled }) => !settled);
   expect(new Set(unsettled.map(({ pair }) => pair)).size).toBe(unsettled.length);
-  // Every figure is explained: what is listed as its reasons sums to it.
+  // Every balance is explained: the listed reasons sum to it.
   for (const settlement of unsettled) {
     const { rows: reasons } = await listReasons(settlement);
     expect(reasons.reduce((sum, { net }) => sum + net, 0)).toBe(settlement.net);
@@ -202,7 +202,7 @@ async function expectLawOfEvent({ people }: Scene, eventId: ObjectId): Promise<v
   }
 }
 
-/** What the home screen says of two people is what is open between them, event by event. */
+/** The balance of two people on the home screen is the sum of what is open between them, event by event. */
 async function expectSameBalances({ people }: Scene): Promise<void> {
   for (const person of people) {
     const balances = new Map(

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const eventId = stored["events"]![0]!._id;
 
-test("what was stored before is sound, and nothing but the new fields has changed", async () => {
+test("migrated data is consistent, and only the new fields have changed", async () => {
   const found: unknown[] = [];
   await verifyDatabase((violation) => void found.push(violation));
   expect(found).toEqual([]);
@@ -47,7 +47,7 @@ test("migrating again changes nothing", async () => {
   expect(await expenses.find().toArray()).toEqual(before);
 });
 
-test("it is listed in its order, explained, edited and settled", async () => {
+test("is listed in order, explained, edited, and settled", async () => {
   const { rows } = await listExpenses(eventId);
   expect(rows.map(({ description }) => description)).toEqual(["Groceries", "Taxi", "Dinner and drinks"]);
 

@@ -6,12 +6,12 @@ import { paidByOne } from "./expense-money";
 
 const BATCH = 500;
 
-/** An expense as it was stored before several people could pay one, and before splits had modes. */
+/** An expense as stored before it could have several payers or a split mode. */
 type FirstExpenseDoc = Omit<ExpenseDoc, "payers" | "split" | "debts" | "note" | "category" | "date">;
 
 /**
- * Completes expenses that were stored by the first version: one payer, an equal split, and the debts that the ledger
- * counted for it. Moves no money, and does nothing to an expense that has its debts.
+ * Completes expenses that the first version stored: one payer, an equal split, and the debts that the ledger counted.
+ * Moves no money, and skips expenses that have debts.
  */
 export async function migrateExpenses(db: Db): Promise<void> {
   const { expenses } = collectionsOf(db);

@@ -8,12 +8,12 @@ import {
   type GroupRequestDoc,
   type UserDoc,
 } from "./collections";
-import { isForgotten } from "./friendships";
+import { isIgnoreExpired } from "./friendships";
 import { uniqueIds } from "./ids";
 
-// What is stored about one person, for their own download.
+// The stored data of one person, for their own download.
 
-/** The groups that the user is or was a member of, newest first. */
+/** The present and former groups of the user, newest first. */
 export async function listEveryGroup(user: ObjectId): Promise<GroupDoc[]> {
   const { groups } = await collections();
   const [current, former] = await Promise.all([
@@ -24,19 +24,19 @@ export async function listEveryGroup(user: ObjectId): Promise<GroupDoc[]> {
   return [...current, ...former.filter(({ _id }) => !known.has(_id.toHexString()))];
 }
 
-/** How the user signs in. */
+/** The user's accounts at sign-in providers. */
 export async function listAccounts(user: ObjectId): Promise<AccountDoc[]> {
   return (await collections()).accounts.find({ userId: user }).toArray();
 }
 
-/** The user's friendships, requests and blocks, each with the other person; without blocks by others. */
+/** The user's friendships, requests, and blocks, each with the other person; without blocks by others. */
 export async function listEveryFriendship(
   user: ObjectId,
 ): Promise<{ friendship: FriendshipDoc; other: UserDoc }[]> {
   const { friendships, users } = await collections();
   const found = await friendships.find({ users: user }).sort({ createdAt: -1, _id: -1 }).toArray();
   const own = found.filter(
-    (one) => !isForgotten(one) && (one.status !== "blocked" || one.blockedBy?.equals(user)),
+    (one) => !isIgnoreExpired(one) && (one.status !== "blocked" || one.blockedBy?.equals(user)),
   );
   const others = own.flatMap((one) => one.users.filter((id) => !id.equals(user)));
   const people = await users.find({ _id: { $in: uniqueIds(others) } }).toArray();
@@ -48,7 +48,7 @@ export async function listEveryFriendship(
   });
 }
 
-/** Invitations that the user sent, to groups of theirs. */
+/** Invitations that the user sent in their groups. */
 export async function listSentInvitations(
   user: ObjectId,
   groupIds: readonly ObjectId[],

@@ -1,23 +1,20 @@
 import "server-only";
 import { type ObjectId, type Filter } from "mongodb";
+import type { Page } from "@/lib/core/page";
 import { invalid } from "@/lib/errors";
 import { toId } from "./ids";
 
-/** Without a limit asked for, a list answers at most this many rows (design section 5). */
-export const MAX_ROWS = 500;
-
-/** Lists come in one answer of the database, not in batches of 101: each batch is another round trip. */
-export const IN_ONE_BATCH = 1_000;
+/** Batch size that returns a list in one reply. The default of 101 needs another round trip for each batch. */
+export const SINGLE_BATCH = 1_000;
 
 export type PageRequest = { limit?: number | undefined; cursor?: string | undefined };
-export type PageOf<T> = { rows: T[]; nextCursor: string | null };
 
-/** A cursor names the last row seen by its sort key and id; opaque to clients. */
+/** Encodes the sort key and id of the last row as a cursor, which is opaque to clients. */
 export function encodeCursor(at: Date, id: ObjectId): string {
   return Buffer.from(`${at.getTime()}.${id.toHexString()}`).toString("base64url");
 }
 
-/** The place that a cursor names, or null where it is not one of ours. */
+/** Decodes a cursor; null if it is malformed. */
 export function decodeCursor(cursor: string): { at: Date; id: ObjectId } | null {
   const [, time, hex] =
     /^(-?\d{1,15})\.([0-9a-f]{24})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
@@ -26,24 +23,24 @@ export function decodeCursor(cursor: string): { at: Date; id: ObjectId } | null 
 }
 
 /**
- * The filter of the rows after a cursor in a list sorted by `{[field]: -1, _id: -1}`; all rows without one.
- * @throws AppError "invalid" where the cursor is not one of ours
+ * The filter of the rows after a cursor in a list sorted by `{[field]: -1, _id: -1}`; without a cursor, all rows.
+ * @throws AppError "invalid" if the cursor is malformed
  */
 export function afterCursor<T>(field: string, cursor: string | undefined): Filter<T> {
   if (cursor === undefined) return {};
   const from = decodeCursor(cursor);
-  if (!from) throw invalid("cursor", "This list has no such place. Start from the beginning.");
+  if (!from) throw invalid("cursor", "This cursor is not valid. Start from the beginning.");
   return {
     $or: [{ [field]: { $lt: from.at } }, { [field]: from.at, _id: { $lt: from.id } }],
   } as Filter<T>;
 }
 
-/** Cuts a list that was read with `limit + 1` rows into a page; `keyOf` gives a row's sort key. */
+/** Makes a page of a list that was read with `limit + 1` rows. @param keyOf returns a row's sort key */
 export function toPage<T extends { _id: ObjectId }>(
   rows: T[],
   limit: number,
   keyOf: (row: T) => Date,
-): PageOf<T> {
+): Page<T> {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor(keyOf(last), last._id) : null };

@@ -12,13 +12,13 @@ const indexNames = async () => {
   return all.flat().length;
 };
 
-it("takes one command where the database has been prepared before", async () => {
+it("takes one command if the database is already prepared", async () => {
   const db = await getDb();
   const { commands } = await countCommands(() => prepareDatabase(db));
   expect(commands).toEqual(["find"]);
 });
 
-it("makes what is missing when the version has changed, or nobody knows", async () => {
+it("creates what is missing if the version is different or unknown", async () => {
   const db = await getDb();
   const before = await indexNames();
   await db.collection("users").dropIndex("email_1");

@@ -4,10 +4,10 @@ import type { Db } from "mongodb";
 import { ensureIndexes, INDEXES } from "./indexes";
 import { migrateExpenses } from "./migrate-expenses";
 
-/** Where a database remembers what it was prepared for; it belongs to no data, and is not copied. */
+/** The collection that records what the database was prepared for. It is not data and is not copied. */
 export const PREPARED = "prepared";
 
-/** Raised with each migration below. */
+/** Increase it with each migration below. */
 const DATA_VERSION = 2;
 
 const DIGEST = createHash("sha256")
@@ -15,8 +15,8 @@ const DIGEST = createHash("sha256")
   .digest("base64url");
 
 /**
- * Brings a database to this version: collections, indexes, and data that an earlier version stored. Each boot calls
- * it. One command where that has been done before, as a serverless host boots often.
+ * Brings a database to this version: collections, indexes, and migrations. Every boot calls it. It takes one command
+ * if there is nothing to do, because a serverless host boots often.
  */
 export async function prepareDatabase(db: Db): Promise<void> {
   const prepared = db.collection<{ _id: string; digest: string }>(PREPARED);

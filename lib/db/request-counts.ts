@@ -2,7 +2,7 @@ import "server-only";
 import type { ObjectId } from "mongodb";
 import { collections } from "./collections";
 
-/** How many friend requests and group invitations wait for the user's answer. One command. */
+/** The number of the user's pending friend requests and group invitations. One command. */
 export async function countRequests(user: ObjectId): Promise<{ friend: number; group: number }> {
   const { friendships } = await collections();
   const rows = await friendships

@@ -30,4 +30,4 @@ test.each([
   ["a refusal", new AppError("not-found")],
   ["a file that is not there", ofSystem("ENOENT")],
   ["nothing", undefined],
-])("%s is none", (_, error) => expect(isOutage(error)).toBe(false));
+])("%s is not an outage", (_, error) => expect(isOutage(error)).toBe(false));

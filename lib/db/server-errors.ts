@@ -9,7 +9,7 @@ import {
   MongoTopologyClosedError,
 } from "mongodb";
 
-/** The database cannot be used; the message is one sentence for the person who runs the server. */
+/** The database cannot be used. The message is one sentence for the operator. */
 export class DatabaseUnavailable extends Error {
   override name = "DatabaseUnavailable";
 }
@@ -24,10 +24,10 @@ const OUTAGES = [
   MongoClientClosedError,
 ];
 
-/** A connection that breaks while the driver writes to it: the driver passes on what Node.js says. */
+/** A connection that broke during a write: the driver passes on Node's error. */
 const BROKEN_CONNECTION = ["EPIPE", "ECONNRESET", "ECONNREFUSED", "ETIMEDOUT"];
 
-/** True where the database could not be asked, or is just choosing another primary: the same request may work soon. */
+/** True if the database was unreachable or is electing another primary, so that a retry may work soon. */
 export function isOutage(error: unknown): boolean {
   if (OUTAGES.some((type) => error instanceof type)) return true;
   if (error instanceof MongoError) return error.hasErrorLabel("RetryableWriteError");
@@ -37,7 +37,7 @@ export function isOutage(error: unknown): boolean {
 /** MongoDB's error code for a violated unique index. */
 export const DUPLICATE_KEY = 11000;
 
-/** True where the error carries this MongoDB error code. */
+/** True if the error has this MongoDB error code. */
 export function hasCode(error: unknown, code: number): boolean {
   return typeof error === "object" && error !== null && "code" in error && error.code === code;
 }

@@ -1,5 +1,5 @@
 import { ObjectId } from "mongodb";
-import { LONGEST_SECONDS, newSession } from "@/lib/auth/session-token";
+import { MAX_AGE_SECONDS, newSession } from "@/lib/auth/session-token";
 import { clearDatabase, countCommands, useTestDatabase } from "@/lib/testing/database";
 import { collections } from "./collections";
 import { endAllSessions, endSession, getSessionEpoch, getUserOfSession } from "./sessions";
@@ -18,7 +18,7 @@ const holds = async (session: { sub: string; sid: string; epoch: number }) =>
   (await getUserOfSession(session)) !== null;
 const ended = async () => (await (await collections()).users.findOne({}))?.endedSessions ?? [];
 
-it("gives the session's user as they are now, with one command", async () => {
+it("returns the session's current user, with one command", async () => {
   const session = await signIn("ana@demo.test");
   await (await collections()).users.updateOne({}, { $set: { name: "Ana Almeida" } });
   const { result, commands } = await countCommands(() => getUserOfSession(session));
@@ -31,7 +31,7 @@ it("gives the session's user as they are now, with one command", async () => {
   expect(commands).toEqual(["find"]);
 });
 
-it("knows no session of somebody who is gone", async () => {
+it("returns null for a deleted user", async () => {
   const session = await signIn("ana@demo.test");
   await (await collections()).users.deleteMany({});
   expect(await holds(session)).toBe(false);
@@ -39,16 +39,16 @@ it("knows no session of somebody who is gone", async () => {
 
 it("ends one session at once, and no other", async () => {
   const [here, there] = [await signIn("ana@demo.test"), await signIn("ana@demo.test")];
-  await endSession(here, LONGEST_SECONDS);
+  await endSession(here, MAX_AGE_SECONDS);
   expect([await holds(here), await holds(there)]).toEqual([false, true]);
-  await endSession(here, LONGEST_SECONDS);
+  await endSession(here, MAX_AGE_SECONDS);
   expect(await ended()).toHaveLength(1);
 });
 
-it("ends all sessions of a user at once, and nobody else's; the next one holds", async () => {
+it("ends all sessions of a user at once, and nobody else's; a new one is valid", async () => {
   const before = [await signIn("ana@demo.test"), await signIn("ana@demo.test")];
   const other = await signIn("ben@demo.test");
-  await endSession(before[0]!, LONGEST_SECONDS);
+  await endSession(before[0]!, MAX_AGE_SECONDS);
   await endAllSessions(new ObjectId(other.sub));
   await endAllSessions(new ObjectId(before[0]!.sub));
   expect(await Promise.all([...before, other].map(holds))).toEqual([false, false, false]);
@@ -58,20 +58,20 @@ it("ends all sessions of a user at once, and nobody else's; the next one holds",
   expect(await getSessionEpoch(new ObjectId(before[0]!.sub))).toBe(2);
 });
 
-it("forgets ended sessions whose cookies have run out by now", async () => {
+it("removes ended sessions whose cookies have expired", async () => {
   const old = await signIn("ana@demo.test");
-  await endSession(old, LONGEST_SECONDS, new Date(Date.now() - 31 * DAY));
+  await endSession(old, MAX_AGE_SECONDS, new Date(Date.now() - 31 * DAY));
   const recent = await signIn("ana@demo.test");
-  await endSession(recent, LONGEST_SECONDS);
+  await endSession(recent, MAX_AGE_SECONDS);
   expect((await ended()).map(({ sid }) => sid)).toEqual([recent.sid]);
 });
 
-it("keeps few: somebody who signs out without end signs out everywhere", async () => {
+it("limits their number: endless signing out ends all sessions", async () => {
   const first = await signIn("ana@demo.test");
   const other = await signIn("ana@demo.test");
-  await endSession(first, LONGEST_SECONDS);
+  await endSession(first, MAX_AGE_SECONDS);
   for (let count = 0; count < 200; count++)
-    await endSession({ ...other, sid: String(count) }, LONGEST_SECONDS);
+    await endSession({ ...other, sid: String(count) }, MAX_AGE_SECONDS);
   expect(await ended()).toEqual([]);
   expect([await holds(first), await holds(other)]).toEqual([false, false]);
   expect(await holds(await signIn("ana@demo.test"))).toBe(true);

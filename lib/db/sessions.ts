@@ -2,12 +2,12 @@ import "server-only";
 import { type ClientSession, ObjectId } from "mongodb";
 import { collections, type UserDoc } from "./collections";
 
-// A session is a cookie; what ends it is kept with its user (see lib/auth/session-token.ts).
+// A session is a cookie. Ended sessions are recorded with their user (see lib/auth/session-token.ts).
 
-/** So many are kept; whoever signs out more often within a month ends all their sessions. */
-const MOST_ENDED = 200;
+/** The most ended sessions that are recorded. Signing out more often within a month ends all sessions of the user. */
+const MAX_ENDED_SESSIONS = 200;
 
-/** What a session is looked up by: the claims of its token. */
+/** The claims of a session's token by which it is looked up. */
 type SessionKey = { sub: string; sid: string; epoch: number };
 
 const SELF_FIELDS = { name: 1, email: 1, image: 1 } as const;
@@ -20,13 +20,13 @@ const holding = ({ sub, sid, epoch }: SessionKey) => ({
   "endedSessions.sid": { $ne: sid },
 });
 
-/** The user of a session as they are now; null where the session has ended or the user is gone. One command. */
+/** The current user of a session; null if the session has ended or the user is deleted. One command. */
 export async function getUserOfSession(session: SessionKey): Promise<SelfDoc | null> {
   const { users } = await collections();
   return users.findOne<SelfDoc>(holding(session), { projection: SELF_FIELDS });
 }
 
-/** The epoch of sessions that begin now. */
+/** The epoch of new sessions. */
 export async function getSessionEpoch(user: ObjectId): Promise<number> {
   const { users } = await collections();
   const found = await users.findOne({ _id: user }, { projection: { sessionEpoch: 1 } });
@@ -34,8 +34,8 @@ export async function getSessionEpoch(user: ObjectId): Promise<number> {
 }
 
 /**
- * Ends one session for good: its cookie is refused from now on.
- * @param longest seconds after which no cookie of a session can be valid any more
+ * Ends a session for good: its cookie is refused from now on.
+ * @param longest seconds after which no cookie of a session is valid any more
  */
 export async function endSession(
   session: SessionKey,
@@ -54,10 +54,10 @@ export async function endSession(
   if (ended.some(({ at }) => at < outdated)) {
     await users.updateOne({ _id: filter._id }, { $pull: { endedSessions: { at: { $lt: outdated } } } });
   }
-  if (ended.filter(({ at }) => at >= outdated).length > MOST_ENDED) await endAllSessions(filter._id);
+  if (ended.filter(({ at }) => at >= outdated).length > MAX_ENDED_SESSIONS) await endAllSessions(filter._id);
 }
 
-/** Ends every session of the user. @param session the transaction that it is part of, if any */
+/** Ends all sessions of the user. @param session the transaction to use, if any */
 export async function endAllSessions(user: ObjectId, session?: ClientSession): Promise<void> {
   const { users } = await collections();
   await users.updateOne(

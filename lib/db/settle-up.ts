@@ -3,20 +3,20 @@ import { ObjectId, type ClientSession } from "mongodb";
 import { pairKey } from "@/lib/core/ledger";
 import type { PaymentMethod } from "@/lib/core/payment-methods";
 import { AppError, notFound } from "@/lib/errors";
-import { paymentHappening, recordActivity } from "./activities";
+import { paymentActivity, recordActivity } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc } from "./collections";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { uniqueIds } from "./ids";
-import { IN_ONE_BATCH } from "./page";
+import { SINGLE_BATCH } from "./page";
 import { assertNobodyLeft, UNSETTLED } from "./settlements";
 
-// Two people settle everything that is open between them, over all their events, with one payment.
+// Two people settle everything that is open between them, across all events, with one payment.
 
-/** A payment as it was shown: where it is another by now, nothing is settled. */
+/** A payment as shown to the user. If it has changed since, nothing is settled. */
 export type ShownPayment = { _id: ObjectId; cents: number };
 
-/** What was settled together. `net`: cents that change hands, positive where the actor pays. */
+/** Payments settled together. `net`: the cents to transfer, positive if the actor pays. */
 export type Batch = { _id: ObjectId; net: number; settlements: number };
 
 const pairOf = (a: ObjectId, b: ObjectId) => {
@@ -26,7 +26,7 @@ const pairOf = (a: ObjectId, b: ObjectId) => {
 
 export type OpenSettlement = SettlementDoc & { event: EventDoc; group: GroupDoc };
 
-/** What is open between a member and another person, over all events, the latest event first. One command. */
+/** The open payments between a member and another person, across all events, latest event first. One command. */
 export async function listOpenBetween(member: ObjectId, person: ObjectId): Promise<OpenSettlement[]> {
   const { settlements } = await collections();
   return settlements
@@ -40,15 +40,15 @@ export async function listOpenBetween(member: ObjectId, person: ObjectId): Promi
         { $match: { "group.members": member } },
         { $sort: { "event.date": -1, _id: -1 } },
       ],
-      { batchSize: IN_ONE_BATCH },
+      { batchSize: SINGLE_BATCH },
     )
     .toArray();
 }
 
 /**
- * Settles everything that is open between the actor and a friend, in one transaction.
- * @param shown all payments that are open, with the amounts that the actor saw
- * @throws AppError "not-found" where nothing is open; "amount-changed" where it is not what was shown
+ * Settles everything open between the actor and a friend, in one transaction.
+ * @param shown all open payments, with the amounts that the actor saw
+ * @throws AppError "not-found" if nothing is open; "amount-changed" if it differs from what was shown
  */
 export async function settleUp(
   actor: ObjectId,
@@ -74,7 +74,7 @@ export async function settleUp(
     await settlements.updateMany(ids, { $set: change }, { session });
     await recordActivity(
       session,
-      ...found.map((one) => paymentHappening("payment-settled", one, actor, how.note)),
+      ...found.map((one) => paymentActivity("payment-settled", one, actor, how.note)),
     );
     const owed = found.map((one) => (one.users[0]?.equals(actor) ? one.net : -one.net));
     return { _id: batchId, net: owed.reduce((sum, net) => sum + net, 0), settlements: found.length };
@@ -82,8 +82,8 @@ export async function settleUp(
 }
 
 /**
- * Makes everything unsettled again that the two settled together, except what was unsettled since.
- * @throws AppError "not-found" where there is nothing left of it; "former-member"
+ * Unsettles everything that the two settled together, except what has been unsettled since.
+ * @throws AppError "not-found" if nothing of it is left; "former-member"
  */
 export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: ObjectId): Promise<void> {
   const { settlements } = await collections();
@@ -114,12 +114,12 @@ export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: O
       }),
       { session },
     );
-    await recordActivity(session, ...settled.map((one) => paymentHappening("payment-unsettled", one, actor)));
+    await recordActivity(session, ...settled.map((one) => paymentActivity("payment-unsettled", one, actor)));
   });
 }
 
 /**
- * Holds the events of these payments, in the order of their ids, in groups of which the actor is a member.
+ * Locks the events of these payments, in id order, in groups of which the actor is a member.
  * @returns the groups
  * @throws AppError "not-found"
  */

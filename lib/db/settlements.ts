@@ -2,19 +2,20 @@ import "server-only";
 import { ObjectId, type ClientSession } from "mongodb";
 import type { PairDelta } from "@/lib/core/ledger";
 import { formatCents } from "@/lib/core/money";
+import { MAX_ROWS, type Page } from "@/lib/core/page";
 import type { PaymentMethod } from "@/lib/core/payment-methods";
 import { AppError, invalid, notFound } from "@/lib/errors";
-import { paymentHappening, recordActivity } from "./activities";
+import { paymentActivity, recordActivity } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc, type UserDoc } from "./collections";
 import { lockEvent } from "./events";
 import { withGroup } from "./groups";
-import { afterCursor, IN_ONE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
+import { afterCursor, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 import { getPeople, PERSON_FIELDS, type PersonDoc } from "./users";
 
 /**
- * Adds the differences that a change of an expense makes to the pairs' unsettled records: opens those that
- * are missing, removes those that come to zero (design section 3). Two commands, however many people.
+ * Applies the deltas of a changed expense to the unsettled records of its pairs. Creates missing records and deletes
+ * those that become zero (design section 3). Two commands, whatever the number of people.
  */
 export async function applyDeltas(
   event: { _id: ObjectId; groupId: ObjectId },
@@ -49,9 +50,9 @@ export async function applyDeltas(
 }
 
 /**
- * Nobody is put into debt after leaving: what somebody who is no longer a member owes or is owed stays as it is.
- * @param deltas what would change
- * @throws AppError "former-member", with the name and the ways out
+ * Nobody's debts change after they have left the group.
+ * @param deltas the changes to check
+ * @throws AppError "former-member", with the name and the alternatives
  */
 export async function assertNobodyLeft(
   group: Pick<GroupDoc, "members">,
@@ -77,7 +78,7 @@ export async function listUnsettled(eventId: ObjectId): Promise<SettlementDoc[]>
   return settlements.find({ eventId, settled: false, deletedAt: null }).toArray();
 }
 
-/** The settlement with its event and its group's people; null where `member` is not in that group. One command. */
+/** The settlement with its event and its group's people; null if `member` is not in that group. One command. */
 export async function getSettlementOf(
   member: ObjectId,
   id: ObjectId,
@@ -97,14 +98,14 @@ export async function getSettlementOf(
 }
 
 /**
- * A page of an event's payments. The first one has all that are unsettled, and the payments settled last, all in
- * the order they came up; further ones have the payments settled before, newest first. One command.
- * @param page `limit` and `cursor` are about the settled ones
+ * A page of an event's payments. The first page has all unsettled payments and the latest settled ones, in order of
+ * creation. Further pages have earlier settled ones, newest first. One command.
+ * @param page `limit` and `cursor` apply to the settled payments
  */
 export async function listSettlements(
   event: Pick<EventDoc, "_id" | "tally">,
   page: PageRequest = {},
-): Promise<PageOf<SettlementDoc>> {
+): Promise<Page<SettlementDoc>> {
   const { settlements } = await collections();
   const limit = page.limit ?? MAX_ROWS;
   const mine = { eventId: event._id, deletedAt: null };
@@ -113,17 +114,17 @@ export async function listSettlements(
       .find({ ...mine, settled: true, ...afterCursor<SettlementDoc>("settledAt", page.cursor) })
       .sort({ settledAt: -1, _id: -1 })
       .limit(limit + 1)
-      .batchSize(IN_ONE_BATCH)
+      .batchSize(SINGLE_BATCH)
       .toArray();
     return toPage(older, limit, settledAt);
   }
-  // Each two people of the event have at most one unsettled payment.
+  // Each pair of the event has at most one unsettled payment.
   const people = Object.keys(event.tally).length;
   const rows = await settlements
     .find(mine)
     .sort({ settled: 1, settledAt: -1, _id: -1 })
     .limit((people * (people - 1)) / 2 + limit + 1)
-    .batchSize(IN_ONE_BATCH)
+    .batchSize(SINGLE_BATCH)
     .toArray();
   const settled = toPage(
     rows.filter((row) => row.settled),
@@ -140,9 +141,9 @@ const byCreation = (a: SettlementDoc, b: SettlementDoc) =>
   a.createdAt.getTime() - b.createdAt.getTime() || (a._id.toHexString() < b._id.toHexString() ? -1 : 1);
 
 export type SettleOptions = {
-  /** The amount that the person saw, in cents; where it is another by now, nothing is settled. */
+  /** The amount that the user saw, in cents. If it has changed since, nothing is settled. */
   seen?: number | undefined;
-  /** Cents of it that are paid. Default: all. */
+  /** The cents paid. Default: everything. */
   part?: number | undefined;
   method?: PaymentMethod | null | undefined;
   note?: string | undefined;
@@ -150,10 +151,10 @@ export type SettleOptions = {
 };
 
 /**
- * Settles a payment, as a member: direction and amount are frozen as they are (design section 3). Of two who settle
- * at once one wins. A part becomes a settled payment of its own and lowers the open one.
+ * Settles a payment, by a member: direction and amount are frozen (design section 3). If two people settle at once,
+ * one wins. A part becomes a separate settled payment and reduces the open one.
  * @returns the settled payment
- * @throws AppError "not-found", "already-settled", "amount-changed"; "invalid" where the part is more than is open
+ * @throws AppError "not-found", "already-settled", "amount-changed"; "invalid" if the part exceeds the open amount
  */
 export async function settle(
   actor: ObjectId,
@@ -177,12 +178,12 @@ export async function settle(
       await settlements.updateOne({ _id: id }, { $inc: { net: -net } }, { session });
       await settlements.insertOne(settled, { session });
     }
-    await recordActivity(session, paymentHappening("payment-settled", settled, actor, note));
+    await recordActivity(session, paymentActivity("payment-settled", settled, actor, note));
     return settled;
   });
 }
 
-/** What a payment says only while it is settled. */
+/** The fields of a payment that are set only while it is settled. */
 export const UNSETTLED = {
   settled: false,
   settledAt: null,
@@ -193,8 +194,8 @@ export const UNSETTLED = {
 } as const;
 
 /**
- * Makes a settled payment unsettled again, as a member. It keeps its id and absorbs the pair's other unsettled
- * record; where the two cancel out, it disappears (then the answer's `net` is 0).
+ * Unsettles a payment, by a member. It keeps its id and absorbs the pair's other unsettled record. If the two cancel
+ * out, it is deleted, and the returned `net` is 0.
  * @throws AppError "not-found", "not-settled", "former-member"
  */
 export async function unsettle(actor: ObjectId, id: ObjectId): Promise<SettlementDoc> {
@@ -210,7 +211,7 @@ export async function unsettle(actor: ObjectId, id: ObjectId): Promise<Settlemen
     const change = { ...UNSETTLED, net: settlement.net + (other?.net ?? 0) };
     if (change.net === 0) await settlements.deleteOne({ _id: id }, { session });
     else await settlements.updateOne({ _id: id }, { $set: change }, { session });
-    await recordActivity(session, paymentHappening("payment-unsettled", settlement, actor));
+    await recordActivity(session, paymentActivity("payment-unsettled", settlement, actor));
     return { ...settlement, ...change };
   });
 }
@@ -235,8 +236,8 @@ async function changeSettlement(
 export type Balance = { person: Pick<UserDoc, "_id" | "name" | "image">; cents: number };
 
 /**
- * What is open between the user and each other person, over all events; cents, negative where the user owes.
- * Sorted by size; zero sums left out (design section 3).
+ * The open balance between the user and each other person, across all events, in cents, negative if the user owes.
+ * Sorted by size, without zeros (design section 3).
  */
 export async function listBalances(user: ObjectId): Promise<Balance[]> {
   const { settlements } = await collections();
@@ -256,7 +257,7 @@ export async function listBalances(user: ObjectId): Promise<Balance[]> {
           },
         },
       ],
-      { batchSize: IN_ONE_BATCH },
+      { batchSize: SINGLE_BATCH },
     )
     .toArray();
   // The net is what the first of a pair owes the second.
@@ -271,8 +272,8 @@ export async function listBalances(user: ObjectId): Promise<Balance[]> {
 }
 
 /**
- * What the user is owed in each group, or in each event of one group, by its id in hex: cents, negative where the
- * user owes; those that are even are left out. One command.
+ * The user's balance in each group, or in each event of one group, by its id in hex: cents, negative if the user
+ * owes, without zeros. One command.
  */
 export async function listNets(
   user: ObjectId,
@@ -291,7 +292,7 @@ export async function listNets(
         },
         { $match: { cents: { $ne: 0 } } },
       ],
-      { batchSize: IN_ONE_BATCH },
+      { batchSize: SINGLE_BATCH },
     )
     .toArray();
   return new Map(nets.map(({ _id, cents }) => [_id.toHexString(), cents]));

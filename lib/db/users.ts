@@ -3,16 +3,16 @@ import { ObjectId, type ClientSession } from "mongodb";
 import { notFound } from "@/lib/errors";
 import { collections, type UserDoc } from "./collections";
 
-/** What a list of people shows of a user. */
+/** The fields of a user that lists of people need. */
 export const PERSON_FIELDS = { name: 1, image: 1 } as const;
 export type PersonDoc = Pick<UserDoc, "_id" | "name" | "image">;
 
-/** The user with this id, or null, also where the account was deleted. */
+/** The user with this id; null if there is none or the account was deleted. */
 export async function getUser(id: ObjectId): Promise<UserDoc | null> {
   return (await collections()).users.findOne({ _id: id, deletedAt: null });
 }
 
-/** Name and picture of each of the users, those that exist, by id in hex. */
+/** Name and picture of the existing users among the ids, by id in hex. */
 export async function getPeople(ids: readonly ObjectId[]): Promise<Map<string, PersonDoc>> {
   if (ids.length === 0) return new Map();
   const { users } = await collections();
@@ -22,7 +22,7 @@ export async function getPeople(ids: readonly ObjectId[]): Promise<Map<string, P
   return new Map(found.map((person) => [person._id.toHexString(), person]));
 }
 
-/** The user's name, for a sentence about them. */
+/** The user's name, for use in a sentence. */
 export async function nameOf(id: ObjectId): Promise<string> {
   return (await getUser(id))?.name ?? "Somebody";
 }
@@ -36,7 +36,7 @@ export async function lockUsers(ids: readonly ObjectId[], session: ClientSession
 }
 
 /**
- * The user with this email address, made now if there is none. Two first sign-ins at once make one user.
+ * The user with this email address, created if there is none. Two simultaneous first sign-ins create one user.
  * @param input.email any case; stored lower-case
  */
 export async function findOrCreateUser(input: {
@@ -53,13 +53,13 @@ export async function findOrCreateUser(input: {
     },
     { upsert: true, returnDocument: "after" },
   );
-  if (!user) throw new Error("An upsert answered no document.");
+  if (!user) throw new Error("An upsert returned no document.");
   return user;
 }
 
 /**
- * Sets the name, and the picture where there is one: signing in is how one changes one's own (design section 4).
- * Nothing of a deleted account.
+ * Sets the name, and the picture if there is one. Signing in is how users change their own (design section 4).
+ * Ignores deleted accounts.
  */
 export async function updateProfile(
   id: ObjectId,
@@ -69,14 +69,14 @@ export async function updateProfile(
   await users.updateOne({ _id: id, deletedAt: null }, { $set: { name, ...(image && { image }) } });
 }
 
-/** Remembers that the person has seen what others have done. */
+/** Records that the user has seen the latest activity. */
 export async function markActivitySeen(id: ObjectId, at: Date = new Date()): Promise<void> {
   await (await collections()).users.updateOne({ _id: id }, { $set: { activitySeenAt: at } });
 }
 
 /**
- * Users whose email is `text`, or starts with it (any case), sorted by email, without those of `except`.
- * The range on the unique index keeps it cheap, and needs no regular expression made of what people type.
+ * Users whose email is `text` or starts with it (in any case), sorted by email, without those of `except`. It is a
+ * cheap range on the unique index, which needs no regular expression made of user input.
  */
 export async function searchByEmail(
   text: string,

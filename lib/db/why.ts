@@ -1,22 +1,23 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
+import { MAX_ROWS, type Page } from "@/lib/core/page";
 import { collections, type ExpenseDoc, type SettlementDoc } from "./collections";
-import { afterCursor, IN_ONE_BATCH, MAX_ROWS, toPage, type PageOf, type PageRequest } from "./page";
+import { afterCursor, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 
-/** Something that changed what two people owe each other. `net`: cents, positive where lo came to owe hi more. */
+/** An expense or payment that changed a pair's debt. `net`: cents, positive if lo owes hi more. */
 export type WhyRow = { _id: ObjectId; at: Date; net: number } & (
   { kind: "expense"; expense: ExpenseDoc } | { kind: "payment"; payment: SettlementDoc }
 );
 
 /**
- * What made the open balance of two people in an event: the expenses with a debt between them, and the payments they
- * settled; the latest first. Two queries, each on an index, however many expenses the event has. All rows together
- * sum to the open balance (design section 3).
+ * The reasons of a pair's open balance in an event: the expenses with a debt between the two, and their settled
+ * payments, latest first. Two queries on indexes, whatever the number of expenses. All rows sum to the open balance
+ * (design section 3).
  */
 export async function listReasons(
   { eventId, pair }: Pick<SettlementDoc, "eventId" | "pair">,
   page: PageRequest = {},
-): Promise<PageOf<WhyRow>> {
+): Promise<Page<WhyRow>> {
   const { expenses, settlements } = await collections();
   const limit = page.limit ?? MAX_ROWS;
   const [shared, paid] = await Promise.all([
@@ -24,7 +25,7 @@ export async function listReasons(
       .find({ eventId, "debts.pair": pair, deletedAt: null, ...afterCursor<ExpenseDoc>("date", page.cursor) })
       .sort({ date: -1, _id: -1 })
       .limit(limit + 1)
-      .batchSize(IN_ONE_BATCH)
+      .batchSize(SINGLE_BATCH)
       .toArray(),
     settlements
       .find({
@@ -36,7 +37,7 @@ export async function listReasons(
       })
       .sort({ settledAt: -1, _id: -1 })
       .limit(limit + 1)
-      .batchSize(IN_ONE_BATCH)
+      .batchSize(SINGLE_BATCH)
       .toArray(),
   ]);
   const rows: WhyRow[] = [

@@ -26,4 +26,4 @@ test.each([
   "/api/auth/signin/google/more",
   "/API/groups",
   "/friends",
-])("there is nothing at %s", (path) => expect(methodsAt(path)).toBeNull());
+])("%s is unknown", (path) => expect(methodsAt(path)).toBeNull());

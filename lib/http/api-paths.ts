@@ -1,13 +1,13 @@
 import { operations, type Operation } from "@/lib/schemas/operations";
 
-// Which methods there are at which address under /api. app/api/access.test.ts holds it against the route files.
+// The methods of each path under /api. app/api/access.test.ts compares it with the route files.
 
 type Row = { pattern: string[]; methods: Set<string> };
 
 const OPEN: [path: string, ...methods: string[]][] = [
   ["/api/health", "GET"],
   ["/api/openapi.json", "GET"],
-  // Auth.js's own.
+  // Handled by Auth.js.
   ["/api/auth/csrf", "GET"],
   ["/api/auth/providers", "GET"],
   ["/api/auth/session", "GET"],
@@ -28,10 +28,10 @@ for (const [path, ...methods] of [
   if (known) methods.forEach((method) => known.methods.add(method));
   else rows.push({ pattern, methods: new Set(methods) });
 }
-// Where a name and a parameter both match, the name does.
+// If both a name and a parameter match, the name wins.
 rows.sort((a, b) => parametersOf(a) - parametersOf(b));
 
-/** The methods that an address under /api takes, HEAD and OPTIONS included; null where there is nothing. */
+/** The methods of a path under /api, including HEAD and OPTIONS; null for an unknown path. */
 export function methodsAt(path: string): string[] | null {
   const parts = path.replace(/\/$/, "").split("/");
   const row = rows.find(({ pattern }) => pattern.length === parts.length && pattern.every(fits));

@@ -35,9 +35,9 @@ test.each([
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
   ["", ""],
-])("%j counts as %j", (address, network) => expect(networkOf(address)).toBe(network));
+])("%j is counted as %j", (address, network) => expect(networkOf(address)).toBe(network));
 
-test("the front door's header is what counts", () => {
+test("the front proxy's header is what counts", () => {
   expect(clientAddress(new Headers({ "x-forwarded-for": "203.0.113.7" }))).toBe("203.0.113.7");
   expect(clientAddress(new Headers())).toBe("");
 });

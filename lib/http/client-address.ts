@@ -1,13 +1,13 @@
 import { isIP } from "node:net";
 
-// Where a request comes from. lib/http/request-guard.ts sees to it that X-Forwarded-For holds the one address that can be
-// believed, whatever the client has put there.
+// The address that a request came from. lib/http/request-guard.ts makes sure that X-Forwarded-For contains only the
+// one address that can be trusted, whatever the client sent.
 
 const LOOPBACK = /^(127\.|::1$)/;
-/** Whoever has one IPv6 address has as many as they like: the network counts. */
+/** The owner of one IPv6 address has a whole network of them, so the network counts. */
 const IPV6_NETWORK_GROUPS = 4;
 
-/** The address that the request came from; "" where nobody knows. */
+/** The client's address; "" if it is unknown. */
 export function clientAddress(headers: Headers): string {
   return headers.get("x-forwarded-for")?.trim() ?? "";
 }
@@ -18,10 +18,10 @@ export function isLoopback(address: string): boolean {
 }
 
 /**
- * The address that can be believed.
- * @param forwarded X-Forwarded-For as it came; each proxy adds whom it got the request from at the end
- * @param socket the address of whoever holds the other end of the connection
- * @param proxies how many proxies of our own are in front
+ * Finds the client's address.
+ * @param forwarded the X-Forwarded-For header; each proxy appends the address it received the request from
+ * @param socket the address at the other end of the connection
+ * @param proxies how many of our own proxies are in front
  */
 export function trustedAddress(
   forwarded: string | undefined,
@@ -29,17 +29,17 @@ export function trustedAddress(
   proxies: number,
 ): string {
   const hops = [...(forwarded ?? "").split(","), socket ?? ""].map((hop) => hop.trim());
-  // What stands further left was written by strangers; a proxy that added nothing leaves the list too short.
+  // Entries further left come from strangers. A proxy that appended nothing leaves the list too short.
   const address = hops.at(-1 - proxies) ?? "";
   return plain(isIP(plain(address)) ? address : (socket ?? ""));
 }
 
-/** An IPv4 address as it is, whether or not it came over a socket for both. */
+/** An IPv4 address without its IPv6 notation, if it came over a dual-stack socket. */
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
-/** What requests from an address are counted under: the address, or the network of an IPv6 address. */
+/** The key under which an address is rate-limited: the address, or the network of an IPv6 address. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = "", tail] = address.split("%")[0]!.split("::");

@@ -19,7 +19,7 @@ const policy = (change: Partial<Parameters<typeof pagePolicy>[0]> = {}) =>
   );
 
 describe("pagePolicy", () => {
-  it("runs only scripts with the nonce, never inline ones or eval, and is not to be framed", () => {
+  it("runs only scripts with the nonce, no inline scripts or eval, and forbids framing", () => {
     const { "script-src": scripts, ...rest } = policy();
     expect(scripts).toEqual(["'self'", "'nonce-n0'", "'strict-dynamic'"]);
     expect(rest).toMatchObject({
@@ -33,14 +33,14 @@ describe("pagePolicy", () => {
     });
   });
 
-  it("takes style sheets with the nonce only, and pictures from ourselves and the provider", () => {
+  it("allows style sheets with the nonce only, and pictures from this server and the provider", () => {
     const { "style-src": styles, "img-src": pictures } = policy();
     expect(styles).toEqual(expect.arrayContaining(["'self'", "'nonce-n0'"]));
     expect(styles).not.toContain("'unsafe-inline'");
     expect(pictures).toEqual(["'self'", "data:", "https://*.pictures.example"]);
   });
 
-  it("allows eval, inline styles and web sockets to hot reloading alone", () => {
+  it("allows eval, inline styles, and web sockets only for hot reloading", () => {
     const directives = policy({ development: true });
     expect(directives["script-src"]).toContain("'unsafe-eval'");
     expect(directives["script-src"]).not.toContain("'unsafe-inline'");
@@ -49,7 +49,7 @@ describe("pagePolicy", () => {
   });
 });
 
-test("an answer that is no page may do nothing at all", () => {
+test("other answers may load and run nothing", () => {
   const { "default-src": sources, ...rest } = parse(ANSWER_POLICY);
   expect(sources).toEqual(["'none'"]);
   expect(rest).toEqual({ "base-uri": ["'none'"], "form-action": ["'none'"], "frame-ancestors": ["'none'"] });

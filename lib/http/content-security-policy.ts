@@ -1,6 +1,6 @@
 type Directives = Record<string, (string | false | undefined)[]>;
 
-/** The policy of every answer that is no page: nothing may run, load, be framed or be sent from it. */
+/** The policy of every answer that is not a page: nothing may run, load, be framed, or be submitted. */
 export const ANSWER_POLICY = print({
   "default-src": ["'none'"],
   "base-uri": ["'none'"],
@@ -8,7 +8,7 @@ export const ANSWER_POLICY = print({
   "frame-ancestors": ["'none'"],
 });
 
-/** The policy of the page that public/sw.js shows without a connection: only its own files. */
+/** The policy of the offline page that public/sw.js shows: only its own files. */
 export const OFFLINE_PAGE_POLICY = print({
   "default-src": ["'none'"],
   "script-src": ["'self'"],
@@ -20,22 +20,22 @@ export const OFFLINE_PAGE_POLICY = print({
   "frame-ancestors": ["'none'"],
 });
 
-/** The policy of the service worker itself: it requests what the browser wants to show, from this server. */
+/** The policy of the service worker: it may fetch from this server only. */
 export const SERVICE_WORKER_POLICY = print({ "default-src": ["'none'"], "connect-src": ["'self'"] });
 
-// sonner's style sheet, first empty and then with its text.
+// The style sheet of sonner: empty at first, then with its text.
 const SONNER = [
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
   "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
 ];
 
 /**
- * The Content-Security-Policy of a page: scripts run only where they carry the request's nonce, or were loaded
- * by one that does; styles likewise; nobody may frame us.
+ * The Content-Security-Policy of a page. Scripts run only with the request's nonce, or if such a script loaded them;
+ * likewise styles; framing is not allowed.
  * @param options.nonce fresh for each request
  * @param options.development adds what hot reloading needs
- * @param options.signInOrigin where the sign-in form may lead (browsers apply form-action to redirects as well)
- * @param options.pictureHosts where people's pictures come from
+ * @param options.signInOrigin where the sign-in form may redirect (browsers apply form-action to redirects)
+ * @param options.pictureHosts hosts of users' pictures
  */
 export function pagePolicy(options: {
   nonce: string;
@@ -48,7 +48,7 @@ export function pagePolicy(options: {
     "default-src": ["'self'"],
     "script-src": ["'self'", `'nonce-${nonce}'`, "'strict-dynamic'", development && "'unsafe-eval'"],
     "style-src": ["'self'", ...(development ? ["'unsafe-inline'"] : [`'nonce-${nonce}'`, ...SONNER])],
-    // Lengths that are known only when a page is rendered.
+    // Sizes that are known only when the page is rendered.
     "style-src-attr": ["'unsafe-inline'"],
     "img-src": ["'self'", "data:", ...pictureHosts.map((host) => `https://${host}`)],
     "font-src": ["'self'"],

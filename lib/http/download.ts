@@ -1,13 +1,13 @@
 import "server-only";
 
-/** Pieces are sent together once they are so many characters. */
+/** Chunks of at least this many characters are sent. */
 const CHUNK = 16 * 1024;
 
-/** An answer that a browser saves as a file, sent while it is made: no more of it than a chunk is in memory. */
+/** An answer that a browser saves as a file. It is streamed, so only one chunk is in memory. */
 export class Download {
   /**
    * @param contentType "application/json" or "text/csv"
-   * @param filename ASCII letters, digits, dots and hyphens
+   * @param filename ASCII letters, digits, dots, and hyphens
    */
   constructor(
     private readonly contentType: string,
@@ -26,7 +26,7 @@ export class Download {
             if (done) controller.close();
             else controller.enqueue(encoder.encode(value));
           } catch (error) {
-            // Half a file must not pass for a whole one: the connection breaks off.
+            // Breaks the connection, so that a partial file is not mistaken for a complete one.
             console.error("A download broke off.", error);
             controller.error(error);
           }
@@ -58,7 +58,7 @@ async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string, 
   if (chunk) yield chunk;
 }
 
-/** A file's name from a title: `evenly-harbour-street-flat.csv`. */
+/** A file name made of a title: `evenly-harbour-street-flat.csv`. */
 export function toFilename(title: string, extension: "csv" | "json"): string {
   const words = title
     .normalize("NFKD")

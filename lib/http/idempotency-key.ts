@@ -4,11 +4,10 @@ import type { IdempotencyKey } from "@/lib/db/idempotency";
 import { AppError } from "@/lib/errors";
 
 /**
- * The Idempotency-Key of a request, with what makes another request the same one: user, method, path with its
- * parameters, and body.
- * @param body as its schema gives it: fields in the schema's order, whatever their order in the request
- * @returns undefined where the header is missing
- * @throws AppError "invalid" where it is not 1 to 100 visible ASCII characters
+ * Builds the key of a creating request from its Idempotency-Key header, user, method, path with parameters, and body.
+ * @param body as parsed by its schema: fields in the schema's order, whatever their order in the request
+ * @returns undefined without the header
+ * @throws AppError "invalid" if it is not 1 to 100 visible ASCII characters
  */
 export function idempotencyKeyOf(
   request: Request,

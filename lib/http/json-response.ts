@@ -3,12 +3,12 @@ import { randomUUID } from "node:crypto";
 import { isOutage } from "@/lib/db/server-errors";
 import { AppError } from "@/lib/errors";
 
-/** An answer that no cache keeps. */
+/** A JSON answer that is never cached. */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { "Cache-Control": "private, no-store", ...headers } });
 }
 
-/** Answers any error as JSON. What is not meant for people is logged under an id, and only the id is answered. */
+/** Converts any error to a JSON answer. Internal errors are logged under an id, and only the id is sent. */
 export function errorResponse(error: unknown): Response {
   if (error instanceof AppError) return json(error.toBody(), error.status, error.headers);
   const known = new AppError(isOutage(error) ? "unavailable" : "internal");

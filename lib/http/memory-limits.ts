@@ -3,35 +3,35 @@ import { clientAddress, networkOf } from "./client-address";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 
-// Limits of requests that write nothing. Each process counts its own, so that a read costs no write. Not "server-only":
-// middleware.ts counts the screens.
+// Rate limits of requests that write nothing, counted by each process so that a read costs no write. Not
+// "server-only", because middleware.ts counts the screens.
 
 export type Limit = {
   /** Requests … */
   points: number;
-  /** … in so many seconds. */
+  /** … per this many seconds. */
   duration: number;
 };
 
 const LIMITS = {
   /** Screens and reading calls of a user. */
   read: { points: 600, duration: 60 },
-  /** Everything that an address asks for without a session. */
+  /** All requests of an address without a session. */
   visitor: { points: 600, duration: 60 },
-  /** Attempts of an address to sign in. */
+  /** Sign-in attempts of an address. */
   signIn: { points: 300, duration: 10 * 60 },
 } satisfies Record<string, Limit>;
 
 export type MemoryLimitName = keyof typeof LIMITS;
 
-// Next loads modules more than once: screens and calls count together on globalThis.
+// Next.js loads modules more than once, so screens and calls share their counts on globalThis.
 const store = globalThis as typeof globalThis & {
   evenlyLimits?: Partial<Record<MemoryLimitName, RateLimiterMemory>>;
 };
 
 /**
  * Counts one request against a limit of this process.
- * @param key who is limited: a user's id, or an address
+ * @param key a user's id, or an address
  * @throws AppError "rate-limited", with Retry-After in seconds
  */
 export async function countInMemory(name: MemoryLimitName, key: string): Promise<void> {
@@ -46,7 +46,7 @@ export function countVisitor(headers: Headers, name: "visitor" | "signIn" = "vis
   return countInMemory(name, networkOf(clientAddress(headers)));
 }
 
-/** What a limiter rejects with, as an error of ours; anything else as it is. */
+/** Converts a limiter's rejection to an AppError. Returns other errors unchanged. */
 export function refuse(refusal: unknown): never {
   if (!(refusal instanceof RateLimiterRes)) throw refusal;
   const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));

@@ -2,7 +2,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { openApiDocument } from "./openapi";
 import { operations } from "@/lib/schemas/operations";
 
-test("the document is valid OpenAPI and names every call", async () => {
+test("the document is valid OpenAPI and contains every call", async () => {
   const document = openApiDocument();
   const result = await new Validator().validate(structuredClone(document));
   expect(result.errors ?? []).toEqual([]);

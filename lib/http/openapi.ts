@@ -13,7 +13,7 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
   return rest;
 }
 
-/** Error codes that this call can answer, from what it takes. */
+/** The error codes that this call can answer, derived from its input. */
 export function errorsOf(operation: Operation): ErrorCode[] {
   const write = operation.method !== "GET";
   return [
@@ -37,7 +37,7 @@ function responses(operation: Operation): Json {
       },
       ...(operation.paged && {
         headers: {
-          "X-Next-Cursor": { description: "Where the next page starts", schema: { type: "string" } },
+          "X-Next-Cursor": { description: "The cursor of the next page", schema: { type: "string" } },
           Link: { description: "The next page, rel=next", schema: { type: "string" } },
         },
       }),
@@ -102,12 +102,12 @@ function describe(name: string, operation: Operation): Json {
 const HEALTH: Json = {
   get: {
     operationId: "health",
-    summary: "Whether the server and its database answer",
+    summary: "Health of the server and its database",
     responses: Object.fromEntries(
       ["200", "503"].map((status) => [
         status,
         {
-          description: status === "200" ? "Both answer" : "The database does not answer",
+          description: status === "200" ? "Both respond" : "The database does not respond",
           content: { "application/json": { schema: jsonSchema(health, "output") } },
         },
       ]),
@@ -123,7 +123,7 @@ const SELF: Json = {
   },
 };
 
-/** The API as an OpenAPI 3.1 document, made of the same schemas that the handlers check with. */
+/** The API as an OpenAPI 3.1 document, generated from the schemas that the handlers use. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = { "/api/health": HEALTH, "/api/openapi.json": SELF };
   for (const [name, operation] of Object.entries(operations) as [string, Operation][]) {

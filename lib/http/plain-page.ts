@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { AppError } from "@/lib/errors";
 import { ANSWER_POLICY } from "./content-security-policy";
 
-// The page for requests that are refused before any screen is rendered: cheap, and complete in itself.
+// The page for requests that are refused before a screen is rendered: cheap and self-contained.
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1.125rem/1.5 ui-sans-serif, system-ui, sans-serif }
@@ -18,7 +18,7 @@ a:focus-visible { outline: 3px solid; outline-offset: 3px }`;
 const digest = createHash("sha256").update(STYLE).digest("base64");
 const POLICY = `${ANSWER_POLICY}; style-src 'sha256-${digest}'; img-src 'self'`;
 
-/** A refusal for people. @returns status, headers and HTML */
+/** Renders a refusal. @returns status, headers, and HTML */
 export function plainPage(error: AppError): {
   status: number;
   headers: Record<string, string>;

@@ -6,10 +6,10 @@ import { env } from "@/lib/env";
 import { countInMemory, refuse, type Limit } from "./memory-limits";
 import type { LimitName } from "@/lib/schemas/operations";
 
-/** Limits of a user that all servers count together, in the database (design section 5). */
+/** Limits per user, counted in the database across all servers (design section 5). */
 const LIMITS = {
   search: { points: 30, duration: 60 },
-  /** Searches that may name a part of an address; see {@link maySearchByStart}. */
+  /** Searches that may match a part of an address; see {@link maySearchByStart}. */
   partialSearch: { points: 50, duration: 24 * 60 * 60 },
   friendRequest: { points: 20, duration: 60 * 60 },
   write: { points: 120, duration: 60 },
@@ -30,10 +30,10 @@ async function limiterOf(name: DatabaseLimitName): Promise<RateLimiterMongo> {
       storeClient: client,
       dbName: databaseName,
       tableName: "rateLimits",
-      // lib/db/indexes.ts makes them at boot, with all others.
+      // lib/db/indexes.ts creates the indexes at boot.
       disableIndexesCreation: true,
       keyPrefix: name,
-      // Whoever is over the limit costs no more writes until it is over.
+      // A blocked user costs no more writes until the block ends.
       inMemoryBlockOnConsumed: LIMITS[name].points + 1,
       ...LIMITS[name],
     });
@@ -42,7 +42,7 @@ async function limiterOf(name: DatabaseLimitName): Promise<RateLimiterMongo> {
 }
 
 /**
- * Counts one request of the user against a limit: a read in the memory of this process, anything else in the database,
+ * Counts one request of the user against a limit: reads in this process's memory, everything else in the database
  * with one command.
  * @throws AppError "rate-limited", with Retry-After in seconds
  */
@@ -53,8 +53,8 @@ export async function countRequest(name: LimitName, userId: string): Promise<voi
 }
 
 /**
- * Counts one search of the user, and says whether it may still match the start of an address. Whoever could try all
- * beginnings would learn the addresses that are only shown masked, and of everybody here.
+ * Counts one search of the user and returns whether it may still match the start of an address. With unlimited prefix
+ * searches, a user could collect the addresses that are shown masked.
  */
 export async function maySearchByStart(userId: string): Promise<boolean> {
   if (env().RATE_LIMITS_OFF) return true;

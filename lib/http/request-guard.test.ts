@@ -6,7 +6,7 @@ import { SECURITY_HEADERS } from "./security-headers";
 
 let server: Server;
 let port: number;
-/** What came through to the application behind the guard. */
+/** The requests that reached the application behind the guard. */
 let served: { method: string | undefined; url: string | undefined; headers: IncomingHttpHeaders }[];
 
 beforeEach(async () => {
@@ -28,7 +28,7 @@ afterEach(async () => {
   await once(server, "close");
 });
 
-/** Sends the text as it is, and reads until the server has closed the connection. */
+/** Sends raw text and reads until the server closes the connection. */
 async function send(text: string): Promise<{ status: number; headers: Headers; body: string }> {
   const socket = connect(port, "127.0.0.1");
   socket.write(text);
@@ -55,27 +55,20 @@ const ask = (method: string, path: string, headers: Record<string, string> = {},
   );
 
 const refusals: [string, string, string, Record<string, string>, number, string][] = [
-  ["a path that cannot be decoded", "GET", "/%E0%A4%A", {}, 400, "This address cannot be read."],
+  ["a path that cannot be decoded", "GET", "/%E0%A4%A", {}, 400, "This URL is malformed."],
   ["a call's path that cannot be decoded", "GET", "/api/groups/%", {}, 400, "malformed-address"],
-  [
-    "an address of another server",
-    "GET",
-    "http://evil.test/api/groups",
-    {},
-    400,
-    "This address cannot be read.",
-  ],
-  ["TRACE of a screen", "TRACE", "/friends", {}, 405, "This cannot be done at this address."],
+  ["an address of another server", "GET", "http://evil.test/api/groups", {}, 400, "This URL is malformed."],
+  ["TRACE of a screen", "TRACE", "/friends", {}, 405, "This method is not allowed here."],
   ["TRACE of a call", "TRACE", "/api/groups", {}, 405, "method-not-allowed"],
-  ["PURGE of a screen", "PURGE", "/", {}, 405, "This cannot be done at this address."],
-  ["a form sent to a file", "POST", "/sticker.svg", {}, 405, "This cannot be done at this address."],
+  ["PURGE of a screen", "PURGE", "/", {}, 405, "This method is not allowed here."],
+  ["a form sent to a file", "POST", "/sticker.svg", {}, 405, "This method is not allowed here."],
   [
     "a form sent to the build's files",
     "POST",
     "/_next/static/x",
     {},
     405,
-    "This cannot be done at this address.",
+    "This method is not allowed here.",
   ],
   ["a call that there is not", "GET", "/api/unknown", {}, 404, "not-found"],
   ["a method that a call has not", "PATCH", "/api/groups", {}, 405, "method-not-allowed"],
@@ -104,7 +97,7 @@ test.each(refusals)("refuses %s", async (_, method, path, headers, status, says)
   expect(served).toEqual([]);
 });
 
-test("says which methods there are", async () => {
+test("answers the allowed methods", async () => {
   expect((await ask("PATCH", "/api/groups")).headers.get("allow")).toBe("HEAD, GET, POST, OPTIONS");
   expect((await ask("DELETE", "/friends")).headers.get("allow")).toBe("GET, HEAD, POST");
 });
@@ -129,7 +122,7 @@ const FORWARDED = {
   "X-Forwarded-Port": "443",
 };
 
-test("believes nothing that a client says of itself", async () => {
+test("trusts no forwarded headers of a client", async () => {
   await ask("GET", "/", { ...FORWARDED, "X-Forwarded-For": "203.0.113.7" });
   const { headers } = served[0]!;
   expect(headers["x-forwarded-for"]).toBe("127.0.0.1");
@@ -137,7 +130,7 @@ test("believes nothing that a client says of itself", async () => {
     expect(headers).not.toHaveProperty(name);
 });
 
-test("believes a proxy of our own, of the addresses what it added itself", async () => {
+test("trusts our own proxy, and of the addresses only the one it added", async () => {
   process.env.AUTH_TRUST_HOST = "true";
   await ask("GET", "/", FORWARDED);
   expect(served[0]!.headers).toMatchObject({
@@ -147,7 +140,7 @@ test("believes a proxy of our own, of the addresses what it added itself", async
   });
 });
 
-describe("a request without end is cut", () => {
+describe("a request that never ends is cut", () => {
   test("in its headers", async () => {
     const answer = await send("GET /friends HTTP/1.1\r\nHost: evenly.test\r\nX-Slow: ");
     expect([0, 408, NaN]).toContain(answer.status);
@@ -161,11 +154,11 @@ describe("a request without end is cut", () => {
       { "Content-Length": "100", Connection: "keep-alive" },
       "{",
     );
-    // The application has had its say before the rest failed to come.
+    // The application has answered before the body failed to arrive.
     expect(answer.status).toBe(200);
   });
 
-  test("in the body of one that was refused", async () => {
+  test("in the body of a refused request", async () => {
     const tooMuch = { "Content-Length": String(MAX_BODY_BYTES + 1), Connection: "keep-alive" };
     expect((await ask("POST", "/api/groups", tooMuch, "{")).status).toBe(413);
   });

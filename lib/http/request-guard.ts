@@ -6,18 +6,18 @@ import { AppError } from "@/lib/errors";
 import { plainPage } from "./plain-page";
 import { SCRIPT_HEADERS, SECURITY_HEADERS, securityHeaders, VALIDATORS } from "./security-headers";
 
-// What stands between Node's HTTP server and Next.js: refuses what no screen and no call can do anything with, before
-// anything of it is kept, and settles which of a request's headers can be believed.
+// Runs between Node's HTTP server and Next.js. Refuses requests that no screen and no call can handle before
+// buffering any of them, and removes request headers that cannot be trusted.
 
-/** A body may have at most this many bytes (design section 5). */
+/** The maximum size of a body in bytes (design section 5). */
 export const MAX_BODY_BYTES = 64 * 1024;
 
-/** A request has to be here within this time: its headers, and all of it. */
+/** A request has to arrive within this time: its headers, and all of it. */
 const TIMEOUTS = { headersMs: 10_000, requestMs: 30_000 };
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Puts the checks in front of what the server does with its requests. To be called once for each server. */
+/** Adds the checks to a server. Call it once for each server. */
 export function guardServer(server: Server, { headersMs, requestMs } = TIMEOUTS): void {
   server.headersTimeout = headersMs;
   server.requestTimeout = requestMs;
@@ -34,7 +34,7 @@ export function guardServer(server: Server, { headersMs, requestMs } = TIMEOUTS)
   });
 }
 
-/** Headers that are set by then are not sent. */
+/** Removes these headers when the response is sent. */
 function leaveOut(names: readonly string[], response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = (...args: unknown[]) => {
@@ -57,12 +57,12 @@ function refusalOf(request: IncomingMessage): AppError | null {
   return Number(request.headers["content-length"]) > maxBytes(path) ? new AppError("too-large") : null;
 }
 
-/** Forms send to the address of their screen; a file's name has a dot, and takes nothing. */
+/** Forms post to the path of their screen; a path with a dot is a file and accepts no body. */
 function methodsOfScreen(path: string): string[] {
   return path.startsWith("/_next/") || /\.[^/]*$/.test(path) ? ["GET", "HEAD"] : ["GET", "HEAD", "POST"];
 }
 
-/** While developing, Next.js sends itself what went wrong in the browser. */
+/** In development, Next.js posts browser errors to itself. */
 function maxBytes(path: string): number {
   return env().NODE_ENV === "development" && path.startsWith("/__nextjs") ? Infinity : MAX_BODY_BYTES;
 }
@@ -76,7 +76,7 @@ function decodes(path: string): boolean {
   }
 }
 
-/** JSON for a call, a page for a screen. What still comes of the body, Node.js reads and drops. */
+/** Answers JSON to a call and HTML to a screen. Node.js reads and drops the rest of the body. */
 function refuse(request: IncomingMessage, response: ServerResponse, error: AppError): void {
   const answer = isCall(pathOf(request))
     ? {
@@ -93,7 +93,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: AppEr
   response.writeHead(answer.status, { ...answer.headers, ...length }).end(answer.body);
 }
 
-/** Leaves of X-Forwarded-* only what a trusted proxy has put there; Next.js fills in what is missing. */
+/** Removes X-Forwarded-* headers unless a trusted proxy set them. Next.js fills in the missing ones. */
 function settleForwarding({ headers, socket }: IncomingMessage): void {
   const { AUTH_TRUST_HOST, TRUSTED_PROXIES } = env();
   const forwarded = headers["x-forwarded-for"];

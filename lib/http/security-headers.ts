@@ -1,6 +1,6 @@
 import { ANSWER_POLICY, OFFLINE_PAGE_POLICY, SERVICE_WORKER_POLICY } from "./content-security-policy";
 
-/** What every answer carries. A page's Content-Security-Policy has a nonce and takes the place of this one: middleware.ts. */
+/** Headers of every answer. middleware.ts replaces the Content-Security-Policy on pages, which need a nonce. */
 export const SECURITY_HEADERS = {
   "content-security-policy": ANSWER_POLICY,
   "X-Content-Type-Options": "nosniff",
@@ -8,29 +8,29 @@ export const SECURITY_HEADERS = {
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
   "Cross-Origin-Opener-Policy": "same-origin",
-  // Browsers heed it over https only.
+  // Browsers honor it over https only.
   "Strict-Transport-Security": "max-age=31536000",
 } as const;
 
-/** Scripts and styles: a screen loads a dozen of them, and only these two mean anything for one. */
+/** Headers of scripts and styles. A screen loads a dozen of them, and only these two have an effect there. */
 export const SCRIPT_HEADERS = {
   "content-security-policy": "default-src 'none'",
   "X-Content-Type-Options": SECURITY_HEADERS["X-Content-Type-Options"],
 } as const;
 
-/** What Next.js adds to them to no purpose: they never change, so nobody asks whether they have. */
+/** Headers that Next.js adds to them without effect: the files are immutable and never revalidated. */
 export const VALIDATORS = ["ETag", "Last-Modified", "Accept-Ranges"];
 
-/** Where Next.js keeps them. */
+/** Where Next.js serves them. */
 export const SCRIPTS_PATH = "/_next/static/";
 
-/** Files in public/ that load something themselves. Browsers ask for them anew, so that none outlives a deployment. */
+/** Files in public/ that load other files. Browsers revalidate them, so that none outlives a deployment. */
 export const ACTIVE_FILES: Readonly<Record<string, string>> = {
   "/sw.js": SERVICE_WORKER_POLICY,
   "/offline/offline.html": OFFLINE_PAGE_POLICY,
 };
 
-/** @param path of the request */
+/** @param path the path of the request */
 export function securityHeaders(path: string): Readonly<Record<string, string>> {
   const policy = ACTIVE_FILES[path];
   if (policy) return { ...SECURITY_HEADERS, "content-security-policy": policy };

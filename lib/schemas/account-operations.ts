@@ -3,20 +3,21 @@ import * as downloads from "./downloads";
 import { blockUser } from "./friend";
 import { list, operation } from "./operation";
 
-// Calls about the signed-in user's own account, and the exports of data.
+// Calls about the signed-in user's own account, and the data exports.
 
 export const accountOperations = {
   listBlocked: operation({
     method: "GET",
     path: "/api/users/blocks",
-    summary: "The people that the signed-in user has blocked",
+    summary: "The people whom the signed-in user has blocked",
     limit: "read",
     answer: list(answers.person),
   }),
   blockUser: operation({
     method: "POST",
     path: "/api/users/blocks",
-    summary: "Block a person: they no longer find, ask or invite the signed-in user",
+    summary:
+      "Block a person, who can then no longer find or invite the signed-in user, or send them requests",
     limit: "write",
     body: blockUser,
     answer: answers.success,

@@ -1,18 +1,18 @@
 import * as answers from "./answers";
 import { comment } from "./comment";
 import { list, operation } from "./operation";
-import { ofActor, pageOf } from "./query";
+import { actorQuery, pageQuery } from "./query";
 import { settleUp } from "./settlement";
 
-// Calls beyond those of the specification: who did what, restoring what was deleted, settling with one person.
+// Calls beyond the specification: activity, restoring deleted items, settling up with one person.
 
 export const activityOperations = {
   groupActivity: operation({
     method: "GET",
     path: "/api/groups/{groupId}/activity",
-    summary: "What happened in a group, the latest first",
+    summary: "A group's activity, latest first",
     limit: "read",
-    query: pageOf,
+    query: pageQuery,
     paged: true,
     answer: list(answers.activity),
     errors: ["not-found"],
@@ -20,9 +20,9 @@ export const activityOperations = {
   eventActivity: operation({
     method: "GET",
     path: "/api/events/{eventId}/activity",
-    summary: "What happened to an event, the latest first",
+    summary: "An event's activity, latest first",
     limit: "read",
-    query: pageOf,
+    query: pageQuery,
     paged: true,
     answer: list(answers.activity),
     errors: ["not-found"],
@@ -30,9 +30,9 @@ export const activityOperations = {
   expenseActivity: operation({
     method: "GET",
     path: "/api/expenses/{expenseId}/activity",
-    summary: "An expense's history with its comments, the latest first",
+    summary: "An expense's history with its comments, latest first",
     limit: "read",
-    query: pageOf,
+    query: pageQuery,
     paged: true,
     answer: list(answers.activity),
     errors: ["not-found"],
@@ -40,25 +40,25 @@ export const activityOperations = {
   listActivity: operation({
     method: "GET",
     path: "/api/users/activity",
-    summary: "What happened in all groups of the signed-in user, the latest first",
+    summary: "The activity of all groups of the signed-in user, latest first",
     limit: "read",
-    query: pageOf,
+    query: pageQuery,
     paged: true,
     answer: list(answers.activity),
   }),
   newActivity: operation({
     method: "GET",
     path: "/api/users/activity/new",
-    summary: "How much others have done in the signed-in user's groups since their last visit",
+    summary: "The number of activities by others in the signed-in user's groups since their last visit",
     limit: "read",
-    query: ofActor,
+    query: actorQuery,
     actor: ["userId"],
     answer: answers.newActivity,
   }),
   seeActivity: operation({
     method: "PUT",
     path: "/api/users/activity",
-    summary: "Remember that the signed-in user has seen what is new",
+    summary: "Mark the signed-in user's activity as seen",
     limit: "write",
     answer: answers.success,
   }),
@@ -91,9 +91,9 @@ export const activityOperations = {
   listDeletedGroups: operation({
     method: "GET",
     path: "/api/groups/deleted",
-    summary: "The groups that the signed-in user has deleted in the last 30 days",
+    summary: "The groups that the signed-in user deleted in the last 30 days",
     limit: "read",
-    query: ofActor,
+    query: actorQuery,
     actor: ["userId"],
     answer: list(answers.deletedGroup),
   }),
@@ -108,7 +108,7 @@ export const activityOperations = {
   restoreEvent: operation({
     method: "PUT",
     path: "/api/events/{eventId}/restore",
-    summary: "Restore a deleted event with what was deleted with it (its creator or the group's)",
+    summary: "Restore a deleted event and everything deleted with it (its creator or the group's)",
     limit: "write",
     answer: answers.event,
     errors: ["not-found", "forbidden", "former-member"],
@@ -116,7 +116,7 @@ export const activityOperations = {
   restoreGroup: operation({
     method: "PUT",
     path: "/api/groups/{groupId}/restore",
-    summary: "Restore a deleted group with what was deleted with it (its creator)",
+    summary: "Restore a deleted group and everything deleted with it (its creator)",
     limit: "write",
     answer: answers.group,
     errors: ["not-found"],
@@ -124,7 +124,7 @@ export const activityOperations = {
   openPayments: operation({
     method: "GET",
     path: "/api/users/{id}/settlements",
-    summary: "What is open between the signed-in user and another person, event by event",
+    summary: "The open payments between the signed-in user and another person, one per event",
     limit: "read",
     answer: list(answers.openPayment),
     errors: ["not-found"],
@@ -132,7 +132,7 @@ export const activityOperations = {
   settleUp: operation({
     method: "POST",
     path: "/api/users/{id}/settlements",
-    summary: "Settle everything that is open between the signed-in user and another person",
+    summary: "Settle all open payments between the signed-in user and another person",
     limit: "write",
     body: settleUp,
     actor: ["userId"],
@@ -143,7 +143,7 @@ export const activityOperations = {
   undoSettleUp: operation({
     method: "DELETE",
     path: "/api/users/{id}/settlements/{batchId}",
-    summary: "Make everything unsettled again that was settled together",
+    summary: "Unsettle everything that was settled together",
     limit: "write",
     answer: answers.success,
     errors: ["not-found", "former-member"],

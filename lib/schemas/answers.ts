@@ -2,9 +2,10 @@ import { z } from "zod";
 import { CATEGORIES } from "@/lib/core/categories";
 import { ACTIVITY_KINDS } from "@/lib/core/activity";
 import { PAYMENT_METHODS } from "@/lib/core/payment-methods";
+import { RELATIONSHIPS } from "@/lib/core/relationship";
 import { SPLIT_MODES } from "@/lib/core/split";
 
-// What the calls answer: one definition for the serializers, the client's types, openapi.json and the tests.
+// The answers of the API: one definition for the serializers, the client's types, openapi.json, and the tests.
 // Amounts are dollars; ids are strings; dates are ISO strings.
 
 const id = z.string().regex(/^[0-9a-f]{24}$/);
@@ -18,8 +19,7 @@ export type Person = z.infer<typeof person>;
 export const user = person.extend({ email: z.string().describe("masked, unless it is one's own") });
 export type User = z.infer<typeof user>;
 
-export const relationship = z.enum(["self", "none", "requested", "asked", "friends", "blocked"]);
-export type Relationship = z.infer<typeof relationship>;
+export const relationship = z.enum(RELATIONSHIPS);
 
 /** A user's profile as the viewer sees it. `requestId`: the pending friend request between the two. */
 export const profile = user.extend({ relationship, requestId: id.optional() });
@@ -128,7 +128,7 @@ const whyLine = z.strictObject({
   date: isoDate,
   paidBy: person,
   total: positiveDollars,
-  amount: dollars.describe("US dollars in the direction of the debt; negative where it lowers the debt"),
+  amount: dollars.describe("US dollars in the direction of the debt; negative if it lowers the debt"),
 });
 export const why = z.strictObject({
   amount: positiveDollars,
@@ -148,7 +148,7 @@ export const activity = z.strictObject({
   group: z.strictObject({ _id: id, title: z.string() }),
   eventId: id.nullable(),
   expenseId: id.nullable(),
-  people: z.array(person).describe("whom it is about; for a payment who paid, then who got the money"),
+  people: z.array(person).describe("the people concerned; for a payment, the payer, then the receiver"),
   title: z.string().describe("what the event or expense was called"),
   amount: positiveDollars.nullable(),
   changes: z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() })),
@@ -169,7 +169,7 @@ export const deletedThing = z.strictObject({
   deletedBy: person,
   mayRestore: z.boolean(),
 });
-export type DeletedThing = z.infer<typeof deletedThing>;
+export type DeletedItem = z.infer<typeof deletedThing>;
 
 export const deletedGroup = z.strictObject({
   _id: id,
@@ -191,7 +191,7 @@ export const settledUp = z.strictObject({
   success: z.literal(true),
   batchId: id,
   settlements: z.int(),
-  amount: dollars.describe("US dollars that change hands; negative: to the viewer"),
+  amount: dollars.describe("US dollars to transfer; negative: to the viewer"),
 });
 
 export const requestCounts = z.strictObject({ total: z.int(), friend: z.int(), group: z.int() });
@@ -205,7 +205,7 @@ export const health = z.strictObject({
 });
 
 const titled = { _id: id, title: z.string() };
-/** An event in which somebody has unsettled payments. */
+/** An event with unsettled payments of the user. */
 export const openEvent = z.strictObject({ ...titled, group: z.strictObject(titled) });
 export type OpenEvent = z.infer<typeof openEvent>;
 
@@ -216,5 +216,5 @@ export const errorBody = z.strictObject({
   code: z.string(),
   fieldErrors: z.record(z.string(), z.array(z.string())).optional(),
   id: z.string().optional(),
-  openEvents: z.array(openEvent).optional().describe("With unsettled-payments: where they are"),
+  openEvents: z.array(openEvent).optional().describe("With unsettled-payments: the events"),
 });

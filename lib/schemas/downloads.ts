@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { activity, event, expense, group, person, settlement, user } from "./answers";
 
-// What can be downloaded. Amounts are dollars, as in all answers.
+// The files that can be downloaded. Amounts are dollars, as in all answers.
 
 const id = z.string();
 const at = z.iso.datetime();
 const thing = z.strictObject({ _id: id, title: z.string() });
 
-/** A group's whole history, for its members. */
+/** A group's complete history, for its members. */
 export const groupExport = z.strictObject({
   exportedAt: at,
   group,
   events: z.array(event.extend({ expenses: z.array(expense), settlements: z.array(settlement) })),
 });
 
-/** Everything about one person, for that person. */
+/** All data about one person, for that person. */
 export const myData = z.strictObject({
   exportedAt: at,
   user,

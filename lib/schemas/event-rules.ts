@@ -1,9 +1,11 @@
-import { day, line, people } from "./rules";
+import { calendarDate, peopleIds, singleLine } from "./rules";
+
+export const MAX_EVENT_TITLE = 100;
 
 const EVENT_REQUIRED = "All fields are required.";
 
 export const eventRules = {
-  title: line(EVENT_REQUIRED, 100),
-  date: day(EVENT_REQUIRED),
-  participants: people(EVENT_REQUIRED),
+  title: singleLine(EVENT_REQUIRED, MAX_EVENT_TITLE),
+  date: calendarDate(EVENT_REQUIRED),
+  participants: peopleIds(EVENT_REQUIRED),
 };

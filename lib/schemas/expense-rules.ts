@@ -1,7 +1,7 @@
 import { parseAmount } from "@/lib/core/amounts";
-import { day, kept, line, lines, people, refused, type Rule } from "./rules";
+import { calendarDate, kept, multiLine, peopleIds, refused, singleLine, type Rule } from "./rules";
 
-/** The text of an amount as a person typed it ("$1,234.50"); stored as whole cents (design section 2). */
+/** An amount as typed ("$1,234.50"); stored in cents (design section 2). */
 export const typedAmount =
   (missingMessage: string): Rule<string, number> =>
   (entered) => {
@@ -13,18 +13,24 @@ export const typedAmount =
 const EXPENSE_REQUIRED = "Description and amount are required.";
 
 export const expenseRules = {
-  description: line(EXPENSE_REQUIRED, 200),
+  description: singleLine(EXPENSE_REQUIRED, 200),
   amount: typedAmount(EXPENSE_REQUIRED),
-  splitWith: people("Please select participants."),
+  splitWith: peopleIds("Please select participants."),
 };
 
-/** What is said of a part of a split or a payment that is not a number. */
+/** The message for a value of a split, or of a payment, that is not a number. */
 export const SPLIT_VALUE_MESSAGE = "Enter a number with at most 2 decimals.";
 
-/** What an expense may have besides. */
-export const expenseDetailRules = { note: lines(500), date: day("Please enter a date like 2026-03-14.") };
+export const MAX_NOTE = 500;
+export const MAX_COMMENT = 500;
 
-export const commentRule = lines(500, "Write a comment.");
+/** The optional fields of an expense. */
+export const expenseDetailRules = {
+  note: multiLine(MAX_NOTE),
+  date: calendarDate("Please enter a date like 2026-03-14."),
+};
 
-/** What somebody says about a payment. */
-export const paymentNoteRule = lines(200);
+export const commentRule = multiLine(MAX_COMMENT, "Write a comment.");
+
+/** The note on a payment. */
+export const paymentNoteRule = multiLine(200);

@@ -13,11 +13,11 @@ const fields = {
   note: text(expenseDetailRules.note).optional(),
   /** The day of the expense. */
   date: text(expenseDetailRules.date).optional(),
-  /** Null: guessed from the description. */
+  /** null: guessed from the description. */
   category: z.enum(CATEGORIES, "Choose one of the categories.").nullable().optional(),
 };
 
-/** POST /api/expenses. Amounts in dollars come out as cents (spec section 5). */
+/** POST /api/expenses. Amounts are dollars in the body and cents in the result (spec section 5). */
 export const createExpense = z
   .object({ eventId: reference, paidBy: actorId, ...fields })
   .superRefine(checkMoney);
@@ -25,7 +25,7 @@ export const createExpense = z
 /** PUT /api/expenses/{expenseId} */
 export const editExpense = z.object({ ...fields, rev }).superRefine(checkMoney);
 
-/** Holds the parts of an expense against its amount. */
+/** Checks the split and the payments of an expense against its amount. */
 function checkMoney(
   expense: Parameters<typeof problemOfSplit>[0],
   context: { addIssue: (issue: { code: "custom"; path: string[]; message: string }) => void },

@@ -4,40 +4,40 @@ import { balanceToCents, centsToDollars } from "@/lib/core/money";
 import { expenseRules } from "./expense-rules";
 import { MAX_PEOPLE, type Checked, type Rule } from "./rules";
 
-// The building blocks of every input. Messages are texts for people.
+// The building blocks of all inputs. Messages are user-facing.
 
-/** 24 hexadecimal digits, as strings at the edge. */
+/** 24 hexadecimal digits; ids are strings at the edge. */
 export const id = z
   .string()
   .regex(/^[0-9a-f]{24}$/i, "This is not a valid id.")
   .transform((value) => value.toLowerCase());
 
 /**
- * The id of a thing that has to be looked up. Any string passes: a malformed id answers "not found" like one
- * that does not exist or that may not be seen (design section 4), and lib/access.ts says so.
+ * The id of an item that is looked up. Any string passes: a malformed id answers "not found", like an id that does
+ * not exist or is not visible (design section 4). lib/access.ts decides.
  */
 export const reference = z.string("An id is missing.").meta({ pattern: "^[0-9a-f]{24}$" });
 
-/** An id of the acting user in a body or query. The handler refuses any that is not the session's user. */
+/** The id of the acting user in a body or query. The handler refuses ids other than the session's user. */
 export const actorId = z.string().max(64).optional();
 
 const problemOf = (checked: Checked<unknown>) => (checked.ok ? "" : checked.problem);
 
-/** Hands what came to a rule of rules.ts, and its problem on as the schema's. */
+/** Adapts a rule of rules.ts to zod and reports its problem as an issue of the schema. */
 function take<Kept>(checked: Checked<Kept>, context: z.RefinementCtx): Kept {
   if (checked.ok) return checked.value;
   context.addIssue({ code: "custom", message: checked.problem });
   return z.NEVER;
 }
 
-/** A text that follows a rule; what is no text at all is refused like a blank one, if blank ones are. */
+/** A text that follows a rule. Values that are not strings are refused like blank text, if the rule refuses that. */
 export function text<Kept>(rule: Rule<string, Kept>) {
   const missing = problemOf(rule(""));
-  const string = missing ? z.string(missing).min(1, missing) : z.string("Enter a text.");
+  const string = missing ? z.string(missing).min(1, missing) : z.string("Enter some text.");
   return string.transform((value, context) => take(rule(value), context));
 }
 
-/** A set of people's ids that follows a rule. */
+/** A list of user ids that follows a rule. */
 export function people(rule: Rule<readonly string[], string[]>) {
   return z
     .array(id, problemOf(rule([])))
@@ -45,12 +45,12 @@ export function people(rule: Rule<readonly string[], string[]>) {
     .transform((ids, context) => take(rule(ids), context));
 }
 
-/** For numbers that are no valid amount. */
+/** The message for numbers that are not a valid amount. */
 export const AMOUNT_MESSAGE = "Enter an amount from $0.01 to $9,999,999.99 with at most 2 decimals.";
 
 /**
- * An expense's amount: dollars as a JSON number (12.34), or the text a person typed ("$1,234.50").
- * Result: whole cents. Design section 2.
+ * An expense's amount: dollars as a JSON number (12.34), or the typed text ("$1,234.50"). Result: cents (design
+ * section 2).
  */
 export const amount = z
   .union([z.number(), z.string()], { error: problemOf(expenseRules.amount("")) })
@@ -65,15 +65,15 @@ export const amount = z
 
 const BALANCE_MESSAGE = "Enter an amount in dollars with at most 2 decimals.";
 
-/** In dollars; beyond it cents are no longer exact. */
+/** In dollars. Beyond it, cents are no longer exact. */
 const MAX_BALANCE = 90_000_000_000_000;
 
-/** What somebody owes, in dollars: more than one expense may be, since many add up. Result: whole cents. */
+/** A balance in dollars, which can exceed the largest expense. Result: cents. */
 export const balance = z.number(BALANCE_MESSAGE).transform((dollars, context) => {
   const cents = dollars > 0 && dollars <= MAX_BALANCE ? balanceToCents(dollars) : 0;
   const exact = cents > 0 && centsToDollars(cents) === dollars;
   return take(exact ? { ok: true, value: cents } : { ok: false, problem: BALANCE_MESSAGE }, context);
 });
 
-/** The revision a form was loaded with; stale ones are refused (design section 5). */
+/** The revision with which a form was loaded. Stale ones are refused (design section 5). */
 export const rev = z.number().int().min(0).optional();

@@ -1,5 +1,5 @@
 import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
-import { kept, line, people, refused, type Rule } from "./rules";
+import { kept, peopleIds, refused, singleLine, type Rule } from "./rules";
 
 const iconUrls: readonly string[] = GROUP_ICONS.map(groupIconUrl);
 
@@ -11,6 +11,11 @@ export const groupIcon: Rule<string, string> = (entered) => {
 
 export const NO_PARTICIPANTS = "Please select at least one participant.";
 
-export const groupRules = { title: line("Please enter a group name.", 60), icon: groupIcon };
+export const MAX_GROUP_TITLE = 60;
 
-export const newGroupRules = { ...groupRules, members: people(NO_PARTICIPANTS) };
+export const groupRules = {
+  title: singleLine("Please enter a group name.", MAX_GROUP_TITLE),
+  icon: groupIcon,
+};
+
+export const newGroupRules = { ...groupRules, members: peopleIds(NO_PARTICIPANTS) };

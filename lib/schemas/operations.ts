@@ -7,13 +7,13 @@ import { createExpense, editExpense } from "./expense";
 import { requestFriend } from "./friend";
 import { createGroup, editGroup, inviteToGroup, removeMember } from "./group";
 import { list, operation } from "./operation";
-import { ofActor, ofEvent, ofGroup, pageOf } from "./query";
+import { actorQuery, eventQuery, groupQuery, pageQuery } from "./query";
 import { settle } from "./settlement";
 import { googleAuth, searchUsers } from "./user";
 
 export type { LimitName, Operation } from "./operation";
 
-/** Every call that needs a session: those of spec section 7, and beside them those of an account. */
+/** Every call that needs a session: those of spec section 7, and the account and activity calls. */
 export const operations = {
   ...accountOperations,
   ...activityOperations,
@@ -29,7 +29,7 @@ export const operations = {
   getUser: operation({
     method: "GET",
     path: "/api/users/{id}",
-    summary: "A user's profile, and how the viewer relates to them",
+    summary: "A user's profile and relationship to the viewer",
     limit: "read",
     answer: answers.profile,
     errors: ["not-found"],
@@ -47,23 +47,23 @@ export const operations = {
     path: "/api/users/friends",
     summary: "The signed-in user's friends",
     limit: "read",
-    query: ofActor,
+    query: actorQuery,
     actor: ["userId"],
     answer: list(answers.user),
   }),
   friendSummary: operation({
     method: "GET",
     path: "/api/users/friends/summary",
-    summary: "Net balance with each person one shares unsettled expenses with",
+    summary: "The net balance with each person with whom the signed-in user has open payments",
     limit: "read",
-    query: ofActor,
+    query: actorQuery,
     actor: ["userId"],
     answer: list(answers.friendSummaryItem),
   }),
   sendFriendRequest: operation({
     method: "POST",
     path: "/api/users/friends/request",
-    summary: "Ask somebody to be friends; accepts their request if they have asked already",
+    summary: "Send a friend request, or accept the other person's if there is one",
     limit: "friendRequest",
     body: requestFriend,
     actor: ["from"],
@@ -74,9 +74,9 @@ export const operations = {
   listFriendRequests: operation({
     method: "GET",
     path: "/api/users/friends/requests",
-    summary: "Friend requests waiting for the signed-in user",
+    summary: "The signed-in user's pending friend requests",
     limit: "read",
-    query: ofActor,
+    query: actorQuery,
     actor: ["userId"],
     answer: list(answers.friendRequest),
   }),
@@ -101,7 +101,7 @@ export const operations = {
     path: "/api/users/friends/{friendId}",
     summary: "End a friendship",
     limit: "write",
-    query: ofActor,
+    query: actorQuery,
     actor: ["userId"],
     answer: answers.success,
     errors: ["not-found"],
@@ -111,7 +111,7 @@ export const operations = {
     path: "/api/groups",
     summary: "The signed-in user's groups",
     limit: "read",
-    query: ofActor,
+    query: actorQuery,
     actor: ["userId"],
     answer: list(answers.group),
   }),
@@ -165,7 +165,7 @@ export const operations = {
   listPendingInvitations: operation({
     method: "GET",
     path: "/api/groups/{groupId}/pending-requests",
-    summary: "Invitations not answered yet: all for the group's creator, else those one sent",
+    summary: "Pending invitations: all for the group's creator, otherwise those that the user sent",
     limit: "read",
     answer: list(answers.pendingInvitation),
     errors: ["not-found"],
@@ -182,9 +182,9 @@ export const operations = {
   listGroupRequests: operation({
     method: "GET",
     path: "/api/groups/requests",
-    summary: "Group invitations waiting for the signed-in user",
+    summary: "The signed-in user's pending group invitations",
     limit: "read",
-    query: ofActor,
+    query: actorQuery,
     actor: ["userId"],
     answer: list(answers.groupRequest),
   }),
@@ -209,7 +209,7 @@ export const operations = {
     path: "/api/events",
     summary: "A group's events, newest first",
     limit: "read",
-    query: ofGroup,
+    query: groupQuery,
     paged: true,
     answer: list(answers.event),
     errors: ["not-found"],
@@ -255,7 +255,7 @@ export const operations = {
     path: "/api/expenses",
     summary: "An event's expenses, newest first",
     limit: "read",
-    query: ofEvent,
+    query: eventQuery,
     paged: true,
     answer: list(answers.expense),
     errors: ["not-found"],
@@ -299,9 +299,9 @@ export const operations = {
   listSettlements: operation({
     method: "GET",
     path: "/api/settlements",
-    summary: "Who owes whom in an event: all unsettled payments, and the settled ones page by page",
+    summary: "Who owes whom in an event: all unsettled payments, and the settled ones in pages",
     limit: "read",
-    query: ofEvent,
+    query: eventQuery,
     paged: true,
     answer: list(answers.settlement),
     errors: ["not-found"],
@@ -311,7 +311,7 @@ export const operations = {
     path: "/api/settlements/{id}/why",
     summary: "Why two people owe each other: the expenses and payments that sum to an unsettled payment",
     limit: "read",
-    query: pageOf,
+    query: pageQuery,
     paged: true,
     answer: answers.why,
     errors: ["not-found", "already-settled"],

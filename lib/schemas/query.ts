@@ -1,22 +1,22 @@
 import { z } from "zod";
+import { MAX_ROWS } from "@/lib/core/page";
 import { actorId, reference } from "./fields";
 
 // Query strings of the GET calls.
 
 /** ?userId= names the actor; the session decides. */
-export const ofActor = z.object({ userId: actorId });
+export const actorQuery = z.object({ userId: actorId });
 
-const MAX_ROWS = 500;
 const LIMIT = `limit is a whole number from 1 to ${MAX_ROWS}.`;
 
-/** Lists that can grow: `limit` rows after `cursor`; without them, all up to 500 (design section 5). */
+/** Lists that can grow: `limit` rows after `cursor`. Without them, the first {@link MAX_ROWS} (design section 5). */
 const page = {
   limit: z.coerce.number(LIMIT).int().min(1).max(MAX_ROWS).optional(),
   cursor: z.string().max(200).optional(),
 };
 
-/** A page of a list that its path names. */
-export const pageOf = z.object(page);
+/** The query of a list that is identified by its path. */
+export const pageQuery = z.object(page);
 
-export const ofGroup = z.object({ groupId: reference, ...page });
-export const ofEvent = z.object({ eventId: reference, ...page });
+export const groupQuery = z.object({ groupId: reference, ...page });
+export const eventQuery = z.object({ eventId: reference, ...page });

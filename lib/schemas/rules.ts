@@ -1,10 +1,10 @@
 import { toLine, toLines } from "@/lib/core/text";
 
-// What people may enter, and the messages if it is not valid (spec section 5). Forms check their fields with these rules
-// before they send anything, and the schemas of the calls are made of the same rules. Without zod: it would be a fifth
-// of the JavaScript of a form. Each form has a file of its own, with its fields in the order in which problems are shown.
+// The validation rules of all inputs and their messages (spec section 5). Forms check their fields with these rules, and
+// the zod schemas of the API are built from the same ones. The rules do not use zod, which would be a fifth of a form's
+// JavaScript. Each form has its own file, which lists its fields in the order in which problems are shown.
 
-/** The value to be stored, or the message that says what is wrong with what was entered. */
+/** The value to store, or the message that says what is wrong with the input. */
 export type Checked<Kept> = { ok: true; value: Kept } | { ok: false; problem: string };
 
 export type Rule<Entered, Kept> = (entered: Entered) => Checked<Kept>;
@@ -15,24 +15,24 @@ export const refused = (problem: string): Checked<never> => ({ ok: false, proble
 const upTo = (max: number, text: string) =>
   text.length > max ? refused(`Please use at most ${max} characters.`) : kept(text);
 
-/** One line of text, cleaned by {@link toLine}. What shows nothing is refused with `blankMessage`. */
-export const line =
+/** One line of text, cleaned by {@link toLine}. Blank text is refused with `blankMessage`. */
+export const singleLine =
   (blankMessage: string, max: number): Rule<string, string> =>
   (entered) => {
     const text = toLine(entered);
     return text === "" ? refused(blankMessage) : upTo(max, text);
   };
 
-/** Text of several lines, cleaned by {@link toLines}. It may be blank, unless there is a message that says otherwise. */
-export const lines =
+/** Text of several lines, cleaned by {@link toLines}. Blank text is refused only if there is a `blankMessage`. */
+export const multiLine =
   (max: number, blankMessage?: string): Rule<string, string> =>
   (entered) => {
     const text = toLines(entered);
     return text === "" && blankMessage ? refused(blankMessage) : upTo(max, text);
   };
 
-/** A calendar day or an ISO date-time; only the date part counts. Stored as midnight UTC of that day. */
-export const day =
+/** A date or an ISO date-time, of which only the date is kept. Stored as midnight UTC of that day. */
+export const calendarDate =
   (missingMessage: string): Rule<string, Date> =>
   (entered) => {
     const value = entered.trim();
@@ -47,11 +47,11 @@ export const day =
     return refused("Please enter a date like 2026-03-14.");
   };
 
-/** At most this many people in a group, an event or a split. */
+/** The most people in a group, an event, or a split. */
 export const MAX_PEOPLE = 200;
 
-/** A set of ids: duplicates are dropped, at least one is required. */
-export const people =
+/** A list of user ids. Duplicates are dropped; at least one is required. */
+export const peopleIds =
   (emptyMessage: string): Rule<readonly string[], string[]> =>
   (entered) => {
     if (entered.length > MAX_PEOPLE) return refused(`Please select at most ${MAX_PEOPLE} people.`);

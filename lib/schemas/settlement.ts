@@ -3,7 +3,7 @@ import { PAYMENT_METHODS } from "@/lib/core/payment-methods";
 import { actorId, balance, reference, text } from "./fields";
 import { paymentNoteRule } from "./expense-rules";
 
-/** How a payment was made, and a note; neither has to be said. */
+/** How a payment was made, and a note; both optional. */
 const how = {
   method: z
     .enum(PAYMENT_METHODS, `Choose one of: ${PAYMENT_METHODS.join(", ")}.`)
@@ -15,20 +15,20 @@ const how = {
 /** PUT /api/settlements/{id}/settle: true settles, false unsettles. */
 export const settle = z
   .object({
-    settled: z.boolean("Say whether to settle (true) or unsettle (false)."),
+    settled: z.boolean("Must be true (settle) or false (unsettle)."),
     userId: actorId,
-    /** The amount the person saw, in dollars: where it has changed since, nothing is settled. */
+    /** The amount that the user saw, in dollars. If it has changed since, nothing is settled. */
     amount: balance.optional(),
-    /** Dollars of it that are paid; left out: all. Needs `amount`, so that a repeated call pays nothing twice. */
+    /** The dollars paid; default: everything. Needs `amount`, so that a repeated call pays nothing twice. */
     part: balance.optional(),
     ...how,
   })
   .refine(({ amount, part }) => part === undefined || amount !== undefined, {
     path: ["amount"],
-    error: "Say which amount a part is paid of.",
+    error: "A part needs the full amount, too.",
   });
 
-/** POST /api/users/{id}/settlements: everything that is open between the actor and this person, as it was shown. */
+/** POST /api/users/{id}/settlements: all payments open between the actor and this person, as shown. */
 export const settleUp = z.object({
   userId: actorId,
   payments: z

@@ -6,18 +6,18 @@ import { SPLIT_VALUE_MESSAGE } from "./expense-rules";
 import { id } from "./fields";
 import { MAX_PEOPLE } from "./rules";
 
-// How an expense is split and who paid it, beyond the spec's equal and custom split paid by oneself.
+// Uneven splits and several payers, beyond the spec's equal and custom split paid by oneself.
 
-/** Dollars, percent or a weight with at most two decimals. Result: hundredths, as a whole number. */
+/** Dollars, percent, or a weight, with at most two decimals. Result: hundredths, as an integer. */
 const hundredths = z.number(SPLIT_VALUE_MESSAGE).transform((value, context) => {
   const result = Math.round(value * 100);
-  // The double nearest to the decimal, or the number has more decimals.
+  // Accepts only numbers with at most two decimals.
   if (Math.abs(result) <= MAX_CENTS && result / 100 === value) return result;
   context.addIssue({ code: "custom", message: SPLIT_VALUE_MESSAGE });
   return z.NEVER;
 });
 
-/** How a custom split divides the amount: a value for each person of `splitWith`, none in mode equal. */
+/** How a custom split divides the amount: a value for each person of `splitWith`; none in mode equal. */
 export const split = z
   .object({
     mode: z.enum(SPLIT_MODES, `Choose one of: ${SPLIT_MODES.join(", ")}.`),
@@ -44,13 +44,13 @@ function problemOfPayers(list: readonly { user: string; amount: number }[]): str
   if (list.length === 0) return "Select who paid.";
   if (list.length > MAX_PEOPLE) return `Please select at most ${MAX_PEOPLE} people.`;
   if (new Set(list.map(({ user }) => user)).size !== list.length) return "Name each payer once.";
-  return list.every(({ amount }) => amount > 0) ? null : "Each payer has paid more than $0.00.";
+  return list.every(({ amount }) => amount > 0) ? null : "Each payer must have paid more than $0.00.";
 }
 
-/** An expense whose fields are valid one by one. */
+/** An expense whose fields are valid individually. */
 type Entered = { amount: number; splitWith: readonly string[]; split?: Split; payers?: Share[] };
 
-/** What is wrong with the split as a whole, or null. */
+/** The problem with the split as a whole, or null. */
 export function problemOfSplit({ amount, splitWith, split }: Entered): string | null {
   if (!split || split.mode === "equal") return null;
   const users = new Set(split.values.map(({ user }) => user));
@@ -65,7 +65,7 @@ export function problemOfSplit({ amount, splitWith, split }: Entered): string | 
   return problem && splitProblemText(problem, split.mode);
 }
 
-/** What is wrong with the payments as a whole, or null. */
+/** The problem with the payments as a whole, or null. */
 export function problemOfPayments({ amount, payers }: Entered): string | null {
   const left = payers ? amount - sumCents(payers.map(({ cents }) => cents)) : 0;
   if (left === 0) return null;

@@ -1,24 +1,25 @@
 import { z } from "zod";
+import { SEARCH_MAX } from "@/lib/core/search";
 import { text } from "./fields";
-import { line } from "./rules";
+import { singleLine } from "./rules";
 
 /**
- * POST /api/users/google-auth: what the sign-in credential says. Only the session's own email is accepted; name and
- * picture are taken from the provider when one signs in, never from a body.
+ * POST /api/users/google-auth: the claims of the sign-in credential. Only the session's own email is accepted. Name and
+ * picture come from the provider at sign-in, never from a body.
  */
 export const googleAuth = z.object({
   email: z.email("This is not a valid email address.").max(254),
-  name: text(line("Please say your name.", 120)).optional(),
+  name: text(singleLine("Please enter your name.", 120)).optional(),
   picture: z
-    .union([
-      z.url({ protocol: /^https$/, error: "A picture needs an https address." }).max(2048),
-      z.literal(""),
-    ])
+    .union([z.url({ protocol: /^https$/, error: "A picture needs an https URL." }).max(2048), z.literal("")])
     .optional(),
   sub: z.string().max(255).optional(),
 });
 
 /** GET /api/users/search?query= */
 export const searchUsers = z.object({
-  query: z.string("Say what to search for.").trim().max(254, "Please use at most 254 characters."),
+  query: z
+    .string("Enter an email address to search for.")
+    .trim()
+    .max(SEARCH_MAX, `Please use at most ${SEARCH_MAX} characters.`),
 });

@@ -1,4 +1,4 @@
-/** The demo people of the entry screen; `npm run seed` gives them groups, events and expenses. */
+/** The demo people of the entry screen; `npm run seed` gives them groups, events, and expenses. */
 export const people: { name: string; email: string; picture: string }[] = [
   { name: "Ana Silva", email: "ana.silva@demo.test", picture: "" },
   { name: "Ben Carter", email: "ben.carter@demo.test", picture: "" },

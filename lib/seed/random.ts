@@ -1,6 +1,6 @@
 import { ObjectId } from "mongodb";
 
-/** A source of chance that a seed determines: the same seed gives the same demo data everywhere. */
+/** A seeded random generator: the same seed gives the same demo data everywhere. */
 export class Random {
   private state: number;
 
@@ -8,7 +8,7 @@ export class Random {
     this.state = seed >>> 0;
   }
 
-  /** A number from 0 (included) to 1 (excluded); the generator is mulberry32. */
+  /** A number from 0 (included) to 1 (excluded). The algorithm is mulberry32. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let t = this.state;
@@ -17,7 +17,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both included. */
   int(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
@@ -34,14 +34,14 @@ export class Random {
     return one;
   }
 
-  /** `count` different ones of the list, in the list's order; all of them where there are no more. */
+  /** `count` distinct items in the list's order; all items if there are not more. */
   sample<T>(list: readonly T[], count: number): T[] {
     const chosen = new Set<number>();
     while (chosen.size < Math.min(count, list.length)) chosen.add(this.int(0, list.length - 1));
     return list.filter((_, index) => chosen.has(index));
   }
 
-  /** An id that the seed determines, unlike the driver's own. */
+  /** An id determined by the seed, unlike the driver's own. */
   id(): ObjectId {
     let hex = "";
     while (hex.length < 24) hex += this.int(0, 0xffff).toString(16).padStart(4, "0");

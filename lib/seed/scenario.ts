@@ -1,14 +1,14 @@
 import type { GroupIconName } from "@/lib/core/group-icons";
 import type { SplitMode } from "@/lib/core/split";
 
-// What the demo people have been up to: plain data. Amounts are typical ones in cents, which the seed varies a little.
+// The demo data. Amounts are typical ones in cents; the seed varies them a little.
 
 /** A demo person, by first name. */
 export type Who = "Ana" | "Ben" | "Chloe" | "David" | "Elena" | "Farid" | "Grace" | "Hugo";
 
 /**
- * `split`: left out where everybody at the event shares it. `values`: percent, shares or dollars, by the mode.
- * `andPaidBy`: somebody who paid half of it.
+ * `split`: default is everyone at the event. `values`: percent, shares, or dollars, depending on the mode.
+ * `andPaidBy`: a person who paid half.
  */
 export type ScenarioExpense = {
   what: string;
@@ -20,13 +20,13 @@ export type ScenarioExpense = {
   note?: string;
 };
 
-/** Settled payments: all that were open after the first `expenses` expenses, or only those of some people. */
+/** Settled payments: all that were open after the first `afterExpenses` expenses, or only those of some debtors. */
 export type ScenarioSettling = { afterExpenses: number; owedBy?: Who[] };
 
 export type ScenarioEvent = {
   /** `{month}` becomes the name of the event's month. */
   title: string;
-  /** How long ago it took place. */
+  /** How many days ago it took place. */
   daysAgo: number;
   createdBy: Who;
   participants: Who[];
@@ -39,13 +39,13 @@ export type ScenarioGroup = {
   icon: GroupIconName;
   createdBy: Who;
   members: Who[];
-  /** Invited, not answered yet. */
+  /** Invited, without an answer yet. */
   invited: Who[];
   daysAgo: number;
   events: ScenarioEvent[];
 };
 
-/** [sender, receiver] of friend requests that wait for an answer. */
+/** [sender, receiver] of pending friend requests. */
 export const pendingFriendRequests: [Who, Who][] = [
   ["Hugo", "Ana"],
   ["Farid", "Chloe"],

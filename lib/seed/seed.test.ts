@@ -17,7 +17,7 @@ async function violations(): Promise<string[]> {
   return found;
 }
 
-/** What people would see of the expenses, without the dates. */
+/** The visible fields of the expenses, without dates. */
 async function amounts() {
   const { expenses } = await collections();
   const all = await expenses.find().sort({ description: 1, cents: 1 }).toArray();
@@ -31,7 +31,7 @@ describe("the demo data", () => {
     seeded = await seedIfEmpty();
   });
 
-  it("is made once, where the database is empty", async () => {
+  it("is written once, if the database is empty", async () => {
     expect(seeded).toBe(true);
     expect(await seedIfEmpty()).toBe(false);
     const { users, groups, events, expenses, settlements } = await collections();
@@ -44,7 +44,7 @@ describe("the demo data", () => {
     expect(await expenses.countDocuments({ createdAt: { $gt: new Date() } })).toBe(0);
   });
 
-  it("has something for the first demo person to answer", async () => {
+  it("has pending requests for the first demo person", async () => {
     const { users } = await collections();
     const first = await users.findOne({ email: people[0]?.email });
     if (!first) throw new Error("the first demo person is missing");
@@ -52,7 +52,7 @@ describe("the demo data", () => {
     expect((await listInvitationsFor(first._id)).length).toBeGreaterThan(0);
   });
 
-  it("starts over where an earlier start was cut short; the same seed makes the same data", async () => {
+  it("starts over after an interrupted start; the same seed gives the same data", async () => {
     const { users, expenses } = await collections();
     const before = await amounts();
     await expenses.deleteOne({});
@@ -61,7 +61,7 @@ describe("the demo data", () => {
     expect(await amounts()).toEqual(before);
   });
 
-  it("is other data for another seed, and keeps the laws of the ledger", async () => {
+  it("differs with another seed, and satisfies the ledger laws", async () => {
     const before = await amounts();
     await clearDatabase();
     await seedIfEmpty(1234);
@@ -71,7 +71,7 @@ describe("the demo data", () => {
 });
 
 describe("large data", () => {
-  it("has the numbers asked for, keeps the laws, and says how far it is", async () => {
+  it("has the requested size, satisfies the laws, and reports progress", async () => {
     await clearDatabase();
     const seen: number[] = [];
     const asked = { people: 20, groups: 6, events: 13, expenses: 2011 };
@@ -91,7 +91,7 @@ describe("large data", () => {
 });
 
 describe("wide data", () => {
-  it("is one person in every group, with an open payment to everybody at each event, by the laws", async () => {
+  it("is one person in every group, with an open payment with everyone at each event, and satisfies the laws", async () => {
     await clearDatabase();
     const email = await writeWide({ groups: 4, events: 3 }, 5);
     const { users, groups, settlements } = await collections();
@@ -103,7 +103,7 @@ describe("wide data", () => {
 });
 
 describe("Random", () => {
-  it("repeats itself for a seed, and stays within its bounds", () => {
+  it("is reproducible for a seed, and stays within its bounds", () => {
     const draw = (seed: number) => {
       const random = new Random(seed);
       return [random.int(3, 9), random.next(), random.id().toHexString(), random.sample([1, 2, 3, 4], 2)];

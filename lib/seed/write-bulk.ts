@@ -14,10 +14,10 @@ import {
 import { ledgerEntryOf, paidByOne, storedMoney } from "@/lib/db/expense-money";
 import { Random } from "./random";
 
-/** How much large data is made. Every number is at least 1, and `people` at least 2. */
+/** The amount of bulk data. Every number is at least 1, and `people` at least 2. */
 export type Amounts = { people: number; groups: number; events: number; expenses: number };
 
-/** Documents a command: large enough to be quick, small enough for one message. */
+/** Documents per command: large enough to be fast, small enough for one message. */
 const BATCH = 1_000;
 const DAY = 24 * 3_600_000;
 
@@ -36,9 +36,9 @@ const WHAT = [
 const WHERE = ["Weekend", "Road trip", "Birthday", "Concert", "Festival", "Flat", "Hike", "City break"];
 
 /**
- * Writes large data quickly: documents in bulk, with shares, totals and settlements computed by lib/core, so that the
- * laws of the ledger hold as if every expense had been added one by one.
- * @param progress called with how many expenses are written
+ * Writes large data fast: documents in bulk, with shares, totals, and settlements computed by lib/core, so that the
+ * ledger laws hold as if every expense had been added individually.
+ * @param progress called with the number of expenses written
  */
 export async function writeBulk(
   amounts: Amounts,
@@ -66,7 +66,7 @@ export async function writeBulk(
   for (let index = 0; index < amounts.events; index++) {
     const group = groups[index % groups.length];
     if (!group) continue;
-    // Spread evenly, to the last one.
+    // Spread evenly, including the remainder.
     const upTo = Math.round(((index + 1) * amounts.expenses) / amounts.events);
     addEvent(made, group, upTo - written, random, now);
     written = upTo;
@@ -75,10 +75,10 @@ export async function writeBulk(
   await flush();
 }
 
-/** What waits to be written: every command is a commit, and a commit waits for the disk. */
+/** The documents to write. Every command is a commit, which waits for the disk. */
 export type Made = { events: EventDoc[]; expenses: ExpenseDoc[]; settlements: SettlementDoc[] };
 
-/** Inserts in batches; `never` since the driver's types want optional ids. */
+/** Inserts in batches. `never`, because the driver's types want optional ids. */
 export async function insert<T extends Document>(
   collection: Collection<T>,
   documents: readonly T[],
@@ -109,7 +109,7 @@ function makeGroups(count: number, users: readonly { _id: ObjectId }[], random: 
   );
 }
 
-/** A group of these members, made before all its events. */
+/** A group of these members, created before all its events. */
 export function makeGroup(members: ObjectId[], index: number, random: Random, now: Date): GroupDoc {
   return {
     _id: random.id(),
@@ -125,7 +125,7 @@ export function makeGroup(members: ObjectId[], index: number, random: Random, no
   };
 }
 
-/** The members of a group are friends of its creator: that is how they were invited. */
+/** The members of a group are friends of its creator, who can invite only friends. */
 export function friendshipsOf(groups: readonly GroupDoc[], now: Date, random: Random) {
   const pairs = new Map<string, [ObjectId, ObjectId]>();
   for (const { createdBy, members } of groups) {
@@ -144,7 +144,7 @@ export function friendshipsOf(groups: readonly GroupDoc[], now: Date, random: Ra
   }));
 }
 
-/** An event of all the group's members on a day of the last half-year, without expenses. */
+/** An event of all group members on a day of the last half-year, without expenses. */
 export function makeEvent(
   group: Pick<GroupDoc, "_id" | "members" | "createdBy">,
   random: Random,
@@ -220,7 +220,7 @@ export function newExpense(
   };
 }
 
-/** Everybody gets one to three shares. */
+/** Everyone gets one to three shares. */
 function byWeight(people: readonly ObjectId[], random: Random): Split {
   const values = people.map((user) => ({ user: user.toHexString(), value: random.int(1, 3) * 100 }));
   return { mode: "shares", values };
@@ -245,7 +245,7 @@ export function addToTotals(event: EventDoc, expense: ExpenseDoc): void {
   }
 }
 
-/** What the expenses come to between each two people: as paid back, or as still open. */
+/** The event's debts between each pair, as one settled or unsettled payment. */
 export function makeSettlements(
   event: EventDoc,
   expenses: readonly ExpenseDoc[],

@@ -27,16 +27,16 @@ const DAY = 24 * HOUR;
 
 type Cast = (who: Who) => ObjectId;
 
-/** Without --seed: the same demo data on every machine. */
+/** The default of --seed: the same demo data on every machine. */
 export const DEFAULT_SEED = 1;
 
 /**
- * Writes the demo people with their groups, events, expenses, settled payments and open requests, through the same
- * functions as the application. The amounts depend on the seed alone, the dates on today.
+ * Writes the demo people with their groups, events, expenses, settled payments, and open requests through the
+ * application's own functions. Amounts depend on the seed only, dates on today.
  */
 export async function writeScenario(seed: number = DEFAULT_SEED, now: Date = new Date()): Promise<void> {
   const random = new Random(seed);
-  // Ids of the seed's own: who bears an odd cent depends on them.
+  // Seeded ids, because they determine who bears an odd cent.
   const users = people.map(({ name, email, picture }) => ({
     _id: random.id(),
     name,
@@ -56,7 +56,7 @@ export async function writeScenario(seed: number = DEFAULT_SEED, now: Date = new
   }
   for (const [from, to] of pendingFriendRequests) await requestFriendship(cast(from), cast(to));
   for (const group of groups) await writeGroup(group, cast, random, now);
-  // Last: where there are people, everything is there (seed-if-empty.ts).
+  // Written last: if there are users, the demo data is complete (seed-if-empty.ts).
   await (await collections()).users.insertMany(users);
 }
 
@@ -138,7 +138,7 @@ function payersOf({ paidBy, andPaidBy }: ScenarioExpense, cents: number, cast: C
   ];
 }
 
-/** Settles what is open in an event; where `debtors` is given, only what they owe. Each settles their own debt. */
+/** Settles the open payments of an event; with `debtors`, only theirs. Each debtor settles their own debt. */
 async function settleDebts(eventId: ObjectId, debtors: ObjectId[] | undefined, at: Date): Promise<void> {
   for (const { _id, net, users } of await listUnsettled(eventId)) {
     const [lo, hi] = users;
@@ -150,12 +150,12 @@ async function settleDebts(eventId: ObjectId, debtors: ObjectId[] | undefined, a
   }
 }
 
-/** Prices that end in whole dollars are quoted ones and stay; the others vary by up to 10 %. Cents. */
+/** Whole-dollar prices are quoted ones and stay; others vary by up to 10%. In cents. */
 function varied(cents: number, random: Random): number {
   return cents % 100 === 0 ? cents : Math.round(cents * (0.9 + random.next() * 0.2));
 }
 
-/** Midnight UTC, so many days ago. */
+/** Midnight UTC, the given number of days ago. */
 function daysBefore(now: Date, days: number): Date {
   return new Date(Math.floor((now.getTime() - days * DAY) / DAY) * DAY);
 }

@@ -17,12 +17,12 @@ import {
 const PEOPLE = 60;
 const OTHERS = 10;
 
-/** How wide one person's life is made: groups, and in each of them events with ten others. */
+/** How many groups one person is in, and how many events with ten others are in each. */
 export type Breadth = { groups: number; events: number };
 
 /**
  * Writes one person, the first of the people, who is in every group and has an open payment with each of the ten
- * others of each event: `groups` × `events` × 10 of them.
+ * others in each event: `groups` × `events` × 10.
  * @returns the person's email address
  */
 export async function writeWide(

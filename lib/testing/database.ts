@@ -6,13 +6,13 @@ import { ObjectId } from "mongodb";
 import { closeDb, getClient, getDb } from "@/lib/db/client";
 import { prepareDatabase } from "@/lib/db/prepare";
 
-/** A shared server may be busy with another test file's large data when this one makes its database. */
+/** A shared server may be busy with another test file's large data when this file creates its database. */
 const SHARED_SERVER_MS = 120_000;
 const DROP_MS = 60_000;
 
 /**
- * Gives a test file a database of its own: the embedded one in a temporary folder, or, where
- * TEST_MONGODB_URI is set, a fresh database on that server, dropped at the end. Call at the top of the file.
+ * Gives a test file its own database: an embedded one in a temporary folder, or, with TEST_MONGODB_URI, a fresh one
+ * on that server, dropped at the end. Call it at the top of the file.
  */
 export function useTestDatabase(): void {
   let folder: string | undefined;
@@ -37,21 +37,21 @@ export function useTestDatabase(): void {
   }, SHARED_SERVER_MS);
 }
 
-// No other test file needs the database, so a server that drops large data slowly does not fail the tests.
+// No other test file needs the database, so a slow drop does not fail the tests.
 async function dropOrLeave(): Promise<void> {
   const dropped = (await getDb()).dropDatabase();
   await Promise.race([dropped, setTimeout(DROP_MS, null, { ref: false })]);
   dropped.catch(() => undefined);
 }
 
-/** Empties every collection between tests, keeping the indexes. */
+/** Empties every collection and keeps the indexes. */
 export async function clearDatabase(): Promise<void> {
   const db = await getDb();
   const names = await db.listCollections({}, { nameOnly: true }).toArray();
   await Promise.all(names.map(({ name }) => db.collection(name).deleteMany({})));
 }
 
-/** Commands that the driver sends while `work` runs (session clean-up aside), for budgets of work per call. */
+/** Counts the commands that the driver sends while `work` runs (without session cleanup), for command budgets. */
 export async function countCommands<T>(work: () => Promise<T>): Promise<{ result: T; commands: string[] }> {
   const client = await getClient();
   const commands: string[] = [];

@@ -12,7 +12,7 @@ import {
 /** A way to split and to pay an expense, before the amount and the people are known. */
 export type EnteredMoney = { mode: SplitMode; weights: number[]; paying: number[] };
 
-/** Any mode; up to three payers, as positions in the list of people; none: the recorder pays. */
+/** Any mode; up to three payers, as indexes into the list of people; none: the recorder pays. */
 export const enteredMoney: fc.Arbitrary<EnteredMoney> = fc.record({
   mode: fc.constantFrom(...SPLIT_MODES),
   weights: fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 4, maxLength: 4 }),
@@ -46,7 +46,7 @@ export function splitFrom({ mode, weights }: EnteredMoney, cents: number, people
   }
 }
 
-/** Payments of these people that sum to the amount; undefined where the recorder pays. */
+/** Payments of these people that sum to the amount; undefined if the recorder pays. */
 export function payersFrom(
   { paying, weights }: EnteredMoney,
   cents: number,

@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-// Each rule of eslint.config.mjs is broken once and has to refuse; beside it, what is allowed has to pass.
+// Breaks each import rule of eslint.config.mjs once, and checks that allowed imports pass.
 
 const IMPORTS = "import/no-restricted-paths";
 const use = (path: string) => `import * as it from "${path}";\nexport const used = it;\n`;
 
-/** [what, the file that the text stands in (it has to exist), its text, the rule that refuses it] */
+/** [label, existing file that the text stands for, its text, the rule that refuses it] */
 const refused: [string, string, string, string][] = [
   ["core uses a package", "lib/core/money.ts", use("zod"), IMPORTS],
   ["core does I/O", "lib/core/money.ts", use("node:fs"), "no-restricted-imports"],

@@ -1,24 +1,24 @@
 import type { ClientSession } from "mongodb";
 import { AsyncLocalStorage } from "node:async_hooks";
 
-// Forces an interleaving: one call is held just before one of its database commands, another runs meanwhile.
+// Forces an interleaving: one call is held before one of its database commands while another runs.
 
 type Command = (this: unknown, ...args: unknown[]) => Promise<unknown>;
 type Held = {
   before: number;
   sent: number;
-  /** The held call has an open transaction: what it has written may block the other one. */
+  /** The held call has an open transaction whose writes may block the other call. */
   inTransaction: boolean;
   meanwhile: () => Promise<unknown>;
 };
 
-/** Time for a call that may be blocked by the held one. If it is, it goes on after it. */
+/** Time for a call that may be blocked by the held one. If it is, it continues afterwards. */
 const UNBLOCKED_MS = 150;
 
 const held = new AsyncLocalStorage<Held>();
 let patched = false;
 
-/** The driver has no hook that can wait: its connections are given one. */
+/** The driver has no hook that can wait, so one is added to its connections. */
 function patchDriver(): void {
   if (patched) return;
   patched = true;
@@ -40,15 +40,15 @@ function patchDriver(): void {
 export type Interleaved<A, B> = {
   call: A;
   other: B;
-  /** The other call was over before the held one went on. */
+  /** The other call was done before the held one continued. */
   otherFirst: boolean;
 };
 
 /**
- * Runs `call`, held before its database command number `position` until `other` is over or waits for a lock that
- * `call` holds.
+ * Runs `call` and holds it before its database command number `position` until `other` is done or waits for a lock of
+ * `call`.
  * @param position counted from 0
- * @returns null where `call` sends fewer commands: there is nothing left to try
+ * @returns null if `call` sends fewer commands, so that nothing is left to try
  */
 export async function interleave<A, B>(
   position: number,

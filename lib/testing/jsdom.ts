@@ -1,7 +1,7 @@
 // What jsdom lacks and components rely on.
 
-// jsdom knows <dialog> but not its methods. What components rely on: showModal opens, Escape asks by a
-// "cancel" event that can be refused, close closes and gives the focus back.
+// jsdom has <dialog> without its methods. These do what the components rely on: showModal opens, Escape fires a
+// cancelable "cancel" event, and close closes and restores the focus.
 
 const openers = new WeakMap<HTMLDialogElement, Element | null>();
 

@@ -1,5 +1,5 @@
-// Lints texts as if they were the named files: JSON [{ file, code }] on standard input, JSON [[{ rule, message }]]
-// on standard output. A process of its own, since jest cannot import ESLint's configuration (an ES module).
+// Lints texts as if they were the named files: JSON [{ file, code }] on standard input, JSON [[{ rule, message }]] on
+// standard output. It is a process of its own, because jest cannot import ESLint's configuration (an ES module).
 import { text } from "node:stream/consumers";
 import { ESLint } from "eslint";
 

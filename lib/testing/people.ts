@@ -7,7 +7,7 @@ import { groupIconUrl, GROUP_ICONS } from "@/lib/core/group-icons";
 import { findOrCreateUser } from "@/lib/db/users";
 import type { Viewer } from "@/lib/access";
 
-/** A user of the database, as the session would carry them. */
+/** Creates a user, and returns them like a session does. */
 export async function aPerson(name: string): Promise<Viewer> {
   const email = `${name.toLowerCase().replace(/\W+/g, ".")}.${new ObjectId().toHexString()}@example.test`;
   const user = await findOrCreateUser({ email, name, image: null });
@@ -20,7 +20,7 @@ export async function befriend(a: Viewer, b: Viewer): Promise<void> {
   await acceptFriendship(b._id, _id);
 }
 
-/** A group of these people, friends or not; the first is its creator, the others are members in this order. */
+/** Creates a group of these people, friends or not. The first is its creator; the others are members in this order. */
 export async function aGroup(title: string, [creator, ...others]: [Viewer, ...Viewer[]]): Promise<ObjectId> {
   const { groups } = await collections();
   const { _id } = await createGroup({
@@ -34,7 +34,7 @@ export async function aGroup(title: string, [creator, ...others]: [Viewer, ...Vi
   return _id;
 }
 
-/** An event of the group in which these people take part; the first creates it. */
+/** Creates an event of the group with these participants. The first creates it. */
 export async function anEvent(
   groupId: ObjectId,
   title: string,

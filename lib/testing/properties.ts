@@ -1,8 +1,8 @@
 import fc from "fast-check";
 
 /**
- * The seed of every property test: the same each time, so that a failure is the same failure next time.
- * PROPERTY_SEED=N takes another one, PROPERTY_SEED=random one that was never tried.
+ * The seed of every property test. It is fixed, so that a failure is reproducible. PROPERTY_SEED=N sets another one,
+ * PROPERTY_SEED=random a random one.
  */
 export const propertySeed = seedFrom(process.env.PROPERTY_SEED ?? "20260214");
 

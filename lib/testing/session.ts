@@ -1,10 +1,10 @@
-// Stands in for lib/auth/index.ts in tests of handlers, which run outside a request of Next:
-//   jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
-import type { SessionUser } from "@/lib/auth/session-user";
+// Replaces lib/auth/index.ts in tests of handlers, which run outside a request of Next.js:
+// jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+import type { SessionUser } from "@/lib/core/session-user";
 
 let current: SessionUser | null = null;
 
-/** From now on calls come from this person; null: from somebody signed out. */
+/** From now on, calls come from this person; null: from someone who is signed out. */
 export function signInAs(user: SessionUser | null): void {
   current = user;
 }

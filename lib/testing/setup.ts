@@ -1,4 +1,4 @@
-// A stray console.error or console.warn is a defect: the test that caused it fails.
+// A stray console.error or console.warn fails the test that caused it.
 // A test that expects one replaces it: jest.spyOn(console, "error").mockImplementation(() => {}).
 let stray: unknown[][] = [];
 const originals = { error: console.error, warn: console.warn };

@@ -1,21 +1,21 @@
 import { readFileSync } from "node:fs";
 import texts from "@/e2e/spec-texts.json";
 
-// Every text of the specification that people can see is asserted, word for word, in the test that is named for it.
-// The specification itself is not in this repository: e2e/spec-texts.json is the list of its quoted texts, and
-// e2e/spec-coverage.md tells the same with the routes and rules.
+// Every user-visible text of the specification is asserted verbatim in the test that is listed for it. The
+// specification is not in this repository: e2e/spec-texts.json lists its quoted texts, and e2e/spec-coverage.md also
+// covers routes and rules.
 
 type SpecText = {
   section: number;
-  /** As the specification quotes it. */
+  /** As quoted in the specification. */
   text: string;
   /** The test that asserts it. */
   test: string;
-  /** As the test says it, where the text has a part that varies. */
+  /** As written in the test, if a part of the text varies. */
   as?: string;
 };
 
-/** What a test does, without what it says about it. */
+/** The code of a test, without comments and titles. */
 function codeOf(path: string): string {
   return readFileSync(path, "utf8").replace(/^\s*(\/\/|\*|\/\*).*$/gm, "");
 }
@@ -28,7 +28,7 @@ test.each(rows.map((row) => [row.section, row.text, row] as const))(
   (_section, text, { test: path, as = text }) => {
     const code = codeOf(path);
     expect(code).toMatch(/\bexpect\(|getBy(Role|Text|Label)\(/);
-    // In quotes, in a template or in a pattern: never a part of another word.
+    // In quotes, in a template, or in a pattern; never a part of another word.
     const escaped = as.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
     expect(code).toMatch(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, "u"));
   },

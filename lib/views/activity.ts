@@ -3,6 +3,7 @@ import { ObjectId } from "mongodb";
 import { requireEvent, requireExpense, requireGroup, type Viewer } from "@/lib/access";
 import { changeInWords, type Change } from "@/lib/core/changes";
 import { centsToDollars } from "@/lib/core/money";
+import type { Page } from "@/lib/core/page";
 import { countNewActivities, listActivities } from "@/lib/db/activities";
 import type { ActivityDoc, GroupDoc } from "@/lib/db/collections";
 import type { ExpenseInGroup } from "@/lib/db/expenses";
@@ -11,29 +12,29 @@ import type { PageRequest } from "@/lib/db/page";
 import { getPeople, getUser, type PersonDoc } from "@/lib/db/users";
 import type { Activity } from "@/lib/schemas/answers";
 import { namesOf, type Names } from "@/lib/serialize";
-import { withNames, type ListOf } from "./answers";
+import { withNames } from "./answers";
 
-// Who did what when: what the viewer, a member, could see then and can see now.
+// Who did what and when. Members see what they could see at that time and can still see.
 
-/** So many rows are rendered on the server; the rest is loaded on demand. */
+/** How many rows the server renders; the rest is loaded on demand. */
 export const FIRST_ACTIVITY = 30;
 
-/** The activity screen of a group. @throws AppError "not-found" */
-export async function groupActivityScreen(
+/** Loads the activity page of a group. @throws AppError "not-found" */
+export async function loadGroupActivityPage(
   viewer: Viewer,
   groupId: string,
-): Promise<ListOf<Activity> & { title: string }> {
+): Promise<Page<Activity> & { title: string }> {
   const { group, people } = await requireGroup(viewer, groupId);
   const list = await activityOf(viewer, group, people, {}, { limit: FIRST_ACTIVITY });
   return { title: group.title, ...list };
 }
 
-/** The activity screen of an event. @throws AppError "not-found" */
-export async function eventActivityScreen(
+/** Loads the activity page of an event. @throws AppError "not-found" */
+export async function loadEventActivityPage(
   viewer: Viewer,
   groupId: string,
   eventId: string,
-): Promise<ListOf<Activity> & { title: string }> {
+): Promise<Page<Activity> & { title: string }> {
   const { event, group, people } = await requireEvent(viewer, eventId, groupId);
   const list = await activityOf(viewer, group, people, { eventId: event._id }, { limit: FIRST_ACTIVITY });
   return { title: event.title, ...list };
@@ -44,7 +45,7 @@ export async function groupActivityView(
   viewer: Viewer,
   groupId: string,
   page: PageRequest,
-): Promise<ListOf<Activity>> {
+): Promise<Page<Activity>> {
   const { group, people } = await requireGroup(viewer, groupId);
   return activityOf(viewer, group, people, {}, page);
 }
@@ -54,38 +55,38 @@ export async function eventActivityView(
   viewer: Viewer,
   eventId: string,
   page: PageRequest,
-): Promise<ListOf<Activity>> {
+): Promise<Page<Activity>> {
   const { event, group, people } = await requireEvent(viewer, eventId);
   return activityOf(viewer, group, people, { eventId: event._id }, page);
 }
 
-/** An expense's history, comments among it. @throws AppError "not-found" */
+/** An expense's history with its comments. @throws AppError "not-found" */
 export async function expenseActivityView(
   viewer: Viewer,
   expenseId: string,
   page: PageRequest,
-): Promise<ListOf<Activity>> {
+): Promise<Page<Activity>> {
   return historyOf(viewer, await requireExpense(viewer, expenseId), page);
 }
 
-/** The history of an expense that the viewer may see. */
+/** The history of an expense that the viewer can see. */
 export function historyOf(
   viewer: Viewer,
   { expense, group, people }: ExpenseInGroup,
   page: PageRequest,
-): Promise<ListOf<Activity>> {
+): Promise<Page<Activity>> {
   return activityOf(viewer, group, people, { expenseId: expense._id }, page);
 }
 
-/** "What is new" looks back no further: more than that is read group by group. */
+/** How far back the activity of all groups goes. Older activity is shown per group. */
 const RECENT_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** What happened lately in all groups of the viewer. */
+/** Recent activity in all groups of the viewer. */
 export async function recentActivityView(
   viewer: Viewer,
   page: PageRequest,
   now: number = Date.now(),
-): Promise<ListOf<Activity>> {
+): Promise<Page<Activity>> {
   const groups = await listGroupsOf(viewer._id);
   if (groups.length === 0) return { rows: [], nextCursor: null };
   const rows = await listActivities(viewer._id, groups, { after: new Date(now - RECENT_MS) }, page);
@@ -98,7 +99,7 @@ export async function recentActivityView(
   );
 }
 
-/** How much others have done since the viewer's last visit; up to 99. */
+/** The number of activities by others since the viewer's last visit; up to 99. */
 export async function newActivityCount(viewer: Viewer): Promise<number> {
   const [user, groups] = await Promise.all([getUser(viewer._id), listGroupsOf(viewer._id)]);
   const since = user?.activitySeenAt ?? viewer._id.getTimestamp();
@@ -111,17 +112,17 @@ async function activityOf(
   people: readonly PersonDoc[],
   of: { eventId?: ObjectId; expenseId?: ObjectId },
   page: PageRequest,
-): Promise<ListOf<Activity>> {
+): Promise<Page<Activity>> {
   const rows = await listActivities(viewer._id, [group], of, page);
   return withNames(rows, people, idsOfActivity, (row, names) => toActivity(row, group, names));
 }
 
-/** What was just written, as an answer. */
+/** A new activity as an answer. */
 export async function activityAnswer(row: ActivityDoc, group: GroupDoc): Promise<Activity> {
   return toActivity(row, group, namesOf((await getPeople(idsOfActivity(row))).values()));
 }
 
-/** An activity with its changes in words. */
+/** Serializes an activity, with its changes in words. */
 export function toActivity(row: ActivityDoc, group: Pick<GroupDoc, "_id" | "title">, names: Names): Activity {
   const nameOf = (user: string) => names(new ObjectId(user)).name;
   return {

@@ -1,13 +1,13 @@
 import "server-only";
 import { ObjectId } from "mongodb";
+import type { Page } from "@/lib/core/page";
 import type { EventDoc, ExpenseDoc, GroupDoc, GroupRequestDoc, SettlementDoc } from "@/lib/db/collections";
-import type { PageOf } from "@/lib/db/page";
 import { getPeople, type PersonDoc } from "@/lib/db/users";
 import type { Event, Expense, Group, PendingInvitation, Settlement } from "@/lib/schemas/answers";
 import { namesOf, toEvent, toExpense, toGroup, toSettlement, type Names } from "@/lib/serialize";
 
-// Documents → answers, with the names of the people in them. Whether the viewer may see them was asked before: a
-// read asks lib/access.ts, a write asks within its transaction and answers what it wrote.
+// Converts documents to answers with the names of their people. Rights were checked before: reads go through
+// lib/access.ts, writes check within their transaction.
 
 const idsOfGroup = (group: GroupDoc): ObjectId[] => [...group.members, group.createdBy];
 export const idsOfEvent = (event: EventDoc): ObjectId[] => [
@@ -25,18 +25,17 @@ export const idsOfSettlement = (one: SettlementDoc): ObjectId[] => [
   ...(one.settledBy ? [one.settledBy] : []),
 ];
 
-export type ListOf<T> = { rows: T[]; nextCursor: string | null };
-
 /**
- * Serializes a page of rows. Names that are not known yet are looked up by one query.
- * @param known a group knows everybody who is or was in it; only names from before it kept those are missing
+ * Serializes a page of rows. Unknown names are looked up with one query.
+ * @param known the people already loaded; a group knows all its members, past and present, except those from before
+ * it recorded them
  */
 export async function withNames<Doc, Answer>(
-  page: PageOf<Doc>,
+  page: Page<Doc>,
   known: readonly PersonDoc[],
   idsOf: (row: Doc) => ObjectId[],
   serialize: (row: Doc, names: Names) => Answer,
-): Promise<ListOf<Answer>> {
+): Promise<Page<Answer>> {
   const have = new Set(known.map(({ _id }) => _id.toHexString()));
   const missing = page.rows.flatMap(idsOf).filter((id) => !have.has(id.toHexString()));
   const names = namesOf([...known, ...(await getPeople(missing)).values()]);
@@ -58,7 +57,7 @@ export const eventAnswer = (event: EventDoc): Promise<Event> => withOwnNames(eve
 export const expenseAnswer = (expense: ExpenseDoc): Promise<Expense> =>
   withOwnNames(expense, idsOfExpense, toExpense);
 
-/** Null where nothing is owed any more: an unsettled payment that cancelled out. */
+/** null if nothing is owed any more, because an unsettled payment canceled out. */
 export const settlementAnswer = (settlement: SettlementDoc): Promise<Settlement | null> =>
   withOwnNames(settlement, idsOfSettlement, toSettlement);
 

@@ -4,10 +4,7 @@ import type { Viewer } from "@/lib/access";
 import { centsToDollars } from "@/lib/core/money";
 import { listNets } from "@/lib/db/settlements";
 
-/**
- * Balances of the viewer by id, in dollars: positive where they are owed, negative where they owe; those that are
- * even are left out.
- */
+/** The viewer's balances by id, in dollars: positive if they are owed, negative if they owe; even ones are omitted. */
 export type Balances = Readonly<Record<string, number>>;
 
 /** The viewer's balance in each of their groups. */

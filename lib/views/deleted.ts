@@ -4,22 +4,25 @@ import { centsToDollars } from "@/lib/core/money";
 import { mayChangeExpense, mayDeleteEvent } from "@/lib/core/rights";
 import { listDeleted, listDeletedGroups } from "@/lib/db/deleted";
 import { getPeople } from "@/lib/db/users";
-import type { DeletedGroup, DeletedThing } from "@/lib/schemas/answers";
+import type { DeletedGroup, DeletedItem } from "@/lib/schemas/answers";
 import { namesOf } from "@/lib/serialize";
 
-/** Expenses and events of a group that its members can look at, and some can restore. @throws AppError "not-found" */
-export async function deletedView(viewer: Viewer, groupId: string): Promise<DeletedThing[]> {
-  return (await deletedScreen(viewer, groupId)).things;
+/**
+ * The deleted expenses and events of a group. All members can see them; some can restore them.
+ * @throws AppError "not-found"
+ */
+export async function deletedView(viewer: Viewer, groupId: string): Promise<DeletedItem[]> {
+  return (await loadDeletedPage(viewer, groupId)).items;
 }
 
-/** The same, with the group's title. @throws AppError "not-found" */
-export async function deletedScreen(
+/** Loads the page of a group's deleted items. @throws AppError "not-found" */
+export async function loadDeletedPage(
   viewer: Viewer,
   groupId: string,
-): Promise<{ title: string; things: DeletedThing[] }> {
+): Promise<{ title: string; items: DeletedItem[] }> {
   const { group, people } = await requireGroup(viewer, groupId);
   const { expenses, events } = await listDeleted(viewer._id, group);
-  const things = [
+  const items = [
     ...expenses.map((expense) => ({
       ...expense,
       kind: "expense" as const,
@@ -35,10 +38,10 @@ export async function deletedScreen(
       mayRestore: mayDeleteEvent(viewer._id, event, group),
     })),
   ];
-  const deleters = things.map(({ deletedBy }) => deletedBy!);
+  const deleters = items.map(({ deletedBy }) => deletedBy!);
   const missing = deleters.filter((id) => !people.some(({ _id }) => _id.equals(id)));
   const names = namesOf([...people, ...(await getPeople(missing)).values()]);
-  const answers = things
+  const answers = items
     .sort((a, b) => b.deletedAt!.getTime() - a.deletedAt!.getTime())
     .map(({ _id, kind, eventId, title, cents, deletedAt, deletedBy, mayRestore }) => ({
       _id: _id.toHexString(),
@@ -50,10 +53,10 @@ export async function deletedScreen(
       deletedBy: names(deletedBy!),
       mayRestore,
     }));
-  return { title: group.title, things: answers };
+  return { title: group.title, items: answers };
 }
 
-/** The groups that the viewer has deleted and can restore. */
+/** The groups that the viewer deleted and can restore. */
 export async function deletedGroupsView(viewer: Viewer): Promise<DeletedGroup[]> {
   return (await listDeletedGroups(viewer._id)).map(({ _id, title, icon, deletedAt }) => ({
     _id: _id.toHexString(),

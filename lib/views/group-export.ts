@@ -12,8 +12,8 @@ import { namesOf, toGroup } from "@/lib/serialize";
 import { eventsView, expensesView, settlementsView } from "@/lib/views";
 import { allRows, type Streaming } from "./pages";
 
-// A group's history as a file. It is read page by page through the views of the screens, which ask for the right to
-// see it each time: somebody who is removed meanwhile gets no further.
+// Exports a group's history as a file. It is read page by page through the same views as the screens, which check the
+// rights each time, so a member who is removed meanwhile gets no further.
 
 const eventsOf = (viewer: Viewer, groupId: string) => allRows((page) => eventsView(viewer, groupId, page));
 const expensesOf = (viewer: Viewer, eventId: string) =>
@@ -41,7 +41,7 @@ export async function groupExportView(viewer: Viewer, groupId: string) {
   return { title: group.title, pieces: streamJson(document) };
 }
 
-/** The group's expenses as CSV, with a column for the share of each person. @throws AppError "not-found" */
+/** The group's expenses as CSV, with a column for each person's share. @throws AppError "not-found" */
 export async function groupExpensesView(viewer: Viewer, groupId: string) {
   const { group, people } = await requireGroup(viewer, groupId);
   const ids = [...new Set([...group.members, ...group.formerMembers].map((id) => id.toHexString()))];
@@ -71,7 +71,7 @@ export async function groupExpensesView(viewer: Viewer, groupId: string) {
 /** The columns of {@link expenseCells}. */
 export const EXPENSE_COLUMNS = ["Description", "Category", "Note", "Paid by"] as const;
 
-/** What a table says of an expense beside its amount and shares. */
+/** The columns of an expense other than its amount and shares. */
 export function expenseCells({ description, category, note, payers }: Expense): string[] {
   const paidBy =
     payers.length === 1
@@ -80,5 +80,5 @@ export function expenseCells({ description, category, note, payers }: Expense): 
   return [description, CATEGORY_NAMES[category ?? guessCategory(description)], note, paidBy.join("; ")];
 }
 
-/** Without it, Excel takes UTF-8 for something else. */
+/** Without it, Excel does not recognize UTF-8. */
 export const BYTE_ORDER_MARK = "\uFEFF";

@@ -26,7 +26,8 @@ import { idsOfExpense, idsOfSettlement, withNames } from "./answers";
 import { BYTE_ORDER_MARK, EXPENSE_COLUMNS, expenseCells } from "./group-export";
 import { allRows, type Streaming } from "./pages";
 
-// Everything about one person as a file, groups that they have left included: there only what they are part of.
+// Exports everything about one person as a file. Groups that they left are included, limited to what they are part
+// of.
 
 type MyData = z.infer<typeof myData>;
 
@@ -50,7 +51,7 @@ export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>
   return streamJson(document);
 }
 
-/** The viewer's expenses as CSV: what they paid, and what they share. */
+/** The viewer's expenses as CSV: those they paid and those they share. */
 export async function* myExpensesView(viewer: Viewer): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK;
   yield csvLine(["Date", "Group", "Event", ...EXPENSE_COLUMNS, "Amount", "My share", "Shares"]);
@@ -148,7 +149,7 @@ async function* groupsOf(user: UserDoc, groups: readonly GroupDoc[]) {
   }
 }
 
-/** The group's events, those without anything of the user's included: only their expenses can tell. */
+/** All events of the group; whether the user is part of one is known only from its expenses. */
 async function* ownEvents(user: ObjectId, group: GroupDoc) {
   for await (const event of eventsOf(group)) {
     const { paid = 0, share = 0 } = event.tally[user.toHexString()] ?? {};
@@ -171,7 +172,7 @@ async function* ownEvents(user: ObjectId, group: GroupDoc) {
   }
 }
 
-/** The rows, and whether there are none: the first one is read at once. */
+/** The rows, and whether there are none. The first row is read at once. */
 async function ahead<Row>(list: AsyncGenerator<Row>) {
   const first = await list.next();
   async function* rows() {
@@ -193,7 +194,7 @@ const expensesOf = (user: ObjectId, event: EventDoc): AsyncGenerator<Expense> =>
     return withNames({ rows: own, nextCursor }, [], idsOfExpense, toExpense);
   });
 
-/** What the user did in the group, and what others did to or with them. */
+/** The user's actions in the group, and others' actions that concern them. */
 const ownActivity = (user: ObjectId, group: GroupDoc): AsyncGenerator<Activity> =>
   allRows(async (page) =>
     withNames(await listActivitiesAbout(user, group._id, page), [], idsOfActivity, (row, names) =>

@@ -5,26 +5,26 @@ import { listOpenBetween, type OpenSettlement } from "@/lib/db/settle-up";
 import type { PersonDoc } from "@/lib/db/users";
 import type { OpenPayment, Profile } from "@/lib/schemas/answers";
 import { namesOf, toSettlement } from "@/lib/serialize";
-import { profileScreen } from "./people";
+import { profileView } from "./people";
 
 /**
- * What is open between the viewer and another person, event by event, the latest first.
- * @throws AppError "not-found" where there is no such person
+ * The open payments between the viewer and another person, one per event, latest first.
+ * @throws AppError "not-found" if the person does not exist
  */
 export async function openPaymentsView(viewer: Viewer, personId: string): Promise<OpenPayment[]> {
   const person = await requirePerson(personId);
   return toOpenPayments(viewer, person, await listOpenBetween(viewer._id, person._id));
 }
 
-/** A person's profile with what is open between them and the viewer. @throws AppError "not-found" */
-export async function friendScreen(
+/** Loads a person's profile page with the payments open between them and the viewer. @throws AppError "not-found" */
+export async function loadFriendPage(
   viewer: Viewer,
   personId: string,
 ): Promise<{ profile: Profile; open: OpenPayment[] }> {
-  if (personId === viewer.id) return { profile: await profileScreen(viewer, personId), open: [] };
+  if (personId === viewer.id) return { profile: await profileView(viewer, personId), open: [] };
   const _id = requireId(personId);
   const [profile, rows] = await Promise.all([
-    profileScreen(viewer, personId),
+    profileView(viewer, personId),
     listOpenBetween(viewer._id, _id),
   ]);
   const person = { _id, name: profile.name, image: profile.picture };

@@ -20,19 +20,19 @@ import type {
 import { toPerson, toUser } from "@/lib/serialize";
 import { recentEventsView, type RecentEvent } from "./recent-events";
 
-// What the screens and calls about people answer; see lib/views.ts.
+// The data of screens and calls about people; see lib/views.ts.
 
 export async function friendsView(viewer: Viewer): Promise<User[]> {
   return (await listFriends(viewer._id)).map(toUser);
 }
 
-/** Balances with each person, in dollars; negative where the viewer owes (spec section 3). */
+/** Balances with each person, in dollars; negative if the viewer owes (spec section 3). */
 export async function summaryView(viewer: Viewer): Promise<FriendSummaryItem[]> {
   const balances = await listBalances(viewer._id);
   return balances.map(({ person, cents }) => ({ ...toPerson(person), amount: centsToDollars(cents) }));
 }
 
-export async function friendsScreen(
+export async function loadFriendsPage(
   viewer: Viewer,
 ): Promise<{ friends: User[]; summary: FriendSummaryItem[]; recentEvents: RecentEvent[] }> {
   const [friends, summary, recentEvents] = await Promise.all([
@@ -62,7 +62,7 @@ export async function groupRequestsView(viewer: Viewer): Promise<GroupRequest[]>
   }));
 }
 
-export async function requestsScreen(
+export async function loadRequestsPage(
   viewer: Viewer,
 ): Promise<{ friendRequests: FriendRequest[]; groupRequests: GroupRequest[] }> {
   const [friendRequests, groupRequests] = await Promise.all([
@@ -72,7 +72,7 @@ export async function requestsScreen(
   return { friendRequests, groupRequests };
 }
 
-/** Zero where they cannot be counted, which is only logged (spec section 8): no screen fails for a red dot. */
+/** Answers zeros if the count fails, which is only logged (spec section 8): a red dot must not break a screen. */
 export async function requestCounts(viewer: Viewer): Promise<RequestCounts> {
   try {
     const { friend, group } = await countRequests(viewer._id);
@@ -83,8 +83,8 @@ export async function requestCounts(viewer: Viewer): Promise<RequestCounts> {
   }
 }
 
-/** A user's profile, and how the viewer relates to them. @throws AppError "not-found" */
-export async function profileScreen(viewer: Viewer, id: string): Promise<Profile> {
+/** A user's profile and relationship to the viewer. @throws AppError "not-found" */
+export async function profileView(viewer: Viewer, id: string): Promise<Profile> {
   const { user, friendship } = await requireProfile(viewer, id);
   const state = friendship && { ...friendship, requestedBy: friendship.requestedBy.toHexString() };
   const relationship = relationshipOf(viewer.id, user._id.toHexString(), state);
@@ -96,13 +96,13 @@ export async function profileScreen(viewer: Viewer, id: string): Promise<Profile
   };
 }
 
-/** The account screen. */
-export async function accountScreen(viewer: Viewer): Promise<{ counts: RequestCounts; blocked: Person[] }> {
+/** Loads the account page. */
+export async function loadAccountPage(viewer: Viewer): Promise<{ counts: RequestCounts; blocked: Person[] }> {
   const [counts, blocked] = await Promise.all([requestCounts(viewer), blockedView(viewer)]);
   return { counts, blocked };
 }
 
-/** The people that the viewer has blocked. */
+/** The people whom the viewer blocked. */
 export async function blockedView(viewer: Viewer): Promise<Person[]> {
   return (await listBlocked(viewer._id)).map(toPerson);
 }

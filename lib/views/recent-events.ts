@@ -3,7 +3,7 @@ import type { Viewer } from "@/lib/access";
 import { listRecentEvents } from "@/lib/db/events";
 import type { Event, Group } from "@/lib/schemas/answers";
 
-/** So many events stand on the home screen. */
+/** How many events the home screen shows. */
 const RECENT_EVENTS = 4;
 
 /** An event on the home screen, with its group. */

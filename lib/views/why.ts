@@ -10,10 +10,10 @@ import type { Settlement, Why, WhyLine } from "@/lib/schemas/answers";
 import { namesOf, toSettlement, type Names } from "@/lib/serialize";
 
 /**
- * Why somebody owes somebody else in an event, for the members of its group: every expense and payment between the
- * two, which sum to the amount.
+ * Explains a debt in an event to a member of its group: all expenses and payments between the two people, which sum
+ * to the amount.
  * @param settlementId an unsettled payment
- * @throws AppError "not-found"; "already-settled", since a settled payment is a reason and has none of its own
+ * @throws AppError "not-found"; "already-settled", because a settled payment is itself one of the reasons
  */
 export async function whyView(
   viewer: Viewer,
@@ -23,23 +23,20 @@ export async function whyView(
   return explain(await requireSettlement(viewer, settlementId), page);
 }
 
-/** So many lines are rendered on the server; the rest is loaded on demand. */
+/** How many lines the server renders; the rest is loaded on demand. */
 export const FIRST_LINES = 30;
 
-export type WhyScreen = {
+export type WhyPage = {
   event: { _id: string; groupId: string; title: string };
-  /** null: it was settled meanwhile. */
+  /** null: it has been settled. */
   open: { settlement: Settlement; lines: WhyLine[]; nextCursor: string | null } | null;
 };
 
-/**
- * The screen that says why somebody owes somebody else.
- * @throws AppError "not-found", also where the ids do not belong together
- */
-export async function whyScreen(
+/** Loads the page that explains a debt. @throws AppError "not-found", also if the ids do not belong together */
+export async function loadWhyPage(
   viewer: Viewer,
   { groupId, eventId, settlementId }: { groupId: string; eventId: string; settlementId: string },
-): Promise<WhyScreen> {
+): Promise<WhyPage> {
   const found = await requireSettlement(viewer, settlementId);
   const { _id, title, groupId: group } = found.event;
   const event = { _id: _id.toHexString(), groupId: group.toHexString(), title };
@@ -65,14 +62,14 @@ async function explain({ settlement, people }: Found, page: PageRequest) {
   return { why: { amount: debt.amount, from: debt.from, to: debt.to, lines }, debt, nextCursor };
 }
 
-/** Who paid an expense, or made a payment. */
+/** Who paid the expense or made the payment. */
 function payerOf(row: WhyRow): ObjectId {
   if (row.kind === "expense") return row.expense.paidBy;
   const { users, net } = row.payment;
   return (net > 0 ? users[0] : users[1])!;
 }
 
-/** @param sign 1 where the debt is lo's, so that a line is positive in the debt's direction */
+/** @param sign 1 if lo is the debtor, so that a line is positive in the debt's direction */
 function toLine(row: WhyRow, sign: 1 | -1, names: Names): WhyLine {
   const line = {
     kind: row.kind,

@@ -1,4 +1,4 @@
-// The page is shown at the address that was wanted, so loading that address again is all that recovery takes.
+// The page is shown at the requested URL, so reloading it is all that recovery takes.
 
 const SECTIONS = {
   "/friends": ["/friends", "/add-friend", "/requests"],
@@ -11,7 +11,7 @@ try {
   const theme = localStorage.getItem("theme");
   if (theme) document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage is forbidden: the system's theme stays.
+  // Storage is blocked: the system theme stays.
 }
 
 for (const link of document.querySelectorAll("nav a")) {
@@ -20,15 +20,15 @@ for (const link of document.querySelectorAll("nav a")) {
     link.setAttribute("aria-current", "page");
 }
 
-// Browsers believe to be online in any Wi-Fi, so the server is what is asked.
+// Browsers report any Wi-Fi as online, so poll the server instead.
 async function recover() {
   try {
     if (!(await fetch("/api/health", { cache: "no-store" })).ok) return;
-    // Opened under its own address there is no screen to wait for.
+    // Opened under its own URL, it has no screen to wait for.
     if (location.pathname.startsWith("/offline/")) location.replace("/friends");
     else location.reload();
   } catch {
-    // Still no connection.
+    // Still offline.
   }
 }
 

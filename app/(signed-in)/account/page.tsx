@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { signOutAction, signOutEverywhereAction } from "@/lib/auth/actions";
 import { requirePageUser } from "@/lib/page";
-import { accountScreen } from "@/lib/views";
+import { loadAccountPage } from "@/lib/views";
 import { Account } from "@/components/account/account";
 import { Page } from "@/components/ui/page";
 
@@ -13,7 +13,7 @@ export default async function AccountPage() {
     <Page>
       <Account
         user={viewer}
-        {...await accountScreen(viewer)}
+        {...await loadAccountPage(viewer)}
         signOut={signOutAction}
         signOutEverywhere={signOutEverywhereAction}
       />

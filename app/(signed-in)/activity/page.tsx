@@ -3,7 +3,7 @@ import { requirePageUser } from "@/lib/page";
 import { FIRST_ACTIVITY, recentActivityView } from "@/lib/views/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
-import { SeenActivity } from "@/components/activity/seen-activity";
+import { MarkActivitySeen } from "@/components/activity/mark-activity-seen";
 import { WhileLoading } from "../while-loading";
 
 export const metadata: Metadata = { title: "Activity" };
@@ -11,22 +11,22 @@ export const metadata: Metadata = { title: "Activity" };
 export default function ActivityPage() {
   return (
     <WhileLoading fallback={<ActivitySkeleton backTo="/friends" />}>
-      <RecentActivity />
+      <ActivityContent />
     </WhileLoading>
   );
 }
 
-async function RecentActivity() {
+async function ActivityContent() {
   const list = await recentActivityView(await requirePageUser(), { limit: FIRST_ACTIVITY });
   return (
     <ActivityScreen
       {...list}
       path="/api/users/activity"
-      of="All your groups, the last 30 days"
+      of="All your groups, last 30 days"
       backTo="/friends"
       withGroup
     >
-      <SeenActivity latest={list.rows[0]?._id} />
+      <MarkActivitySeen latest={list.rows[0]?._id} />
     </ActivityScreen>
   );
 }

@@ -13,17 +13,17 @@ export const metadata: Metadata = { title: "Create Group" };
 export default function CreateGroupPage() {
   return (
     <WhileLoading fallback={<FormSkeleton />}>
-      <CreateGroupScreen />
+      <CreateGroupContent />
     </WhileLoading>
   );
 }
 
-async function CreateGroupScreen() {
+async function CreateGroupContent() {
   const friends = await friendsView(await requirePageUser());
   return (
     <Page>
       <PageHeader title="Create Group" backTo="/groups" />
-      {/* Drawn on the server, so that server and browser show the same one. */}
+      {/* Picked on the server, so that server and browser show the same icon. */}
       <CreateGroupForm friends={friends} initialIcon={randomIcon()} />
     </Page>
   );

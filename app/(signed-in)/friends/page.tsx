@@ -1,25 +1,25 @@
 import type { Metadata } from "next";
 import { requirePageUser } from "@/lib/page";
-import { friendsScreen } from "@/lib/views";
-import { FriendsHome } from "@/components/friends/friends-home";
-import { FriendsHomeSkeleton } from "@/components/friends/friends-home-skeleton";
+import { loadFriendsPage } from "@/lib/views";
+import { FriendsScreen } from "@/components/friends/friends-screen";
+import { FriendsSkeleton } from "@/components/friends/friends-skeleton";
 import { WhileLoading } from "../while-loading";
 
 export const metadata: Metadata = { title: "Friends" };
 
 export default function FriendsPage() {
   return (
-    <WhileLoading fallback={<FriendsHomeSkeleton />}>
-      <Friends />
+    <WhileLoading fallback={<FriendsSkeleton />}>
+      <FriendsContent />
     </WhileLoading>
   );
 }
 
-async function Friends() {
+async function FriendsContent() {
   const viewer = await requirePageUser();
-  const { friends, summary, recentEvents } = await friendsScreen(viewer);
+  const { friends, summary, recentEvents } = await loadFriendsPage(viewer);
   return (
-    <FriendsHome
+    <FriendsScreen
       viewer={{ name: viewer.name, picture: viewer.picture }}
       friends={friends.map(({ _id, name, picture }) => ({ _id, name, picture }))}
       summary={summary}

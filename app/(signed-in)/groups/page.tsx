@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { requirePageUser } from "@/lib/page";
-import { groupRequestsView, groupsScreen } from "@/lib/views";
+import { groupRequestsView, loadGroupsPage } from "@/lib/views";
 import { GroupList } from "@/components/groups/group-list";
 import { toListedGroup } from "@/components/groups/listed-group";
 import { GroupListSkeleton } from "@/components/groups/group-skeletons";
@@ -14,16 +14,16 @@ export default function GroupsPage() {
   return (
     <Page>
       <WhileLoading fallback={<GroupListSkeleton />}>
-        <Groups />
+        <GroupsContent />
       </WhileLoading>
     </Page>
   );
 }
 
-async function Groups() {
+async function GroupsContent() {
   const viewer = await requirePageUser();
   const [{ groups, balances }, requests] = await Promise.all([
-    groupsScreen(viewer),
+    loadGroupsPage(viewer),
     groupRequestsView(viewer),
   ]);
   return (

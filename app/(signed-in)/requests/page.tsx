@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { requirePageUser } from "@/lib/page";
-import { requestsScreen } from "@/lib/views";
+import { loadRequestsPage } from "@/lib/views";
 import { FriendRequests } from "@/components/requests/friend-requests";
 import { GroupRequests } from "@/components/requests/group-requests";
 import { Page } from "@/components/ui/page";
@@ -14,14 +14,14 @@ export default function RequestsPage() {
   return (
     <Page>
       <WhileLoading fallback={<RequestsSkeleton />}>
-        <Requests />
+        <RequestsContent />
       </WhileLoading>
     </Page>
   );
 }
 
-async function Requests() {
-  const { friendRequests, groupRequests } = await requestsScreen(await requirePageUser());
+async function RequestsContent() {
+  const { friendRequests, groupRequests } = await loadRequestsPage(await requirePageUser());
   return (
     <>
       <PageHeader title="Requests" backTo="/friends" />

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { SessionUser } from "@/lib/auth/session-user";
+import type { SessionUser } from "@/lib/core/session-user";
 import { operations, type OperationName } from "@/lib/schemas/operations";
 import { signInAs } from "@/lib/testing/session";
 
@@ -7,7 +7,7 @@ export type CallInput = {
   as: SessionUser | null;
   params?: Record<string, string>;
   query?: Record<string, string>;
-  /** A string is sent as it is, anything else as JSON. */
+  /** Strings are sent as they are, anything else as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
 };
@@ -16,13 +16,13 @@ export type Answered = { status: number; body: unknown; text: string; headers: H
 
 type Method = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
-/** The file of app/api that answers a path such as "/api/events/{eventId}". */
+/** The file of app/api that handles a path such as "/api/events/{eventId}". */
 export function routeFile(path: string): string {
   return join(process.cwd(), "app", path.replace(/\{(\w+)\}/g, "[$1]"), "route.ts");
 }
 
 /**
- * Calls a route handler as Next would, with the session injected. The test file has to begin with
+ * Calls a route handler like Next.js does, with an injected session. The test file has to begin with
  * `jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"))`.
  */
 export async function call(name: OperationName, input: CallInput): Promise<Answered> {
@@ -49,7 +49,7 @@ export async function call(name: OperationName, input: CallInput): Promise<Answe
   const method = route[operation.method];
   if (!method) throw new Error(`${operation.path} has no ${operation.method}`);
   const response = await method(request, { params: Promise.resolve(params) });
-  // As it was sent: Response.text() takes the byte order mark away.
+  // As sent: Response.text() would remove the byte order mark.
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
   const { status, headers } = response;
   const isJson = headers.get("content-type")?.startsWith("application/json");

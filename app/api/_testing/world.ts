@@ -21,7 +21,7 @@ export type Role = (typeof ROLES)[number];
 export type World = Awaited<ReturnType<typeof buildWorld>>;
 export type WorldWithPast = Awaited<ReturnType<typeof buildWorldWithPast>>;
 
-/** Words that only members may read, and that no refusal may repeat. */
+/** Words that only members may read, and that no error may repeat. */
 export const SECRETS = ["Hideout", "Heist", "Getaway car", "Mastermind", "Safecracker", "example.test"];
 
 export const ICON = groupIconUrl(GROUP_ICONS[0]);
@@ -76,7 +76,10 @@ export async function buildWorld() {
   };
 }
 
-/** The same with things that the creator has deleted, settled with the leaver, and said; in a group of its own. */
+/**
+ * The same world with items that the creator deleted, a batch settled with the leaver, and a comment, in a separate
+ * group.
+ */
 export async function buildWorldWithPast() {
   const world = await buildWorld();
   const { leaver, people } = world;
@@ -103,7 +106,7 @@ export async function buildWorldWithPast() {
 
 export type Dump = Record<string, Document[]>;
 
-/** Everything that is stored, but for counters of requests. */
+/** Everything stored, except request counters. */
 export async function dump(): Promise<Dump> {
   const db = await getDb();
   const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort();
@@ -114,7 +117,7 @@ export async function dump(): Promise<Dump> {
   return Object.fromEntries(kept.map((name, index) => [name, contents[index] ?? []]));
 }
 
-/** Stores what was dumped, and nothing else. */
+/** Replaces everything stored with the dump. */
 export async function restore(dumped: Dump): Promise<void> {
   await clearDatabase();
   const db = await getDb();

@@ -3,7 +3,7 @@ import type { ExpenseInput } from "@/lib/db/expenses";
 import { toIds } from "@/lib/db/ids";
 import type { editExpense } from "@/lib/schemas/expense";
 
-/** The body of a call as the database takes it. */
+/** Converts the body of a call to the input of the database. */
 export function expenseInput(body: Omit<z.output<typeof editExpense>, "rev">): ExpenseInput {
   const { amount: cents, date: day, splitWith, ...rest } = body;
   return { ...rest, cents, day, splitWith: toIds(splitWith) };

@@ -11,7 +11,7 @@ import { groupAnswer } from "@/lib/views/answers";
 export const GET = handler(operations.listGroups, ({ viewer }) => groupsView(viewer));
 
 export const POST = handler(operations.createGroup, async ({ viewer, body, idempotencyKey }) => {
-  // The creator is a member anyway; everybody else is invited.
+  // The creator is a member already; everyone else is invited.
   const invite = toIds(body.members.filter((id) => id !== viewer.id));
   if (invite.length === 0) throw invalid("members", NO_PARTICIPANTS);
   const { title, icon } = body;

@@ -1,8 +1,10 @@
 import { pingDatabase } from "@/lib/db/client";
-import { openHandler } from "@/lib/http/open-handler";
+import { publicHandler } from "@/lib/http/public-handler";
 
-/** 200 with the database's round-trip time; 503 where it does not answer. Open to monitors: no session. */
-export const GET = openHandler(async () => {
+/**
+ * 200 with the database's round-trip time; 503 if it does not answer. Needs no session, so that monitors can use it.
+ */
+export const GET = publicHandler(async () => {
   const roundTripMs = await pingDatabase();
   const up = roundTripMs !== null;
   return Response.json(

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
-import { openHandler } from "@/lib/http/open-handler";
+import { publicHandler } from "@/lib/http/public-handler";
 import { openApiDocument } from "@/lib/http/openapi";
 
 const body = JSON.stringify(openApiDocument());
 const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;
-// Caches ask each time whether it is still the same: it changes with the version that runs here.
+// Caches revalidate it each time, because it changes with each deployment.
 const headers = { "Cache-Control": "public, no-cache", ETag: etag };
 
-export const GET = openHandler((request) => {
+export const GET = publicHandler((request) => {
   const known = (request.headers.get("if-none-match") ?? "")
     .split(",")
     .map((tag) => tag.trim().replace(/^W\//, ""));

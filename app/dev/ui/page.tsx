@@ -5,7 +5,7 @@ import { Showcase } from "./showcase";
 
 export const metadata: Metadata = { title: "Components" };
 
-/** Every component of components/ui in every state. Only while developing. */
+/** Every component of components/ui in every state. Only in development. */
 export default function ComponentsPage() {
   if (env().NODE_ENV === "production") notFound();
   return <Showcase />;

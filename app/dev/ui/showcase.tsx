@@ -228,7 +228,7 @@ export function Showcase() {
               title="You don't have any group yet!"
               action={<Button onClick={() => setDeleted(true)}>Create Group</Button>}
             >
-              A group is a flat, a trip, a football team: whoever shares costs.
+              A group is for an apartment, a trip, or a football team: anyone who shares costs.
             </EmptyState>
           )}
           <EmptyState picture="all-clear" title="All Clear">

@@ -4,7 +4,7 @@ import { serverError } from "./errors";
 type Cursor = {
   namespace: string;
   items: Iterator<Uint8Array>;
-  /** Read ahead: it did not fit into the last batch. */
+  /** Read, but did not fit into the last batch. */
   next: Uint8Array | null;
   usedAt: number;
   /** The transaction that it reads in, or null. */
@@ -15,10 +15,10 @@ type Batch = { id: bigint; documents: Uint8Array[] };
 
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 const FIRST_BATCH = 101;
-/** Cursors that nobody has asked for this long are closed. */
+/** Cursors idle for this long are closed. */
 const TIMEOUT_MS = 10 * 60 * 1000;
 
-/** Open cursors: what find, aggregate and the like have not sent yet. */
+/** Open cursors: the unsent results of find, aggregate, etc. */
 export class Cursors {
   private readonly open = new Map<bigint, Cursor>();
 
@@ -26,7 +26,7 @@ export class Cursors {
     return this.open.size;
   }
 
-  /** The first batch of a result, and the id of the cursor for the rest: 0 where there is none. */
+  /** The first batch of a result, and the cursor id for the rest: 0 if there is none. */
   start(
     namespace: string,
     items: Iterable<Uint8Array>,
@@ -70,7 +70,7 @@ export class Cursors {
     return true;
   }
 
-  /** Closes the cursors of a transaction that is over; all, where none is given. */
+  /** Closes the cursors of an ended transaction, or all cursors. */
   killOf(owner?: object): void {
     for (const [id, cursor] of [...this.open]) if (!owner || cursor.owner === owner) this.kill(id);
   }

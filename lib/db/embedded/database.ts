@@ -5,13 +5,13 @@ import type { Store } from "./storage/store";
 
 export type DatabaseOptions = EngineOptions & MaintenanceOptions;
 
-/** An open data directory as the commands see it. */
+/** An open data directory, as commands see it. */
 export class Database {
   readonly engine: Engine;
   readonly cursors = new Cursors();
   private readonly maintenance: Maintenance;
   readonly startedAt = new Date();
-  /** Clients that are connected now. */
+  /** The number of connected clients. */
   connections = 0;
 
   constructor(store: Store, options: DatabaseOptions = {}) {

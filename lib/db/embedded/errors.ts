@@ -1,6 +1,6 @@
 /**
- * MongoDB's own error codes and names, as far as this server answers them.
- * Source: MongoDB's error code table (src/mongo/base/error_codes.yml of the MongoDB documentation).
+ * The MongoDB error codes and names that this server uses, from MongoDB's error code table
+ * (src/mongo/base/error_codes.yml).
  */
 const ERROR_CODES = {
   InternalError: 1,
@@ -52,8 +52,8 @@ const ERROR_CODES = {
 export type CodeName = keyof typeof ERROR_CODES;
 
 /**
- * An error that the client is to see, with MongoDB's code and code name.
- * `details` become fields of the answer (for instance `keyPattern` and `keyValue` of a duplicate key).
+ * An error for the client, with MongoDB's code and code name. `details` become fields of the reply (such as
+ * `keyPattern` and `keyValue` of a duplicate key).
  */
 export class ServerError extends Error {
   override name = "ServerError";
@@ -82,17 +82,17 @@ export function serverError(name: CodeName, message: string, details?: Record<st
 /** An error whose code has no name in MongoDB. */
 export const location = (code: number, message: string) => new ServerError(code, `Location${code}`, message);
 
-/** An argument that makes no sense (code 2). */
+/** An invalid argument (code 2). */
 export const badValue = (message: string) => serverError("BadValue", message);
 
-/** A command or operator that cannot be parsed (code 9). */
+/** An unparsable command or operator (code 9). */
 export const failedToParse = (message: string) => serverError("FailedToParse", message);
 
 /** A value of the wrong type (code 14). */
 export const typeMismatch = (message: string) => serverError("TypeMismatch", message);
 
-/** What to do about an operator, a command or an option that this server does not have. */
+/** The advice for operators, commands, and options that are not supported. */
 export const ADVICE = "The embedded database does not have it: use a MongoDB server.";
 
-/** Something of MongoDB's that this server does not have (code 115). */
+/** A MongoDB feature that is not supported (code 115). */
 export const unsupported = (what: string) => serverError("CommandNotSupported", `${what}. ${ADVICE}`);

@@ -9,16 +9,16 @@ export { DataDirError } from "./server/data-dir";
 export type EmbeddedServer = {
   /** The connection string for the driver. */
   uri: string;
-  /** Says who can connect, where that is not its owner alone. */
+  /** Says who can connect, if others than the owner can. */
   exposure: string | null;
-  /** Resolves with a sentence when another process, which this one has joined, has ended; it serves no longer. */
+  /** Resolves with a sentence when the owner process that this one joined has ended. Then nothing is served. */
   ownerEnded: Promise<string>;
   close(): Promise<void>;
 };
 
 export type EmbeddedOptions = DatabaseOptions & {
   dataDir: string;
-  /** Listen on this loopback port (0: a free one) as well, and give its connection string. */
+  /** Also listens on this loopback port (0: any free one), and returns its connection string. */
   port?: number | undefined;
 };
 
@@ -26,7 +26,7 @@ const EXPOSURE = "Everybody on this machine can reach the database's port: it ha
 
 type Shared = { part: Promise<Part>; users: number };
 
-// Modules may be loaded more than once in a process: what serves a directory lives on globalThis.
+// Modules may be loaded more than once per process, so the running servers are on globalThis.
 const store = globalThis as typeof globalThis & { evenlyEmbedded?: Map<string, Shared> };
 
 /**
@@ -54,7 +54,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     let left: Promise<void> | null = null;
     const { address } = extra ?? part;
     return {
-      // There is no network between client and server whose loss would call for a second attempt.
+      // There is no network between client and server, so a retry is never needed.
       uri: `mongodb://${address}/?directConnection=true&retryWrites=false`,
       exposure: address.endsWith(".sock") ? null : EXPOSURE,
       ownerEnded: part.ownerEnded,

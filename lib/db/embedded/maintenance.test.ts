@@ -15,7 +15,7 @@ describe("through the driver", () => {
   });
   afterAll(() => server.stop());
 
-  test("a TTL index deletes what is over, and nothing else", async () => {
+  test("a TTL index deletes expired documents, and nothing else", async () => {
     const items = server.client.db("t").collection<{ _id: number; at?: unknown }>("expiring");
     const past = new Date(Date.now() - 3_600_000);
     const future = new Date(Date.now() + 3_600_000);
@@ -34,7 +34,7 @@ describe("through the driver", () => {
     expect((await items.find().sort({ _id: 1 }).toArray()).map(({ _id }) => _id)).toEqual([2, 3, 4, 6]);
   });
 
-  test("an index on a large collection is filled while others write", async () => {
+  test("an index on a large collection is built while others write", async () => {
     const items = server.client.db("t").collection<{ _id: number; key: number }>("large");
     await items.insertMany(Array.from({ length: 7000 }, (_, index) => ({ _id: index, key: index % 100 })));
     const building = items.createIndex({ key: 1 });
@@ -53,7 +53,7 @@ describe("through the driver", () => {
     });
   });
 
-  test("a unique index that the documents contradict is refused, and leaves nothing behind", async () => {
+  test("a unique index that documents violate is refused, and leaves nothing behind", async () => {
     const items = server.client.db("t").collection<{ _id: number; key: number }>("twice");
     await items.insertMany(
       Array.from({ length: 5000 }, (_, index) => ({ _id: index, key: index === 4999 ? 0 : index })),
@@ -100,7 +100,7 @@ describe("on the engine", () => {
 
   const many = (count: number) => Array.from({ length: count }, (_, _id) => ({ _id, at: new Date(0) }));
 
-  test("what was dropped is removed from the file, step by step", async () => {
+  test("dropped data is removed from the file, step by step", async () => {
     const id = await fill("t.dropped", 1, many(4500));
     await drop("t.dropped");
     const left = () => {
@@ -115,7 +115,7 @@ describe("on the engine", () => {
     expect(checkAll(engine.store.current, engine.catalog)).toEqual([]);
   });
 
-  test("numbers of dropped collections are not given out again", async () => {
+  test("numbers of dropped collections are not reused", async () => {
     const id = await fill("t.first", 1, many(1));
     await drop("t.first");
     await engine.close();
@@ -123,7 +123,7 @@ describe("on the engine", () => {
     expect(engine.catalog.newId()).toBeGreaterThan(id);
   });
 
-  test.each([1, -1])("the sweep goes by the time it is given, index direction %i", async (direction) => {
+  test.each([1, -1])("the sweep uses the given time, index direction %i", async (direction) => {
     await fill("t.timed", direction, [
       { _id: 1, at: new Date(1000) },
       { _id: 2, at: new Date(5000) },
@@ -135,7 +135,7 @@ describe("on the engine", () => {
     expect(checkAll(engine.store.current, engine.catalog)).toEqual([]);
   });
 
-  test("a sweep ends, although the collection is dropped meanwhile and its documents are not purged yet", async () => {
+  test("a sweep ends even if the collection is dropped meanwhile and not purged yet", async () => {
     await fill("t.dropped", 1, many(4500));
     const sweeping = sweepExpired(engine);
     await drop("t.dropped");

@@ -12,7 +12,7 @@ export type MaintenanceOptions = {
   sweepInterval?: number;
 };
 
-/** Periodic work: time limits, expired documents, the remains of dropped collections. */
+/** Periodic work: time limits, expired documents, leftovers of dropped collections. */
 export class Maintenance {
   private readonly timer: NodeJS.Timeout;
   private working: Promise<void> | null = null;
@@ -21,11 +21,11 @@ export class Maintenance {
   constructor(
     private readonly engine: Engine,
     private readonly options: MaintenanceOptions,
-    /** More that is due at each turn. */
+    /** Additional work for each tick. */
     private readonly onTick: () => void,
   ) {
     this.timer = setInterval(() => this.tick(), TICK_MS);
-    // No reason to keep a process alive.
+    // Does not keep the process alive.
     this.timer.unref();
   }
 
@@ -37,7 +37,7 @@ export class Maintenance {
   private tick(): void {
     this.engine.transactions.expire();
     this.onTick();
-    // A sweep that fails (a full disk) is tried again at the next turn.
+    // A failed sweep (a full disk) is repeated at the next tick.
     this.working ??= this.work()
       .catch(() => undefined)
       .finally(() => (this.working = null));
@@ -51,7 +51,7 @@ export class Maintenance {
   }
 }
 
-/** Removes some of the entries of dropped collections and indexes. @returns whether anything is left */
+/** Removes some entries of dropped collections and indexes. @returns whether anything is left */
 export async function purgeStep({ store }: Engine): Promise<boolean> {
   const purge = Buffer.from([Space.purge]);
   const waiting = (reader: Reader) => {
@@ -78,7 +78,7 @@ function removeSome(writer: Writer, prefix: Buffer): boolean {
   return keys.length < CHUNK;
 }
 
-/** Deletes the documents whose time is over by a TTL index. @returns how many */
+/** Deletes the documents that have expired by a TTL index. @returns how many */
 export async function sweepExpired(engine: Engine, now = Date.now()): Promise<number> {
   let removed = 0;
   for (const info of [...engine.catalog.list(engine.store.current)]) {
@@ -93,7 +93,7 @@ export async function sweepExpired(engine: Engine, now = Date.now()): Promise<nu
 
 async function sweepIndex(engine: Engine, namespace: string, index: IndexInfo, until: Date): Promise<number> {
   const { catalog, documents, transactions } = engine;
-  // Of values that are no dates, none is at most a date.
+  // Values that are not dates never match.
   const expired = { [Object.keys(index.key)[0] ?? ""]: { $lte: until } };
   const filter = { $and: [expired, index.partialFilterExpression ?? {}] };
   for (let removed = 0; ;) {

@@ -8,12 +8,12 @@ import { decode } from "./query/codec";
 import { connectTo } from "./server/client";
 import { writeCommand } from "./server/wire";
 
-/** A server in a folder of its own, for tests; everything is closed and removed by `stop`. */
+/** A server in its own folder, for tests. `stop` closes and removes everything. */
 export type TestServer = {
   dataDir: string;
   server: EmbeddedServer;
   client: MongoClient;
-  /** One more client, closed with the others. */
+  /** Another client, closed with the others. */
   connect: (options?: MongoClientOptions) => Promise<MongoClient>;
   stop: () => Promise<void>;
 };
@@ -43,7 +43,7 @@ export async function startTestServer(options: Partial<EmbeddedOptions> = {}): P
 /** The address in a connection string: host and port, or a socket. */
 export const addressOf = (uri: string) => /^mongodb:\/\/([^/]+)\//.exec(uri)?.[1] ?? "";
 
-/** A connection without the driver's pool and second attempts. */
+/** A connection without the driver's pool and retries. */
 export function rawConnection(uri: string) {
   const socket = connectTo(addressOf(uri));
   const send = async (command: Document): Promise<Document> => {

@@ -10,7 +10,7 @@ import { guarded, type Violation } from "./violation";
 
 const hex = (id: ObjectId) => id.toHexString();
 
-/** Holds one expense against itself: payments and shares sum to the amount, and the debts are what comes of them. */
+/** Checks that an expense is consistent: payments and shares sum to the amount, and the debts follow from them. */
 export function checkExpense(expense: ExpenseDoc): Violation[] {
   const thing = `expense ${hex(expense._id)}`;
   const { cents } = expense;
@@ -32,13 +32,13 @@ function checkParts(what: "share" | "payment", parts: ExpenseDoc["shares"], cent
   const found: string[] = [];
   const least = what === "share" ? 0 : 1;
   if (parts.some((part) => !Number.isSafeInteger(part.cents) || part.cents < least)) {
-    found.push(`a ${what} is no whole number of cents`);
+    found.push(`a ${what} is not a whole number of cents`);
   } else {
     const sum = sumCents(parts.map((part) => part.cents));
     if (sum !== cents) found.push(`its ${what}s sum to ${formatCents(sum)}, not to ${formatCents(cents)}`);
   }
   if (new Set(parts.map(({ user }) => hex(user))).size !== parts.length) {
-    found.push(`somebody has two ${what}s of it`);
+    found.push(`a person has two ${what}s of it`);
   }
   return found;
 }
@@ -51,21 +51,21 @@ function checkPeople(expense: ExpenseDoc): string[] {
       .sort()
       .join();
   const split = people(expense.splitWith.map((user) => ({ user })));
-  if (people(expense.shares) !== split) found.push("its shares are of other people than it is split with");
+  if (people(expense.shares) !== split) found.push("its shares and its split have different people");
   if (expense.split.mode !== "equal" && people(expense.split.values) !== split) {
-    found.push("what was entered is of other people than it is split with");
+    found.push("its input and its split have different people");
   } else if (splitProblem(expense.cents, splitOf(expense))) {
-    found.push("what was entered is no split of its amount");
+    found.push("its input is not a split of its amount");
   }
   const payers = expense.payers.map(({ user, cents }) => ({ user: hex(user), cents }));
   if (payers.length === 0) found.push("nobody paid it");
   else if (mainPayer(payers, hex(expense.createdBy)) !== hex(expense.paidBy)) {
-    found.push("it names somebody as the payer who did not pay most");
+    found.push("its named payer did not pay most");
   }
   return found;
 }
 
-/** Each person's debts and claims come to what they paid minus their share. */
+/** Each person's claims minus debts equal what they paid minus their share. */
 function checkDebts(expense: ExpenseDoc): string[] {
   const nets = new Map<string, number>();
   const add = (user: string, cents: number) => nets.set(user, sumCents([nets.get(user) ?? 0, cents]));

@@ -9,13 +9,13 @@ export type { Violation } from "./violation";
 
 export type Verified = { groups: number; events: number; expenses: number; settlements: number };
 
-/** Events whose expenses are in memory at once. */
+/** The number of events whose expenses are in memory at once. */
 const BATCH = 50;
 
 /**
- * Checks the whole database: the laws of design section 3, totals and counts of events, orphans, shares that do not
- * sum. Reads only; to be run while nobody writes, since it does not read at one point in time.
- * @param report called with each violation as it is found
+ * Checks the whole database: the ledger laws (design section 3), totals and counts of events, orphans, sums of
+ * shares. Read-only. Run it while nobody writes, because it is not a snapshot read.
+ * @param report called with each violation
  * @returns what was checked
  */
 export async function verifyDatabase(report: (violation: Violation) => void): Promise<Verified> {

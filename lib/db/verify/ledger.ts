@@ -8,10 +8,10 @@ import { checkExpense } from "./expense";
 import { guarded, type Violation } from "./violation";
 
 /**
- * Holds one event against the laws of design section 3: shares sum to the amounts; totals, counts and tallies are
- * those of the expenses; what the settlements say is what the expenses say.
+ * Checks an event against the ledger laws (design section 3): shares sum to the amounts; totals, counts, and tallies
+ * match the expenses; settlements match the expenses.
  * @param expenses all that are not deleted
- * @param settlements all that are not deleted, settled ones too
+ * @param settlements all that are not deleted, including settled ones
  */
 export function checkEvent(
   event: EventDoc,
@@ -65,7 +65,10 @@ function checkTotals(thing: string, event: EventDoc, expenses: readonly ExpenseD
     });
   }
   if (event.expenseCount !== expenses.length) {
-    found.push({ thing, problem: `it counts ${event.expenseCount} expenses, there are ${expenses.length}` });
+    found.push({
+      thing,
+      problem: `its count is ${event.expenseCount}, but it has ${expenses.length} expenses`,
+    });
   }
   return found;
 }
@@ -94,7 +97,7 @@ function checkTally(thing: string, event: EventDoc, expenses: readonly ExpenseDo
   });
 }
 
-/** The law: for each pair, the signed sum of shares is the unsettled net plus the settled ones. */
+/** The law: for each pair, the signed sum of shares equals the unsettled net plus the settled ones. */
 function checkLedger(
   thing: string,
   expenses: readonly ExpenseDoc[],

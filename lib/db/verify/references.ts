@@ -4,10 +4,10 @@ import { pairKey } from "@/lib/core/ledger";
 import type { Collections, EventDoc, ExpenseDoc, GroupDoc, SettlementDoc } from "../collections";
 import type { Violation } from "./violation";
 
-/** Who and what exists: ids in hex. Deleted groups and events count as gone. */
+/** The existing items: ids in hex. Deleted groups and events do not count. */
 export type Known = {
   users: ReadonlySet<string>;
-  /** Those of `users` who have deleted their account. */
+  /** The `users` with a deleted account. */
   deletedUsers: ReadonlySet<string>;
   groups: ReadonlyMap<string, GroupDoc>;
   /** The group of each event. */
@@ -18,7 +18,7 @@ type Child = Pick<ExpenseDoc, "_id" | "eventId" | "groupId">;
 
 const hex = (id: ObjectId) => id.toHexString();
 
-/** Everything that names a person, group or event has to name one that is there. */
+/** Checks that every reference to a person, group, or event points to an existing one. */
 export async function checkReferences(all: Collections, known: Known): Promise<Violation[]> {
   return [
     ...[...known.groups.values()].flatMap((group) => checkGroup(group, known)),
@@ -39,7 +39,8 @@ function checkGroup(group: GroupDoc, known: Known): Violation[] {
   const members = group.members.map(hex);
   const people = [...members, ...group.formerMembers.map(hex), hex(group.createdBy)];
   const found = missing(thing, people, known);
-  if (new Set(members).size !== members.length) found.push({ thing, problem: "somebody is a member twice" });
+  if (new Set(members).size !== members.length)
+    found.push({ thing, problem: "a user is listed as a member twice" });
   for (const user of members.filter((one) => known.deletedUsers.has(one))) {
     found.push({ thing, problem: `user ${user} is a member, but has deleted their account` });
   }
@@ -49,7 +50,7 @@ function checkGroup(group: GroupDoc, known: Known): Violation[] {
   return found;
 }
 
-/** An event belongs to a group that is there, and its people have been in that group. */
+/** An event's group exists, and its people are or were members of that group. */
 export function checkEventReferences(event: EventDoc, known: Known): Violation[] {
   const thing = `event ${hex(event._id)}`;
   const group = known.groups.get(hex(event.groupId));
@@ -57,7 +58,7 @@ export function checkEventReferences(event: EventDoc, known: Known): Violation[]
   return outsiders(thing, [...event.participants, event.createdBy], group);
 }
 
-/** The people of an event's expenses and settlements have been in the event's group. */
+/** The people of an event's expenses and settlements are or were members of its group. */
 export function checkPeople(
   group: GroupDoc,
   expenses: readonly ExpenseDoc[],
@@ -70,10 +71,7 @@ export function checkPeople(
   ];
 }
 
-/**
- * Nobody leaves with unsettled payments, and nothing makes new ones for somebody who has left: where there is one,
- * it was made afterwards.
- */
+/** Nobody can leave with unsettled payments or get new ones after leaving, so such a payment is a violation. */
 function debtsOfFormerMembers({ _id, users, settled, net }: SettlementDoc, group: GroupDoc): Violation[] {
   if (settled) return [];
   const members = new Set(group.members.map(hex));

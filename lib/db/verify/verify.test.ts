@@ -7,7 +7,7 @@ import { verifyDatabase } from ".";
 
 useTestDatabase();
 
-// Sound data, kept aside: each test starts from a copy of it.
+// Valid data. Each test starts from a copy of it.
 const sound: { name: string; documents: Document[] }[] = [];
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function violations(): Promise<string[]> {
   return found;
 }
 
-it("finds nothing wrong with what the application writes, and says what it has checked", async () => {
+it("finds no violations in the application's own data, and reports what it checked", async () => {
   const found: unknown[] = [];
   const checked = await verifyDatabase((violation) => void found.push(violation));
   expect(found).toEqual([]);
@@ -39,7 +39,7 @@ it("finds nothing wrong with what the application writes, and says what it has c
   expect(checked.settlements).toBeGreaterThan(20);
 });
 
-/** [what was done to the database by hand, how, what is said about it] */
+/** [label, the manual change, the expected violation] */
 const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = [
   [
     "an amount changed, its shares left",
@@ -47,7 +47,7 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     /^expense: its shares sum to \$[\d.]+, not to \$[\d.]+$/,
   ],
   [
-    "a share moved to somebody else",
+    "a share moved to another person",
     ({ expenses }) =>
       expenses.updateOne(
         { "shares.2": { $exists: true } },
@@ -73,29 +73,29 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
   [
     "another payer named than who paid most",
     ({ expenses }) => expenses.updateOne({}, { $set: { paidBy: new ObjectId() } }),
-    /^expense: it names somebody as the payer who did not pay most$/,
+    /^expense: its named payer did not pay most$/,
   ],
   [
-    "a percentage of somebody else",
+    "a percentage of another person",
     ({ expenses }) =>
       expenses.updateOne({ "split.mode": "percent" }, { $set: { "split.values.0.user": new ObjectId() } }),
-    /^expense: what was entered is of other people than it is split with$/,
+    /^expense: its input and its split have different people$/,
   ],
   [
     "percentages that are not 100",
     ({ expenses }) =>
       expenses.updateOne({ "split.mode": "percent" }, { $inc: { "split.values.0.value": 1 } }),
-    /^expense: what was entered is no split of its amount$/,
+    /^expense: its input is not a split of its amount$/,
   ],
   [
     "shares of other people",
     ({ expenses }) => expenses.updateOne({ "splitWith.1": { $exists: true } }, { $pop: { splitWith: 1 } }),
-    /^expense: its shares are of other people than it is split with$/,
+    /^expense: its shares and its split have different people$/,
   ],
   [
     "a share of half a cent",
     ({ expenses }) => expenses.updateOne({}, { $inc: { "shares.0.cents": 0.5 } }),
-    /^expense: a share is no whole number of cents$/,
+    /^expense: a share is not a whole number of cents$/,
   ],
   [
     "an amount of nothing",
@@ -159,7 +159,7 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
   [
     "a wrong count",
     ({ events }) => events.updateOne({}, { $inc: { expenseCount: -1 } }),
-    /^event: it counts \d+ expenses, there are \d+$/,
+    /^event: its count is \d+, but it has \d+ expenses$/,
   ],
   [
     "a wrong tally",
@@ -211,7 +211,7 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
       const group = await groups.findOne({});
       await groups.updateOne({ _id: group?._id }, { $push: { members: group?.createdBy } as never });
     },
-    /^group: somebody is a member twice$/,
+    /^group: a user is listed as a member twice$/,
   ],
   [
     "a creator who is no member",
@@ -228,7 +228,7 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     /^group: its creator is not a member$/,
   ],
   [
-    "a debt of somebody who has left",
+    "a debt of a former member",
     async ({ settlements, groups }) => {
       const open = await settlements.findOne({ settled: false });
       const group = await groups.findOne({ _id: open?.groupId });
@@ -266,7 +266,7 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
   ],
 ];
 
-describe("finds what was planted by hand", () => {
+describe("finds manual damage", () => {
   it.each(corruptions)("%s", async (_what, plant, expected) => {
     await plant(await collections());
     expect(await violations()).toContainEqual(expect.stringMatching(expected));

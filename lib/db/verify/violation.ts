@@ -1,7 +1,7 @@
-/** What is wrong, and with what: one line of `npm run verify`. */
+/** An item and its problem: one line of `npm run verify`. */
 export type Violation = { thing: string; problem: string };
 
-/** Money code refuses what is no money: that too is a violation, not the end of the check. */
+/** Money code throws on invalid amounts. That is a violation too, not the end of the check. */
 export function guarded(thing: string, check: () => Violation[]): Violation[] {
   try {
     return check();

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { orNotFound, requirePageUser, titled } from "@/lib/page";
-import { friendScreen } from "@/lib/views/open-payments";
+import { notFoundOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
+import { loadFriendPage } from "@/lib/views/open-payments";
 import { FriendProfile } from "@/components/friends/friend-profile";
 import { FriendProfileSkeleton } from "@/components/friends/friend-profile-skeleton";
 import { GoBack } from "@/components/ui/go-back";
@@ -10,11 +10,11 @@ import { WhileLoading } from "../../while-loading";
 
 type Props = { params: Promise<{ friendId: string }> };
 
-const load = cache(friendScreen);
+const load = cache(loadFriendPage);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { friendId } = await params;
-  return titled(async (viewer) => (await load(viewer, friendId)).profile.name, "Profile");
+  return pageMetadata(async (viewer) => (await load(viewer, friendId)).profile.name, "Profile");
 }
 
 export default async function ProfilePage({ params }: Props) {
@@ -23,13 +23,13 @@ export default async function ProfilePage({ params }: Props) {
     <Page>
       <GoBack fallback="/friends" />
       <WhileLoading fallback={<FriendProfileSkeleton />}>
-        <Profile friendId={friendId} />
+        <ProfileContent friendId={friendId} />
       </WhileLoading>
     </Page>
   );
 }
 
-async function Profile({ friendId }: { friendId: string }) {
+async function ProfileContent({ friendId }: { friendId: string }) {
   const viewer = await requirePageUser();
-  return <FriendProfile {...await orNotFound(load(viewer, friendId))} />;
+  return <FriendProfile {...await notFoundOnMissing(load(viewer, friendId))} />;
 }

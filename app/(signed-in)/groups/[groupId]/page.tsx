@@ -1,37 +1,37 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { orGone, requirePageUser, titled } from "@/lib/page";
-import { groupScreen } from "@/lib/views";
+import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
+import { loadGroupPage } from "@/lib/views";
 import { GroupGone } from "@/components/navigation/gone";
-import { GroupDetail } from "@/components/groups/group-detail";
-import { GroupDetailSkeleton } from "@/components/groups/group-skeletons";
-import { PersonColours } from "@/components/ui/person-colours";
+import { GroupScreen } from "@/components/groups/group-screen";
+import { GroupSkeleton } from "@/components/groups/group-skeletons";
+import { PersonColors } from "@/components/ui/person-colors";
 import { WhileLoading } from "../../while-loading";
 
 type Props = { params: Promise<{ groupId: string }> };
 
-const load = cache(groupScreen);
+const load = cache(loadGroupPage);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { groupId } = await params;
-  return titled(async (viewer) => (await load(viewer, groupId)).group.title, "Group");
+  return pageMetadata(async (viewer) => (await load(viewer, groupId)).group.title, "Group");
 }
 
 export default function GroupPage({ params }: Props) {
   return (
-    <WhileLoading fallback={<GroupDetailSkeleton />}>
-      <GroupScreen params={params} />
+    <WhileLoading fallback={<GroupSkeleton />}>
+      <GroupContent params={params} />
     </WhileLoading>
   );
 }
 
-async function GroupScreen({ params }: Props) {
+async function GroupContent({ params }: Props) {
   const viewer = await requirePageUser();
-  const screen = await orGone(load(viewer, (await params).groupId));
+  const screen = await goneOnMissing(load(viewer, (await params).groupId));
   if (!screen) return <GroupGone />;
   return (
-    <PersonColours people={[...screen.group.members, ...screen.invited]}>
-      <GroupDetail viewerId={viewer.id} {...screen} />
-    </PersonColours>
+    <PersonColors people={[...screen.group.members, ...screen.invited]}>
+      <GroupScreen viewerId={viewer.id} {...screen} />
+    </PersonColors>
   );
 }

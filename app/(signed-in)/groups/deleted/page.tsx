@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { requirePageUser } from "@/lib/page";
 import { deletedGroupsView } from "@/lib/views/deleted";
 import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
-import { DeletedGroups } from "@/components/deleted/deleted-groups";
+import { DeletedGroupsScreen } from "@/components/deleted/deleted-groups-screen";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Recently deleted groups" };
@@ -10,11 +10,11 @@ export const metadata: Metadata = { title: "Recently deleted groups" };
 export default function DeletedGroupsPage() {
   return (
     <WhileLoading fallback={<ActivitySkeleton backTo="/groups" />}>
-      <Deleted />
+      <DeletedContent />
     </WhileLoading>
   );
 }
 
-async function Deleted() {
-  return <DeletedGroups groups={await deletedGroupsView(await requirePageUser())} />;
+async function DeletedContent() {
+  return <DeletedGroupsScreen groups={await deletedGroupsView(await requirePageUser())} />;
 }

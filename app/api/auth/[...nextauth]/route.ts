@@ -3,20 +3,20 @@ import { countVisitor } from "@/lib/http/memory-limits";
 import { getSessionUser, handlers } from "@/lib/auth";
 import { AppError } from "@/lib/errors";
 import { json } from "@/lib/http/json-response";
-import { openHandler } from "@/lib/http/open-handler";
+import { publicHandler } from "@/lib/http/public-handler";
 
-// Auth.js's own calls, but for the session: Auth.js would encrypt it anew with each read, and does not know whether it
-// has ended.
+// Handles Auth.js's own routes, except for the session: Auth.js would encrypt it again on each read, and does not
+// know whether it has ended.
 
-/** What follows /api/auth/: "session", "callback/google". */
+/** The path after /api/auth/: "session", "callback/google". */
 const actionOf = ({ nextUrl }: NextRequest) => nextUrl.pathname.replace(/^\/api\/auth\//, "");
 
-/** A callback is somebody who signs in. @throws AppError "rate-limited" */
+/** Counts sign-in attempts, which are callbacks. @throws AppError "rate-limited" */
 async function countSignIn(request: NextRequest): Promise<void> {
   if (actionOf(request).startsWith("callback/")) await countVisitor(request.headers, "signIn");
 }
 
-export const GET = openHandler(async (request: NextRequest) => {
+export const GET = publicHandler(async (request: NextRequest) => {
   if (actionOf(request) !== "session") {
     await countSignIn(request);
     return handlers.GET(request);
@@ -25,7 +25,7 @@ export const GET = openHandler(async (request: NextRequest) => {
   return json(user && { user });
 });
 
-export const POST = openHandler(async (request: NextRequest) => {
+export const POST = publicHandler(async (request: NextRequest) => {
   if (actionOf(request) === "session") {
     throw new AppError("method-not-allowed", undefined, { headers: { Allow: "GET, HEAD" } });
   }

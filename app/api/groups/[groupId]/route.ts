@@ -2,9 +2,9 @@ import { deleteGroup } from "@/lib/db/groups";
 import { requireId } from "@/lib/db/ids";
 import { handler, SUCCESS } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
-import { groupOnly } from "@/lib/views";
+import { groupView } from "@/lib/views";
 
-export const GET = handler(operations.getGroup, ({ viewer, params }) => groupOnly(viewer, params.groupId));
+export const GET = handler(operations.getGroup, ({ viewer, params }) => groupView(viewer, params.groupId));
 
 export const DELETE = handler(operations.deleteGroup, async ({ viewer, params }) => {
   await deleteGroup(viewer._id, requireId(params.groupId));

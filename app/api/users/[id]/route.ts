@@ -1,5 +1,5 @@
 import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
-import { profileScreen } from "@/lib/views";
+import { profileView } from "@/lib/views";
 
-export const GET = handler(operations.getUser, ({ viewer, params }) => profileScreen(viewer, params.id));
+export const GET = handler(operations.getUser, ({ viewer, params }) => profileView(viewer, params.id));

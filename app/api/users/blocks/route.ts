@@ -1,4 +1,4 @@
-import { requireSomebodyElse } from "@/lib/access";
+import { requireOtherUser } from "@/lib/access";
 import { block } from "@/lib/db/blocks";
 import { handler, SUCCESS } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
@@ -7,7 +7,7 @@ import { blockedView } from "@/lib/views";
 export const GET = handler(operations.listBlocked, ({ viewer }) => blockedView(viewer));
 
 export const POST = handler(operations.blockUser, async ({ viewer, body }) => {
-  const id = await requireSomebodyElse(viewer, body.blockedId, "blockedId", "You cannot block yourself.");
+  const id = await requireOtherUser(viewer, body.blockedId, "blockedId", "You cannot block yourself.");
   await block(viewer._id, id);
   return SUCCESS;
 });

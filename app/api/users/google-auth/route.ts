@@ -2,8 +2,8 @@ import { AppError } from "@/lib/errors";
 import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 
-// Answers the session's own user, as the provider described them at sign-in; it can never create, change or
-// impersonate anybody (design section 5).
+// Answers the session's own user, as the provider described them at sign-in. It can never create, change, or
+// impersonate anyone (design section 5).
 export const POST = handler(operations.googleAuth, async ({ viewer, body }) => {
   if (body.email.toLowerCase() !== viewer.email) throw new AppError("wrong-actor");
   const { id: _id, name, email, picture } = viewer;

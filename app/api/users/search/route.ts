@@ -1,4 +1,4 @@
-import { hiddenFrom } from "@/lib/db/blocks";
+import { listBlockedEitherWay } from "@/lib/db/blocks";
 import { SEARCH_MIN } from "@/lib/core/search";
 import { searchByEmail } from "@/lib/db/users";
 import { handler } from "@/lib/handler";
@@ -11,6 +11,6 @@ const MAX_RESULTS = 10;
 export const GET = handler(operations.searchUsers, async ({ viewer, query: { query } }) => {
   if (query.length < SEARCH_MIN) return [];
   const match = (await maySearchByStart(viewer.id)) ? "start" : "whole";
-  const except = [viewer._id, ...(await hiddenFrom(viewer._id))];
+  const except = [viewer._id, ...(await listBlockedEitherWay(viewer._id))];
   return (await searchByEmail(query, match, except, MAX_RESULTS)).map(toUser);
 });

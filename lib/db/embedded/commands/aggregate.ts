@@ -27,10 +27,10 @@ export function aggregate(context: Context): Reply {
 function runAggregate(context: Context, namespace: string, pipeline: Doc[]): Iterable<Doc> {
   const find = (collection: string, filter: Doc) =>
     findDocs(context, `${context.db}.${collection}`, { filter });
-  // What the server knows of the collection itself takes the place of its documents.
+  // Statistics stages replace the collection's documents.
   const statistics = statisticsStage(context, namespace, pipeline[0]);
   if (statistics) return compilePipeline(pipeline.slice(1), find)(statistics);
-  // The whole pipeline is checked before its first stages are taken off it.
+  // Checks the whole pipeline before its first stages are removed.
   compilePipeline(pipeline, find);
   const { options, rest } = leadingQuery(pipeline);
   const docs = findDocs(context, namespace, { ...options, deadline: context.deadline });

@@ -17,7 +17,7 @@ import { cursorBatchSize, cursorReply } from "./cursors";
 
 /** create: https://www.mongodb.com/docs/manual/reference/command/create/ */
 export async function create(context: Context): Promise<Doc> {
-  // As in MongoDB 7.0, making again what is there, with the same options, succeeds.
+  // As in MongoDB 7.0, creating an existing collection with the same options succeeds.
   await writeStatement(context, namespaceOf(context), (_writer, target, make) => {
     if (!target) make();
   });
@@ -30,7 +30,7 @@ export async function drop(context: Context): Promise<Doc> {
   const namespace = namespaceOf(context);
   return context.engine.transactions.statement((writer): Doc => {
     const info = context.engine.catalog.get(writer, namespace);
-    // Since MongoDB 7.0 dropping what is not there succeeds.
+    // Since MongoDB 7.0, dropping a missing collection succeeds.
     if (!info) return { ok: 1 };
     dropOne(context, writer, info);
     return { nIndexesWas: info.indexes.length, ns: namespace, ok: 1 };
@@ -79,7 +79,7 @@ export function listDatabases(context: Context): Doc {
   const { command, engine } = context;
   const all = Array.from(engine.catalog.list(readerOf(context)), ({ namespace }) => namespace.split(".")[0]);
   const matches = compileFilter(docField(command, "filter"));
-  // All are in one file.
+  // All databases share one file.
   const sizeOnDisk = engine.store.fileSize();
   const databases = [...new Set(all)]
     .map((name) => ({ name, sizeOnDisk, empty: false }))

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The code and the message of a refusal. */
+/** The code and message of an error. */
 async function failure(command: Document): Promise<[unknown, string]> {
   const answer = await db.command(command).catch((caught: unknown) => caught as MongoServerError);
   const [refused = answer] = (answer as { writeErrors?: Document[] }).writeErrors ?? [];
@@ -24,7 +24,7 @@ const aggregate = (...pipeline: Document[]) => ({ aggregate: "items", pipeline, 
 const update = (u: unknown, rest: Document = {}) => ({ update: "items", updates: [{ q: {}, u, ...rest }] });
 const index = (spec: Document) => ({ createIndexes: "items", indexes: [{ name: "x", ...spec }] });
 
-describe("what is not served answers MongoDB's code, and says to use a MongoDB server", () => {
+describe("unsupported features get MongoDB's code, and the advice to use a MongoDB server", () => {
   test.each<[string, number, Document]>([
     ["a command", 59, { mapReduce: "items" }],
     ["renameCollection", 59, { renameCollection: "t.items", to: "t.others" }],
@@ -66,8 +66,8 @@ describe("what is not served answers MongoDB's code, and says to use a MongoDB s
   });
 });
 
-describe("what tools ask", () => {
-  test("every command that only tells answers in the admin database too", async () => {
+describe("diagnostic commands", () => {
+  test("also work in the admin database", async () => {
     const told =
       "buildInfo buildinfo connectionStatus currentOp getCmdLineOpts getDefaultRWConcern getLog hello hostInfo " +
       "isMaster ismaster listDatabases rolesInfo serverStatus top usersInfo";
@@ -87,7 +87,7 @@ describe("what tools ask", () => {
     expect((await failure({ getParameter: 1, nothing: 1 }))[0]).toBe(72);
   });
 
-  test("the size of a collection, of its database, and its indexes", async () => {
+  test("the size of a collection, of its database, and of its indexes", async () => {
     const [stats] = await db
       .collection("items")
       .aggregate([{ $collStats: { storageStats: {} } }])

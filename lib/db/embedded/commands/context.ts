@@ -10,31 +10,31 @@ import type { Reader, Writer } from "../storage/kv";
 import { endOfConflict, writeConflict } from "../storage/locks";
 import { endOf, noSuchTransaction, type Transaction } from "../storage/transactions";
 
-/** A client's connection, as far as commands know it. */
+/** The connection of a client, as commands see it. */
 export type ConnectionInfo = { id: number; address: string };
 
-/** One command on its way through the server. */
+/** A command being executed. */
 export type Context = {
   database: Database;
   engine: Engine;
   connection: ConnectionInfo;
   name: string;
-  /** The database's name, `$db`. */
+  /** The database name, `$db`. */
   db: string;
   command: Doc;
   sessionId: string | null;
   txnNumber: bigint | null;
   transaction: Transaction | null;
-  /** When the client's patience ends (maxTimeMS), in milliseconds since 1970. */
+  /** When maxTimeMS ends, in milliseconds since 1970. */
   deadline: number;
 };
 
-/** What the command sees: its transaction's state, or the last committed one. */
+/** What the command reads: its transaction's state, or the last committed one. */
 export function readerOf({ transaction, engine }: Context): Reader {
   return transaction?.overlay ?? engine.store.current;
 }
 
-/** `database.collection` of the command's own argument. @throws ServerError InvalidNamespace */
+/** `database.collection` from the command's own argument. @throws ServerError InvalidNamespace */
 export function namespaceOf({ command, name, db }: Context): string {
   const collection = command[name];
   if (typeof collection !== "string") {
@@ -49,8 +49,8 @@ export function getCollection(context: Context, namespace: string): CollectionIn
 }
 
 /**
- * Runs one statement that writes to a collection: in the command's transaction, or as a commit of its own.
- * `work` gets null where the collection does not exist; `create` makes it.
+ * Runs one statement that writes to a collection, in the command's transaction or as its own commit.
+ * @param work gets null if the collection does not exist; `create` creates it
  */
 export async function writeStatement<T>(
   context: Context,
@@ -63,7 +63,7 @@ export async function writeStatement<T>(
     return work(writer, info && { info }, () => ({ info: engine.catalog.create(writer, namespace) }));
   };
   if (!transaction) return engine.transactions.statement(run, context.deadline);
-  const patience = Date.now() + FIRST_WRITE_PATIENCE_MS;
+  const deadline = Date.now() + FIRST_WRITE_TIMEOUT_MS;
   for (;;) {
     try {
       holdCollection(engine, transaction, namespace);
@@ -72,8 +72,8 @@ export async function writeStatement<T>(
       return result;
     } catch (error) {
       const isConflict = error instanceof ServerError && error.is("WriteConflict");
-      if (!isConflict || transaction.statements > 0 || Date.now() >= patience) throw error;
-      await endOf(endOfConflict(error) ?? Promise.resolve(), patience).catch(() => {
+      if (!isConflict || transaction.statements > 0 || Date.now() >= deadline) throw error;
+      await endOf(endOfConflict(error) ?? Promise.resolve(), deadline).catch(() => {
         throw error;
       });
       if (transaction.state !== "open") throw noSuchTransaction(transaction.number, true);
@@ -82,11 +82,11 @@ export async function writeStatement<T>(
   }
 }
 
-// A conflict in a transaction's very first statement needs no retry by the client: it has read nothing yet, so
-// it can begin anew behind the one in its way. Writers that start by touching the same document queue up here.
-const FIRST_WRITE_PATIENCE_MS = 250;
+// A conflict in a transaction's first statement needs no retry by the client: nothing has been read yet, so the
+// transaction can restart behind the other one. Writers that start by touching the same document queue up here.
+const FIRST_WRITE_TIMEOUT_MS = 250;
 
-// A transaction that writes goes by the indexes of its snapshot: they must still be the ones there are.
+// A transaction's writes use the indexes of its snapshot, which must still be the current ones.
 function holdCollection(engine: Engine, transaction: Transaction, namespace: string): void {
   const { catalog, store, transactions } = engine;
   const underWay = transactions.changeUnderWay(catalogKey(namespace), transaction.holder);
@@ -114,7 +114,7 @@ export function sessionIdOf(lsid: unknown): string | null {
   return Buffer.from(bytes).toString("hex");
 }
 
-/** A number of a command's field, whatever BSON kind it has; undefined where it is missing. */
+/** A numeric field of a command, whatever its BSON type; undefined if it is missing. */
 export function numberField(command: Doc, field: string): number | undefined {
   const value = command[field];
   if (value === undefined || value === null) return undefined;
@@ -122,14 +122,14 @@ export function numberField(command: Doc, field: string): number | undefined {
   throw wrongType(field, value, "number");
 }
 
-/** As `numberField`. @throws ServerError BadValue for a negative number */
+/** Like `numberField`. @throws ServerError BadValue for a negative number */
 export function countField(command: Doc, field: string): number | undefined {
   const value = numberField(command, field);
   if (value === undefined || value >= 0) return value;
   throw serverError("BadValue", `BSON field '${field}' value must be >= 0, actual value '${value}'`);
 }
 
-/** A document of a command's field; undefined where it is missing. */
+/** A document in a command's field; undefined if it is missing. */
 export function optionalDoc(command: Doc, field: string): Doc | undefined {
   const value = command[field];
   if (value === undefined || value === null) return undefined;
@@ -137,7 +137,7 @@ export function optionalDoc(command: Doc, field: string): Doc | undefined {
   throw wrongType(field, value, "object");
 }
 
-/** A document of a command's field; empty where it is missing. */
+/** A document in a command's field; empty if it is missing. */
 export function docField(command: Doc, field: string): Doc {
   return optionalDoc(command, field) ?? {};
 }

@@ -4,7 +4,7 @@ import type { Doc } from "../query/values";
 import { BATCH, toBigInt, type Reply } from "../server/wire";
 import { countField, docField, type Context } from "./context";
 
-/** Answers a command with the first batch of its results, and a cursor for the rest. */
+/** Replies with the first batch of a result, and a cursor for the rest. */
 export function cursorReply(
   { database, transaction }: Context,
   namespace: string,

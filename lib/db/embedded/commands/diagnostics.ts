@@ -15,7 +15,7 @@ export function validate(context: Context): Doc {
   return { ns: namespace, nrecords: records, keysPerIndex: keys, valid: errors.length === 0, errors, ok: 1 };
 }
 
-/** serverStatus, as far as tools look into it. */
+/** serverStatus, limited to what tools read. */
 export function serverStatus({ database }: Context): Doc {
   const { connections, cursors, engine, startedAt } = database;
   return {
@@ -50,7 +50,7 @@ const PARAMETERS = {
   enableTestCommands: false,
 };
 
-/** getParameter, for the parameters that drivers and tools ask for. */
+/** getParameter, for the parameters that drivers and tools request. */
 export function getParameter({ command }: Context): Doc {
   const wanted = Object.entries(PARAMETERS).filter(
     ([name]) => command.getParameter === "*" || Object.hasOwn(command, name),
@@ -59,7 +59,7 @@ export function getParameter({ command }: Context): Doc {
   return { ...Object.fromEntries(wanted), ok: 1 };
 }
 
-/** What tools ask at the start and is always the same: nobody signs in, nothing is configured. */
+/** Constant answers that tools request at the start: no authentication, no configuration. */
 export const constants: Record<string, Doc> = {
   connectionStatus: {
     authInfo: { authenticatedUsers: [], authenticatedUserRoles: [], authenticatedUserPrivileges: [] },

@@ -1,25 +1,25 @@
 import type { Database } from "../database";
 import { ADVICE, serverError, ServerError } from "../errors";
 import type { Doc } from "../query/values";
-import { ownToken, WHO_COMMAND } from "../server/owner";
+import { ownToken, OWNER_COMMAND } from "../server/owner";
 import { toBigInt, type Reply } from "../server/wire";
 import type { Transaction } from "../storage/transactions";
 import { numberField, sessionIdOf, type ConnectionInfo, type Context } from "./context";
 import { commands } from "./index";
 import { checkFields, words } from "./known-fields";
 
-// These end a transaction; they do not take part in it.
+// These end a transaction; they do not run inside it.
 const ENDING = new Set(["commitTransaction", "abortTransaction"]);
 const IN_TRANSACTIONS = words(
   "aggregate create createIndexes delete distinct find findAndModify getMore insert killCursors update",
 );
 
-/** Runs one command and answers it, also where it fails: nothing but a reply comes out. */
+/** Runs one command. Errors become replies, too. */
 export async function dispatch(database: Database, connection: ConnectionInfo, command: Doc): Promise<Reply> {
   let transaction: Transaction | null = null;
   try {
     const name = Object.keys(command)[0] ?? "";
-    if (name === WHO_COMMAND) return { token: ownToken, ok: 1 };
+    if (name === OWNER_COMMAND) return { token: ownToken, ok: 1 };
     const run = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!run) throw serverError("CommandNotFound", `no such command: '${name}'. ${ADVICE}`);
     checkFields(name, command);
@@ -37,7 +37,7 @@ export async function dispatch(database: Database, connection: ConnectionInfo, c
 function contextOf(database: Database, connection: ConnectionInfo, name: string, command: Doc): Context {
   const { $db: db, txnNumber, lsid } = command;
   if (typeof db !== "string") throw serverError("FailedToParse", "$db is missing");
-  const patience = numberField(command, "maxTimeMS") ?? 0;
+  const timeoutMs = numberField(command, "maxTimeMS") ?? 0;
   return {
     database,
     engine: database.engine,
@@ -48,7 +48,7 @@ function contextOf(database: Database, connection: ConnectionInfo, name: string,
     sessionId: sessionIdOf(lsid),
     txnNumber: txnNumber === undefined ? null : toBigInt(txnNumber),
     transaction: null,
-    deadline: patience > 0 && name !== "getMore" ? Date.now() + patience : Infinity,
+    deadline: timeoutMs > 0 && name !== "getMore" ? Date.now() + timeoutMs : Infinity,
   };
 }
 
@@ -56,7 +56,7 @@ function enterTransaction(context: Context): Transaction | null {
   const { engine, command, name, sessionId, txnNumber } = context;
   if (command.autocommit !== false) {
     if (txnNumber === null) return null;
-    // These words tell the driver what to say: to add retryWrites=false to the connection string.
+    // With this wording, the driver suggests adding retryWrites=false to the connection string.
     const text =
       "Transaction numbers are only allowed on storage engines that support document-level locking";
     throw serverError("IllegalOperation", `${text}. Add retryWrites=false to the connection string.`);
@@ -82,7 +82,7 @@ function errorReply(error: unknown, transaction: Transaction | null): Reply {
   const known =
     error instanceof ServerError ? error : serverError("InternalError", `The database failed: ${text}`);
   const { code, codeName, message, details } = known;
-  // What may be tried again is a transaction; outside of one, a statement fails for good.
+  // Only transactions can be retried; outside of one, the statement has failed for good.
   const labels = transaction !== null || known.is("NoSuchTransaction") ? known.labels : [];
   const hints = labels.length > 0 ? { errorLabels: labels } : {};
   return { ok: 0, errmsg: message, code, codeName, ...details, ...hints };

@@ -14,8 +14,8 @@ export function explain(context: Context): Doc {
 }
 
 /**
- * Tells how a command finds its documents, with MongoDB's names of the stages.
- * @param run whether to run the query, and tell what it cost
+ * Explains how a command finds its documents, with MongoDB's stage names.
+ * @param run executes the query and reports its cost
  */
 export function explainCommand(context: Context, inner: Doc, run: boolean): Doc {
   const [name = ""] = Object.keys(inner);

@@ -20,7 +20,7 @@ import {
 } from "./context";
 import { cursorReply } from "./cursors";
 
-/** What a find, or an explain of one, asks for. @throws ServerError for options that make no sense */
+/** Parses the options of a find, or of an explain of one. @throws ServerError for invalid options */
 export function findOptions(command: Doc): FindOptions & { projection: Doc } {
   return {
     filter: docField(command, "filter"),
@@ -42,11 +42,11 @@ export function find(context: Context): Reply {
   return cursorReply(context, namespace, found, batches);
 }
 
-/** The documents that a command finds; none where there is no such collection. */
+/** The documents that a command finds; none if the collection does not exist. */
 function foundBy(context: Context, namespace: string, options: FindOptions): Iterable<Stored> {
   const info = getCollection(context, namespace);
   if (info) return findStored(readerOf(context), info, options);
-  // A filter that makes no sense is refused even where there is nothing to filter.
+  // Refuses an invalid filter even if there are no documents.
   compileFilter(options.filter);
   return [];
 }
@@ -83,7 +83,7 @@ export function distinct(context: Context): Doc {
   return { values: different, ok: 1 };
 }
 
-// Elements of an array count one by one, a missing field does not count.
+// Array elements count individually; missing fields do not count.
 function presentValues(value: unknown, path: string[]): unknown[] {
   const [part, ...rest] = path;
   if (part === undefined) return Array.isArray(value) ? value : value === undefined ? [] : [value];

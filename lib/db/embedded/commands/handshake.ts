@@ -5,13 +5,13 @@ import { MAX_DOCUMENT } from "../storage/documents";
 import { SESSION_TIMEOUT_MS } from "../storage/transactions";
 import type { Context } from "./context";
 
-/** The version of MongoDB whose behaviour is imitated. */
+/** The MongoDB version that is emulated. */
 export const VERSION = "7.0.0";
 const MAX_WIRE_VERSION = 21;
 const electionId = new ObjectId("7fffffff0000000000000001");
 
 /**
- * hello, isMaster: looks like the primary of a replica set with one member, as only those have transactions.
+ * hello, isMaster: presents a primary of a single-member replica set, because only those have transactions.
  * https://www.mongodb.com/docs/manual/reference/command/hello/
  */
 export function hello({ name, command, connection }: Context): Doc {
@@ -39,7 +39,7 @@ export function hello({ name, command, connection }: Context): Doc {
   };
 }
 
-/** ping: also says whether the database can write. @throws ServerError OutOfDiskSpace where the disk is full */
+/** ping: also checks that the database can write. @throws ServerError OutOfDiskSpace if the disk is full */
 export function ping({ engine }: Context): Doc {
   engine.store.checkRoom();
   return { ok: 1 };

@@ -5,13 +5,13 @@ import type { IndexInfo } from "../storage/catalog";
 import { numberField, optionalDoc } from "./context";
 import { words } from "./known-fields";
 
-/** A wanted index: everything but the number it will be stored under. */
+/** A requested index, without the number under which it will be stored. */
 export type IndexSpec = Omit<IndexInfo, "id">;
 
-/** Served, or (the last two, of older servers and drivers) without a meaning any more. */
+/** The supported options. The last two, of older servers and drivers, have no effect. */
 const OPTIONS = words("key name v unique expireAfterSeconds partialFilterExpression ns background");
 
-/** Reads an index specification of createIndexes. @throws ServerError CannotCreateIndex, CommandNotSupported */
+/** Parses an index specification of createIndexes. @throws ServerError CannotCreateIndex, CommandNotSupported */
 export function parseIndex(spec: Doc): IndexSpec {
   const { key, name } = spec;
   if (!isDocument(key) || typeof name !== "string" || name === "") {
@@ -44,7 +44,7 @@ function parseKey(key: Doc): Record<string, number> {
   return Object.fromEntries(entries.map(([path, direction]) => [path, Math.sign(toNumber(direction))]));
 }
 
-// The planner has to see whether a query implies it: so it is a list of equalities, or says what exists.
+// The planner has to decide whether a query implies it, so it is limited to equalities and $exists.
 function checkPartial(partial: Doc): Doc {
   for (const [path, condition] of Object.entries(partial)) {
     const operator = isDocument(condition) && startsWithOperator(condition) ? condition : null;
@@ -57,7 +57,7 @@ function checkPartial(partial: Doc): Doc {
   return partial;
 }
 
-/** Whether two key patterns are the same, order included. */
+/** Whether two key patterns are the same, including their order. */
 export function sameKey(a: Doc, b: Doc): boolean {
   const text = (key: Doc) => JSON.stringify(Object.entries(key).map(([path, way]) => [path, Number(way)]));
   return text(a) === text(b);

@@ -12,7 +12,7 @@ import { parseIndex, sameKey, type IndexSpec } from "./index-spec";
 
 /**
  * createIndexes: https://www.mongodb.com/docs/manual/reference/command/createIndexes/
- * Those that do not exist yet are made, all or none, in one commit.
+ * Creates all missing indexes, or none, in one commit.
  */
 export async function createIndexes(context: Context): Promise<Doc> {
   const { engine, transaction } = context;
@@ -48,7 +48,7 @@ export async function createIndexes(context: Context): Promise<Doc> {
   });
 }
 
-/** @throws ServerError IndexKeySpecsConflict, IndexOptionsConflict where there is one like it, but not the same */
+/** @throws ServerError IndexKeySpecsConflict, IndexOptionsConflict if a similar but different index exists */
 function exists({ indexes }: CollectionInfo, spec: IndexSpec): boolean {
   const samePartial = (index: IndexSpec) =>
     equalValues(index.partialFilterExpression, spec.partialFilterExpression);
@@ -73,7 +73,7 @@ export function listIndexes(context: Context): Reply {
   return cursorReply(context, namespace, shown, { batchSize: cursorBatchSize(context.command) ?? Infinity });
 }
 
-/** An index as listIndexes shows it. */
+/** An index as listIndexes returns it. */
 export function showIndex(index: IndexInfo): Doc {
   const { key, name, unique, expireAfterSeconds, partialFilterExpression } = index;
   return {

@@ -19,7 +19,7 @@ export async function insert(context: Context): Promise<Doc> {
   return writeReply({ n: replies.length }, errors);
 }
 
-/** The document with its `_id` in the first place, a new one where it has none. @throws ServerError InvalidIdField */
+/** The document with its `_id` first, a new one if it is missing. @throws ServerError InvalidIdField */
 export function withId(doc: Doc): Doc {
   const id = doc._id;
   if (id === undefined) return { _id: new ObjectId(), ...doc };

@@ -1,10 +1,10 @@
 import { ADVICE, serverError } from "../errors";
 import type { Doc } from "../query/values";
 
-/** A set of the names in a text, separated by spaces. */
+/** A set of names, from a text that separates them with spaces. */
 export const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
-// What every command may carry: https://www.mongodb.com/docs/manual/reference/command/
+// Fields of every command: https://www.mongodb.com/docs/manual/reference/command/
 const GENERIC = words(`
   $clusterTime $db $readPreference apiDeprecationErrors apiStrict apiVersion autocommit bypassDocumentValidation
   comment lsid maxTimeMS readConcern startTransaction txnNumber writeConcern
@@ -25,7 +25,7 @@ const OWN: Record<string, ReadonlySet<string>> = {
   createIndexes: words("indexes commitQuorum"),
 };
 
-/** Refuses a field that a command, or a statement in it, does not have. @throws ServerError 40415 IDLUnknownField */
+/** Refuses unknown fields of a command or of its statements. @throws ServerError 40415 IDLUnknownField */
 export function checkFields(name: string, command: Doc): void {
   const known = Object.hasOwn(OWN, name) ? OWN[name] : undefined;
   if (!known) return;

@@ -2,7 +2,7 @@ import type { FindOptions } from "../planner/scan";
 import { toWhole } from "../query/numbers";
 import { isDocument, type Doc } from "../query/values";
 
-/** The stages at the start of a pipeline that a query can do: $match, $sort, $skip, $limit, in this order. */
+/** The first stages of a pipeline that a query can execute: $match, $sort, $skip, $limit, in this order. */
 export function leadingQuery(pipeline: readonly Doc[]): { options: FindOptions; rest: Doc[] } {
   const rest = [...pipeline];
   const take = <T>(name: string, read: (value: unknown) => T | null): T | null => {

@@ -63,7 +63,7 @@ export function dbStats(context: Context): Doc {
   };
 }
 
-/** The stages that tell of a collection in place of its documents; they stand first in a pipeline. */
+/** Stages that return statistics of a collection. They must be first in a pipeline. */
 export const statistics: Readonly<
   Record<string, (context: Context, namespace: string, info: CollectionInfo) => Doc[]>
 > = {
@@ -77,7 +77,7 @@ export const statistics: Readonly<
   },
 };
 
-/** The documents of `$collStats` or `$indexStats`, where a pipeline begins with one of them; else null. */
+/** The documents of `$collStats` or `$indexStats` if a pipeline starts with one of them; else null. */
 export function statisticsStage(context: Context, namespace: string, stage: Doc | undefined): Doc[] | null {
   const [name = ""] = Object.keys(stage ?? {});
   const tell = Object.hasOwn(statistics, name) ? statistics[name] : undefined;

@@ -22,7 +22,7 @@ function numbersOf({ sessionId, txnNumber, name }: Context): { sessionId: string
   throw serverError("InvalidOptions", `${name} must be run within a transaction`);
 }
 
-/** endSessions, killSessions: undoes what the sessions have left open. */
+/** endSessions, killSessions: aborts the open transactions of the sessions. */
 export function endSessions({ command, name, engine }: Context): Doc {
   const list = command[name];
   for (const lsid of Array.isArray(list) ? list : []) {

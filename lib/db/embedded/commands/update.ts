@@ -41,7 +41,7 @@ function updateWith({ engine: { documents } }: Context): Statement {
       throw failedToParse("multi update is not supported for replacement-style update");
     }
     if (!target) compileFilter(filter);
-    // All are found first, so that one that is moved by its own change is not met again.
+    // Finds all documents first, so that a document moved by its own update is not found again.
     const found = target ? [...findStored(writer, target.info, { filter, limit: multi ? 0 : 1 })] : [];
     if (found.length > 0 && target) {
       const modified = found.filter((stored) => documents.replace(writer, target, stored, apply(stored.doc)));

@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 
 const uniqueKey = { unique: true, partialFilterExpression: { key: { $exists: true } } };
 
-describe("what drivers send again", () => {
+describe("retries by drivers", () => {
   test("a repeated commit is answered like the first", async () => {
     const session = server.client.startSession();
     session.startTransaction();
@@ -28,14 +28,14 @@ describe("what drivers send again", () => {
     expect(await items.countDocuments()).toBe(1);
   });
 
-  test("a client that would repeat writes is told to set retryWrites=false, and nothing is written", async () => {
+  test("a client with retryable writes is told to set retryWrites=false, and nothing is written", async () => {
     const client = await server.connect({ retryWrites: true });
     const insert = client.db("t").collection<Item>("items").insertOne({ _id: 1 });
     await expect(insert).rejects.toThrow(/add retryWrites=false to your connection string/);
     expect(await items.countDocuments()).toBe(0);
   });
 
-  test("a session's next transaction outlives the commit of the one before", async () => {
+  test("a session's next transaction survives the commit of the previous one", async () => {
     await items.insertMany([{ _id: 1 }, { _id: 2 }]);
     const [one, two] = [rawConnection(server.server.uri), rawConnection(server.server.uri)];
     const lsid = { id: new UUID() };
@@ -50,7 +50,7 @@ describe("what drivers send again", () => {
     expect(await two.send({ find: "items", filter: { n: 1 }, ...part(2) })).toMatchObject({ ok: 1 });
     expect(await two.send({ abortTransaction: 1, ...part(2) })).toMatchObject({ ok: 1 });
     for (const { socket } of [one, two]) socket.destroy();
-    // Nothing is held any more: this would wait for ever.
+    // All locks are released; otherwise this would wait forever.
     await items.updateOne({ _id: 2 }, { $set: { n: 3 } }, { maxTimeMS: 1000 });
     expect(await items.find().sort({ _id: 1 }).toArray()).toEqual([
       { _id: 1, n: 1 },
@@ -60,7 +60,7 @@ describe("what drivers send again", () => {
 });
 
 describe("bulk writes", () => {
-  test("thousands of statements in one command each have their own outcome", async () => {
+  test("thousands of statements in one command each have their own result", async () => {
     await items.createIndex({ key: 1 }, uniqueKey);
     await items.insertMany(
       Array.from({ length: 3000 }, (_, index) => ({ _id: index, n: 0, key: `k${index}` })),

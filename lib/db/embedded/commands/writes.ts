@@ -5,20 +5,20 @@ import type { Target } from "../storage/documents";
 import type { Writer } from "../storage/kv";
 import { writeStatement, type Context } from "./context";
 
-/** One statement of a write command: `create` makes the collection where `target` is null. */
+/** A statement of a write command. `create` creates the collection if `target` is null. */
 export type Statement = (spec: Doc, writer: Writer, target: Target | null, create: () => Target) => Doc;
 
 type Outcome = { replies: { index: number; reply: Doc }[]; errors: Doc[] };
 
-/** The statements of a write command. @throws ServerError InvalidLength where there are none */
+/** The statements of a write command. @throws ServerError InvalidLength if there are none */
 export function statementsOf(value: unknown): Doc[] {
   if (Array.isArray(value) && value.length > 0) return value as Doc[];
   throw serverError("InvalidLength", "Write batch sizes must be between 1 and 100000. Got 0 operations.");
 }
 
 /**
- * Carries out the statements of a write command in their order, as one commit; `ordered` ends it at the first that
- * fails. What those before it have done stays done, unless it is a transaction's.
+ * Executes the statements of a write command in order, as one commit. `ordered` stops at the first failure. Earlier
+ * statements keep their effect, except in a transaction.
  */
 export async function runStatements(
   context: Context,
@@ -47,7 +47,7 @@ export async function runStatements(
   return outcome;
 }
 
-// These say nothing of one statement: the command as a whole has failed.
+// These errors concern the command as a whole, not one statement.
 const OF_THE_COMMAND: CodeName[] = [
   "WriteConflict",
   "NoSuchTransaction",
@@ -62,7 +62,7 @@ function isOfStatement(error: unknown): error is ServerError {
   return error instanceof ServerError && !OF_THE_COMMAND.some((name) => error.is(name));
 }
 
-/** The answer of a write command. */
+/** The reply of a write command. */
 export function writeReply(reply: Doc, errors: Doc[]): Doc {
   return { ...reply, ...(errors.length > 0 ? { writeErrors: errors } : {}), ok: 1 };
 }

@@ -4,18 +4,18 @@ import { groups, readRows } from "./table";
 import { openEmbedded, openOther, type Target } from "./targets";
 
 /**
- * The table of commands and queries: the embedded database answers what is recorded, and so does the
- * server that TEST_MONGODB_URI names (`npm run test:db`). Answers are recorded anew with `record.ts`.
+ * The table of commands and queries: the embedded database gives the recorded answers, and so does the server of
+ * TEST_MONGODB_URI (`npm run test:db`). `record.ts` records them.
  */
 const kinds = process.env.TEST_MONGODB_URI ? ["embedded", "other"] : ["embedded"];
 const table = groups.map((group) => [group, readRows(group)] as const);
 
-test.each(table)("the rows of %s have names of their own, and answers", (_group, rows) => {
+test.each(table)("the rows of %s have unique names, and answers", (_group, rows) => {
   expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
   for (const { answer, steps } of rows) expect(answer).toHaveLength(steps.length);
 });
 
-test("documents are compared whole, whatever their fields are called", () => {
+test("documents are compared completely, whatever their field names", () => {
   const doc = { _id: 1, v: 1, ns: 2, note: 3, msg: 4, ok: 5, errmsg: 6, nested: { ok: 7 } };
   expect(normalize([doc])).toEqual([doc]);
 });

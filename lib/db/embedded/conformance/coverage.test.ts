@@ -11,7 +11,7 @@ import { modifiers } from "../query/update";
 import { PUSH_CLAUSES } from "../query/update-arrays";
 import { groups, readRows } from "./table";
 
-/** Every operator and command that is served has a row in the table, in the place where it is that operator. */
+/** Every supported operator and command appears in a row of the table, in the position where it is that operator. */
 const rows = groups.flatMap(readRows);
 const steps = rows.flatMap((row) => row.steps as Document[]);
 const run = steps.map((step) => (step.run ?? step) as Document);
@@ -69,11 +69,11 @@ const used = {
   ),
 };
 
-// Each server answers these in its own way: see `commands/commands.test.ts` and the planner's tests.
+// Each server answers these differently: see `commands/commands.test.ts` and the planner's tests.
 const ABOUT_ITSELF =
   "buildInfo buildinfo collStats dbStats explain getLog getParameter hello hostInfo isMaster ismaster " +
   "listDatabases serverStatus validate";
-// The driver sends these: a row's cursors are read to their end, its sessions are ended.
+// The driver sends these: rows read their cursors to the end and end their sessions.
 const BY_THE_DRIVER = "endSessions getMore killSessions";
 const withoutRow = new Set([
   ...ABOUT_ITSELF.split(" "),
@@ -88,7 +88,7 @@ test.each<[keyof typeof used, string[]]>([
   ["accumulators", [...Object.keys(accumulators), ...ACCUMULATORS, "$count"]],
   ["expressions", [...EXPRESSIONS]],
   ["commands", Object.keys(commands).filter((name) => !withoutRow.has(name))],
-])("the rows use all %s that are served", (kind, served) => {
+])("the rows cover all supported %s", (kind, served) => {
   const found = new Set(used[kind]);
   expect(served.filter((name) => !found.has(name))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { EJSON, Int32 } from "bson";
 import { MongoServerError, type Document } from "mongodb";
 
-/** What differs from server to server or from moment to moment, in a command's answer (never in a document). */
+/** Fields of a command's reply that vary between servers or over time (never of a document). */
 const VOLATILE = new Set([
   "ok",
   "$clusterTime",
@@ -15,19 +15,19 @@ const VOLATILE = new Set([
 ]);
 
 /**
- * A value as it is compared. Every kind of number is told apart, unless `relaxed`: the library that evaluates
- * expressions knows one kind only.
+ * Normalizes a value for comparison. Number types are distinguished unless `relaxed`, because the expression library
+ * knows only one.
  */
 export function normalize(value: unknown, relaxed = false): unknown {
   return simplify(EJSON.serialize(value as Document, { relaxed }));
 }
 
-/** A command's answer: without what is volatile, its fields in alphabetical order, since theirs has no meaning. */
+/** Normalizes a command's reply: removes volatile fields and sorts the others, whose order has no meaning. */
 export function normalizeReply(reply: Document): unknown {
   const { writeErrors, ...rest } = reply;
   const fields = Object.entries({
     ...rest,
-    // Messages are each server's own.
+    // Each server has its own messages.
     ...(writeErrors
       ? { writeErrors: (writeErrors as Document[]).map(({ errmsg: _, ...error }) => error) }
       : {}),
@@ -36,7 +36,7 @@ export function normalizeReply(reply: Document): unknown {
   return normalize(Object.fromEntries(kept));
 }
 
-// Canonical form, but ints are written as plain numbers.
+// Canonical form, except that ints are plain numbers.
 function simplify(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(simplify);
   if (typeof value !== "object" || value === null) return value;
@@ -45,14 +45,14 @@ function simplify(value: unknown): unknown {
   return Object.fromEntries(fields.map(([name, item]) => [name, simplify(item)]));
 }
 
-/** An error as it is compared: its code and code name. */
+/** Normalizes an error to its code and code name. */
 export function normalizeError(error: unknown): unknown {
   if (!(error instanceof MongoServerError)) throw error;
   const code: unknown = error.code;
   return { error: code instanceof Int32 ? code.value : Number(code), codeName: error.codeName ?? null };
 }
 
-/** Documents in an order that does not depend on the server. */
+/** Sorts documents in an order that does not depend on the server. */
 export function sorted(docs: unknown[]): unknown[] {
   return docs
     .map((doc) => ({ doc, text: JSON.stringify(doc) }))

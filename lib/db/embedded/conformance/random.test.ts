@@ -5,14 +5,14 @@ import { scenarios, type Scenario } from "./scenarios";
 import { openEmbedded, openOther, type Target } from "./targets";
 
 /**
- * Random documents, indexes, queries, updates and transactions: the embedded database answers the same
- * with its indexes and without them, and, where TEST_MONGODB_URI is set, the same as that server.
- * RANDOM_RUNS makes more of them, PROPERTY_SEED others.
+ * Random documents, indexes, queries, updates, and transactions: the embedded database answers the same with and
+ * without indexes, and, with TEST_MONGODB_URI, the same as that server. RANDOM_RUNS sets their number, PROPERTY_SEED
+ * the seed.
  */
 const withOther = Boolean(process.env.TEST_MONGODB_URI);
 const runs = Number(process.env.RANDOM_RUNS ?? (withOther ? 2000 : 200));
 const lanes = 4;
-/** The code of MongoDB's error CommandNotSupported. */
+/** MongoDB's error code CommandNotSupported. */
 const NOT_SERVED = 115;
 
 let embedded: Target;
@@ -35,7 +35,7 @@ async function live(
   collection: string,
   indexed: boolean,
 ): Promise<unknown[]> {
-  // A unique index changes answers by its nature; the others must not.
+  // A unique index changes answers by definition; others must not.
   const indexes = scenario.indexes
     .filter((index) => indexed || index.unique)
     .map((index) => ({ name: JSON.stringify(index.key), ...index }));
@@ -45,7 +45,7 @@ async function live(
   return (await runSteps(target, steps, collection)).slice(made.length).map(withoutKeys);
 }
 
-// Of two unique indexes that a document violates, either may be named.
+// If a document violates two unique indexes, either may be reported.
 function withoutKeys(answer: unknown): unknown {
   const named = new Set(["keyPattern", "keyValue"]);
   return JSON.parse(JSON.stringify(answer, (key, value: unknown) => (named.has(key) ? undefined : value)));
@@ -56,17 +56,17 @@ async function sameEverywhere(scenario: Scenario): Promise<void> {
   const indexed = await live(embedded, scenario, `${collection}i`, true);
   const plain = await live(embedded, scenario, `${collection}p`, false);
   expect(indexed).toEqual(plain);
-  // The independent server gets only the unique indexes: what it finds through others is not always
-  // what it finds without them (see "with an index" in the table).
+  // The independent server gets only the unique indexes, because other indexes can change its results (see "with an
+  // index" in the table).
   if (!other) return;
   const theirs = await live(other, scenario, collection, false);
-  // What is not served (arithmetic with decimals) is refused; from there on the two are not alike.
+  // Unsupported operations (decimal arithmetic) are refused; from there on, the two differ.
   const refused = plain.findIndex((answer) => JSON.stringify(answer).includes(`:${NOT_SERVED}`));
   const compared = refused === -1 ? plain.length : refused;
   expect(plain.slice(0, compared)).toEqual(theirs.slice(0, compared));
 }
 
-test(`${runs} random lives of a collection`, async () => {
+test(`${runs} random histories of a collection`, async () => {
   const lane = (index: number) =>
     fc.assert(fc.asyncProperty(scenarios, sameEverywhere), {
       numRuns: Math.ceil(runs / lanes),

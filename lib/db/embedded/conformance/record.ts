@@ -4,9 +4,9 @@ import { groups, readRows, writeRows, type Recorded } from "./table";
 import { openEmbedded, openOther } from "./targets";
 
 /**
- * Compares the embedded database with the server that TEST_MONGODB_URI names, row by row, and prints the differences.
- * With `--write`, the answers are recorded: the other server's. Where a difference is to stay, give the row's line a
- * `why` and the `page` of MongoDB's manual that decides, and record again: then both answers are kept.
+ * Compares the embedded database with the server of TEST_MONGODB_URI row by row, and prints the differences. With
+ * `--write`, records the other server's answers. To keep a difference, add a `why` and the `page` of MongoDB's manual
+ * to the row's line and record again: then both answers are stored.
  */
 async function main(): Promise<void> {
   const embedded = await openEmbedded();

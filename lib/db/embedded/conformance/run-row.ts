@@ -4,18 +4,18 @@ import { normalize, normalizeError, normalizeReply, sorted } from "./normalize";
 import type { Row, Step } from "./table";
 import type { Target } from "./targets";
 
-// The driver leaves every value as it came, so that an int is not taken for a double.
+// The driver does not convert values, so that ints and doubles stay distinct.
 const raw = { promoteValues: false, promoteLongs: false, bsonRegExp: true } as const;
 
-// What the collections of a database hold, as long as only reads came after it.
+// The current contents of a database's collections, while only reads have followed.
 const prepared = new WeakMap<Db, Document[]>();
 const reads = new Set(["find", "aggregate", "count", "distinct", "listIndexes"]);
 
-/** Runs a row on a server; answers one normalised answer a step. */
+/** Runs a row on a server. Returns a normalized answer for each step. */
 export async function runRow(target: Target, row: Row): Promise<unknown[]> {
   const { db } = target;
   const documents = Object.keys(row.given).join() === "c" && !row.indexes ? row.given.c : undefined;
-  // Rows that only read share their documents with the row before.
+  // Read-only rows share their documents with the previous row.
   if (!documents || prepared.get(db) !== documents) await prepare(db, row);
   const onlyReads = row.steps.every((step) => reads.has(Object.keys(step)[0] ?? ""));
   if (documents && onlyReads) prepared.set(db, documents);
@@ -24,7 +24,7 @@ export async function runRow(target: Target, row: Row): Promise<unknown[]> {
   return row.unordered ? answers.map(unorder) : answers;
 }
 
-/** Runs steps in a collection that is there already; the name "c" in commands stands for it. */
+/** Runs steps in an existing collection, which commands call "c". */
 export async function runSteps(
   target: Target,
   steps: Step[],
@@ -100,7 +100,7 @@ async function runStep(
   }
 }
 
-/** Runs a command; a cursor is read to its end, its batches' sizes kept beside its documents. */
+/** Runs a command. Reads a cursor to its end, and keeps the batch sizes with its documents. */
 async function runCommand(
   db: Db,
   command: Document,

@@ -4,8 +4,8 @@ import type { Document } from "mongodb";
 import type { Step } from "./table";
 
 /**
- * A random life of a collection: documents, indexes, and what is asked and changed. Few names and few
- * values, so that conditions hold, keys collide and types meet.
+ * Random histories of a collection: documents, indexes, queries, and writes. Few names and values, so that conditions
+ * match, keys collide, and types mix.
  */
 export interface Scenario {
   documents: Document[];
@@ -102,7 +102,7 @@ const filters: fc.Arbitrary<Document> = fc.oneof(
 
 const directions = fc.constantFrom(1, -1);
 
-// By whole fields: through paths the independent server has an order of its own (see the table).
+// By whole fields: for paths, the independent server has its own order (see the table).
 const sorts = fc.oneof(
   fc.constant({ _id: 1 }),
   fc.tuple(fc.constantFrom("a", "b", "c"), directions).map(([path, way]) => ({ [path]: way, _id: 1 })),
@@ -131,7 +131,7 @@ const change: fc.Arbitrary<Document> = fc.oneof(
   fc
     .tuple(fc.constantFrom("a", "b", "a.x", "b.y"), values)
     .map(([path, value]) => ({ $set: { [path]: value } })),
-  // c never holds an array: an index over two arrays refuses what no index would.
+  // c is never an array, because an index over two arrays is refused.
   scalars.map((value) => ({ $set: { c: value } })),
   fc.tuple(fc.constantFrom("a.0", "b.1"), scalars).map(([path, value]) => ({ $set: { [path]: value } })),
   plainPaths.map((path) => ({ $unset: { [path]: 1 } })),
@@ -159,8 +159,7 @@ const change: fc.Arbitrary<Document> = fc.oneof(
   fc.constantFrom<Document>({ $set: { a: 1, c: 2 }, $unset: { b: 1 } }),
 );
 
-// Of several documents that match, an update of one takes the first that the server meets: so it is
-// either one document by its _id, or all.
+// Updating one of several matches depends on the server's order, so updates match one document by _id, or all.
 const updates = fc
   .tuple(filters, change, fc.boolean(), fc.integer({ min: 0, max: 5 }))
   .map(([filter, u, multi, id]) => ({
@@ -241,7 +240,7 @@ const commands = fc.oneof({ weight: 3, arbitrary: reads }, { weight: 2, arbitrar
 
 const transactions = fc
   .tuple(
-    // A count is no part of a transaction (see the table).
+    // Counts do not run in a transaction (see the table).
     fc.array(
       commands.filter((command) => !("count" in command)),
       { minLength: 1, maxLength: 3 },
@@ -276,7 +275,7 @@ const unique = fc.constantFrom<Document[]>(
   [{ key: { c: 1 }, name: "unique_c", unique: true, partialFilterExpression: { b: { $exists: true } } }],
 );
 
-/** Random lives of a collection. */
+/** Random histories of a collection. */
 export const scenarios: fc.Arbitrary<Scenario> = fc
   .tuple(
     documents,

@@ -3,42 +3,42 @@ import { join } from "node:path";
 import { EJSON } from "bson";
 import type { Document } from "mongodb";
 
-/** One thing that is done to a server: a command, or a step of a transaction in a named session. */
+/** A step: a command, or an operation of a transaction in a named session. */
 export type Step =
   Document | { begin: string } | { in: string; run: Document } | { commit: string } | { abort: string };
 
-/** Documents by collection; "c" is the one most rows use. */
+/** Documents by collection; most rows use "c". */
 type Collections = Record<string, Document[]>;
 
-/** One row of the table: documents, what is done with them, and what is answered. */
+/** A row of the table: documents, steps, and answers. */
 export interface Row {
   name: string;
-  /** What is there before the row. */
+  /** The initial documents. */
   given: Collections;
-  /** Indexes that are made before the documents are inserted. */
+  /** Indexes that are created before the documents are inserted. */
   indexes?: Document[];
   steps: Step[];
-  /** The order of the documents answered is not defined: they are compared sorted. */
+  /** The order of the returned documents is undefined, so they are sorted for comparison. */
   unordered?: boolean;
-  /** Numbers are compared whatever their kind: see `normalize`. */
+  /** Numbers are compared regardless of type; see `normalize`. */
   relaxed?: boolean;
   answer: unknown[];
-  /** What the independent server answers instead, where MongoDB's manual decides: why, and on which page. */
+  /** The different answer of the independent server, with the reason and the page of MongoDB's manual. */
   other?: unknown[];
   why?: string;
   page?: string;
 }
 
-/** What `record.ts` writes: the rest of a line is written by hand. */
+/** The fields that `record.ts` writes; the rest of a line is written by hand. */
 export type Recorded = Pick<Row, "answer" | "other">;
 
-// A line: collections with a name (`given`), or a row, which says such a name or holds its own.
+// A line: named collections (`given`), or a row that refers to them or contains its own.
 type Line = Partial<Omit<Row, "given">> & { given?: string | Collections; collections?: Collections };
 
 const FOLDER = join(__dirname, "rows");
 const fileOf = (group: string) => join(FOLDER, `${group}.jsonl`);
 
-/** The groups of rows, each a file of `rows/` with a row a line. */
+/** The groups of rows. Each is a file in `rows/` with one row per line. */
 export const groups = readdirSync(FOLDER).map((file) => file.replace(".jsonl", ""));
 
 function readLines(group: string): Line[] {
@@ -63,7 +63,7 @@ export function readRows(group: string): Row[] {
   return rows;
 }
 
-/** Writes the answers of a group's rows, in their order, into their lines. */
+/** Writes the answers of a group's rows, in order, into their lines. */
 export function writeRows(group: string, recorded: Recorded[]): void {
   const rest = [...recorded];
   const lines = readLines(group).map(({ answer: _, other: __, why, page, ...line }) => {
@@ -77,7 +77,7 @@ export function writeRows(group: string, recorded: Recorded[]): void {
 const EXTENDED =
   /^\$(binary|date|maxKey|minKey|numberDecimal|numberDouble|numberLong|oid|regularExpression|timestamp)$/;
 
-// MongoDB's Extended JSON, but that `$regex` is an operator; and {$repeat: n} is a text of n letters.
+// MongoDB's Extended JSON, except that `$regex` is an operator and {$repeat: n} is a text of n letters.
 function revive(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(revive);
   if (typeof value !== "object" || value === null) return value;

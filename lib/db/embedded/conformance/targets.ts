@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { MongoClient, type Db } from "mongodb";
 import { startEmbedded } from "../index";
 
-/** A server under test, with a database of its own. */
+/** A server under test, with its own database. */
 export interface Target {
   name: string;
   client: MongoClient;
@@ -14,7 +14,7 @@ export interface Target {
 
 const options = { serverSelectionTimeoutMS: 10_000, retryWrites: false, retryReads: false };
 
-/** A fresh embedded database in a directory that is removed at the end. */
+/** A new embedded database in a directory that is removed at the end. */
 export async function openEmbedded(): Promise<Target> {
   const directory = mkdtempSync(join(tmpdir(), "evenly-conformance-"));
   const server = await startEmbedded({ dataDir: directory });
@@ -31,7 +31,7 @@ export async function openEmbedded(): Promise<Target> {
   };
 }
 
-/** The server that `TEST_MONGODB_URI` names, in a database that is dropped at the end; null without it. */
+/** The server of `TEST_MONGODB_URI`, with a database that is dropped at the end; null without the variable. */
 export async function openOther(): Promise<Target | null> {
   const uri = process.env.TEST_MONGODB_URI;
   if (!uri) return null;

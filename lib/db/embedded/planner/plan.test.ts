@@ -17,7 +17,7 @@ const indexOf = (filter: Record<string, unknown>, sort?: Record<string, number>)
   return plan.kind === "IXSCAN" ? plan.index.name : plan.kind;
 };
 
-// "Not deleted" is true of nearly every document: an index on it must not win over one that chooses.
+// "Not deleted" is true of nearly every document, so an index on it must not win over a selective one.
 it.each<[string, Record<string, unknown>, Record<string, number> | undefined, string]>([
   ["an equality", { eventId: new ObjectId(), deletedAt: null }, undefined, "by_event"],
   [
@@ -30,6 +30,6 @@ it.each<[string, Record<string, unknown>, Record<string, number> | undefined, st
   ["a range", { deletedAt: null, eventId: { $gt: 1 } }, undefined, "by_event"],
   ["the whole of a unique key", { deletedAt: null, _id: 1 }, undefined, "_id_"],
   ["nothing else", { deletedAt: null }, undefined, "by_deleted"],
-])("chooses by %s rather than by what is not deleted", (_what, filter, sort, name) => {
+])("prefers %s to 'not deleted'", (_what, filter, sort, name) => {
   expect(indexOf(filter, sort)).toBe(name);
 });

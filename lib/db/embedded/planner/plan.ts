@@ -6,7 +6,7 @@ import { prepareIndex } from "../storage/index-entries";
 import { afterPrefix } from "../storage/kv";
 import { implies, predicatesOf, type Predicate, type Predicates } from "./predicates";
 
-/** A stretch of an index's keys (its own prefix aside): from one, inclusive, to another, exclusive. */
+/** A range of an index's keys (without its prefix): from one, inclusive, to another, exclusive. */
 type Interval = { from: Buffer; to: Buffer };
 
 type IndexScan = {
@@ -14,11 +14,11 @@ type IndexScan = {
   index: IndexInfo;
   intervals: Interval[];
   reverse: boolean;
-  /** Whether the documents come in the order of the sort. */
+  /** Whether the documents come in sort order. */
   sorted: boolean;
   /** Fields of the index whose keys the intervals bound. */
   bounded: number;
-  /** Of those, how many are bounded to null or missing alone: "not deleted" is true of most documents. */
+  /** How many of them are bounded only to null or missing: "not deleted" is true of most documents. */
   nulls: number;
 };
 
@@ -26,12 +26,12 @@ export type Plan = { kind: "COLLSCAN"; sorted: false } | IndexScan;
 
 export type Query = { filter: Doc; sort?: Doc | undefined };
 
-// More intervals than this are looked up one by one no faster than the next field is filtered.
+// Looking up more intervals is no faster than filtering by the next field.
 const MAX_INTERVALS = 5000;
 
 /**
- * Chooses how to find the documents of a query. An index serves equalities and $in on its first fields, then
- * one range, and gives its order where the sort can use it; everything found is filtered again.
+ * Chooses how to find the documents of a query. An index serves equalities and $in on its first fields, then one
+ * range, and provides the sort order if it can. Results are always filtered again.
  */
 export function planQuery(info: CollectionInfo, { filter, sort }: Query): Plan {
   const predicates = predicatesOf(filter);
@@ -47,7 +47,7 @@ function scoreOf({ index, intervals, bounded, nulls, sorted }: IndexScan): numbe
   const fields = Object.keys(index.key).length;
   const onePoint = bounded > 0 && intervals.length === 1 ? 1 : 0;
   const wholeUniqueKey = index.unique && bounded === fields ? 50 : 0;
-  // Order counts for more than a further bound only where something is bounded at all.
+  // Order outweighs a further bound only if something is bounded at all.
   return bounded * 10 - nulls * 9 + wholeUniqueKey + onePoint + (sorted ? 15 : 0) - fields * 0.01;
 }
 
@@ -60,7 +60,7 @@ function planIndex(index: IndexInfo, predicates: Predicates, sort: [string, unkn
   let nulls = 0;
   let single = true;
   for (const [position, path] of paths.entries()) {
-    // Two paths through one array may be met by two of its elements, which have two keys.
+    // Two paths through one array may match different elements, which have different keys.
     const [top] = path.split(".");
     if (index.multikey && paths.slice(0, position).some((other) => other.split(".")[0] === top)) break;
     const demands = predicates.get(path) ?? [];
@@ -103,8 +103,8 @@ function narrowest(demands: Predicate[]): Extract<Predicate, { kind: "in" }> | n
 }
 
 /**
- * What all range demands together leave of a field's keys. Different elements of an array may meet different
- * demands, so of a multikey index only one of them can bound the look-up.
+ * Intersects the range conditions on a field. Different elements of an array may satisfy different conditions, so in
+ * a multikey index only one of them can bound the look-up.
  */
 function rangeOf(demands: Predicate[], descending: boolean, multikey: boolean): Interval | null {
   const ranges = demands
@@ -140,13 +140,13 @@ function intervalOf(
   return upward ? { ...all, from: bound } : { ...all, to: bound };
 }
 
-// Keys that are too long for the store keep only their head: so do the bounds, on the generous side.
+// Keys that are too long for the store are cut, so the bounds are cut as well and widened.
 function cut({ from, to }: Interval): Interval {
   const end = to.length > MAX_KEY ? afterPrefix(to.subarray(0, MAX_KEY)) : to;
   return { from: from.subarray(0, MAX_KEY), to: end };
 }
 
-/** 1 where the index gives the sort's order, -1 where it does so backwards, 0 where it does not. */
+/** 1 if the index provides the sort order, -1 if it does so backwards, 0 if not. */
 function sortOrder(index: IndexInfo, points: number, sort: [string, unknown][]): number {
   if (sort.length === 0 || index.multikey) return 0;
   const { paths, directions } = prepareIndex(index);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The names of the stages of the winning plan, from the top, with the index at the end. */
+/** The stage names of the winning plan, from the top, with the index at the end. */
 function stages(plan: Document): string[] {
   const inner = (plan.inputStage ?? null) as Document | null;
   const own = plan.stage === "IXSCAN" ? `IXSCAN ${plan.indexName}` : String(plan.stage);
@@ -74,7 +74,7 @@ test.each<[string, Record<string, unknown>, Record<string, 1 | -1> | undefined, 
   expect(await planOf(filter, sort)).toEqual(expected);
 });
 
-test("explain counts what was read, and names the stages of a pipeline's beginning", async () => {
+test("explain counts what was read, and names the first stages of a pipeline", async () => {
   const explained = await items.find({ a: 1, b: 2 }).explain("executionStats");
   expect(explained.executionStats).toMatchObject({
     nReturned: 4,
@@ -90,12 +90,12 @@ test("explain counts what was read, and names the stages of a pipeline's beginni
   ]);
 });
 
-test("a limit with the index's order reads no more than it needs", async () => {
+test("a limit in index order reads no more than it needs", async () => {
   const explained = await items.find({ a: 1 }).sort({ at: -1 }).limit(5).explain("executionStats");
   expect(explained.executionStats.totalKeysExamined).toBeLessThanOrEqual(6);
 });
 
-test("$lookup by an indexed field reads what the index leads to, and finds what a scan finds", async () => {
+test("$lookup by an indexed field reads only the index's results, and finds what a scan finds", async () => {
   const db = server.client.db("t");
   await db
     .collection("orders")
@@ -129,7 +129,7 @@ test("$lookup by an indexed field reads what the index leads to, and finds what 
   expect(found).toEqual([[3], [4, 5], [], [], [], []]);
 });
 
-test("two paths through one array may be met by two of its elements", async () => {
+test("two paths through one array may match different elements", async () => {
   const pairs = server.client.db("t").collection<Item>("pairs");
   await pairs.createIndex({ "d.x": 1, "d.y": 1 });
   await pairs.insertOne({
@@ -142,7 +142,7 @@ test("two paths through one array may be met by two of its elements", async () =
   expect(await pairs.countDocuments({ "d.x": 1, "d.y": 1 })).toBe(1);
 });
 
-// Values that compare across types, repeat, and are missing: where indexes go wrong first.
+// Values that compare across types, repeat, or are missing, where index bugs show first.
 const value = fc.oneof(
   fc.integer({ min: 0, max: 4 }),
   fc.constantFrom<unknown>(null, "a", "b", true, 1.5, [], [1, 2], ["a", 3], { x: 1 }, new Date(0)),
@@ -202,7 +202,7 @@ const indexes = fc.uniqueArray(
   { minLength: 1, maxLength: 3, selector: ({ keys }) => JSON.stringify(keys) },
 );
 
-/** The documents, or the code of the server's refusal. */
+/** The documents, or the error code of the server. */
 function outcome(found: Promise<Document[]>): Promise<Document[] | number> {
   return found.catch((error: unknown) => {
     if (error instanceof MongoServerError && typeof error.code === "number") return error.code;
@@ -210,7 +210,7 @@ function outcome(found: Promise<Document[]>): Promise<Document[] | number> {
   });
 }
 
-test("with indexes every query answers what it answers without", async () => {
+test("queries give the same answers with and without indexes", async () => {
   const db = server.client.db("random");
   let turn = 0;
   await fc.assert(
@@ -224,10 +224,10 @@ test("with indexes every query answers what it answers without", async () => {
         const indexed = db.collection<Item>(`indexed${turn}`);
         const all = docs.map((doc, index) => ({ ...doc, _id: index }));
         await plain.insertMany(all.map((doc) => ({ ...doc })));
-        // Half of the documents before the indexes, half after: built and kept up.
+        // Half of the documents before the indexes, half after: built and maintained.
         await indexed.insertMany(all.slice(0, all.length / 2 + 1).map((doc) => ({ ...doc })));
         for (const { keys, kind } of specs) {
-          // Two arrays in one document cannot be in one index: such a combination is left out.
+          // An index cannot cover two arrays of one document, so such combinations are omitted.
           await indexed.createIndex(Object.fromEntries(keys), kind).catch(() => undefined);
         }
         for (const doc of all.slice(all.length / 2 + 1)) {
@@ -243,9 +243,9 @@ test("with indexes every query answers what it answers without", async () => {
             }),
           );
           expect(ours).toEqual(theirs);
-          // Refused by both: nothing can be sorted by two arrays of one document.
+          // Both refuse it: documents cannot be sorted by two of their arrays.
           if (!order || !Array.isArray(ours)) continue;
-          // Without the tie-break the index may serve the order itself: then equal keys may come in any order.
+          // Without the tie-break, the index may provide the order, and equal keys may come in any order.
           const keysOnly = (list: Document[]) =>
             list.map((doc) => order.map(([name]) => JSON.stringify(doc[name] ?? null)));
           const lists = await Promise.all(

@@ -2,18 +2,18 @@ import { compareValues, equalValues, typeOrder, TypeOrder } from "../query/compa
 import { truthy } from "../query/numbers";
 import { isDocument, isRegex, startsWithOperator, type Doc } from "../query/values";
 
-/** What a filter demands of one path, as far as an index can serve it. */
+/** A condition on a path that an index can serve. */
 export type Predicate =
   | { kind: "in"; values: unknown[] }
   | { kind: "range"; operator: "$gt" | "$gte" | "$lt" | "$lte"; value: unknown }
   | { kind: "exists" };
 
-/** Path → the demands that must all hold. What is left out of it only makes the look-up wider. */
+/** Path → conditions that must all hold. Omitting one only widens the look-up. */
 export type Predicates = Map<string, Predicate[]>;
 
 const RANGES = new Set(["$gt", "$gte", "$lt", "$lte"]);
 
-/** The demands of a filter that hold for every match: its own fields and those below `$and`. */
+/** The conditions of a filter that hold for every match: its own fields and those below `$and`. */
 export function predicatesOf(filter: Doc, predicates: Predicates = new Map()): Predicates {
   for (const [path, condition] of Object.entries(filter)) {
     if (path === "$and" && Array.isArray(condition)) {
@@ -38,7 +38,7 @@ function predicatesOfField(condition: unknown): Predicate[] {
 }
 
 function equality(values: unknown[]): Predicate[] {
-  // An array matches as a whole too, a regex matches strings: neither is among the values of an index.
+  // Arrays also match as a whole, and regexes match strings: neither is a value in an index.
   if (values.some((value) => Array.isArray(value) || isRegex(value) || value === undefined)) return [];
   const distinct: unknown[] = [];
   for (const value of [...values].sort(compareValues)) {
@@ -47,7 +47,7 @@ function equality(values: unknown[]): Predicate[] {
   return [{ kind: "in", values: distinct }];
 }
 
-// Ranges are bracketed by type. Only of these is the bracket the same in MongoDB and in our keys.
+// Ranges apply within a type. Only these types have the same limits in MongoDB and in our keys.
 function isOrdered(value: unknown): boolean {
   const types: number[] = [
     TypeOrder.number,
@@ -56,11 +56,11 @@ function isOrdered(value: unknown): boolean {
     TypeOrder.objectId,
     TypeOrder.timestamp,
   ];
-  // NaN is equal to itself and below no number.
+  // NaN equals itself and is below no number.
   return types.includes(typeOrder(value)) && !equalValues(value, Number.NaN);
 }
 
-/** Whether every document that has these demands met is in a partial index with this filter. */
+/** Whether every document that satisfies these conditions is in a partial index with this filter. */
 export function implies(predicates: Predicates, partial: Doc): boolean {
   return Object.entries(partial).every(([path, condition]) => {
     const demands = predicates.get(path) ?? [];

@@ -9,10 +9,10 @@ import { prepareIndex, recordOf, type RecordId } from "../storage/index-entries"
 import type { Reader } from "../storage/kv";
 import { planQuery, type Plan, type Query } from "./plan";
 
-/** What a scan cost, for explain. */
+/** The cost of a scan, for explain. */
 export type ScanStats = { keysExamined: number; docsExamined: number };
 
-/** The documents a plan leads to, each once, not filtered yet. */
+/** The documents that a plan leads to, each once, not filtered yet. */
 function* runPlan(
   reader: Reader,
   info: CollectionInfo,
@@ -38,7 +38,7 @@ function* runPlan(
       if (known?.has(record)) continue;
       known?.add(record);
       const stored = getStored(reader, info, record);
-      // A reader that goes on after a pause may meet an entry whose document has been removed meanwhile.
+      // After a pause, a reader may find an entry whose document has been removed.
       if (!stored) continue;
       stats.docsExamined += 1;
       yield stored;
@@ -49,11 +49,11 @@ function* runPlan(
 export type FindOptions = Query & {
   skip?: number | undefined;
   limit?: number | undefined;
-  /** When the client's patience ends (maxTimeMS), in milliseconds since 1970. */
+  /** When maxTimeMS ends, in milliseconds since 1970. */
   deadline?: number;
 };
 
-/** The documents that match, sorted, skipped and limited. Lazy where the order comes from an index. */
+/** The matching documents, sorted, skipped, and limited. Lazy if the order comes from an index. */
 export function findStored(
   reader: Reader,
   info: CollectionInfo,
@@ -86,7 +86,7 @@ function* sortStored(found: Iterable<Stored>, compare: Comparison, wanted: numbe
   let kept: Stored[] = [];
   for (const stored of found) {
     kept.push(stored);
-    // With a limit only the first few have to be kept; cutting now and then bounds the memory.
+    // With a limit, only the first few are kept; cutting repeatedly bounds the memory.
     if (kept.length >= wanted * 2 + 1000) kept = kept.sort(order).slice(0, wanted);
   }
   yield* kept.sort(order);

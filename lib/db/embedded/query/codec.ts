@@ -14,8 +14,8 @@ const readOptions = {
 } as const;
 
 /**
- * Decodes one BSON document so that every kind of number survives a round trip (see `Doc`).
- * @throws ServerError 22 InvalidBSON for bytes that are no BSON, 15 Overflow for one nested too deeply
+ * Decodes one BSON document so that every number type survives a round trip (see `Doc`).
+ * @throws ServerError 22 InvalidBSON for invalid bytes, 15 Overflow for excessive nesting
  */
 export function decode(bytes: Uint8Array): Doc {
   let doc: Doc;
@@ -32,7 +32,7 @@ export function encode(doc: object): Uint8Array {
   return BSON.serialize(doc, { ignoreUndefined: true, checkKeys: false });
 }
 
-// The documents were made a moment ago by bson: they are changed in place.
+// The documents were just created by bson, so they are changed in place.
 function normalizeDocument(doc: Doc, depth: number): Doc {
   checkDepth(depth);
   for (const key of Object.keys(doc)) {
@@ -66,7 +66,7 @@ function checkDepth(depth: number): void {
   throw serverError("Overflow", `BSONObj exceeds maximum nested object depth: ${MAX_DEPTH}`);
 }
 
-// bson makes an object of its own of {$ref, $id}; for the database it is a document like any other.
+// bson turns {$ref, $id} into a special object; for the database it is a plain document.
 function plainReference(reference: DBRef): Doc {
   const doc: Doc = { $ref: reference.collection, $id: reference.oid };
   if (reference.db) doc.$db = reference.db;

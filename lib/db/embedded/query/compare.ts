@@ -4,7 +4,7 @@ import { compareNumbers } from "./numbers";
 import { BsonType, typeOf, type Doc } from "./values";
 
 /**
- * The place of each type in MongoDB's order of types; in an index key, the first byte of a value.
+ * The rank of each type in MongoDB's sort order; in an index key, the first byte of a value.
  * https://www.mongodb.com/docs/manual/reference/bson-type-comparison-order/
  */
 export const TypeOrder = {
@@ -44,12 +44,12 @@ const orders: Record<number, number> = {
   [BsonType.maxKey]: TypeOrder.maxKey,
 };
 
-/** The place of a value's type in MongoDB's order of types; missing counts as null. */
+/** The rank of a value's type in MongoDB's sort order; missing counts as null. */
 export function typeOrder(value: unknown): number {
   return orders[typeOf(value)] ?? TypeOrder.code;
 }
 
-/** BSON comparison order: negative, zero or positive. Missing counts as null. */
+/** BSON comparison order: negative, zero, or positive. Missing counts as null. */
 export function compareValues(a: unknown, b: unknown): number {
   if (a === b) return 0;
   const order = typeOrder(a);
@@ -91,7 +91,7 @@ function compareSameType(order: number, a: unknown, b: unknown): number {
   }
 }
 
-/** By the UTF-8 bytes, that is by code point. */
+/** By the UTF-8 bytes, that is, by code point. */
 function compareStrings(a: string, b: string): number {
   if (a === b) return 0;
   const shorter = Math.min(a.length, b.length);
@@ -99,7 +99,7 @@ function compareStrings(a: string, b: string): number {
     const unitA = a.charCodeAt(index);
     const unitB = b.charCodeAt(index);
     if (unitA !== unitB) {
-      // Surrogates stand for code points above all others, but their units are below U+E000–U+FFFF.
+      // Surrogates encode code points above all others, but their units are below U+E000–U+FFFF.
       const surrogateA = unitA >= 0xd800 && unitA < 0xe000;
       const surrogateB = unitB >= 0xd800 && unitB < 0xe000;
       if (surrogateA !== surrogateB) return surrogateA ? 1 : -1;
@@ -148,14 +148,14 @@ function compareBinaries(a: BinaryParts, b: BinaryParts): number {
   );
 }
 
-/** The bytes of a binary value, without the room it keeps to grow, and its subtype. */
+/** The used bytes of a binary value, and its subtype. */
 export function binaryParts(value: unknown): BinaryParts {
   if (value instanceof Uint8Array) return { bytes: value, subtype: 0 };
   const { buffer, position, sub_type: subtype } = value as Binary;
   return { bytes: buffer.subarray(0, position), subtype };
 }
 
-/** What stands for a value of a type that only old data has (code, symbols): they are kept, and told apart. */
+/** The text of a value of a deprecated type (code, symbol). They are kept and distinguished. */
 export function textOf(value: unknown): string {
   return EJSON.stringify(value, { relaxed: false });
 }

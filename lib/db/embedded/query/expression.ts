@@ -2,12 +2,12 @@ import { ADVICE, location, serverError } from "../errors";
 import { evaluate, EXPRESSIONS, plain } from "./mingo";
 import { isDocument, ownValue, setOwn, startsWithOperator, type Doc } from "./values";
 
-/** An expression made ready: answers its value for a document; undefined where it is missing. */
+/** A compiled expression. Returns its value for a document, undefined if it is missing. */
 export type Evaluate = (doc: Doc) => unknown;
 
 /**
- * Compiles an aggregation expression. Paths, literals, documents and lists of them are our own, so that what is only
- * handed on keeps its type; operators are the library's.
+ * Compiles an aggregation expression. Paths, literals, documents, and lists are our own, so that values that are only
+ * passed on keep their type; operators are the library's.
  * @throws ServerError 168 InvalidPipelineOperator for an unknown operator, 17276 for an unknown variable
  */
 export function compileExpression(expression: unknown): Evaluate {
@@ -38,7 +38,7 @@ export function setDefined(doc: Doc, name: string, value: unknown): void {
   if (value !== undefined) setOwn(doc, name, value);
 }
 
-// An operator that is not served is refused before any document is read.
+// Unsupported operators are refused before any document is read.
 function checkOperators(expression: unknown): void {
   if (typeof expression === "string" && /^\$(?!\$)/.test(expression)) splitFieldPath(expression.slice(1));
   if (Array.isArray(expression)) for (const item of expression) checkOperators(item);
@@ -78,7 +78,7 @@ function compilePath(text: string): Evaluate {
   }
 }
 
-/** Splits a field path. @throws ServerError 15998, 16410 for a field name that is empty or has a dollar before it */
+/** Splits a field path. @throws ServerError 15998, 16410 for a field name that is empty or starts with a dollar */
 export function splitFieldPath(path: string): string[] {
   const parts = path.split(".");
   if (parts.includes("")) throw location(15998, `FieldPath field names may not be empty strings: '${path}'`);

@@ -8,16 +8,16 @@ import { BsonType, isDocument, isNullish, isRegex, startsWithOperator, typeOf, t
 /** A compiled filter. */
 export type DocTest = (doc: Doc) => boolean;
 
-/** Tests one value: an array element, or a whole field; undefined where it is missing. */
+/** Tests one value: an array element, or a whole field; undefined if it is missing. */
 type LeafTest = (value: unknown) => boolean;
 
-/** A test of one field; `expand`: the elements of an array are tested as well as the array. */
+/** A test of one field; `expand`: also tests the elements of an array. */
 export type Leaf = { kind: "leaf"; leaf: LeafTest; expand: boolean };
 export type FieldTest = Leaf | { kind: "not"; tests: FieldTest[] };
 
 type CompileFilter = (filter: Doc) => DocTest;
 
-/** What an operator may ask of what is around it. */
+/** The context of an operator. */
 type Around = { operators: Doc; compileFilter: CompileFilter; implicit: boolean };
 
 type CompileOperator = (value: unknown, around: Around) => FieldTest | FieldTest[];
@@ -53,8 +53,8 @@ export const fieldOperators: Readonly<Record<string, CompileOperator>> = {
 /**
  * Compiles the operators of one field, as in `{$gt: 1, $lt: 5}`.
  * @param compileFilter compiles the filter within `$elemMatch`
- * @param implicit an equality written without `$eq`, where a regular expression means a pattern
- * @throws ServerError 2 BadValue for unknown operators and wrong arguments
+ * @param implicit an equality without `$eq`, where a regular expression is a pattern
+ * @throws ServerError 2 BadValue for unknown operators and invalid arguments
  */
 export function compileOperators(
   operators: Doc,
@@ -74,7 +74,7 @@ const not = (test: FieldTest): FieldTest => ({ kind: "not", tests: [test] });
 
 const isPresent: LeafTest = (value) => value !== undefined;
 
-/** A test for equality with a value; null equals missing. */
+/** An equality test; null equals missing. */
 function equality(operand: unknown): LeafTest {
   if (isNullish(operand)) return isNullish;
   if (typeof operand === "string" || typeof operand === "boolean") return (value) => value === operand;
@@ -84,7 +84,7 @@ function equality(operand: unknown): LeafTest {
     (value !== undefined && typeOrder(value) === order && compareValues(value, operand) === 0);
 }
 
-// Only values of the operand's own type compare; NaN compares with nothing but itself.
+// Only values of the operand's own type compare; NaN compares only with itself.
 function comparison(operator: string, operand: unknown): LeafTest {
   if (isRegex(operand)) throw badValue(`Can't have RegEx as arg to predicate over field.`);
   const orEqual = operator === "$gte" || operator === "$lte";
@@ -189,7 +189,7 @@ function elementTest(tests: FieldTest[]): LeafTest {
     tests.every((test) => (test.kind === "not" ? !elementTest(test.tests)(item) : test.leaf(item)));
 }
 
-// An array within an array is a document whose fields are its places.
+// An array within an array is like a document whose fields are its indexes.
 function documentElementTest(matches: DocTest): LeafTest {
   return (item) => (Array.isArray(item) ? matches({ ...item } as Doc) : isDocument(item) && matches(item));
 }

@@ -8,8 +8,8 @@ export type { DocTest };
 
 /**
  * Compiles a query filter.
- * @returns whether a document matches; never throws but for an `$expr` that fails on a document
- * @throws ServerError with MongoDB's code for a filter that is none (2 BadValue for an unknown operator)
+ * @returns whether a document matches; throws only if an `$expr` fails on a document
+ * @throws ServerError with MongoDB's code for an invalid filter (2 BadValue for an unknown operator)
  */
 export function compileFilter(filter: Doc): DocTest {
   return allOf(Object.entries(filter).map(([key, value]) => compileEntry(key, value)));
@@ -29,7 +29,7 @@ function isReference(value: Doc): boolean {
   return Object.hasOwn(value, "$ref") || Object.hasOwn(value, "$id");
 }
 
-/** The operators beside fields, by name. */
+/** The top-level operators, by name. */
 export const topLevelOperators: Readonly<Record<string, (value: unknown) => DocTest>> = {
   $and: (value) => allOf(compileList(value)),
   $or: (value) => anyOf(compileList(value)),
@@ -82,8 +82,8 @@ function bind(path: string[], tests: FieldTest[]): DocTest {
   );
 }
 
-// A path runs through arrays of documents; where it ends in an array, the elements are tested and
-// then the array itself. A missing field is tested as undefined.
+// A path traverses arrays of documents. If it ends in an array, the elements are tested and then the array itself. A
+// missing field is tested as undefined.
 function testPath(doc: Doc, path: string[], from: number, test: Leaf): boolean {
   const { leaf, expand } = test;
   let value = ownValue(doc, path[from] as string);
@@ -98,7 +98,7 @@ function testPath(doc: Doc, path: string[], from: number, test: Leaf): boolean {
 function testElements(array: unknown[], path: string[], from: number, test: Leaf): boolean {
   const part = path[from] as string;
   const offset = isArrayIndex(part) ? Number(part) : -1;
-  // An index beyond the end names a field that is not there.
+  // An index beyond the end refers to a missing field.
   if (offset >= array.length && test.leaf(undefined)) return true;
   return array.some(
     (element, index) =>

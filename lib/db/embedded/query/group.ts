@@ -7,10 +7,10 @@ import { calculate, isNumber, makeDouble, toNumber } from "./numbers";
 import type { RunStage } from "./stage";
 import { isDocument, isNullish, setOwn, type Doc } from "./values";
 
-/** Gathers one field of a group. */
+/** Accumulates one field of a group. */
 type Accumulator<Input = Doc> = { add(input: Input): void; result(): unknown };
 
-/** Compiles `$group`; groups come in the order in which they were first met. */
+/** Compiles `$group`. Groups are in order of first occurrence. */
 export function compileGroup({ _id: id, ...others }: Doc): RunStage {
   if (id === undefined) throw location(15955, "a group specification must include an _id");
   const idOf = compileExpression(id);
@@ -58,7 +58,7 @@ function total(result: (sum: unknown, count: number) => unknown): Accumulator<un
   };
 }
 
-/** The first value kept for each key, in order. */
+/** The first value for each key, in order. */
 function collected(keyOf: (value: unknown, size: number) => string): Accumulator<unknown> {
   const values = new Map<string, unknown>();
   return {
@@ -78,7 +78,7 @@ function one(last: boolean): Accumulator<unknown> {
   };
 }
 
-/** The accumulators over the values of one expression that keep no documents. */
+/** The accumulators over values that keep no documents. */
 export const accumulators: Record<string, () => Accumulator<unknown>> = {
   $sum: () => total((sum) => sum),
   $avg: () => total((sum, count) => (count === 0 ? null : makeDouble(toNumber(sum) / count))),

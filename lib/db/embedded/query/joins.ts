@@ -6,7 +6,7 @@ import { isDocument, isRegex, withValue, type Doc } from "./values";
 
 const LOOKUP = ["from", "localField", "foreignField", "as"] as const;
 
-/** The stages that read another collection, or have pipelines of their own. */
+/** The stages that read another collection or contain pipelines. */
 export const joinStages: Record<string, CompileStage> = {
   $lookup: (specification, context) => {
     const { from, localField, foreignField, as, pipeline } = read("$lookup", specification, LOOKUP);
@@ -39,7 +39,7 @@ export const joinStages: Record<string, CompileStage> = {
   },
 };
 
-/** The fields of a stage: those named are strings and have to be there; there may be a pipeline beside them. */
+/** The fields of a stage: the named ones are required strings; a pipeline is optional. */
 function read<Name extends string>(
   stage: string,
   specification: unknown,
@@ -53,7 +53,7 @@ function read<Name extends string>(
   return given as Record<Name, string> & { pipeline?: unknown };
 }
 
-// Null joins with missing; a regular expression joins with what equals it, not with what it matches.
+// null joins with missing; a regular expression joins with equal values, not with its matches.
 function joinFilter(doc: Doc, localField: string, foreignField: string): Doc {
   const values = valuesAt(doc, localField)
     .filter((value) => !Array.isArray(value) || value.length > 0)

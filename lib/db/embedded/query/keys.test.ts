@@ -49,7 +49,7 @@ const { value } = fc.letrec((tie) => ({
 /** As the database sees a value: read back from BSON. */
 const stored = value.map((given) => decode(encode({ given })).given);
 
-test("the bytes have the order of the values, and are equal where the values are", () => {
+test("bytes sort like the values, and are equal if the values are", () => {
   fc.assert(
     fc.property(stored, stored, (a, b) => {
       expect(Math.sign(Buffer.compare(encodeValue(a), encodeValue(b)))).toBe(Math.sign(compareValues(a, b)));
@@ -58,7 +58,7 @@ test("the bytes have the order of the values, and are equal where the values are
   );
 });
 
-test("a compound key has the order of its fields, each in its direction", () => {
+test("a compound key sorts by its fields, each in its direction", () => {
   const pair = fc.tuple(stored, stored);
   fc.assert(
     fc.property(pair, pair, fc.constantFrom([1, 1], [1, -1], [-1, 1], [-1, -1]), (a, b, directions) => {
@@ -81,13 +81,13 @@ test.each([
   expect(encodeValue(a).equals(encodeValue(b))).toBe(true);
 });
 
-test("numbers beyond the precision of a double are told apart", () => {
+test("numbers beyond the precision of a double are distinguished", () => {
   const keys = [2n ** 53n, 2n ** 53n + 1n, 2n ** 53n + 2n].map((each) => encodeValue(Long.fromBigInt(each)));
   expect(Buffer.compare(keys[0] as Buffer, keys[1] as Buffer)).toBe(-1);
   expect(Buffer.compare(keys[1] as Buffer, keys[2] as Buffer)).toBe(-1);
 });
 
-test("a key that is too long is cut, stays unique, and says that it has lost its order", () => {
+test("a key that is too long is cut, stays unique, and is marked as unordered", () => {
   const long = encodeKey(["x".repeat(5000)], [1]);
   const other = encodeKey([`${"x".repeat(4999)}y`], [1]);
   expect(long.exact).toBe(false);

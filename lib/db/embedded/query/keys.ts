@@ -5,26 +5,26 @@ import { orderParts } from "./numbers";
 import type { Doc } from "./values";
 
 /**
- * Index keys: BSON values as bytes whose order is that of `compareValues`, each value ending itself, so that the
- * keys of a compound index are simply one after the other. The layout is that of the data files: it stays.
+ * Index keys: BSON values as bytes that sort like `compareValues`. Each value terminates itself, so the keys of a
+ * compound index are simply concatenated. Data files contain this format, so it must not change.
  */
 
-/** Bytes of one key that LMDB can hold, the prefix and the record id aside. */
+/** The maximum length of a key in LMDB, without the prefix and the record id. */
 export const MAX_KEY = 1800;
 
-/** The encoding of a single value. A missing one counts as null. */
+/** The encoding of a single value. Missing counts as null. */
 export function encodeValue(value: unknown): Buffer {
   const parts: Buffer[] = [];
   append(value, parts);
   return parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
 }
 
-/** A string that two values share exactly when they are equal: for groups and sets. */
+/** A string that is the same for equal values only, for groups and sets. */
 export function valueKey(value: unknown): string {
   return encodeValue(value).toString("latin1");
 }
 
-/** Turns the order around, for the fields of an index that descend. */
+/** Reverses the order, for descending fields of an index. */
 export function invert(key: Buffer): Buffer {
   const inverted = Buffer.allocUnsafe(key.length);
   for (let index = 0; index < key.length; index += 1) inverted[index] = 255 - (key[index] ?? 0);
@@ -32,8 +32,8 @@ export function invert(key: Buffer): Buffer {
 }
 
 /**
- * One key of a (compound) index. `directions` are 1 or -1 per field.
- * `exact` is false where the key was too long and had to be cut and hashed: still unique, no longer in order.
+ * One key of a (compound) index. `directions` are 1 or -1 per field. `exact` is false if the key was too long, so
+ * that it was cut and hashed: still unique, but no longer in order.
  */
 export function encodeKey(
   values: readonly unknown[],
@@ -111,7 +111,7 @@ function tag(type: number): Buffer {
   return Buffer.from([type]);
 }
 
-// Zero bytes inside are written 00 FF, the end 00 01: a string sorts before its own continuations.
+// Zero bytes inside are written 00 FF, the end 00 01, so a string sorts before its own continuations.
 function cstring(text: string): Buffer {
   const bytes = Buffer.from(text, "utf8");
   if (!bytes.includes(0)) return Buffer.concat([bytes, Buffer.from([0, 1])]);
@@ -124,7 +124,7 @@ function integer(value: bigint): Buffer {
   return bytes;
 }
 
-// The nearest double; two bytes that say whether the number lies below it, on it or above; if not on it, how far.
+// The nearest double; two bytes that say whether the number is below, equal, or above; if not equal, the distance.
 function encodeNumber(value: unknown): Buffer {
   const [nearest = 0, rest = 0, last = 0] = orderParts(value);
   const bytes = Buffer.alloc(rest === 0 ? 11 : 27);

@@ -7,9 +7,9 @@ import { isNumber, toNumber } from "./numbers";
 import { isDocument, type Doc } from "./values";
 
 /**
- * What is seldom asked comes from the library: expressions, and accumulators that keep documents. It calculates with
- * JavaScript's numbers, so every kind of number is turned into one before. The lists below name what it answers as
- * MongoDB does: each has a row in `conformance/`. To serve another one, add a row, see it answer, and add its name.
+ * Rarely used features come from the library: expressions, and accumulators that keep documents. It uses JavaScript
+ * numbers, so all number types are converted first. The lists below name what it evaluates like MongoDB; each has a
+ * row in `conformance/`. To support another one, add a row, check its answer, and add its name.
  */
 export const EXPRESSIONS = named(`
   abs add ceil divide exp floor ln log log10 mod multiply pow round sqrt subtract trunc bitAnd sum avg min max
@@ -36,7 +36,7 @@ function named(list: string): ReadonlySet<string> {
 
 type Operator = (value: never, argument: never, options: never) => unknown;
 
-// The library orders ids, documents and types in a way of its own: comparisons are ours. Missing is below null.
+// The library's order of ids, documents, and types differs, so comparisons are ours. Missing is below null.
 function comparison(holds: (order: number) => unknown): Operator {
   return (value, argument, options) => {
     const [a, b] = evalExpr(value, argument, options) as [unknown, unknown];
@@ -61,7 +61,7 @@ const context = Context.init({
 } as never);
 const options = { context, scriptEnabled: false };
 
-/** The value of an expression for a document. @throws ServerError BadValue with what the library says */
+/** The value of an expression for a document. @throws ServerError BadValue with the library's message */
 export function evaluate(expression: unknown, doc: unknown): unknown {
   return translated(() => evalExpr(plain(doc) as never, expression as never, options as never));
 }
@@ -82,7 +82,7 @@ function translated<T>(work: () => T): T {
   }
 }
 
-/** Numbers of all kinds as JavaScript's; the value itself where all are so already. */
+/** Converts numbers of all types to JavaScript's. Returns the value itself if there is nothing to convert. */
 export function plain(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) {

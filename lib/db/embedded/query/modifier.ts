@@ -2,9 +2,9 @@ import { badValue, type ServerError } from "../errors";
 import { print } from "./print";
 import { ownValue, typeName, type Doc } from "./values";
 
-/** Where a modifier is applied. */
+/** The target of a modifier. */
 export type Place = {
-  /** Whether the field is there. */
+  /** Whether the field exists. */
   present: boolean;
   path: string;
   operator: string;
@@ -12,17 +12,17 @@ export type Place = {
   document: Doc;
 };
 
-/** One update operator. */
+/** An update operator. */
 export type Modifier = {
-  /** Refuses an argument before any document is touched. */
+  /** Refuses an invalid argument before any document is changed. */
   check?: (argument: unknown, path: string) => void;
-  /** The field's new value, undefined to remove it; the value itself where nothing changes. */
+  /** The field's new value; undefined to remove it; the same value if nothing changes. */
   apply: (value: unknown, argument: unknown, place: Place) => unknown;
-  /** Leaves a path alone that does not exist; without it, the path is created. */
+  /** Skips a missing path instead of creating it. */
   skipsMissing?: true;
 };
 
-/** A field holds what an operator cannot be applied to. */
+/** The operator does not apply to the field's value. */
 export function notApplicable(value: unknown, { operator, path, document }: Place): ServerError {
   return badValue(
     `Cannot apply ${operator}: the document {_id: ${print(ownValue(document, "_id") ?? null)}} has the field '${path}' of type ${typeName(value)} (${print(value)})`,

@@ -2,7 +2,7 @@ import { type Decimal128, Double, Long } from "bson";
 import { unsupported } from "../errors";
 import { BsonType, isInt32, isNullish, typeOf } from "./values";
 
-/** The four kinds of BSON numbers: how they compare, and what an update adds and multiplies. */
+/** The four BSON number types: how they compare, add, and multiply. */
 
 type NumberKind = "int" | "long" | "double" | "decimal";
 
@@ -13,7 +13,7 @@ const kinds: Record<number, NumberKind> = {
   [BsonType.decimal]: "decimal",
 };
 
-/** The kind of a number, null for anything else. */
+/** The type of a number, null for anything else. */
 export function numberKind(value: unknown): NumberKind | null {
   return kinds[typeOf(value)] ?? null;
 }
@@ -22,7 +22,7 @@ export function isNumber(value: unknown): boolean {
   return typeof value === "number" || numberKind(value) !== null;
 }
 
-/** The value as a JavaScript number (nearest, where it is a long or a decimal); NaN for what is no number. */
+/** The nearest JavaScript number; NaN for values that are not numbers. */
 export function toNumber(value: unknown): number {
   if (typeof value === "number") return value;
   switch (numberKind(value)) {
@@ -38,13 +38,13 @@ export function toNumber(value: unknown): number {
   }
 }
 
-/** The value as a whole number, null where it has a fraction, is not exact as a double, or is no number. */
+/** The value as an integer; null if it has a fraction, is not exact as a double, or is not a number. */
 export function toWhole(value: unknown): number | null {
   const number = toNumber(value);
   return Number.isSafeInteger(number) ? number : null;
 }
 
-/** A double, also where its value is whole. */
+/** A double, even if its value is an integer. */
 export function makeDouble(value: number): unknown {
   return isInt32(value) ? new Double(value) : value;
 }
@@ -53,8 +53,8 @@ const MIN_LONG = -(2n ** 63n);
 const MAX_LONG = 2n ** 63n - 1n;
 
 /**
- * a + b or a × b, as the wider of the two kinds: int, long, double.
- * @returns null where a whole result exceeds 64 bits
+ * a + b or a × b, as the wider of the two types: int, long, double.
+ * @returns null if an integer result exceeds 64 bits
  * @throws ServerError CommandNotSupported for decimals
  */
 export function calculate(a: unknown, b: unknown, how: "add" | "multiply"): unknown {
@@ -74,8 +74,8 @@ export function calculate(a: unknown, b: unknown, how: "add" | "multiply"): unkn
 }
 
 /**
- * What a number is ordered by, first part first: the nearest double, and how far the number lies from it, which is
- * not zero for some longs and decimals only. (Decimals beyond the doubles count as infinite.)
+ * The sort key of a number: the nearest double, then the distance from it, which is non-zero for some longs and
+ * decimals only. (Decimals beyond the doubles count as infinite.)
  */
 export function orderParts(value: unknown): number[] {
   const nearest = toNumber(value);
@@ -88,7 +88,7 @@ export function orderParts(value: unknown): number[] {
   return kind === "decimal" ? decimalParts(String(value)) : [nearest];
 }
 
-/** Compares two numbers of any kind; NaN is below all others and equal to itself. */
+/** Compares two numbers of any type; NaN is below all others and equal to itself. */
 export function compareNumbers(a: unknown, b: unknown): number {
   if (typeof a === "number" && typeof b === "number") return compareDoubles(a, b);
   const [left, right] = [orderParts(a), orderParts(b)];
@@ -106,7 +106,7 @@ function compareDoubles(a: number, b: number): number {
   return Number(Number.isNaN(b)) - Number(Number.isNaN(a));
 }
 
-// Three doubles hold more digits than the 34 of a decimal. Each is the nearest to what the ones before leave.
+// Three doubles hold more than the 34 digits of a decimal. Each is the nearest to the remainder.
 function decimalParts(text: string): number[] {
   let [rest, exponent] = exactDecimal(text);
   const parts: number[] = [];
@@ -137,7 +137,7 @@ function exactDouble(value: number): [bigint, number] {
   return [BigInt(scaled) * 5n ** BigInt(halvings), -halvings];
 }
 
-/** Whether MongoDB takes a value for true: all but false, zero of any kind, null and missing. */
+/** MongoDB's truthiness: everything except false, zeros of any type, null, and missing. */
 export function truthy(value: unknown): boolean {
   if (typeof value === "boolean") return value;
   return !isNullish(value) && (!isNumber(value) || toNumber(value) !== 0);

@@ -1,14 +1,13 @@
 import { serverError } from "../errors";
 import { isArrayIndex, isDocument, ownValue, type Doc } from "./values";
 
-/** A path on its way through a document: the value that it has come to, and what is left of it. */
+/** The state of a path traversal: the current value and the rest of the path. */
 type Cursor = { value: unknown; rest: string[]; done: boolean };
 
 /**
- * The keys an index over these paths holds for a document, one tuple each. An array gives a key an
- * element, an empty array gives the key `[]` (MongoDB's `undefined`, below null), a missing field
- * gives `undefined` (null).
- * @throws ServerError 171 CannotIndexParallelArrays when two paths run through different arrays
+ * The keys of an index over these paths for a document, one tuple each. An array has a key per element, an empty
+ * array the key `[]` (MongoDB's `undefined`, below null), a missing field `undefined` (null).
+ * @throws ServerError 171 CannotIndexParallelArrays if two paths traverse different arrays
  */
 export function keysAt(doc: Doc, paths: readonly string[]): unknown[][] {
   const keys: unknown[][] = [];
@@ -19,13 +18,13 @@ export function keysAt(doc: Doc, paths: readonly string[]): unknown[][] {
   return keys;
 }
 
-/** The values an index on this path holds: see `keysAt`. Whole arrays (but empty ones) are not among them. */
+/** The values of an index on this path; see `keysAt`. Does not include whole arrays, except empty ones. */
 export function valuesAt(doc: Doc, path: string): unknown[] {
   return keysAt(doc, [path]).map((key) => key[0]);
 }
 
-// Walks all paths as far as no array is met; then the one array met is expanded, element by element,
-// for all paths that run through it, and the walk goes on from there.
+// Follows all paths up to the first array, expands it element by element for all paths that traverse it, and
+// continues from there.
 function expand(cursors: Cursor[], keys: unknown[][]): void {
   const met = cursors.map((cursor) => (cursor.done ? cursor : walk(cursor)));
   const array = met.find(({ done }) => !done)?.value as unknown[] | undefined;
@@ -44,7 +43,7 @@ function expand(cursors: Cursor[], keys: unknown[][]): void {
   }
 }
 
-// Paths that go on below an element see only documents there, not arrays directly in arrays.
+// Below an element, paths see only documents, not arrays directly in arrays.
 function enter({ rest }: Cursor, element: unknown): Cursor {
   if (rest.length === 0) return { value: element, rest, done: true };
   return isDocument(element)

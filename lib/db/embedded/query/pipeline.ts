@@ -9,9 +9,9 @@ export const stages: Record<string, CompileStage> = { ...plainStages, ...joinSta
 
 /**
  * Compiles an aggregation pipeline.
- * @param find the documents of another collection that match a filter
- * @throws ServerError 40324 for an unknown stage, 40323 for a stage that is not one field, and a stage's own
- *   complaints; what a document makes fail is thrown while the result is read
+ * @param find returns the documents of another collection that match a filter
+ * @throws ServerError 40324 for an unknown stage, 40323 for a stage that is not one field, and errors of stages.
+ * Errors on documents are thrown while the result is read
  */
 export function compilePipeline(pipeline: unknown, find: StageContext["find"]): RunStage {
   const context: StageContext = { find, compile: (inner) => compilePipeline(inner, find) };

@@ -2,7 +2,7 @@ import { EJSON } from "bson";
 import { isNumber } from "./numbers";
 import { isDocument } from "./values";
 
-/** A value as MongoDB's error messages print it: { a: 1, b: "x" }. */
+/** A value as printed in MongoDB's error messages: { a: 1, b: "x" }. */
 export function print(value: unknown): string {
   if (value === undefined) return "MISSING";
   if (typeof value === "string") return JSON.stringify(value);

@@ -4,7 +4,7 @@ import { EXPRESSIONS } from "./mingo";
 import { isNumber, toWhole, truthy } from "./numbers";
 import { isDocument, ownValue, setOwn, startsWithOperator, type Doc } from "./values";
 
-/** A tree of the fields that a projection names. */
+/** The fields of a projection, as a tree. */
 type Tree = Map<string, Node>;
 type Node =
   | { kind: "include" }
@@ -13,7 +13,7 @@ type Node =
   | { kind: "slice"; skip: number; limit: number }
   | { kind: "nested"; children: Tree };
 
-/** A find's projection knows `$slice`; `$addFields` takes every value for an expression. */
+/** `find` supports `$slice`; `$addFields` treats every value as an expression. */
 type Mode = "find" | "project" | "add";
 
 /**
@@ -28,7 +28,7 @@ export function compileProjection(projection: Doc, mode: "find" | "project" = "f
   return (doc) => shape(doc, tree, doc, !inclusive);
 }
 
-/** Compiles `$addFields`: dotted paths and nested documents set fields within; through an array, in each element. */
+/** Compiles `$addFields`: dotted paths and nested documents set nested fields; through an array, in each element. */
 export function compileAddFields(fields: Doc): (doc: Doc) => Doc {
   const tree = buildTree(fields, "add");
   return (doc) => shape(doc, tree, doc, true);
@@ -114,7 +114,7 @@ function isInclusive(tree: Tree, projection: Doc): boolean {
   return inclusive ?? (id !== undefined && (!isFlag(id) || truthy(id)));
 }
 
-/** Applies a tree; `keep`: the fields that it does not name stay. */
+/** Applies a tree; `keep`: keeps the fields that it does not name. */
 function shape(doc: Doc, tree: Tree, root: Doc, keep: boolean): Doc {
   const out: Doc = {};
   for (const [name, value] of Object.entries(doc)) {
@@ -125,7 +125,7 @@ function shape(doc: Doc, tree: Tree, root: Doc, keep: boolean): Doc {
       setDefined(out, name, reshape(value, node, root, keep));
     }
   }
-  // What a projection computes comes after what was there, in the projection's order.
+  // Computed fields come after the existing ones, in the projection's order.
   for (const [name, node] of tree) {
     if (!Object.hasOwn(doc, name) || (!keep && node.kind === "compute"))
       setDefined(out, name, create(node, root));
@@ -158,7 +158,7 @@ function reshape(value: unknown, node: Node, root: Doc, keep: boolean): unknown 
 const computes = (node: Node): boolean =>
   node.kind === "compute" || (node.kind === "nested" && [...node.children.values()].some(computes));
 
-/** What a tree makes of a field that is not there. */
+/** The result of a tree for a missing field. */
 function create(node: Node, root: Doc): unknown {
   if (node.kind === "compute") return node.evaluate(root);
   if (node.kind !== "nested" || !computes(node)) return undefined;

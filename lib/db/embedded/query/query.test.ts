@@ -13,7 +13,7 @@ import { compileUpdate } from "./update";
 import { upsertDocument } from "./upsert";
 import type { Doc } from "./values";
 
-// What these functions answer is held to another server in ../conformance; here are the laws they keep.
+// ../conformance compares these functions with another server; these tests check their laws.
 
 const scalars: fc.Arbitrary<unknown> = fc.oneof(
   fc.integer(),
@@ -60,7 +60,7 @@ function freeze<T>(value: T): T {
 }
 
 describe("decode and encode", () => {
-  test("every document survives the way to bytes and back, kinds of numbers and order of fields included", () => {
+  test("every document survives the round trip, including number types and field order", () => {
     fc.assert(
       fc.property(docs, (doc) => {
         const bytes = encode(doc);
@@ -69,7 +69,7 @@ describe("decode and encode", () => {
     );
   });
 
-  test("a whole double stays a double, an int an int", () => {
+  test("an integral double stays a double, an int an int", () => {
     const doc = decode(
       encode({ int: 1, double: new Double(1), long: Long.fromNumber(1), zero: new Double(-0) }),
     );
@@ -79,7 +79,7 @@ describe("decode and encode", () => {
     expect(Object.is(doc.zero, -0)).toBe(true);
   });
 
-  test("bytes that are no BSON are refused with 22", () => {
+  test("invalid BSON is refused with 22", () => {
     expect(() => decode(new Uint8Array([5, 0, 0]))).toThrow(expect.objectContaining({ code: 22 }));
     expect(() => decode(Buffer.from("0c0000001061000100000000".slice(0, 22), "hex"))).toThrow(
       expect.objectContaining({ code: 22 }),
@@ -97,7 +97,7 @@ describe("decode and encode", () => {
     else expect(() => decode(bytes)).toThrow(expect.objectContaining({ code }));
   });
 
-  test("a reference to another document is a document", () => {
+  test("a reference to another document is a plain document", () => {
     const doc = { ref: { $ref: "users", $id: 5, $db: "x", more: 1 } };
     expect(decode(BSON.serialize(doc))).toEqual(doc);
   });
@@ -154,7 +154,7 @@ describe("filters and index keys", () => {
     { requiredKeys: [] },
   );
 
-  test("what an equality finds is among the keys of an index on its path", () => {
+  test("matches of an equality are among the keys of an index on its path", () => {
     fc.assert(
       fc.property(flat, probes, fc.constantFrom("a", "a.x"), (doc, probe, path) => {
         if (!compileFilter({ [path]: probe })(doc)) return;
@@ -164,7 +164,7 @@ describe("filters and index keys", () => {
     );
   });
 
-  test("a condition and its negation share nothing and leave nothing out", () => {
+  test("a condition and its negation are disjoint and complete", () => {
     fc.assert(
       fc.property(docs, values, fc.constantFrom("$eq", "$in", "$gt", "$lte"), (doc, value, operator) => {
         const operand = operator === "$in" ? [value] : value;
@@ -191,7 +191,7 @@ describe("filters and index keys", () => {
     expect(() => keysAt({ a: [1], b: [2] }, ["a", "b"])).toThrow(expect.objectContaining({ code: 171 }));
   });
 
-  test("inherited names are no fields", () => {
+  test("inherited names are not fields", () => {
     expect(compileFilter({ constructor: { $exists: true } })({})).toBe(false);
     expect(compileFilter({ "__proto__.x": null })({})).toBe(true);
     expect(valuesAt({}, "toString")).toEqual([undefined]);
@@ -216,7 +216,7 @@ describe("updates", () => {
         ["__proto__", 5],
       ]),
     ],
-  ])("leave what they are given untouched: %s", (_name, doc, update, expected) => {
+  ])("do not change their input: %s", (_name, doc, update, expected) => {
     expect(compileUpdate(freeze(update))(freeze(doc))).toEqual(expected);
     expect(Object.getPrototypeOf({})).toBe(Object.prototype);
   });
@@ -278,7 +278,7 @@ test.each<Doc>([
   { $lookup: { from: "a", localField: "b", foreignField: "c" } },
   { $lookup: { from: "a", as: "b", let: { c: 1 }, pipeline: [] } },
   { $facet: {} },
-])("a stage that makes no sense, or is not served, is refused at once: %j", (stage) => {
+])("an invalid or unsupported stage is refused at once: %j", (stage) => {
   expect(() => compilePipeline([stage], () => [])).toThrow(ServerError);
 });
 

@@ -1,9 +1,9 @@
 import { location } from "../errors";
 
 /**
- * Compiles a pattern of MongoDB's regular expressions (PCRE) to one of JavaScript's. What the two write differently
- * is translated where it is common ("$", ".", \A, \Z, \z, flags at the start) and refused where it is not.
- * @throws ServerError 51091 for a pattern that is none or not served, 51108 for such an option
+ * Compiles a MongoDB regular expression (PCRE) to JavaScript. Common differences are translated ("$", ".", \A, \Z,
+ * \z, flags at the start), others refused.
+ * @throws ServerError 51091 for an invalid or unsupported pattern, 51108 for such an option
  */
 export function compileRegex(source: string, options: string): RegExp {
   const inline = /^\(\?([imsx]+)\)/.exec(source);
@@ -19,7 +19,7 @@ export function compileRegex(source: string, options: string): RegExp {
     return new RegExp(translated, `${flags}u`);
   } catch {
     try {
-      // Escapes that Unicode mode refuses ("\-") are fine in PCRE.
+      // PCRE allows escapes that Unicode mode refuses ("\-").
       return new RegExp(translated, flags);
     } catch (error) {
       throw invalidPattern(error instanceof Error ? error.message : "");
@@ -35,7 +35,7 @@ const END = "(?![\\s\\S])";
 const LINE_END = `(?=\\n?${END})`;
 const ESCAPES: Record<string, string> = { "\\A": "(?<![\\s\\S])", "\\z": END, "\\Z": LINE_END };
 
-// One token after the other: an escape, a class, or a single character.
+// Token by token: an escape, a class, or a single character.
 function translate(pattern: string, flags: string): string {
   return pattern.replace(/\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]|[\s\S]/g, (token) => {
     if (token.length > 1 && token.startsWith("[")) return translateClass(token);
@@ -45,7 +45,7 @@ function translate(pattern: string, flags: string): string {
   });
 }
 
-// In PCRE a "]" in the first place is an ordinary character, and so is "[" anywhere.
+// In PCRE, "]" in the first position is an ordinary character, and so is "[" anywhere.
 function translateClass(token: string): string {
   const [, open = "[", rest = ""] = /^(\[\^?)([\s\S]*)\]$/.exec(token) ?? [];
   const body = rest.startsWith("]") ? `\\${rest}` : rest;

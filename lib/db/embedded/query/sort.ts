@@ -7,9 +7,9 @@ import { BsonType, ownValue, typeOf, type Doc } from "./values";
 type SortField = { path: string; direction: number };
 
 /**
- * Compiles a sort: MongoDB's order of values, an array counting as its smallest element (ascending) or
- * its largest (descending), missing as null. Documents that compare equal keep their order.
- * @throws ServerError 15975 for a direction that is neither 1 nor −1
+ * Compiles a sort in MongoDB's order of values. An array counts as its smallest element (ascending) or largest
+ * (descending), missing as null. The sort is stable.
+ * @throws ServerError 15975 for a direction other than 1 and −1
  */
 export function compileSort(sort: Doc): (a: Doc, b: Doc) => number {
   const fields = Object.entries(sort).map(parseField);
@@ -38,7 +38,7 @@ function compareKeys(a: unknown[], b: unknown[], fields: SortField[]): number {
   return 0;
 }
 
-// An empty array is MongoDB's `undefined` in a sort key: below null.
+// In a sort key, an empty array is MongoDB's `undefined`: below null.
 function compareSortValues(a: unknown, b: unknown): number {
   const emptyA = Array.isArray(a) && a.length === 0;
   const emptyB = Array.isArray(b) && b.length === 0;
@@ -48,7 +48,7 @@ function compareSortValues(a: unknown, b: unknown): number {
   return typeOf(a) === BsonType.minKey ? -1 : 1;
 }
 
-// The key by which a document is sorted: the smallest of the keys an index in this order would hold.
+// A document's sort key: the smallest of its keys in an index with this order.
 function sortKey(fields: SortField[], doc: Doc): unknown[] {
   const [only, second] = fields;
   if (only && !second && !only.path.includes(".")) {

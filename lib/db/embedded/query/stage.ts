@@ -1,15 +1,15 @@
 import type { Doc } from "./values";
 
-/** A stage made ready: turns documents into documents, one at a time where it can. */
+/** A compiled stage: maps documents to documents, lazily if possible. */
 export type RunStage = (docs: Iterable<Doc>) => Iterable<Doc>;
 
-/** What a stage may ask of what is around it. */
+/** The context of a stage. */
 export type StageContext = {
   /** The documents of another collection that match a filter. */
   find: (collection: string, filter: Doc) => Iterable<Doc>;
-  /** Compiles a pipeline within a stage. @throws ServerError as the pipeline itself would */
+  /** Compiles a nested pipeline. @throws ServerError like the pipeline itself */
   compile: (pipeline: unknown) => RunStage;
 };
 
-/** Makes a stage ready from its specification. @throws ServerError for one that makes no sense */
+/** Compiles a stage. @throws ServerError for an invalid specification */
 export type CompileStage = (specification: unknown, context: StageContext) => RunStage;

@@ -9,7 +9,7 @@ import { compileSort } from "./sort";
 import type { CompileStage, RunStage } from "./stage";
 import { isDocument, isNullish, ownValue, withValue, type Doc } from "./values";
 
-/** The stages that look at the documents before them and at nothing else. */
+/** The stages that only use their input documents. */
 export const plainStages: Record<string, CompileStage> = {
   $match: (specification) => {
     const test = compileFilter(document(specification, "$match"));
@@ -70,7 +70,7 @@ function document(specification: unknown, stage: string): Doc {
   throw failedToParse(`the ${stage} stage needs an object that is not empty`);
 }
 
-/** A stage that turns each document into one. */
+/** A stage that maps each document to one. */
 function mapping(convert: (doc: Doc) => Doc): RunStage {
   return function* map(docs) {
     for (const doc of docs) yield convert(doc);
@@ -92,7 +92,7 @@ function wholeNumber(value: unknown, stage: string): number {
   throw badValue(`invalid argument to ${stage} stage: Expected a non-negative number in: ${print(value)}`);
 }
 
-/** The items after the first `skip`; at most `limit` of them, 0 for all. Reads no more than it needs. */
+/** The items after the first `skip`; at most `limit`, 0 for all. Reads no more than needed. */
 export function* slice<T>(items: Iterable<T>, skip: number, limit: number): Iterable<T> {
   let position = 0;
   for (const item of items) {
@@ -103,7 +103,7 @@ export function* slice<T>(items: Iterable<T>, skip: number, limit: number): Iter
   }
 }
 
-// A document for each element; a value that is no array counts as one element.
+// One document per element; a value that is not an array counts as one element.
 function compileUnwind(specification: unknown): RunStage {
   const given: Doc = isDocument(specification) ? specification : { path: specification };
   const { path, preserveNullAndEmptyArrays: keep, ...unknown } = given;

@@ -11,14 +11,14 @@ function clauses(argument: unknown): Doc | null {
   return isDocument(argument) && Object.hasOwn(argument, "$each") ? argument : null;
 }
 
-/** The array that an operator adds to: a new one where the field is not there. */
+/** The array that an operator adds to; a new one if the field is missing. */
 function listOf(value: unknown, place: Place): unknown[] {
   if (!place.present) return [];
   if (Array.isArray(value)) return value;
   throw notApplicable(value, place);
 }
 
-/** The clauses that stand beside `$each` in `$push`. */
+/** The clauses of `$push` in addition to `$each`. */
 export const PUSH_CLAUSES = ["$each", "$position", "$slice", "$sort"];
 
 const push: Modifier = {

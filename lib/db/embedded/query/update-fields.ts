@@ -20,7 +20,7 @@ function arithmetic(how: "add" | "multiply"): Modifier {
   };
 }
 
-// A change to an equal value of the same kind is none; zeros are equal, NaN is not.
+// Setting an equal value of the same type changes nothing; zeros are equal, NaN is not.
 function isSame(a: unknown, b: unknown): boolean {
   return numberKind(a) === numberKind(b) && compareValues(a, b) === 0 && !Number.isNaN(toNumber(a));
 }

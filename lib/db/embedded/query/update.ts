@@ -9,13 +9,13 @@ import { isArrayIndex, isDocument, ownValue, setOwn, startsWithOperator, type Do
 /** Every update operator by its name. */
 export const modifiers: Record<string, Modifier> = { ...fieldModifiers, ...arrayModifiers };
 
-/** Makes the new document of an old one, which stays as it is; `inserting`: `$setOnInsert` applies. */
+/** Creates the new document from the old one, which is not changed. `inserting`: applies `$setOnInsert`. */
 export type ApplyUpdate = (doc: Doc, inserting?: boolean) => Doc;
 
 /**
  * Compiles an update: modifiers (`{$set: …}`) or a replacement document.
- * @throws ServerError with MongoDB's codes: 9 unknown modifier, 40 conflicting paths, 56 empty field name; on a
- *   document 28 PathNotViable, 66 ImmutableField for a changed `_id`
+ * @throws ServerError with MongoDB's codes: 9 unknown modifier, 40 conflicting paths, 56 empty field name; for a
+ * document 28 PathNotViable, 66 ImmutableField for a changed `_id`
  */
 export function compileUpdate(update: unknown): ApplyUpdate {
   if (Array.isArray(update)) throw unsupported("An update that is a pipeline is not served");
@@ -33,12 +33,12 @@ export function compileUpdate(update: unknown): ApplyUpdate {
   };
 }
 
-/** Whether an update names fields to change, rather than the whole new document. */
+/** Whether an update is a complete new document instead of modifiers. */
 export function isReplacement(update: Doc): boolean {
   return !startsWithOperator(update);
 }
 
-// A replacement keeps the document's `_id`, in the first place, unless it brings one of its own.
+// A replacement keeps the document's `_id` first, unless it contains one.
 function compileReplacement(replacement: Doc): ApplyUpdate {
   const operator = Object.keys(replacement).find((key) => key.startsWith("$"));
   if (operator) throw serverError("DollarPrefixedFieldName", `'${operator}' in a replacement document`);
@@ -54,7 +54,7 @@ type Change = { path: string[]; operator: string; modifier: Modifier; argument: 
 function compileModifiers(update: Doc): ApplyUpdate {
   const changes = Object.entries(update).flatMap(([operator, fields]) => readChanges(operator, fields));
   refuseConflicts(changes);
-  // MongoDB applies changes in the order of their paths, so new fields appear in that order.
+  // MongoDB applies changes in path order, so new fields appear in that order.
   changes.sort((a, b) => comparePaths(a.path, b.path));
   return (doc, inserting) =>
     changes
@@ -108,7 +108,7 @@ function comparePaths(a: string[], b: string[]): number {
 
 const MAX_PADDING = 1_500_000;
 
-// Answers a container with the change applied below it; the same object where nothing changed.
+// Returns a container with the change applied below it; the same object if nothing changed.
 function updateAt(container: unknown, depth: number, change: Change, original: Doc): unknown {
   const part = change.path[depth] as string;
   if (Array.isArray(container)) {
@@ -149,7 +149,7 @@ function updateChild(
   throw notViable(change, depth + 1, value);
 }
 
-// An element cannot be missing: what is between, and what $unset leaves, is null.
+// An array element cannot be missing, so gaps and what $unset removes are null.
 function withItem(list: unknown[], index: number, item: unknown): unknown[] {
   if (index < list.length) {
     return list[index] === item ? list : list.map((old, at) => (at === index ? (item ?? null) : old));

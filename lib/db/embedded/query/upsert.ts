@@ -3,7 +3,7 @@ import { serverError } from "../errors";
 import { isReplacement, type ApplyUpdate } from "./update";
 import { isDocument, isRegex, startsWithOperator, withValue, type Doc } from "./values";
 
-/** The document that an upsert inserts. @throws ServerError 54 NotSingleValueField, and what the update throws */
+/** The document that an upsert inserts. @throws ServerError 54 NotSingleValueField, and errors of the update */
 export function upsertDocument(filter: Doc, update: Doc, apply: ApplyUpdate): Doc {
   const found = new Map<string, unknown>();
   collect(filter, found);
@@ -13,7 +13,7 @@ export function upsertDocument(filter: Doc, update: Doc, apply: ApplyUpdate): Do
   return doc._id === undefined ? { _id: new ObjectId(), ...doc } : doc;
 }
 
-/** What a filter says that fields are equal to, by their paths. */
+/** The equality conditions of a filter, by path. */
 function collect(filter: Doc, found: Map<string, unknown>): void {
   for (const [key, value] of Object.entries(filter)) {
     const list = value as Doc[];

@@ -1,14 +1,13 @@
 import type { Code } from "bson";
 
 /**
- * A decoded BSON document. A plain `number` stands for an int when it is a whole number of 32 bits, for
- * a double otherwise (the rule by which `bson` encodes it); a double with a whole small value is a
- * `Double`, 64-bit integers are `Long`, so that every kind of number survives a round trip.
- * A field whose value is `undefined` is missing.
+ * A decoded BSON document. A plain `number` is an int if it is a 32-bit integer, otherwise a double (which is how
+ * `bson` encodes it); a double with a small integer value is a `Double`, 64-bit integers are `Long`, so every number
+ * type survives a round trip. A field with the value `undefined` is missing.
  */
 export type Doc = Record<string, unknown>;
 
-/** BSON type numbers, as in `$type`; 0 stands for a missing field. */
+/** BSON type numbers, as in `$type`; 0 is a missing field. */
 export const BsonType = {
   missing: 0,
   double: 1,
@@ -54,7 +53,7 @@ export function isInt32(value: number): boolean {
   return (value | 0) === value && !Object.is(value, -0);
 }
 
-/** The BSON type number of a decoded value; 0 for a missing one. */
+/** The BSON type number of a decoded value; 0 if it is missing. */
 export function typeOf(value: unknown): number {
   switch (typeof value) {
     case "number":
@@ -80,12 +79,12 @@ function typeOfObject(value: object | null): number {
   return value instanceof Uint8Array ? BsonType.binData : BsonType.object;
 }
 
-/** The name of a value's type as MongoDB prints it ("int", "string", "object", "missing" …). */
+/** The name of a value's type in MongoDB's messages ("int", "string", "object", "missing" …). */
 export function typeName(value: unknown): string {
   return namesByType.get(typeOf(value)) ?? "unknown";
 }
 
-/** Whether the value is an embedded document (not an array, not a BSON type of its own). */
+/** Whether the value is an embedded document (not an array, not a BSON type). */
 export function isDocument(value: unknown): value is Doc {
   return typeof value === "object" && value !== null && typeOfObject(value) === BsonType.object;
 }
@@ -99,12 +98,12 @@ export function isNullish(value: unknown): value is null | undefined {
   return value === null || value === undefined;
 }
 
-/** The value of a field of its own, never one inherited from Object.prototype. */
+/** The value of an own field, never one inherited from Object.prototype. */
 export function ownValue(doc: Doc, key: string): unknown {
   return Object.hasOwn(doc, key) ? doc[key] : undefined;
 }
 
-/** Sets a field, also one named `__proto__`, in place. */
+/** Sets a field in place, even one named `__proto__`. */
 export function setOwn(doc: Doc, key: string, value: unknown): void {
   if (key === "__proto__") {
     Object.defineProperty(doc, key, { value, enumerable: true, configurable: true, writable: true });
@@ -119,12 +118,12 @@ export function startsWithOperator(doc: Doc): boolean {
   return false;
 }
 
-/** Whether a path component names an array index ("0", "12", not "01"). */
+/** Whether a path component is an array index ("0", "12", not "01"). */
 export function isArrayIndex(part: string): boolean {
   return /^(0|[1-9]\d*)$/.test(part);
 }
 
-/** A copy of a document with one field set, or removed where the value is undefined. */
+/** A copy of a document with one field set, or removed if the value is undefined. */
 export function withValue(base: unknown, path: readonly string[], value: unknown): Doc {
   const [name, ...rest] = path as [string, ...string[]];
   const doc: Doc = isDocument(base) ? { ...base } : {};

@@ -2,8 +2,8 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { DataDirError } from "./data-dir";
 
 /**
- * LMDB maps its file into memory and trusts it: a file that is cut off or overwritten would end the whole
- * process without a word. So it is checked before: its head, its length, and its first pages, from the roots down.
+ * LMDB maps its file into memory and trusts it: a truncated or overwritten file would crash the process without a
+ * message. So the file is checked first: header, length, and pages, from the roots down.
  * Layout: LMDB's mdb.c (page header 24 bytes, two meta pages).
  */
 
@@ -16,12 +16,12 @@ const OVERFLOW = 0x04;
 const META = 0x08;
 const BIG_DATA = 0x01;
 const NO_PAGE = 0xffff_ffff_ffff_ffffn;
-/** No more is read, however large the file: 16 MB, so that the start stays quick. */
+/** Reads at most 16 MB, whatever the size of the file, so that the start stays fast. */
 const MAX_PAGES = 4096;
 
 type Meta = { transaction: bigint; pageSize: number; lastPage: number; roots: bigint[] };
 
-/** @throws DataDirError where the file is no data file or a damaged one */
+/** @throws DataDirError if the file is not a data file, or is damaged */
 export function checkFile(file: string): void {
   let descriptor: number;
   try {
@@ -32,7 +32,7 @@ export function checkFile(file: string): void {
   }
   try {
     const size = fstatSync(descriptor).size;
-    // A crash at the very first start may leave a file that nothing was written to yet.
+    // A crash during the very first start may leave an empty file.
     if (size > 0) checkPages(file, descriptor, size);
   } finally {
     closeSync(descriptor);
@@ -49,7 +49,7 @@ function checkPages(file: string, descriptor: number, size: number): void {
     );
   }
   const whole = (meta.lastPage + 1) * meta.pageSize <= size;
-  // Another process that is writing at this moment uses pages again: then what was read means nothing.
+  // Another process that is writing reuses pages, which invalidates what was read.
   if ((whole && areSound(descriptor, meta)) || newestMeta(descriptor)?.transaction !== meta.transaction)
     return;
   throw new DataDirError(`The data file ${file} is damaged (it is cut off or was overwritten); ${advice}`);
@@ -76,7 +76,7 @@ function readMeta(descriptor: number, position: number): Meta | null {
   };
 }
 
-/** Whether each page, level by level below the roots, is where it should be and holds what its kind holds. */
+/** Whether each page, level by level below the roots, is in its place and has content of its kind. */
 function areSound(descriptor: number, meta: Meta): boolean {
   const { pageSize, lastPage } = meta;
   const pending = meta.roots.filter((root) => root !== NO_PAGE);
@@ -92,7 +92,7 @@ function areSound(descriptor: number, meta: Meta): boolean {
   return true;
 }
 
-/** The pages below a page; null where it is not sound. */
+/** The child pages of a page; null if it is damaged. */
 function childrenOf(buffer: Buffer, page: bigint, meta: Meta): bigint[] | null {
   if (buffer.readBigUInt64LE(0) !== page) return null;
   const kind = buffer.readUInt16LE(18) & (BRANCH | LEAF | OVERFLOW | META);

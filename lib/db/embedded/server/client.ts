@@ -12,11 +12,11 @@ export function connectTo(address: string): net.Socket {
 }
 
 /**
- * Sends one command over a connection of its own.
- * @returns the answer, or null where nobody is there (or somebody who does not speak the protocol)
- * @throws Error "timeout" where somebody is there and does not answer
+ * Sends one command over a new connection.
+ * @returns the reply; null if nobody answers in this protocol
+ * @throws Error "timeout" if a server accepts the connection and does not reply
  */
-export function ask(address: string, command: Doc, patience: number): Promise<Doc | null> {
+export function sendCommand(address: string, command: Doc, timeoutMs: number): Promise<Doc | null> {
   return new Promise((resolve, reject) => {
     const socket = connectTo(address);
     const framer = new Framer();
@@ -25,7 +25,7 @@ export function ask(address: string, command: Doc, patience: number): Promise<Do
       socket.destroy();
       settle();
     };
-    const timer = setTimeout(() => finish(() => reject(new Error("timeout"))), patience);
+    const timer = setTimeout(() => finish(() => reject(new Error("timeout"))), timeoutMs);
     socket.on("error", () => finish(() => resolve(null)));
     socket.on("close", () => finish(() => resolve(null)));
     socket.on("connect", () => socket.write(writeCommand(command)));

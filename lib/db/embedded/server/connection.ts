@@ -8,8 +8,8 @@ import { Framer, parseRequest, writeReply, type Reply, type Request } from "./wi
 let lastId = 0;
 
 /**
- * Serves one client: its commands one after the other, in the order in which they came. A client that breaks
- * the protocol is cut off. What it has left open is undone when it is gone.
+ * Serves one client: runs its commands one at a time, in order. Disconnects clients that violate the protocol. Aborts
+ * their open transactions when they are gone.
  */
 export function serveConnection(database: Database, socket: Socket, address: string): void {
   lastId += 1;
@@ -34,7 +34,7 @@ export function serveConnection(database: Database, socket: Socket, address: str
         .finally(() => socket.resume());
     }
   });
-  // A connection that breaks says no more than that it is closed.
+  // A connection error adds nothing to its close event.
   socket.on("error", () => socket.destroy());
   socket.on("close", () => {
     database.connections -= 1;

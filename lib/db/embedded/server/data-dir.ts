@@ -2,13 +2,14 @@ import fs from "node:fs";
 import path from "node:path";
 import { DATA_FILE } from "../storage/store";
 
-/** The data directory cannot be used; the message is one sentence for the person who runs the program. */
+/** The data directory cannot be used. The message is one sentence for the operator. */
 export class DataDirError extends Error {
   override name = "DataDirError";
 }
 
 /**
- * Makes sure that the directory exists, can be written, and is its owner's alone; gives its real path.
+ * Makes sure that the directory exists, is writable, and is private to its owner.
+ * @returns its real path
  * @throws DataDirError
  */
 export function prepareDataDir(dataDir: string): string {
@@ -30,7 +31,7 @@ export function prepareDataDir(dataDir: string): string {
   }
 }
 
-// A folder that holds other things too is not ours to close to others: then the files' own permissions do.
+// A folder with other files may be shared, so its permissions stay; the data files have their own.
 function isOurs(name: string): boolean {
   return name.startsWith(DATA_FILE) || name.endsWith(".sock") || name === "secret";
 }
@@ -44,7 +45,7 @@ export function keepPrivate(file: string, mode: number): void {
   }
 }
 
-// A folder in which another database server keeps its files is no place for ours.
+// Refuses a folder in which another database server keeps its files.
 function refuseForeign(dataDir: string): void {
   for (const mark of ["WiredTiger", "mongod.lock", "PG_VERSION", "ibdata1"]) {
     if (fs.existsSync(path.join(/* turbopackIgnore: true */ dataDir, mark))) {
@@ -55,7 +56,7 @@ function refuseForeign(dataDir: string): void {
   }
 }
 
-/** A file system error as a sentence with what to do. */
+/** Describes a file system error in a sentence with what to do. */
 export function explain(dataDir: string, error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   switch (code) {

@@ -30,7 +30,7 @@ const sentence = /^[A-Z][^\n]*\.$/;
 
 afterAll(cleanUp);
 
-describe("a data file that is not whole", () => {
+describe("a damaged data file", () => {
   let dataDir: string;
   let file: string;
   let whole: Buffer;
@@ -62,7 +62,7 @@ describe("a data file that is not whole", () => {
       "random bytes over its pages",
       () => Buffer.concat([whole.subarray(0, 8192), Buffer.alloc(used() * 4096 - 8192, 0xa5)]),
     ],
-  ])("%s: one clear sentence, and it works again with the file put back", async (_what, damage) => {
+  ])("%s: one clear sentence, and it works again with the original file", async (_what, damage) => {
     writeFileSync(file, damage());
     const message = await failureOf(dataDir);
     expect(message).toMatch(sentence);
@@ -71,12 +71,12 @@ describe("a data file that is not whole", () => {
     expect(await countIn(dataDir)).toBe(3001);
   });
 
-  test("what was not yet committed at its end may be missing", async () => {
+  test("uncommitted data at its end may be missing", async () => {
     truncateSync(file, usedOf(readFileSync(file)) * 4096);
     expect(await countIn(dataDir)).toBe(3001);
   });
 
-  test("a large file is not read whole at the start", async () => {
+  test("a large file is not read completely at the start", async () => {
     const server = await startTestServer();
     const items = server.client.db("t").collection("items");
     for (let turn = 0; turn < 14; turn += 1) {
@@ -93,15 +93,15 @@ describe("a data file that is not whole", () => {
     await server.stop();
   });
 
-  test("an empty file is a fresh start", async () => {
+  test("an empty file is a new database", async () => {
     const fresh = await newDir();
     writeFileSync(path.join(fresh, "data.mdb"), "");
     expect(await failureOf(fresh)).toBe("opened");
   });
 });
 
-describe("a directory that cannot be used", () => {
-  test("a file in its place", async () => {
+describe("an unusable directory", () => {
+  test("a file instead of a directory", async () => {
     const folder = await newDir();
     writeFileSync(path.join(folder, "taken"), "");
     expect(await failureOf(path.join(folder, "taken"))).toMatch(sentence);
@@ -130,7 +130,7 @@ describe("a directory that cannot be used", () => {
     mkdirSync(folder);
     chmodSync(path.dirname(folder), 0o755);
     chmodSync(folder, 0o555);
-    // Root may write everywhere: there the program becomes nobody, once it has been loaded.
+    // Root may write everywhere, so the program drops its rights after loading.
     const isRoot = process.getuid?.() === 0;
     const open = () => run(isRoot ? "open-as-nobody" : "open", folder).trim();
     expect(open()).toMatch(/^There is no permission to write in the data directory .*\.$/);
@@ -152,9 +152,9 @@ describe("a directory that cannot be used", () => {
 
 const limited = process.platform === "win32" ? [] : ["a file size limit, as a full disk"];
 describe.each(limited)("%s", () => {
-  test("one clear sentence, nothing acknowledged is lost, and it goes on once there is room", async () => {
+  test("one clear sentence, no acknowledged write is lost, and it continues when there is space", async () => {
     const folder = await newDir();
-    // 6 MB; the signal that would end the process is ignored, so that the write itself fails.
+    // 6 MB. The signal that would end the process is ignored, so that the write itself fails.
     const command = `trap '' XFSZ; ulimit -f 6144; exec "$0" "$@"`;
     const filled = spawnSync("bash", ["-c", command, process.execPath, ...nodeArgs, "fill", folder], {
       cwd: root,
@@ -179,7 +179,7 @@ describe.each(limited)("%s", () => {
   });
 });
 
-test("closing while clients are writing keeps what was acknowledged", async () => {
+test("closing during writes keeps what was acknowledged", async () => {
   const folder = await newDir();
   const server = await open(folder);
   const client = new MongoClient(server.uri, { serverSelectionTimeoutMS: 200, retryWrites: false });

@@ -5,7 +5,7 @@ import { MongoClient } from "mongodb";
 import { startEmbedded } from "..";
 import { makeDataDir } from "../testing";
 
-// The full count takes minutes; a run of the whole suite makes fewer rounds of the same.
+// The full count takes minutes; a run of the whole suite has fewer rounds.
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 8);
 const root = path.resolve(__dirname, "../../../..");
 
@@ -17,7 +17,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 type Acknowledged = Record<"plain" | "twenty" | "changed" | "deleted" | "transfer" | "tick", number[]>;
 
-/** Runs the writer, kills it after a while, and gives what it had acknowledged until then. */
+/** Runs the writer, kills it after a while, and returns what it had acknowledged until then. */
 function runAndKill(round: number, delay: number): Promise<Acknowledged> {
   const writer = path.join(__dirname, "testing-kill-writer.ts");
   const args = ["--conditions=react-server", "--import", "tsx", writer, dataDir, String(round)];
@@ -39,7 +39,7 @@ function runAndKill(round: number, delay: number): Promise<Acknowledged> {
         return;
       }
       const found: Acknowledged = { plain: [], twenty: [], changed: [], deleted: [], transfer: [], tick: [] };
-      // The last line may be cut off by the kill.
+      // The kill may truncate the last line.
       for (const line of text.slice(0, text.lastIndexOf("\n")).split("\n")) {
         const [what = "", number] = line.split(" ");
         if (what in found) found[what as keyof Acknowledged].push(Number(number));
@@ -67,7 +67,7 @@ test(
         await server.close();
       }
     }
-    // Enough was going on for the test to mean something.
+    // Enough work was done for the test to be meaningful.
     expect(total).toBeGreaterThan(ROUNDS * 5);
   },
   60_000 + ROUNDS * 10_000,
@@ -90,7 +90,7 @@ async function check(client: MongoClient, round: number, known: Acknowledged, ti
   for (const number of known.changed) {
     if (deleted.has(number)) continue;
     const doc = documents.find((each) => each.number === number);
-    // The delete that follows may have been done without its answer having arrived.
+    // The following delete may have been done without an acknowledgment.
     if (doc) expect([doc.open, doc.group, (doc.tags as string[]).at(-1)]).toEqual([false, -1, "late"]);
   }
 
@@ -103,7 +103,7 @@ async function check(client: MongoClient, round: number, known: Acknowledged, ti
   expect(known.transfer.filter((number) => !written.has(number))).toEqual([]);
 
   const tick = await db.collection<{ _id: string; n: number }>("ticks").findOne({ _id: "tick" });
-  // At most one tick a round was done without its answer having been seen.
+  // At most one tick per round was done without an acknowledgment.
   expect(tick?.n ?? 0).toBeGreaterThanOrEqual(ticks);
   expect(tick?.n ?? 0).toBeLessThanOrEqual(ticks + round + 1);
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { DataDirError, keepPrivate } from "./data-dir";
 
-// The longest path that all systems take for a unix socket (macOS: 104 bytes with the end mark).
+// The longest path of a unix socket that all systems accept (macOS: 104 bytes including the terminator).
 const MAX_SOCKET_PATH = 100;
 const PRIVATE_FOLDER = "evenly-";
 
@@ -16,9 +16,9 @@ export type Listener = {
 };
 
 /**
- * Listens on a unix socket that only its owner can connect to; on a loopback port, open to everybody on this
- * machine, where one is asked for or where the system has no such sockets.
- * @throws DataDirError where the port cannot be had
+ * Listens on a unix socket that only its owner can use, or on a loopback port, which everyone on this machine can
+ * use, if one is requested or the system has no such sockets.
+ * @throws DataDirError if the port is not available
  */
 export async function listen(
   dataDir: string,
@@ -49,8 +49,8 @@ export async function listen(
   return { address, close };
 }
 
-// In the data directory, where that is its owner's alone and its path not too long; else in a folder made for it,
-// so that others cannot connect at any moment.
+// In the data directory if that is private and its path is short enough; otherwise in a new private folder, so that
+// others can never connect.
 function socketPath(dataDir: string): string {
   const file = path.join(dataDir, `${randomBytes(6).toString("hex")}.sock`);
   const isPrivate = (statSync(dataDir).mode & 0o077) === 0;
@@ -59,7 +59,7 @@ function socketPath(dataDir: string): string {
   return path.join(mkdtempSync(path.join(parent, PRIVATE_FOLDER)), "db.sock");
 }
 
-/** Removes the socket of a server that has ended, and the folder made for it. */
+/** Removes the socket of an ended server, and its folder. */
 export function removeSocket(address: string): void {
   const file = decodeURIComponent(address);
   if (!file.endsWith(".sock")) return;

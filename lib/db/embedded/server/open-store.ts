@@ -9,7 +9,7 @@ const FORMAT_KEY = Buffer.concat([Buffer.from([Space.meta]), Buffer.from("format
 const FORMAT = 1;
 const EVERYTHING = { from: Buffer.from([0]), to: Buffer.from([255]) };
 
-/** Opens the data file after checking that it is whole, and ours. @throws DataDirError */
+/** Opens the data file after checking that it is intact, and ours. @throws DataDirError */
 export function openStore(dataDir: string): Store {
   const file = path.join(dataDir, DATA_FILE);
   checkFile(file);

@@ -3,31 +3,29 @@ import { decode, encode } from "../query/codec";
 import { Space } from "../storage/catalog";
 import { sameBytes } from "../storage/kv";
 import type { Store } from "../storage/store";
-import { ask } from "./client";
+import { sendCommand } from "./client";
 import { DataDirError } from "./data-dir";
 import { removeSocket } from "./listen";
 
-/** The process that serves a data directory, as it is noted in the data file itself. */
+/** The process that serves a data directory, as recorded in the data file. */
 export type Owner = { token: string; pid: number; address: string };
 
 const OWNER_KEY = Buffer.concat([Buffer.from([Space.meta]), Buffer.from("owner")]);
-const PATIENCE_MS = 15_000;
+const ANSWER_TIMEOUT_MS = 15_000;
 
-/** What tells this process's claim from that of one before it at the same address. */
+/** Distinguishes this process's claim from an earlier one at the same address. */
 export const ownToken = randomBytes(16).toString("hex");
 
-/** The command by which processes on the same directory recognise each other. */
-export const WHO_COMMAND = "evenlyOwner";
+/** The command by which processes on the same directory recognize each other. */
+export const OWNER_COMMAND = "evenlyOwner";
 
 /**
- * Makes this process the one that serves the directory, unless another one does.
- *
- * The claim is a compare-and-swap inside an LMDB commit, and only one process commits at a time:
- * of two that find the owner gone, one wins, and the other finds the winner.
- *
- * @param address where this process listens already, so that a process that sees the claim can connect
- * @returns the living owner, or null where it is this process now
- * @throws DataDirError where the owner lives and does not answer
+ * Makes this process the one that serves the directory, unless another one does. The claim is a compare-and-swap
+ * within an LMDB commit, and only one process commits at a time, so one of two competing processes wins, and the
+ * other finds the winner.
+ * @param address where this process already listens, so that a process that sees the claim can connect
+ * @returns the live owner, or null if it is this process now
+ * @throws DataDirError if the owner is alive and does not answer
  */
 export async function claim(store: Store, address: string): Promise<Owner | null> {
   for (;;) {
@@ -42,7 +40,7 @@ export async function claim(store: Store, address: string): Promise<Owner | null
     });
     if (!won) continue;
     store.fence = { key: OWNER_KEY, value: own };
-    // A process that was killed leaves its socket behind.
+    // A killed process leaves its socket behind.
     if (owner && owner.address !== address) removeSocket(owner.address);
     return null;
   }
@@ -50,7 +48,7 @@ export async function claim(store: Store, address: string): Promise<Owner | null
 
 async function isAlive(owner: Owner, dataDir: string): Promise<boolean> {
   try {
-    const answer = await ask(owner.address, { [WHO_COMMAND]: 1, $db: "admin" }, PATIENCE_MS);
+    const answer = await sendCommand(owner.address, { [OWNER_COMMAND]: 1, $db: "admin" }, ANSWER_TIMEOUT_MS);
     return answer?.token === owner.token;
   } catch {
     if (!processExists(owner.pid)) return false;

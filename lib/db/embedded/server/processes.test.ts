@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readdirSync, statSync, unlinkSync, writeFileSync
 import path from "node:path";
 import { MongoClient } from "mongodb";
 import { addressOf, rawConnection } from "../testing";
-import { ask } from "./client";
+import { sendCommand } from "./client";
 import { cleanUp, countIn, filledDir, hold, kill, newDir, open, start } from "./testing-processes";
 
 afterAll(cleanUp);
@@ -10,8 +10,8 @@ afterAll(cleanUp);
 const uriPath = (uri: string) => decodeURIComponent(addressOf(uri));
 const modeOf = (file: string) => statSync(file).mode & 0o777;
 
-describe("what others on this machine may do", () => {
-  test.each([0o000, 0o022, 0o077])("nothing, with the umask %o", async (umask) => {
+describe("other users of this machine", () => {
+  test.each([0o000, 0o022, 0o077])("have no access, with the umask %o", async (umask) => {
     const dataDir = path.join(await newDir(), "made", "here");
     const before = process.umask(umask);
     const server = await open(dataDir);
@@ -23,7 +23,7 @@ describe("what others on this machine may do", () => {
     await server.close();
   });
 
-  test("a folder of ours that was open to others is closed; one with other things in it stays as it is", async () => {
+  test("our open folder is made private; a folder with other files is not changed", async () => {
     const ours = await filledDir();
     const shared = await newDir();
     writeFileSync(path.join(shared, "notes.txt"), "");
@@ -31,7 +31,7 @@ describe("what others on this machine may do", () => {
     const servers = [await open(ours), await open(shared)];
     expect([modeOf(ours), modeOf(shared)]).toEqual([0o700, 0o755]);
     expect(modeOf(path.join(shared, "data.mdb"))).toBe(0o600);
-    // There the socket is in a folder of its own.
+    // There, the socket is in a separate folder.
     const socket = uriPath(servers[1]?.uri ?? "");
     expect(socket.startsWith(shared)).toBe(false);
     expect([modeOf(path.dirname(socket)), modeOf(socket)]).toEqual([0o700, 0o600]);
@@ -39,7 +39,7 @@ describe("what others on this machine may do", () => {
     expect(existsSync(path.dirname(socket))).toBe(false);
   });
 
-  test("a long path takes a short one for the socket, which goes with the server, killed or not", async () => {
+  test("a long path uses a short one for the socket, which is removed with the server, even if it is killed", async () => {
     const dataDir = path.join(await newDir(), "x".repeat(120));
     const owner = await hold(dataDir);
     const joined = await open(dataDir);
@@ -54,7 +54,7 @@ describe("what others on this machine may do", () => {
     expect(existsSync(own)).toBe(false);
   });
 
-  test("a port is opened where one is asked for, beside the socket", async () => {
+  test("a port is opened on request, in addition to the socket", async () => {
     const dataDir = await newDir();
     const server = await open(dataDir);
     const port = await open(dataDir, 0);
@@ -73,7 +73,7 @@ describe("what others on this machine may do", () => {
 });
 
 describe("a second process", () => {
-  test("joins the first, says when that has ended, and nothing that was acknowledged is lost", async () => {
+  test("joins the first, reports when that has ended, and no acknowledged write is lost", async () => {
     const dataDir = await newDir();
     const owner = await hold(dataDir);
     const server = await open(dataDir);
@@ -85,18 +85,18 @@ describe("a second process", () => {
     expect(await here?.countDocuments()).toBe(2);
     await kill(owner);
     expect(await server.ownerEnded).toMatch(/^Process \d+, which served the database in .* has ended\.$/);
-    // Nobody takes over what others may still be writing to: each request fails, at each connection.
+    // No process takes over data that others may still be writing to: each request fails, on each connection.
     const acknowledged: number[] = [0, 1];
     const insert = { insert: "items", $db: "t" };
     await Promise.allSettled(
       Array.from({ length: 40 }, async (_, index) => {
         const address = addressOf((index % 2 ? server : port).uri);
-        const answer = await ask(address, { ...insert, documents: [{ _id: 100 + index }] }, 2000);
+        const answer = await sendCommand(address, { ...insert, documents: [{ _id: 100 + index }] }, 2000);
         if (answer?.ok === 1) acknowledged.push(100 + index);
       }),
     );
-    // The driver comes second: a command on a socket that is destroyed but has not emitted "close" never ends
-    // (mongodb 6.22).
+    // The driver comes second: a command on a destroyed socket that has not emitted "close" never ends (mongodb
+    // 6.22).
     for (const items of [here, there]) await expect(items?.insertOne({ _id: 2 })).rejects.toThrow();
     await Promise.all([...clients.map((client) => client.close()), port.close(), server.close()]);
     expect(acknowledged).toEqual([0, 1]);
@@ -106,7 +106,7 @@ describe("a second process", () => {
   });
 });
 
-test("a process whose socket was taken away writes nothing more once another one owns the directory", async () => {
+test("a process without its socket writes nothing more after another one owns the directory", async () => {
   const dataDir = await newDir();
   const server = await open(dataDir);
   const { socket, send } = rawConnection(server.uri);
@@ -123,7 +123,7 @@ test("a process whose socket was taken away writes nothing more once another one
   expect(await countIn(dataDir)).toBe(2);
 });
 
-test("many processes that start at once agree on one", async () => {
+test("many processes that start at once agree on one owner", async () => {
   const folder = await newDir();
   const starters = Array.from({ length: 3 }, async () => {
     let text = "";

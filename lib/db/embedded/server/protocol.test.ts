@@ -1,7 +1,7 @@
 import net from "node:net";
 import { addressOf, startTestServer } from "../testing";
 
-describe("clients that break the protocol", () => {
+describe("clients that violate the protocol", () => {
   function message(opcode: number, body: Buffer, length = 16 + body.length): Buffer {
     const head = Buffer.alloc(16);
     head.writeInt32LE(length, 0);
@@ -11,7 +11,7 @@ describe("clients that break the protocol", () => {
   }
 
   function nested(depth: number): Buffer {
-    // Documents inside documents: {a: {a: …}}, 8 bytes a level, written from the inside out.
+    // Nested documents: {a: {a: …}}, 8 bytes per level, written from the inside out.
     const size = 5 + depth * 8;
     const bytes = Buffer.alloc(size);
     for (let level = 0; level < depth; level += 1) {
@@ -42,7 +42,7 @@ describe("clients that break the protocol", () => {
     ["a hundred thousand nested documents", message(2013, Buffer.concat([Buffer.alloc(5), nested(100_000)]))],
   ];
 
-  test.each(hostile)("%s: is cut off or refused, others do not notice", async (_what, bytes) => {
+  test.each(hostile)("%s: is disconnected or refused, without affecting others", async (_what, bytes) => {
     const server = await startTestServer();
     const address = addressOf(server.server.uri);
     const items = server.client.db("t").collection("items");
@@ -60,7 +60,7 @@ describe("clients that break the protocol", () => {
     await server.stop();
   });
 
-  test("half a message and then nothing harms nobody; half a message and the end undoes nothing of others", async () => {
+  test("an incomplete message harms nobody, and a disconnect undoes nothing of others", async () => {
     const server = await startTestServer();
     const address = addressOf(server.server.uri);
     const half = net.connect(decodeURIComponent(address));

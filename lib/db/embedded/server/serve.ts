@@ -9,23 +9,23 @@ import { claim, type Owner } from "./owner";
 
 type Connect = (socket: net.Socket, address: string) => void;
 
-/** This process's part in serving a data directory: it owns the database, or passes on to the process that does. */
+/** How this process serves a data directory: it owns the database, or relays to the process that does. */
 export type Part = {
   /** Where clients connect: see `Listener`. */
   address: string;
-  /** Takes one more connection, from another listener. */
+  /** Handles one more connection, from another listener. */
   connect: Connect;
-  /** Resolves with a sentence when the other process, which owns the directory, has ended. */
+  /** Resolves with a sentence when the owner process has ended. */
   ownerEnded: Promise<string>;
   close: () => Promise<void>;
 };
 
-/** Claims the directory, so that this process serves it, or joins the one that does. @throws DataDirError */
+/** Claims the directory and serves it, or joins the process that does. @throws DataDirError */
 export async function serve(wanted: string, options: DatabaseOptions): Promise<Part> {
   const dataDir = prepareDataDir(wanted);
   let settle: (connect: Connect) => void = () => undefined;
   const settled = new Promise<Connect>((resolve) => (settle = resolve));
-  // A process that sees the claim may connect at once; what it sends before the role is settled waits in the socket.
+  // A process that sees the claim may connect at once; what it sends before the role is known waits in the socket.
   const listener = await listen(dataDir, undefined, (socket, address) => {
     socket.on("error", () => socket.destroy());
     void settled.then((connect) => connect(socket, address));
@@ -52,7 +52,7 @@ export async function serve(wanted: string, options: DatabaseOptions): Promise<P
 }
 
 function join({ address, pid }: Owner, dataDir: string): Part {
-  // Only for its close event: the owner has ended.
+  // Used only for its close event, which means that the owner process ended.
   const watch = connectTo(address).unref();
   const ownerEnded = new Promise<string>((resolve) => {
     watch.on("error", () => undefined);

@@ -6,7 +6,7 @@ import { MongoClient } from "mongodb";
 import { startEmbedded, type EmbeddedServer } from "..";
 import { makeDataDir } from "../testing";
 
-/** For tests with processes and data directories of their own: see `testing-child.ts`. */
+/** For tests with separate processes and data directories; see `testing-child.ts`. */
 
 export const root = path.resolve(__dirname, "../../../..");
 export const nodeArgs = [
@@ -26,25 +26,25 @@ export async function newDir(): Promise<string> {
   return folder;
 }
 
-/** Serves a directory in this process, until its `close` or the end of the test file. */
+/** Serves a directory in this process until `close`, or the end of the test file. */
 export async function open(dataDir: string, port?: number): Promise<EmbeddedServer> {
   const server = await startEmbedded({ dataDir, port });
   servers.push(server);
   return server;
 }
 
-/** Ends everything and removes all folders, also after a test that has failed. */
+/** Ends everything and removes all folders, even after a failed test. */
 export async function cleanUp(): Promise<void> {
   for (const each of children) each.kill("SIGKILL");
   await Promise.all(servers.map((server) => server.close()));
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Runs the child to its end; what it printed. */
+/** Runs the child to its end and returns its output. */
 export const run = (...args: string[]) =>
   spawnSync(process.execPath, [...nodeArgs, ...args], { cwd: root, encoding: "utf8" }).stdout;
 
-/** Starts the child; what it prints is its `stdout`. */
+/** Starts the child; `stdout` is its output. */
 export function start(...args: string[]) {
   const child = spawn(process.execPath, [...nodeArgs, ...args], {
     cwd: root,
@@ -54,13 +54,13 @@ export function start(...args: string[]) {
   return child;
 }
 
-/** Another process that serves a directory, until it is killed. */
+/** Another process that serves a directory until it is killed. */
 export async function hold(dataDir: string): Promise<ChildProcess> {
   const owner = start("hold", dataDir);
   const ended = once(owner, "exit").then(([code, signal]) => {
     throw new Error(`The process ended: ${String(code ?? signal)}`);
   });
-  // Killed later it ends, too.
+  // Also ends if it is killed later.
   ended.catch(() => undefined);
   await Promise.race([once(owner.stdout, "data"), ended]);
   return owner;
@@ -81,7 +81,7 @@ export async function failureOf(dataDir: string, port?: number): Promise<string>
   }
 }
 
-/** A data directory with 3001 documents in it, closed. */
+/** A closed data directory with 3001 documents. */
 export async function filledDir(): Promise<string> {
   const dataDir = await newDir();
   const server = await open(dataDir);
@@ -95,7 +95,7 @@ export async function filledDir(): Promise<string> {
   return dataDir;
 }
 
-/** How many documents a directory holds; checks its indexes too. */
+/** The number of documents in a directory. Checks its indexes too. */
 export async function countIn(dataDir: string): Promise<number> {
   const server = await open(dataDir);
   const client = new MongoClient(server.uri);

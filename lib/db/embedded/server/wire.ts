@@ -3,7 +3,7 @@ import { decode, encode } from "../query/codec";
 import type { Doc } from "../query/values";
 
 /**
- * MongoDB's wire protocol, as far as it is still in use: OP_MSG, and OP_QUERY for the first hello.
+ * The parts of MongoDB's wire protocol still in use: OP_MSG, and OP_QUERY for the first hello.
  * https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/
  */
 
@@ -16,31 +16,31 @@ const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 const AWAIT_CAPABLE = 8;
 
-/** A message that breaks the protocol: there is no way on, the connection has to be cut. */
+/** A message that violates the protocol, so the connection has to be closed. */
 export class ProtocolError extends Error {}
 
 export type Request = {
   id: number;
-  /** The command's document; documents sent beside it (kind 1 sections) are among its fields. */
+  /** The command's document, including documents sent separately (kind 1 sections). */
   command: Doc;
-  /** Whether the client waits for an answer. */
+  /** Whether the client waits for a reply. */
   answered: boolean;
   legacy: boolean;
 };
 
-/** The answer of a command; the documents of a cursor's batch are given as bytes. */
+/** The reply of a command. The documents of a cursor's batch are bytes. */
 export type Reply = Doc & { [BATCH]?: { name: string; documents: Uint8Array[] } };
 
 /** Marks, on the `cursor` field of a reply, the batch that is written without decoding it. */
 export const BATCH = Symbol("batch");
 
-/** Cuts a stream into messages. @throws ProtocolError for a length that cannot be one. */
+/** Splits a stream into messages. @throws ProtocolError for an impossible length */
 export class Framer {
   private chunks: Buffer[] = [];
   private size = 0;
   private expected = 0;
 
-  /** Takes bytes as they come; gives the messages that are complete. */
+  /** Takes received bytes; returns the complete messages. */
   push(chunk: Buffer): Buffer[] {
     this.chunks.push(chunk);
     this.size += chunk.length;
@@ -70,7 +70,7 @@ export class Framer {
   }
 }
 
-/** Reads one message. @throws ProtocolError, or ServerError where the BSON in it is broken */
+/** Parses one message. @throws ProtocolError, or ServerError if its BSON is invalid */
 export function parseRequest(message: Buffer): Request {
   const id = message.readInt32LE(4);
   const opcode = message.readInt32LE(12);
@@ -132,7 +132,7 @@ function parseQuery(id: number, message: Buffer): Request {
   return { id, command, answered: true, legacy: true };
 }
 
-// A document, and a sequence too, begins with its own length.
+// Documents and sequences start with their own length.
 function documentAt(message: Buffer, offset: number, end: number): Buffer {
   if (offset + 5 > end) throw new ProtocolError("cut off");
   const size = message.readInt32LE(offset);
@@ -142,7 +142,7 @@ function documentAt(message: Buffer, offset: number, end: number): Buffer {
 
 let lastId = 0;
 
-/** Writes an answer. */
+/** Encodes a reply. */
 export function writeReply({ id, legacy }: Request, reply: Reply): Buffer {
   const rest = Buffer.alloc(legacy ? 20 : 5);
   if (legacy) {
@@ -152,7 +152,7 @@ export function writeReply({ id, legacy }: Request, reply: Reply): Buffer {
   return frame(legacy ? OP_REPLY : OP_MSG, id, rest, encodeReply(reply));
 }
 
-/** Writes a command, for a server of the same kind. */
+/** Encodes a command, for another process's server. */
 export function writeCommand(command: Doc): Buffer {
   return frame(OP_MSG, 0, Buffer.alloc(5), encode(command));
 }
@@ -180,7 +180,7 @@ function element(type: number, name: string): Buffer {
   return Buffer.concat([Buffer.from([type]), Buffer.from(name, "utf8"), Buffer.from([0])]);
 }
 
-/** A BSON document of elements that are written already. */
+/** A BSON document of encoded elements. */
 function bson(parts: Uint8Array[]): Buffer {
   const size = parts.reduce((sum, part) => sum + part.length, 5);
   const head = Buffer.alloc(4);
@@ -188,12 +188,12 @@ function bson(parts: Uint8Array[]): Buffer {
   return Buffer.concat([head, ...parts, Buffer.from([0])], size);
 }
 
-/** The elements of a BSON document without its length and end. */
+/** The elements of a BSON document, without its length and terminator. */
 function fields(document: Uint8Array): Uint8Array {
   return document.subarray(4, document.length - 1);
 }
 
-/** A number of 64 bits as the client sends it: a cursor's id, a transaction's number. */
+/** A 64-bit number sent by the client: a cursor id or a transaction number. */
 export function toBigInt(value: unknown): bigint {
   return Long.isLong(value) ? value.toBigInt() : BigInt(Math.trunc(Number(value)));
 }

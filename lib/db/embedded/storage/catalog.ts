@@ -11,9 +11,9 @@ export type IndexInfo = {
   unique?: boolean;
   partialFilterExpression?: Doc;
   expireAfterSeconds?: number;
-  /** Whether some document has an array in it. */
+  /** Whether a document has an array in it. */
   multikey?: boolean;
-  /** Whether a key was too long to be kept in order. */
+  /** Whether a key was too long to be stored in order. */
   unordered?: boolean;
 };
 
@@ -24,7 +24,7 @@ export const Space = { catalog: 1, document: 2, index: 4, meta: 6, purge: 7 } as
 
 const MAX_NAMESPACE = 255;
 
-/** The key of a collection's entry; of the first entries that begin so, where the name is not complete. */
+/** The key of a collection's entry. With an incomplete name: the prefix of such keys. */
 export function catalogKey(namespace: string): Buffer {
   return Buffer.concat([Buffer.from([Space.catalog]), Buffer.from(namespace, "utf8")]);
 }
@@ -41,8 +41,8 @@ export function checkNamespace(database: string, collection: string): void {
 }
 
 /**
- * What is known of the collections. Everything is read from the store itself, through the reader of the
- * command or transaction, so that it can never disagree with it; the cache only saves the decoding.
+ * The metadata of the collections. It is read from the store through the reader of the command or transaction, so it
+ * is always consistent; the cache only saves decoding.
  */
 export class Catalog {
   private readonly cache = new Map<string, { bytes: Uint8Array; info: CollectionInfo }>();
@@ -52,7 +52,7 @@ export class Catalog {
     this.nextId = highestId(current) + 1;
   }
 
-  /** The collection, or null where it does not exist. */
+  /** The collection, or null if it does not exist. */
   get(reader: Reader, namespace: string): CollectionInfo | null {
     const bytes = reader.get(catalogKey(namespace));
     if (!bytes) return null;
@@ -63,7 +63,7 @@ export class Catalog {
     return info;
   }
 
-  /** All collections of a database, or of all databases, in the order of their names. */
+  /** All collections of a database, or of all databases, sorted by name. */
   *list(reader: Reader, database?: string): Iterable<CollectionInfo> {
     const prefix = catalogKey(database === undefined ? "" : `${database}.`);
     for (const { value } of reader.range({ from: prefix, to: afterPrefix(prefix) })) yield fromBytes(value);
@@ -80,7 +80,7 @@ export class Catalog {
     writer.put(catalogKey(info.namespace), encode(info));
   }
 
-  /** Takes a collection out of the catalog and leaves its entries to the purge. */
+  /** Removes a collection from the catalog and leaves its entries to the purge. */
   drop(writer: Writer, info: CollectionInfo): void {
     writer.remove(catalogKey(info.namespace));
     writer.put(purgeKey(Space.document, info.id), Buffer.from([1]));
@@ -91,13 +91,13 @@ export class Catalog {
     writer.put(purgeKey(Space.index, index.id), Buffer.from([1]));
   }
 
-  /** A number for a collection or an index, never used before. */
+  /** A new number for a collection or an index, never used before. */
   newId(): number {
     return this.nextId++;
   }
 }
 
-/** The key under which a dropped collection's documents or index's entries wait to be removed. */
+/** The key under which the documents or entries of a dropped collection or index wait for removal. */
 function purgeKey(space: number, id: number): Buffer {
   return Buffer.concat([Buffer.from([Space.purge]), entriesPrefix(space, id)]);
 }
@@ -114,7 +114,7 @@ function fromBytes(bytes: Uint8Array): CollectionInfo {
   return decode(bytes) as unknown as CollectionInfo;
 }
 
-// What waits for the purge counts too: its numbers must not be given out again.
+// Includes what waits for the purge, because its numbers must not be reused.
 function highestId(reader: Reader): number {
   const all = (space: number) =>
     Array.from(reader.range({ from: Buffer.from([space]), to: Buffer.from([space + 1]) }));

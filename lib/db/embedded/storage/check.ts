@@ -7,13 +7,13 @@ type CheckResult = {
   records: number;
   /** Index name → number of its entries. */
   keys: Record<string, number>;
-  /** A line per violation. */
+  /** One line per violation. */
   errors: string[];
 };
 
 const MAX_ERRORS = 100;
 
-/** Compares a collection's documents with its indexes, both ways. */
+/** Compares a collection's documents with its indexes, in both directions. */
 export function checkCollection(reader: Reader, info: CollectionInfo): CheckResult {
   const errors: string[] = [];
   const report = (text: string) =>

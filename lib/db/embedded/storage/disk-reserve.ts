@@ -3,15 +3,15 @@ import path from "node:path";
 
 const PAGE = 4096;
 const STEP = 1024 * 1024;
-// Room for what a commit writes beside the data: branch pages, the list of free pages.
+// Space for what a commit writes besides the data: branch pages, the list of free pages.
 const SPARE_PAGES = 64;
 
-/** What the data file holds, in pages. */
+/** The contents of the data file, in pages. */
 export type FileStats = { lastPageNumber: number; treeLeafPageCount: number; treeBranchPageCount: number };
 
 /**
- * Keeps room on the disk for the commit under way: LMDB does not survive a write that fails in the middle of a
- * commit. So the data file is made longer before, with zeros, where a failure does no harm.
+ * Reserves disk space for the current commit, because LMDB does not survive a failed write in the middle of one. The
+ * data file is extended first, with zeros, where a failure does no harm.
  */
 export class DiskReserve {
   private readonly file: string;
@@ -20,7 +20,7 @@ export class DiskReserve {
   private bytes = 0;
   /** Bytes of the file, as far as known. */
   private size = 0;
-  /** Whether the last attempt to make room failed. */
+  /** Whether the last attempt to reserve space failed. */
   private full = false;
 
   constructor(
@@ -31,27 +31,26 @@ export class DiskReserve {
     this.file = path.join(dataDir, fileName);
   }
 
-  /** Counts one entry that the commit changes, and makes sure that there is room for all. @throws the file system's error, mostly ENOSPC */
+  /** Counts an entry that the commit changes, and reserves space. @throws the file system's error, mostly ENOSPC */
   take(bytes: number): void {
     this.entries += 1;
     this.bytes += bytes;
     const { lastPageNumber, treeLeafPageCount, treeBranchPageCount } = (this.stats ??= this.readStats());
-    // A changed entry may need a new page for the one it lies in, but never more than there are pages, and
-    // those that the new bytes fill.
+    // A changed entry may need a copy of its page (never more than all pages), plus pages for the new bytes.
     const touched = Math.min(this.entries, treeLeafPageCount) + Math.min(this.entries, treeBranchPageCount);
     const pages = touched + Math.ceil(this.bytes / 1000) + SPARE_PAGES;
     const needed = (lastPageNumber + 1 + pages) * PAGE;
     if (needed > this.size) this.grow(needed, pages * PAGE);
   }
 
-  /** The commit is done: its pages are the file's. */
+  /** The commit is done: its pages belong to the file. */
   committed(): void {
     this.stats = null;
     this.entries = 0;
     this.bytes = 0;
   }
 
-  /** Looks for room again, where there was none: enough for many a commit. @throws the file system's error */
+  /** Retries after a failed reservation, for many commits. @throws the file system's error */
   recheck(): void {
     if (this.full) this.grow(this.size + STEP, STEP);
   }
@@ -63,7 +62,7 @@ export class DiskReserve {
   }
 
   private extendTo(needed: number, added: number): number {
-    // Windows does not let a mapped file grow from outside: there the free space alone is looked at.
+    // Windows cannot extend a mapped file from outside, so only the free space is checked.
     if (process.platform === "win32") {
       const { bavail, bsize } = statfsSync(this.dataDir);
       if (bavail * bsize >= added) return 0;

@@ -17,13 +17,13 @@ import type { Store } from "./store";
 /** A stored document. */
 export type Stored = { record: RecordId; doc: Doc; bytes: Uint8Array };
 
-/** The collection a statement works on; replaced when the statement changes what the catalog says of it. */
+/** The collection of a statement; replaced when the statement changes its catalog entry. */
 export type Target = { info: CollectionInfo };
 
 /** MongoDB's limit on a document, in bytes. */
 export const MAX_DOCUMENT = 16 * 1024 * 1024;
 
-/** Writes documents together with their index entries: checks everything first, so a refusal changes nothing. */
+/** Writes documents with their index entries. Checks everything first, so a refusal changes nothing. */
 export class Documents {
   private readonly lastRecord = new Map<number, RecordId>();
 
@@ -40,7 +40,7 @@ export class Documents {
     writer.put(documentKey(target.info.id, record), bytes);
   }
 
-  /** @returns whether the document is another one now @throws ServerError DuplicateKey, BSONObjectTooLarge */
+  /** Returns whether the document changed. @throws ServerError DuplicateKey, BSONObjectTooLarge */
   replace(writer: Writer, target: Target, old: Stored, doc: Doc): boolean {
     const bytes = encodeStored(doc);
     if (Buffer.compare(bytes, old.bytes) === 0) return false;
@@ -81,7 +81,7 @@ export class Documents {
     }
   }
 
-  // The planner has to know that an index is multikey or out of order before the first such entry can be read.
+  // The planner has to know that an index is multikey or unordered before the first such entry can be read.
   private noteProperties(writer: Writer, target: Target, index: IndexInfo, found: Entries): void {
     const { multikey, unordered } = found;
     const known = target.info.indexes.find(({ id }) => id === index.id) ?? index;
@@ -110,19 +110,19 @@ function documentKey(collectionId: number, record: RecordId): Buffer {
   return Buffer.concat([entriesPrefix(Space.document, collectionId), recordBytes(record)]);
 }
 
-/** The document of a record, or null where there is none. */
+/** The document of a record, or null if there is none. */
 export function getStored(reader: Reader, info: CollectionInfo, record: RecordId): Stored | null {
   const bytes = reader.get(documentKey(info.id, record));
   return bytes ? { record, bytes, doc: decode(bytes) } : null;
 }
 
-/** The entries of all documents, in the order of insertion. */
+/** The entries of all documents, in insertion order. */
 export function rawStored(reader: Reader, info: CollectionInfo): Iterable<Entry> {
   const prefix = entriesPrefix(Space.document, info.id);
   return reader.range({ from: prefix, to: afterPrefix(prefix) });
 }
 
-/** All documents, in the order of insertion. */
+/** All documents, in insertion order. */
 export function* allStored(reader: Reader, info: CollectionInfo): Iterable<Stored> {
   for (const { key, value } of rawStored(reader, info)) {
     yield { record: recordAtEnd(key), bytes: value, doc: decode(value) };

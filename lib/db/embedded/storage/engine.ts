@@ -6,11 +6,11 @@ import { Transactions, type Transaction } from "./transactions";
 const TRANSACTION_LIFETIME_MS = 60_000;
 
 export type EngineOptions = {
-  /** A transaction that is open for longer is aborted, in milliseconds. */
+  /** A transaction open for longer is aborted, in milliseconds. */
   transactionLifetime?: number;
 };
 
-/** One open data file with everything that writes to it. */
+/** An open data file with everything that writes to it. */
 export class Engine {
   readonly catalog: Catalog;
   readonly documents: Documents;
@@ -30,7 +30,7 @@ export class Engine {
     );
   }
 
-  /** Undoes what is open, finishes what was accepted, and closes the file. */
+  /** Aborts open transactions, finishes accepted writes, and closes the file. */
   async close(): Promise<void> {
     this.transactions.abortAll();
     await this.store.close();

@@ -7,12 +7,12 @@ import type { Doc } from "../query/values";
 import { entriesPrefix, Space, type CollectionInfo, type IndexInfo } from "./catalog";
 import type { Reader } from "./kv";
 
-/** A document's number in its collection: in order of insertion. */
+/** A document's number in its collection, in insertion order. */
 export type RecordId = number;
 
 const RECORD_ID_BYTES = 6;
 
-/** An entry of an index: the key in the store, and the values that it stands for. */
+/** An entry of an index: the key in the store, and the values that it encodes. */
 export type IndexEntry = { key: Buffer; values: unknown[] };
 
 type Prepared = {
@@ -22,7 +22,7 @@ type Prepared = {
   includes: (doc: Doc) => boolean;
 };
 
-// Made once per index: the catalog hands out the same object as long as the index does not change.
+// Computed once per index: the catalog returns the same object as long as the index does not change.
 const prepared = new WeakMap<IndexInfo, Prepared>();
 
 export function prepareIndex(index: IndexInfo): Prepared {
@@ -38,20 +38,19 @@ export function prepareIndex(index: IndexInfo): Prepared {
   return made;
 }
 
-/** A document's entries in an index, by their keys, and what they tell of the index. */
+/** A document's entries in an index by key, and the resulting properties of the index. */
 export type Entries = { entries: Map<string, IndexEntry>; multikey: boolean; unordered: boolean };
 
 /**
- * The entries of a document in an index, each once. A unique index has the record id as the value of
- * its entries, any other has it at the end of the key.
- * `unordered`: some key was too long and had to be hashed.
+ * The distinct entries of a document in an index. The entries of a unique index have the record id as their value,
+ * others at the end of the key. `unordered`: a key was too long and was hashed.
  */
 export function entriesOf(index: IndexInfo, doc: Doc, record: RecordId): Entries {
   const { prefix, paths, directions, includes } = prepareIndex(index);
   const found: Entries = { entries: new Map(), multikey: false, unordered: false };
   if (!includes(doc)) return found;
   const keys = keysAt(doc, paths);
-  // An empty array has one key, but not its place in a sort.
+  // An empty array has one key, but a different position in a sort.
   found.multikey = keys.length > 1 || keys.some((values) => values.some(Array.isArray));
   for (const values of keys) {
     const encoded = encodeKey(values, directions);
@@ -70,17 +69,17 @@ export function recordBytes(record: RecordId): Buffer {
   return bytes;
 }
 
-/** The record at the end of a document's key, or an entry's. */
+/** The record at the end of a document's or entry's key. */
 export function recordAtEnd(key: Buffer): RecordId {
   return key.readUIntBE(key.length - RECORD_ID_BYTES, RECORD_ID_BYTES);
 }
 
-/** The record that an index entry points at. */
+/** The record that an index entry points to. */
 export function recordOf(index: IndexInfo, key: Buffer, value: Uint8Array): RecordId {
   return recordAtEnd(index.unique ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : key);
 }
 
-/** @throws ServerError DuplicateKey where another record has this entry of a unique index. */
+/** @throws ServerError DuplicateKey if another record has this entry of a unique index */
 export function checkUnique(
   reader: Reader,
   info: CollectionInfo,

@@ -1,4 +1,4 @@
-/** One entry of the store: keys are compared as bytes. */
+/** An entry of the store. Keys are compared as bytes. */
 export type Entry = { key: Buffer; value: Uint8Array };
 
 export type Range = {
@@ -9,10 +9,10 @@ export type Range = {
   reverse?: boolean;
 };
 
-/** An ordered set of keys that can be read: the committed state, a snapshot, or either with changes on top. */
+/** A readable, ordered set of keys: the committed state, a snapshot, or either with changes on top. */
 export interface Reader {
   get(key: Buffer): Uint8Array | undefined;
-  /** Lazy; what is written while it is being read may or may not appear. */
+  /** Lazy. Writes during the iteration may or may not appear. */
   range(range: Range): Iterable<Entry>;
 }
 
@@ -21,7 +21,7 @@ export interface Writer extends Reader {
   remove(key: Buffer): void;
 }
 
-/** The first key after all keys that begin with `prefix`. */
+/** The first key after all keys that start with `prefix`. */
 export function afterPrefix(prefix: Buffer): Buffer {
   const end = Buffer.from(prefix);
   for (let index = end.length - 1; index >= 0; index -= 1) {
@@ -34,12 +34,12 @@ export function afterPrefix(prefix: Buffer): Buffer {
   return Buffer.from([255, 255, 255, 255, 255, 255, 255, 255]);
 }
 
-/** Whether two keys or values are the same; undefined stands for none. */
+/** Whether two keys or values are equal; undefined means none. */
 export function sameBytes(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
   return a && b ? Buffer.compare(a, b) === 0 : a === b;
 }
 
-/** The smallest key that is greater than `key`. */
+/** The smallest key greater than `key`. */
 export function successor(key: Buffer): Buffer {
   return Buffer.concat([key, Buffer.from([0])]);
 }

@@ -9,17 +9,17 @@ export class Holder {
 
   constructor(
     private readonly locks: Map<string, Holder>,
-    /** A transaction of a session: others cannot write what it has written until it ends. */
+    /** A session's transaction: others cannot write its keys until it ends. */
     readonly isTransaction: boolean,
   ) {}
 
-  /** Notes that this holder changes a key. */
+  /** Locks a key that this holder changes. */
   take(name: string): void {
     this.locks.set(name, this);
     this.names.push(name);
   }
 
-  /** Lets go of everything, and goes on. */
+  /** Releases all locks and stays usable. */
   free(): void {
     for (const name of this.names.splice(0)) if (this.locks.get(name) === this) this.locks.delete(name);
   }
@@ -30,14 +30,14 @@ export class Holder {
   }
 }
 
-/** Thrown by a write outside transactions that meets an open transaction's: it waits and runs again. */
+/** Thrown by a write outside transactions that meets the lock of an open transaction. It waits and runs again. */
 export class Blocked extends Error {
   constructor(readonly holder: Holder) {
     super("blocked by an open transaction");
   }
 }
 
-/** A transaction's write conflict; `ended` tells when what is in the way is over, where it is not over yet. */
+/** A transaction's write conflict. `ended` resolves when the blocking write is over; null if it already is. */
 export function writeConflict(ended: Promise<void> | null = null): ServerError {
   const error = serverError(
     "WriteConflict",
@@ -50,14 +50,14 @@ export function writeConflict(ended: Promise<void> | null = null): ServerError {
 
 const waits = new WeakMap<Error, Promise<void>>();
 
-/** When what a write conflict met is over; null where it is over already. */
+/** Resolves when the blocking write of a conflict is over; null if it already is. */
 export function endOfConflict(error: unknown): Promise<void> | null {
   return (error instanceof Error && waits.get(error)) || null;
 }
 
-/** A statement's writer: it marks the keys that it changes until its commit is done. @throws Blocked */
+/** A statement's writer. It locks the keys that it changes until its commit is done. @throws Blocked */
 export function statementWriter(base: Writer, locks: Map<string, Holder>, own: Holder): Writer {
-  // Statements write one after the other: only what a transaction holds is in the way.
+  // Statements run one at a time, so only transactions block them.
   const take = (key: Buffer) => {
     const name = key.toString("latin1");
     const holder = locks.get(name);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Entry, Range, Reader } from "./kv";
 import { Overlay } from "./overlay";
 
-/** The simplest thing that is a Reader. */
+/** A minimal Reader. */
 class Model implements Reader {
   constructor(readonly entries = new Map<string, string>()) {}
   get(key: Buffer) {
@@ -23,7 +23,7 @@ const key = fc
   .map((bytes) => Buffer.from(bytes.map((byte) => byte % 4)));
 const step = fc.record({ key, value: fc.option(fc.constantFrom("a", "b")), read: fc.boolean() });
 
-test("reads like the base with the changes made, in both directions, on two levels", () => {
+test("reads like the base with the changes applied, in both directions, on two levels", () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(key, fc.string())),

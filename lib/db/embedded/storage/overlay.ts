@@ -1,24 +1,24 @@
 import type { Entry, Range, Reader, Writer } from "./kv";
 
-// Byte strings as latin1: JavaScript compares them in the order of their bytes.
+// Byte strings as latin1, which JavaScript compares in byte order.
 const text = (key: Buffer) => key.toString("latin1");
 const bytes = (name: string) => Buffer.from(name, "latin1");
 
 /**
- * Changes on top of a reader, not yet in it: what a session's transaction has written so far. Dropping the overlay
- * undoes them; `applyTo` makes them real.
+ * Uncommitted changes on top of a reader: the writes of a session's transaction. Dropping the overlay undoes them;
+ * `applyTo` applies them.
  */
 export class Overlay implements Writer {
   private readonly changes = new Map<string, Uint8Array | null>();
-  /** The keys changed, in order, but for those that were added since. */
+  /** The changed keys in order, without those added since the last sort. */
   private names: string[] = [];
   private added: string[] = [];
-  /** Bytes of keys and values held, to bound a transaction's memory. */
+  /** Bytes of keys and values, to bound a transaction's memory. */
   size = 0;
 
   constructor(
     private readonly base: Reader,
-    /** Called before a key is changed for the first time; throws where another transaction holds it. */
+    /** Called before a key is changed for the first time; throws if another transaction has locked it. */
     private readonly beforeWrite: (key: Buffer, name: string) => void = () => undefined,
   ) {}
 
@@ -91,7 +91,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Index of the first name that is not smaller than `name`. */
+/** The index of the first name that is not smaller than `name`. */
 function lowerBound(names: readonly string[], name: string): number {
   let low = 0;
   let high = names.length;

@@ -7,7 +7,7 @@ import { sameBytes, successor, type Entry, type Range, type Reader, type Writer 
 
 export const DATA_FILE = "data.mdb";
 
-// What the declarations of lmdb leave out.
+// Missing in the type declarations of lmdb.
 type Database = Omit<RootDatabase<Buffer, Buffer>, "getStats" | "getBinary"> & {
   getBinary(key: Buffer, options?: { transaction: Transaction }): Buffer | undefined;
   getStats(): FileStats;
@@ -17,20 +17,20 @@ type Database = Omit<RootDatabase<Buffer, Buffer>, "getStats" | "getBinary"> & {
 const COMMIT_DURABLY: number = 3;
 const CHUNKS = [32, 256, 1024];
 
-/** The committed state of a moment, unchanged by later commits, until `release`. */
+/** A snapshot of the committed state, unchanged by later commits, until `release`. */
 export type Snapshot = Reader & { release: () => void };
 
 /**
- * The LMDB file. Reads see what is committed, that is, on disk (and within a write, what it has written). LMDB
- * gathers the writes that wait while a commit is being written to disk, by a thread of its own, into the next one;
- * each is undone by itself where it fails. A commit is all there or not at all.
+ * The LMDB file. Reads see the committed state on disk (and, within a write, its own changes). While a commit is
+ * written to disk by a separate thread, LMDB collects waiting writes for the next one. A failed write is undone
+ * individually. Commits are atomic.
  */
 export class Store {
   private readonly db: Database;
   private readonly reserve: DiskReserve;
   private readonly pending = new Set<Promise<unknown>>();
   private closed = false;
-  /** What the file has to say for a write to be accepted: that its owner is still this process. */
+  /** The entry that the file must contain for writes to be accepted: this process is still the owner. */
   fence: Entry | null = null;
   /** Number of commits so far: unchanged means that nothing was written. */
   sequence = 0;
@@ -66,9 +66,9 @@ export class Store {
   }
 
   /**
-   * Runs `work` as part of the next commit, after the writes that came before it; resolves with its result once that
-   * is on disk. Where `work` throws, all that it has written is undone. It must not await.
-   * @throws ServerError OutOfDiskSpace where there is no room; what `work` throws
+   * Runs `work` in the next commit, after earlier writes, and resolves with its result when that is on disk. If
+   * `work` throws, all its writes are undone. It must not await.
+   * @throws ServerError OutOfDiskSpace without space; what `work` throws
    */
   async write<T>(work: (writer: Writer) => T): Promise<T> {
     if (this.closed) throw serverError("InterruptedAtShutdown", "the database is closing");
@@ -89,14 +89,14 @@ export class Store {
   }
 
   /**
-   * Runs `work` in a commit that no other process on the same file can come between. It holds up the process
-   * until it is on disk, so it is for the start only.
+   * Runs `work` in a commit that excludes other processes on the same file. Blocks this process until it is on disk,
+   * so use it only at the start.
    */
   exclusive<T>(work: (writer: Writer) => T): T {
     return this.db.transactionSync(() => work(this.direct), COMMIT_DURABLY);
   }
 
-  /** Looks for room again where the last write found none. @throws ServerError OutOfDiskSpace */
+  /** Checks for space again if the last write found none. @throws ServerError OutOfDiskSpace */
   checkRoom(): void {
     try {
       this.reserve.recheck();
@@ -115,7 +115,7 @@ export class Store {
     return statSync(path.join(this.dataDir, DATA_FILE)).size;
   }
 
-  /** Finishes what was accepted and closes the file. */
+  /** Finishes accepted writes and closes the file. */
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
@@ -123,7 +123,7 @@ export class Store {
     await this.db.close();
   }
 
-  /** Writes to the file itself, in the transaction that is being made. */
+  /** Writes to the file, in the current transaction. */
   private readonly direct: Writer = {
     ...this.current,
     put: (key, value) => {
@@ -136,8 +136,7 @@ export class Store {
     },
   };
 
-  // Read in chunks, each complete in itself, so that a reader that is abandoned or that goes on after
-  // a pause holds no cursor in the file.
+  // Read in self-contained chunks, so that an abandoned or paused reader holds no cursor in the file.
   private *read(range: Range, transaction?: Transaction): Iterable<Entry> {
     let { from, to } = range;
     for (let turn = 0; ; turn += 1) {
@@ -155,7 +154,7 @@ export class Store {
   }
 }
 
-// lmdb answers a failed commit with an error that holds a promise of the reason.
+// lmdb answers a failed commit with an error that contains a promise of the reason.
 async function explain(error: unknown): Promise<unknown> {
   const reason = (error as { commitError?: Promise<never> }).commitError;
   if (reason) return storageFailure(await reason.catch((cause: unknown) => cause));
@@ -164,7 +163,7 @@ async function explain(error: unknown): Promise<unknown> {
     : error;
 }
 
-/** A write that the file system refused, as the client is to see it. */
+/** Converts a file system error of a write to an error for the client. */
 function storageFailure(error: unknown): ServerError {
   const text = error instanceof Error ? error.message : String(error);
   if (/ENOSPC|no space|EDQUOT|quota|EFBIG|file too large/i.test(text)) {

@@ -30,7 +30,7 @@ async function failure(work: Promise<unknown>): Promise<MongoServerError> {
 }
 
 describe("isolation", () => {
-  test("reads its own writes; others see them after the commit only", async () => {
+  test("reads its own writes; others see them only after the commit", async () => {
     await items.insertOne({ _id: 1, n: 1 });
     const session = begin();
     await items.updateOne({ _id: 1 }, { $inc: { n: 10 } }, { session });
@@ -50,7 +50,7 @@ describe("isolation", () => {
     expect(await items.estimatedDocumentCount()).toBe(2);
   });
 
-  test("reads the snapshot of its beginning", async () => {
+  test("reads the snapshot of its start", async () => {
     await items.insertOne({ _id: 1, n: 1 });
     const session = begin();
     expect(await items.countDocuments({}, { session })).toBe(1);
@@ -61,7 +61,7 @@ describe("isolation", () => {
     await session.endSession();
   });
 
-  test("a cursor of the transaction goes on reading the snapshot, and ends with it", async () => {
+  test("a cursor of the transaction keeps reading the snapshot, and ends with it", async () => {
     await items.insertMany(Array.from({ length: 10 }, (_, index) => ({ _id: index })));
     const session = begin();
     const cursor = items.find({}, { session, batchSize: 3 });
@@ -77,7 +77,7 @@ describe("isolation", () => {
     await open.close();
   });
 
-  test("abort undoes everything, a new collection and its indexes too", async () => {
+  test("abort undoes everything, including a new collection and its indexes", async () => {
     const db = server.client.db("t");
     const session = begin();
     await db.createCollection("fresh", { session });
@@ -90,7 +90,7 @@ describe("isolation", () => {
 });
 
 describe("conflicts", () => {
-  test("a write to what another transaction has written fails at once, and may be tried again", async () => {
+  test("a write to a document that another transaction has written fails at once, and can be retried", async () => {
     await items.insertOne({ _id: 1, n: 0 });
     const first = begin();
     const second = begin();
@@ -103,7 +103,7 @@ describe("conflicts", () => {
     expect(await items.findOne({ _id: 1 })).toEqual({ _id: 1, n: 1 });
   });
 
-  test("a write to what was changed since the snapshot fails", async () => {
+  test("a write to a document changed since the snapshot fails", async () => {
     await items.insertOne({ _id: 1, n: 0 });
     const session = begin();
     await items.findOne({ _id: 1 }, { session });
@@ -114,7 +114,7 @@ describe("conflicts", () => {
     expect(await items.findOne({ _id: 1 })).toEqual({ _id: 1, n: 5 });
   });
 
-  test("a unique key taken since the snapshot is a conflict, one taken before it a duplicate", async () => {
+  test("a unique key taken since the snapshot is a conflict, one taken before is a duplicate", async () => {
     await items.createIndex({ key: 1 }, uniqueKey);
     await items.insertOne({ _id: 1, key: "a" });
     const session = begin();
@@ -130,7 +130,7 @@ describe("conflicts", () => {
     expect(await items.countDocuments()).toBe(2);
   });
 
-  test("a write outside waits for the transaction and then goes by its outcome", async () => {
+  test("a write outside waits for the transaction and then sees its result", async () => {
     await items.insertOne({ _id: 1, n: 1 });
     const session = begin();
     await items.updateOne({ _id: 1 }, { $set: { n: 2 } }, { session });
@@ -142,7 +142,7 @@ describe("conflicts", () => {
     expect(await outside).toEqual({ _id: 1, n: 12 });
   });
 
-  test("a transaction that is left open blocks others no longer than its time limit", async () => {
+  test("an abandoned transaction blocks others only until its time limit", async () => {
     await items.insertOne({ _id: 1, n: 1 });
     const session = begin();
     await items.updateOne({ _id: 1 }, { $set: { n: 2 } }, { session });
@@ -164,7 +164,7 @@ describe("conflicts", () => {
     expect(await items.findOne({ _id: 1 })).toEqual({ _id: 1, n: 1 });
   });
 
-  test("a transaction whose client is gone is undone at once", async () => {
+  test("the transaction of a disconnected client is aborted at once", async () => {
     await items.insertOne({ _id: 1, n: 1 });
     const gone = await server.connect();
     const session = gone.startSession();
@@ -178,7 +178,7 @@ describe("conflicts", () => {
     expect(await items.findOne({ _id: 1 })).toEqual({ _id: 1, n: 11 });
   });
 
-  test("an index made meanwhile makes the transaction's write a conflict, never an entry missing", async () => {
+  test("an index created meanwhile makes the transaction's write a conflict, and no entry is missing", async () => {
     await items.insertOne({ _id: 1, n: 1 });
     const session = begin();
     await items.findOne({}, { session });
@@ -204,7 +204,7 @@ describe("conflicts", () => {
   });
 });
 
-describe("many at once", () => {
+describe("concurrency", () => {
   test("200 concurrent $inc give exactly 200", async () => {
     await items.insertOne({ _id: 1, n: 0 });
     await Promise.all(Array.from({ length: 200 }, () => items.updateOne({ _id: 1 }, { $inc: { n: 1 } })));

@@ -4,25 +4,25 @@ import { Blocked, Holder, statementWriter, writeConflict } from "./locks";
 import { Overlay } from "./overlay";
 import type { Snapshot, Store } from "./store";
 
-/** Sessions that nobody has used for this long are forgotten. */
+/** Sessions idle for this long are removed. */
 export const SESSION_TIMEOUT_MS = 30 * 60 * 1000;
 
-/** A transaction's writes are bounded, as they are held in memory until the commit. */
+/** Limits a transaction's writes, which are in memory until the commit. */
 const MAX_TRANSACTION_BYTES = 128 * 1024 * 1024;
 
-/** An open transaction: a snapshot, what was written on top of it, and the keys it holds. */
+/** An open transaction: a snapshot, the writes on top of it, and its locks. */
 export class Transaction {
   overlay: Overlay;
   snapshot: Snapshot;
   private sequence: number;
-  /** Collections written to: nobody may drop them or change their indexes meanwhile. */
+  /** Collections written to. Others cannot drop them or change their indexes meanwhile. */
   readonly collections = new Set<number>();
   readonly startedAt = Date.now();
   readonly holder: Holder;
   state: "open" | "committing" | "ended" = "open";
-  /** Statements that it has carried out: none yet means that it may begin anew. */
+  /** Number of executed statements; 0 means that it can restart. */
   statements = 0;
-  /** The connection that used it last: when that closes, nobody will finish it. */
+  /** The last connection that used it. When that closes, nobody will finish it. */
   connection: object | null = null;
 
   constructor(
@@ -37,7 +37,7 @@ export class Transaction {
     this.overlay = this.newOverlay();
   }
 
-  /** Begins anew with the present state: only for a transaction whose first statement has not been carried out. */
+  /** Restarts from the current state, if no statement has been executed yet. */
   restart(): void {
     this.holder.free();
     this.collections.clear();
@@ -77,18 +77,18 @@ export class Transaction {
 
 type Ended = { number: bigint; state: "committed" | "aborted"; at: number };
 
-/** All that writes: transactions of sessions, and statements outside of them. */
+/** Everything that writes: transactions of sessions, and statements outside of them. */
 export class Transactions {
   private readonly locks = new Map<string, Holder>();
   private readonly open = new Map<string, Transaction>();
-  /** Why a session's last transaction is over, to answer what still comes for it. */
+  /** Why a session's last transaction ended, to answer later requests. */
   private readonly last = new Map<string, Ended>();
 
   constructor(
     private readonly store: Store,
-    /** After this time a transaction is aborted, in milliseconds. */
+    /** The age at which a transaction is aborted, in milliseconds. */
     private readonly lifetime: number,
-    /** Told of each transaction that is over, before anything else runs. */
+    /** Called for each ended transaction, before anything else runs. */
     private readonly onEnd: (transaction: Transaction) => void = () => undefined,
   ) {}
 
@@ -96,7 +96,7 @@ export class Transactions {
     return this.open.size;
   }
 
-  /** Begins a session's transaction; one that it had left open is aborted. @throws ServerError TransactionTooOld */
+  /** Starts a session's transaction. Aborts the session's open one. @throws ServerError TransactionTooOld */
   begin(sessionId: string, number: bigint): Transaction {
     const newest = this.newestNumber(sessionId);
     if (newest !== null && number < newest) throw tooOld(number, newest);
@@ -110,7 +110,7 @@ export class Transactions {
     return transaction;
   }
 
-  /** The open transaction with this number. @throws ServerError NoSuchTransaction, TransactionCommitted, TransactionTooOld */
+  /** The open transaction. @throws ServerError NoSuchTransaction, TransactionCommitted, TransactionTooOld */
   require(sessionId: string, number: bigint): Transaction {
     const transaction = this.open.get(sessionId);
     if (transaction?.number === number && transaction.state === "open") return transaction;
@@ -123,7 +123,7 @@ export class Transactions {
     throw noSuchTransaction(number, known?.number === number);
   }
 
-  /** Commits for good; a repeated commit is answered like the first. @throws ServerError NoSuchTransaction */
+  /** Commits. A repeated commit gets the same answer. @throws ServerError NoSuchTransaction */
   async commit(sessionId: string, number: bigint): Promise<void> {
     const known = this.last.get(sessionId);
     if (known?.number === number && known.state === "committed") return;
@@ -138,14 +138,14 @@ export class Transactions {
     }
   }
 
-  /** Undoes the session's open transaction, if there is one (with this number, where it is given). */
+  /** Aborts the session's open transaction, if there is one (with this number, if given). */
   abort(sessionId: string, number?: bigint): void {
     const transaction = this.open.get(sessionId);
     if (!transaction || transaction.state !== "open") return;
     if (number === undefined || transaction.number === number) this.finish(transaction, "aborted");
   }
 
-  // The session may have begun its next transaction while this one was being committed.
+  // The session may have started its next transaction while this one was being committed.
   private finish(transaction: Transaction, state: Ended["state"]): void {
     const { sessionId, number } = transaction;
     if (this.open.get(sessionId) === transaction) this.open.delete(sessionId);
@@ -154,14 +154,14 @@ export class Transactions {
     transaction.release();
   }
 
-  /** Undoes what a closed connection has left open. */
+  /** Aborts the open transactions of a closed connection. */
   abortOf(connection: object): void {
     for (const transaction of [...this.open.values()]) {
       if (transaction.connection === connection) this.abort(transaction.sessionId);
     }
   }
 
-  /** Undoes the transactions that have lasted longer than they may, and forgets what nobody has used for long. */
+  /** Aborts transactions that exceed the time limit, and removes idle sessions. */
   expire(now = Date.now()): void {
     for (const transaction of [...this.open.values()]) {
       if (now - transaction.startedAt >= this.lifetime) this.abort(transaction.sessionId);
@@ -181,8 +181,7 @@ export class Transactions {
   }
 
   /**
-   * Runs one statement outside of transactions: everything or nothing of it is committed. Waits for open
-   * transactions that hold what it wants to write.
+   * Runs one statement outside of transactions, atomically. Waits for open transactions that hold locks it needs.
    * @param deadline when to give up waiting (milliseconds since 1970)
    */
   async statement<T>(work: (writer: Writer) => T, deadline = Infinity): Promise<T> {
@@ -208,7 +207,7 @@ export class Transactions {
     }
   }
 
-  /** When the key's change that is under way is over; null where there is none, or where it is `own`. */
+  /** Resolves when the pending change of the key is over; null if there is none, or if it is `own`. */
   changeUnderWay(key: Buffer, own: Holder): Promise<void> | null {
     const holder = this.locks.get(key.toString("latin1"));
     return holder && holder !== own ? holder.ended : null;
@@ -219,7 +218,7 @@ export class Transactions {
   }
 }
 
-/** Waits for an end, until a moment in time. @throws ServerError MaxTimeMSExpired */
+/** Waits until a promise resolves or the deadline passes. @throws ServerError MaxTimeMSExpired */
 export async function endOf(ended: Promise<void>, deadline: number): Promise<void> {
   if (deadline === Infinity) return ended;
   let timer: NodeJS.Timeout | undefined;
@@ -231,7 +230,7 @@ export async function endOf(ended: Promise<void>, deadline: number): Promise<voi
   if (outcome === "late") throw serverError("MaxTimeMSExpired", "operation exceeded time limit");
 }
 
-/** `aborted`: known to be undone, so that the whole may be tried again. */
+/** `aborted`: known to be undone, so that the transaction can be retried. */
 export function noSuchTransaction(number: bigint, aborted: boolean): ServerError {
   const error = serverError(
     "NoSuchTransaction",

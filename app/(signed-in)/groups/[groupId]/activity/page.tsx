@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { orGone, requirePageUser } from "@/lib/page";
-import { groupActivityScreen } from "@/lib/views/activity";
+import { goneOnMissing, requirePageUser } from "@/lib/page";
+import { loadGroupActivityPage } from "@/lib/views/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
 import { GroupGone } from "@/components/navigation/gone";
@@ -14,15 +14,15 @@ type Props = { params: Promise<{ groupId: string }> };
 export default async function GroupActivityPage({ params }: Props) {
   return (
     <WhileLoading fallback={<ActivitySkeleton backTo={groupPath((await params).groupId)} />}>
-      <GroupActivity params={params} />
+      <GroupActivityContent params={params} />
     </WhileLoading>
   );
 }
 
-async function GroupActivity({ params }: Props) {
+async function GroupActivityContent({ params }: Props) {
   const viewer = await requirePageUser();
   const { groupId } = await params;
-  const screen = await orGone(groupActivityScreen(viewer, groupId));
+  const screen = await goneOnMissing(loadGroupActivityPage(viewer, groupId));
   if (!screen) return <GroupGone />;
   const { title, ...list } = screen;
   return (

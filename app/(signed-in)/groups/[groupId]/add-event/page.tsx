@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { todayDateOnly } from "@/lib/core/dates";
-import { orGone, requirePageUser } from "@/lib/page";
-import { eventForm } from "@/lib/views";
+import { goneOnMissing, requirePageUser } from "@/lib/page";
+import { loadEventFormPage } from "@/lib/views";
 import { EventForm } from "@/components/events/event-form";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
@@ -17,15 +17,15 @@ type Props = { params: Promise<{ groupId: string }> };
 export default function CreateEventPage({ params }: Props) {
   return (
     <WhileLoading fallback={<FormSkeleton />}>
-      <CreateEventScreen params={params} />
+      <CreateEventContent params={params} />
     </WhileLoading>
   );
 }
 
-async function CreateEventScreen({ params }: Props) {
+async function CreateEventContent({ params }: Props) {
   const user = await requirePageUser();
   const { groupId } = await params;
-  const screen = await orGone(eventForm(user, groupId));
+  const screen = await goneOnMissing(loadEventFormPage(user, groupId));
   if (!screen) return <GroupGone />;
   const { group } = screen;
   return (

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { orGone, requirePageUser } from "@/lib/page";
-import { deletedScreen } from "@/lib/views/deleted";
+import { goneOnMissing, requirePageUser } from "@/lib/page";
+import { loadDeletedPage } from "@/lib/views/deleted";
 import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
-import { DeletedThings } from "@/components/deleted/deleted-things";
+import { DeletedScreen } from "@/components/deleted/deleted-screen";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
@@ -14,16 +14,16 @@ type Props = { params: Promise<{ groupId: string }> };
 export default async function DeletedPage({ params }: Props) {
   return (
     <WhileLoading fallback={<ActivitySkeleton backTo={groupPath((await params).groupId)} />}>
-      <Deleted params={params} />
+      <DeletedContent params={params} />
     </WhileLoading>
   );
 }
 
-async function Deleted({ params }: Props) {
+async function DeletedContent({ params }: Props) {
   const viewer = await requirePageUser();
   const { groupId } = await params;
-  const screen = await orGone(deletedScreen(viewer, groupId));
+  const screen = await goneOnMissing(loadDeletedPage(viewer, groupId));
   if (!screen) return <GroupGone />;
-  const { title, things } = screen;
-  return <DeletedThings viewerId={viewer.id} group={{ _id: groupId, title }} things={things} />;
+  const { title, items } = screen;
+  return <DeletedScreen viewerId={viewer.id} group={{ _id: groupId, title }} items={items} />;
 }

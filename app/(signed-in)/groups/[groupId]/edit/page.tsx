@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { orGone, requirePageUser } from "@/lib/page";
-import { groupForm } from "@/lib/views";
+import { goneOnMissing, requirePageUser } from "@/lib/page";
+import { loadEditGroupPage } from "@/lib/views";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
@@ -16,15 +16,15 @@ type Props = { params: Promise<{ groupId: string }> };
 export default function EditGroupPage({ params }: Props) {
   return (
     <WhileLoading fallback={<FormSkeleton />}>
-      <EditGroupScreen params={params} />
+      <EditGroupContent params={params} />
     </WhileLoading>
   );
 }
 
-async function EditGroupScreen({ params }: Props) {
+async function EditGroupContent({ params }: Props) {
   const user = await requirePageUser();
   const { groupId } = await params;
-  const screen = await orGone(groupForm(user, groupId));
+  const screen = await goneOnMissing(loadEditGroupPage(user, groupId));
   if (!screen) return <GroupGone />;
   return (
     <Page>

@@ -1,37 +1,37 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { orGone, requirePageUser, titled } from "@/lib/page";
-import { eventScreen } from "@/lib/views";
+import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
+import { loadEventPage } from "@/lib/views";
 import { EventGone } from "@/components/navigation/gone";
-import { EventView } from "@/components/events/event-view";
-import { PersonColours } from "@/components/ui/person-colours";
+import { EventScreen } from "@/components/events/event-screen";
+import { PersonColors } from "@/components/ui/person-colors";
 import { EventSkeleton } from "@/components/events/event-skeleton";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 type Props = { params: Promise<{ groupId: string; eventId: string }> };
 
-const load = cache(eventScreen);
+const load = cache(loadEventPage);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { groupId, eventId } = await params;
-  return titled(async (viewer) => (await load(viewer, groupId, eventId)).event.title, "Event");
+  return pageMetadata(async (viewer) => (await load(viewer, groupId, eventId)).event.title, "Event");
 }
 
 export default function EventPage({ params }: Props) {
   return (
     <WhileLoading fallback={<EventSkeleton />}>
-      <EventScreen params={params} />
+      <EventContent params={params} />
     </WhileLoading>
   );
 }
 
-async function EventScreen({ params }: Props) {
+async function EventContent({ params }: Props) {
   const { groupId, eventId } = await params;
-  const screen = await orGone(load(await requirePageUser(), groupId, eventId));
+  const screen = await goneOnMissing(load(await requirePageUser(), groupId, eventId));
   if (!screen) return <EventGone groupId={groupId} />;
   return (
-    <PersonColours people={screen.group.members}>
-      <EventView {...screen} />
-    </PersonColours>
+    <PersonColors people={screen.group.members}>
+      <EventScreen {...screen} />
+    </PersonColors>
   );
 }

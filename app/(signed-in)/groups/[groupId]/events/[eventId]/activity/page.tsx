@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { orGone, requirePageUser } from "@/lib/page";
-import { eventActivityScreen } from "@/lib/views/activity";
+import { goneOnMissing, requirePageUser } from "@/lib/page";
+import { loadEventActivityPage } from "@/lib/views/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
 import { EventGone } from "@/components/navigation/gone";
@@ -15,15 +15,15 @@ export default async function EventActivityPage({ params }: Props) {
   const { groupId, eventId } = await params;
   return (
     <WhileLoading fallback={<ActivitySkeleton backTo={eventPath(groupId, eventId)} />}>
-      <EventActivity params={params} />
+      <EventActivityContent params={params} />
     </WhileLoading>
   );
 }
 
-async function EventActivity({ params }: Props) {
+async function EventActivityContent({ params }: Props) {
   const viewer = await requirePageUser();
   const { groupId, eventId } = await params;
-  const screen = await orGone(eventActivityScreen(viewer, groupId, eventId));
+  const screen = await goneOnMissing(loadEventActivityPage(viewer, groupId, eventId));
   if (!screen) return <EventGone groupId={groupId} />;
   const { title, ...list } = screen;
   return (

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { orGone, requirePageUser } from "@/lib/page";
-import { newExpenseForm } from "@/lib/views";
+import { goneOnMissing, requirePageUser } from "@/lib/page";
+import { loadAddExpensePage } from "@/lib/views";
 import { EventGone } from "@/components/navigation/gone";
 import { eventPath } from "@/components/navigation/paths";
 import { copyOf } from "@/components/expenses/copied-expense";
@@ -14,23 +14,23 @@ export const metadata: Metadata = { title: "Add Expense" };
 
 type Props = {
   params: Promise<{ groupId: string; eventId: string }>;
-  /** `copy`: the id of the expense that the new one starts as a copy of. */
+  /** `copy`: the id of the expense to copy. */
   searchParams: Promise<{ copy?: string | string[] }>;
 };
 
 export default function AddExpensePage(props: Props) {
   return (
     <WhileLoading fallback={<FormSkeleton />}>
-      <AddExpenseScreen {...props} />
+      <AddExpenseContent {...props} />
     </WhileLoading>
   );
 }
 
-async function AddExpenseScreen({ params, searchParams }: Props) {
+async function AddExpenseContent({ params, searchParams }: Props) {
   const user = await requirePageUser();
   const { groupId, eventId } = await params;
   const { copy } = await searchParams;
-  const screen = await orGone(newExpenseForm(user, groupId, eventId, [copy].flat()[0]));
+  const screen = await goneOnMissing(loadAddExpensePage(user, groupId, eventId, [copy].flat()[0]));
   if (!screen) return <EventGone groupId={groupId} />;
   const { group, event, copied } = screen;
   return (

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { todayDateOnly } from "@/lib/core/dates";
-import { orGone, requirePageUser } from "@/lib/page";
-import { eventForm } from "@/lib/views";
+import { goneOnMissing, requirePageUser } from "@/lib/page";
+import { loadEventFormPage } from "@/lib/views";
 import { EventForm } from "@/components/events/event-form";
 import { EventGone } from "@/components/navigation/gone";
 import { eventPath } from "@/components/navigation/paths";
@@ -17,15 +17,15 @@ type Props = { params: Promise<{ groupId: string; eventId: string }> };
 export default function EditEventPage({ params }: Props) {
   return (
     <WhileLoading fallback={<FormSkeleton />}>
-      <EditEventScreen params={params} />
+      <EditEventContent params={params} />
     </WhileLoading>
   );
 }
 
-async function EditEventScreen({ params }: Props) {
+async function EditEventContent({ params }: Props) {
   const user = await requirePageUser();
   const { groupId, eventId } = await params;
-  const screen = await orGone(eventForm(user, groupId, eventId));
+  const screen = await goneOnMissing(loadEventFormPage(user, groupId, eventId));
   if (!screen) return <EventGone groupId={groupId} />;
   const { group, event } = screen;
   return (

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { orGone, requirePageUser } from "@/lib/page";
-import { expenseForm } from "@/lib/views";
+import { goneOnMissing, requirePageUser } from "@/lib/page";
+import { loadEditExpensePage } from "@/lib/views";
 import { ExpenseGone } from "@/components/navigation/gone";
 import { eventPath, expensePath } from "@/components/navigation/paths";
 import { ExpenseForm } from "@/components/expenses/expense-form";
@@ -18,18 +18,18 @@ type Props = { params: Promise<{ groupId: string; eventId: string; expenseId: st
 export default function EditExpensePage({ params }: Props) {
   return (
     <WhileLoading fallback={<FormSkeleton />}>
-      <EditExpenseScreen params={params} />
+      <EditExpenseContent params={params} />
     </WhileLoading>
   );
 }
 
-async function EditExpenseScreen({ params }: Props) {
+async function EditExpenseContent({ params }: Props) {
   const user = await requirePageUser();
   const { groupId, eventId, expenseId } = await params;
-  const screen = await orGone(expenseForm(user, groupId, eventId, expenseId));
+  const screen = await goneOnMissing(loadEditExpensePage(user, groupId, eventId, expenseId));
   if (!screen) return <ExpenseGone groupId={groupId} eventId={eventId} />;
   const { group, event, expense } = screen;
-  // For anybody who may not edit it (spec section 6) the details say so.
+  // The details explain who may edit it (spec section 6).
   if (!mayChange(user.id, expense)) redirect(expensePath(groupId, eventId, expenseId));
   return (
     <Page>

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { orGone, requirePageUser, titled } from "@/lib/page";
-import { expenseScreen } from "@/lib/views";
+import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
+import { loadExpensePage } from "@/lib/views";
 import { ExpenseDetails } from "@/components/expenses/expense-details";
 import { ExpenseSkeleton } from "@/components/expenses/expense-skeleton";
 import { ExpenseGone } from "@/components/navigation/gone";
@@ -9,11 +9,11 @@ import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 type Props = { params: Promise<{ groupId: string; eventId: string; expenseId: string }> };
 
-const load = cache(expenseScreen);
+const load = cache(loadExpensePage);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { groupId, eventId, expenseId } = await params;
-  return titled(
+  return pageMetadata(
     async (viewer) => (await load(viewer, groupId, eventId, expenseId)).expense.description,
     "Expense Details",
   );
@@ -22,15 +22,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default function ExpensePage({ params }: Props) {
   return (
     <WhileLoading fallback={<ExpenseSkeleton />}>
-      <ExpenseScreen params={params} />
+      <ExpenseContent params={params} />
     </WhileLoading>
   );
 }
 
-async function ExpenseScreen({ params }: Props) {
+async function ExpenseContent({ params }: Props) {
   const viewer = await requirePageUser();
   const { groupId, eventId, expenseId } = await params;
-  const screen = await orGone(load(viewer, groupId, eventId, expenseId));
+  const screen = await goneOnMissing(load(viewer, groupId, eventId, expenseId));
   if (!screen) return <ExpenseGone groupId={groupId} eventId={eventId} />;
   const { event, expense, history } = screen;
   return <ExpenseDetails viewerId={viewer.id} event={event} expense={expense} history={history} />;

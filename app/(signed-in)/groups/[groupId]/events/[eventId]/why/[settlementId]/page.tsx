@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { orGone, requirePageUser } from "@/lib/page";
-import { whyScreen } from "@/lib/views/why";
+import { goneOnMissing, requirePageUser } from "@/lib/page";
+import { loadWhyPage } from "@/lib/views/why";
 import { PaymentGone, PaymentSettled } from "@/components/navigation/gone";
 import { WhySkeleton } from "@/components/settlements/why-skeleton";
-import { WhyView } from "@/components/settlements/why-view";
+import { WhyScreen } from "@/components/settlements/why-screen";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Why" };
@@ -13,14 +13,14 @@ type Props = { params: Promise<{ groupId: string; eventId: string; settlementId:
 export default function WhyPage({ params }: Props) {
   return (
     <WhileLoading fallback={<WhySkeleton />}>
-      <WhyScreen params={params} />
+      <WhyContent params={params} />
     </WhileLoading>
   );
 }
 
-async function WhyScreen({ params }: Props) {
+async function WhyContent({ params }: Props) {
   const place = await params;
-  const screen = await orGone(whyScreen(await requirePageUser(), place));
+  const screen = await goneOnMissing(loadWhyPage(await requirePageUser(), place));
   if (!screen) return <PaymentGone {...place} />;
-  return screen.open ? <WhyView event={screen.event} {...screen.open} /> : <PaymentSettled {...place} />;
+  return screen.open ? <WhyScreen event={screen.event} {...screen.open} /> : <PaymentSettled {...place} />;
 }

@@ -1,0 +1,40 @@
+import type { DeletedGroup } from "@/lib/schemas/answers";
+import { EmptyState } from "@/components/ui/empty-state";
+import { GroupIcon } from "@/components/ui/group-icon";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { Page } from "@/components/ui/page";
+import { PageHeader } from "@/components/ui/page-header";
+import { RestoreList } from "./restore-list";
+
+/** The groups that the viewer deleted in the last 30 days. */
+export function DeletedGroupsScreen({ groups }: { groups: readonly DeletedGroup[] }) {
+  return (
+    <Page>
+      <PageHeader
+        title="Recently deleted groups"
+        detail="Groups you deleted, kept for 30 days"
+        backTo="/groups"
+      />
+      {groups.length === 0 ? (
+        <EmptyState picture="groups" title="No recently deleted groups.">
+          You can restore deleted groups here for 30 days, with everything in them.
+        </EmptyState>
+      ) : (
+        <RestoreList
+          rows={groups.map(({ _id, title, icon, deletedAt }) => ({
+            _id,
+            path: `/api/groups/${_id}`,
+            title,
+            leading: <GroupIcon src={icon} />,
+            detail: (
+              <>
+                Deleted · <RelativeTime at={deletedAt} />
+              </>
+            ),
+            refusal: null,
+          }))}
+        />
+      )}
+    </Page>
+  );
+}

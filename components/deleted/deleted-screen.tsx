@@ -1,0 +1,65 @@
+import type { DeletedItem } from "@/lib/schemas/answers";
+import { groupPath } from "@/components/navigation/paths";
+import { Amount } from "@/components/ui/amount";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Icon } from "@/components/ui/icon";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { Page } from "@/components/ui/page";
+import { PageHeader } from "@/components/ui/page-header";
+import { RestoreList } from "./restore-list";
+
+const icons = { expense: "icon-receipt-text", event: "icon-calendar" };
+
+export type DeletedScreenProps = {
+  viewerId: string;
+  group: { _id: string; title: string };
+  items: readonly DeletedItem[];
+};
+
+/** The expenses and events of a group that were deleted in the last 30 days. */
+export function DeletedScreen({ viewerId, group, items }: DeletedScreenProps) {
+  return (
+    <Page>
+      <PageHeader
+        title="Recently deleted"
+        detail={
+          <>
+            <bdi>{group.title}</bdi> · kept for 30 days
+          </>
+        }
+        backTo={groupPath(group._id)}
+      />
+      {items.length === 0 ? (
+        <EmptyState picture="expenses" title="Nothing deleted recently.">
+          You can restore deleted expenses and events here for 30 days.
+        </EmptyState>
+      ) : (
+        <RestoreList
+          rows={items.map((item) => ({
+            _id: item._id,
+            path: `/api/${item.kind}s/${item._id}`,
+            title: item.title,
+            leading: <Icon className={`${icons[item.kind]} text-muted`} />,
+            detail: (
+              <>
+                <Amount dollars={item.amount} className="block text-ink" />
+                Deleted by {item.deletedBy._id === viewerId ? "you" : <bdi>{item.deletedBy.name}</bdi>} ·{" "}
+                <RelativeTime at={item.deletedAt} />
+              </>
+            ),
+            refusal: refusalOf(item, items),
+          }))}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** Why the viewer cannot restore it now; null if they can. */
+export function refusalOf(item: DeletedItem, items: readonly DeletedItem[]): string | null {
+  const { kind, eventId, mayRestore } = item;
+  if (!mayRestore && kind === "event") return "Only the creator of the event or of the group can restore it.";
+  if (!mayRestore) return "Only the people who paid or recorded it can restore it.";
+  if (kind === "expense" && items.some(({ _id }) => _id === eventId)) return "Restore its event first.";
+  return null;
+}

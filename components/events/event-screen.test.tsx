@@ -1,0 +1,300 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
+import { ana, ben, cleo, event, expense, group, person, settlement } from "@/components/testing/fixtures";
+import { showScreen } from "@/components/testing/show-screen";
+import type { Expense, Settlement } from "@/lib/schemas/answers";
+import { EventScreen } from "./event-screen";
+
+const anaOwesBen = settlement(1, ana, ben, 12.5);
+const cleoOwesAna = settlement(2, cleo, ana, 3);
+const cleoOwesBen = settlement(3, cleo, ben, 1);
+
+/** The data on the server; the screen renders it first. */
+let settlements: Settlement[] = [];
+let expenses: Expense[] = [];
+let change: (call: Sent) => Answer | Promise<Answer> | undefined = () => undefined;
+let nextCursor: string | null = null;
+/** Payments settled earlier than those on the screen. */
+let older: Settlement[] = [];
+let sent: Sent[] = [];
+const old: Expense = { ...expense, _id: "f".repeat(24), description: "Old" };
+
+beforeEach(() => {
+  settlements = [anaOwesBen, cleoOwesAna, cleoOwesBen];
+  expenses = [expense];
+  nextCursor = null;
+  older = [];
+  sent = fakeApi((call) => {
+    if (call.method !== "GET") return change(call);
+    if (call.path.startsWith("/api/settlements")) return { body: older };
+    return { body: call.path.includes("cursor=c1") ? [old] : [] };
+  });
+});
+
+function show(user = ana) {
+  showScreen(user, () => (
+    <EventScreen
+      group={group}
+      event={{ ...event, expenseCount: expenses.length }}
+      settlements={settlements}
+      settledCursor={older.length > 0 ? "c1" : null}
+      expenses={expenses}
+      nextCursor={nextCursor}
+    />
+  ));
+}
+
+const section = (name: string) => within(screen.getByRole("region", { name }));
+const alerts = () => screen.queryAllByRole("alert").map((alert) => alert.textContent);
+
+test("shows the viewer's balance and debts, the total, and, folded, the payments between others", async () => {
+  settlements = [cleoOwesAna, anaOwesBen, cleoOwesBen];
+  show();
+  expect(screen.getByRole("region", { name: "Balance" })).toHaveTextContent(/^You owe \$9\.50Total/);
+  expect(screen.getByRole("heading", { name: "Total Expenses: $30.00" })).toBeVisible();
+  const summary = section("Balance").getAllByRole("list")[0]!;
+  expect(summary).toHaveTextContent(/You owe Ben Okafor -\$12\.50.*Cleo Marsh owes you \+\$3\.00/);
+  expect(summary.children).toHaveLength(2);
+  expect(within(summary).getAllByRole("button", { name: "Settle" })).toHaveLength(2);
+  const others = section("Unsettled Transactions:");
+  const row = others.getByText("Cleo Marsh", { selector: "bdi" });
+  expect(row).not.toBeVisible();
+  await userEvent.click(others.getByText("1 between others"));
+  expect(row).toBeVisible();
+  expect(others.getAllByRole("button", { name: "Settle" })).toHaveLength(1);
+  expect(screen.getByRole("region", { name: "Expenses (1):" })).toHaveTextContent("Pizza");
+});
+
+test("every open payment links to its explanation", () => {
+  show();
+  const links = section("Balance").getAllByRole("link", { name: /owes?/ });
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(
+    [anaOwesBen, cleoOwesAna, cleoOwesBen].map(
+      ({ _id }) => `/groups/${group._id}/events/${event._id}/why/${_id}`,
+    ),
+  );
+});
+
+test.each([
+  ["owed", () => [cleoOwesAna], 1, /You're owed \$3\.00/],
+  ["even", () => [anaOwesBen, settlement(4, cleo, ana, 12.5)], 1, /You're even/],
+  ["settled", () => [cleoOwesBen], 1, /All settled/],
+  ["a new event", () => [], 0, /Nothing owed yet/],
+])("the balance says: %s", (_label, open, count, text) => {
+  settlements = open();
+  expenses = expenses.slice(0, count);
+  show();
+  expect(screen.getByRole("region", { name: "Balance" })).toHaveTextContent(text);
+});
+
+test("the newest five expenses are shown, the rest on demand", async () => {
+  expenses = Array.from({ length: 8 }, (_, index) => ({
+    ...expense,
+    _id: `${index}`.padStart(24, "e"),
+    description: `Round ${index}`,
+  }));
+  show();
+  const list = section("Expenses (8):");
+  expect(list.getAllByRole("listitem")).toHaveLength(5);
+  await userEvent.click(list.getByRole("button", { name: "Show all 8 expenses" }));
+  expect(list.getAllByRole("listitem")).toHaveLength(8);
+});
+
+test("a settled payment shows who paid whom, and how", () => {
+  settlements = [{ ...settlement(1, ana, ben, 12.5, true), method: "cash", note: "at the bar" }];
+  show();
+  expect(section("Settled Transactions:").getByRole("listitem")).toHaveTextContent(
+    /You paid Ben Okafor \$12\.50Settled by Ana on .*Cash · at the bar/,
+  );
+});
+
+test("settling is shown at once, with the displayed amount, and can be undone", async () => {
+  const changed = jest.fn();
+  window.addEventListener("settlementsChanged", changed);
+  let answer: (value: Answer) => void = () => {};
+  change = () => new Promise<Answer>((resolve) => (answer = resolve));
+  show();
+  await userEvent.click(section("Balance").getAllByRole("button", { name: "Settle" })[0]!);
+
+  const settled = section("Settled Transactions:");
+  expect(settled.getByText(/Settled by/)).toHaveTextContent("Settled by Ana on");
+  expect(settled.getByRole("button", { name: "Unsettle" })).toBeDisabled();
+  expect(sent.find(({ method }) => method === "PUT")).toMatchObject({
+    path: `/api/settlements/${anaOwesBen._id}/settle`,
+    body: { settled: true, userId: ana._id, amount: 12.5 },
+  });
+
+  const done = settlement(1, ana, ben, 12.5, true);
+  settlements = [done, cleoOwesAna, cleoOwesBen];
+  answer({ body: done });
+  await waitFor(() => expect(alerts()).toEqual(["Settled: Ana paid Ben $12.50."]));
+  expect(changed).toHaveBeenCalledTimes(1);
+
+  change = () => {
+    settlements = [anaOwesBen, cleoOwesAna, cleoOwesBen];
+    return { body: anaOwesBen };
+  };
+  await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(section("Balance").getAllByRole("button", { name: "Settle" })).toHaveLength(3));
+  expect(sent.filter(({ method }) => method === "PUT").at(-1)?.body).toMatchObject({ settled: false });
+  window.removeEventListener("settlementsChanged", changed);
+});
+
+test("if two people of the event share a first name, full names show who paid whom", async () => {
+  const otherAna = person(9, "Ana Costa");
+  settlements = [settlement(1, ana, otherAna, 7)];
+  change = () => ({ body: settlement(1, ana, otherAna, 7, true) });
+  show();
+  await userEvent.click(section("Balance").getAllByRole("button", { name: "Settle" })[0]!);
+  await waitFor(() => expect(alerts()).toEqual(["Settled: Ana Silva paid Ana Costa $7.00."]));
+});
+
+test.each([
+  ["no connection", () => Promise.reject(new TypeError("offline")), "Failed to settle transaction"],
+  [
+    "the server's own words",
+    () => refusal(409, "conflict", "This payment is already settled."),
+    "This payment is already settled.",
+  ],
+])("a failed settle is reverted and reported: %s", async (_label, respond, message) => {
+  change = respond;
+  show();
+  await userEvent.click(section("Balance").getAllByRole("button", { name: "Settle" })[0]!);
+  await waitFor(() => expect(alerts()).toEqual([message]));
+  await waitFor(() => expect(section("Balance").getAllByRole("button", { name: "Settle" })).toHaveLength(3));
+  expect(section("Settled Transactions:").queryByRole("button")).toBeNull();
+});
+
+test("a failed unsettle is reported", async () => {
+  settlements = [settlement(1, ana, ben, 12.5, true)];
+  change = () => Promise.reject(new TypeError("offline"));
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Unsettle" }));
+  await waitFor(() => expect(alerts()).toEqual(["Failed to unsettle transaction"]));
+  expect(screen.getByRole("button", { name: "Unsettle" })).toBeEnabled();
+});
+
+test("the preview of minimal transactions has no Settle", async () => {
+  show();
+  await userEvent.click(screen.getByRole("checkbox", { name: "Minimal transactions" }));
+  expect(await screen.findByText(/^This is a preview/)).toBeVisible();
+  const preview = section("Unsettled Transactions:");
+  expect(preview.queryByRole("button")).toBeNull();
+  // Fewer payments, but everyone's total is the same.
+  const table = within(preview.getByRole("table", { name: "What each person gets or pays" }));
+  expect(table.getAllByRole("row").map((row) => row.textContent)).toEqual([
+    "PersonBeforeAfter",
+    "Ana-$9.50-$9.50",
+    "Ben+$13.50+$13.50",
+    "Cleo-$4.00-$4.00",
+  ]);
+  for (const button of screen.getAllByText("Settle")) expect(button.parentElement).toHaveClass("invisible");
+  await userEvent.click(screen.getByRole("checkbox", { name: "Minimal transactions" }));
+  expect(section("Balance").getAllByRole("button", { name: "Settle" })).toHaveLength(3);
+});
+
+test("only the payer can edit and delete; deleting needs a confirmation", async () => {
+  change = () => {
+    expenses = [];
+    return { body: { success: true } };
+  };
+  show();
+  expect(screen.getByRole("link", { name: "Edit Pizza" })).toHaveAttribute(
+    "href",
+    `/groups/${group._id}/events/${event._id}/edit-expense/${expense._id}`,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Delete Pizza" }));
+  const dialog = screen.getByRole("alertdialog", { name: "Are you sure you want to delete this expense?" });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
+  expect(sent.some(({ method }) => method === "DELETE")).toBe(false);
+
+  await userEvent.click(screen.getByRole("button", { name: "Delete Pizza" }));
+  await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(screen.getByText("No expenses yet.")).toBeVisible());
+  expect(screen.getByRole("heading", { name: "Expenses (0):" })).toBeVisible();
+});
+
+test("a failed delete is reported and keeps the expense", async () => {
+  change = () => undefined;
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Delete Pizza" }));
+  await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(alerts()).toEqual(["Failed to delete expense. Please try again."]));
+  expect(screen.getByText("Pizza")).toBeVisible();
+});
+
+test("others have no controls", () => {
+  show(ben);
+  expect(screen.queryByRole("link", { name: /^Edit Pizza/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Delete/ })).toBeNull();
+});
+
+test("further expenses are loaded on demand", async () => {
+  nextCursor = "c1";
+  show();
+  expect(screen.queryByText("Old")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Show more expenses" }));
+  expect(await screen.findByText("Old")).toBeVisible();
+  expect(screen.getByText("Pizza")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Show more expenses" })).toBeNull();
+});
+
+test.each([
+  ["the same first page", "c1"],
+  ["another first page", "c2"],
+])("further expenses are reloaded once per rendering: %s", async (_label, next) => {
+  nextCursor = "c1";
+  change = () => ({ body: { success: true } });
+  let description = "Old";
+  sent = fakeApi((call) => {
+    if (call.method !== "GET") return change(call);
+    return { body: call.path.includes("cursor=") ? [{ ...old, description }] : [] };
+  });
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Show more expenses" }));
+  expect(await screen.findByText("Old")).toBeVisible();
+  const asked = () => sent.filter(({ path }) => path.includes("cursor=")).length;
+  expect(asked()).toBe(1);
+
+  description = "Changed";
+  nextCursor = next;
+  act(() => void window.dispatchEvent(new Event("settlementsChanged")));
+  expect(await screen.findByText("Changed")).toBeVisible();
+  expect(screen.getByText("Pizza")).toBeVisible();
+  expect(screen.queryByText("Old")).toBeNull();
+  expect(asked()).toBe(2);
+});
+
+test("earlier settled payments are loaded on demand, and can be unsettled", async () => {
+  settlements = [1, 2, 3, 4, 5].map((id) => settlement(id, ana, ben, id, true));
+  older = [settlement(6, ana, ben, 60, true), settlement(7, ana, ben, 70, true)];
+  change = () => {
+    older = older.slice(1);
+    return { body: { success: true } };
+  };
+  show();
+  const shown = () => section("Settled Transactions:").getAllByRole("button", { name: "Unsettle" });
+  const more = () => section("Settled Transactions:").queryByRole("button", { name: /^Show more/ });
+  expect(shown()).toHaveLength(3);
+  await userEvent.click(more()!);
+  expect(shown()).toHaveLength(5);
+  expect(sent).toEqual([]);
+  await userEvent.click(more()!);
+  await waitFor(() => expect(shown()).toHaveLength(7));
+  expect(shown()[5]).toHaveFocus();
+  expect(more()).toBeNull();
+
+  const row = screen.getByText("$60.00").closest("li")!;
+  await userEvent.click(within(row).getByRole("button", { name: "Unsettle" }));
+  await waitFor(() => expect(screen.queryByText("$60.00")).toBeNull());
+  expect(shown()).toHaveLength(6);
+});
+
+test("the picture is a table of paid, share, and net", async () => {
+  show();
+  await userEvent.click(screen.getByRole("heading", { name: "Who paid, whose share" }));
+  const rows = within(screen.getByRole("table", { name: "Who paid, whose share" })).getAllByRole("row");
+  expect(rows[1]).toHaveTextContent("Ana Silva+$20.00paid$30.00share$10.00");
+  expect(rows[2]).toHaveTextContent("Ben Okafor-$10.00paid$0.00share$10.00");
+});

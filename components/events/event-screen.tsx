@@ -1,0 +1,78 @@
+import type { Event, Expense, Group, Person, Settlement } from "@/lib/schemas/answers";
+import { EventLinks } from "@/components/activity/event-links";
+import { ActionBar } from "@/components/ui/action-bar";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Page } from "@/components/ui/page";
+import { SectionHeading } from "@/components/ui/section-heading";
+import { Icon } from "@/components/ui/icon";
+import { toListedExpense } from "@/components/expenses/listed-expense";
+import { ExpenseList } from "@/components/expenses/expense-list";
+import { addExpensePath } from "@/components/navigation/paths";
+import { EventSettlements } from "@/components/settlements/event-settlements";
+import { toListedSettlement } from "@/components/settlements/listed-settlement";
+import { Contributions } from "./contributions";
+import { EventHeader } from "./event-header";
+import { EventTotal } from "./event-total";
+import { withPersonIndexes } from "./person-indexes";
+
+export type EventScreenProps = {
+  group: Group;
+  event: Event;
+  settlements: readonly Settlement[];
+  /** Where more settled payments start. */
+  settledCursor: string | null;
+  /** The newest expenses; `nextCursor`: where more of them start. */
+  expenses: readonly Expense[];
+  nextCursor: string | null;
+};
+
+/** The event screen: the viewer's balance, who owes whom, the expenses, and the settled payments. */
+export function EventScreen({
+  group,
+  event,
+  settlements,
+  settledCursor,
+  expenses,
+  nextCursor,
+}: EventScreenProps) {
+  const people: Person[] = [];
+  const eventRef = { _id: event._id, groupId: group._id, expenseCount: event.expenseCount };
+  const addExpense = {
+    href: addExpensePath(group._id, event._id),
+    icon: <Icon className="icon-plus" />,
+    children: "Add Expense",
+  };
+  return (
+    <Page width="wide">
+      <EventHeader group={group} event={event} />
+      <EventSettlements
+        event={eventRef}
+        people={people}
+        settlements={withPersonIndexes(settlements.map(toListedSettlement), people)}
+        settledCursor={settledCursor}
+        total={<EventTotal event={event} />}
+        action={<ButtonLink {...addExpense} className="max-sm:hidden" />}
+        expenses={
+          <section aria-labelledby="expenses" className="flex flex-col gap-3">
+            <SectionHeading id="expenses">Expenses ({event.expenseCount}):</SectionHeading>
+            <ExpenseList
+              event={eventRef}
+              people={people}
+              expenses={withPersonIndexes(expenses.map(toListedExpense), people)}
+              nextCursor={nextCursor}
+            />
+          </section>
+        }
+      >
+        <Contributions contributions={event.contributions} />
+        <EventLinks groupId={group._id} eventId={event._id} />
+      </EventSettlements>
+      {/* On a phone, the action stays at the bottom. */}
+      <div className="contents sm:hidden">
+        <ActionBar>
+          <ButtonLink {...addExpense} />
+        </ActionBar>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Person } from "@/lib/schemas/answers";
+
+// The same few people appear in nearly every row of the event screen. The server sends each person once, in the list
+// `people`, and rows refer to them by index.
+
+const PERSON_FIELDS = ["from", "to", "settledBy", "paidBy", "recordedBy", "user"] as const;
+
+type PersonField = (typeof PERSON_FIELDS)[number];
+
+/** A row with indexes instead of people. */
+export type WithPersonIndexes<Row> = { [Key in keyof Row]: Key extends PersonField ? number : Row[Key] };
+
+/** Replaces people with indexes. @param people missing people are appended */
+export function withPersonIndexes<Row extends object>(
+  rows: readonly Row[],
+  people: Person[],
+): WithPersonIndexes<Row>[] {
+  return rows.map(
+    (row) => mapPeople(row, (person: Person) => indexOf(person, people)) as WithPersonIndexes<Row>,
+  );
+}
+
+/** Replaces indexes with people. */
+export function withPeople<Row extends object>(
+  rows: readonly WithPersonIndexes<Row>[],
+  people: readonly Person[],
+): Row[] {
+  return rows.map((row) => mapPeople(row, (index: number) => people[index]) as Row);
+}
+
+function mapPeople<From>(row: object, map: (value: From) => unknown): object {
+  const values = row as Record<PersonField, From | null | undefined>;
+  const people = PERSON_FIELDS.flatMap((field) => {
+    const value = values[field];
+    return value === null || value === undefined ? [] : [[field, map(value)]];
+  });
+  return { ...row, ...Object.fromEntries(people) };
+}
+
+function indexOf(person: Person, people: Person[]): number {
+  const index = people.findIndex(({ _id }) => _id === person._id);
+  return index === -1 ? people.push(person) - 1 : index;
+}

@@ -1,0 +1,109 @@
+import { screen, within } from "@testing-library/react";
+import { ana, ben, cleo, event, group, person } from "@/components/testing/fixtures";
+import { showScreen } from "@/components/testing/show-screen";
+import type { FriendSummaryItem, Person, User } from "@/lib/schemas/answers";
+import { FriendsScreen } from "./friends-screen";
+import { tiltOf } from "./seesaw";
+import type { RecentEvent } from "./recent-events";
+
+const friend = (person: Person): User => ({ ...person, email: "per****@demo.test" });
+const balance = (person: Person, amount: number): FriendSummaryItem => ({ ...person, amount });
+
+function show(
+  summary: FriendSummaryItem[],
+  friends: User[] = [friend(ben), friend(cleo)],
+  recentEvents: RecentEvent[] = [],
+) {
+  const props = { viewer: ana, friends, summary, recentEvents };
+  return showScreen(ana, () => <FriendsScreen {...props} />);
+}
+
+test("shows the total balance in words, to the cent", () => {
+  show([balance(ben, 8.7), balance(cleo, -0.1)], []);
+  expect(screen.getByText("In total you are owed")).toBeVisible();
+  expect(screen.getByText("$8.60")).toBeVisible();
+  const row = (name: string) => screen.getByRole("link", { name }).closest("li");
+  const [owes, owed] = [row("Ben Okafor"), row("Cleo Marsh")];
+  expect(owes).toHaveTextContent("owes you $8.70");
+  expect(owed).toHaveTextContent("you owe $0.10");
+});
+
+test("the picture is a table for screen readers: debtor, creditor, amount", () => {
+  show([balance(ben, 8.7), balance(cleo, -1200.5)]);
+  const rows = within(screen.getByRole("table", { name: "Who owes whom" })).getAllByRole("row");
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    "Who owesTo whomAmount",
+    "YouCleo Marsh$1,200.50",
+    "Ben OkaforYou$8.70",
+  ]);
+});
+
+test("balances that cancel out are even, although single people still owe", () => {
+  show([balance(ben, 10), balance(cleo, -10)]);
+  expect(screen.getByText("you are even")).toBeVisible();
+  expect(screen.getAllByText("$10.00").length).toBeGreaterThan(0);
+});
+
+test("without debts, shows All Clear", () => {
+  show([balance(ben, 0)]);
+  expect(screen.getByRole("heading", { name: "All Clear" })).toBeVisible();
+  expect(screen.getByText("You are all set!")).toBeVisible();
+});
+
+test("the friends' heading links to the requests, each friend to their profile", () => {
+  show([]);
+  expect(screen.getByRole("link", { name: "Friends (2)" })).toHaveAttribute("href", "/requests");
+  expect(screen.getByRole("link", { name: "Ben Okafor" })).toHaveAttribute("href", `/friends/${ben._id}`);
+});
+
+test("each person is listed once: friends without open payments are below", () => {
+  show([balance(ben, 8.7)], [friend(ben), friend(cleo)]);
+  expect(screen.getAllByRole("link", { name: "Ben Okafor" })).toHaveLength(1);
+  const friends = within(screen.getByRole("region", { name: "Friends (2)" })).getByRole("list");
+  expect(within(friends).getAllByRole("link")).toEqual([screen.getByRole("link", { name: "Cleo Marsh" })]);
+});
+
+test("recent events link to the event, their plus to Add Expense", () => {
+  show([], [], [{ _id: event._id, title: "Dinner", date: event.date, group }]);
+  const item = screen.getByRole("link", { name: "Dinner" }).closest("li")!;
+  expect(item).toHaveTextContent("Flat·2026-03-14");
+  expect(screen.getByRole("link", { name: "Add expense to Dinner" })).toHaveAttribute(
+    "href",
+    `/groups/${group._id}/events/${event._id}/add-expense`,
+  );
+});
+
+test("in the picture, people with the same first name are distinguished and linked", () => {
+  const { container } = show([balance(ben, 8.7), balance(person(7, "Ben Carter"), 3)]);
+  const links = [...container.querySelectorAll("figure a")];
+  expect(links.map(({ textContent }) => textContent)).toEqual(["BOBen Okafor+$8.70", "BCBen Carter+$3.00"]);
+  expect(links[0]).toHaveAttribute("href", `/friends/${ben._id}`);
+});
+
+test.each([
+  [0, 0],
+  [5, 1],
+  [10, 1],
+  [20, 2],
+  [-45, -3],
+  [1e6, 8],
+])("a balance of $%d tilts the beam by %d degrees", (dollars, degrees) => {
+  expect(tiltOf(dollars * 100)).toBe(degrees);
+});
+
+test("the beam is level after All Clear", () => {
+  const { container, unmount } = show([balance(ben, 40)]);
+  const beam = () => container.querySelector<HTMLElement>('img[src="/seesaw/beam.svg"]');
+  expect(beam()?.style).toHaveProperty("rotate", "3deg");
+  unmount();
+  const clear = show([]).container.querySelector<HTMLElement>('img[src="/seesaw/beam.svg"]');
+  expect(clear?.style).toHaveProperty("rotate", "0deg");
+  expect(clear?.style.getPropertyValue("--from")).toBe("3deg");
+});
+
+test("a new user's home starts with the first action", () => {
+  show([], []);
+  const [first, second] = screen.getAllByRole("region");
+  expect(within(first!).getByRole("link", { name: "Add friend" })).toHaveAttribute("href", "/add-friend");
+  expect(within(second!).getByText("You are all set!")).toBeVisible();
+});

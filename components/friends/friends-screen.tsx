@@ -1,0 +1,50 @@
+"use client";
+
+import type { FriendSummaryItem, Person } from "@/lib/schemas/answers";
+import { NewActivity } from "@/components/activity/new-activity";
+import { ActionBar } from "@/components/ui/action-bar";
+import { Page } from "@/components/ui/page";
+import { AddFriendLink } from "./add-friend-link";
+import { BalanceList } from "./balance-list";
+import { BalanceTotal } from "./balance-total";
+import { balancesOf, type Viewer } from "./balances";
+import { FriendList } from "./friend-list";
+import { RecentEvents, type RecentEvent } from "./recent-events";
+
+export type FriendsScreenProps = {
+  viewer: Viewer;
+  friends: readonly Person[];
+  summary: readonly FriendSummaryItem[];
+  recentEvents: readonly RecentEvent[];
+};
+
+/** The home screen: the viewer's balances, recent events, and friends (spec section 2). */
+export function FriendsScreen({ viewer, friends, summary, recentEvents }: FriendsScreenProps) {
+  const balances = balancesOf(summary);
+  // New users start with the first action instead of an empty balance.
+  const newcomer = friends.length === 0 && balances.length === 0;
+  const friendList = <FriendList friends={friends} listed={new Set(balances.map(({ _id }) => _id))} />;
+
+  return (
+    <Page width="wide">
+      <h1 className="sr-only">Your balance</h1>
+      <div className="home">
+        {newcomer ? friendList : null}
+        <section aria-label="Balance" className="flex flex-col gap-4 self-stretch">
+          <BalanceTotal viewer={viewer} balances={balances} />
+          {friends.length > 0 ? <NewActivity /> : null}
+        </section>
+        {recentEvents.length > 0 ? <RecentEvents events={recentEvents} /> : null}
+        {balances.length > 0 ? <BalanceList balances={balances} /> : null}
+        {newcomer ? null : friendList}
+      </div>
+      {friends.length > 0 ? (
+        <div className="contents sm:hidden">
+          <ActionBar>
+            <AddFriendLink full />
+          </ActionBar>
+        </div>
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,114 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { useSWRConfig } from "swr";
+import { ApiError, newIdempotencyKey, api, serverMessage } from "@/lib/api-client";
+import type { SentFriendRequest, User } from "@/lib/schemas/answers";
+import { useCurrentUser } from "@/components/current-user";
+import { REQUEST_LISTS } from "@/components/session/use-request-counts";
+import { Avatar } from "@/components/ui/avatar";
+import { FieldError } from "@/components/ui/field";
+import { IconButton } from "@/components/ui/icon-button";
+import { keepFocus } from "@/components/ui/keep-focus";
+import { ListRow } from "@/components/ui/list";
+import { toast } from "@/components/ui/toast";
+import { Icon } from "@/components/ui/icon";
+import { MaskedEmail } from "./masked-email";
+
+/** Milliseconds for which the reason of a refused request is shown (spec section 9). */
+const ERROR_DISPLAY = 3000;
+
+/** What this screen has learned about the relationship to the person. */
+export type RequestState = "requested" | "friends";
+
+/** Error codes that reveal the current relationship. */
+const STATE_OF_REFUSAL: Readonly<Record<string, RequestState>> = {
+  "already-requested": "requested",
+  "already-friends": "friends",
+};
+
+export type UserSearchResultProps = {
+  user: User;
+  /** undefined: not known, so a request can be sent. */
+  requestState: RequestState | undefined;
+  /** Called when the server has revealed the relationship. */
+  onRequestState: (requestState: RequestState) => void;
+};
+
+/** A search result. The user-plus icon sends a friend request; then a clock icon replaces it (spec section 2). */
+export function UserSearchResult({ user, requestState, onRequestState }: UserSearchResultProps) {
+  const me = useCurrentUser();
+  const { mutate } = useSWRConfig();
+  const [busy, setBusy] = useState(false);
+  const [key] = useState(newIdempotencyKey);
+  const [error, setError] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (error === null) return;
+    const timer = setTimeout(() => setError(null), ERROR_DISPLAY);
+    return () => clearTimeout(timer);
+  }, [error]);
+
+  async function ask() {
+    setBusy(true);
+    setError(null);
+    try {
+      const answer = await api.post<SentFriendRequest>(
+        "/api/users/friends/request",
+        { to: user._id, from: me.id },
+        { idempotencyKey: key },
+      );
+      onRequestState(answer.accepted ? "friends" : "requested");
+      if (answer.accepted) {
+        // They had sent a request before, so it was accepted instead.
+        toast.success(`You and ${user.name} are friends now`);
+        void mutate(REQUEST_LISTS.friend);
+      }
+    } catch (reason) {
+      setError(serverMessage(reason, "Failed to send friend request"));
+      const known = reason instanceof ApiError ? STATE_OF_REFUSAL[reason.code] : undefined;
+      if (known) onRequestState(known);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <ListRow
+      href={`/friends/${user._id}`}
+      leading={<Avatar name={user.name} picture={user.picture} />}
+      title={<bdi>{user.name}</bdi>}
+      detail={<MaskedEmail email={user.email} />}
+      trailing={
+        requestState === "friends" ? (
+          <Mark icon="icon-user-check" label="Already friends" />
+        ) : requestState === "requested" ? (
+          <Mark icon="icon-clock" label="Request sent" />
+        ) : (
+          <IconButton
+            icon="icon-user-plus"
+            ref={keepFocus}
+            tone="brand"
+            aria-label={`Send a friend request to ${user.name}`}
+            busy={busy}
+            onClick={() => void ask()}
+          />
+        )
+      }
+    >
+      {error ? <FieldError>{error}</FieldError> : null}
+    </ListRow>
+  );
+}
+
+function Mark({ icon, label }: { icon: string; label: string }) {
+  return (
+    <span
+      role="img"
+      aria-label={label}
+      title={label}
+      className="flex size-11 items-center justify-center text-muted"
+    >
+      <Icon className={icon} />
+    </span>
+  );
+}

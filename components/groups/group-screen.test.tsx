@@ -1,0 +1,157 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { fakeApi, type Answer, type Sent } from "@/components/testing/fake-api";
+import { ana, ben, cleo, event, group, person } from "@/components/testing/fixtures";
+import { router, showScreen } from "@/components/testing/show-screen";
+import type { Event, Group, Person } from "@/lib/schemas/answers";
+import { GroupScreen } from "./group-screen";
+
+const lunch: Event = { ...event, _id: "e".repeat(24), title: "Lunch", createdBy: ben };
+let events: Event[] = [];
+let invited: Person[] = [];
+let balances: Record<string, number> = {};
+let sent: Sent[] = [];
+let remove: () => Answer | undefined;
+
+function show(viewer: Person, shown: Group = group) {
+  sent = fakeApi(remove);
+  return showScreen(viewer, () => (
+    <GroupScreen
+      viewerId={viewer._id}
+      group={shown}
+      events={events}
+      nextCursor={null}
+      eventCount={events.length}
+      invited={invited}
+      balances={balances}
+    />
+  ));
+}
+
+beforeEach(() => {
+  events = [event, lunch];
+  invited = [];
+  balances = {};
+  remove = () => {
+    events = [event];
+    return { body: { success: true } };
+  };
+});
+
+test("shows title, members, and events with the first 10 characters of their date", () => {
+  show(ben);
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Flat");
+  expect(screen.getByRole("heading", { name: "Members (3)" })).toBeVisible();
+  expect(screen.getByRole("link", { name: /^Cleo Marsh/ })).toHaveAttribute("href", `/friends/${cleo._id}`);
+  expect(screen.getByRole("heading", { name: "Events (2)" })).toBeVisible();
+  const row = screen.getByRole("link", { name: "Dinner" });
+  expect(row).toHaveAttribute("href", `/groups/${group._id}/events/${event._id}`);
+  expect(row.closest("li")).toHaveTextContent("2026-03-14 · 1 expense");
+  expect(screen.getByRole("link", { name: "Edit group" })).toHaveAttribute(
+    "href",
+    `/groups/${group._id}/edit`,
+  );
+  expect(sent).toEqual([]);
+});
+
+test.each<[string, Person, string[]]>([
+  ["the group's creator may delete every event", ana, ["Delete Dinner", "Delete Lunch"]],
+  ["an event's creator only that one", ben, ["Delete Lunch"]],
+  ["another member none", cleo, []],
+])("%s", (_name, viewer, buttons) => {
+  show(viewer);
+  expect(
+    screen.queryAllByRole("button", { name: /^Delete/ }).map((one) => one.getAttribute("aria-label")),
+  ).toEqual(buttons);
+});
+
+test("deleting an event needs a confirmation; then it disappears and the focus moves to the next one", async () => {
+  const changed = jest.fn();
+  window.addEventListener("settlementsChanged", changed);
+  show(ana);
+  await userEvent.click(screen.getByRole("button", { name: "Delete Lunch" }));
+  expect(screen.getByRole("alertdialog")).toHaveAccessibleName("Are you sure you want to delete this event?");
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(sent).toEqual([]);
+
+  await userEvent.click(screen.getByRole("button", { name: "Delete Lunch" }));
+  await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+  expect(await screen.findByRole("heading", { name: "Events (1)" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Dinner" })).toHaveFocus();
+  expect(changed).toHaveBeenCalledTimes(1);
+  expect(router.refresh).toHaveBeenCalledTimes(1);
+  window.removeEventListener("settlementsChanged", changed);
+});
+
+test("a failed delete is reported and keeps the event", async () => {
+  remove = () => undefined;
+  show(ana);
+  await userEvent.click(screen.getByRole("button", { name: "Delete Lunch" }));
+  await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+  expect(await screen.findByText("Failed to delete event. Please try again.")).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Events (2)" })).toBeVisible();
+});
+
+test("each event shows the viewer's balance, unless it is even", () => {
+  const trip: Event = { ...event, _id: "a".repeat(24), title: "Trip" };
+  events = [event, lunch, trip];
+  balances = { [event._id]: 42, [lunch._id]: -12.5 };
+  show(ana);
+  const row = (name: string) => screen.getByRole("link", { name }).closest("li");
+  expect(row("Dinner")).toHaveTextContent("you're owed $42.00");
+  expect(row("Lunch")).toHaveTextContent("you owe $12.50");
+  expect(row("Trip")).not.toHaveTextContent(/owe/);
+});
+
+test("invitees are shown after the members, and are not counted with them", () => {
+  invited = [person(9, "Dora Hall")];
+  show(ana);
+  expect(screen.getByRole("heading", { name: "Members (3)" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Dora Hall, invited" })).toHaveTextContent("Dorainvited");
+});
+
+test("a group without events has an empty state", () => {
+  events = [];
+  show(ana);
+  expect(screen.getByText("No events yet.")).toBeVisible();
+});
+
+test("the first of many members are shown, the rest on demand", async () => {
+  const members = Array.from({ length: 40 }, (_, index) => person(index + 1, `Person ${index + 1}`));
+  show(ana, { ...group, members });
+  expect(screen.getAllByRole("link", { name: /^Person/ })).toHaveLength(8);
+  await userEvent.click(screen.getByRole("button", { name: "Show all" }));
+  expect(screen.getAllByRole("link", { name: /^Person/ })).toHaveLength(40);
+});
+
+test("further events are loaded on demand", async () => {
+  const old: Event = { ...event, _id: "9".repeat(24), title: "Long ago" };
+  sent = fakeApi(({ path }) => ({ body: path.includes("cursor=c1") ? [old] : [] }));
+  showScreen(ana, () => (
+    <GroupScreen
+      viewerId={ana._id}
+      group={group}
+      events={events}
+      nextCursor="c1"
+      eventCount={3}
+      invited={[]}
+      balances={{}}
+    />
+  ));
+  expect(screen.getByRole("heading", { name: "Events (3)" })).toBeVisible();
+  expect(screen.queryByText("Long ago")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Show more events" }));
+  expect(await screen.findByRole("link", { name: "Long ago" })).toHaveFocus();
+  expect(screen.queryByRole("button", { name: "Show more events" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Delete Long ago" })).toBeVisible();
+  expect(sent.map(({ path }) => path)).toEqual([`/api/events?groupId=${group._id}&limit=50&cursor=c1`]);
+});
+
+test("the group's history can be downloaded", () => {
+  show(cleo);
+  const csv = screen.getByRole("link", { name: "Export expenses (CSV)" });
+  expect(csv).toHaveAttribute("href", `/api/groups/${group._id}/expenses.csv`);
+  expect(csv).toHaveAttribute("download");
+  const json = screen.getByRole("link", { name: "Export everything (JSON)" });
+  expect(json).toHaveAttribute("href", `/api/groups/${group._id}/export`);
+});

@@ -1,0 +1,73 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import useSWR from "swr";
+import { api } from "@/lib/api-client";
+import type { Page } from "@/lib/core/page";
+
+const ROWS_PER_PAGE = 50;
+
+/**
+ * The rows of a list: those that the server rendered, and further pages on demand. Loaded pages are reloaded after
+ * each refresh of the screen.
+ * @param path of the call, with its query
+ * @param rendered the first rows
+ * @param cursor of the second page, null if there is none
+ * @param rowsOf extracts the rows of an answer; default: the answer is the list
+ */
+export function useLoadMore<Row extends { _id: string }>(
+  path: string,
+  rendered: readonly Row[],
+  cursor: string | null,
+  rowsOf: (answer: unknown) => Row[] = (answer) => answer as Row[],
+) {
+  /** The number of further pages requested. */
+  const [count, setCount] = useState(0);
+  const loaded = useRef<{ rendered: readonly Row[]; pages: readonly Page<Row>[] }>({ rendered, pages: [] });
+
+  async function load(): Promise<readonly Page<Row>[]> {
+    const pages = loaded.current.rendered === rendered ? [...loaded.current.pages] : [];
+    let next = pages.length > 0 ? pages.at(-1)?.nextCursor : cursor;
+    while (next && pages.length < count) {
+      const page = await api.getPage<Row>(
+        `${path}&limit=${ROWS_PER_PAGE}&cursor=${encodeURIComponent(next)}`,
+      );
+      pages.push({ ...page, rows: rowsOf(page.rows) });
+      next = page.nextCursor;
+    }
+    loaded.current = { rendered, pages };
+    return pages;
+  }
+
+  const key = cursor && count > 0 ? [path, cursor, count] : null;
+  const { data, error, isValidating, mutate } = useSWR(key, load, {
+    revalidateOnFocus: false,
+    revalidateOnReconnect: false,
+    shouldRetryOnError: false,
+    keepPreviousData: true,
+  });
+
+  const before = useRef({ rendered, cursor });
+  useEffect(() => {
+    // SWR loads a new cursor by itself, because the key changes.
+    if (before.current.rendered !== rendered && before.current.cursor === cursor) void mutate();
+    before.current = { rendered, cursor };
+  }, [rendered, cursor, mutate]);
+
+  const pages = (key && data) || [];
+  const waiting = pages.length < count && cursor !== null;
+  // During loading, a row can be on two pages.
+  const known = new Set(rendered.map(({ _id }) => _id));
+  const further = pages.flatMap(({ rows }) => rows).filter(({ _id }) => !known.has(_id));
+  return {
+    rows: [...rendered, ...further],
+    hasMore: (pages.length > 0 ? pages.at(-1)?.nextCursor : cursor) !== null,
+    /** The next page is loading. */
+    loading: waiting && isValidating,
+    failed: waiting && !isValidating && error !== undefined,
+    onLoad: () => {
+      if (waiting) void mutate();
+      else setCount(count + 1);
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { PaymentSettled } from "@/components/navigation/gone";
+import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
+import { ana, ben, event, settlement } from "@/components/testing/fixtures";
+import { showScreen } from "@/components/testing/show-screen";
+import type { Settlement, WhyLine } from "@/lib/schemas/answers";
+import { WhyScreen } from "./why-screen";
+
+const pizza: WhyLine = {
+  kind: "expense",
+  _id: "a1",
+  description: "Pizza",
+  date: "2026-03-14T12:00:00.000Z",
+  paidBy: ben,
+  total: 30,
+  amount: 15,
+};
+const beer: WhyLine = { ...pizza, _id: "a2", description: "Beer", paidBy: ana, total: 4, amount: -2 };
+const payment: WhyLine = {
+  ...beer,
+  kind: "payment",
+  _id: "a3",
+  description: "Payment",
+  total: 3,
+  amount: -3,
+};
+
+let debt: Settlement;
+let lines: WhyLine[];
+let nextCursor: string | null;
+let settled: boolean;
+let change: (call: Sent) => Answer | Promise<Answer> | undefined;
+let sent: Sent[];
+
+beforeEach(() => {
+  debt = settlement(1, ana, ben, 10);
+  lines = [payment, beer, pizza];
+  nextCursor = null;
+  settled = false;
+  sent = fakeApi((call) =>
+    call.method === "GET"
+      ? { body: { amount: 10, from: ana, to: ben, lines: [{ ...pizza, _id: "a4", description: "Older" }] } }
+      : change(call),
+  );
+});
+
+const place = { groupId: event.groupId, eventId: event._id };
+
+function show() {
+  showScreen(ana, () =>
+    settled ? (
+      <PaymentSettled {...place} />
+    ) : (
+      <WhyScreen event={event} settlement={debt} lines={lines} nextCursor={nextCursor} />
+    ),
+  );
+}
+
+const rows = () => within(screen.getByRole("region", { name: "Why" })).getAllByRole("listitem");
+const heading = () => screen.getByRole("heading", { level: 1 });
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const alerts = () => screen.queryAllByRole("alert").map((alert) => alert.textContent);
+
+test("shows the debt, and what raised and lowered it", () => {
+  show();
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You owe Ben Okafor $10.00");
+  expect(screen.getByRole("link", { name: "Go back" })).toHaveAttribute(
+    "href",
+    `/groups/${event.groupId}/events/${event._id}`,
+  );
+  expect(rows().map((row) => row.textContent)).toEqual([
+    "PaymentYou paid $3.00 · 2026-03-14-$3.00 lowers it",
+    "BeerYou paid $4.00 · 2026-03-14-$2.00 lowers it",
+    "PizzaBen paid $30.00 · 2026-03-14+$15.00 raises it",
+  ]);
+  expect(screen.getByText("Sum").parentElement).toHaveTextContent("Sum $10.00");
+  expect(screen.getByRole("link", { name: "Pizza" })).toHaveAttribute(
+    "href",
+    `/groups/${event.groupId}/events/${event._id}/expenses/a1`,
+  );
+  expect(screen.queryByRole("link", { name: "Payment" })).toBeNull();
+});
+
+test("more lines are loaded on demand", async () => {
+  nextCursor = "c1";
+  show();
+  await press("Show more");
+  await waitFor(() => expect(rows()).toHaveLength(4));
+  expect(sent[0]?.path).toBe(`/api/settlements/${debt._id}/why?&limit=50&cursor=c1`);
+});
+
+test("the full amount is settled with one tap; then the screen leads back to the event", async () => {
+  change = () => {
+    settled = true;
+    return { body: { ...debt, settled: true } };
+  };
+  show();
+  await press("Settle");
+  expect(await screen.findByText("This payment has been settled.")).toBeVisible();
+  expect(screen.getByText("Settled: Ana paid Ben $10.00.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Back to the event" })).toHaveAttribute(
+    "href",
+    `/groups/${event.groupId}/events/${event._id}`,
+  );
+  expect(sent.at(-1)?.body).toEqual({ settled: true, userId: ana._id, amount: 10 });
+});
+
+async function payPart(amount: string) {
+  await press("Another amount");
+  const field = await screen.findByRole("textbox", { name: "Amount" });
+  expect(field).toHaveValue("10.00");
+  expect(field).toHaveFocus();
+  await userEvent.clear(field);
+  await userEvent.type(field, amount);
+  const dialog = within(screen.getByRole("dialog"));
+  await userEvent.click(dialog.getByRole("radio", { name: "Bank transfer" }));
+  await userEvent.type(dialog.getByRole("textbox", { name: "Note (optional)" }), "first half");
+  await userEvent.click(dialog.getByRole("button", { name: "Settle" }));
+}
+
+test("a part is settled with a method and a note; Undo reverts it", async () => {
+  const part = { ...settlement(9, ana, ben, 4, true), method: "bank", note: "first half" };
+  change = () => {
+    debt = settlement(1, ana, ben, 6);
+    return { body: part };
+  };
+  show();
+  await payPart("2+2");
+  await waitFor(() => expect(alerts()).toEqual(["Settled: Ana paid Ben $4.00."]));
+  expect(sent.at(-1)?.body).toEqual({
+    settled: true,
+    userId: ana._id,
+    amount: 10,
+    part: 4,
+    method: "bank",
+    note: "first half",
+  });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(heading()).toHaveTextContent("You owe Ben Okafor $6.00"));
+  await press("Undo");
+  expect(sent.at(-1)).toMatchObject({
+    path: `/api/settlements/${part._id}/settle`,
+    body: { settled: false },
+  });
+});
+
+test("more than the open amount is refused at the field", async () => {
+  show();
+  await payPart("10.01");
+  expect(alerts()).toEqual(["Only $10.00 is open."]);
+  expect(screen.getByRole("textbox", { name: "Amount" })).toHaveFocus();
+  expect(sent).toEqual([]);
+});
+
+test("if the amount has changed, the input stays and the new amount is shown", async () => {
+  change = () => {
+    debt = settlement(1, ana, ben, 12);
+    return refusal(409, "amount-changed", "The amount has changed. Reload to see the new one.");
+  };
+  show();
+  await payPart("4");
+  await waitFor(() => expect(alerts()).toEqual(["The amount has changed. Reload to see the new one."]));
+  expect(screen.getByRole("textbox", { name: "Amount" })).toHaveValue("4");
+  await waitFor(() => expect(heading()).toHaveTextContent("$12.00"));
+});

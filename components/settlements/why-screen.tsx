@@ -1,0 +1,43 @@
+import type { Settlement, WhyLine } from "@/lib/schemas/answers";
+import { formatDollars } from "@/lib/core/money";
+import { Page } from "@/components/ui/page";
+import { PageHeader } from "@/components/ui/page-header";
+import { SectionHeading } from "@/components/ui/section-heading";
+import { eventPath } from "@/components/navigation/paths";
+import { DebtText } from "./debt-text";
+import { WhyActions } from "./why-actions";
+import { WhyLines } from "./why-lines";
+
+export type WhyScreenProps = {
+  event: { _id: string; groupId: string; title: string };
+  settlement: Settlement;
+  /** The newest lines; `nextCursor`: where more of them start. */
+  lines: readonly WhyLine[];
+  nextCursor: string | null;
+};
+
+/** Explains a debt: all expenses and payments between the two people in the event, which sum to the amount. */
+export function WhyScreen({ event, settlement, lines, nextCursor }: WhyScreenProps) {
+  const { from, to, amount } = settlement;
+  return (
+    <Page>
+      <PageHeader
+        title={
+          <>
+            <span className="text-xl/7">
+              <DebtText from={from} to={to} />
+            </span>{" "}
+            <span className="block text-[min(2.5rem,10vw)]/tight tabular-nums">{formatDollars(amount)}</span>
+          </>
+        }
+        detail={<bdi>{event.title}</bdi>}
+        backTo={eventPath(event.groupId, event._id)}
+      />
+      <WhyActions settlement={settlement} />
+      <section aria-labelledby="why" className="flex flex-col gap-3">
+        <SectionHeading id="why">Why</SectionHeading>
+        <WhyLines event={event} settlement={settlement} lines={lines} nextCursor={nextCursor} />
+      </section>
+    </Page>
+  );
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { relativeTime } from "@/lib/core/relative-time";
+import { dateOnly } from "@/lib/core/dates";
+
+const never = () => () => {};
+
+/**
+ * When something happened: `5 minutes ago`, or the day if it was not today. The server does not know the viewer's
+ * time zone: it renders the UTC day, and the browser corrects it.
+ * @param at an ISO date with a time
+ */
+export function RelativeTime({ at }: { at: string }) {
+  const text = useSyncExternalStore(
+    never,
+    () => relativeTime(at),
+    () => dateOnly(at),
+  );
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {text}
+    </time>
+  );
+}

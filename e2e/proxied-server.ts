@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { BrowserContext } from "@playwright/test";
+import { MongoClient, ObjectId } from "mongodb";
+import { encode } from "next-auth/jwt";
+import { newSession, SESSION_COOKIES } from "@/lib/auth/session-token";
+import { TcpProxy } from "@/lib/testing/tcp-proxy";
+import { type Actor, signedIn } from "./actor";
+import { expect, test as base } from "./fixtures";
+import type { AppServer } from "./server";
+
+// A server on MONGODB_URI, behind a proxy that can be cut and that records the commands.
+
+const SECRET = "a-secret-for-the-tests-of-the-line";
+const COOKIE = SESSION_COOKIES[1];
+
+export type ProxiedServer = {
+  server: AppServer;
+  proxy: TcpProxy;
+  /** A new user with this name, signed in, in a new browser. */
+  enter: (name: string) => Promise<Actor>;
+};
+
+/** The embedded database on a port, as other tools see it. */
+async function serveDatabase(folder: string) {
+  const child = spawn(process.execPath, ["lib/cli/run.mjs", "lib/cli/db.ts", "--port", "0"], {
+    env: { ...process.env, DATA_DIR: folder },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [line] = (await once(child.stdout, "data")) as [Buffer];
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  };
+  return { uri: line.toString().trim(), stop };
+}
+
+export const test = base.extend<{ proxied: ProxiedServer }>({
+  proxied: async ({ startServer, newContext }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), "evenly-line-"));
+    const database = await serveDatabase(folder);
+    const proxy = new TcpProxy(database.uri);
+    const client = new MongoClient(database.uri);
+    const server = await startServer({ MONGODB_URI: await proxy.open(), AUTH_SECRET: SECRET });
+    const contexts: BrowserContext[] = [];
+    const enter = async (name: string) => {
+      const _id = new ObjectId();
+      const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.org`;
+      await client.db("line").collection("users").insertOne({ _id, name, email, image: null });
+      const token = { ...newSession(_id.toHexString(), 0) };
+      const value = await encode({ token, secret: SECRET, salt: COOKIE, maxAge: 3600 });
+      const context = await newContext({ baseURL: server.url });
+      contexts.push(context);
+      await context.addCookies([{ name: COOKIE, value, url: server.url }]);
+      return signedIn(context, server.url, await context.newPage());
+    };
+    await use({ server, proxy, enter });
+    // No requests may be open when the server stops.
+    for (const context of contexts) await context.close();
+    await server.stop();
+    await client.close();
+    await proxy.cut();
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+  },
+});
+
+export { expect };

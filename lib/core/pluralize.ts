@@ -1,0 +1,4 @@
+/** A count with its noun: `1 participant`, `3 participants`. @param plural for nouns that do not just take an s */
+export function pluralize(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
+}

@@ -193,18 +193,7 @@ describe("Download my data", () => {
     const answer = await call("exportMyExpenses", { as: life.me });
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     const [header, ...rows] = readCsv(answer.text);
-    expect(header).toEqual([
-      "Date",
-      "Group",
-      "Event",
-      "Description",
-      "Category",
-      "Note",
-      "Paid by",
-      "Amount",
-      "My share",
-      "Shares",
-    ]);
+    expect(header?.join()).toBe("Date,Group,Event,Description,Category,Note,Paid by,Amount,My share,Shares");
     const stored = about["expenses"]!;
     expect(rows).toHaveLength(stored.length);
     expect(rows.map((row) => row[3]).sort()).toEqual([
@@ -247,18 +236,7 @@ describe("a group's export", () => {
     const { people, groups, me } = life;
     const answer = await call("exportGroupExpenses", { as: people.ana, params: { groupId: groups.left } });
     const [header, ...rows] = readCsv(answer.text);
-    expect(header).toEqual([
-      "Date",
-      "Event",
-      "Description",
-      "Category",
-      "Note",
-      "Paid by",
-      "Amount",
-      "Ana",
-      "Ben",
-      me.name,
-    ]);
+    expect(header?.join()).toBe(`Date,Event,Description,Category,Note,Paid by,Amount,Ana,Ben,${me.name}`);
     const today = new Date().toISOString().slice(0, 10);
     expect(rows).toEqual([[today, "Past", "Long ago", "Other", "", "Ana", "40.00", "20.00", "", "20.00"]]);
   });

@@ -4,8 +4,10 @@ import { parseAmount } from "@/lib/core/amounts";
 import type { SplitMode } from "@/lib/core/split";
 import { Segmented } from "@/components/ui/segmented";
 import { PeoplePicker } from "@/components/forms/people-picker";
+import type { PickablePerson } from "@/components/forms/pickable-people";
 import { SharePreview } from "./share-preview";
-import { UnevenSplit, type UnevenSplitProps } from "./uneven-split";
+import type { EnteredExpense, Typed } from "./entered-expense";
+import { UnevenSplit } from "./uneven-split";
 
 const modes = [
   { value: "equal", label: "Evenly" },
@@ -15,13 +17,25 @@ const modes = [
   { value: "adjust", label: "Adjust" },
 ] as const;
 
-export type CustomSplitProps = Omit<UnevenSplitProps, "mode"> & { onMode: (mode: SplitMode) => void };
+export type CustomSplitProps = {
+  entered: EnteredExpense;
+  people: readonly PickablePerson[];
+  /** Ids of the people in the split. */
+  sharing: readonly string[];
+  /** The id of the expense being edited, which determines who bears the odd cents. */
+  expenseId: string;
+  error: string | undefined;
+  onSelected: (people: string[]) => void;
+  onMode: (mode: SplitMode) => void;
+  onTyped: (typed: Typed) => void;
+};
 
 /** A split among selected people, evenly or with a value for each. */
-export function CustomSplit({ onMode, ...props }: CustomSplitProps) {
-  const { entered, people, sharing, error, onSelected } = props;
+export function CustomSplit(props: CustomSplitProps) {
+  const { entered, people, sharing, expenseId, error, onSelected, onMode, onTyped } = props;
   const { mode } = entered;
   const parsed = parseAmount(entered.amount);
+  const picker = { legend: "Split with", people, selected: sharing, onChange: onSelected, error };
   return (
     <div className="flex flex-col gap-4">
       {/* Five options fit in one line on a phone. */}
@@ -31,16 +45,10 @@ export function CustomSplit({ onMode, ...props }: CustomSplitProps) {
       {mode === "equal" ? (
         <>
           {parsed.ok ? <SharePreview cents={parsed.cents} people={sharing.length} /> : null}
-          <PeoplePicker
-            legend="Split with"
-            people={people}
-            selected={sharing}
-            onChange={onSelected}
-            error={error}
-          />
+          <PeoplePicker {...picker} />
         </>
       ) : (
-        <UnevenSplit {...props} mode={mode} />
+        <UnevenSplit picker={picker} entered={entered} mode={mode} expenseId={expenseId} onTyped={onTyped} />
       )}
     </div>
   );

@@ -92,7 +92,9 @@ test.each([
 
 test("fewer participants than members: one tap splits between them only", async () => {
   show({ event: { ...event, participants: [ana, ben] } });
-  expect(screen.getByText("This event has 2 participants, the group has 3 members.")).toBeVisible();
+  expect(
+    screen.getByText("Equal charges all 3 members of the group. This event has 2 participants."),
+  ).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Only the 2 participants" }));
   expect(screen.getByRole("radio", { name: "Custom" })).toBeChecked();
   await userEvent.type(description(), "Pizza");
@@ -103,7 +105,7 @@ test("fewer participants than members: one tap splits between them only", async 
 
 test("nothing is said of participants where they are the whole group", () => {
   show();
-  expect(screen.queryByText(/This event has/)).toBeNull();
+  expect(screen.queryByText(/Equal charges/)).toBeNull();
 });
 
 test("editing: equal if every member is in the split, else custom with those selected", async () => {

@@ -5,7 +5,8 @@ import { ana, ben, cleo, event, expense, group, person } from "@/components/test
 import { router, showScreen } from "@/components/testing/show-screen";
 import { liveAt } from "@/components/testing/viewer-clock";
 import { todayDateOnly } from "@/lib/core/dates";
-import type { Expense } from "@/lib/schemas/answers";
+import type { SplitMode } from "@/lib/core/split";
+import type { Expense, Person } from "@/lib/schemas/answers";
 import { copyOf } from "./copied-expense";
 import { ExpenseForm, type ExpenseFormProps } from "./expense-form";
 
@@ -47,6 +48,12 @@ async function body(): Promise<unknown> {
   return writes().at(-1)?.body;
 }
 
+/** A split with a value for each person. */
+const splitBy = (mode: SplitMode, ...values: (readonly [Person, number])[]) => ({
+  mode,
+  values: values.map(([{ _id }, value]) => ({ user: _id, value })),
+});
+
 const saved = (changes: Partial<Expense>): Expense => ({ ...expense, ...changes });
 
 test("Custom starts with everybody; Select All shows where only some are in", async () => {
@@ -74,14 +81,7 @@ test("amounts: the line says what is left, and one tap gives it to the first wit
   expect(await body()).toMatchObject({
     amount: 30,
     splitWith: [ana._id, ben._id, cleo._id],
-    split: {
-      mode: "amounts",
-      values: [
-        { user: ana._id, value: 10 },
-        { user: ben._id, value: 8.4 },
-        { user: cleo._id, value: 11.6 },
-      ],
-    },
+    split: splitBy("amounts", [ana, 10], [ben, 8.4], [cleo, 11.6]),
   });
 });
 
@@ -136,26 +136,11 @@ test("shares start at one each; another mode and back loses nothing", async () =
   await press("Add Expense");
   expect(await body()).toMatchObject({
     splitWith: [ana._id, ben._id],
-    split: {
-      mode: "shares",
-      values: [
-        { user: ana._id, value: 2 },
-        { user: ben._id, value: 1 },
-      ],
-    },
+    split: splitBy("shares", [ana, 2], [ben, 1]),
   });
 });
 
-const uneven = saved({
-  split: {
-    mode: "percent",
-    values: [
-      { user: ana._id, value: 33.33 },
-      { user: ben._id, value: 66.67 },
-      { user: cleo._id, value: 0 },
-    ],
-  },
-});
+const uneven = saved({ split: splitBy("percent", [ana, 33.33], [ben, 66.67], [cleo, 0]) });
 
 test("editing shows what was typed; back to Equal is said", async () => {
   show({ expense: uneven });
@@ -268,17 +253,10 @@ test("editing sends only the details that changed", async () => {
 
 test("a copy: everything but the date and people who have left", async () => {
   const gone = person(9, "Gone Girl");
-  const split: Expense["split"] = {
-    mode: "shares",
-    values: [
-      { user: ana._id, value: 3 },
-      { user: gone._id, value: 2 },
-    ],
-  };
   const copied = saved({
     note: "Thursday",
     splitWith: [ana, gone],
-    split,
+    split: splitBy("shares", [ana, 3], [gone, 2]),
     payers: [{ user: gone, amount: 30 }],
   });
   show({ copied: copyOf(copied, group, ana._id) });

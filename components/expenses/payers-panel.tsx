@@ -4,10 +4,10 @@ import { useId, useState } from "react";
 import { parseAmount } from "@/lib/core/amounts";
 import { formatCents } from "@/lib/core/money";
 import { Avatar } from "@/components/ui/avatar";
-import { FieldError, TextField } from "@/components/ui/field";
+import { FieldError } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { useCurrentUser } from "@/components/current-user";
-import { SEARCH_FROM } from "@/components/forms/people-picker";
+import { FindPerson } from "@/components/forms/find-person";
 import type { PickablePerson } from "@/components/forms/pickable-people";
 import type { EnteredExpense, Typed } from "./entered-expense";
 import { Remainder } from "./remainder";
@@ -27,65 +27,53 @@ export type PayersPanelProps = {
 export function PayersPanel({ entered, people, error, onPayer, onPaid }: PayersPanelProps) {
   const user = useCurrentUser();
   const errorId = useId();
-  const [search, setSearch] = useState("");
   const [tapped, setTapped] = useState<string | null>(null);
   const { payer, paid } = entered;
   const several = payer === null;
   const parsed = parseAmount(entered.amount);
   const cents = parsed.ok ? parsed.cents : null;
-  const wanted = search.trim().toLocaleLowerCase();
   const me = people.filter(({ _id }) => _id === user.id);
-  const shown = [...me, ...people.filter(({ _id }) => _id !== user.id)].filter(({ name }) =>
-    name.toLocaleLowerCase().includes(wanted),
-  );
+  const others = people.filter(({ _id }) => _id !== user.id);
 
   return (
     <fieldset aria-describedby={error ? errorId : undefined} className="flex min-w-0 flex-col gap-2">
       <legend className="sr-only">Who paid</legend>
       <div className="flex flex-col rounded-card border border-line bg-surface p-2 shadow-card">
-        {people.length >= SEARCH_FROM ? (
-          <TextField
-            label="Find a payer"
-            hideLabel
-            type="search"
-            placeholder="Find a person"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-            onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
-            className="px-2 py-2"
-          />
-        ) : null}
-        {shown.map((person) => {
-          const { _id, name, picture, left } = person;
-          const who = (
-            <>
-              <Avatar name={name} picture={picture} size="sm" />
-              <span className="min-w-0 flex-1">
-                {_id === user.id ? "You" : <bdi>{name}</bdi>}
-                {left ? (
-                  <span className="block text-sm font-normal text-muted">Has left the group</span>
-                ) : null}
-              </span>
-            </>
-          );
-          return several ? (
-            <div key={_id} className="flex min-h-14 items-center gap-3 px-2 font-semibold">
-              {who}
-              <ValueField
-                label={`Paid by ${_id === user.id ? "you" : name}`}
-                unit="$"
-                value={paid[_id] ?? ""}
-                invalid={error !== undefined}
-                onChange={(text) => onPaid({ ...paid, [_id]: text })}
-                onFocus={() => setTapped(_id)}
-              />
-            </div>
-          ) : (
-            <Radio key={_id} checked={payer === _id} onChoose={() => onPayer(_id)}>
-              {who}
-            </Radio>
-          );
-        })}
+        <FindPerson label="Find a payer" people={[...me, ...others]}>
+          {(found) =>
+            found.map((person) => {
+              const { _id, name, picture, left } = person;
+              const who = (
+                <>
+                  <Avatar name={name} picture={picture} size="sm" />
+                  <span className="min-w-0 flex-1">
+                    {_id === user.id ? "You" : <bdi>{name}</bdi>}
+                    {left ? (
+                      <span className="block text-sm font-normal text-muted">Has left the group</span>
+                    ) : null}
+                  </span>
+                </>
+              );
+              return several ? (
+                <div key={_id} className="flex min-h-14 items-center gap-3 px-2 font-semibold">
+                  {who}
+                  <ValueField
+                    label={`Paid by ${_id === user.id ? "you" : name}`}
+                    unit="$"
+                    value={paid[_id] ?? ""}
+                    invalid={error !== undefined}
+                    onChange={(text) => onPaid({ ...paid, [_id]: text })}
+                    onFocus={() => setTapped(_id)}
+                  />
+                </div>
+              ) : (
+                <Radio key={_id} checked={payer === _id} onChoose={() => onPayer(_id)}>
+                  {who}
+                </Radio>
+              );
+            })
+          }
+        </FindPerson>
         <div className="mt-1 border-t border-line pt-1">
           {several ? (
             <>

@@ -12,6 +12,7 @@ import { FieldError } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { OnDemand } from "@/components/ui/on-demand";
 import { Segmented } from "@/components/ui/segmented";
+import { Skeleton } from "@/components/ui/skeleton";
 import { pluralize } from "@/lib/core/pluralize";
 import { pickablePeople } from "@/components/forms/pickable-people";
 import type { EnteredExpense } from "./entered-expense";
@@ -57,6 +58,7 @@ export function SplitFields(props: SplitFieldsProps) {
       <Segmented legend="Split type" options={options} value={splitType} onChange={onSplitType} />
       {equal ? (
         <>
+          <FewerParticipants group={group} event={event} onSelected={onSelected} />
           <Card tone="well" className="flex items-center gap-4 py-3">
             <AvatarStack people={asSaved ? people : group.members} />
             <p className="min-w-0 flex-1">
@@ -64,11 +66,10 @@ export function SplitFields(props: SplitFieldsProps) {
               {parsed.ok ? <SharePreview cents={parsed.cents} people={sharing.length} /> : null}
             </p>
           </Card>
-          <FewerParticipants group={group} event={event} onSelected={onSelected} />
           {expense && gone.length > 0 ? (
             <OnDemand
               load={loadWhoHasLeft}
-              height="h-28"
+              loading={<Skeleton className="h-28 rounded-card" />}
               props={{ gone, asSaved, members: group.members.length, expense, onSplitType, onSelected }}
             />
           ) : null}
@@ -77,7 +78,7 @@ export function SplitFields(props: SplitFieldsProps) {
       ) : (
         <OnDemand
           load={loadCustom}
-          height="h-96"
+          loading={<Skeleton className="h-96 rounded-card" />}
           props={{
             entered,
             people,
@@ -113,8 +114,8 @@ function FewerParticipants({ group, event, onSelected }: HintProps & { event: Ev
         </Button>
       }
     >
-      This event has {pluralize(participants.length, "participant")}, the group has {group.members.length}{" "}
-      members.
+      Equal charges all {group.members.length} members of the group. This event has{" "}
+      {pluralize(participants.length, "participant")}.
     </Notice>
   );
 }

@@ -6,8 +6,7 @@ import { formatCents } from "@/lib/core/money";
 import { splitExpense, splitProblem, type Split, type SplitMode } from "@/lib/core/split";
 import { sumCents } from "@/lib/core/totals";
 import { pluralize } from "@/lib/core/pluralize";
-import { PeoplePicker } from "@/components/forms/people-picker";
-import type { PickablePerson } from "@/components/forms/pickable-people";
+import { PeoplePicker, type PeoplePickerProps } from "@/components/forms/people-picker";
 import { typedValue, type EnteredExpense, type Typed } from "./entered-expense";
 import { Remainder } from "./remainder";
 import { splitOf } from "./typed-split";
@@ -23,21 +22,18 @@ const FIELDS = {
 } as const;
 
 export type UnevenSplitProps = {
+  /** The picker of the people in the split. */
+  picker: PeoplePickerProps;
   entered: EnteredExpense;
   mode: UnevenMode;
-  people: readonly PickablePerson[];
-  /** Ids of the people in the split. */
-  sharing: readonly string[];
   /** The id of the expense being edited, which determines who bears the odd cents. */
   expenseId: string;
-  error: string | undefined;
-  onSelected: (people: string[]) => void;
   onTyped: (typed: Typed) => void;
 };
 
 /** The people of a split, a value for each, and the resulting shares. */
-export function UnevenSplit(props: UnevenSplitProps) {
-  const { entered, mode, people, sharing, expenseId, error, onSelected, onTyped } = props;
+export function UnevenSplit({ picker, entered, mode, expenseId, onTyped }: UnevenSplitProps) {
+  const { people, selected: sharing, error } = picker;
   const [tapped, setTapped] = useState<string | null>(null);
   const parsed = parseAmount(entered.amount);
   const cents = parsed.ok ? parsed.cents : null;
@@ -49,11 +45,7 @@ export function UnevenSplit(props: UnevenSplitProps) {
   return (
     <div className="flex flex-col gap-2">
       <PeoplePicker
-        legend="Split with"
-        people={people}
-        selected={sharing}
-        onChange={onSelected}
-        error={error}
+        {...picker}
         detailOf={({ _id }) => {
           const share = shares.get(_id);
           return share === undefined || mode === "amounts" ? null : formatCents(share);

@@ -1,15 +1,13 @@
 "use client";
 
 import { clsx } from "clsx";
-import { useId, useState, type ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { Checkbox } from "@/components/ui/checkbox";
-import { FieldError, TextField } from "@/components/ui/field";
+import { FieldError } from "@/components/ui/field";
 import { useCurrentUser } from "@/components/current-user";
+import { FindPerson } from "./find-person";
 import type { PickablePerson } from "./pickable-people";
-
-/** From this many people on, searching is faster than scrolling. */
-export const SEARCH_FROM = 13;
 
 export type PeoplePickerProps = {
   legend: string;
@@ -29,10 +27,7 @@ export function PeoplePicker(props: PeoplePickerProps) {
   const { legend, people, selected, onChange, error, detailOf, fieldOf } = props;
   const user = useCurrentUser();
   const errorId = useId();
-  const [search, setSearch] = useState("");
   const chosen = new Set(selected);
-  const wanted = search.trim().toLocaleLowerCase();
-  const shown = people.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
 
   const toggle = (id: string, on: boolean) =>
     onChange(people.map((person) => person._id).filter((one) => (one === id ? on : chosen.has(one))));
@@ -57,50 +52,40 @@ export function PeoplePicker(props: PeoplePickerProps) {
           aria-describedby={error ? errorId : undefined}
           onChange={(event) => onChange(event.target.checked ? people.map(({ _id }) => _id) : [])}
         />
-        {people.length >= SEARCH_FROM ? (
-          <TextField
-            label="Find a person"
-            hideLabel
-            type="search"
-            placeholder="Find a person"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-            // Enter searches; it does not submit the form.
-            onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
-            className="px-2 py-2"
-          />
-        ) : null}
-        <div className={clsx("grid grid-cols-1 border-t border-line pt-1", !fieldOf && "sm:grid-cols-2")}>
-          {shown.map((person) => {
-            const { _id, name, picture, left } = person;
-            return (
-              <div key={_id} className="flex min-w-0 items-center">
-                <Checkbox
-                  className="min-w-0 flex-1"
-                  checked={chosen.has(_id)}
-                  onChange={(event) => toggle(_id, event.target.checked)}
-                  label={
-                    <span className="flex flex-wrap items-center gap-x-3">
-                      <Avatar name={name} picture={picture} size="sm" />
-                      <span className="min-w-0 flex-1 basis-24">
-                        <bdi>{name}</bdi>
-                        {_id === user.id ? <span className="font-normal text-muted"> (you)</span> : null}
-                        {detailOf && chosen.has(_id) ? (
-                          <span className="block text-sm font-normal text-muted tabular-nums">
-                            {detailOf(person)}
+        <FindPerson label="Find a person" people={people}>
+          {(found) => (
+            <div className={clsx("grid grid-cols-1 border-t border-line pt-1", !fieldOf && "sm:grid-cols-2")}>
+              {found.map((person) => {
+                const { _id, name, picture, left } = person;
+                return (
+                  <div key={_id} className="flex min-w-0 items-center">
+                    <Checkbox
+                      className="min-w-0 flex-1"
+                      checked={chosen.has(_id)}
+                      onChange={(event) => toggle(_id, event.target.checked)}
+                      label={
+                        <span className="flex flex-wrap items-center gap-x-3">
+                          <Avatar name={name} picture={picture} size="sm" />
+                          <span className="min-w-0 flex-1 basis-24">
+                            <bdi>{name}</bdi>
+                            {_id === user.id ? <span className="font-normal text-muted"> (you)</span> : null}
+                            {detailOf && chosen.has(_id) ? (
+                              <span className="block text-sm font-normal text-muted tabular-nums">
+                                {detailOf(person)}
+                              </span>
+                            ) : null}
                           </span>
-                        ) : null}
-                      </span>
-                    </span>
-                  }
-                  hint={left ? "Has left the group" : undefined}
-                />
-                {chosen.has(_id) ? fieldOf?.(person) : null}
-              </div>
-            );
-          })}
-        </div>
-        {shown.length === 0 ? <p className="px-2 py-3 text-muted">No one by that name.</p> : null}
+                        </span>
+                      }
+                      hint={left ? "Has left the group" : undefined}
+                    />
+                    {chosen.has(_id) ? fieldOf?.(person) : null}
+                  </div>
+                );
+              })}
+            </div>
+          )}
+        </FindPerson>
       </div>
       {error ? (
         <div className="mt-2">

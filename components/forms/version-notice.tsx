@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { OnDemand } from "@/components/ui/on-demand";
+import { Skeleton } from "@/components/ui/skeleton";
 import { FormNotice } from "./form-notice";
 import type { useFormSubmit } from "./use-form-submit";
 import type { SavedVersion } from "./use-saved-version";
@@ -46,7 +47,7 @@ export function VersionNotice<T extends { _id: string }>({
       {newer ? (
         <OnDemand
           load={loadNewerVersion}
-          height="h-40"
+          loading={<Skeleton className="h-40 rounded-card" />}
           props={{
             children: describe(newer),
             onTake: () => {

@@ -3,10 +3,10 @@
 import { useState } from "react";
 import { firstName } from "@/lib/core/names";
 import type { OpenPayment, Person } from "@/lib/schemas/answers";
-import { useOnDemand } from "@/components/refresh/use-on-demand";
 import { Button } from "@/components/ui/button";
 import { Day } from "@/components/ui/day";
 import { GroupIcon } from "@/components/ui/group-icon";
+import { OnDemand } from "@/components/ui/on-demand";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { ShowMore } from "@/components/ui/show-more";
 import { useCurrentUser } from "@/components/current-user";
@@ -14,14 +14,16 @@ import { whyPath } from "@/components/navigation/paths";
 import { SettlementRow } from "./settlement-row";
 import { useSettle } from "./use-settle";
 
+const load = () => import("./settle-all").then(({ SettleAll }) => SettleAll);
+
 export type OpenPaymentsProps = { friend: Person; open: readonly OpenPayment[] };
 
 /** The open payments between the viewer and a friend, one per event. They can be settled individually or together. */
 export function OpenPayments({ friend, open }: OpenPaymentsProps) {
   const { id } = useCurrentUser();
   const { settlements, settle } = useSettle(open.map(({ settlement }) => settlement));
-  const { Loaded: SettleAll, request } = useOnDemand(async () => (await import("./settle-all")).SettleAll);
-  const [asking, setAsking] = useState(false);
+  /** Whether the dialog is open; null: it was not needed so far. */
+  const [asking, setAsking] = useState<boolean | null>(null);
   const rows = open.flatMap(({ event, group }, index) => {
     const settlement = settlements[index];
     return settlement && !settlement.settled ? [{ event, group, settlement }] : [];
@@ -50,18 +52,17 @@ export function OpenPayments({ friend, open }: OpenPaymentsProps) {
         ))}
       </ShowMore>
       {rows.length > 1 ? (
-        <Button
-          className="self-center"
-          onClick={async () => {
-            if (await request()) setAsking(true);
-          }}
-        >
+        <Button className="self-center" onClick={() => setAsking(true)}>
           Settle all with <bdi>{firstName(friend.name)}</bdi>
         </Button>
       ) : null}
-      {SettleAll ? (
-        <SettleAll open={asking} friend={friend} payments={rows} onClose={() => setAsking(false)} />
-      ) : null}
+      {asking === null ? null : (
+        <OnDemand
+          load={load}
+          loading={null}
+          props={{ open: asking, friend, payments: rows, onClose: () => setAsking(false) }}
+        />
+      )}
     </section>
   );
 }

@@ -1,14 +1,16 @@
 "use client";
 
 import type { Route } from "next";
-import { useOnDemand } from "@/components/refresh/use-on-demand";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Disclosure } from "@/components/ui/disclosure";
 import { List } from "@/components/ui/list";
+import { OnDemand } from "@/components/ui/on-demand";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { useCurrentUser } from "@/components/current-user";
 import { SettlementRow } from "./settlement-row";
 import type { ListedSettlement } from "./listed-settlement";
+
+const load = () => import("./minimal-transactions").then(({ MinimalTransactions }) => MinimalTransactions);
 
 export type UnsettledTransactionsProps = {
   /** All unsettled payments of the event; MyBalance shows the viewer's own. */
@@ -28,15 +30,26 @@ export function UnsettledTransactions(props: UnsettledTransactionsProps) {
   const { unsettled, whyOf, minimal, onMinimal, onSettle } = props;
   const { id } = useCurrentUser();
   const others = unsettled.filter(({ from, to }) => from._id !== id && to._id !== id);
-  // The list stays until the preview is loaded.
-  const { Loaded: Preview, request } = useOnDemand(
-    async () => (await import("./minimal-transactions")).MinimalTransactions,
-  );
-
-  async function toggle(on: boolean) {
-    onMinimal(on);
-    if (on && !(await request())) onMinimal(false);
-  }
+  const list =
+    others.length === 0 ? (
+      <p className="text-muted">
+        {unsettled.length === 0 ? "Nothing to settle." : "No open payments between others."}
+      </p>
+    ) : (
+      <Disclosure summary={`${others.length} between others`}>
+        <List>
+          {others.map((settlement) => (
+            <SettlementRow
+              key={settlement._id}
+              settlement={settlement}
+              href={whyOf(settlement)}
+              action="Settle"
+              onAction={() => onSettle(settlement)}
+            />
+          ))}
+        </List>
+      </Disclosure>
+    );
 
   return (
     <section aria-labelledby="unsettled" className="flex flex-col gap-3">
@@ -47,33 +60,14 @@ export function UnsettledTransactions(props: UnsettledTransactionsProps) {
             label="Minimal transactions"
             className="-ml-2"
             checked={minimal}
-            onChange={(event) => void toggle(event.target.checked)}
+            onChange={(event) => onMinimal(event.target.checked)}
           />
         }
       >
         Unsettled Transactions:
       </SectionHeading>
-      {minimal && Preview ? (
-        <Preview unsettled={unsettled} />
-      ) : others.length === 0 ? (
-        <p className="text-muted">
-          {unsettled.length === 0 ? "Nothing to settle." : "No open payments between others."}
-        </p>
-      ) : (
-        <Disclosure summary={`${others.length} between others`}>
-          <List>
-            {others.map((settlement) => (
-              <SettlementRow
-                key={settlement._id}
-                settlement={settlement}
-                href={whyOf(settlement)}
-                action="Settle"
-                onAction={() => onSettle(settlement)}
-              />
-            ))}
-          </List>
-        </Disclosure>
-      )}
+      {/* The list stays until the preview is loaded. */}
+      {minimal ? <OnDemand load={load} props={{ unsettled }} loading={list} /> : list}
     </section>
   );
 }

@@ -2,41 +2,41 @@
 
 import { useState } from "react";
 import type { Settlement } from "@/lib/schemas/answers";
-import { useOnDemand } from "@/components/refresh/use-on-demand";
 import { Button } from "@/components/ui/button";
+import { OnDemand } from "@/components/ui/on-demand";
 import { useSettle } from "./use-settle";
+
+const load = () => import("./settle-part").then(({ SettlePart }) => SettlePart);
 
 /** Settles the whole payment with one tap, or a different amount of it. */
 export function WhyActions({ settlement }: { settlement: Settlement }) {
   const { settlements, settle, announce } = useSettle([settlement]);
-  const { Loaded: SettlePart, request } = useOnDemand(async () => (await import("./settle-part")).SettlePart);
-  const [open, setOpen] = useState(false);
+  /** Whether the dialog is open; null until it is first opened. */
+  const [open, setOpen] = useState<boolean | null>(null);
   const busy = settlements[0]?.pending === true;
   return (
     <div className="flex flex-wrap gap-2">
       <Button disabled={busy} onClick={() => settle(settlement)}>
         Settle
       </Button>
-      <Button
-        variant="quiet"
-        disabled={busy}
-        onClick={async () => {
-          if (await request()) setOpen(true);
-        }}
-      >
+      <Button variant="quiet" disabled={busy} onClick={() => setOpen(true)}>
         Another amount
       </Button>
-      {SettlePart ? (
-        <SettlePart
-          open={open}
-          settlement={settlement}
-          onClose={() => setOpen(false)}
-          onSettled={(paid) => {
-            setOpen(false);
-            announce(paid);
+      {open === null ? null : (
+        <OnDemand
+          load={load}
+          loading={null}
+          props={{
+            open,
+            settlement,
+            onClose: () => setOpen(false),
+            onSettled: (paid) => {
+              setOpen(false);
+              announce(paid);
+            },
           }}
         />
-      ) : null}
+      )}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { isArithmetic } from "@/lib/core/arithmetic";
 import { parseAmount, type ParsedAmount } from "@/lib/core/amounts";
 import { formatCents } from "@/lib/core/money";
 import { controlClass, Field, type FieldProps } from "./field";
+import { OnDemand } from "./on-demand";
 
 export type MoneyInputProps = Pick<FieldProps, "label" | "hint" | "error"> &
   Omit<ComponentProps<"input">, "type" | "value" | "defaultValue" | "onChange" | "children"> & {
@@ -23,7 +24,7 @@ const loadKeys = () => import("./operator-keys").then(({ OperatorKeys }) => Oper
  */
 export function MoneyInput({ label, hint, error, id, className, value, onChange, ...rest }: MoneyInputProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [Keys, setKeys] = useState<Awaited<ReturnType<typeof loadKeys>> | null>(null);
+  const [focused, setFocused] = useState(false);
   const result = isArithmetic(value) ? parseAmount(value) : null;
 
   function insert(operator: string) {
@@ -56,13 +57,7 @@ export function MoneyInput({ label, hint, error, id, className, value, onChange,
             ref={input}
             type="text"
             inputMode="decimal"
-            // The amount can be typed without them, so a failed load is not reported.
-            onFocus={() =>
-              void loadKeys().then(
-                (loaded) => setKeys(() => loaded),
-                () => null,
-              )
-            }
+            onFocus={() => setFocused(true)}
             value={value}
             onChange={(event) => onChange(event.target.value, parseAmount(event.target.value))}
             className={clsx(
@@ -70,7 +65,7 @@ export function MoneyInput({ label, hint, error, id, className, value, onChange,
               "min-h-16 py-2 pr-4 pl-10 text-2xl font-extrabold tabular-nums pointer-coarse:focus:pr-44",
             )}
           />
-          {Keys ? <Keys onPress={insert} /> : null}
+          {focused ? <OnDemand load={loadKeys} props={{ onPress: insert }} loading={null} optional /> : null}
         </div>
       )}
     </Field>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState, type ComponentType } from "react";
+import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 import { Button } from "./button";
 import { Notice } from "./notice";
 import { Skeleton } from "./skeleton";
@@ -10,14 +10,19 @@ export type OnDemandProps<Props> = {
   load: () => Promise<ComponentType<Props>>;
   /** The component's props. */
   props: Props;
-  /** The height reserved while it loads. */
-  height?: string;
+  /** Shown while it loads. */
+  loading?: ReactNode;
+  /** A failed load is not reported. */
+  optional?: boolean;
 };
 
-/**
- * Renders a component whose code is loaded when it is first shown. If that fails, it says so and offers to try again.
- */
-export function OnDemand<Props extends object>({ load, props, height = "h-48" }: OnDemandProps<Props>) {
+/** Renders a component whose code is loaded when it is first shown. If that fails, it says so and offers to try again. */
+export function OnDemand<Props extends object>({
+  load,
+  props,
+  loading = <Skeleton className="h-48 rounded-card" />,
+  optional = false,
+}: OnDemandProps<Props>) {
   const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null);
   const [attempt, setAttempt] = useState(1);
   const [failed, setFailed] = useState(0);
@@ -32,7 +37,7 @@ export function OnDemand<Props extends object>({ load, props, height = "h-48" }:
   }, [load, attempt]);
 
   if (Loaded) return <Loaded {...props} />;
-  if (failed < attempt) return <Skeleton className={`${height} rounded-card`} />;
+  if (failed < attempt || optional) return loading;
   return (
     <Notice
       tone="error"

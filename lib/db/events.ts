@@ -78,6 +78,16 @@ export async function listRecentEvents(member: ObjectId, limit: number): Promise
     .toArray();
 }
 
+/** The fields of an event without expenses. */
+export const newEvent = () => ({
+  rev: 0,
+  touched: 0,
+  totalCents: 0,
+  expenseCount: 0,
+  tally: {},
+  deletedAt: null,
+});
+
 /** Adds an event to a group, by a member. @throws AppError "not-found"; "invalid" if a participant is not a member */
 export async function createEvent(
   input: {
@@ -103,12 +113,7 @@ export async function createEvent(
       participants: [...input.participants],
       createdBy: input.creator,
       createdAt: input.at ?? new Date(),
-      rev: 0,
-      touched: 0,
-      totalCents: 0,
-      expenseCount: 0,
-      tally: {},
-      deletedAt: null,
+      ...newEvent(),
     };
     await events.insertOne(event, { session });
     await recordActivity(session, {

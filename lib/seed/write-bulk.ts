@@ -11,6 +11,7 @@ import {
   type GroupDoc,
   type SettlementDoc,
 } from "@/lib/db/collections";
+import { newEvent } from "@/lib/db/events";
 import { ledgerEntryOf, paidByOne, storedMoney } from "@/lib/db/expense-money";
 import { Random } from "./random";
 
@@ -159,12 +160,7 @@ export function makeEvent(
     participants: group.members,
     createdBy: group.createdBy,
     createdAt: date,
-    rev: 0,
-    touched: 0,
-    totalCents: 0,
-    expenseCount: 0,
-    tally: {},
-    deletedAt: null,
+    ...newEvent(),
   };
 }
 

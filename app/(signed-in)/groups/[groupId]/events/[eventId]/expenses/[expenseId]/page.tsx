@@ -3,8 +3,8 @@ import { cache } from "react";
 import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
 import { loadExpensePage } from "@/lib/views";
 import { ExpenseDetails } from "@/components/expenses/expense-details";
-import { ExpenseSkeleton } from "@/components/expenses/expense-skeleton";
 import { ExpenseGone } from "@/components/navigation/gone";
+import { DetailsSkeleton } from "@/components/ui/details-skeleton";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 type Props = { params: Promise<{ groupId: string; eventId: string; expenseId: string }> };
@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default function ExpensePage({ params }: Props) {
   return (
-    <WhileLoading fallback={<ExpenseSkeleton />}>
+    <WhileLoading fallback={<DetailsSkeleton summary="h-56 rounded-card" />}>
       <ExpenseContent params={params} />
     </WhileLoading>
   );

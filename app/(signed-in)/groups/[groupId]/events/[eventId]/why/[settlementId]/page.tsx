@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { goneOnMissing, requirePageUser } from "@/lib/page";
 import { loadWhyPage } from "@/lib/views/why";
 import { PaymentGone, PaymentSettled } from "@/components/navigation/gone";
-import { WhySkeleton } from "@/components/settlements/why-skeleton";
+import { DetailsSkeleton } from "@/components/ui/details-skeleton";
 import { WhyScreen } from "@/components/settlements/why-screen";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
@@ -12,7 +12,7 @@ type Props = { params: Promise<{ groupId: string; eventId: string; settlementId:
 
 export default function WhyPage({ params }: Props) {
   return (
-    <WhileLoading fallback={<WhySkeleton />}>
+    <WhileLoading fallback={<DetailsSkeleton summary="h-12 w-40" />}>
       <WhyContent params={params} />
     </WhileLoading>
   );

@@ -1,0 +1,16 @@
+import { Page } from "./page";
+import { Skeleton, SkeletonList } from "./skeleton";
+
+/** The shape of a screen of details while it loads. @param summary the classes of what stands above its list */
+export function DetailsSkeleton({ summary }: { summary: string }) {
+  return (
+    <Page>
+      <div aria-hidden className="flex flex-col gap-4">
+        <Skeleton className="mt-3 h-5 w-24" />
+        <Skeleton className="h-9 w-56 max-w-full" />
+        <Skeleton className={summary} />
+      </div>
+      <SkeletonList rows={3} amounts />
+    </Page>
+  );
+}

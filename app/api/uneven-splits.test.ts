@@ -173,11 +173,24 @@ describe("a client without split modes and payers", () => {
   });
 });
 
-test.each<[label: string, field: "split" | "payers" | "note" | "date" | "category", change: () => Body]>([
+/** Stands for a number that JavaScript does not write. */
+const HUGE = "1e309" as unknown as number;
+
+const asJson = (body: Body) => JSON.stringify(body).replaceAll('"1e309"', "1e309");
+
+type Field = "amount" | "splitWith" | "split" | "payers" | "note" | "date" | "category";
+
+test.each<[label: string, field: Field, change: () => Body]>([
+  ["a negative amount", "amount", () => ({ amount: -100 })],
+  ["an amount of NaN", "amount", () => ({ amount: NaN })],
+  ["an amount of 1e309", "amount", () => ({ amount: HUGE })],
+  ["an amount of half a cent", "amount", () => ({ amount: 100.005 })],
+  ["nobody to split with", "splitWith", () => ({ splitWith: [] })],
+  ["a split with somebody outside the group", "splitWith", () => ({ splitWith: [world.people.stranger.id] })],
   ["amounts off by a cent", "split", () => ({ split: { mode: "amounts", values: values(50, 30, 20.01) } })],
   ["99.99 percent", "split", () => ({ split: { mode: "percent", values: values(50, 30, 19.99) } })],
   ["no shares at all", "split", () => ({ split: { mode: "shares", values: values(0, 0, 0) } })],
-  ["a negative amount", "split", () => ({ split: { mode: "amounts", values: values(120, -20, 0) } })],
+  ["a negative part", "split", () => ({ split: { mode: "amounts", values: values(120, -20, 0) } })],
   ["a negative percentage", "split", () => ({ split: { mode: "percent", values: values(120, -20, 0) } })],
   ["a negative weight", "split", () => ({ split: { mode: "shares", values: values(1, -1, 1) } })],
   ["a weight above 1,000", "split", () => ({ split: { mode: "shares", values: values(1000.01, 1, 1) } })],
@@ -187,7 +200,7 @@ test.each<[label: string, field: "split" | "payers" | "note" | "date" | "categor
     "split",
     () => ({ split: { mode: "adjust", values: values(100, -100, 0) } }),
   ],
-  ["1e309", "split", () => ({ split: { mode: "shares", values: values(1e309, 1, 1) } })],
+  ["1e309", "split", () => ({ split: { mode: "shares", values: values(HUGE, 1, 1) } })],
   ["NaN", "split", () => ({ split: { mode: "shares", values: values(NaN, 1, 1) } })],
   ["a value as a text", "split", () => ({ split: { mode: "shares", values: values("1" as never, 1, 1) } })],
   ["an unknown mode", "split", () => ({ split: { mode: "fair", values: values(1, 1, 1) } })],
@@ -240,18 +253,27 @@ test.each<[label: string, field: "split" | "payers" | "note" | "date" | "categor
     "payers",
     () => ({ payers: [{ user: world.people.exMember.id, amount: 100 }] }),
   ],
-  ["an infinite payment", "payers", () => ({ payers: [{ user: ids.creator, amount: 1e309 }] })],
+  ["an infinite payment", "payers", () => ({ payers: [{ user: ids.creator, amount: HUGE }] })],
+  ["a payment of NaN", "payers", () => ({ payers: [{ user: ids.creator, amount: NaN }] })],
   ["a note of 501 characters", "note", () => ({ note: "x".repeat(501) })],
   ["a date that is none", "date", () => ({ date: "2026-02-30" })],
   ["a category that is none", "category", () => ({ category: "yachts" })],
 ])("%s: refused with the field named, and nothing changes", async (_, field, change) => {
+  const as = world.people.creator;
+  const params = { expenseId: world.ids.expense };
+  const splitWith = [ids.creator, ids.member, ids.leaver];
+  const body = asJson({ description: "Rope", amount: 100, splitWith, ...change() });
   const before = await dump();
-  const answer = await add("creator", change());
-  expect([answer.status, answer.body]).toMatchObject([
-    422,
-    { code: "invalid", fieldErrors: { [field]: expect.arrayContaining([expect.any(String)]) } },
-  ]);
-  expect(Object.keys((answer.body as { fieldErrors: object }).fieldErrors)).toEqual([field]);
+  for (const answer of [
+    await call("createExpense", { as, body: body.replace("{", `{"eventId":"${world.ids.event}",`) }),
+    await call("editExpense", { as, params, body }),
+  ]) {
+    expect([answer.status, answer.body]).toMatchObject([
+      422,
+      { code: "invalid", fieldErrors: { [field]: expect.arrayContaining([expect.any(String)]) } },
+    ]);
+    expect(Object.keys((answer.body as { fieldErrors: object }).fieldErrors)).toEqual([field]);
+  }
   expect(await dump()).toEqual(before);
 });
 

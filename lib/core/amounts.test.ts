@@ -5,6 +5,36 @@ import { MAX_CENTS, centsToDollars, formatCents } from "./money";
 
 const amounts = fc.integer({ min: 1, max: MAX_CENTS });
 
+/** A fraction of dollars, the divisor positive; null: somewhere it divides by zero. */
+type Exact = readonly [over: bigint, under: bigint] | null;
+type Calculation = { text: string; value: Exact };
+
+function combine(operator: string, a: Exact, b: Exact): Exact {
+  if (!a || !b) return null;
+  if (operator === "+") return [a[0] * b[1] + b[0] * a[1], a[1] * b[1]];
+  if (operator === "−") return [a[0] * b[1] - b[0] * a[1], a[1] * b[1]];
+  if (operator === "×") return [a[0] * b[0], a[1] * b[1]];
+  if (b[0] === 0n) return null;
+  const sign = b[0] < 0n ? -1n : 1n;
+  return [a[0] * b[1] * sign, a[1] * b[0] * sign];
+}
+
+const { calculation } = fc.letrec<{ calculation: Calculation }>((tie) => ({
+  calculation: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    fc.nat(20_000).map((cents): Calculation => ({
+      text: (cents / 100).toFixed(2),
+      value: [BigInt(cents), 100n],
+    })),
+    fc
+      .tuple(tie("calculation"), fc.constantFrom(..."+−×÷"), tie("calculation"))
+      .map(([a, operator, b]): Calculation => ({
+        text: `(${a.text} ${operator} ${b.text})`,
+        value: combine(operator, a.value, b.value),
+      })),
+  ),
+}));
+
 describe("parseAmount", () => {
   test.each<[label: string, text: string, cents: number]>([
     ["whole dollars", "12", 1200],
@@ -122,6 +152,24 @@ describe("parseAmount", () => {
     );
   });
 
+  test("calculates what exact fractions come to, and rounds once", () => {
+    fc.assert(
+      fc.property(calculation, ({ text, value }) => {
+        const parsed = parseAmount(text);
+        if (value === null) {
+          expect(parsed).toMatchObject({ ok: false, kind: "division-by-zero" });
+          return;
+        }
+        const [over, under] = value;
+        // Half a cent is rounded up; less than that is no amount.
+        const cents = over <= 0n ? 0n : (200n * over + under) / (2n * under);
+        if (cents === 0n) expect(parsed).toMatchObject({ ok: false, kind: "zero" });
+        else if (cents > MAX_CENTS) expect(parsed).toMatchObject({ ok: false, kind: "too-large" });
+        else expect(parsed).toEqual({ ok: true, cents: Number(cents) });
+      }),
+    );
+  });
+
   test.each([
     ["12+8", true],
     ["(12)", false],
@@ -132,6 +180,19 @@ describe("parseAmount", () => {
     ["", false],
   ])("%j is arithmetic: %s", (text, expected) => {
     expect(isArithmetic(text)).toBe(expected);
+  });
+
+  test("parses American and European notation", () => {
+    fc.assert(
+      fc.property(amounts, (cents) => {
+        const american = formatCents(cents).slice(1);
+        const plain = american.replaceAll(",", "");
+        const european = american.replace(/[.,]/g, (mark) => (mark === "." ? "," : "."));
+        for (const text of [american, plain, plain.replace(".", ","), european]) {
+          expect(parseAmount(text)).toEqual({ ok: true, cents });
+        }
+      }),
+    );
   });
 
   test("parses every displayed amount", () => {

@@ -256,6 +256,7 @@ describe("laws of a plan", () => {
           expect(nets.get(to)).toBeGreaterThan(0);
         }
       }),
+      { numRuns: 250 },
     );
   });
 

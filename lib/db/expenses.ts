@@ -159,9 +159,12 @@ async function changeExpense(
     return await withTransaction(async (session) => {
       const { event, group } = await lockEvent(actor, before.eventId, session, plan.totals);
       if (!mayChangeExpense(actor, before)) {
+        const onlyPayer = before.payers.every(({ user }) => user.equals(before.createdBy));
         throw new AppError(
           "forbidden",
-          "Only the people who paid or recorded this expense can edit or delete it.",
+          onlyPayer
+            ? "Only the person who paid can edit or delete this expense."
+            : "Only the people who paid or recorded this expense can edit or delete it.",
         );
       }
       if (plan.refusal) throw plan.refusal;

@@ -10,4 +10,5 @@ function seedFrom(text: string): number {
   return text === "random" ? Math.trunc(Math.random() * 2 ** 31) : Number(text);
 }
 
-fc.configureGlobal({ seed: propertySeed });
+// A test that is slow for each case, because it uses a database for example, sets its own numRuns.
+fc.configureGlobal({ seed: propertySeed, numRuns: 1000 });

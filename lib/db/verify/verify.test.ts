@@ -3,6 +3,8 @@ import { seedIfEmpty } from "@/lib/seed/seed-if-empty";
 import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
 import { getDb } from "../client";
 import { collections, type Collections } from "../collections";
+import { deleteExpense } from "../expenses";
+import { settle } from "../settlements";
 import { verifyDatabase } from ".";
 
 useTestDatabase();
@@ -39,6 +41,14 @@ it("finds no violations in the application's own data, and reports what it check
   expect(checked.settlements).toBeGreaterThan(20);
 });
 
+/** Settles one cent of an open payment. @returns the settled part */
+async function payPart(): Promise<ObjectId> {
+  const { settlements } = await collections();
+  const open = (await settlements.findOne({ settled: false, net: { $gt: 1 } }))!;
+  const { _id } = await settle(open.users[0]!, open._id, { seen: open.net, part: 1 });
+  return _id;
+}
+
 /** [label, the manual change, the expected violation] */
 const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = [
   [
@@ -64,6 +74,27 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     "a payment changed",
     ({ expenses }) => expenses.updateOne({}, { $inc: { "payers.0.cents": 100 } }),
     /^expense: its payments sum to \$[\d.]+, not to \$[\d.]+$/,
+  ],
+  [
+    "a payment of half a cent",
+    ({ expenses }) => expenses.updateOne({}, { $inc: { "payers.0.cents": 0.5 } }),
+    /^expense: a payment is no whole number of cents$/,
+  ],
+  [
+    "somebody with two payments of it",
+    async ({ expenses }) => {
+      const one = await expenses.findOne({});
+      await expenses.updateOne({ _id: one?._id }, { $push: { payers: one!.payers[0]! } });
+    },
+    /^expense: somebody has two payments of it$/,
+  ],
+  [
+    "somebody with two shares of it",
+    async ({ expenses }) => {
+      const one = await expenses.findOne({});
+      await expenses.updateOne({ _id: one?._id }, { $push: { shares: one!.shares[0]! } });
+    },
+    /^expense: somebody has two shares of it$/,
   ],
   [
     "nobody who paid",
@@ -120,6 +151,36 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
   [
     "a settlement that turned round",
     ({ settlements }) => settlements.updateOne({ settled: false }, { $mul: { net: -1 } }),
+    /^event: between /,
+  ],
+  [
+    "a part payment that is gone",
+    async ({ settlements }) => settlements.deleteOne({ _id: await payPart() }),
+    /^event: between /,
+  ],
+  [
+    "a part payment of one cent more",
+    async ({ settlements }) => settlements.updateOne({ _id: await payPart() }, { $inc: { net: 1 } }),
+    /^event: between /,
+  ],
+  [
+    "an expense deleted, its debts left",
+    ({ expenses }) =>
+      expenses.updateOne({ "debts.0": { $exists: true } }, { $set: { deletedAt: new Date() } }),
+    /^event: between /,
+  ],
+  [
+    "a deleted expense brought back, its debts not",
+    async ({ expenses }) => {
+      const one = await expenses.findOne({ "debts.0": { $exists: true } });
+      await deleteExpense(one!.createdBy, one!._id);
+      await expenses.updateOne({ _id: one?._id }, { $set: { deletedAt: null } });
+    },
+    /^event: between /,
+  ],
+  [
+    "a settlement deleted",
+    ({ settlements }) => settlements.updateOne({ settled: true }, { $set: { deletedAt: new Date() } }),
     /^event: between /,
   ],
   [

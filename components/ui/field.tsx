@@ -73,9 +73,12 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   );
 }
 
-/** The styles shared by all text controls, including money-input, without height, padding, and font size. */
+/**
+ * The styles shared by all text controls, including money-input, without height, padding, and font size. The scroll
+ * margin keeps the label in view when a control gets the focus.
+ */
 export const controlClass =
-  "w-full rounded-field border-[1.5px] border-line-strong bg-surface text-ink transition-colors duration-150 placeholder:text-muted hover:border-ink focus:border-brand focus:outline-3 focus:outline-offset-0 focus:outline-brand-soft aria-invalid:border-danger aria-invalid:focus:outline-danger-soft disabled:bg-well disabled:text-muted";
+  "w-full scroll-mt-10 rounded-field border-[1.5px] border-line-strong bg-surface text-ink transition-colors duration-150 placeholder:text-muted hover:border-ink focus:border-brand focus:outline-3 focus:outline-offset-0 focus:outline-brand-soft aria-invalid:border-danger aria-invalid:focus:outline-danger-soft disabled:bg-well disabled:text-muted";
 
 const textClass = "min-h-12 px-4 py-2 text-base";
 

@@ -176,6 +176,10 @@ describe("a client without split modes and payers", () => {
 /** Stands for a number that JavaScript does not write. */
 const HUGE = "1e309" as unknown as number;
 
+const paid = (...parts: [user: string, amount: number][]) => ({
+  payers: parts.map(([user, amount]) => ({ user, amount })),
+});
+
 const asJson = (body: Body) => JSON.stringify(body).replaceAll('"1e309"', "1e309");
 
 type Field = "amount" | "splitWith" | "split" | "payers" | "note" | "date" | "category";
@@ -220,41 +224,15 @@ test.each<[label: string, field: Field, change: () => Body]>([
     "split",
     () => ({ splitWith: [ids.creator, ids.member], split: { mode: "shares", values: values(1, 1, 1) } }),
   ],
-  ["nobody who paid", "payers", () => ({ payers: [] })],
-  ["a payment off by a cent", "payers", () => ({ payers: [{ user: ids.creator, amount: 99.99 }] })],
-  ["a payment of nothing", "payers", () => ({ payers: [{ user: ids.creator, amount: 0 }] })],
-  [
-    "a negative payment",
-    "payers",
-    () => ({
-      payers: [
-        { user: ids.creator, amount: 150 },
-        { user: ids.member, amount: -50 },
-      ],
-    }),
-  ],
-  [
-    "a payer twice",
-    "payers",
-    () => ({
-      payers: [
-        { user: ids.creator, amount: 50 },
-        { user: ids.creator, amount: 50 },
-      ],
-    }),
-  ],
-  [
-    "a payer who is no member",
-    "payers",
-    () => ({ payers: [{ user: world.people.stranger.id, amount: 100 }] }),
-  ],
-  [
-    "a former member as payer",
-    "payers",
-    () => ({ payers: [{ user: world.people.exMember.id, amount: 100 }] }),
-  ],
-  ["an infinite payment", "payers", () => ({ payers: [{ user: ids.creator, amount: HUGE }] })],
-  ["a payment of NaN", "payers", () => ({ payers: [{ user: ids.creator, amount: NaN }] })],
+  ["nobody who paid", "payers", () => paid()],
+  ["a payment off by a cent", "payers", () => paid([ids.creator, 99.99])],
+  ["a payment of nothing", "payers", () => paid([ids.creator, 0])],
+  ["a negative payment", "payers", () => paid([ids.creator, 150], [ids.member, -50])],
+  ["a payer twice", "payers", () => paid([ids.creator, 50], [ids.creator, 50])],
+  ["a payer who is no member", "payers", () => paid([world.people.stranger.id, 100])],
+  ["a former member as payer", "payers", () => paid([world.people.exMember.id, 100])],
+  ["an infinite payment", "payers", () => paid([ids.creator, HUGE])],
+  ["a payment of NaN", "payers", () => paid([ids.creator, NaN])],
   ["a note of 501 characters", "note", () => ({ note: "x".repeat(501) })],
   ["a date that is none", "date", () => ({ date: "2026-02-30" })],
   ["a category that is none", "category", () => ({ category: "yachts" })],

@@ -155,6 +155,27 @@ test("the group shows who is invited to its creator, and to others only whom the
   expect(seen.invited).toEqual([]);
 });
 
+test("the form of a group knows what keeps people in it: the creator of everybody, others of themselves", async () => {
+  const nets = { [ana.id]: 450, [benId]: -450 };
+  const form = await views.groupForm(ana, groupId);
+  expect(form.unsettled).toEqual([{ _id: eventId, title: "March", nets }]);
+  expect(form.invitations).toMatchObject([{ to: { name: "Dan" } }]);
+  const ben = { ...ana, _id: new ObjectId(benId), id: benId };
+  expect((await views.groupForm(ben, groupId)).unsettled).toEqual([{ _id: eventId, title: "March", nets }]);
+  const hal = await aPerson("Hal");
+  const other = await aGroup("Quiet", [ana, hal]);
+  const event = await anEvent(other, "Lunch", [ana]);
+  await createExpense({
+    _id: new ObjectId(),
+    eventId: event,
+    recorder: ana._id,
+    description: "Soup",
+    cents: 700,
+    splitWith: [ana._id],
+  });
+  expect((await views.groupForm(hal, String(other))).unsettled).toEqual([]);
+});
+
 test("people who have left keep their names", async () => {
   const { event, group } = await views.eventScreen(ana, groupId, eventId);
   expect(group.members.map(({ name }) => name)).toEqual(["Ana", "Ben"]);

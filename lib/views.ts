@@ -1,13 +1,15 @@
 import "server-only";
 import { requireEvent, requireExpense, requireGroup, requireGroupPage, type Viewer } from "@/lib/access";
+import { centsToDollars } from "@/lib/core/money";
 import { isGroupCreator } from "@/lib/core/rights";
 import type { EventDoc } from "@/lib/db/collections";
 import { listEvents } from "@/lib/db/events";
 import { listExpenses, type ExpenseInGroup } from "@/lib/db/expenses";
 import { listPendingInvitations } from "@/lib/db/group-requests";
-import { listGroups, type GroupWithPeople } from "@/lib/db/groups";
+import { listGroups, type GroupPage, type GroupWithPeople } from "@/lib/db/groups";
 import type { PageRequest } from "@/lib/db/page";
 import { listSettlements } from "@/lib/db/settlements";
+import { listUnsettledEvents } from "@/lib/db/unsettled-events";
 import type { PersonDoc } from "@/lib/db/users";
 import { AppError } from "@/lib/errors";
 import type {
@@ -18,6 +20,7 @@ import type {
   PendingInvitation,
   Person,
   Settlement,
+  UnsettledEvent,
   User,
 } from "@/lib/schemas/answers";
 import { namesOf, toEvent, toExpense, toGroup, toPerson, toSettlement } from "@/lib/serialize";
@@ -56,16 +59,25 @@ export async function groupOnly(viewer: Viewer, groupId: string): Promise<Group>
   return groupView(await requireGroup(viewer, groupId));
 }
 
-/** Invitations not answered yet: all for the group's creator, else those the viewer sent (design section 4). */
-async function invitationsOf(viewer: Viewer, { group }: GroupWithPeople): Promise<PendingInvitation[]> {
+/**
+ * Invitations not answered yet: all for the group's creator, else those the viewer sent (design section 4).
+ * @throws AppError "not-found"
+ */
+export async function invitationsView(viewer: Viewer, groupId: string): Promise<PendingInvitation[]> {
+  const { group } = await requireGroup(viewer, groupId);
   const sender = isGroupCreator(viewer.id, group) ? undefined : viewer._id;
   const pending = await listPendingInvitations(group._id, sender);
   return pending.map(({ _id, person }) => ({ _id: _id.toHexString(), to: toPerson(person) }));
 }
 
-/** @throws AppError "not-found" */
-export async function invitationsView(viewer: Viewer, groupId: string): Promise<PendingInvitation[]> {
-  return invitationsOf(viewer, await requireGroup(viewer, groupId));
+/** The same of a group that was loaded with its invitations, the oldest first. */
+function invitationsOf(viewer: Viewer, { group, people, invitations }: GroupPage): PendingInvitation[] {
+  const seesAll = isGroupCreator(viewer.id, group);
+  const names = namesOf(people);
+  return invitations
+    .filter(({ from }) => seesAll || from.equals(viewer._id))
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+    .map(({ _id, to }) => ({ _id: _id.toHexString(), to: names(to) }));
 }
 
 /** A page of a group's events. @throws AppError "not-found" */
@@ -91,17 +103,15 @@ export async function groupScreen(
   balances: Balances;
 }> {
   const found = await requireGroupPage(viewer, groupId);
-  const { group, people, invitations, eventCount } = found;
+  const { group, people, eventCount } = found;
   const [page, balances] = await Promise.all([
     listEvents(group._id, { limit: FIRST_EVENTS }),
     balancesByEvent(viewer, group._id),
   ]);
   const { rows: events, nextCursor } = await withNames(page, people, idsOfEvent, toEvent);
-  const seesAll = isGroupCreator(viewer.id, group);
-  const invited = invitations.filter(({ from }) => seesAll || from.equals(viewer._id));
   return {
     group: groupView(found),
-    invited: invited.map(({ to }) => namesOf(people)(to)),
+    invited: invitationsOf(viewer, found).map(({ to }) => to),
     events,
     nextCursor,
     eventCount,
@@ -109,14 +119,30 @@ export async function groupScreen(
   };
 }
 
-/** What the form for a group needs. @throws AppError "not-found" */
+/**
+ * What the form for a group needs; `unsettled`: events with payments of those who may leave or be removed by the
+ * viewer.
+ * @throws AppError "not-found"
+ */
 export async function groupForm(
   viewer: Viewer,
   groupId: string,
-): Promise<{ friends: User[]; group: Group; invitations: PendingInvitation[] }> {
-  const found = await requireGroup(viewer, groupId);
-  const [friends, invitations] = await Promise.all([friendsView(viewer), invitationsOf(viewer, found)]);
-  return { friends, group: groupView(found), invitations };
+): Promise<{
+  friends: User[];
+  group: Group;
+  invitations: PendingInvitation[];
+  unsettled: UnsettledEvent[];
+}> {
+  const found = await requireGroupPage(viewer, groupId);
+  const { group } = found;
+  const leaver = isGroupCreator(viewer.id, group) ? undefined : viewer._id;
+  const [friends, events] = await Promise.all([friendsView(viewer), listUnsettledEvents(group._id, leaver)]);
+  const unsettled = events.map(({ _id, title, nets }) => ({
+    _id: _id.toHexString(),
+    title,
+    nets: Object.fromEntries([...nets].map(([id, cents]) => [id, centsToDollars(cents)])),
+  }));
+  return { friends, group: groupView(found), invitations: invitationsOf(viewer, found), unsettled };
 }
 
 // ---- events and expenses

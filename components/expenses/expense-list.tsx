@@ -9,6 +9,7 @@ import { LoadMore } from "@/components/ui/load-more";
 import { ShowMore } from "@/components/ui/show-more";
 import { useDeletion } from "@/components/refresh/use-deletion";
 import { useFurtherRows } from "@/components/refresh/use-further-rows";
+import { shortNames } from "@/components/settlements/short-names";
 import type { expenseIcon } from "./category-icons";
 import { ExpenseRow } from "./expense-row";
 import type { ListedExpense } from "./listed-expense";
@@ -34,6 +35,12 @@ export function ExpenseList({ event, people, expenses, nextCursor }: ExpenseList
   const iconOf = useIcons(loaded.length > rendered.length);
   const { rows, chosen, ask, dialog } = useDeletion(loaded, "/api/expenses", failure, "Expense deleted");
   const listRef = useRef<HTMLUListElement>(null);
+  const nameOf = shortNames([...people, ...loaded.map(({ paidBy }) => paidBy)]);
+
+  // Back from the form, the new row is in sight.
+  useEffect(() => {
+    listRef.current?.querySelector(".row-new")?.scrollIntoView({ block: "center" });
+  }, []);
 
   if (expenses.length === 0) {
     return (
@@ -58,6 +65,7 @@ export function ExpenseList({ event, people, expenses, nextCursor }: ExpenseList
             key={expense._id}
             event={event}
             expense={expense}
+            payerName={nameOf(expense.paidBy._id)}
             icon={expense.icon ?? iconOf?.(expense)}
             onDelete={(button) => ask(expense, button)}
           />

@@ -99,6 +99,7 @@ test("deleting a friend is asked about first, then leads home", async () => {
   expect(screen.getByRole("alertdialog")).toHaveAccessibleName(
     "Are you sure you want to delete this friend?",
   );
+  expect(screen.getByRole("alertdialog")).toHaveTextContent("1 payment between you is still open.");
   await press("Cancel");
   expect(writes()).toEqual([]);
 

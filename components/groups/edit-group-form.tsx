@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { startTransition, useState, type ReactNode } from "react";
 import { api, ApiError } from "@/lib/api-client";
-import type { Group, PendingInvitation, User } from "@/lib/schemas/answers";
+import type { Group, PendingInvitation, UnsettledEvent, User } from "@/lib/schemas/answers";
 import { groupRules } from "@/lib/schemas/group-rules";
 import { useCurrentUser } from "@/components/current-user";
 import { leaveForm } from "@/components/forms/leave-form";
@@ -27,13 +27,16 @@ export type EditGroupFormProps = {
   group: Group;
   friends: readonly User[];
   invitations: readonly PendingInvitation[];
+  /** Events with payments of people who can leave. */
+  unsettled: readonly UnsettledEvent[];
   isCreator: boolean;
   /** Apart from the form: deleting or leaving the group. */
   children: ReactNode;
 };
 
 /** Title, icon and people of a group (spec sections 2 and 5). */
-export function EditGroupForm({ group, friends, invitations, isCreator, children }: EditGroupFormProps) {
+export function EditGroupForm(props: EditGroupFormProps) {
+  const { group, friends, invitations, unsettled, isCreator, children } = props;
   const user = useCurrentUser();
   const router = useRouter();
   const [values, setValues] = useState<Values>({ title: group.title, icon: group.icon, invitees: [] });
@@ -124,7 +127,12 @@ export function EditGroupForm({ group, friends, invitations, isCreator, children
           <p className="text-sm text-muted">They are sent when you update the group.</p>
         </section>
       ) : null}
-      <CurrentParticipants group={group} participants={participants} isCreator={isCreator} />
+      <CurrentParticipants
+        group={group}
+        participants={participants}
+        unsettled={unsettled}
+        isCreator={isCreator}
+      />
       <div className="flex flex-col gap-3 empty:hidden">
         <VersionNotice
           form={form}

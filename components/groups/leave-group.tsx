@@ -3,15 +3,15 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { api, GENERIC_MESSAGE, serverMessage } from "@/lib/api-client";
-import type { Group } from "@/lib/schemas/answers";
+import type { Group, UnsettledEvent } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
 import { Icon } from "@/components/ui/icon";
+import { LeaveDialog } from "./leave-dialog";
 
 /** Any member but the creator may leave, unless payments of theirs are unsettled (design section 4). */
-export function LeaveGroup({ group }: { group: Group }) {
+export function LeaveGroup({ group, unsettled }: { group: Group; unsettled: readonly UnsettledEvent[] }) {
   const user = useCurrentUser();
   const router = useRouter();
   const [asking, setAsking] = useState(false);
@@ -35,8 +35,10 @@ export function LeaveGroup({ group }: { group: Group }) {
       <Button variant="secondary" icon={<Icon className="icon-log-out" />} onClick={() => setAsking(true)}>
         Leave Group
       </Button>
-      <ConfirmDialog
-        open={asking}
+      <LeaveDialog
+        leaver={asking ? { _id: user.id, name: user.name } : null}
+        groupId={group._id}
+        unsettled={unsettled}
         question="Are you sure you want to leave this group?"
         confirmLabel="Leave"
         busyLabel="Leaving…"
@@ -45,7 +47,7 @@ export function LeaveGroup({ group }: { group: Group }) {
         onCancel={() => setAsking(false)}
       >
         You no longer see its events. To come back, somebody has to invite you.
-      </ConfirmDialog>
+      </LeaveDialog>
     </>
   );
 }

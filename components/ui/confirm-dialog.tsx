@@ -10,8 +10,8 @@ export type ConfirmDialogProps = {
   question: string;
   /** What follows from a yes, if it is not plain. */
   children?: ReactNode;
-  /** The yes, as a verb: "Delete". */
-  confirmLabel: string;
+  /** The yes, as a verb: "Delete". Without it there is nothing to confirm, and only the way back. */
+  confirmLabel?: string | undefined;
   /** Default "Cancel". */
   cancelLabel?: string | undefined;
   /** Shown on the yes while `busy`, e.g. "Deleting…". */
@@ -40,16 +40,18 @@ export function ConfirmDialog({
   return (
     <Dialog open={open} onClose={onCancel} title={question} role="alertdialog" locked={busy}>
       {children ? <div className="text-muted">{children}</div> : null}
-      <div className="flex flex-col gap-3 sm:flex-row-reverse">
-        <Button
-          variant={danger ? "danger" : "primary"}
-          busy={busy}
-          busyLabel={busyLabel}
-          onClick={onConfirm}
-          className="sm:flex-1"
-        >
-          {confirmLabel}
-        </Button>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        {confirmLabel ? (
+          <Button
+            variant={danger ? "danger" : "primary"}
+            busy={busy}
+            busyLabel={busyLabel}
+            onClick={onConfirm}
+            className="sm:flex-1"
+          >
+            {confirmLabel}
+          </Button>
+        ) : null}
         <Button variant="secondary" data-autofocus disabled={busy} onClick={onCancel} className="sm:flex-1">
           {cancelLabel}
         </Button>

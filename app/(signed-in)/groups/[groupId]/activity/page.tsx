@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { orGone, requirePageUser } from "@/lib/page";
+import { cache } from "react";
+import { orGone, requirePageUser, titled } from "@/lib/page";
 import { groupActivityScreen } from "@/lib/views/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
@@ -7,9 +8,14 @@ import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
-export const metadata: Metadata = { title: "Activity" };
-
 type Props = { params: Promise<{ groupId: string }> };
+
+const load = cache(groupActivityScreen);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { groupId } = await params;
+  return titled(async (viewer) => `Activity · ${(await load(viewer, groupId)).title}`, "Activity");
+}
 
 export default async function GroupActivityPage({ params }: Props) {
   return (
@@ -22,7 +28,7 @@ export default async function GroupActivityPage({ params }: Props) {
 async function GroupActivity({ params }: Props) {
   const viewer = await requirePageUser();
   const { groupId } = await params;
-  const screen = await orGone(groupActivityScreen(viewer, groupId));
+  const screen = await orGone(load(viewer, groupId));
   if (!screen) return <GroupGone />;
   const { title, ...list } = screen;
   return (

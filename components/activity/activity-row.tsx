@@ -10,6 +10,8 @@ import { MomentAgo } from "@/components/ui/moment-ago";
 export type ActivityRowProps = {
   viewerId: string;
   activity: Activity;
+  /** The name of a person by their id, short and unlike anybody else's in the list. */
+  nameOf: (id: string) => string;
   /** What it is about, if that is another screen and still there. */
   href?: Route | undefined;
   /** Names the group: the list is of several. */
@@ -18,14 +20,16 @@ export type ActivityRowProps = {
 };
 
 /** Who did what, in one sentence; what changed, before and after; a comment's text; when. */
-export function ActivityRow({ viewerId, activity, href, withGroup = false, trailing }: ActivityRowProps) {
+export function ActivityRow(props: ActivityRowProps) {
+  const { viewerId, activity, nameOf, href, withGroup = false, trailing } = props;
   const { actor, amount, changes, text, at, group } = activity;
   const cents = amount === null ? null : balanceToCents(amount);
+  const sentence = activitySentence({ ...activity, cents }, viewerId, ({ _id }) => nameOf(_id));
   return (
     <ListRow
       href={href}
       leading={<Avatar name={actor.name} picture={actor.picture} size="sm" className="self-start" />}
-      title={<span className="activity-sentence">{activitySentence({ ...activity, cents }, viewerId)}</span>}
+      title={<span className="activity-sentence">{sentence}</span>}
       detail={
         <>
           {text ? (

@@ -41,7 +41,7 @@ export function LeaveDialog({ leaver, groupId, unsettled, ...dialog }: LeaveDial
             key={_id}
             href={eventPath(groupId, _id)}
             title={<bdi>{title}</bdi>}
-            trailing={<Balance cents={cents} mine={mine} />}
+            detail={<Balance cents={cents} mine={mine} />}
           />
         ))}
       </List>
@@ -51,7 +51,7 @@ export function LeaveDialog({ leaver, groupId, unsettled, ...dialog }: LeaveDial
 
 /** @param cents negative where they owe */
 function Balance({ cents, mine }: { cents: number; mine: boolean }) {
-  if (cents === 0) return <span className="text-muted">even</span>;
+  if (cents === 0) return "even";
   const words = cents < 0 ? ["owes", "you owe"] : ["is owed", "you're owed"];
   const tone = !mine ? "neutral" : cents < 0 ? "owe" : "owed";
   return <Amount cents={Math.abs(cents)} tone={tone} words={words[mine ? 1 : 0]} />;

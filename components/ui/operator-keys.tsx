@@ -7,10 +7,13 @@ const OPERATORS = [
   ["÷", "Divided by"],
 ] as const;
 
-/** Inserts arithmetic where the keyboard cannot: the decimal keypads of phones have no operators. */
+/**
+ * Inserts arithmetic where the keyboard cannot: the decimal keypads of phones have no operators. Within the field, or
+ * below it where the digits need its room.
+ */
 export function OperatorKeys({ onPress }: { onPress: (operator: string) => void }) {
   return (
-    <div className="absolute inset-y-0 right-1 hidden items-center pointer-coarse:group-focus-within:flex">
+    <div className="right-1 hidden items-center justify-around @min-[20rem]:absolute @min-[20rem]:inset-y-0 pointer-coarse:group-focus-within:flex">
       {OPERATORS.map(([operator, name]) => (
         <button
           key={operator}

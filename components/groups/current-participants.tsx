@@ -1,7 +1,7 @@
 "use client";
 
-import { useState } from "react";
-import type { Group, Person, UnsettledEvent } from "@/lib/schemas/answers";
+import { useState, type ReactNode } from "react";
+import type { Group, Person } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
 import { Badge } from "@/components/ui/badge";
 import { LeaveDialog } from "./leave-dialog";
@@ -11,7 +11,8 @@ import type { Participants } from "./use-participants";
 export type CurrentParticipantsProps = {
   group: Group;
   participants: Participants;
-  unsettled: readonly UnsettledEvent[];
+  /** What keeps people in the group, by their id. */
+  unsettled: Readonly<Record<string, ReactNode>>;
   isCreator: boolean;
 };
 
@@ -48,7 +49,6 @@ export function CurrentParticipants(props: CurrentParticipantsProps) {
       />
       <LeaveDialog
         leaver={leaver}
-        groupId={group._id}
         unsettled={unsettled}
         question={`Are you sure you want to remove ${leaver?.name ?? ""}?`}
         confirmLabel="Remove"

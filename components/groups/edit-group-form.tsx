@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { startTransition, useState, type ReactNode } from "react";
 import { api, ApiError } from "@/lib/api-client";
-import type { Group, PendingInvitation, UnsettledEvent, User } from "@/lib/schemas/answers";
+import type { Group, PendingInvitation, User } from "@/lib/schemas/answers";
 import { groupRules } from "@/lib/schemas/group-rules";
 import { useCurrentUser } from "@/components/current-user";
 import { leaveForm } from "@/components/forms/leave-form";
@@ -27,8 +27,8 @@ export type EditGroupFormProps = {
   group: Group;
   friends: readonly User[];
   invitations: readonly PendingInvitation[];
-  /** Events with payments of people who can leave. */
-  unsettled: readonly UnsettledEvent[];
+  /** What keeps people in the group, by their id. */
+  unsettled: Readonly<Record<string, ReactNode>>;
   isCreator: boolean;
   /** Apart from the form: deleting or leaving the group. */
   children: ReactNode;

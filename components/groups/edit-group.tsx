@@ -1,6 +1,7 @@
 "use client";
 
-import type { Group, PendingInvitation, UnsettledEvent, User } from "@/lib/schemas/answers";
+import type { ReactNode } from "react";
+import type { Group, PendingInvitation, User } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
 import { DeleteGroup } from "./delete-group";
 import { EditGroupForm } from "./edit-group-form";
@@ -10,7 +11,8 @@ export type EditGroupProps = {
   group: Group;
   friends: User[];
   invitations: PendingInvitation[];
-  unsettled: UnsettledEvent[];
+  /** What keeps people in the group, by their id. */
+  unsettled: Readonly<Record<string, ReactNode>>;
 };
 
 /** Everything about a group that can be changed; at the end its creator may delete it, anybody else may leave. */

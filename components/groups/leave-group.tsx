@@ -1,17 +1,23 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { api, GENERIC_MESSAGE, serverMessage } from "@/lib/api-client";
-import type { Group, UnsettledEvent } from "@/lib/schemas/answers";
+import type { Group } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { Icon } from "@/components/ui/icon";
 import { LeaveDialog } from "./leave-dialog";
 
+export type LeaveGroupProps = {
+  group: Group;
+  /** What keeps people in the group, by their id. */
+  unsettled: Readonly<Record<string, ReactNode>>;
+};
+
 /** Any member but the creator may leave, unless payments of theirs are unsettled (design section 4). */
-export function LeaveGroup({ group, unsettled }: { group: Group; unsettled: readonly UnsettledEvent[] }) {
+export function LeaveGroup({ group, unsettled }: LeaveGroupProps) {
   const user = useCurrentUser();
   const router = useRouter();
   const [asking, setAsking] = useState(false);
@@ -37,7 +43,6 @@ export function LeaveGroup({ group, unsettled }: { group: Group; unsettled: read
       </Button>
       <LeaveDialog
         leaver={asking ? { _id: user.id, name: user.name } : null}
-        groupId={group._id}
         unsettled={unsettled}
         question="Are you sure you want to leave this group?"
         confirmLabel="Leave"

@@ -66,12 +66,12 @@ for (const colorScheme of ["light", "dark"] as const) {
 
         await page.keyboard.press("Escape");
         await page.getByRole("button", { name: `remove ${ben.name}` }).click();
-        await expect(dialog).toContainText("Are you sure you want to remove");
-        await expectAccessible(page, "the question before a member is removed");
+        await expect(dialog).toContainText(`${ben.name} still has unsettled payments`);
+        await expectAccessible(page, "what keeps a member in a group");
         await ben.page.goto(`${groupUrl(group)}/edit`);
         await ben.page.getByRole("button", { name: "Leave Group" }).click();
         await expect(ben.page.getByRole("alertdialog")).toBeVisible();
-        await expectAccessible(ben.page, "the confirmation of leaving a group");
+        await expectAccessible(ben.page, "the dialog that prevents leaving a group");
 
         await page.goto(`/friends/${ben.id}`);
         await page.getByRole("button", { name: "Delete Friend" }).click();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { settled, topBar, unsettled } from "./locators";
-import { groupOf } from "./world";
+import { eventIn, eventUrl, expenseIn, groupOf } from "./world";
 
 // The main journey with the keyboard only: no clicks, and the focus is always visible.
 
@@ -87,6 +87,25 @@ test("sign in, open a group, add an event and an expense, settle", async ({ pers
     await expect(dialog).toHaveCount(0);
     await expect(opener).toBeFocused();
   });
+});
+
+test("on an event, the tab order follows the visual order: down each column, left to right", async ({
+  person,
+}) => {
+  const ana = await person("ana.silva");
+  const event = await eventIn(await groupOf(ana, [await person("ben.carter")]), ana);
+  await expenseIn(event, ana, "Cheese", 10);
+  const { page } = ana;
+  for (const [width, next] of [
+    [360, /You|owes/],
+    [1440, "Cheese"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(eventUrl(event));
+    await page.getByRole("link", { name: "Edit event" }).focus();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("main").getByRole("link", { name: next }).first()).toBeFocused();
+  }
 });
 
 test("the focus is visible", async ({ person }) => {

@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from "@playwright/test";
 import { type Actor, signIn } from "./actor";
 import { crowd } from "./crowd";
 import { expect, test } from "./fixtures";
+import { DEMO_EMAIL, guardedScreens } from "./screens";
 import { befriend } from "./world";
 
 // Difficult data: 40 members, names of 60 characters, names from right to left, 7-figure amounts, missing pictures;
@@ -67,6 +68,67 @@ test("crowded screens fit, at every width and text size", async ({ newContext, p
       await page.goto(path, { waitUntil: "networkidle" });
       expect.soft(await misfits(page), `${name}: ${path}`).toEqual([]);
     }
+  }
+});
+
+/** Amounts that break across lines or are outside the window. */
+async function brokenAmounts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const width = document.documentElement.clientWidth;
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const { parentElement: parent, textContent: text } = node;
+      if (!parent?.checkVisibility() || parent.closest(".sr-only, script, style")) continue;
+      for (const { 0: amount, index } of text?.matchAll(/[+-]?\$[\d,]+\.\d\d/g) ?? []) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + amount.length);
+        const boxes = [...range.getClientRects()];
+        const lines = new Set(boxes.map(({ top }) => Math.round(top)));
+        const outside = boxes.some(({ left, right }) => left < 0 || right > width);
+        if (lines.size > 1 || outside) found.push(`${amount} in ${parent.outerHTML.slice(0, 120)}`);
+      }
+    }
+    return found;
+  });
+}
+
+test("no amount breaks at 200 % text size", async ({ newContext, server, guard }) => {
+  test.setTimeout(120_000);
+  guard.allowStatus(404);
+  const context = await newContext({ viewport: { width: 360, height: 740 }, baseURL: server.url });
+  const ana = await signIn(context, server.url, DEMO_EMAIL);
+  await ana.page.addInitScript(() => {
+    document.addEventListener("DOMContentLoaded", () => (document.documentElement.style.fontSize = "200%"));
+  });
+  for (const { name, path } of await guardedScreens(ana)) {
+    await ana.page.goto(path, { waitUntil: "networkidle" });
+    for (const summary of await ana.page.locator("main summary").all()) await summary.click();
+    expect.soft(await brokenAmounts(ana.page), name).toEqual([]);
+  }
+});
+
+test("the visual order of controls is the tab order", async ({ newContext, server, guard }) => {
+  test.setTimeout(120_000);
+  guard.allowStatus(404);
+  const context = await newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url });
+  const ana = await signIn(context, server.url, DEMO_EMAIL);
+  const reversed = () =>
+    ana.page.evaluate(() =>
+      [...document.querySelectorAll("*")]
+        .filter((one) => getComputedStyle(one).flexDirection.endsWith("reverse"))
+        .filter((one) => one.querySelectorAll("a, button, input, summary").length > 1)
+        .map((one) => one.outerHTML.slice(0, 120)),
+    );
+  for (const { name, path } of await guardedScreens(ana)) {
+    await ana.page.goto(path, { waitUntil: "networkidle" });
+    expect.soft(await reversed(), name).toEqual([]);
+    const opener = ana.page.getByRole("button", { name: /^(Delete|Leave Group|Block|Another amount)/ });
+    if ((await opener.count()) === 0) continue;
+    await opener.first().click();
+    await ana.page.locator("dialog[open]").waitFor();
+    expect.soft(await reversed(), `${name}, with a dialog`).toEqual([]);
   }
 });
 

@@ -97,6 +97,34 @@ test("removing a member, as only the creator can", async ({ person }) => {
   await expect(page.getByRole("heading", { name: "Current participants (2)" })).toBeVisible();
 });
 
+test("who has unsettled payments reads that first, and is led to them", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  const group = await groupOf(ana, [ben], "Rowers");
+  const event = await eventIn(group, ana, "Regatta");
+  await expenseIn(event, ana, "Cheese", 10);
+  await ana.page.goto(`${groupUrl(group)}/edit`);
+  await ana.page.getByRole("button", { name: `remove ${ben.name}` }).click();
+  const removing = question(ana.page, `${ben.name} still has unsettled payments`);
+  await expect(removing.getByRole("listitem")).toHaveText("Regattaowes $5.00");
+  await removing.getByRole("button", { name: "Close" }).click();
+  await expect(ana.page.getByRole("button", { name: `remove ${ben.name}` })).toBeFocused();
+
+  const { page } = ben;
+  await page.goto(`${groupUrl(group)}/edit`);
+  await page.getByRole("button", { name: "Leave Group" }).click();
+  const leaving = question(page, "You still have unsettled payments");
+  await expect(leaving.getByRole("button", { name: "Leave" })).toHaveCount(0);
+  await leaving.getByRole("link", { name: "Regatta" }).click();
+  await expect(page).toHaveURL(eventUrl(event));
+  await page.getByRole("button", { name: "Settle", exact: true }).click();
+  await expect(page.getByText("All settled")).toBeVisible();
+  await page.goto(`${groupUrl(group)}/edit`);
+  await page.getByRole("button", { name: "Leave Group" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
+  await expect(alert(page, "You left Rowers")).toBeVisible();
+});
+
 test("leaving a group", async ({ person }) => {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");

@@ -10,10 +10,15 @@ test("the title of a page is the name of its content", async ({ person, guard })
   const group = await groupOf(ana, [ben], "Sea house");
   const event = await eventIn(group, ana, "First weekend");
   const expense = await expenseIn(event, ana, "Sun cream", 12.5);
+  const [payment] = await ana.get<{ _id: string }[]>(`/api/settlements?eventId=${event._id}`);
   const titles: [string, string][] = [
     [groupUrl(group), "Sea house"],
     [eventUrl(event), "First weekend"],
     [`${eventUrl(event)}/expenses/${expense._id}`, "Sun cream"],
+    [`${groupUrl(group)}/activity`, "Activity · Sea house"],
+    [`${groupUrl(group)}/deleted`, "Recently deleted · Sea house"],
+    [`${eventUrl(event)}/activity`, "Activity · First weekend"],
+    [`${eventUrl(event)}/why/${payment?._id}`, "Why · First weekend"],
     [`/friends/${ben.id}`, ben.name],
     ["/groups/aaaaaaaaaaaaaaaaaaaaaaaa", "Group"],
   ];

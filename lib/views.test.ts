@@ -155,6 +155,29 @@ test("a group shows all invitees to its creator, and to others only their own", 
   expect(seen.invited).toEqual([]);
 });
 
+test("the edit page of a group loads open payments: all for the creator, their own for others", async () => {
+  const nets = { [ana.id]: 450, [benId]: -450 };
+  const form = await views.loadEditGroupPage(ana, groupId);
+  expect(form.unsettled).toEqual([{ _id: eventId, title: "March", nets }]);
+  expect(form.invitations).toMatchObject([{ to: { name: "Dan" } }]);
+  const ben = { ...ana, _id: new ObjectId(benId), id: benId };
+  expect((await views.loadEditGroupPage(ben, groupId)).unsettled).toEqual([
+    { _id: eventId, title: "March", nets },
+  ]);
+  const hal = await aPerson("Hal");
+  const other = await aGroup("Quiet", [ana, hal]);
+  const event = await anEvent(other, "Lunch", [ana]);
+  await createExpense({
+    _id: new ObjectId(),
+    eventId: event,
+    recorder: ana._id,
+    description: "Soup",
+    cents: 700,
+    splitWith: [ana._id],
+  });
+  expect((await views.loadEditGroupPage(hal, String(other))).unsettled).toEqual([]);
+});
+
 test("former members keep their names", async () => {
   const { event, group } = await views.loadEventPage(ana, groupId, eventId);
   expect(group.members.map(({ name }) => name)).toEqual(["Ana", "Ben"]);

@@ -1,14 +1,16 @@
 import "server-only";
 import { requireEvent, requireExpense, requireGroup, requireGroupPage, type Viewer } from "@/lib/access";
+import { centsToDollars } from "@/lib/core/money";
 import type { Page } from "@/lib/core/page";
 import { isGroupCreator } from "@/lib/core/rights";
 import type { EventDoc } from "@/lib/db/collections";
 import { listEvents } from "@/lib/db/events";
 import { listExpenses, type ExpenseInGroup } from "@/lib/db/expenses";
 import { listPendingInvitations } from "@/lib/db/group-requests";
-import { listGroups, type GroupWithPeople } from "@/lib/db/groups";
+import { listGroups, type GroupPage, type GroupWithPeople } from "@/lib/db/groups";
 import type { PageRequest } from "@/lib/db/page";
 import { listSettlements } from "@/lib/db/settlements";
+import { listUnsettledEvents } from "@/lib/db/unsettled-events";
 import type { PersonDoc } from "@/lib/db/users";
 import { AppError } from "@/lib/errors";
 import type {
@@ -19,6 +21,7 @@ import type {
   PendingInvitation,
   Person,
   Settlement,
+  UnsettledEvent,
   User,
 } from "@/lib/schemas/answers";
 import { namesOf, toEvent, toExpense, toGroup, toPerson, toSettlement } from "@/lib/serialize";
@@ -58,16 +61,25 @@ export async function groupView(viewer: Viewer, groupId: string): Promise<Group>
   return groupWithNames(await requireGroup(viewer, groupId));
 }
 
-/** Pending invitations: all for the group's creator, otherwise those that the viewer sent (design section 4). */
-async function invitationsOf(viewer: Viewer, { group }: GroupWithPeople): Promise<PendingInvitation[]> {
+/**
+ * Pending invitations: all for the group's creator, otherwise those that the viewer sent (design section 4).
+ * @throws AppError "not-found"
+ */
+export async function invitationsView(viewer: Viewer, groupId: string): Promise<PendingInvitation[]> {
+  const { group } = await requireGroup(viewer, groupId);
   const sender = isGroupCreator(viewer.id, group) ? undefined : viewer._id;
   const pending = await listPendingInvitations(group._id, sender);
   return pending.map(({ _id, person }) => ({ _id: _id.toHexString(), to: toPerson(person) }));
 }
 
-/** @throws AppError "not-found" */
-export async function invitationsView(viewer: Viewer, groupId: string): Promise<PendingInvitation[]> {
-  return invitationsOf(viewer, await requireGroup(viewer, groupId));
+/** The same of a group that was loaded with its invitations, the oldest first. */
+function invitationsOf(viewer: Viewer, { group, people, invitations }: GroupPage): PendingInvitation[] {
+  const seesAll = isGroupCreator(viewer.id, group);
+  const names = namesOf(people);
+  return invitations
+    .filter(({ from }) => seesAll || from.equals(viewer._id))
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+    .map(({ _id, to }) => ({ _id: _id.toHexString(), to: names(to) }));
 }
 
 /** A page of a group's events. @throws AppError "not-found" */
@@ -93,17 +105,15 @@ export async function loadGroupPage(
   balances: Balances;
 }> {
   const found = await requireGroupPage(viewer, groupId);
-  const { group, people, invitations, eventCount } = found;
+  const { group, people, eventCount } = found;
   const [page, balances] = await Promise.all([
     listEvents(group._id, { limit: FIRST_EVENTS }),
     balancesByEvent(viewer, group._id),
   ]);
   const { rows: events, nextCursor } = await withNames(page, people, idsOfEvent, toEvent);
-  const seesAll = isGroupCreator(viewer.id, group);
-  const invited = invitations.filter(({ from }) => seesAll || from.equals(viewer._id));
   return {
     group: groupWithNames(found),
-    invited: invited.map(({ to }) => namesOf(people)(to)),
+    invited: invitationsOf(viewer, found).map(({ to }) => to),
     events,
     nextCursor,
     eventCount,
@@ -111,14 +121,30 @@ export async function loadGroupPage(
   };
 }
 
-/** Loads the page that edits a group. @throws AppError "not-found" */
+/**
+ * Loads the page that edits a group. `unsettled`: events with open payments of the members whom the viewer could
+ * remove, or of the viewer.
+ * @throws AppError "not-found"
+ */
 export async function loadEditGroupPage(
   viewer: Viewer,
   groupId: string,
-): Promise<{ friends: User[]; group: Group; invitations: PendingInvitation[] }> {
-  const found = await requireGroup(viewer, groupId);
-  const [friends, invitations] = await Promise.all([friendsView(viewer), invitationsOf(viewer, found)]);
-  return { friends, group: groupWithNames(found), invitations };
+): Promise<{
+  friends: User[];
+  group: Group;
+  invitations: PendingInvitation[];
+  unsettled: UnsettledEvent[];
+}> {
+  const found = await requireGroupPage(viewer, groupId);
+  const { group } = found;
+  const leaver = isGroupCreator(viewer.id, group) ? undefined : viewer._id;
+  const [friends, events] = await Promise.all([friendsView(viewer), listUnsettledEvents(group._id, leaver)]);
+  const unsettled = events.map(({ _id, title, nets }) => ({
+    _id: _id.toHexString(),
+    title,
+    nets: Object.fromEntries([...nets].map(([id, cents]) => [id, centsToDollars(cents)])),
+  }));
+  return { friends, group: groupWithNames(found), invitations: invitationsOf(viewer, found), unsettled };
 }
 
 // ---- events and expenses

@@ -6,6 +6,7 @@ import { useCurrentUser } from "@/components/current-user";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import { List } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";
+import { shortNames } from "@/components/settlements/short-names";
 import { activityLinks } from "./activity-links";
 import { ActivityRow } from "./activity-row";
 
@@ -23,6 +24,7 @@ export function ActivityList({ path, rows: rendered, nextCursor, withGroup = fal
   const { id } = useCurrentUser();
   const { rows, ...list } = useLoadMore(`${path}?`, rendered, nextCursor);
   const listRef = useRef<HTMLUListElement>(null);
+  const nameOf = shortNames(rows.flatMap(({ actor, people }) => [actor, ...people]));
   const links = activityLinks(rows);
   return (
     <>
@@ -32,6 +34,7 @@ export function ActivityList({ path, rows: rendered, nextCursor, withGroup = fal
             key={activity._id}
             viewerId={id}
             activity={activity}
+            nameOf={nameOf}
             // On a group's own screen, the group is one step back.
             href={withGroup || activity.eventId ? links[index] : undefined}
             withGroup={withGroup}

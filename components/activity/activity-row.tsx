@@ -10,6 +10,8 @@ import { RelativeTime } from "@/components/ui/relative-time";
 export type ActivityRowProps = {
   viewerId: string;
   activity: Activity;
+  /** Returns a person's short name, unique in the list, by their id. */
+  nameOf: (id: string) => string;
   /** Links to the item, if it is on another screen and still exists. */
   href?: Route | undefined;
   /** Names the group, in a list of several. */
@@ -18,14 +20,16 @@ export type ActivityRowProps = {
 };
 
 /** An activity: who did what in one sentence, old and new values, a comment's text, and the time. */
-export function ActivityRow({ viewerId, activity, href, withGroup = false, trailing }: ActivityRowProps) {
+export function ActivityRow(props: ActivityRowProps) {
+  const { viewerId, activity, nameOf, href, withGroup = false, trailing } = props;
   const { actor, amount, changes, text, at, group } = activity;
   const cents = amount === null ? null : balanceToCents(amount);
+  const sentence = activitySentence({ ...activity, cents }, viewerId, ({ _id }) => nameOf(_id));
   return (
     <ListRow
       href={href}
       leading={<Avatar name={actor.name} picture={actor.picture} size="sm" className="self-start" />}
-      title={<span className="activity-sentence">{activitySentence({ ...activity, cents }, viewerId)}</span>}
+      title={<span className="activity-sentence">{sentence}</span>}
       detail={
         <>
           {text ? (

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
-import { ana, ben, event, expense, group } from "@/components/testing/fixtures";
+import { ana, ben, event, expense, group, person } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
 import type { Activity } from "@/lib/schemas/answers";
 import { ExpenseHistory } from "./expense-history";
@@ -47,6 +47,13 @@ test("an edit shows each field before and after; empty values read 'none'", () =
   expect(rows()[0]).toHaveTextContent("Ben changed Pizza");
   expect(rows()[0]).toHaveTextContent("Amount: $30.00 → changed to $36.00");
   expect(rows()[0]).toHaveTextContent("Note: none → changed to With tip");
+});
+
+test("people with the same first name are told apart", () => {
+  history = [said(4, person(7, "Ben Adeyemi"), "Mine"), ...history];
+  show();
+  expect(rows()[0]).toHaveTextContent("Ben Adeyemi commented on Pizza");
+  expect(rows()[1]).toHaveTextContent("Ben Okafor commented on Pizza");
 });
 
 test("a comment is sent, the field emptied, the screen refreshed", async () => {

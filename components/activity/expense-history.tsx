@@ -10,6 +10,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { List } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";
 import { SectionHeading } from "@/components/ui/section-heading";
+import { shortNames } from "@/components/settlements/short-names";
 import { ActivityRow } from "./activity-row";
 import { CommentForm } from "./comment-form";
 
@@ -23,6 +24,7 @@ export function ExpenseHistory({ expenseId, rows: rendered, nextCursor }: Expens
   const failure = "Failed to delete comment. Please try again.";
   const { rows, requestDeletion, dialog } = useDeletion(loaded, "/api/comments", failure);
   const listRef = useRef<HTMLUListElement>(null);
+  const nameOf = shortNames(rows.flatMap(({ actor, people }) => [actor, ...people]));
   return (
     <section aria-labelledby="history" className="flex flex-col gap-4">
       <SectionHeading id="history">History</SectionHeading>
@@ -33,6 +35,7 @@ export function ExpenseHistory({ expenseId, rows: rendered, nextCursor }: Expens
             key={activity._id}
             viewerId={id}
             activity={activity}
+            nameOf={nameOf}
             trailing={
               activity.kind === "comment" && activity.actor._id === id ? (
                 <IconButton

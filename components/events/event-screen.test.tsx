@@ -4,6 +4,7 @@ import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/f
 import { ana, ben, cleo, event, expense, group, person, settlement } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
 import type { Expense, Settlement } from "@/lib/schemas/answers";
+import { markAdded } from "@/components/expenses/added-expense";
 import { EventScreen } from "./event-screen";
 
 const anaOwesBen = settlement(1, ana, ben, 12.5);
@@ -99,6 +100,34 @@ test("the newest five expenses are shown, the rest on demand", async () => {
   expect(list.getAllByRole("listitem")).toHaveLength(5);
   await userEvent.click(list.getByRole("button", { name: "Show all 8 expenses" }));
   expect(list.getAllByRole("listitem")).toHaveLength(8);
+});
+
+test("a new expense is highlighted and scrolled into view", () => {
+  const intoView = jest.fn();
+  Element.prototype.scrollIntoView = intoView;
+  expenses = [old, expense];
+  markAdded(expense._id);
+  show();
+  const [first, second] = section("Expenses (2):").getAllByRole("listitem");
+  expect(first).not.toHaveClass("row-new");
+  expect(second).toHaveClass("row-new");
+  expect(intoView.mock.instances).toEqual([second]);
+});
+
+test("people with the same first name are shown by full name", () => {
+  const otherBen = person(7, "Ben Adeyemi");
+  expenses = [
+    { ...expense, paidBy: ben, payers: [{ user: ben, amount: 30 }] },
+    { ...old, paidBy: otherBen, payers: [{ user: otherBen, amount: 30 }] },
+  ];
+  settlements = [{ ...settlement(1, ana, ben, 5, true), settledBy: ben }];
+  show();
+  const rows = section("Expenses (2):").getAllByRole("listitem");
+  expect(rows[0]).toHaveTextContent("Ben Okafor paid");
+  expect(rows[1]).toHaveTextContent("Ben Adeyemi paid");
+  expect(section("Settled Transactions:").getByRole("listitem")).toHaveTextContent(
+    "Settled by Ben Okafor on",
+  );
 });
 
 test("a settled payment shows who paid whom, and how", () => {

@@ -75,6 +75,11 @@ test("equal by default: all members, dollars sent, then the event", async () => 
     },
   ]);
   expect(changed).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole("alert")).toHaveTextContent(/^Added$/);
+  await userEvent.click(screen.getByRole("button", { name: "View" }));
+  expect(router.push).toHaveBeenCalledWith(
+    `/groups/${group._id}/events/${event._id}/expenses/${expense._id}`,
+  );
   // The event is rendered again anyway.
   expect(router.refresh).not.toHaveBeenCalled();
   window.removeEventListener("settlementsChanged", changed);

@@ -14,11 +14,12 @@ import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/current-user";
 import { pluralize } from "@/lib/core/pluralize";
 import { leaveForm } from "@/components/forms/leave-form";
-import { eventPath } from "@/components/navigation/paths";
+import { eventPath, expensePath } from "@/components/navigation/paths";
 import { useSavedVersion } from "@/components/forms/use-saved-version";
 import { VersionNotice } from "@/components/forms/version-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { announceSettlementsChanged } from "@/components/settlements/settlements-changed";
+import { markAdded } from "./added-expense";
 import { emptyExpense, splitWithOf, toFormValues, type EnteredExpense } from "./entered-expense";
 import { expenseBody } from "./expense-body";
 import { MoreRow } from "./more-row";
@@ -64,11 +65,12 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
     restore: (draft) => setEntered({ ...empty(), ...draft.entered }),
     send: async (idempotencyKey) => {
       const another = addsAnother.current;
+      let created: Expense | null = null;
       try {
         if (expense) {
           await version.attempt(api.put(`/api/expenses/${expense._id}`, { ...body, rev: expense.rev }));
         } else {
-          await api.post(
+          created = await api.post<Expense>(
             "/api/expenses",
             { eventId: event._id, paidBy: user.id, ...body },
             { idempotencyKey },
@@ -86,6 +88,11 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
         setAdded(added + 1);
         descriptionField.current?.focus();
         return;
+      }
+      if (created) {
+        const path = expensePath(group._id, event._id, created._id);
+        markAdded(created._id);
+        toast.success("Added", { action: { label: "View", onClick: () => router.push(path) } });
       }
       announceSettlementsChanged({ leaving: true });
       leaveForm(router, eventPath(group._id, event._id));

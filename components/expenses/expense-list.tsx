@@ -9,6 +9,7 @@ import { LoadMore } from "@/components/ui/load-more";
 import { ShowMore } from "@/components/ui/show-more";
 import { useDeletion } from "@/components/refresh/use-deletion";
 import { useLoadMore } from "@/components/refresh/use-load-more";
+import { shortNames } from "@/components/settlements/short-names";
 import type { expenseIcon } from "./category-icons";
 import { ExpenseRow } from "./expense-row";
 import type { ListedExpense } from "./listed-expense";
@@ -35,6 +36,12 @@ export function ExpenseList({ event, people, expenses, nextCursor }: ExpenseList
     "Expense deleted",
   );
   const listRef = useRef<HTMLUListElement>(null);
+  const nameOf = shortNames([...people, ...loaded.map(({ paidBy }) => paidBy)]);
+
+  // After the form, the new row is in view.
+  useEffect(() => {
+    listRef.current?.querySelector(".row-new")?.scrollIntoView({ block: "center" });
+  }, []);
 
   if (expenses.length === 0) {
     return (
@@ -59,6 +66,7 @@ export function ExpenseList({ event, people, expenses, nextCursor }: ExpenseList
             key={expense._id}
             event={event}
             expense={expense}
+            payerName={nameOf(expense.paidBy._id)}
             icon={expense.icon ?? iconOf?.(expense)}
             onDelete={(button) => requestDeletion(expense, button)}
           />

@@ -1,6 +1,5 @@
 "use client";
 
-import { firstName } from "@/lib/core/names";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/ui/avatar";
 import { IconButton, IconLink } from "@/components/ui/icon-button";
@@ -10,12 +9,15 @@ import { Day } from "@/components/ui/day";
 import { pluralize } from "@/lib/core/pluralize";
 import { Icon } from "@/components/ui/icon";
 import { editExpensePath, expensePath } from "@/components/navigation/paths";
+import { isJustAdded } from "./added-expense";
 import type { ListedExpense } from "./listed-expense";
 import { mayChange } from "./may-change";
 
 export type ExpenseRowProps = {
   event: { _id: string; groupId: string };
   expense: ListedExpense;
+  /** The payer's short name, unique in the list. */
+  payerName: string;
   /** The icon class of its category. */
   icon: string | undefined;
   /** Called with the button that was pressed. */
@@ -23,19 +25,20 @@ export type ExpenseRowProps = {
 };
 
 /** An expense in the event's list. It links to the details. Its payers and its recorder can edit and delete it. */
-export function ExpenseRow({ event, expense, icon, onDelete }: ExpenseRowProps) {
+export function ExpenseRow({ event, expense, payerName, icon, onDelete }: ExpenseRowProps) {
   const { id } = useCurrentUser();
   const { _id, description, amount, paidBy, payers = [], date } = expense;
   const others = payers.length - 1;
   return (
     <ListRow
+      className={isJustAdded(_id) ? "row-new" : undefined}
       href={expensePath(event.groupId, event._id, _id)}
       leading={<Avatar name={paidBy.name} picture={paidBy.picture} />}
       title={<bdi>{description}</bdi>}
       detail={
         <>
           {icon ? <Icon className={`${icon} category`} /> : null}
-          {paidBy._id === id ? "You" : <bdi>{firstName(paidBy.name)}</bdi>}
+          {paidBy._id === id ? "You" : <bdi>{payerName}</bdi>}
           {others > 0 ? ` and ${pluralize(others, "other")}` : ""} paid · <Day iso={date} />
         </>
       }

@@ -59,9 +59,9 @@ export function SplitFields(props: SplitFieldsProps) {
       {equal ? (
         <>
           <FewerParticipants group={group} event={event} onSelected={onSelected} />
-          <Card tone="well" className="flex items-center gap-4 py-3">
+          <Card tone="well" className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <AvatarStack people={asSaved ? people : group.members} />
-            <p className="min-w-0 flex-1">
+            <p className="min-w-0 flex-1 basis-32">
               {asSaved ? `The same ${sharing.length} people as before` : membersText(group.members.length)}
               {parsed.ok ? <SharePreview cents={parsed.cents} people={sharing.length} /> : null}
             </p>

@@ -60,8 +60,13 @@ export function BalanceTotal({ viewer, balances }: { viewer: Viewer; balances: r
   );
 }
 
-/** As large as its digits allow, next to the picture too. */
+/** As large as its digits allow, next to the picture and at any text size too. */
 function Figure({ text, className }: { text: string; className: string }) {
-  const size = text.length <= 7 ? "text-5xl/14" : text.length <= 10 ? "text-4xl/12" : "text-3xl/10";
+  const size =
+    text.length <= 7
+      ? "text-[min(3rem,14vw)]/14"
+      : text.length <= 10
+        ? "text-[min(2.25rem,11vw)]/12"
+        : "text-[min(1.875rem,9vw)]/10";
   return <span className={clsx("font-black tracking-tight tabular-nums", size, className)}>{text}</span>;
 }

@@ -9,11 +9,18 @@ import { useCurrentUser } from "@/components/current-user";
 import { REQUEST_LISTS } from "@/components/session/use-request-counts";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { pluralize } from "@/lib/core/pluralize";
 import { toast } from "@/components/ui/toast";
 import { Icon } from "@/components/ui/icon";
 
+export type FriendActionsProps = {
+  profile: Profile;
+  /** The number of open payments between the two. */
+  open: number;
+};
+
 /** The buttons of a profile, depending on the relationship (spec section 4). */
-export function FriendActions({ profile }: { profile: Profile }) {
+export function FriendActions({ profile, open }: FriendActionsProps) {
   const me = useCurrentUser();
   const router = useRouter();
   const { mutate } = useSWRConfig();
@@ -90,7 +97,9 @@ export function FriendActions({ profile }: { profile: Profile }) {
           onConfirm={remove}
           onCancel={() => setAsking(false)}
         >
-          What you owe each other doesn&apos;t change.
+          {open > 0
+            ? `${pluralize(open, "payment")} between you ${open === 1 ? "is" : "are"} still open. You can settle later.`
+            : "Nothing is owed between you."}
         </ConfirmDialog>
       </>
     );

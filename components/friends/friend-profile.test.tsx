@@ -100,6 +100,7 @@ test("deleting a friend needs a confirmation, then leads home", async () => {
   expect(screen.getByRole("alertdialog")).toHaveAccessibleName(
     "Are you sure you want to delete this friend?",
   );
+  expect(screen.getByRole("alertdialog")).toHaveTextContent("1 payment between you is still open.");
   await press("Cancel");
   expect(writes()).toEqual([]);
 

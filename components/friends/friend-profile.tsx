@@ -19,7 +19,7 @@ export function FriendProfile({ profile, open }: FriendProfileProps) {
   const lines = open.map(({ settlement: { from, amount } }) => {
     return (from._id === profile._id ? 1 : -1) * balanceToCents(amount);
   });
-  const actions = relationship === "blocked" ? null : <FriendActions profile={profile} />;
+  const actions = relationship === "blocked" ? null : <FriendActions profile={profile} open={open.length} />;
   return (
     <section className="flex flex-1 flex-col items-center gap-6 pt-4 text-center">
       <Avatar name={profile.name} picture={profile.picture} size="xl" />

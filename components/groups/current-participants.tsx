@@ -1,17 +1,24 @@
 "use client";
 
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import type { Group, Person } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
 import { Badge } from "@/components/ui/badge";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { LeaveDialog } from "./leave-dialog";
 import { PeopleRows } from "./people-rows";
 import type { Participants } from "./use-participants";
 
-export type CurrentParticipantsProps = { group: Group; participants: Participants; isCreator: boolean };
+export type CurrentParticipantsProps = {
+  group: Group;
+  participants: Participants;
+  /** What prevents people from leaving the group, by user id. */
+  unsettled: Readonly<Record<string, ReactNode>>;
+  isCreator: boolean;
+};
 
 /** The members and invitees of a group. Only its creator can remove members (spec section 5). */
-export function CurrentParticipants({ group, participants, isCreator }: CurrentParticipantsProps) {
+export function CurrentParticipants(props: CurrentParticipantsProps) {
+  const { group, participants, unsettled, isCreator } = props;
   const user = useCurrentUser();
   const { members, invitations, busyId } = participants;
   const [leaver, setLeaver] = useState<Person | null>(null);
@@ -40,8 +47,9 @@ export function CurrentParticipants({ group, participants, isCreator }: CurrentP
           })),
         ]}
       />
-      <ConfirmDialog
-        open={leaver !== null}
+      <LeaveDialog
+        leaver={leaver}
+        unsettled={unsettled}
         question={`Are you sure you want to remove ${leaver?.name ?? ""}?`}
         confirmLabel="Remove"
         busyLabel="Removing…"
@@ -50,7 +58,7 @@ export function CurrentParticipants({ group, participants, isCreator }: CurrentP
         onCancel={() => setLeaver(null)}
       >
         Their expenses and payments stay in the group.
-      </ConfirmDialog>
+      </LeaveDialog>
     </section>
   );
 }

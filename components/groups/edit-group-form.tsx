@@ -27,13 +27,16 @@ export type EditGroupFormProps = {
   group: Group;
   friends: readonly User[];
   invitations: readonly PendingInvitation[];
+  /** What prevents people from leaving the group, by user id. */
+  unsettled: Readonly<Record<string, ReactNode>>;
   isCreator: boolean;
   /** Actions apart from the form: deleting or leaving the group. */
   children: ReactNode;
 };
 
 /** The form for title, icon, and people of a group (spec sections 2 and 5). */
-export function EditGroupForm({ group, friends, invitations, isCreator, children }: EditGroupFormProps) {
+export function EditGroupForm(props: EditGroupFormProps) {
+  const { group, friends, invitations, unsettled, isCreator, children } = props;
   const user = useCurrentUser();
   const router = useRouter();
   const [values, setValues] = useState<Values>({ title: group.title, icon: group.icon, invitees: [] });
@@ -124,7 +127,12 @@ export function EditGroupForm({ group, friends, invitations, isCreator, children
           <p className="text-sm text-muted">Sent when you update the group.</p>
         </section>
       ) : null}
-      <CurrentParticipants group={group} participants={participants} isCreator={isCreator} />
+      <CurrentParticipants
+        group={group}
+        participants={participants}
+        unsettled={unsettled}
+        isCreator={isCreator}
+      />
       <div className="flex flex-col gap-3 empty:hidden">
         <VersionNotice
           form={form}

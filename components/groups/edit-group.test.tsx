@@ -3,8 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, cleo, group, person } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
-import type { Group, PendingInvitation, Person, User } from "@/lib/schemas/answers";
+import type { Group, PendingInvitation, Person, UnsettledEvent, User } from "@/lib/schemas/answers";
 import { EditGroup } from "./edit-group";
+import { unsettledByPerson } from "./unsettled-events";
 
 const dora = person(4, "Dora Ito");
 const emil = person(5, "Emil Berg");
@@ -16,6 +17,7 @@ let sent: Sent[] = [];
 // The current state on the server.
 let now: Group = flat;
 let invitations: PendingInvitation[] = [];
+let unsettled: UnsettledEvent[] = [];
 let change: (call: Sent) => Answer | undefined;
 const writes = () =>
   sent
@@ -26,6 +28,7 @@ beforeEach(() => {
   localStorage.clear();
   now = flat;
   invitations = [{ _id: "88", to: dora }];
+  unsettled = [];
   change = (call) => {
     if (call.path.endsWith("/edit"))
       return { body: { ...flat, ...(call.body as object), rev: flat.rev + 1 } };
@@ -37,7 +40,10 @@ beforeEach(() => {
 });
 
 const show = (viewer: Person = ana) =>
-  showScreen(viewer, () => <EditGroup group={now} friends={friends} invitations={invitations} />);
+  showScreen(viewer, () => {
+    const reasons = unsettledByPerson(group._id, viewer._id, unsettled);
+    return <EditGroup {...{ group: now, friends, invitations }} unsettled={reasons} />;
+  });
 const people = () => within(screen.getByRole("list", { name: "Current participants" }));
 const update = () => userEvent.click(screen.getByRole("button", { name: "Update" }));
 const edited = (rev: number, title = "Flat") => ({ title, icon: flat.icon, userId: ana._id, rev });
@@ -125,7 +131,40 @@ test("only the creator removes members, after a confirmation, and never themselv
   expect(writes()).toEqual([[`PUT ${path}/members/remove`, { userId: ben._id }]]);
 });
 
-test("a member with unsettled payments stays, and the server's reason is shown", async () => {
+/** Ben owes Ana $12.00 for a dinner, and is even in an event with two payments; Cleo has nothing open. */
+const dinner = { _id: "d".repeat(24), title: "Dinner", nets: { [ana._id]: 12, [ben._id]: -12 } };
+const trip = { _id: "e".repeat(24), title: "Trip", nets: { [ana._id]: -3, [ben._id]: 0, [emil._id]: 3 } };
+
+test("a member with unsettled payments cannot be removed: the dialog links to the payments", async () => {
+  unsettled = [dinner, trip];
+  show();
+  await userEvent.click(people().getByRole("button", { name: "remove Ben Okafor" }));
+  const dialog = screen.getByRole("alertdialog", { name: "Ben Okafor still has unsettled payments" });
+  const rows = within(dialog).getAllByRole("listitem");
+  expect(rows.map(({ textContent }) => textContent)).toEqual(["Dinnerowes $12.00", "Tripeven"]);
+  expect(within(dialog).getByRole("link", { name: "Dinner" })).toHaveAttribute(
+    "href",
+    `/groups/${group._id}/events/${dinner._id}`,
+  );
+  expect(within(dialog).queryByRole("button", { name: "Remove" })).toBeNull();
+  await userEvent.click(within(dialog).getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+
+  await userEvent.click(people().getByRole("button", { name: "remove Cleo Marsh" }));
+  expect(screen.getByRole("button", { name: "Remove" })).toBeVisible();
+  expect(writes()).toEqual([]);
+});
+
+test("a member with unsettled payments cannot leave: the dialog links to the payments", async () => {
+  unsettled = [{ ...dinner, nets: { [ana._id]: 5, [cleo._id]: -5 } }];
+  show(cleo);
+  await userEvent.click(screen.getByRole("button", { name: "Leave Group" }));
+  const dialog = screen.getByRole("alertdialog", { name: "You still have unsettled payments" });
+  expect(within(dialog).getByRole("listitem")).toHaveTextContent("Dinneryou owe $5.00");
+  expect(within(dialog).queryByRole("button", { name: "Leave" })).toBeNull();
+});
+
+test("a payment added meanwhile: the server's reason is shown, and the person stays", async () => {
   change = () => refusal(409, "conflict", "Ben Okafor still has unsettled payments in this group.");
   show();
   await userEvent.click(people().getByRole("button", { name: "remove Ben Okafor" }));

@@ -1,17 +1,23 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { api, GENERIC_MESSAGE, serverMessage } from "@/lib/api-client";
 import type { Group } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
 import { Icon } from "@/components/ui/icon";
+import { LeaveDialog } from "./leave-dialog";
+
+export type LeaveGroupProps = {
+  group: Group;
+  /** What prevents people from leaving the group, by user id. */
+  unsettled: Readonly<Record<string, ReactNode>>;
+};
 
 /** Leaves the group. For any member except the creator, unless they have unsettled payments (design section 4). */
-export function LeaveGroup({ group }: { group: Group }) {
+export function LeaveGroup({ group, unsettled }: LeaveGroupProps) {
   const user = useCurrentUser();
   const router = useRouter();
   const [asking, setAsking] = useState(false);
@@ -35,8 +41,9 @@ export function LeaveGroup({ group }: { group: Group }) {
       <Button variant="secondary" icon={<Icon className="icon-log-out" />} onClick={() => setAsking(true)}>
         Leave Group
       </Button>
-      <ConfirmDialog
-        open={asking}
+      <LeaveDialog
+        leaver={asking ? { _id: user.id, name: user.name } : null}
+        unsettled={unsettled}
         question="Are you sure you want to leave this group?"
         confirmLabel="Leave"
         busyLabel="Leaving…"
@@ -45,7 +52,7 @@ export function LeaveGroup({ group }: { group: Group }) {
         onCancel={() => setAsking(false)}
       >
         You&apos;ll no longer see its events. To rejoin, you need a new invitation.
-      </ConfirmDialog>
+      </LeaveDialog>
     </>
   );
 }

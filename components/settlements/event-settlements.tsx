@@ -62,7 +62,7 @@ export function EventSettlements(props: EventSettlementsProps) {
       </section>
       <div className="event-main">
         {expenses}
-        <SettledTransactions settled={settled} onUnsettle={unsettle} list={list} />
+        <SettledTransactions settled={settled} people={people} onUnsettle={unsettle} list={list} />
         {children}
       </div>
     </div>

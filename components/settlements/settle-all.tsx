@@ -85,7 +85,7 @@ export function SettleAll({ open, friend, payments, onClose }: SettleAllProps) {
         ))}
       </ul>
       <p className="text-lg/7 font-extrabold">{sumText(net, name)}</p>
-      <div className="flex flex-col gap-3 sm:flex-row-reverse">
+      <div className="flex flex-col gap-3 sm:flex-row">
         <Button busy={busy} busyLabel="Settling…" onClick={() => void settleAll()} className="sm:flex-1">
           Settle all
         </Button>

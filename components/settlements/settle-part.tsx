@@ -103,7 +103,7 @@ function SettlePartForm({ settlement, onClose, onSettled }: Omit<SettlePartProps
         error={form.errorOf("note")}
       />
       <FormNotice problem={form.formProblem} />
-      <div className="flex flex-col gap-3 sm:flex-row-reverse">
+      <div className="flex flex-col gap-3 sm:flex-row">
         <Button type="submit" className="sm:flex-1" busy={form.busy} busyLabel="Settling…">
           Settle
         </Button>

@@ -1,17 +1,20 @@
 "use client";
 
 import { useRef } from "react";
-import { firstName } from "@/lib/core/names";
 import { PAYMENT_METHOD_NAMES } from "@/lib/core/payment-methods";
+import type { Person } from "@/lib/schemas/answers";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { LocalDay } from "@/components/ui/day";
 import { LoadMore, type LoadMoreProps } from "@/components/ui/load-more";
 import { ShowMore } from "@/components/ui/show-more";
 import { SettlementRow } from "./settlement-row";
+import { shortNames } from "./short-names";
 import type { ListedSettlement } from "./listed-settlement";
 
 export type SettledTransactionsProps = {
   settled: readonly ListedSettlement[];
+  /** All people on the screen. */
+  people: readonly Person[];
   onUnsettle: (settlement: ListedSettlement) => void;
   /** The first page of the list, with the props to load more. */
   list: Pick<LoadMoreProps, "hasMore" | "loading" | "failed" | "onLoad">;
@@ -20,7 +23,8 @@ export type SettledTransactionsProps = {
 const MORE = "Show more settled payments";
 
 /** 'Settled Transactions:', dimmed, newest first, with Unsettle buttons. */
-export function SettledTransactions({ settled, onUnsettle, list }: SettledTransactionsProps) {
+export function SettledTransactions({ settled, people, onUnsettle, list }: SettledTransactionsProps) {
+  const nameOf = shortNames([...people, ...settled.flatMap(({ settledBy }) => settledBy ?? [])]);
   const newestFirst = [...settled].sort((a, b) => (b.settledAt ?? "").localeCompare(a.settledAt ?? ""));
   const listRef = useRef<HTMLUListElement>(null);
   return (
@@ -40,7 +44,7 @@ export function SettledTransactions({ settled, onUnsettle, list }: SettledTransa
             <SettlementRow
               key={settlement._id}
               settlement={settlement}
-              detail={<SettledBy settlement={settlement} />}
+              detail={<SettledBy settlement={settlement} nameOf={nameOf} />}
               action="Unsettle"
               onAction={() => onUnsettle(settlement)}
             />
@@ -51,7 +55,9 @@ export function SettledTransactions({ settled, onUnsettle, list }: SettledTransa
   );
 }
 
-function SettledBy({ settlement }: { settlement: ListedSettlement }) {
+type SettledByProps = { settlement: ListedSettlement; nameOf: (id: string) => string };
+
+function SettledBy({ settlement, nameOf }: SettledByProps) {
   const { settledAt, settledBy, method, note } = settlement;
   if (!settledAt) return null;
   const how = [method && PAYMENT_METHOD_NAMES[method], note].filter(Boolean).join(" · ");
@@ -60,7 +66,7 @@ function SettledBy({ settlement }: { settlement: ListedSettlement }) {
       Settled{" "}
       {settledBy ? (
         <>
-          by <bdi>{firstName(settledBy.name)}</bdi>{" "}
+          by <bdi>{nameOf(settledBy._id)}</bdi>{" "}
         </>
       ) : null}
       on <LocalDay at={settledAt} />

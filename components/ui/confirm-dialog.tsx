@@ -10,8 +10,8 @@ export type ConfirmDialogProps = {
   question: string;
   /** The consequences, if they are not obvious. */
   children?: ReactNode;
-  /** The label of the confirm button, a verb: "Delete". */
-  confirmLabel: string;
+  /** The label of the confirm button, a verb: "Delete". Without it, the dialog can only be closed. */
+  confirmLabel?: string | undefined;
   /** The label of the cancel button; default "Cancel". */
   cancelLabel?: string | undefined;
   /** The label of the confirm button while `busy`, such as "Deleting…". */
@@ -40,16 +40,18 @@ export function ConfirmDialog({
   return (
     <Dialog open={open} onClose={onCancel} title={question} role="alertdialog" locked={busy}>
       {children ? <div className="text-muted">{children}</div> : null}
-      <div className="flex flex-col gap-3 sm:flex-row-reverse">
-        <Button
-          variant={danger ? "danger" : "primary"}
-          busy={busy}
-          busyLabel={busyLabel}
-          onClick={onConfirm}
-          className="sm:flex-1"
-        >
-          {confirmLabel}
-        </Button>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        {confirmLabel ? (
+          <Button
+            variant={danger ? "danger" : "primary"}
+            busy={busy}
+            busyLabel={busyLabel}
+            onClick={onConfirm}
+            className="sm:flex-1"
+          >
+            {confirmLabel}
+          </Button>
+        ) : null}
         <Button variant="secondary" data-autofocus disabled={busy} onClick={onCancel} className="sm:flex-1">
           {cancelLabel}
         </Button>

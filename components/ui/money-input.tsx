@@ -37,7 +37,7 @@ export function MoneyInput({ label, hint, error, id, className, value, onChange,
   return (
     <Field label={label} hint={hint} error={error} id={id} className={className}>
       {(control) => (
-        <div className="group relative">
+        <div className="group @container relative">
           {result?.ok ? (
             <output className="absolute right-1 bottom-full mb-2 font-bold text-brand tabular-nums">
               = {formatCents(result.cents)}
@@ -45,7 +45,7 @@ export function MoneyInput({ label, hint, error, id, className, value, onChange,
           ) : null}
           <span
             aria-hidden
-            className="pointer-events-none absolute inset-y-0 left-4 flex items-center text-2xl font-bold text-muted"
+            className="pointer-events-none absolute top-0 left-4 flex h-16 items-center text-2xl font-bold text-muted"
           >
             $
           </span>
@@ -62,7 +62,7 @@ export function MoneyInput({ label, hint, error, id, className, value, onChange,
             onChange={(event) => onChange(event.target.value, parseAmount(event.target.value))}
             className={clsx(
               controlClass,
-              "min-h-16 py-2 pr-4 pl-10 text-2xl font-extrabold tabular-nums pointer-coarse:focus:pr-44",
+              "min-h-16 py-2 pr-4 pl-10 text-2xl font-extrabold tabular-nums @min-[20rem]:pointer-coarse:focus:pr-44",
             )}
           />
           {focused ? <OnDemand load={loadKeys} props={{ onPress: insert }} loading={null} optional /> : null}

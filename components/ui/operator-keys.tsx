@@ -7,10 +7,13 @@ const OPERATORS = [
   ["÷", "Divided by"],
 ] as const;
 
-/** Buttons that insert operators, which the decimal keypads of phones lack. */
+/**
+ * Buttons that insert operators, which the decimal keypads of phones lack. They are in the field, or below a narrow
+ * one.
+ */
 export function OperatorKeys({ onPress }: { onPress: (operator: string) => void }) {
   return (
-    <div className="absolute inset-y-0 right-1 hidden items-center pointer-coarse:group-focus-within:flex">
+    <div className="right-1 hidden items-center justify-around @min-[20rem]:absolute @min-[20rem]:inset-y-0 pointer-coarse:group-focus-within:flex">
       {OPERATORS.map(([operator, name]) => (
         <button
           key={operator}

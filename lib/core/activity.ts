@@ -39,14 +39,21 @@ export type ActivityFacts = {
   cents: number | null;
 };
 
+type Named = { _id: string; name: string };
+
 /**
  * @param viewer id of the reader
+ * @param nameOf returns the displayed name of a person
  * @returns `You added Dinner, $12.00`, `Ben paid you $5.00`
  */
-export function activitySentence(activity: ActivityFacts, viewer: string): string {
+export function activitySentence(
+  activity: ActivityFacts,
+  viewer: string,
+  nameOf: (person: Named) => string = (person) => firstName(person.name),
+): string {
   const { kind, actor, people, title, cents } = activity;
-  const name = (person: { _id: string; name: string } | undefined, you: "You" | "you") =>
-    !person ? "someone" : person._id === viewer ? you : firstName(person.name);
+  const name = (person: Named | undefined, you: "You" | "you") =>
+    !person ? "someone" : person._id === viewer ? you : nameOf(person);
   const subject = name(actor, "You");
   const [first, second] = people;
   const person = name(first, "you");

@@ -209,6 +209,9 @@ const titled = { _id: id, title: z.string() };
 export const openEvent = z.strictObject({ ...titled, group: z.strictObject(titled) });
 export type OpenEvent = z.infer<typeof openEvent>;
 
+/** An event of a group, and the balance of each person with unsettled payments in it, in dollars; negative: they owe. */
+export type UnsettledEvent = { _id: string; title: string; nets: Readonly<Record<string, number>> };
+
 export const errorBody = z.strictObject({
   success: z.literal(false),
   error: z.string(),

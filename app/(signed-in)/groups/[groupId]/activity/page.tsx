@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { goneOnMissing, requirePageUser } from "@/lib/page";
+import { cache } from "react";
+import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
 import { loadGroupActivityPage } from "@/lib/views/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
@@ -7,9 +8,14 @@ import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
-export const metadata: Metadata = { title: "Activity" };
-
 type Props = { params: Promise<{ groupId: string }> };
+
+const load = cache(loadGroupActivityPage);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { groupId } = await params;
+  return pageMetadata(async (viewer) => `Activity · ${(await load(viewer, groupId)).title}`, "Activity");
+}
 
 export default async function GroupActivityPage({ params }: Props) {
   return (
@@ -22,7 +28,7 @@ export default async function GroupActivityPage({ params }: Props) {
 async function GroupActivityContent({ params }: Props) {
   const viewer = await requirePageUser();
   const { groupId } = await params;
-  const screen = await goneOnMissing(loadGroupActivityPage(viewer, groupId));
+  const screen = await goneOnMissing(load(viewer, groupId));
   if (!screen) return <GroupGone />;
   const { title, ...list } = screen;
   return (

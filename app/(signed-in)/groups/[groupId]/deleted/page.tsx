@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { goneOnMissing, requirePageUser } from "@/lib/page";
+import { cache } from "react";
+import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
 import { loadDeletedPage } from "@/lib/views/deleted";
 import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
 import { DeletedScreen } from "@/components/deleted/deleted-screen";
@@ -7,9 +8,17 @@ import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
-export const metadata: Metadata = { title: "Recently deleted" };
-
 type Props = { params: Promise<{ groupId: string }> };
+
+const load = cache(loadDeletedPage);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { groupId } = await params;
+  return pageMetadata(
+    async (viewer) => `Recently deleted · ${(await load(viewer, groupId)).title}`,
+    "Recently deleted",
+  );
+}
 
 export default async function DeletedPage({ params }: Props) {
   return (
@@ -22,7 +31,7 @@ export default async function DeletedPage({ params }: Props) {
 async function DeletedContent({ params }: Props) {
   const viewer = await requirePageUser();
   const { groupId } = await params;
-  const screen = await goneOnMissing(loadDeletedPage(viewer, groupId));
+  const screen = await goneOnMissing(load(viewer, groupId));
   if (!screen) return <GroupGone />;
   const { title, items } = screen;
   return <DeletedScreen viewerId={viewer.id} group={{ _id: groupId, title }} items={items} />;

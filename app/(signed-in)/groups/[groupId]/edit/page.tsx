@@ -5,6 +5,7 @@ import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
 import { EditGroup } from "@/components/groups/edit-group";
+import { unsettledByPerson } from "@/components/groups/unsettled-events";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { WhileLoading } from "../../../while-loading";
@@ -29,7 +30,7 @@ async function EditGroupContent({ params }: Props) {
   return (
     <Page>
       <PageHeader title="Edit Group" backTo={groupPath(groupId)} />
-      <EditGroup {...screen} />
+      <EditGroup {...screen} unsettled={unsettledByPerson(groupId, user.id, screen.unsettled)} />
     </Page>
   );
 }

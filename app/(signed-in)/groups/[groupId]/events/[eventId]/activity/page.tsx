@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { goneOnMissing, requirePageUser } from "@/lib/page";
+import { cache } from "react";
+import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
 import { loadEventActivityPage } from "@/lib/views/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
@@ -7,9 +8,17 @@ import { EventGone } from "@/components/navigation/gone";
 import { eventPath } from "@/components/navigation/paths";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
-export const metadata: Metadata = { title: "Activity" };
-
 type Props = { params: Promise<{ groupId: string; eventId: string }> };
+
+const load = cache(loadEventActivityPage);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { groupId, eventId } = await params;
+  return pageMetadata(
+    async (viewer) => `Activity · ${(await load(viewer, groupId, eventId)).title}`,
+    "Activity",
+  );
+}
 
 export default async function EventActivityPage({ params }: Props) {
   const { groupId, eventId } = await params;
@@ -23,7 +32,7 @@ export default async function EventActivityPage({ params }: Props) {
 async function EventActivityContent({ params }: Props) {
   const viewer = await requirePageUser();
   const { groupId, eventId } = await params;
-  const screen = await goneOnMissing(loadEventActivityPage(viewer, groupId, eventId));
+  const screen = await goneOnMissing(load(viewer, groupId, eventId));
   if (!screen) return <EventGone groupId={groupId} />;
   const { title, ...list } = screen;
   return (

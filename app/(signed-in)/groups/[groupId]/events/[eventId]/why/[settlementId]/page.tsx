@@ -1,14 +1,26 @@
 import type { Metadata } from "next";
-import { goneOnMissing, requirePageUser } from "@/lib/page";
+import { cache } from "react";
+import type { Viewer } from "@/lib/access";
+import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
 import { loadWhyPage } from "@/lib/views/why";
 import { PaymentGone, PaymentSettled } from "@/components/navigation/gone";
 import { DetailsSkeleton } from "@/components/ui/details-skeleton";
 import { WhyScreen } from "@/components/settlements/why-screen";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
-export const metadata: Metadata = { title: "Why" };
-
 type Props = { params: Promise<{ groupId: string; eventId: string; settlementId: string }> };
+
+const load = cache((viewer: Viewer, groupId: string, eventId: string, settlementId: string) =>
+  loadWhyPage(viewer, { groupId, eventId, settlementId }),
+);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { groupId, eventId, settlementId } = await params;
+  return pageMetadata(
+    async (viewer) => `Why · ${(await load(viewer, groupId, eventId, settlementId)).event.title}`,
+    "Why",
+  );
+}
 
 export default function WhyPage({ params }: Props) {
   return (
@@ -20,7 +32,8 @@ export default function WhyPage({ params }: Props) {
 
 async function WhyContent({ params }: Props) {
   const place = await params;
-  const screen = await goneOnMissing(loadWhyPage(await requirePageUser(), place));
+  const { groupId, eventId, settlementId } = place;
+  const screen = await goneOnMissing(load(await requirePageUser(), groupId, eventId, settlementId));
   if (!screen) return <PaymentGone {...place} />;
   return screen.open ? <WhyScreen event={screen.event} {...screen.open} /> : <PaymentSettled {...place} />;
 }

@@ -1,0 +1,92 @@
+import type { Locator, Page } from "@playwright/test";
+import type { Actor } from "./actor";
+import { expect, test } from "./fixtures";
+import { alert, expenses } from "./locators";
+import { eventIn, expenseIn, groupOf } from "./world";
+
+// The three jobs that people come with, by touch, counted from home: on a phone, with five people and eight expenses.
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+
+type MakePerson = (name: string, options?: object) => Promise<Actor>;
+
+/** Ana on her phone, in a group of five with eight expenses; she owes Ben most. */
+async function ordinary(person: MakePerson) {
+  const ana = await person("ana.silva", phone);
+  const others = [];
+  for (const name of ["ben.carter", "cleo.marsh", "dan.okafor", "eve.lind"]) others.push(await person(name));
+  const [ben, cleo, dan, eve] = others as [Actor, Actor, Actor, Actor];
+  const event = await eventIn(await groupOf(ana, others, "Rowers"), ana, "Regatta");
+  const paid: [Actor, string, number][] = [
+    [ben, "Boat hire", 240],
+    [ben, "Hotel", 310.5],
+    [cleo, "Breakfast", 42.35],
+    [ana, "Diesel", 61.2],
+    [dan, "Dinner", 128.9],
+    [eve, "Tickets", 75],
+    [ana, "Groceries", 54.45],
+    [cleo, "Taxi", 23.8],
+  ];
+  for (const [payer, description, amount] of paid) await expenseIn(event, payer, description, amount);
+  await ana.page.goto("/friends");
+  return { page: ana.page, ben, event };
+}
+
+/** Taps what is in sight: nothing is scrolled for it. @returns how many taps there were so far */
+function counter(page: Page) {
+  let taps = 0;
+  return {
+    tap: async (target: Locator) => {
+      await expect(target).toBeInViewport({ ratio: 1 });
+      await target.tap();
+      taps += 1;
+    },
+    count: () => taps,
+    expectNoScroll: async () => expect(await page.evaluate(() => window.scrollY)).toBe(0),
+  };
+}
+
+test("add an expense: at most 3 taps from home, and the typing", async ({ person }) => {
+  const { page } = await ordinary(person);
+  const { tap, count } = counter(page);
+  await tap(page.getByRole("link", { name: "Add expense to Regatta" }));
+  await tap(page.getByLabel("Description"));
+  await page.keyboard.type("Ice cream");
+  // The keyboard's own way to the next field.
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("18.50");
+  await tap(page.getByRole("button", { name: "Add Expense" }));
+  await expect(alert(page, "Added")).toBeVisible();
+  const row = expenses(page).getByRole("listitem").filter({ hasText: "Ice cream" });
+  await expect(row).toHaveClass(/row-new/);
+  await expect(row).toBeInViewport({ ratio: 1 });
+  expect(count()).toBeLessThanOrEqual(3);
+
+  await page.getByRole("button", { name: "View" }).tap();
+  await expect(page.getByRole("heading", { name: "Ice cream" })).toBeVisible();
+});
+
+test("what do I owe, and why: at most 2 taps, and no scroll", async ({ person }) => {
+  const { page, ben } = await ordinary(person);
+  const { tap, count, expectNoScroll } = counter(page);
+  await expect(page.getByText("In total you owe")).toBeInViewport({ ratio: 1 });
+  await tap(page.getByTitle(ben.name));
+  await expect(page.getByRole("status").filter({ hasText: "you owe" })).toBeInViewport({ ratio: 1 });
+  await tap(page.getByRole("link", { name: /^Regatta/ }));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`You owe ${ben.name} $86.97`);
+  const why = page.getByRole("region", { name: "Why" }).getByRole("listitem");
+  await expect(why).toHaveCount(4);
+  for (const line of await why.all()) await expect(line).toBeInViewport({ ratio: 1 });
+  await expectNoScroll();
+  expect(count()).toBeLessThanOrEqual(2);
+});
+
+test("settle: at most 2 taps from home", async ({ person }) => {
+  const { page, ben } = await ordinary(person);
+  const { tap, count, expectNoScroll } = counter(page);
+  await tap(page.getByTitle(ben.name));
+  await tap(page.getByRole("button", { name: "Settle", exact: true }));
+  await expect(alert(page, "Settled: Ana paid Ben $86.97.")).toBeVisible();
+  await expectNoScroll();
+  expect(count()).toBeLessThanOrEqual(2);
+});

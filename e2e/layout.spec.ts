@@ -2,7 +2,8 @@ import type { BrowserContextOptions, Page } from "@playwright/test";
 import { type Actor, signIn } from "./actor";
 import { crowd } from "./crowd";
 import { expect, test } from "./fixtures";
-import { befriend } from "./world";
+import { expenses, unsettled } from "./locators";
+import { befriend, eventIn, eventUrl, expenseIn, groupOf } from "./world";
 
 // What people really are called and owe: 40 members, names of 60 characters, names from right to left, 7-figure
 // amounts, pictures that do not load; on the narrowest phone and with the text twice as large.
@@ -68,6 +69,18 @@ test("crowded screens fit, at every width and text size", async ({ newContext, p
       expect.soft(await misfits(page), `${name}: ${path}`).toEqual([]);
     }
   }
+});
+
+test("the digits of amounts are equally wide, so that amounts line up", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const event = await eventIn(await groupOf(ana, [await person("ben.carter")]), ana);
+  await expenseIn(event, ana, "Cheese", 10);
+  await ana.page.goto(eventUrl(event));
+  for (const amount of [
+    expenses(ana.page).getByText("$10.00"),
+    unsettled(ana.page).getByText("$5.00").last(),
+  ])
+    await expect(amount).toHaveCSS("font-variant-numeric", "tabular-nums");
 });
 
 test("broken pictures leave the initials, and lose nothing", async ({ person, guard }) => {

@@ -1,6 +1,5 @@
 import { signIn } from "./actor";
 import { expect, test } from "./fixtures";
-import { groupOf } from "./world";
 
 // Spec sections 2, 4 and 6: in, out, and what a screen shows on the way. The guard itself: entry.spec.ts.
 
@@ -100,23 +99,6 @@ test("'Loading...' stands where an answer is on its way", async ({ person }) => 
   });
   await page.getByRole("button", { name: "Add Friend" }).click();
   await expect(page.getByRole("button", { name: "Request Sent" })).toBeDisabled();
-});
-
-test("'Loading group details...' stands in for a group that is on its way", async ({ person }) => {
-  const ana = await person("ana.silva");
-  await groupOf(ana, [await person("ben.carter")], "Rowers");
-  const { page } = ana;
-  await page.goto("/groups");
-  const link = page.getByRole("link", { name: "Rowers" });
-  // What the browser asks for on a tap: the screen's shape comes first, what is in it follows.
-  const answer = await page.evaluate(
-    async (path) => (await fetch(path, { headers: { RSC: "1" } })).text(),
-    (await link.getAttribute("href")) ?? "",
-  );
-  expect(answer).toContain("Loading group details...");
-  await link.click();
-  await expect(page.getByRole("heading", { name: "Members (2)" })).toBeVisible();
-  await expect(page.getByText("Loading group details...")).toHaveCount(0);
 });
 
 test("nobody can befriend or delete themself: no buttons on one's own profile", async ({ person }) => {

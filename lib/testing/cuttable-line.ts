@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { Transform } from "node:stream";
 
 // https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/#op_msg
 const HEADER_BYTES = 16;
@@ -9,7 +10,7 @@ const NAME_AT = HEADER_BYTES + 4 + 1 + 4 + 1;
 /** What the driver sends for itself. */
 const HOUSEKEEPING = ["hello", "ismaster", "isMaster", "ping", "endSessions"];
 
-/** The way to a MongoDB server: a test can cut it, and read which commands go over it. */
+/** The way to a MongoDB server: a test can hold it or cut it, and read which commands go over it. */
 export class CuttableLine {
   /** The names of the commands so far, without those of the driver itself. */
   readonly commands: string[] = [];
@@ -17,6 +18,7 @@ export class CuttableLine {
   private readonly target: URL;
   private server: Server | undefined;
   private port = 0;
+  private released: Promise<void> = Promise.resolve();
 
   /** @param uri of the server, with a port */
   constructor(uri: string) {
@@ -32,12 +34,28 @@ export class CuttableLine {
         one.on("error", () => undefined).on("close", () => void this.sockets.delete(one));
       }
       socket.on("data", this.reader());
-      socket.pipe(onward).pipe(socket);
+      socket.pipe(onward).pipe(this.gate()).pipe(socket);
     });
     this.server.listen(this.port, "127.0.0.1");
     await once(this.server, "listening");
     ({ port: this.port } = this.server.address() as AddressInfo);
     return `mongodb://127.0.0.1:${this.port}/line${this.target.search}`;
+  }
+
+  /**
+   * Holds back every answer of the server from now on.
+   * @returns lets them through again
+   */
+  hold(): () => void {
+    let release = () => {};
+    this.released = new Promise((resolve) => (release = resolve));
+    return release;
+  }
+
+  private gate(): Transform {
+    return new Transform({
+      transform: (chunk, _encoding, done) => void this.released.then(() => done(null, chunk)),
+    });
   }
 
   /** Ends every connection, and takes no more. */

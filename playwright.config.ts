@@ -8,8 +8,7 @@ export default defineConfig({
   globalSetup: "./e2e/global-setup.ts",
   workers: 2,
   fullyParallel: true,
-  // A loaded machine can be too slow once; what is broken fails twice, and the summary tells of second attempts.
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

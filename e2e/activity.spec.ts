@@ -20,8 +20,9 @@ test("two people's steps: new on home, told in sentences, each leading to what i
     await isNew.click();
     await expect(page.getByRole("main").getByRole("listitem").first()).toContainText("Ben joined the group");
     await seen;
+    const counted = page.waitForResponse("**/api/users/activity/new");
     await page.goto("/friends");
-    await page.waitForLoadState("networkidle");
+    expect(await (await counted).json()).toEqual({ count: 0 });
     await expect(isNew).toHaveText("Activity");
   });
 

@@ -34,14 +34,18 @@ test("no screen asks the database more than it may, and none writes", async ({ o
     "/account",
     ...groupScreens(group, event, expense),
   ];
+  await ana.page.clock.install();
   for (const path of screens) {
     line.commands.length = 0;
     expect((await ana.fetch("GET", path)).status(), path).toBe(200);
     expect.soft(line.commands.length, `${path}: ${line.commands.join(" ")}`).toBeLessThanOrEqual(RENDERED);
     line.commands.length = 0;
-    await ana.page.goto(path, { waitUntil: "networkidle" });
+    const started = ana.page.waitForResponse("**/api/users/friends/requests");
+    await ana.page.goto(path);
+    await started;
     // What comes by itself afterwards counts as well.
-    await ana.page.waitForTimeout(1_500);
+    await ana.page.clock.runFor(1_500);
+    await ana.page.waitForLoadState("networkidle");
     const commands = [...line.commands];
     expect.soft(commands.length, `${path}: ${commands.join(" ")}`).toBeLessThanOrEqual(SCREEN);
     expect(

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 
-// Reads the reports of the test runners. Whatever goes wrong counts as a failure, never as nothing.
+// Reads the reports of the test runners. Any error counts as a failure, never as zero tests.
 
 /**
- * @param file where jest wrote its --json report
+ * @param file jest's --json report
  * @param status jest's exit status
- * @returns tests passed and failed; a test file that could not run is one failure
+ * @returns the number of tests passed and failed; a test file that could not run is one failure
  */
 export function countJest(file, status) {
   const report = read(file);
@@ -16,17 +16,16 @@ export function countJest(file, status) {
 }
 
 /**
- * @param file where Playwright wrote its JSON report
+ * @param file Playwright's JSON report
  * @param status Playwright's exit status
- * @returns tests passed and failed; an error outside of a test is one failure. `again`: how many of the passed ones
- *   failed at first
+ * @returns the number of tests passed and failed; an error outside of a test is one failure, and so is a test that
+ * passed only when retried
  */
 export function countPlaywright(file, status) {
   const report = read(file);
   if (!report) return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.stats;
-  const counts = atLeastOneFailure(expected + flaky, unexpected + skipped + report.errors.length, status);
-  return flaky > 0 ? { ...counts, again: flaky } : counts;
+  return atLeastOneFailure(expected, unexpected + flaky + skipped + report.errors.length, status);
 }
 
 function atLeastOneFailure(passed, failed, status) {

@@ -205,17 +205,18 @@ const names = Object.keys(operations) as OperationName[];
 const cells = names.flatMap((name) => ROLES.map((role) => [name, role] as const));
 const sessionOf = (role: Role) => (role === "anonymous" ? null : world.people[role]);
 
-/** Jest's own comparison takes long; it is for the case that there is something to say. */
-function expectUnchanged(now: Dump): void {
+/** Refused calls and calls that read change nothing. What a permitted write changed was restored by `attempt`. */
+async function expectUnchanged(): Promise<void> {
+  const now = await dump();
+  // Jest's own comparison takes long; it is for the case that there is something to say.
   if (EJSON.stringify(now) !== EJSON.stringify(stored)) expect(now).toEqual(stored);
 }
 
-/** Makes the call. One that reads changes nothing; one that is refused tells nothing either. */
+/** Makes the call. One that is refused tells nothing. `expectUnchanged` comes once after all calls of a test. */
 async function attempt(name: OperationName, role: Role, request: Request) {
   const answer = await call(name, { as: sessionOf(role), ...request });
   const refused = answer.status >= 400;
-  if (refused || operations[name].method === "GET") expectUnchanged(await dump());
-  else await restore(stored);
+  if (!refused && operations[name].method !== "GET") await restore(stored);
   if (refused) {
     // A member is told where something of theirs is open.
     const mayKnow = ["member", "creator"].includes(role) && answer.status === 409;
@@ -231,6 +232,7 @@ test.each(cells)("%s by %s: the right answer", async (name, role) => {
   if (status === 404) expect(body).toEqual(NOT_FOUND);
   if (status === 401) expect(body).toEqual(SIGN_IN);
   if (status < 400) expect(operations[name].answer.safeParse(body).error).toBeUndefined();
+  await expectUnchanged();
 });
 
 const withActor = cells.filter(([name]) => (operations[name] as Operation).actor);
@@ -249,6 +251,7 @@ test.each(withActor)("%s by %s: forged actor ids are refused", async (name, role
     expect(answer.status).toBe(role === "anonymous" ? 401 : 403);
     expect(answer.body).toEqual(role === "anonymous" ? SIGN_IN : WRONG_ACTOR);
   }
+  await expectUnchanged();
 });
 
 /** Ids that name the thing a call is about, in URL, query or body. */
@@ -279,6 +282,7 @@ test.each(cells)("%s by %s: malformed and unknown ids look like unseen ones", as
       }
     }
   }
+  await expectUnchanged();
 });
 
 test("lists tell people outside nothing of the group", async () => {

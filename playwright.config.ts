@@ -23,7 +23,8 @@ export default defineConfig({
     // What goes through a service worker cannot be held back or refused by a test; e2e/offline.spec.ts allows it.
     serviceWorkers: "block",
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    // Tracing takes a third of the time of the tests: `--trace retain-on-failure` turns it on.
+    trace: process.env.GITHUB_ACTIONS ? "retain-on-failure" : "off",
     // A function of the environment: e2e/global-setup.ts finds the browser before the workers read this.
     launchOptions: {
       executablePath: process.env.PLAYWRIGHT_CHROMIUM,

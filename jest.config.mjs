@@ -13,6 +13,9 @@ const esmPackages = [
   "preact-render-to-string",
   "inapp-spy",
   "@seriousme",
+  "rettime",
+  "until-async",
+  "@open-draft",
 ];
 
 const shared = {
@@ -43,7 +46,9 @@ export default async function config() {
   return {
     projects: [
       await project("node", "node", ["<rootDir>/{lib,app}/**/*.test.ts", "<rootDir>/*.test.ts"]),
-      await project("dom", "jsdom", ["<rootDir>/{components,app,lib}/**/*.test.tsx"]),
+      await project("dom", "<rootDir>/lib/testing/jsdom-environment.mjs", [
+        "<rootDir>/{components,app,lib}/**/*.test.tsx",
+      ]),
     ],
     // Database tests start servers and fork processes.
     testTimeout: 30_000,

@@ -9,6 +9,8 @@ const config: NextConfig = {
   poweredByHeader: false,
   typedRoutes: true,
   reactStrictMode: true,
+  // `npm test` checks the types in a separate step.
+  typescript: { ignoreBuildErrors: process.env.TYPES_CHECKED === "1" },
   // Pictures are shown as they are, so that nobody can make the server resize thousands of them.
   images: { unoptimized: true },
   // Next.js buffers each body that passes middleware.ts. It cuts off bodies above this limit, which is more than

@@ -8,8 +8,7 @@ export default defineConfig({
   globalSetup: "./e2e/global-setup.ts",
   workers: 2,
   fullyParallel: true,
-  // A loaded machine can be too slow once; what is broken fails twice, and the summary tells of second attempts.
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -24,7 +23,8 @@ export default defineConfig({
     // A test cannot delay or fail requests that go through a service worker. e2e/offline.spec.ts allows it.
     serviceWorkers: "block",
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    // Tracing takes a third of the time of the tests: `--trace retain-on-failure` turns it on.
+    trace: process.env.GITHUB_ACTIONS ? "retain-on-failure" : "off",
     // A function of the environment: e2e/global-setup.ts finds the browser before the workers read this.
     launchOptions: {
       executablePath: process.env.PLAYWRIGHT_CHROMIUM,

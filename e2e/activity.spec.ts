@@ -18,8 +18,9 @@ test("two people's activity: new on home, in sentences, linked to its items", as
     await isNew.click();
     await expect(page.getByRole("main").getByRole("listitem").first()).toContainText("Ben joined the group");
     await seen;
+    const counted = page.waitForResponse("**/api/users/activity/new");
     await page.goto("/friends");
-    await page.waitForLoadState("networkidle");
+    expect(await (await counted).json()).toEqual({ count: 0 });
     await expect(isNew).toHaveText("Activity");
   });
 

@@ -2,8 +2,9 @@ import type { BrowserContextOptions, Page } from "@playwright/test";
 import { type Actor, signIn } from "./actor";
 import { crowd } from "./crowd";
 import { expect, test } from "./fixtures";
+import { expenses, unsettled } from "./locators";
 import { DEMO_EMAIL, guardedScreens } from "./screens";
-import { befriend } from "./world";
+import { befriend, eventIn, eventUrl, expenseIn, groupOf } from "./world";
 
 // Difficult data: 40 members, names of 60 characters, names from right to left, 7-figure amounts, missing pictures;
 // on the narrowest phone, and with text at twice the size.
@@ -69,6 +70,18 @@ test("crowded screens fit, at every width and text size", async ({ newContext, p
       expect.soft(await misfits(page), `${name}: ${path}`).toEqual([]);
     }
   }
+});
+
+test("amounts have tabular figures", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const event = await eventIn(await groupOf(ana, [await person("ben.carter")]), ana);
+  await expenseIn(event, ana, "Cheese", 10);
+  await ana.page.goto(eventUrl(event));
+  for (const amount of [
+    expenses(ana.page).getByText("$10.00"),
+    unsettled(ana.page).getByText("$5.00").last(),
+  ])
+    await expect(amount).toHaveCSS("font-variant-numeric", "tabular-nums");
 });
 
 /** Amounts that break across lines or are outside the window. */

@@ -1,7 +1,25 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "./proxied-server";
+import { groupOf } from "./world";
 
-// A MongoDB server that goes away and comes back, as users see it. app/api/outage.test.ts tests the calls.
+// A MongoDB server that answers late, or goes away and comes back, as users see it. app/api/outage.test.ts tests the
+// calls.
+
+test("'Loading group details...' is shown until the database answers", async ({
+  proxied: { proxy, enter },
+}) => {
+  const ana = await enter("Ana Silva");
+  await groupOf(ana, [await enter("Ben Carter")], "Rowers");
+  const { page } = ana;
+  await page.goto("/groups", { waitUntil: "networkidle" });
+  const release = proxy.hold();
+  await page.getByRole("link", { name: "Rowers" }).click();
+  await expect(page.getByText("Loading group details...")).toBeAttached();
+  await expect(page.getByRole("heading", { name: "Members (2)" })).toHaveCount(0);
+  release();
+  await expect(page.getByRole("heading", { name: "Members (2)" })).toBeVisible();
+  await expect(page.getByText("Loading group details...")).toHaveCount(0);
+});
 
 test("without its database, a screen shows an error; with it, it recovers", async ({
   proxied: { server, proxy, enter },

@@ -1,6 +1,5 @@
 import { signIn } from "./actor";
 import { expect, test } from "./fixtures";
-import { groupOf } from "./world";
 
 // Spec sections 2, 4, and 6: signing in, signing out, and the screens on the way. entry.spec.ts tests the guard.
 
@@ -97,23 +96,6 @@ test("'Loading...' is shown while an answer is pending", async ({ person }) => {
   });
   await page.getByRole("button", { name: "Add Friend" }).click();
   await expect(page.getByRole("button", { name: "Request Sent" })).toBeDisabled();
-});
-
-test("'Loading group details...' is shown while a group is loading", async ({ person }) => {
-  const ana = await person("ana.silva");
-  await groupOf(ana, [await person("ben.carter")], "Rowers");
-  const { page } = ana;
-  await page.goto("/groups");
-  const link = page.getByRole("link", { name: "Rowers" });
-  // The requests after a tap: first the skeleton, then the content.
-  const answer = await page.evaluate(
-    async (path) => (await fetch(path, { headers: { RSC: "1" } })).text(),
-    (await link.getAttribute("href")) ?? "",
-  );
-  expect(answer).toContain("Loading group details...");
-  await link.click();
-  await expect(page.getByRole("heading", { name: "Members (2)" })).toBeVisible();
-  await expect(page.getByText("Loading group details...")).toHaveCount(0);
 });
 
 test("nobody can befriend or delete themselves: no buttons on one's own profile", async ({ person }) => {

@@ -205,17 +205,18 @@ const names = Object.keys(operations) as OperationName[];
 const cells = names.flatMap((name) => ROLES.map((role) => [name, role] as const));
 const sessionOf = (role: Role) => (role === "anonymous" ? null : world.people[role]);
 
-/** Jest's own comparison is slow, so it runs only to report a difference. */
-function expectUnchanged(now: Dump): void {
+/** Refused calls and reads change nothing. `attempt` has restored what permitted writes changed. */
+async function expectUnchanged(): Promise<void> {
+  const now = await dump();
+  // Jest's own comparison is slow, so it runs only to report a difference.
   if (EJSON.stringify(now) !== EJSON.stringify(stored)) expect(now).toEqual(stored);
 }
 
-/** Makes the call. Checks that reads change nothing, and that refused calls neither change nor reveal anything. */
+/** Makes the call. Checks that refused calls reveal nothing. Each test ends with `expectUnchanged`. */
 async function attempt(name: OperationName, role: Role, request: Request) {
   const answer = await call(name, { as: sessionOf(role), ...request });
   const refused = answer.status >= 400;
-  if (refused || operations[name].method === "GET") expectUnchanged(await dump());
-  else await restore(stored);
+  if (!refused && operations[name].method !== "GET") await restore(stored);
   if (refused) {
     // A member gets the details of their own open payments.
     const mayKnow = ["member", "creator"].includes(role) && answer.status === 409;
@@ -231,6 +232,7 @@ test.each(cells)("%s by %s: the expected answer", async (name, role) => {
   if (status === 404) expect(body).toEqual(NOT_FOUND);
   if (status === 401) expect(body).toEqual(SIGN_IN);
   if (status < 400) expect(operations[name].answer.safeParse(body).error).toBeUndefined();
+  await expectUnchanged();
 });
 
 const withActor = cells.filter(([name]) => (operations[name] as Operation).actor);
@@ -249,6 +251,7 @@ test.each(withActor)("%s by %s: forged actor ids are refused", async (name, role
     expect(answer.status).toBe(role === "anonymous" ? 401 : 403);
     expect(answer.body).toEqual(role === "anonymous" ? SIGN_IN : WRONG_ACTOR);
   }
+  await expectUnchanged();
 });
 
 /** The ids that name the target of a call, in URL, query, or body. */
@@ -281,6 +284,7 @@ test.each(cells)(
         }
       }
     }
+    await expectUnchanged();
   },
 );
 

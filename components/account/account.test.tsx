@@ -47,7 +47,7 @@ test("blocked people are listed until they are unblocked", async () => {
   expect(screen.getByRole("heading", { name: "Blocked people (2)" })).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Unblock Ben Okafor" }));
   expect(await screen.findByText("Ben Okafor is no longer blocked")).toBeVisible();
-  expect(screen.getByRole("heading", { name: "Blocked people (1)" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Blocked people (1)" })).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Unblock Cleo Marsh" }));
   await waitFor(() => expect(screen.queryByRole("heading", { name: /Blocked people/ })).toBeNull());
   expect(writes()).toEqual([`DELETE /api/users/blocks/${ben._id}`, `DELETE /api/users/blocks/${cleo._id}`]);

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
+import { fakeApi, offline, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, cleo, event, expense, group, person, settlement } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
 import type { Expense, Settlement } from "@/lib/schemas/answers";
@@ -180,7 +180,7 @@ test("if two people of the event share a first name, full names show who paid wh
 });
 
 test.each([
-  ["no connection", () => Promise.reject(new TypeError("offline")), "Failed to settle transaction"],
+  ["no connection", () => offline, "Failed to settle transaction"],
   [
     "the server's own words",
     () => refusal(409, "conflict", "This payment is already settled."),
@@ -197,7 +197,7 @@ test.each([
 
 test("a failed unsettle is reported", async () => {
   settlements = [settlement(1, ana, ben, 12.5, true)];
-  change = () => Promise.reject(new TypeError("offline"));
+  change = () => offline;
   show();
   await userEvent.click(screen.getByRole("button", { name: "Unsettle" }));
   await waitFor(() => expect(alerts()).toEqual(["Failed to unsettle transaction"]));

@@ -1,14 +1,16 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { fakeApi, offline, type Answer } from "@/components/testing/fake-api";
 import { ana } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
 import { ErrorPage } from "./error-page";
 
-const away = () => Promise.reject(new TypeError("Failed to fetch"));
-const health = jest.fn<Promise<Response>, []>();
+const ok: Answer = { body: { ok: true } };
+const unhealthy: Answer = { status: 503, body: { ok: false } };
+let health: Answer;
 beforeEach(() => {
-  health.mockImplementation(away);
-  globalThis.fetch = health;
+  health = offline;
+  fakeApi(() => health);
 });
 afterEach(() => jest.useRealTimers());
 
@@ -36,18 +38,18 @@ test("goes away by itself once the server answers again, and is not tried over a
   const pass = () => act(() => jest.advanceTimersByTimeAsync(3000));
   showScreen(ana, () => <ErrorPage error={new Error("no line")} reset={reset} />);
   await pass();
-  health.mockResolvedValue({ ok: false } as Response);
+  health = unhealthy;
   await pass();
   expect(reset).not.toHaveBeenCalled();
-  health.mockResolvedValue({ ok: true } as Response);
+  health = ok;
   await pass();
   expect(reset).toHaveBeenCalledTimes(1);
   await pass();
   expect(reset).toHaveBeenCalledTimes(1);
 
-  health.mockImplementation(away);
+  health = offline;
   await pass();
-  health.mockResolvedValue({ ok: true } as Response);
+  health = ok;
   await pass();
   expect(reset).toHaveBeenCalledTimes(2);
 });

@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { SWRConfig } from "swr";
+import { fakeApi, type Sent } from "@/components/testing/fake-api";
 import type { RequestCounts } from "@/lib/schemas/answers";
 import { ForgetUser } from "./forget-user";
 import { StoredUser } from "./stored-user";
@@ -46,18 +47,11 @@ it("ForgetUser clears the stored data", () => {
 
 describe("useRequestCounts", () => {
   let lists: Record<string, unknown[] | undefined>;
+  let sent: Sent[];
 
   beforeEach(() => {
     lists = { "/api/users/friends/requests": [], "/api/groups/requests": [] };
-    global.fetch = jest.fn(async (path: string) => {
-      const list = lists[path];
-      return {
-        ok: list !== undefined,
-        status: list ? 200 : 500,
-        headers: new Headers(),
-        json: async () => list ?? {},
-      };
-    }) as unknown as typeof fetch;
+    sent = fakeApi(({ path }) => lists[path] && { body: lists[path] });
   });
 
   function Counts({ initial }: { initial: RequestCounts }) {
@@ -92,7 +86,7 @@ describe("useRequestCounts", () => {
     const log = jest.spyOn(console, "error").mockImplementation(() => {});
     lists = {};
     show({ total: 3, friend: 1, group: 2 });
-    await waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(sent).toHaveLength(2));
     await act(async () => {});
     expect(screen.getByText("3 = 1 + 2")).toBeVisible();
     expect(log).toHaveBeenCalledWith("/api/groups/requests could not be loaded.", expect.anything());

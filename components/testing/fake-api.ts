@@ -1,40 +1,44 @@
+import { http } from "msw/core/http";
+import { setupServer } from "msw/node";
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
 /** A call that a screen made. */
 export type Sent = { method: string; path: string; body: unknown; key: string | undefined };
 
-/** An answer: 200 with this body, or another status. */
+/** An answer: 200 with this body, or another status. Status 0: none arrives. */
 export type Answer = { status?: number; body: unknown; headers?: Record<string, string> };
 
+export const offline: Answer = { status: 0, body: undefined };
+
 /**
- * Stands in for the server in a test of a screen.
+ * Answers the calls of a screen under test.
  * @param respond what the server answers; undefined: 500 without a body. It may return a promise, to answer late.
  * @returns the calls made so far, in order
  */
 export function fakeApi(respond: (call: Sent) => Answer | Promise<Answer> | undefined): Sent[] {
   const sent: Sent[] = [];
-  globalThis.fetch = async (path, init = {}) => {
-    const headers = init.headers as Record<string, string>;
-    const call = {
-      method: init.method ?? "GET",
-      path: String(path),
-      body: typeof init.body === "string" ? (JSON.parse(init.body) as unknown) : undefined,
-      key: headers["Idempotency-Key"],
-    };
-    sent.push(call);
-    const answer = await respond(call);
-    return answer ? responseOf(answer) : responseOf({ status: 500, body: undefined });
-  };
+  server.use(
+    http.all("/api/*", async ({ request }) => {
+      const { pathname, search } = new URL(request.url);
+      const text = await request.text();
+      const call = {
+        method: request.method,
+        path: pathname + search,
+        body: text ? (JSON.parse(text) as unknown) : undefined,
+        key: request.headers.get("Idempotency-Key") ?? undefined,
+      };
+      sent.push(call);
+      const { status = 200, body, headers = {} } = (await respond(call)) ?? { status: 500, body: undefined };
+      if (status === 0) return Response.error();
+      const init = { status, headers };
+      return body === undefined ? new Response(null, init) : Response.json(body, init);
+    }),
+  );
   return sent;
-}
-
-/** As much of a Response as lib/api-client reads; jsdom has none. A body of undefined is not JSON. */
-function responseOf({ status = 200, body, headers = {} }: Answer): Response {
-  const response: Pick<Response, "ok" | "status" | "headers" | "json"> = {
-    ok: status < 400,
-    status,
-    headers: new Headers(headers),
-    json: async () => JSON.parse(JSON.stringify(body) ?? "") as unknown,
-  };
-  return response as Response;
 }
 
 /** The body of a refusal, as the server writes it. */

@@ -1,5 +1,4 @@
-import { render, screen } from "@testing-library/react";
-import { readFileSync } from "node:fs";
+import { render } from "@testing-library/react";
 import { Amount } from "./amount";
 
 const text = (element: React.ReactElement) => render(element).container.textContent;
@@ -15,10 +14,4 @@ test.each([
   ["owing, told by words", <Amount key="" cents={-4210} tone="owe" words="you owe" />, "you owe $42.10"],
 ])("%s", (_, element, shown) => {
   expect(text(element)).toBe(shown);
-});
-
-test("figures are tabular", () => {
-  render(<Amount cents={100} />);
-  expect(screen.getByText("$1.00")).toHaveClass("amount");
-  expect(readFileSync("app/components.css", "utf8")).toMatch(/\.amount \{[^}]*\btabular-nums\b/);
 });

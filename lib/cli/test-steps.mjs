@@ -15,33 +15,57 @@ export function heading(title) {
  * @returns its exit status, 1 if a signal ended it
  */
 export function npmRun(script, args = [], environment = {}) {
+  return ended(start(script, args, environment, "inherit"));
+}
+
+/** Runs a script in parallel with another step, and prints its title and output when it ends. */
+export async function npmRunBeside(title, script, environment = {}) {
+  const child = start(script, [], environment, ["ignore", "pipe", "pipe"]);
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(chunk));
+  const status = await ended(child);
+  heading(title);
+  process.stdout.write(Buffer.concat(output));
+  return status;
+}
+
+const running = new Set();
+
+/** Uses no shell, so that it works on Windows. */
+function start(script, args, environment, stdio) {
   const npm = process.env.npm_execpath;
   if (!npm) {
     console.error("Start this with npm: npm test, or npm run test:db.");
     process.exit(1);
   }
   const child = spawn(process.execPath, [npm, "run", "--silent", script, "--", ...args], {
-    stdio: "inherit",
+    stdio,
     env: { ...process.env, ...environment },
   });
-  running = child;
+  running.add(child);
+  return child;
+}
+
+function ended(child) {
   return new Promise((resolve) => {
     child.on("error", (error) => {
       console.error(error.message);
       resolve(1);
     });
-    child.on("exit", (code) => resolve(code ?? 1));
+    child.on("close", (code) => {
+      running.delete(child);
+      resolve(code ?? 1);
+    });
   });
 }
 
-let running;
-// A signal to the whole run ends the current step and starts no other.
+// A signal to the whole run ends the current steps and starts no other.
 for (const [signal, status] of [
   ["SIGINT", 130],
   ["SIGTERM", 143],
 ]) {
   process.on(signal, () => {
-    running?.kill(signal);
+    for (const child of running) child.kill(signal);
     process.exit(status);
   });
 }
@@ -50,9 +74,8 @@ for (const [signal, status] of [
 export function finish(results) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   heading("Summary");
-  for (const { title, passed, failed, again } of results) {
-    const note = again ? ` (${again} of them at the second attempt, listed above as flaky)` : "";
-    console.log(`${failed === 0 ? "ok    " : "FAILED"}  ${title}: ${passed} passed, ${failed} failed${note}`);
+  for (const { title, passed, failed } of results) {
+    console.log(`${failed === 0 ? "ok    " : "FAILED"}  ${title}: ${passed} passed, ${failed} failed`);
   }
   console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
   process.exitCode = sum("failed") === 0 && sum("passed") > 0 ? 0 : 1;

@@ -1,11 +1,12 @@
-// `npm test`: runs every check of the project in sequence. Types, lint, and build count as one test each; jest and
-// Playwright count their own. The last line is `N passed, N failed`.
+// `npm test`: runs every check of the project: types, lint, and build in parallel with the unit tests, then the
+// end-to-end tests against the build. Types, lint, and build count as one test each; jest and Playwright count their
+// own. The last line is `N passed, N failed`.
 // `npm run test:quick`, for the loop while coding: types, lint, and the fast unit tests.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { countJest, countPlaywright } from "./test-counts.mjs";
-import { finish, heading, npmRun } from "./test-steps.mjs";
+import { finish, heading, npmRun, npmRunBeside } from "./test-steps.mjs";
 
 const quick = process.argv.includes("--quick");
 /** Slow unit tests: killed processes, random histories, rights cell by cell, ten thousand rows. */
@@ -16,11 +17,17 @@ const folder = mkdtempSync(join(tmpdir(), "evenly-test-"));
 const jestReport = join(folder, "jest.json");
 const playwrightReport = join(folder, "playwright.json");
 
-/** A script of package.json that counts as one test. */
-async function one(title, script) {
-  heading(title);
-  const ok = (await npmRun(script)) === 0;
+/** A script of package.json that counts as one test and runs in parallel with the unit tests. */
+async function one(title, script, environment) {
+  const ok = (await npmRunBeside(title, script, environment)) === 0;
   return { title, passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+}
+
+async function checks() {
+  const results = [await one("Types", "typecheck"), await one("Lint and format", "lint")];
+  // The build would check the types again.
+  if (!quick) results.push(await one("Production build", "build", { TYPES_CHECKED: "1" }));
+  return results;
 }
 
 async function unit() {
@@ -48,11 +55,9 @@ async function endToEnd(built) {
 }
 
 try {
-  const results = [await one("Types", "typecheck"), await one("Lint and format", "lint"), await unit()];
-  if (!quick) {
-    const build = await one("Production build", "build");
-    results.push(build, await endToEnd(build.failed === 0));
-  }
+  const [checked, units] = await Promise.all([checks(), unit()]);
+  const results = [...checked, units];
+  if (!quick) results.push(await endToEnd(checked.at(-1)?.failed === 0));
   finish(results);
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { Transform } from "node:stream";
 
 // https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/#op_msg
 const HEADER_BYTES = 16;
@@ -17,6 +18,7 @@ export class TcpProxy {
   private readonly target: URL;
   private server: Server | undefined;
   private port = 0;
+  private released: Promise<void> = Promise.resolve();
 
   /** @param uri of the server, with a port */
   constructor(uri: string) {
@@ -32,12 +34,28 @@ export class TcpProxy {
         one.on("error", () => undefined).on("close", () => void this.sockets.delete(one));
       }
       socket.on("data", this.reader());
-      socket.pipe(onward).pipe(socket);
+      socket.pipe(onward).pipe(this.gate()).pipe(socket);
     });
     this.server.listen(this.port, "127.0.0.1");
     await once(this.server, "listening");
     ({ port: this.port } = this.server.address() as AddressInfo);
     return `mongodb://127.0.0.1:${this.port}/line${this.target.search}`;
+  }
+
+  /**
+   * Holds back all answers of the server from now on.
+   * @returns a function that lets them through
+   */
+  hold(): () => void {
+    let release = () => {};
+    this.released = new Promise((resolve) => (release = resolve));
+    return release;
+  }
+
+  private gate(): Transform {
+    return new Transform({
+      transform: (chunk, _encoding, done) => void this.released.then(() => done(null, chunk)),
+    });
   }
 
   /** Closes every connection and accepts no more. */

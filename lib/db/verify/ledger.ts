@@ -90,8 +90,8 @@ function checkTally(thing: string, event: EventDoc, expenses: readonly ExpenseDo
       {
         thing,
         problem:
-          `user ${user} is said to have paid ${paid} and to bear ${share} cents, ` +
-          `by the expenses it is ${should.paid} and ${should.share}`,
+          `user ${user} has a tally of ${paid} cents paid and ${share} cents share, ` +
+          `but the expenses sum to ${should.paid} and ${should.share}`,
       },
     ];
   });

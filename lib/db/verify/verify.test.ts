@@ -78,7 +78,7 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
   [
     "a payment of half a cent",
     ({ expenses }) => expenses.updateOne({}, { $inc: { "payers.0.cents": 0.5 } }),
-    /^expense: a payment is no whole number of cents$/,
+    /^expense: a payment is not a whole number of cents$/,
   ],
   [
     "somebody with two payments of it",
@@ -86,7 +86,7 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
       const one = await expenses.findOne({});
       await expenses.updateOne({ _id: one?._id }, { $push: { payers: one!.payers[0]! } });
     },
-    /^expense: somebody has two payments of it$/,
+    /^expense: a person has two payments of it$/,
   ],
   [
     "somebody with two shares of it",
@@ -94,7 +94,7 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
       const one = await expenses.findOne({});
       await expenses.updateOne({ _id: one?._id }, { $push: { shares: one!.shares[0]! } });
     },
-    /^expense: somebody has two shares of it$/,
+    /^expense: a person has two shares of it$/,
   ],
   [
     "nobody who paid",
@@ -228,7 +228,7 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
       const event = await events.findOne({});
       await events.updateOne({ _id: event?._id }, { $inc: { [`tally.${event?.createdBy}.paid`]: 1 } });
     },
-    /^event: user \w+ is said to have paid \d+/,
+    /^event: user \w+ has a tally of \d+ cents paid/,
   ],
   [
     "an event gone, its expenses left",

@@ -192,7 +192,7 @@ describe("a block", () => {
     expect((await ask(bo, ana)).status).toBe(201);
   });
 
-  test("replaces a request, whoever sent it", async () => {
+  test("replaces a request from either person", async () => {
     const { _id } = (await ask(bo, ana)).body as SentFriendRequest;
     await blockBo();
     expect(await requestsOf(ana)).toEqual([]);

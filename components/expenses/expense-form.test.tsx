@@ -108,7 +108,7 @@ test("fewer participants than members: one tap splits between them only", async 
   expect(writes()[0]?.body).toMatchObject({ splitWith: [ana._id, ben._id] });
 });
 
-test("nothing is said of participants where they are the whole group", () => {
+test("no notice about participants if they are the whole group", () => {
   show();
   expect(screen.queryByText(/Equal charges/)).toBeNull();
 });
@@ -223,7 +223,7 @@ test("a stale edit keeps the typed text; the new version can be taken over", asy
   expect(screen.queryByRole("button", { name: "Use the new version" })).toBeNull();
 });
 
-test("a new version that cannot be loaded is said", async () => {
+test("a new version that cannot be loaded is reported", async () => {
   sent = fakeApi((call) => (call.method === "GET" ? undefined : refusal(409, "stale", "Stale.")));
   show({ expense });
   await userEvent.type(description(), "!{Enter}");

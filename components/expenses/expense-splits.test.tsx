@@ -142,7 +142,7 @@ test("shares start at one each; another mode and back loses nothing", async () =
 
 const uneven = saved({ split: splitBy("percent", [ana, 33.33], [ben, 66.67], [cleo, 0]) });
 
-test("editing shows what was typed; back to Equal is said", async () => {
+test("editing shows the typed values, and a notice if the split goes back to Equal", async () => {
   show({ expense: uneven });
   expect(screen.getByRole("radio", { name: "Custom" })).toBeChecked();
   expect(await screen.findByRole("radio", { name: "Percent" })).toBeChecked();

@@ -1,7 +1,7 @@
 import { Page } from "./page";
 import { Skeleton, SkeletonList } from "./skeleton";
 
-/** The shape of a screen of details while it loads. @param summary the classes of what stands above its list */
+/** The skeleton of a details screen. @param summary the classes of the block above its list */
 export function DetailsSkeleton({ summary }: { summary: string }) {
   return (
     <Page>

@@ -27,13 +27,13 @@ const EXACT_SEARCH_LIMIT = 16;
  */
 export function minimalPayments(unsettled: readonly Payment[]): Plan {
   for (const { from, to, cents } of unsettled) {
-    if (from === to) throw new RangeError("Nobody owes themself");
+    if (from === to) throw new RangeError("Nobody owes themselves");
     if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError(`Not a debt in cents: ${cents}`);
   }
   const receiver = unsettled[0]?.to;
   if (receiver === undefined) return { kind: "empty" };
 
-  // Nobody owes themself, so if everything is owed to one person, that person is not a payer.
+  // Nobody owes themselves, so if everything is owed to one person, that person is not a payer.
   const isPot = unsettled.every(({ to }) => to === receiver);
   if (isPot) return { kind: "pot", receiver, direct: largestFirst(unsettled), evenOut: evenOut(unsettled) };
 

@@ -35,7 +35,7 @@ export async function getSessionEpoch(user: ObjectId): Promise<number> {
 
 /**
  * Ends a session for good: its cookie is refused from now on.
- * @param longest seconds after which no cookie of a session is valid any more
+ * @param longest seconds after which no cookie of a session is still valid
  */
 export async function endSession(
   session: SessionKey,

@@ -139,7 +139,7 @@ export const why = z.strictObject({
 export type Why = z.infer<typeof why>;
 export type WhyLine = z.infer<typeof whyLine>;
 
-/** Something that happened; what it changed is said in words. */
+/** An activity; its changes are in words. */
 export const activity = z.strictObject({
   _id: id,
   kind: z.enum(ACTIVITY_KINDS),

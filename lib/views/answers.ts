@@ -57,7 +57,7 @@ export const eventAnswer = (event: EventDoc): Promise<Event> => withOwnNames(eve
 export const expenseAnswer = (expense: ExpenseDoc): Promise<Expense> =>
   withOwnNames(expense, idsOfExpense, toExpense);
 
-/** null if nothing is owed any more, because an unsettled payment canceled out. */
+/** null if nothing is owed, because an unsettled payment canceled out. */
 export const settlementAnswer = (settlement: SettlementDoc): Promise<Settlement | null> =>
   withOwnNames(settlement, idsOfSettlement, toSettlement);
 

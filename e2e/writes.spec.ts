@@ -156,6 +156,8 @@ const WRITES: Write[] = [
     do: async ({ ana, ben, page, event }) => {
       const [payment] = await ana.get<{ _id: string }[]>(`/api/settlements?eventId=${event._id}`);
       await ana.put(`/api/settlements/${payment?._id}/settle`, { settled: true });
+      // The page that was rendered before still lists the payment.
+      await page.reload();
       await press(page, `remove ${ben.name}`);
       await confirm(page, "Remove");
     },

@@ -1,6 +1,7 @@
 import "server-only";
 import { MongoClient, type ClientSession, type Db } from "mongodb";
 import { env } from "@/lib/env";
+import "./driver-patch";
 import { DatabaseUnavailable, isOutage } from "./server-errors";
 
 type Connection = { client: MongoClient; db: Db; close: () => Promise<void> };

@@ -36,7 +36,7 @@ export function CurrentParticipants(props: CurrentParticipantsProps) {
         rows={[
           ...members.map((person) => ({
             person,
-            mark: <Mark text={person._id === user.id ? "(you)" : ""} />,
+            mark: person._id === user.id ? <span className="font-normal text-muted">(you)</span> : null,
             onRemove: isCreator && person._id !== group.createdBy._id ? () => setLeaver(person) : undefined,
           })),
           ...invitations.map(({ _id, to }) => ({
@@ -48,8 +48,9 @@ export function CurrentParticipants(props: CurrentParticipantsProps) {
         ]}
       />
       <LeaveDialog
-        leaver={leaver}
-        unsettled={unsettled}
+        open={leaver !== null}
+        subject={`${leaver?.name} still has`}
+        unsettled={leaver && unsettled[leaver._id]}
         question={`Are you sure you want to remove ${leaver?.name ?? ""}?`}
         confirmLabel="Remove"
         busyLabel="Removing…"
@@ -61,8 +62,4 @@ export function CurrentParticipants(props: CurrentParticipantsProps) {
       </LeaveDialog>
     </section>
   );
-}
-
-function Mark({ text }: { text: string }) {
-  return text ? <span className="font-normal text-muted">{text}</span> : null;
 }

@@ -5,7 +5,6 @@ import { ana, ben, cleo, group, person } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
 import type { Group, PendingInvitation, Person, UnsettledEvent, User } from "@/lib/schemas/answers";
 import { EditGroup } from "./edit-group";
-import { unsettledByPerson } from "./unsettled-events";
 
 const dora = person(4, "Dora Ito");
 const emil = person(5, "Emil Berg");
@@ -40,10 +39,9 @@ beforeEach(() => {
 });
 
 const show = (viewer: Person = ana) =>
-  showScreen(viewer, () => {
-    const reasons = unsettledByPerson(group._id, viewer._id, unsettled);
-    return <EditGroup {...{ group: now, friends, invitations }} unsettled={reasons} />;
-  });
+  showScreen(viewer, () => (
+    <EditGroup {...{ viewerId: viewer._id, group: now, friends, invitations, unsettled }} />
+  ));
 const people = () => within(screen.getByRole("list", { name: "Current participants" }));
 const update = () => userEvent.click(screen.getByRole("button", { name: "Update" }));
 const edited = (rev: number, title = "Flat") => ({ title, icon: flat.icon, userId: ana._id, rev });

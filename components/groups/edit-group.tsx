@@ -1,27 +1,25 @@
-"use client";
-
-import type { ReactNode } from "react";
-import type { Group, PendingInvitation, User } from "@/lib/schemas/answers";
-import { useCurrentUser } from "@/components/current-user";
+import type { Group, PendingInvitation, UnsettledEvent, User } from "@/lib/schemas/answers";
 import { DeleteGroup } from "./delete-group";
 import { EditGroupForm } from "./edit-group-form";
 import { LeaveGroup } from "./leave-group";
+import { unsettledByPerson } from "./unsettled-events";
 
 export type EditGroupProps = {
+  viewerId: string;
   group: Group;
   friends: User[];
   invitations: PendingInvitation[];
-  /** What prevents people from leaving the group, by user id. */
-  unsettled: Readonly<Record<string, ReactNode>>;
+  /** Events with open payments of the members who could leave or be removed. */
+  unsettled: UnsettledEvent[];
 };
 
 /** All settings of a group. Its creator can also delete it; other members can leave. */
-export function EditGroup({ group, unsettled, ...people }: EditGroupProps) {
-  const user = useCurrentUser();
-  const isCreator = group.createdBy._id === user.id;
+export function EditGroup({ viewerId, group, unsettled, ...people }: EditGroupProps) {
+  const isCreator = group.createdBy._id === viewerId;
+  const reasons = unsettledByPerson(group._id, viewerId, unsettled);
   return (
-    <EditGroupForm {...people} group={group} unsettled={unsettled} isCreator={isCreator}>
-      {isCreator ? <DeleteGroup group={group} /> : <LeaveGroup group={group} unsettled={unsettled} />}
+    <EditGroupForm {...people} group={group} unsettled={reasons} isCreator={isCreator}>
+      {isCreator ? <DeleteGroup group={group} /> : <LeaveGroup group={group} unsettled={reasons[viewerId]} />}
     </EditGroupForm>
   );
 }

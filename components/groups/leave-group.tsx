@@ -12,8 +12,8 @@ import { LeaveDialog } from "./leave-dialog";
 
 export type LeaveGroupProps = {
   group: Group;
-  /** What prevents people from leaving the group, by user id. */
-  unsettled: Readonly<Record<string, ReactNode>>;
+  /** What prevents the viewer from leaving, if anything does. */
+  unsettled: ReactNode;
 };
 
 /** Leaves the group. For any member except the creator, unless they have unsettled payments (design section 4). */
@@ -42,7 +42,8 @@ export function LeaveGroup({ group, unsettled }: LeaveGroupProps) {
         Leave Group
       </Button>
       <LeaveDialog
-        leaver={asking ? { _id: user.id, name: user.name } : null}
+        open={asking}
+        subject="You still have"
         unsettled={unsettled}
         question="Are you sure you want to leave this group?"
         confirmLabel="Leave"

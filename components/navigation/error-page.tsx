@@ -32,7 +32,7 @@ export function ErrorPage({ error, reset }: ErrorPageProps) {
           headingLevel={1}
           action={<Button onClick={retry}>Try again</Button>}
         >
-          {error.digest ? `If it stays so, tell us this number: ${error.digest}` : null}
+          {error.digest ? `If this keeps happening, tell us this number: ${error.digest}` : null}
         </EmptyState>
       </div>
     </Page>

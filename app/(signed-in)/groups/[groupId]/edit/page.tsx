@@ -5,7 +5,6 @@ import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
 import { EditGroup } from "@/components/groups/edit-group";
-import { unsettledByPerson } from "@/components/groups/unsettled-events";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { WhileLoading } from "../../../while-loading";
@@ -30,7 +29,7 @@ async function EditGroupContent({ params }: Props) {
   return (
     <Page>
       <PageHeader title="Edit Group" backTo={groupPath(groupId)} />
-      <EditGroup {...screen} unsettled={unsettledByPerson(groupId, user.id, screen.unsettled)} />
+      <EditGroup {...screen} viewerId={user.id} />
     </Page>
   );
 }

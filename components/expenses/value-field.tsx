@@ -1,7 +1,6 @@
 "use client";
 
 import { clsx } from "clsx";
-import { controlClass } from "@/components/ui/field";
 
 export type ValueFieldProps = {
   /** The accessible name: "Percent for Ben Okafor". */
@@ -48,7 +47,7 @@ export function ValueField({ label, unit, value, invalid, onChange, onFocus }: V
           onFocus();
         }}
         className={clsx(
-          controlClass,
+          "control",
           "min-h-12 py-1 text-right font-bold tabular-nums",
           unit === "%" ? "pr-8 pl-3" : unit === "±" ? "pr-3 pl-10" : "pr-3 pl-8",
         )}

@@ -73,23 +73,16 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   );
 }
 
-/**
- * The styles shared by all text controls, including money-input, without height, padding, and font size. The scroll
- * margin keeps the label in view when a control gets the focus.
- */
-export const controlClass =
-  "w-full scroll-mt-10 rounded-field border-[1.5px] border-line-strong bg-surface text-ink transition-colors duration-150 placeholder:text-muted hover:border-ink focus:border-brand focus:outline-3 focus:outline-offset-0 focus:outline-brand-soft aria-invalid:border-danger aria-invalid:focus:outline-danger-soft disabled:bg-well disabled:text-muted";
-
 const textClass = "min-h-12 px-4 py-2 text-base";
 
 /** A one-line text control. Use it inside Field, or use TextField for both. */
 export function Input({ className, type = "text", ...rest }: ComponentProps<"input">) {
-  return <input type={type} className={clsx(controlClass, textClass, className)} {...rest} />;
+  return <input type={type} className={clsx("control", textClass, className)} {...rest} />;
 }
 
 /** A multi-line text control. Use it inside Field. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<"textarea">) {
-  return <textarea rows={rows} className={clsx(controlClass, textClass, "resize-y", className)} {...rest} />;
+  return <textarea rows={rows} className={clsx("control", textClass, "resize-y", className)} {...rest} />;
 }
 
 type FieldParts = Pick<FieldProps, "label" | "hint" | "error" | "hideLabel">;

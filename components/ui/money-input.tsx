@@ -5,7 +5,7 @@ import { useRef, useState, type ComponentProps } from "react";
 import { isArithmetic } from "@/lib/core/arithmetic";
 import { parseAmount, type ParsedAmount } from "@/lib/core/amounts";
 import { formatCents } from "@/lib/core/money";
-import { controlClass, Field, type FieldProps } from "./field";
+import { Field, type FieldProps } from "./field";
 import { OnDemand } from "./on-demand";
 
 export type MoneyInputProps = Pick<FieldProps, "label" | "hint" | "error"> &
@@ -61,7 +61,7 @@ export function MoneyInput({ label, hint, error, id, className, value, onChange,
             value={value}
             onChange={(event) => onChange(event.target.value, parseAmount(event.target.value))}
             className={clsx(
-              controlClass,
+              "control",
               "min-h-16 py-2 pr-4 pl-10 text-2xl font-extrabold tabular-nums @min-[20rem]:pointer-coarse:focus:pr-44",
             )}
           />

@@ -19,11 +19,7 @@ export function SessionBanner() {
 
   if (!ended) return null;
   return (
-    <p
-      role="alert"
-      // A form shows the same message itself, and keeps what was typed.
-      className="sticky top-(--top-bar) z-20 flex flex-wrap [body:has([data-session-ended])_&]:hidden items-center justify-center gap-x-3 bg-danger-soft px-4 py-1 text-center text-sm font-semibold text-danger"
-    >
+    <p role="alert" className="session-banner">
       Please sign in again to continue.
       <Link
         href="/"

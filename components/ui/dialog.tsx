@@ -1,6 +1,5 @@
 "use client";
 
-import { clsx } from "clsx";
 import { useEffect, useId, useRef, type ReactNode } from "react";
 
 export type DialogProps = {
@@ -55,9 +54,7 @@ export function Dialog({ open, onClose, title, role = "dialog", locked = false, 
       onClick={(event) => {
         if (event.target === event.currentTarget) leave();
       }}
-      className={clsx(
-        "fixed inset-x-4 top-auto bottom-[max(1rem,env(safe-area-inset-bottom))] m-0 w-auto max-w-md overflow-visible rounded-card bg-surface p-0 text-ink shadow-lift backdrop:bg-backdrop open:animate-rise sm:inset-0 sm:m-auto sm:h-fit sm:w-full",
-      )}
+      className="dialog"
     >
       {open ? (
         <div className="flex max-h-[80dvh] flex-col gap-4 overflow-y-auto p-6">

@@ -32,11 +32,7 @@ export function GoBack<T extends string>({ fallback }: { fallback: Route<T> }) {
   }
 
   return (
-    <Link
-      href={fallback}
-      onClick={back}
-      className="go-back -ml-2 inline-flex min-h-11 items-center gap-2 self-start rounded-full py-2 pr-4 pl-2 font-bold text-muted transition-colors duration-150 hover:bg-well hover:text-ink"
-    >
+    <Link href={fallback} onClick={back} className="go-back">
       <Icon className="icon-arrow-left size-5 rtl:rotate-180" />
       <span>Go back</span>
       {leaving ? <span hidden className="link-pending" /> : null}

@@ -39,14 +39,9 @@ export function Segmented<V extends string>({
       <legend className={clsx(hideLegend ? "sr-only" : "mb-2 font-bold")}>{legend}</legend>
       <div className="flex flex-wrap gap-1 rounded-[1.25rem] bg-well p-1">
         {options.map((option) => (
-          <label
-            key={option.value}
-            className="relative flex min-h-11 flex-auto cursor-pointer items-center justify-center gap-2 rounded-2xl px-2 py-1 text-center text-sm/5 font-bold text-muted transition-colors duration-150 hover:text-ink has-checked:bg-raised has-checked:text-brand has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-focus sm:px-4 sm:text-base/5 [&_.icon]:size-5"
-          >
+          <label key={option.value} className="segmented-option">
             <input
               type="radio"
-              // Invisible but as large as the option, so that pointers and touches reach the control.
-              className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
               name={name ?? generated}
               value={option.value}
               checked={option.value === value}

@@ -157,6 +157,7 @@ const WRITES: Write[] = [
       const [payment] = await ana.get<{ _id: string }[]>(`/api/settlements?eventId=${event._id}`);
       await ana.put(`/api/settlements/${payment?._id}/settle`, { settled: true });
       // The page that was rendered before still lists the payment.
+      await heading(page, "Current participants (2)");
       await page.reload();
       await press(page, `remove ${ben.name}`);
       await confirm(page, "Remove");

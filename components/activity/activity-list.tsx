@@ -6,7 +6,7 @@ import { useCurrentUser } from "@/components/current-user";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import { List } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";
-import { shortNames } from "@/components/settlements/short-names";
+import { shortNames } from "@/components/people/short-names";
 import { activityLinks } from "./activity-links";
 import { ActivityRow } from "./activity-row";
 

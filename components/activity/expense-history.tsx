@@ -10,7 +10,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { List } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";
 import { SectionHeading } from "@/components/ui/section-heading";
-import { shortNames } from "@/components/settlements/short-names";
+import { shortNames } from "@/components/people/short-names";
 import { ActivityRow } from "./activity-row";
 import { CommentForm } from "./comment-form";
 

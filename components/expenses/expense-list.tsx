@@ -9,7 +9,7 @@ import { LoadMore } from "@/components/ui/load-more";
 import { ShowMore } from "@/components/ui/show-more";
 import { useDeletion } from "@/components/refresh/use-deletion";
 import { useLoadMore } from "@/components/refresh/use-load-more";
-import { shortNames } from "@/components/settlements/short-names";
+import { shortNames } from "@/components/people/short-names";
 import type { expenseIcon } from "./category-icons";
 import { ExpenseRow } from "./expense-row";
 import type { ListedExpense } from "./listed-expense";

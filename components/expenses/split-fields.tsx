@@ -25,7 +25,7 @@ const options = [
 ] as const;
 
 const loadCustom = () => import("./custom-split").then(({ CustomSplit }) => CustomSplit);
-const loadWhoHasLeft = () => import("./former-members").then(({ FormerMembers }) => FormerMembers);
+const loadFormerMembers = () => import("./former-members").then(({ FormerMembers }) => FormerMembers);
 
 export type SplitFieldsProps = {
   group: Group;
@@ -68,7 +68,7 @@ export function SplitFields(props: SplitFieldsProps) {
           </Card>
           {expense && gone.length > 0 ? (
             <OnDemand
-              load={loadWhoHasLeft}
+              load={loadFormerMembers}
               loading={<Skeleton className="h-28 rounded-card" />}
               props={{ gone, asSaved, members: group.members.length, expense, onSplitType, onSelected }}
             />

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { formatCents } from "@/lib/core/money";
-import { shortNames } from "@/components/settlements/short-names";
+import { shortNames } from "@/components/people/short-names";
 import { Avatar } from "@/components/ui/avatar";
 import { Link } from "@/components/ui/link";
 import { balanceGraph, WIDTH, type GraphNode } from "./balance-graph";

@@ -6,7 +6,7 @@ import { firstName } from "@/lib/core/names";
 import type { Person } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
 import { Face } from "@/components/people/face";
-import { shortNames } from "@/components/settlements/short-names";
+import { shortNames } from "@/components/people/short-names";
 import { Button } from "@/components/ui/button";
 import { SectionHeading } from "@/components/ui/section-heading";
 

@@ -7,7 +7,7 @@ import { Card } from "@/components/ui/card";
 import { List } from "@/components/ui/list";
 import { NetTable } from "./net-table";
 import { PreviewRow } from "./preview-row";
-import { shortNames } from "./short-names";
+import { shortNames } from "@/components/people/short-names";
 import { toPayments } from "./to-payments";
 import type { ListedSettlement } from "./listed-settlement";
 

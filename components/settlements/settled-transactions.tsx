@@ -8,7 +8,7 @@ import { LocalDay } from "@/components/ui/day";
 import { LoadMore, type LoadMoreProps } from "@/components/ui/load-more";
 import { ShowMore } from "@/components/ui/show-more";
 import { SettlementRow } from "./settlement-row";
-import { shortNames } from "./short-names";
+import { shortNames } from "@/components/people/short-names";
 import type { ListedSettlement } from "./listed-settlement";
 
 export type SettledTransactionsProps = {

@@ -8,7 +8,7 @@ import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/current-user";
 import type { ListedSettlement } from "./listed-settlement";
 import { announceSettlementsChanged } from "./settlements-changed";
-import { shortNames } from "./short-names";
+import { shortNames } from "@/components/people/short-names";
 
 /** Milliseconds for which Undo is offered. 'Unsettle' is always available. */
 export const UNDO_FOR = 8000;

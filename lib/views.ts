@@ -6,9 +6,8 @@ import { isGroupCreator } from "@/lib/core/rights";
 import type { EventDoc } from "@/lib/db/collections";
 import { listEvents } from "@/lib/db/events";
 import { listExpenses, type ExpenseInGroup } from "@/lib/db/expenses";
-import { listPendingInvitations } from "@/lib/db/group-requests";
 import { listGroups, type GroupPage, type GroupWithPeople } from "@/lib/db/groups";
-import type { PageRequest } from "@/lib/db/page";
+import { byCreation, type PageRequest } from "@/lib/db/page";
 import { listSettlements } from "@/lib/db/settlements";
 import { listUnsettledEvents } from "@/lib/db/unsettled-events";
 import type { PersonDoc } from "@/lib/db/users";
@@ -24,7 +23,7 @@ import type {
   UnsettledEvent,
   User,
 } from "@/lib/schemas/answers";
-import { namesOf, toEvent, toExpense, toGroup, toPerson, toSettlement } from "@/lib/serialize";
+import { namesOf, toEvent, toExpense, toGroup, toSettlement } from "@/lib/serialize";
 import { FIRST_ACTIVITY, historyOf } from "./views/activity";
 import { idsOfEvent, idsOfExpense, idsOfSettlement, withNames } from "./views/answers";
 import { balancesByEvent, balancesByGroup, type Balances } from "./views/balances";
@@ -66,19 +65,16 @@ export async function groupView(viewer: Viewer, groupId: string): Promise<Group>
  * @throws AppError "not-found"
  */
 export async function invitationsView(viewer: Viewer, groupId: string): Promise<PendingInvitation[]> {
-  const { group } = await requireGroup(viewer, groupId);
-  const sender = isGroupCreator(viewer.id, group) ? undefined : viewer._id;
-  const pending = await listPendingInvitations(group._id, sender);
-  return pending.map(({ _id, person }) => ({ _id: _id.toHexString(), to: toPerson(person) }));
+  return invitationsOf(viewer, await requireGroupPage(viewer, groupId));
 }
 
-/** The same of a group that was loaded with its invitations, the oldest first. */
+/** The pending invitations of a loaded group that the viewer may see, oldest first. */
 function invitationsOf(viewer: Viewer, { group, people, invitations }: GroupPage): PendingInvitation[] {
   const seesAll = isGroupCreator(viewer.id, group);
   const names = namesOf(people);
   return invitations
     .filter(({ from }) => seesAll || from.equals(viewer._id))
-    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+    .sort(byCreation)
     .map(({ _id, to }) => ({ _id: _id.toHexString(), to: names(to) }));
 }
 

@@ -11,7 +11,7 @@ import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId } from "./ids";
 import { SINGLE_BATCH } from "./page";
 import { DUPLICATE_KEY, hasCode } from "./server-errors";
-import { PERSON_FIELDS, type PersonDoc } from "./users";
+import type { PersonDoc } from "./users";
 
 /**
  * Invites a friend to a group, once, by a member.
@@ -95,33 +95,6 @@ export async function listInvitationsFor(
         { $lookup: { from: "groups", localField: "groupId", foreignField: "_id", as: "group" } },
         { $unwind: "$group" },
         { $match: { "group.deletedAt": null } },
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
-}
-
-/** The pending invitations to a group in the order sent; with a sender, only theirs. */
-export async function listPendingInvitations(
-  groupId: ObjectId,
-  sender?: ObjectId,
-): Promise<(GroupRequestDoc & { person: PersonDoc })[]> {
-  const { groupRequests } = await collections();
-  return groupRequests
-    .aggregate<GroupRequestDoc & { person: PersonDoc }>(
-      [
-        { $match: { groupId, ...(sender && { from: sender }) } },
-        { $sort: { createdAt: 1, _id: 1 } },
-        {
-          $lookup: {
-            from: "users",
-            localField: "to",
-            foreignField: "_id",
-            pipeline: [{ $project: PERSON_FIELDS }],
-            as: "person",
-          },
-        },
-        { $unwind: "$person" },
       ],
       { batchSize: SINGLE_BATCH },
     )

@@ -45,3 +45,9 @@ export function toPage<T extends { _id: ObjectId }>(
   const last = page.at(-1);
   return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor(keyOf(last), last._id) : null };
 }
+
+type Created = { _id: ObjectId; createdAt: Date };
+
+/** Sorts documents by creation, oldest first; ties go by id. */
+export const byCreation = (a: Created, b: Created): number =>
+  a.createdAt.getTime() - b.createdAt.getTime() || (a._id.toHexString() < b._id.toHexString() ? -1 : 1);

@@ -10,7 +10,7 @@ import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc, type UserDoc } from "./collections";
 import { lockEvent } from "./events";
 import { withGroup } from "./groups";
-import { afterCursor, SINGLE_BATCH, toPage, type PageRequest } from "./page";
+import { afterCursor, byCreation, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 import { getPeople, PERSON_FIELDS, type PersonDoc } from "./users";
 
 /**
@@ -136,9 +136,6 @@ export async function listSettlements(
 }
 
 const settledAt = (row: SettlementDoc): Date => row.settledAt ?? row.createdAt;
-
-const byCreation = (a: SettlementDoc, b: SettlementDoc) =>
-  a.createdAt.getTime() - b.createdAt.getTime() || (a._id.toHexString() < b._id.toHexString() ? -1 : 1);
 
 export type SettleOptions = {
   /** The amount that the user saw, in cents. If it has changed since, nothing is settled. */

@@ -1,5 +1,6 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
+import { netByPerson } from "@/lib/core/payments";
 import { collections, type EventDoc } from "./collections";
 import { SINGLE_BATCH } from "./page";
 
@@ -34,15 +35,15 @@ export async function listUnsettledEvents(groupId: ObjectId, person?: ObjectId):
     )
     .toArray();
   return found.map(({ event, payments }) => {
-    const nets = new Map<string, number>();
-    const add = (user: ObjectId, cents: number) =>
-      nets.set(user.toHexString(), (nets.get(user.toHexString()) ?? 0) + cents);
-    for (const { users, net } of payments) {
-      // The net is what the first of a pair owes the second.
-      const [debtor, creditor] = users;
-      add(debtor, -net);
-      add(creditor, net);
-    }
+    // The net is what the first of a pair owes the second.
+    const debts = payments.map(({ users: [first, second], net }) => ({
+      from: first.toHexString(),
+      to: second.toHexString(),
+      cents: net,
+    }));
+    const nets = netByPerson(debts);
+    // A person with open payments that cancel out is listed, too.
+    for (const { from, to } of debts) for (const one of [from, to]) nets.set(one, nets.get(one) ?? 0);
     return { _id: event._id, title: event.title, nets };
   });
 }

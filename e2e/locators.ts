@@ -20,6 +20,10 @@ export const settled = (page: Page) =>
   page.getByRole("region", { name: "Settled Transactions:", exact: true });
 export const expenses = (page: Page) => page.getByRole("region", { name: /^Expenses \(\d+\):$/ });
 
+/** Resolves when the server has answered a change; some are shown before that. */
+export const saved = (page: Page) =>
+  page.waitForResponse((response) => response.request().method() !== "GET");
+
 /** A link of the top bar, with the text of its red dot. */
 export const topBar = (page: Page, name: string | RegExp) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { alert, expenses, question } from "./locators";
+import { alert, expenses, question, saved } from "./locators";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
 
 // Each confirmation of spec section 5. Canceled by button, Escape, or a click outside, nothing happens; confirmed,
@@ -117,8 +117,10 @@ test("who has unsettled payments reads that first, and is led to them", async ({
   await expect(leaving.getByRole("button", { name: "Leave" })).toHaveCount(0);
   await leaving.getByRole("link", { name: "Regatta" }).click();
   await expect(page).toHaveURL(eventUrl(event));
+  const settling = saved(page);
   await page.getByRole("button", { name: "Settle", exact: true }).click();
   await expect(page.getByText("All settled")).toBeVisible();
+  await settling;
   await page.goto(`${groupUrl(group)}/edit`);
   await page.getByRole("button", { name: "Leave Group" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();

@@ -49,6 +49,13 @@ test("sends no content type without a body", async () => {
   expect(sent[0]?.init.headers).toEqual({ Accept: "application/json" });
 });
 
+test("a change outlives its page, a read does not", async () => {
+  answer({ success: true });
+  await api.put("/api/settlements/1/settle");
+  await api.get("/api/groups");
+  expect(sent.map(({ init }) => init.keepalive)).toEqual([true, false]);
+});
+
 test("reads the next cursor of a page", async () => {
   answer([{ _id: "1" }], { headers: { "X-Next-Cursor": "abc" } });
   await expect(api.getPage("/api/expenses?eventId=1")).resolves.toEqual({

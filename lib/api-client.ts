@@ -1,9 +1,8 @@
+import { GENERIC_MESSAGE } from "@/lib/core/generic-message";
 import type { Page } from "@/lib/core/page";
-import { GENERIC_MESSAGE, type ErrorCode } from "@/lib/errors";
+import type { ErrorCode } from "@/lib/errors";
 
 // The browser's API client. Every request of a screen goes through it.
-
-export { GENERIC_MESSAGE };
 
 /** `network`: no answer arrived, so it is unknown whether the call was executed. */
 export type ApiErrorCode = ErrorCode | "network";
@@ -51,7 +50,7 @@ export class ApiError extends Error {
 export const SESSION_EXPIRED_EVENT = "sessionExpired";
 
 /** The user-facing message of a failed call: the server's, or `fallback` if there is none. */
-export function serverMessage(error: unknown, fallback: string): string {
+export function serverMessage(error: unknown, fallback = GENERIC_MESSAGE): string {
   return error instanceof ApiError && error.hasServerMessage ? error.message : fallback;
 }
 
@@ -113,6 +112,8 @@ async function call(
       headers,
       credentials: "same-origin",
       cache: "no-store",
+      // A change that the screen shows already must not be lost if the user closes it now.
+      keepalive: method !== "GET",
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     });

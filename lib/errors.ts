@@ -1,5 +1,4 @@
-/** The message if nothing more specific is known (spec section 8). */
-export const GENERIC_MESSAGE = "Something went wrong. Please try again.";
+import { GENERIC_MESSAGE } from "@/lib/core/generic-message";
 
 /** All errors that users or clients can get: code → HTTP status and default message (design section 5). */
 export const ERRORS = {

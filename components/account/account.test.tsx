@@ -10,6 +10,8 @@ const zero = { total: 0, friend: 0, group: 0 };
 
 let sent: Sent[] = [];
 let blocked = [ben, cleo];
+const dinner = { _id: "e1", title: "Dinner", group: { _id: "g1", title: "Flat" } };
+let openEvents = [dinner];
 let change: () => Answer | undefined = () => ({ body: { success: true } });
 const writes = () =>
   sent.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
@@ -22,12 +24,20 @@ function show() {
   });
   const me = { name: ana.name, picture: ana.picture, email: "ana@demo.test" };
   showScreen(ana, () => (
-    <Account user={me} counts={zero} blocked={blocked} signOut={signOut} signOutEverywhere={signOut} />
+    <Account
+      user={me}
+      counts={zero}
+      blocked={blocked}
+      openEvents={openEvents}
+      signOut={signOut}
+      signOutEverywhere={signOut}
+    />
   ));
 }
 
 beforeEach(() => {
   blocked = [ben, cleo];
+  openEvents = [];
   change = () => ({ body: { success: true } });
 });
 
@@ -69,20 +79,36 @@ test("deleting the account asks first, then signs out", async () => {
   expect(writes()).toEqual(["DELETE /api/account"]);
 });
 
-test("open payments are listed, with links to them", async () => {
+/** The dialog that links to the dinner, and offers nothing but to close it. */
+async function expectUnsettled() {
+  const dialog = await screen.findByRole("alertdialog", { name: "You still have unsettled payments" });
+  const link = within(dialog).getByRole("link");
+  expect(link).toHaveTextContent("Dinner (Flat)");
+  expect(link).toHaveAttribute("href", "/groups/g1/events/e1");
+  expect(within(dialog).getAllByRole("button")).toEqual([
+    within(dialog).getByRole("button", { name: "Close" }),
+  ]);
+}
+
+test("with unsettled payments it links to them instead of asking", async () => {
+  openEvents = [dinner];
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Delete my account" }));
+  await expectUnsettled();
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  expect(writes()).toEqual([]);
+});
+
+test("it links to payments that are newer than the screen", async () => {
   const reason = "You still have unsettled payments. Settle them first, then delete your account.";
-  const openEvents = [{ _id: "e1", title: "Dinner", group: { _id: "g1", title: "Flat" } }];
   change = () => {
     const { status, body } = refusal(409, "unsettled-payments", reason);
-    return { status, body: { ...body, openEvents } };
+    return { status, body: { ...body, openEvents: [dinner] } };
   };
   show();
   await deleteAccount();
-  const notice = await screen.findByRole("alert");
-  expect(notice).toHaveTextContent(reason);
-  const link = within(notice).getByRole("link");
-  expect(link).toHaveTextContent("Dinner (Flat)");
-  expect(link).toHaveAttribute("href", "/groups/g1/events/e1");
+  await expectUnsettled();
   expect(signOut).not.toHaveBeenCalled();
 });
 

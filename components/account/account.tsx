@@ -1,5 +1,5 @@
 import { firstName } from "@/lib/core/names";
-import type { Person, RequestCounts } from "@/lib/schemas/answers";
+import type { OpenEvent, Person, RequestCounts } from "@/lib/schemas/answers";
 import type { SessionUser } from "@/lib/core/session-user";
 import { Avatar } from "@/components/ui/avatar";
 import { Card } from "@/components/ui/card";
@@ -14,6 +14,8 @@ export type AccountProps = {
   counts: RequestCounts;
   /** The people whom the viewer blocked. */
   blocked: Person[];
+  /** The events with unsettled payments of the viewer. */
+  openEvents: OpenEvent[];
   /** Ends the session. A server action, so that it works without JavaScript. */
   signOut: () => Promise<void>;
   /** Ends all sessions of the viewer; also a server action. */
@@ -21,7 +23,7 @@ export type AccountProps = {
 };
 
 /** The viewer's account: name, pending requests, appearance, logout, blocked people, and their data. */
-export function Account({ user, counts, blocked, signOut, signOutEverywhere }: AccountProps) {
+export function Account({ user, counts, blocked, openEvents, signOut, signOutEverywhere }: AccountProps) {
   return (
     <>
       <header className="flex flex-wrap items-center gap-4 pt-4">
@@ -46,7 +48,7 @@ export function Account({ user, counts, blocked, signOut, signOutEverywhere }: A
         </form>
       </div>
       <BlockedPeople people={blocked} />
-      <MyData signOut={signOut} />
+      <MyData openEvents={openEvents} signOut={signOut} />
     </>
   );
 }

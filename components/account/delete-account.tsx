@@ -2,19 +2,25 @@
 
 import Link from "next/link";
 import { startTransition, useState } from "react";
-import { api, ApiError, GENERIC_MESSAGE, serverMessage } from "@/lib/api-client";
+import { api, ApiError, serverMessage } from "@/lib/api-client";
 import type { OpenEvent } from "@/lib/schemas/answers";
+import { LeaveDialog } from "@/components/groups/leave-dialog";
 import { eventPath } from "@/components/navigation/paths";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 
-/** Deletes the viewer's account if they have no open payments; otherwise lists them. */
-export function DeleteAccount({ signOut }: { signOut: () => Promise<void> }) {
+export type DeleteAccountProps = {
+  /** The events with unsettled payments of the viewer, as rendered: while there are any, nothing can be deleted. */
+  openEvents: readonly OpenEvent[];
+  signOut: () => Promise<void>;
+};
+
+/** Deletes the viewer's account if they have no unsettled payments; otherwise links to the events that have some. */
+export function DeleteAccount({ openEvents: rendered, signOut }: DeleteAccountProps) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [open, setOpen] = useState<{ reason: string; events: OpenEvent[] } | null>(null);
+  const [refused, setRefused] = useState<OpenEvent[] | null>(null);
+  const openEvents = refused ?? rendered;
 
   async function remove() {
     setBusy(true);
@@ -22,34 +28,26 @@ export function DeleteAccount({ signOut }: { signOut: () => Promise<void> }) {
       await api.delete("/api/account");
       startTransition(signOut);
     } catch (error) {
+      // Someone added an expense meanwhile.
       const events = error instanceof ApiError && (error.body["openEvents"] as OpenEvent[] | undefined);
-      if (events) setOpen({ reason: error.message, events });
-      else toast.error(serverMessage(error, GENERIC_MESSAGE));
+      if (events) setRefused(events);
+      else {
+        toast.error(serverMessage(error));
+        setAsking(false);
+      }
       setBusy(false);
-      setAsking(false);
     }
   }
 
   return (
     <>
-      {open ? (
-        <Notice tone="warning" role="alert" title={open.reason}>
-          <ul className="flex flex-col">
-            {open.events.map(({ _id, title, group }) => (
-              <li key={_id}>
-                <Link href={eventPath(group._id, _id)} className="inline-block py-2.5 font-bold underline">
-                  <bdi>{title}</bdi> (<bdi>{group.title}</bdi>)
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      ) : null}
       <Button variant="secondary" className="w-full sm:w-auto sm:self-start" onClick={() => setAsking(true)}>
         Delete my account
       </Button>
-      <ConfirmDialog
+      <LeaveDialog
         open={asking}
+        subject="You still have"
+        unsettled={openEvents.length > 0 ? <OpenEvents events={openEvents} /> : null}
         question="Are you sure you want to delete your account?"
         confirmLabel="Delete my account"
         busyLabel="Deleting…"
@@ -60,7 +58,24 @@ export function DeleteAccount({ signOut }: { signOut: () => Promise<void> }) {
         This deletes your name, picture, email address, and friends, and signs you out everywhere. Groups keep
         their history, where you appear as “Deleted user”. Groups you created pass to the member who joined
         first. This can&apos;t be undone.
-      </ConfirmDialog>
+      </LeaveDialog>
+    </>
+  );
+}
+
+function OpenEvents({ events }: { events: readonly OpenEvent[] }) {
+  return (
+    <>
+      <p>Settle them first, then you can delete your account.</p>
+      <ul className="mt-4 flex flex-col text-ink">
+        {events.map(({ _id, title, group }) => (
+          <li key={_id}>
+            <Link href={eventPath(group._id, _id)} className="inline-block py-2.5 font-bold underline">
+              <bdi>{title}</bdi> (<bdi>{group.title}</bdi>)
+            </Link>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { DownloadLink } from "@/components/ui/download-link";
 import { SectionHeading } from "@/components/ui/section-heading";
-import { DeleteAccount } from "./delete-account";
+import { DeleteAccount, type DeleteAccountProps } from "./delete-account";
 
 /** Downloads of the viewer's data, and the deletion of the account. */
-export function MyData({ signOut }: { signOut: () => Promise<void> }) {
+export function MyData(props: DeleteAccountProps) {
   return (
     <section aria-labelledby="my-data-heading" className="flex flex-col gap-4">
       <SectionHeading id="my-data-heading">Your data</SectionHeading>
@@ -11,7 +11,7 @@ export function MyData({ signOut }: { signOut: () => Promise<void> }) {
         <DownloadLink href="/api/account/export">Download my data (JSON)</DownloadLink>
         <DownloadLink href="/api/account/expenses.csv">My expenses (CSV)</DownloadLink>
       </div>
-      <DeleteAccount signOut={signOut} />
+      <DeleteAccount {...props} />
     </section>
   );
 }

@@ -1,7 +1,8 @@
 import type { Route } from "next";
 import { GoBack } from "@/components/ui/go-back";
 import { Page } from "@/components/ui/page";
-import { Skeleton, SkeletonList } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/skeleton";
+import { SkeletonList } from "@/components/ui/skeleton-list";
 
 /** The skeleton of an activity list. */
 export function ActivitySkeleton<T extends string>({ backTo }: { backTo: Route<T> }) {

@@ -1,5 +1,6 @@
 import { Page } from "@/components/ui/page";
-import { Skeleton, SkeletonList } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/skeleton";
+import { SkeletonList } from "@/components/ui/skeleton-list";
 
 /** The skeleton of the event screen. */
 export function EventSkeleton() {

@@ -50,6 +50,16 @@ test("description, then amount, then participants are asked for", async () => {
   expect(writes()).toEqual([]);
 });
 
+test("Enter in the description goes on to the amount, then sends", async () => {
+  show();
+  await userEvent.type(description(), "Pizza{Enter}");
+  expect(amount()).toHaveFocus();
+  expect(screen.queryByRole("alert")).toBeNull();
+  await userEvent.keyboard("12.50");
+  await userEvent.type(description(), "s{Enter}");
+  await waitFor(() => expect(writes()).toMatchObject([{ body: { description: "Pizzas", amount: 12.5 } }]));
+});
+
 test("equal by default: all members, dollars sent, then the event", async () => {
   const changed = jest.fn();
   window.addEventListener("settlementsChanged", changed);

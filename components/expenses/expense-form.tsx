@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { startTransition, useRef, useState } from "react";
+import { startTransition, useId, useRef, useState } from "react";
 import { api, ApiError } from "@/lib/api-client";
 import { formatDollars } from "@/lib/core/money";
 import type { Event, Expense, Group } from "@/lib/schemas/answers";
@@ -47,6 +47,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
   const version = useSavedVersion(loaded, "/api/expenses");
   const expense = version.saved;
   const descriptionField = useRef<HTMLInputElement>(null);
+  const amountId = useId();
   const addsAnother = useRef(false);
   /** How many were added before; each new one starts with closed panels. */
   const [added, setAdded] = useState(0);
@@ -109,10 +110,17 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
         autoComplete="off"
         value={description}
         error={form.errorOf("description")}
+        enterKeyHint={amount === "" ? "next" : undefined}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.nativeEvent.isComposing || amount !== "") return;
+          event.preventDefault();
+          document.getElementById(amountId)?.focus();
+        }}
         onChange={({ target }) => change({ description: target.value })}
       />
       <div className="flex flex-col gap-2">
         <MoneyInput
+          id={amountId}
           label="Amount"
           value={amount}
           error={form.errorOf("amount")}

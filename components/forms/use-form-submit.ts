@@ -1,7 +1,8 @@
 "use client";
 
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { ApiError, GENERIC_MESSAGE, newIdempotencyKey } from "@/lib/api-client";
+import { ApiError, newIdempotencyKey } from "@/lib/api-client";
+import { GENERIC_MESSAGE } from "@/lib/core/generic-message";
 import { useCurrentUser } from "@/components/current-user";
 import { checkForm, type FormProblem, type FormRules } from "./check-form";
 import { saveReturnPath, type Attempt } from "./form-draft";

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
-import { api, GENERIC_MESSAGE, serverMessage } from "@/lib/api-client";
+import { api, serverMessage } from "@/lib/api-client";
 import type { Profile } from "@/lib/schemas/answers";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -24,7 +24,7 @@ export function BlockPerson({ profile }: { profile: Profile }) {
         toast.success(`${profile.name} is blocked`);
         router.push("/friends");
       } catch (error) {
-        toast.error(serverMessage(error, GENERIC_MESSAGE));
+        toast.error(serverMessage(error));
         setAsking(false);
       }
     });

@@ -3,7 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import { useSWRConfig } from "swr";
-import { api, newIdempotencyKey, serverMessage, GENERIC_MESSAGE } from "@/lib/api-client";
+import { api, newIdempotencyKey, serverMessage } from "@/lib/api-client";
+import { GENERIC_MESSAGE } from "@/lib/core/generic-message";
 import type { Profile, SentFriendRequest } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
 import { REQUEST_LISTS } from "@/components/session/use-request-counts";

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
-import { api, GENERIC_MESSAGE, serverMessage } from "@/lib/api-client";
+import { api, serverMessage } from "@/lib/api-client";
 import type { Person } from "@/lib/schemas/answers";
 import { toast } from "@/components/ui/toast";
 
@@ -25,7 +25,7 @@ export function useUnblock() {
           toast.success(`${person.name} is no longer blocked`);
           router.refresh();
         } catch (error) {
-          toast.error(serverMessage(error, GENERIC_MESSAGE));
+          toast.error(serverMessage(error));
         }
       });
     },

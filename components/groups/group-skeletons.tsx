@@ -1,6 +1,7 @@
 import { GoBack } from "@/components/ui/go-back";
 import { Page } from "@/components/ui/page";
-import { Skeleton, SkeletonHeader, SkeletonList } from "@/components/ui/skeleton";
+import { Skeleton } from "@/components/ui/skeleton";
+import { SkeletonHeader, SkeletonList } from "@/components/ui/skeleton-list";
 
 /** The skeleton of the groups screen. */
 export function GroupListSkeleton() {

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState, type ReactNode } from "react";
-import { api, GENERIC_MESSAGE, serverMessage } from "@/lib/api-client";
+import { api, serverMessage } from "@/lib/api-client";
 import type { Group } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/current-user";
 import { Button } from "@/components/ui/button";
@@ -30,7 +30,7 @@ export function LeaveGroup({ group, unsettled }: LeaveGroupProps) {
       toast.success(`You left ${group.title}`);
       router.replace("/groups");
     } catch (error) {
-      toast.error(serverMessage(error, GENERIC_MESSAGE));
+      toast.error(serverMessage(error));
       setBusy(false);
       setAsking(false);
     }

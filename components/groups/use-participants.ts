@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { startTransition, useOptimistic, useState } from "react";
-import { api, GENERIC_MESSAGE, serverMessage } from "@/lib/api-client";
+import { api, serverMessage } from "@/lib/api-client";
 import type { Group, PendingInvitation } from "@/lib/schemas/answers";
 import { toast } from "@/components/ui/toast";
 
@@ -28,7 +28,7 @@ export function useParticipants(group: Group, pending: readonly PendingInvitatio
         router.refresh();
       });
     } catch (error) {
-      toast.error(serverMessage(error, GENERIC_MESSAGE));
+      toast.error(serverMessage(error));
     }
     setBusyId(null);
   }

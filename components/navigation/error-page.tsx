@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { startTransition, useEffect } from "react";
-import { GENERIC_MESSAGE } from "@/lib/api-client";
+import { GENERIC_MESSAGE } from "@/lib/core/generic-message";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Page } from "@/components/ui/page";

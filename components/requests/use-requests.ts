@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { startTransition, useOptimistic } from "react";
 import { useSWRConfig } from "swr";
-import { api, ApiError, serverMessage, GENERIC_MESSAGE } from "@/lib/api-client";
+import { api, ApiError, serverMessage } from "@/lib/api-client";
 import { REQUEST_LISTS } from "@/components/session/use-request-counts";
 import { toast, type ToastOptions } from "@/components/ui/toast";
 
@@ -34,7 +34,7 @@ export function useRequests<Request extends { _id: string }>(
         await call();
         if (success) toast.success(success, options);
       } catch (error) {
-        toast.error(serverMessage(error, GENERIC_MESSAGE));
+        toast.error(serverMessage(error));
         // Withdrawn or answered elsewhere: nothing to report.
         if (!(error instanceof ApiError) || error.code !== "not-found") return;
       }

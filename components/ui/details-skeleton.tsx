@@ -1,5 +1,6 @@
 import { Page } from "./page";
-import { Skeleton, SkeletonList } from "./skeleton";
+import { Skeleton } from "./skeleton";
+import { SkeletonList } from "./skeleton-list";
 
 /** The skeleton of a details screen. @param summary the classes of the block above its list */
 export function DetailsSkeleton({ summary }: { summary: string }) {

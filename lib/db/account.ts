@@ -12,7 +12,7 @@ import { SINGLE_BATCH } from "./page";
 type OpenEvent = { _id: string; title: string; group: { _id: string; title: string } };
 
 /** The events with unsettled payments of the user, in groups that they are a member of: at most 100, newest first. */
-async function listOpenEvents(user: ObjectId): Promise<OpenEvent[]> {
+export async function listOpenEvents(user: ObjectId): Promise<OpenEvent[]> {
   const { settlements } = await collections();
   const found = await settlements
     .aggregate<{ event: EventDoc; group: GroupDoc }>(

@@ -2,6 +2,7 @@ import "server-only";
 import { requireProfile, type Viewer } from "@/lib/access";
 import { centsToDollars } from "@/lib/core/money";
 import { relationshipOf } from "@/lib/core/relationship";
+import { listOpenEvents } from "@/lib/db/account";
 import { listBlocked } from "@/lib/db/blocks";
 import { listFriendRequests } from "@/lib/db/friend-requests";
 import { listFriends } from "@/lib/db/friendships";
@@ -12,6 +13,7 @@ import type {
   FriendRequest,
   FriendSummaryItem,
   GroupRequest,
+  OpenEvent,
   Person,
   Profile,
   RequestCounts,
@@ -97,9 +99,15 @@ export async function profileView(viewer: Viewer, id: string): Promise<Profile> 
 }
 
 /** Loads the account page. */
-export async function loadAccountPage(viewer: Viewer): Promise<{ counts: RequestCounts; blocked: Person[] }> {
-  const [counts, blocked] = await Promise.all([requestCounts(viewer), blockedView(viewer)]);
-  return { counts, blocked };
+export async function loadAccountPage(
+  viewer: Viewer,
+): Promise<{ counts: RequestCounts; blocked: Person[]; openEvents: OpenEvent[] }> {
+  const [counts, blocked, openEvents] = await Promise.all([
+    requestCounts(viewer),
+    blockedView(viewer),
+    listOpenEvents(viewer._id),
+  ]);
+  return { counts, blocked, openEvents };
 }
 
 /** The people whom the viewer blocked. */

@@ -5,7 +5,7 @@ import { FriendRequests } from "@/components/requests/friend-requests";
 import { GroupRequests } from "@/components/requests/group-requests";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
-import { SkeletonHeader, SkeletonList } from "@/components/ui/skeleton";
+import { SkeletonHeader, SkeletonList } from "@/components/ui/skeleton-list";
 import { WhileLoading } from "../while-loading";
 
 export const metadata: Metadata = { title: "Requests" };

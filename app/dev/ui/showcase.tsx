@@ -19,7 +19,7 @@ import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { SectionHeading } from "@/components/ui/section-heading";
-import { SkeletonHeader, SkeletonList } from "@/components/ui/skeleton";
+import { SkeletonHeader, SkeletonList } from "@/components/ui/skeleton-list";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { Icon } from "@/components/ui/icon";
 import { GROUP_ICONS, GROUP_ICONS_ATTRIBUTION, groupIconUrl } from "@/lib/core/group-icons";

@@ -1,7 +1,7 @@
 // `npm test`: runs every check of the project: types, lint, and build in parallel with the unit tests, then the
 // end-to-end tests against the build. Types, lint, and build count as one test each; jest and Playwright count their
 // own. The last line is `N passed, N failed`.
-// `npm run test:quick`, for the loop while coding: types, lint, and the fast unit tests.
+// `npm run test:quick`, for the loop while coding: types, lint of changed files, and the fast unit tests.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,9 +9,12 @@ import { countJest, countPlaywright } from "./test-counts.mjs";
 import { finish, heading, npmRun, npmRunBeside } from "./test-steps.mjs";
 
 const quick = process.argv.includes("--quick");
-/** Slow unit tests: killed processes, random histories, rights cell by cell, ten thousand rows. */
-const LONG =
-  "(kill|random|conformance|ledger|races|access|in-flight|lists|hostile|seed|copy-database|faults).test.ts$";
+/** Slow unit tests: killed processes, outages, random histories, rights cell by cell, ten thousand rows, lint rules. */
+const SLOW = [
+  ...["access", "activity", "copy-database", "conformance", "exports", "faults", "hostile", "idempotency"],
+  ...["import-rules", "in-flight", "kill", "ledger", "limits", "lists", "outage", "processes", "races"],
+  ...["random", "seed", "settle-up", "transactions", "uneven-splits", "verify"],
+];
 
 const folder = mkdtempSync(join(tmpdir(), "evenly-test-"));
 const jestReport = join(folder, "jest.json");
@@ -24,7 +27,10 @@ async function one(title, script, environment) {
 }
 
 async function checks() {
-  const results = [await one("Types", "typecheck"), await one("Lint and format", "lint")];
+  const results = [
+    await one("Types", "typecheck"),
+    await one("Lint and format", quick ? "lint:quick" : "lint"),
+  ];
   // The build would check the types again.
   if (!quick) results.push(await one("Production build", "build", { TYPES_CHECKED: "1" }));
   return results;
@@ -36,7 +42,7 @@ async function unit() {
   const status = await npmRun("test:unit", [
     "--json",
     `--outputFile=${jestReport}`,
-    ...(quick ? ["--testPathIgnorePatterns", LONG] : []),
+    ...(quick ? ["--testPathIgnorePatterns", `/(${SLOW.join("|")}).test.ts$`] : []),
   ]);
   return { title, ...countJest(jestReport, status) };
 }

@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import { env } from "@/lib/env";
 import { requirePageUser } from "@/lib/page";
 import { requestCounts } from "@/lib/views";
-import { CurrentUserProvider } from "@/components/current-user";
-import { OfflineBanner } from "@/components/navigation/offline-banner";
-import { RegisterServiceWorker } from "@/components/navigation/register-service-worker";
-import { ResumeAfterSignIn } from "@/components/navigation/resume-after-sign-in";
-import { SessionBanner } from "@/components/navigation/session-banner";
-import { TopBar } from "@/components/navigation/top-bar";
+import { CurrentUserProvider } from "@/components/session/current-user";
+import { OfflineBanner } from "@/components/shell/offline-banner";
+import { RegisterServiceWorker } from "@/components/shell/register-service-worker";
+import { ResumeAfterSignIn } from "@/components/shell/resume-after-sign-in";
+import { SessionBanner } from "@/components/shell/session-banner";
+import { TopBar } from "@/components/shell/top-bar";
 import { BackForward } from "@/components/refresh/back-forward";
 import { KeepCurrent } from "@/components/refresh/keep-current";
-import { StoredUser } from "@/components/session/stored-user";
+import { StoredUser } from "@/components/shell/stored-user";
 import { Toaster } from "@/components/ui/toast";
 
 /** The layout of every guarded screen: the top bar, and what all screens share. */

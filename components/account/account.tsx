@@ -1,7 +1,7 @@
 import { firstName } from "@/lib/core/names";
 import type { OpenEvent, Person, RequestCounts } from "@/lib/schemas/answers";
 import type { SessionUser } from "@/lib/core/session-user";
-import { Avatar } from "@/components/ui/avatar";
+import { Avatar } from "@/components/people/avatar";
 import { Card } from "@/components/ui/card";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { BlockedPeople } from "./blocked-people";

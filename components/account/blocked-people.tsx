@@ -2,7 +2,7 @@
 
 import type { Person } from "@/lib/schemas/answers";
 import { useUnblock } from "@/components/friends/use-unblock";
-import { Avatar } from "@/components/ui/avatar";
+import { Avatar } from "@/components/people/avatar";
 import { Button } from "@/components/ui/button";
 import { List, ListRow } from "@/components/ui/list";
 import { SectionHeading } from "@/components/ui/section-heading";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { RequestCounts } from "@/lib/schemas/answers";
-import { useRequestCounts } from "@/components/session/use-request-counts";
+import { useRequestCounts } from "@/components/shell/use-request-counts";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";

@@ -2,7 +2,7 @@
 
 import { useRef } from "react";
 import type { Activity } from "@/lib/schemas/answers";
-import { useCurrentUser } from "@/components/current-user";
+import { useCurrentUser } from "@/components/session/current-user";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import { List } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";

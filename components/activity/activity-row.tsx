@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { activitySentence } from "@/lib/core/activity";
 import { balanceToCents } from "@/lib/core/money";
 import type { Activity } from "@/lib/schemas/answers";
-import { Avatar } from "@/components/ui/avatar";
+import { Avatar } from "@/components/people/avatar";
 import { ListRow } from "@/components/ui/list";
 import { RelativeTime } from "@/components/ui/relative-time";
 

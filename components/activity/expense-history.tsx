@@ -2,7 +2,7 @@
 
 import { useRef } from "react";
 import type { Activity } from "@/lib/schemas/answers";
-import { useCurrentUser } from "@/components/current-user";
+import { useCurrentUser } from "@/components/session/current-user";
 import { useDeletion } from "@/components/refresh/use-deletion";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";

@@ -1,4 +1,4 @@
-import { Avatar } from "@/components/ui/avatar";
+import { Avatar } from "@/components/people/avatar";
 import { List } from "@/components/ui/list";
 import { DemoButton, NewPersonButton } from "./demo-buttons";
 import { TextField } from "@/components/ui/field";

@@ -1,6 +1,6 @@
 import type { Contribution } from "@/lib/schemas/answers";
 import { Amount } from "@/components/ui/amount";
-import { Avatar } from "@/components/ui/avatar";
+import { Avatar } from "@/components/people/avatar";
 
 export type ContributionRowProps = {
   /** In dollars. */

@@ -1,5 +1,5 @@
 import type { Event, Group } from "@/lib/schemas/answers";
-import { AvatarStack } from "@/components/ui/avatar-stack";
+import { AvatarStack } from "@/components/people/avatar-stack";
 import { IconLink } from "@/components/ui/icon-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Day } from "@/components/ui/day";

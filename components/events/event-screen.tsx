@@ -13,7 +13,7 @@ import { toListedSettlement } from "@/components/settlements/listed-settlement";
 import { Contributions } from "./contributions";
 import { EventHeader } from "./event-header";
 import { EventTotal } from "./event-total";
-import { withPersonIndexes } from "./person-indexes";
+import { withPersonIndexes } from "@/components/people/person-indexes";
 
 export type EventScreenProps = {
   group: Group;

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Person } from "@/lib/schemas/answers";
-import { withPeople, type WithPersonIndexes } from "@/components/events/person-indexes";
+import { withPeople, type WithPersonIndexes } from "@/components/people/person-indexes";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LoadMore } from "@/components/ui/load-more";

@@ -1,10 +1,10 @@
 "use client";
 
 import { Amount } from "@/components/ui/amount";
-import { Avatar } from "@/components/ui/avatar";
+import { Avatar } from "@/components/people/avatar";
 import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { ListRow } from "@/components/ui/list";
-import { useCurrentUser } from "@/components/current-user";
+import { useCurrentUser } from "@/components/session/current-user";
 import { Day } from "@/components/ui/day";
 import { pluralize } from "@/lib/core/pluralize";
 import { Icon } from "@/components/ui/icon";

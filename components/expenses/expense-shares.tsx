@@ -1,9 +1,9 @@
 "use client";
 
 import type { Person } from "@/lib/schemas/answers";
-import { useCurrentUser } from "@/components/current-user";
+import { useCurrentUser } from "@/components/session/current-user";
 import { Amount } from "@/components/ui/amount";
-import { Avatar } from "@/components/ui/avatar";
+import { Avatar } from "@/components/people/avatar";
 import { ListRow } from "@/components/ui/list";
 import { ShowMore } from "@/components/ui/show-more";
 

@@ -2,12 +2,12 @@
 
 import { useState } from "react";
 import type { Expense, Group } from "@/lib/schemas/answers";
-import { Avatar } from "@/components/ui/avatar";
+import { Avatar } from "@/components/people/avatar";
 import { pluralize } from "@/lib/core/pluralize";
 import { DisclosureRow } from "./disclosure-row";
 import { Icon } from "@/components/ui/icon";
 import { OnDemand } from "@/components/ui/on-demand";
-import { useCurrentUser } from "@/components/current-user";
+import { useCurrentUser } from "@/components/session/current-user";
 import { pickablePeople } from "@/components/forms/pickable-people";
 import type { PayersPanelProps } from "./payers-panel";
 

@@ -5,7 +5,7 @@ import { parseAmount } from "@/lib/core/amounts";
 import type { SplitMode } from "@/lib/core/split";
 import type { SplitType } from "@/lib/core/split-type";
 import type { Event, Expense, Group } from "@/lib/schemas/answers";
-import { AvatarStack } from "@/components/ui/avatar-stack";
+import { AvatarStack } from "@/components/people/avatar-stack";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { FieldError } from "@/components/ui/field";

@@ -3,7 +3,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Notice } from "@/components/ui/notice";
-import { useCurrentUser } from "@/components/current-user";
+import { useCurrentUser } from "@/components/session/current-user";
 import type { FormProblem } from "./check-form";
 import { saveReturnPath } from "./form-draft";
 

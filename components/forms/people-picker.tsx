@@ -2,10 +2,10 @@
 
 import { clsx } from "clsx";
 import { useId, type ReactNode } from "react";
-import { Avatar } from "@/components/ui/avatar";
+import { Avatar } from "@/components/people/avatar";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldError } from "@/components/ui/field";
-import { useCurrentUser } from "@/components/current-user";
+import { useCurrentUser } from "@/components/session/current-user";
 import { FindPerson } from "./find-person";
 import type { PickablePerson } from "./pickable-people";
 

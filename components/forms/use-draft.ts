@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, type RefObject } from "react";
-import { useCurrentUser } from "@/components/current-user";
+import { useCurrentUser } from "@/components/session/current-user";
 import { toast } from "@/components/ui/toast";
 import { getDraft, removeDraft, saveDraft, withDraft, type Attempt } from "./form-draft";
 

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { ApiError } from "@/lib/api-client";
 import { singleLine } from "@/lib/schemas/rules";
-import { CurrentUserProvider } from "@/components/current-user";
+import { CurrentUserProvider } from "@/components/session/current-user";
 import { TextField } from "@/components/ui/field";
 import { toast, Toaster } from "@/components/ui/toast";
 import { saveDraft } from "./form-draft";

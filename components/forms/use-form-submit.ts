@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { ApiError, newIdempotencyKey } from "@/lib/api-client";
 import { GENERIC_MESSAGE } from "@/lib/core/generic-message";
-import { useCurrentUser } from "@/components/current-user";
+import { useCurrentUser } from "@/components/session/current-user";
 import { checkForm, type FormProblem, type FormRules } from "./check-form";
 import { saveReturnPath, type Attempt } from "./form-draft";
 import { useDraft } from "./use-draft";

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { SEARCH_MAX, SEARCH_MIN } from "@/lib/core/search";
 import type { RequestCounts } from "@/lib/schemas/answers";
-import { useRequestCounts } from "@/components/session/use-request-counts";
+import { useRequestCounts } from "@/components/shell/use-request-counts";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Field, Input } from "@/components/ui/field";
 import { Invite } from "./invite";

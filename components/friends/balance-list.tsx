@@ -1,5 +1,5 @@
 import { Amount } from "@/components/ui/amount";
-import { Avatar } from "@/components/ui/avatar";
+import { Avatar } from "@/components/people/avatar";
 import { ListRow } from "@/components/ui/list";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { ShowMore } from "@/components/ui/show-more";

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { formatCents } from "@/lib/core/money";
 import { shortNames } from "@/components/people/short-names";
-import { Avatar } from "@/components/ui/avatar";
+import { Avatar } from "@/components/people/avatar";
 import { Link } from "@/components/ui/link";
 import { balanceGraph, WIDTH, type GraphNode } from "./balance-graph";
 import type { Balance, Viewer } from "./balances";

@@ -1,7 +1,7 @@
 import { balanceToCents } from "@/lib/core/money";
 import type { OpenPayment, Profile } from "@/lib/schemas/answers";
 import { Amount } from "@/components/ui/amount";
-import { Avatar } from "@/components/ui/avatar";
+import { Avatar } from "@/components/people/avatar";
 import { OpenPayments } from "@/components/settlements/open-payments";
 import { BlockPerson } from "./block-person";
 import { FriendActions } from "./friend-actions";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { api } from "@/lib/api-client";
 import type { Group, User } from "@/lib/schemas/answers";
 import { newGroupRules } from "@/lib/schemas/group-rules";
-import { useCurrentUser } from "@/components/current-user";
+import { useCurrentUser } from "@/components/session/current-user";
 import { leaveForm } from "@/components/forms/leave-form";
 import { FormNotice } from "@/components/forms/form-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";

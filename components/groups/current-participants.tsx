@@ -2,7 +2,7 @@
 
 import { useState, type ReactNode } from "react";
 import type { Group, Person } from "@/lib/schemas/answers";
-import { useCurrentUser } from "@/components/current-user";
+import { useCurrentUser } from "@/components/session/current-user";
 import { Badge } from "@/components/ui/badge";
 import { LeaveDialog } from "./leave-dialog";
 import { PeopleRows } from "./people-rows";

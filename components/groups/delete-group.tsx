@@ -5,7 +5,7 @@ import { useState } from "react";
 import { api } from "@/lib/api-client";
 import type { Group } from "@/lib/schemas/answers";
 import { offerUndo } from "@/components/refresh/restore";
-import { announceSettlementsChanged } from "@/components/settlements/settlements-changed";
+import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";

@@ -5,7 +5,7 @@ import { startTransition, useState, type ReactNode } from "react";
 import { api, ApiError } from "@/lib/api-client";
 import type { Group, PendingInvitation, User } from "@/lib/schemas/answers";
 import { groupRules } from "@/lib/schemas/group-rules";
-import { useCurrentUser } from "@/components/current-user";
+import { useCurrentUser } from "@/components/session/current-user";
 import { leaveForm } from "@/components/forms/leave-form";
 import { groupPath } from "@/components/navigation/paths";
 import { useSavedVersion } from "@/components/forms/use-saved-version";

@@ -1,5 +1,5 @@
 import type { User } from "@/lib/schemas/answers";
-import { Avatar } from "@/components/ui/avatar";
+import { Avatar } from "@/components/people/avatar";
 import { Icon } from "@/components/ui/icon";
 
 /** More than this many would push the rest of the form out of view. */

@@ -4,7 +4,7 @@ import { clsx } from "clsx";
 import { useId, useState } from "react";
 import { firstName } from "@/lib/core/names";
 import type { Person } from "@/lib/schemas/answers";
-import { useCurrentUser } from "@/components/current-user";
+import { useCurrentUser } from "@/components/session/current-user";
 import { Face } from "@/components/people/face";
 import { shortNames } from "@/components/people/short-names";
 import { Button } from "@/components/ui/button";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Person } from "@/lib/schemas/answers";
-import { Avatar } from "@/components/ui/avatar";
+import { Avatar } from "@/components/people/avatar";
 import { Button } from "@/components/ui/button";
 import { List, ListRow } from "@/components/ui/list";
 

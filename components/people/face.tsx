@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import type { Person } from "@/lib/schemas/answers";
-import { Avatar } from "@/components/ui/avatar";
+import { Avatar } from "./avatar";
 import { Link } from "@/components/ui/link";
 
 export type FaceProps = {

@@ -2,7 +2,7 @@ import { act } from "@testing-library/react";
 import { fakeApi, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
-import { announceSettlementsChanged } from "@/components/settlements/settlements-changed";
+import { announceSettlementsChanged } from "./settlements-changed";
 
 let sent: Sent[] = [];
 let answer: () => Answer | undefined;

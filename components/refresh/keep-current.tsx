@@ -4,8 +4,8 @@ import { useRouter } from "next/navigation";
 import { startTransition, useEffect } from "react";
 import { useSWRConfig } from "swr";
 import { changes } from "@/lib/api-client";
-import { reloadRequestLists } from "@/components/session/use-request-counts";
-import { isLeaving, SETTLEMENTS_CHANGED } from "@/components/settlements/settlements-changed";
+import { reloadRequestLists } from "@/components/shell/use-request-counts";
+import { isLeaving, SETTLEMENTS_CHANGED } from "./settlements-changed";
 
 /** The refresh interval of a visible screen, in milliseconds. */
 const HEARTBEAT = 60_000;

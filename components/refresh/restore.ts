@@ -1,5 +1,5 @@
 import { api, serverMessage } from "@/lib/api-client";
-import { announceSettlementsChanged } from "@/components/settlements/settlements-changed";
+import { announceSettlementsChanged } from "./settlements-changed";
 import { toast } from "@/components/ui/toast";
 
 /** Milliseconds for which Undo is offered. */

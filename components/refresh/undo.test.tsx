@@ -4,7 +4,7 @@ import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/f
 import { ana, event, expense } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
 import { ExpenseList } from "@/components/expenses/expense-list";
-import { withPersonIndexes } from "@/components/events/person-indexes";
+import { withPersonIndexes } from "@/components/people/person-indexes";
 import { toListedExpense } from "@/components/expenses/listed-expense";
 
 const { people, expenses } = (() => {

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { api, ApiError } from "@/lib/api-client";
-import { announceSettlementsChanged } from "@/components/settlements/settlements-changed";
+import { announceSettlementsChanged } from "./settlements-changed";
 import { focusAfter } from "@/components/ui/keep-focus";
 import { toast } from "@/components/ui/toast";
 import { offerUndo } from "./restore";

@@ -2,7 +2,7 @@
 
 import type { FriendRequest } from "@/lib/schemas/answers";
 import { MaskedEmail } from "@/components/friends/masked-email";
-import { Avatar } from "@/components/ui/avatar";
+import { Avatar } from "@/components/people/avatar";
 import { RequestRow } from "./request-row";
 import { RequestSection, type RequestsProps } from "./request-section";
 import { useRequests } from "./use-requests";

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { TopBar } from "@/components/navigation/top-bar";
+import { TopBar } from "@/components/shell/top-bar";
 import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, cleo, group } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";

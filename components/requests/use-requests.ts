@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { startTransition, useOptimistic } from "react";
 import { useSWRConfig } from "swr";
 import { api, ApiError, serverMessage } from "@/lib/api-client";
-import { REQUEST_LISTS } from "@/components/session/use-request-counts";
+import { REQUEST_LISTS } from "@/components/shell/use-request-counts";
 import { toast, type ToastOptions } from "@/components/ui/toast";
 
 /** The state of the viewer's answers, by request id. */

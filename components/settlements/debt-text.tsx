@@ -1,7 +1,7 @@
 "use client";
 
 import type { Person } from "@/lib/schemas/answers";
-import { useCurrentUser } from "@/components/current-user";
+import { useCurrentUser } from "@/components/session/current-user";
 
 /**
  * `Ana Silva owes Ben Okafor`, once settled `Ana Silva paid Ben Okafor`. The current user is "you": `You owe Ben

@@ -2,7 +2,7 @@
 
 import { useMemo, useState, type ReactNode } from "react";
 import type { Person } from "@/lib/schemas/answers";
-import { withPeople, type WithPersonIndexes } from "@/components/events/person-indexes";
+import { withPeople, type WithPersonIndexes } from "@/components/people/person-indexes";
 import { whyPath } from "@/components/navigation/paths";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import type { ListedSettlement } from "./listed-settlement";

@@ -4,9 +4,9 @@ import { clsx } from "clsx";
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { balanceToCents, formatCents } from "@/lib/core/money";
-import { Avatar } from "@/components/ui/avatar";
+import { Avatar } from "@/components/people/avatar";
 import { ShowMore } from "@/components/ui/show-more";
-import { useCurrentUser } from "@/components/current-user";
+import { useCurrentUser } from "@/components/session/current-user";
 import { SettlementRow } from "./settlement-row";
 import type { ListedSettlement } from "./listed-settlement";
 

@@ -9,7 +9,7 @@ import { GroupIcon } from "@/components/ui/group-icon";
 import { OnDemand } from "@/components/ui/on-demand";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { ShowMore } from "@/components/ui/show-more";
-import { useCurrentUser } from "@/components/current-user";
+import { useCurrentUser } from "@/components/session/current-user";
 import { whyPath } from "@/components/navigation/paths";
 import { SettlementRow } from "./settlement-row";
 import { useSettle } from "./use-settle";

@@ -10,9 +10,9 @@ import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
-import { useCurrentUser } from "@/components/current-user";
+import { useCurrentUser } from "@/components/session/current-user";
 import type { ListedSettlement } from "./listed-settlement";
-import { announceSettlementsChanged } from "./settlements-changed";
+import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
 import { UNDO_FOR } from "./use-settle";
 
 export type SettleAllProps = {

@@ -16,9 +16,9 @@ import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { MoneyInput } from "@/components/ui/money-input";
 import { Segmented } from "@/components/ui/segmented";
-import { useCurrentUser } from "@/components/current-user";
+import { useCurrentUser } from "@/components/session/current-user";
 import { DebtText } from "./debt-text";
-import { announceSettlementsChanged } from "./settlements-changed";
+import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
 
 export type SettlePartProps = {
   open: boolean;

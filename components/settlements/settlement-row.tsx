@@ -3,13 +3,13 @@
 import type { Route } from "next";
 import { useId, type ReactNode } from "react";
 import { Amount, type AmountTone } from "@/components/ui/amount";
-import { Avatar } from "@/components/ui/avatar";
-import { AvatarStack } from "@/components/ui/avatar-stack";
+import { Avatar } from "@/components/people/avatar";
+import { AvatarStack } from "@/components/people/avatar-stack";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { ListRow } from "@/components/ui/list";
-import { useCurrentUser } from "@/components/current-user";
+import { useCurrentUser } from "@/components/session/current-user";
 import { DebtText } from "./debt-text";
 import type { ListedSettlement } from "./listed-settlement";
 

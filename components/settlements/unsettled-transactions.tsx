@@ -6,7 +6,7 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { List } from "@/components/ui/list";
 import { OnDemand } from "@/components/ui/on-demand";
 import { SectionHeading } from "@/components/ui/section-heading";
-import { useCurrentUser } from "@/components/current-user";
+import { useCurrentUser } from "@/components/session/current-user";
 import { SettlementRow } from "./settlement-row";
 import type { ListedSettlement } from "./listed-settlement";
 

@@ -5,9 +5,9 @@ import { startTransition, useOptimistic } from "react";
 import { api, ApiError, serverMessage } from "@/lib/api-client";
 import { formatDollars } from "@/lib/core/money";
 import { toast } from "@/components/ui/toast";
-import { useCurrentUser } from "@/components/current-user";
+import { useCurrentUser } from "@/components/session/current-user";
 import type { ListedSettlement } from "./listed-settlement";
-import { announceSettlementsChanged } from "./settlements-changed";
+import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
 import { shortNames } from "@/components/people/short-names";
 
 /** Milliseconds for which Undo is offered. 'Unsettle' is always available. */

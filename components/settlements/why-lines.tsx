@@ -8,7 +8,7 @@ import { LocalDay } from "@/components/ui/day";
 import { Icon } from "@/components/ui/icon";
 import { List, ListRow } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";
-import { useCurrentUser } from "@/components/current-user";
+import { useCurrentUser } from "@/components/session/current-user";
 import { expensePath } from "@/components/navigation/paths";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 

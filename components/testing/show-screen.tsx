@@ -6,7 +6,7 @@ import { SWRConfig } from "swr";
 import type { Person } from "@/lib/schemas/answers";
 import { KeepCurrent } from "@/components/refresh/keep-current";
 import { toast, Toaster } from "@/components/ui/toast";
-import { CurrentUserProvider } from "@/components/current-user";
+import { CurrentUserProvider } from "@/components/session/current-user";
 
 /** The part of Next's router that screens use. */
 export const router = {

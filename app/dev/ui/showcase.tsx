@@ -3,8 +3,8 @@
 import { useState, type ReactNode } from "react";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Amount } from "@/components/ui/amount";
-import { Avatar } from "@/components/ui/avatar";
-import { AvatarStack } from "@/components/ui/avatar-stack";
+import { Avatar } from "@/components/people/avatar";
+import { AvatarStack } from "@/components/people/avatar-stack";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";

@@ -5,7 +5,7 @@ import { loadGroupPage } from "@/lib/views";
 import { GroupGone } from "@/components/navigation/gone";
 import { GroupScreen } from "@/components/groups/group-screen";
 import { GroupSkeleton } from "@/components/groups/group-skeletons";
-import { PersonColors } from "@/components/ui/person-colors";
+import { PersonColors } from "@/components/people/person-colors";
 import { WhileLoading } from "../../while-loading";
 
 type Props = { params: Promise<{ groupId: string }> };

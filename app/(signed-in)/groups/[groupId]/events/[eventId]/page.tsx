@@ -4,7 +4,7 @@ import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
 import { loadEventPage } from "@/lib/views";
 import { EventGone } from "@/components/navigation/gone";
 import { EventScreen } from "@/components/events/event-screen";
-import { PersonColors } from "@/components/ui/person-colors";
+import { PersonColors } from "@/components/people/person-colors";
 import { EventSkeleton } from "@/components/events/event-skeleton";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 

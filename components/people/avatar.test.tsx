@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { Avatar } from "./avatar";
 import { AvatarStack } from "./avatar-stack";
-import { GroupIcon } from "./group-icon";
+import { GroupIcon } from "@/components/ui/group-icon";
 import { distinctColors } from "./distinct-colors";
 import { personColor } from "./person-color";
 import { PersonColors } from "./person-colors";

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { forgetDrafts } from "@/components/forms/form-draft";
 import type { User } from "@/lib/schemas/answers";
-import { storeUser, USER_KEY } from "./local-storage";
+import { storeUser, USER_KEY } from "@/components/session/local-storage";
 
 /**
  * Keeps the browser's copy of the signed-in user (spec sections 3 and 4), and deletes other users' drafts. Mounted

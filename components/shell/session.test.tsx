@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { SWRConfig } from "swr";
 import { fakeApi, type Sent } from "@/components/testing/fake-api";
 import type { RequestCounts } from "@/lib/schemas/answers";
-import { ForgetUser } from "./forget-user";
+import { ForgetUser } from "@/components/session/forget-user";
 import { StoredUser } from "./stored-user";
 import { useRequestCounts } from "./use-request-counts";
 

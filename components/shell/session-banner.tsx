@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { SESSION_EXPIRED_EVENT } from "@/lib/api-client";
-import { useCurrentUser } from "@/components/current-user";
+import { useCurrentUser } from "@/components/session/current-user";
 import { saveReturnPath } from "@/components/forms/form-draft";
 import { Link } from "@/components/ui/link";
 

@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import { initials } from "@/lib/core/names";
 import { usePersonColor } from "./person-color-context";
-import { Picture } from "./picture";
+import { Picture } from "@/components/ui/picture";
 
 export type AvatarSize = "sm" | "md" | "lg" | "xl";
 

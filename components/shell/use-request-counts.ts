@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import useSWR, { type ScopedMutator } from "swr";
 import { api, ApiError } from "@/lib/api-client";
 import type { FriendRequest, GroupRequest, RequestCounts } from "@/lib/schemas/answers";
-import { REQUEST_KEYS, storeRequests } from "./local-storage";
+import { REQUEST_KEYS, storeRequests } from "@/components/session/local-storage";
 
 /** The calls that return the lists. Also their SWR keys, to `mutate` after accepting or ignoring a request. */
 export const REQUEST_LISTS = {

@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { useCurrentUser } from "@/components/current-user";
+import { useCurrentUser } from "@/components/session/current-user";
 import { takeReturnPath } from "@/components/forms/form-draft";
 
 /** Returns the user, once, to the page where the session ended. */

@@ -5,11 +5,11 @@ import type { Route } from "next";
 import { usePathname } from "next/navigation";
 import { pluralize } from "@/lib/core/pluralize";
 import type { RequestCounts } from "@/lib/schemas/answers";
-import { useRequestCounts } from "@/components/session/use-request-counts";
+import { useRequestCounts } from "./use-request-counts";
 import { CountDot } from "@/components/ui/count-dot";
 import { Link } from "@/components/ui/link";
 import { LogoMark } from "@/components/ui/logo";
-import { SkipLink } from "@/components/ui/skip-link";
+import { SkipLink } from "./skip-link";
 import { Icon } from "@/components/ui/icon";
 
 /** The sections of the application and their screens. */

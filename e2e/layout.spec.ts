@@ -57,7 +57,7 @@ const VARIANTS: Record<string, { options: BrowserContextOptions; textSize: strin
 test("crowded screens fit, at every width and text size", async ({ newContext, person, server }) => {
   test.setTimeout(240_000);
   const ana = await person("ana.silva");
-  const paths = await crowd(ana, server.url);
+  const paths = await crowd(ana, server);
 
   for (const [name, { options, textSize }] of Object.entries(VARIANTS)) {
     const context = await newContext({ ...options, baseURL: server.url });

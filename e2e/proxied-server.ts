@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +7,7 @@ import { encode } from "next-auth/jwt";
 import { newSession, SESSION_COOKIES } from "@/lib/auth/session-token";
 import { TcpProxy } from "@/lib/testing/tcp-proxy";
 import { type Actor, signedIn } from "./actor";
+import { serveDatabase } from "./database";
 import { expect, test as base } from "./fixtures";
 import type { AppServer } from "./server";
 
@@ -23,20 +22,6 @@ export type ProxiedServer = {
   /** A new user with this name, signed in, in a new browser. */
   enter: (name: string) => Promise<Actor>;
 };
-
-/** The embedded database on a port, as other tools see it. */
-async function serveDatabase(folder: string) {
-  const child = spawn(process.execPath, ["lib/cli/run.mjs", "lib/cli/db.ts", "--port", "0"], {
-    env: { ...process.env, DATA_DIR: folder },
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  const [line] = (await once(child.stdout, "data")) as [Buffer];
-  const stop = async () => {
-    child.kill("SIGTERM");
-    await once(child, "exit");
-  };
-  return { uri: line.toString().trim(), stop };
-}
 
 export const test = base.extend<{ proxied: ProxiedServer }>({
   proxied: async ({ startServer, newContext }, use) => {

@@ -50,8 +50,12 @@ export function EventScreen({
         people={people}
         settlements={withPersonIndexes(settlements.map(toListedSettlement), people)}
         settledCursor={settledCursor}
-        total={<EventTotal event={event} />}
-        action={<ButtonLink {...addExpense} className="max-sm:hidden" />}
+        balance={
+          <>
+            <EventTotal event={event} />
+            <ButtonLink {...addExpense} className="max-sm:hidden" />
+          </>
+        }
         expenses={
           <section aria-labelledby="expenses" className="flex flex-col gap-3">
             <SectionHeading id="expenses">Expenses ({event.expenseCount}):</SectionHeading>

@@ -17,10 +17,8 @@ export type EventSettlementsProps = {
   settlements: readonly WithPersonIndexes<ListedSettlement>[];
   /** Where more settled payments start; null if there are none. */
   settledCursor: string | null;
-  /** Shown below the viewer's balance. */
-  total: ReactNode;
-  /** Shown between the viewer's balance and the payments between others. */
-  action: ReactNode;
+  /** Shown below the viewer's balance, above their payments. */
+  balance: ReactNode;
   expenses: ReactNode;
   /** Shown at the end. */
   children: ReactNode;
@@ -31,7 +29,7 @@ export type EventSettlementsProps = {
  * payment is settled. On wide screens, the open payments stay in view beside the expenses.
  */
 export function EventSettlements(props: EventSettlementsProps) {
-  const { event, people, settlements: placed, settledCursor, total, action, expenses, children } = props;
+  const { event, people, settlements: placed, settledCursor, balance, expenses, children } = props;
   const rendered = useMemo(() => withPeople<ListedSettlement>(placed, people), [placed, people]);
   const { rows, ...list } = useLoadMore(`/api/settlements?eventId=${event._id}`, rendered, settledCursor);
   const { settlements, settle, unsettle } = useSettle(rows);
@@ -49,9 +47,8 @@ export function EventSettlements(props: EventSettlementsProps) {
           canSettle={!minimal}
           onSettle={settle}
         >
-          {total}
+          {balance}
         </MyBalance>
-        {action}
         <UnsettledTransactions
           unsettled={unsettled}
           whyOf={whyOf}

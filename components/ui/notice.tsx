@@ -4,11 +4,11 @@ import { Icon } from "./icon";
 
 export type NoticeTone = "info" | "success" | "warning" | "error";
 
-const looks: Record<NoticeTone, { icon: string; box: string; mark: string }> = {
-  info: { icon: "icon-info", box: "bg-brand-soft text-ink", mark: "text-brand" },
-  success: { icon: "icon-circle-check", box: "bg-owed-soft text-ink", mark: "text-owed" },
-  warning: { icon: "icon-triangle-alert", box: "bg-sun-soft text-on-sun", mark: "text-on-sun" },
-  error: { icon: "icon-circle-alert", box: "bg-danger-soft text-danger", mark: "text-danger" },
+const icons: Record<NoticeTone, string> = {
+  info: "icon-info",
+  success: "icon-circle-check",
+  warning: "icon-triangle-alert",
+  error: "icon-circle-alert",
 };
 
 export type NoticeProps = {
@@ -24,17 +24,16 @@ export type NoticeProps = {
 
 /** An inline message: a form's error, a warning, a hint. */
 export function Notice({ tone = "info", title, children, action, role, className }: NoticeProps) {
-  const { icon, box, mark } = looks[tone];
   return (
     <div
       role={role ?? (tone === "error" ? "alert" : undefined)}
-      className={clsx("flex items-start gap-3 rounded-field px-4 py-3", box, className)}
+      className={clsx("notice", `notice-${tone}`, className)}
     >
-      <Icon className={clsx("mt-0.5 size-5", icon, mark)} />
-      <div className="flex min-w-0 flex-1 flex-col items-start gap-2">
+      <Icon className={icons[tone]} />
+      <div>
         <div>
-          {title ? <p className="font-bold">{title}</p> : null}
-          {children ? <div className={clsx(tone === "error" && "font-semibold")}>{children}</div> : null}
+          {title ? <p>{title}</p> : null}
+          {children ? <div>{children}</div> : null}
         </div>
         {action}
       </div>

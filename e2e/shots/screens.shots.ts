@@ -1,28 +1,88 @@
-import { signIn } from "../actor";
+import { type Actor, signIn } from "../actor";
+import { crowd } from "../crowd";
 import { test } from "../fixtures";
-import { DEMO_EMAIL, guardedScreens, OPEN_SCREENS } from "../screens";
+import { DEMO_EMAIL, guardedScreens, OPEN_SCREENS, type Screen } from "../screens";
+import type { AppServer } from "../server";
+import { expenseIn } from "../world";
+import type { Event } from "@/lib/schemas/answers";
 
-const sizes = [
+const SIZES = [
   { width: 360, height: 740 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ];
 
+const DISHES = [
+  "Tapas at Casa Morena",
+  "Taxi to the station",
+  "Groceries",
+  "Museum tickets",
+  "Ferry",
+  "Coffee",
+];
+
+/** Named after its path. */
+const toScreen = (path: string): Screen => ({
+  name: path
+    .slice(1)
+    .replace(/[0-9a-f]{24}/g, "one")
+    .replaceAll("/", "-"),
+  path,
+});
+
+/** Who looks: with nothing yet, as a demo person, and with 40 people in an event with 300 expenses. */
+const PEOPLE: {
+  who: string;
+  email: string;
+  screens: (actor: Actor, server: AppServer) => Promise<Screen[]>;
+}[] = [
+  {
+    who: "newcomer",
+    email: "nia.newcomer@demo.test",
+    screens: async () =>
+      ["/friends", "/activity", "/add-friend", "/requests", "/groups", "/create-group", "/account"].map(
+        toScreen,
+      ),
+  },
+  { who: "ordinary", email: DEMO_EMAIL, screens: guardedScreens },
+  {
+    who: "crowded",
+    email: "cora.crowd@demo.test",
+    screens: async (actor, server) => {
+      const paths = await crowd(actor, server);
+      const [, group, event] = /groups\/(\w+)\/events\/(\w+)\/add-expense/.exec(paths.join(" ")) ?? [];
+      const events = await actor.get<Event[]>(`/api/events?groupId=${group}`);
+      const busy = events.find(({ _id }) => _id === event);
+      for (let count = 0; busy && count < 290; count++)
+        await expenseIn(busy, actor, DISHES[count % DISHES.length] ?? "", 7 + ((count * 37) % 400) / 10);
+      return paths.map(toScreen);
+    },
+  },
+];
+
 for (const colorScheme of ["light", "dark"] as const) {
-  for (const viewport of sizes) {
-    test(`${colorScheme}, ${viewport.width} px`, async ({ newContext, guard, server }) => {
-      test.setTimeout(240_000);
+  for (const { who, email, screens } of PEOPLE) {
+    test(`${who}, ${colorScheme}`, async ({ newContext, guard, startServer }) => {
+      test.setTimeout(600_000);
       guard.allowStatus(404);
-      const options = { colorScheme, viewport, reducedMotion: "reduce", baseURL: server.url } as const;
+      const server = await startServer({ RATE_LIMITS_OFF: "true" });
+      const options = { colorScheme, reducedMotion: "reduce", baseURL: server.url } as const;
       const open = await (await newContext(options)).newPage();
-      const ana = await signIn(await newContext(options), server.url, DEMO_EMAIL);
-      const screens = [
+      const person = await signIn(await newContext(options), server.url, email);
+      const all = [
         ...OPEN_SCREENS.map((screen) => ({ ...screen, page: open })),
-        ...(await guardedScreens(ana)).map((screen) => ({ ...screen, page: ana.page })),
+        ...(await screens(person, server)).map((screen) => ({ ...screen, page: person.page })),
       ];
-      for (const { name, path, page } of screens) {
-        await page.goto(path, { waitUntil: "networkidle" });
-        const file = `screenshots/${name}-${viewport.width}-${colorScheme}.png`;
-        await page.screenshot({ path: file, fullPage: true });
+      for (const viewport of SIZES) {
+        for (const { name, path, page } of all) {
+          await page.setViewportSize(viewport);
+          await page.goto(path, { waitUntil: "networkidle" });
+          await page.screenshot({
+            path: `screenshots/${who}/${viewport.width}-${colorScheme}/${name}.png`,
+            fullPage: true,
+          });
+        }
       }
     });
   }

@@ -5,6 +5,7 @@ import { loadEventFormPage } from "@/lib/views";
 import { EventForm } from "@/components/events/event-form";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
+import { PersonColors } from "@/components/people/person-colors";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
@@ -31,7 +32,9 @@ async function CreateEventContent({ params }: Props) {
   return (
     <Page>
       <PageHeader title="Create Event" detail={<bdi>{group.title}</bdi>} backTo={groupPath(groupId)} />
-      <EventForm group={group} today={todayDateOnly()} />
+      <PersonColors people={group.members}>
+        <EventForm group={group} today={todayDateOnly()} />
+      </PersonColors>
     </Page>
   );
 }

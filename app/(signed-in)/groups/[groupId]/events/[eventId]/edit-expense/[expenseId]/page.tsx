@@ -6,6 +6,7 @@ import { ExpenseGone } from "@/components/navigation/gone";
 import { eventPath, expensePath } from "@/components/navigation/paths";
 import { ExpenseForm } from "@/components/expenses/expense-form";
 import { mayChange } from "@/components/expenses/may-change";
+import { PersonColors } from "@/components/people/person-colors";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
@@ -38,7 +39,9 @@ async function EditExpenseContent({ params }: Props) {
         detail={<bdi>{event.title}</bdi>}
         backTo={eventPath(groupId, eventId)}
       />
-      <ExpenseForm group={group} event={event} expense={expense} />
+      <PersonColors people={group.members}>
+        <ExpenseForm group={group} event={event} expense={expense} />
+      </PersonColors>
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
 import { loadExpensePage } from "@/lib/views";
 import { ExpenseDetails } from "@/components/expenses/expense-details";
 import { ExpenseGone } from "@/components/navigation/gone";
+import { PersonColors } from "@/components/people/person-colors";
 import { DetailsSkeleton } from "@/components/ui/details-skeleton";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
@@ -33,5 +34,9 @@ async function ExpenseContent({ params }: Props) {
   const screen = await goneOnMissing(load(viewer, groupId, eventId, expenseId));
   if (!screen) return <ExpenseGone groupId={groupId} eventId={eventId} />;
   const { event, expense, history } = screen;
-  return <ExpenseDetails viewerId={viewer.id} event={event} expense={expense} history={history} />;
+  return (
+    <PersonColors people={event.participants}>
+      <ExpenseDetails viewerId={viewer.id} event={event} expense={expense} history={history} />
+    </PersonColors>
+  );
 }

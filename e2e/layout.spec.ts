@@ -68,6 +68,7 @@ test("crowded screens fit, at every width and text size", async ({ newContext, p
     for (const path of paths) {
       await page.goto(path, { waitUntil: "networkidle" });
       expect.soft(await misfits(page), `${name}: ${path}`).toEqual([]);
+      expect.soft(await brokenAmounts(page), `${name}: ${path}`).toEqual([]);
     }
   }
 });

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
-import { formatCents } from "@/lib/core/money";
 import { Amount } from "@/components/ui/amount";
 import { Card } from "@/components/ui/card";
+import { Figure } from "@/components/ui/figure";
 import { totalsOf, type Balance, type Viewer } from "./balances";
 import { BalancePicture } from "./balance-picture";
 import { Seesaw } from "./seesaw";
@@ -31,7 +31,7 @@ export function BalanceTotal({ viewer, balances }: { viewer: Viewer; balances: r
             <p className="font-semibold">You are all set!</p>
           </div>
         ) : (
-          <div className="flex min-w-0 flex-1 basis-44 flex-col gap-1 md:flex-none">
+          <div className="@container flex min-w-0 flex-1 basis-44 flex-col gap-1 md:w-full md:flex-none">
             <p className="flex min-w-0 flex-col">
               <span className="font-semibold">
                 {netCents === 0 ? "In total" : side === "owe" ? "In total you owe" : "In total you are owed"}
@@ -40,8 +40,9 @@ export function BalanceTotal({ viewer, balances }: { viewer: Viewer; balances: r
                 <span className="text-3xl/10 font-extrabold tracking-tight">you are even</span>
               ) : (
                 <Figure
-                  text={formatCents(Math.abs(netCents))}
-                  className={side === "owe" ? "text-owe" : "text-owed"}
+                  cents={Math.abs(netCents)}
+                  max={3}
+                  className={clsx("font-black", side === "owe" ? "text-owe" : "text-owed")}
                 />
               )}
             </p>
@@ -58,15 +59,4 @@ export function BalanceTotal({ viewer, balances }: { viewer: Viewer; balances: r
       {clear ? null : <BalancePicture viewer={viewer} balances={balances} />}
     </Card>
   );
-}
-
-/** As large as its digits allow, next to the picture and at any text size too. */
-function Figure({ text, className }: { text: string; className: string }) {
-  const size =
-    text.length <= 7
-      ? "text-[min(3rem,14vw)]/14"
-      : text.length <= 10
-        ? "text-[min(2.25rem,11vw)]/12"
-        : "text-[min(1.875rem,9vw)]/10";
-  return <span className={clsx("font-black tracking-tight tabular-nums", size, className)}>{text}</span>;
 }

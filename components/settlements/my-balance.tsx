@@ -3,8 +3,9 @@
 import { clsx } from "clsx";
 import type { Route } from "next";
 import type { ReactNode } from "react";
-import { balanceToCents, formatCents } from "@/lib/core/money";
+import { balanceToCents } from "@/lib/core/money";
 import { Avatar } from "@/components/people/avatar";
+import { Figure } from "@/components/ui/figure";
 import { ShowMore } from "@/components/ui/show-more";
 import { useCurrentUser } from "@/components/session/current-user";
 import { SettlementRow } from "./settlement-row";
@@ -27,9 +28,6 @@ const TONES = {
   owe: { card: "bg-owe-soft", text: "text-owe" },
   even: { card: "bg-brand-soft", text: "text-ink" },
 } as const;
-
-/** The width available for the digits, in percent of the card; a digit is a little wider than half its height. */
-const FILL = 150;
 
 /**
  * The viewer's balance in an event, and the transactions summary: only their own unsettled payments, debts first
@@ -54,7 +52,7 @@ export function MyBalance({ unsettled, empty, whyOf, canSettle, onSettle, childr
           ) : (
             <>
               <span className="block font-bold">{net > 0 ? "You're owed" : "You owe"} </span>
-              <Net cents={Math.abs(net)} />
+              <Figure cents={Math.abs(net)} max={2.5} />
             </>
           )}
         </p>
@@ -76,17 +74,6 @@ export function MyBalance({ unsettled, empty, whyOf, canSettle, onSettle, childr
         </ShowMore>
       ) : null}
     </div>
-  );
-}
-
-/** The balance, as large as its digits allow at any text size. */
-function Net({ cents }: { cents: number }) {
-  const text = formatCents(cents);
-  const fontSize = `min(2.5rem, ${(FILL / text.length).toFixed(1)}cqi)`;
-  return (
-    <span className="leading-tight tracking-tight tabular-nums" style={{ fontSize }}>
-      {text}
-    </span>
   );
 }
 

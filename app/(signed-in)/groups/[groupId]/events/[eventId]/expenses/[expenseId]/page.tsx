@@ -33,9 +33,9 @@ async function ExpenseContent({ params }: Props) {
   const { groupId, eventId, expenseId } = await params;
   const screen = await goneOnMissing(load(viewer, groupId, eventId, expenseId));
   if (!screen) return <ExpenseGone groupId={groupId} eventId={eventId} />;
-  const { event, expense, history } = screen;
+  const { group, event, expense, history } = screen;
   return (
-    <PersonColors people={event.participants}>
+    <PersonColors people={group.members}>
       <ExpenseDetails viewerId={viewer.id} event={event} expense={expense} history={history} />
     </PersonColors>
   );

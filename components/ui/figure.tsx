@@ -1,0 +1,26 @@
+import { clsx } from "clsx";
+import { formatCents } from "@/lib/core/money";
+
+/** The width available for the digits, in percent of the container; a digit is a little wider than half its height. */
+const FILL = 150;
+
+export type FigureProps = {
+  /** Not negative. */
+  cents: number;
+  /** The font size at most, in rem. */
+  max: number;
+  className?: string | undefined;
+};
+
+/** An amount as large as its digits allow, at any text size. An ancestor has the class @container. */
+export function Figure({ cents, max, className }: FigureProps) {
+  const text = formatCents(cents);
+  return (
+    <span
+      className={clsx("leading-tight tracking-tight tabular-nums", className)}
+      style={{ fontSize: `min(${max}rem, ${(FILL / text.length).toFixed(1)}cqi)` }}
+    >
+      {text}
+    </span>
+  );
+}

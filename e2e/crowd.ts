@@ -1,9 +1,8 @@
 import { type APIRequestContext, expect, request } from "@playwright/test";
-import { MongoClient, ObjectId } from "mongodb";
 import { groupIconUrl } from "@/lib/core/group-icons";
 import type { Event, Expense, FriendRequest, Group, GroupRequest } from "@/lib/schemas/answers";
 import type { Actor } from "./actor";
-import { serveDatabase } from "./database";
+import { changeUsers } from "./database";
 import type { AppServer } from "./server";
 import { eventIn, expenseIn, groupScreens } from "./world";
 
@@ -32,22 +31,6 @@ async function member(url: string, email: string): Promise<Member> {
   return { id: user.id, api };
 }
 
-/** Gives people the names above, which no demo address leads to. */
-async function rename(members: readonly Member[], server: AppServer): Promise<void> {
-  const { uri, stop } = await serveDatabase(server.dataDir);
-  const client = await MongoClient.connect(uri);
-  try {
-    const users = client.db("evenly").collection("users");
-    for (const [index, name] of NAMES.entries()) {
-      const _id = new ObjectId(members[index]?.id);
-      expect((await users.updateOne({ _id }, { $set: { name } })).modifiedCount).toBe(1);
-    }
-  } finally {
-    await client.close();
-    await stop();
-  }
-}
-
 /**
  * A group of `ana` with 40 members, an event with seven-figure amounts, and a pending request.
  * @returns the paths of all screens that show some of it
@@ -57,7 +40,7 @@ export async function crowd(ana: Actor, server: AppServer): Promise<string[]> {
   const others = await Promise.all(
     Array.from({ length: MEMBERS }, (_, index) => member(server.url, `${unique}.m${index}@demo.test`)),
   );
-  await rename(others, server);
+  await changeUsers(server, new Map(NAMES.map((name, index) => [others[index]?.id ?? "", { name }])));
   const waiting = others[MEMBERS - 1];
   const members = others.slice(0, MEMBERS - 1);
   for (const { api } of others) await api.post("/api/users/friends/request", { data: { to: ana.id } });

@@ -12,9 +12,8 @@ import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { FriendPicker } from "./friend-picker";
 import { GroupFields } from "./group-fields";
-import { PeopleRows } from "./people-rows";
+import { InviteFriends } from "./invite-friends";
 
 type Values = { title: string; icon: string; members: string[] };
 
@@ -37,9 +36,6 @@ export function CreateGroupForm({ friends, initialIcon }: { friends: User[]; ini
     },
   });
 
-  const selected = values.members.flatMap((id) => friends.find(({ _id }) => _id === id) ?? []);
-  const choose = (members: string[]) => setValues({ ...values, members });
-
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex flex-1 flex-col gap-8">
       <GroupFields
@@ -48,26 +44,18 @@ export function CreateGroupForm({ friends, initialIcon }: { friends: User[]; ini
         errorOf={form.errorOf}
         onChange={(change) => setValues({ ...values, ...change })}
       />
-      <FriendPicker
+      <InviteFriends
         label="Participants"
         friends={friends}
-        taken={values.members}
-        onPick={({ _id }) => choose([...values.members, _id])}
+        ids={values.members}
+        list={{
+          heading: "Selected",
+          label: "Selected participants",
+          note: "They'll join when they accept the invitation.",
+        }}
         error={form.errorOf("members")}
+        onChange={(members) => setValues({ ...values, members })}
       />
-      {selected.length > 0 ? (
-        <section aria-labelledby="selected-heading" className="flex flex-col gap-2">
-          <h2 id="selected-heading" className="font-bold">{`Selected (${selected.length})`}</h2>
-          <PeopleRows
-            label="Selected participants"
-            rows={selected.map((person) => ({
-              person,
-              onRemove: () => choose(values.members.filter((id) => id !== person._id)),
-            }))}
-          />
-          <p className="text-sm text-muted">They&apos;ll join when they accept the invitation.</p>
-        </section>
-      ) : null}
       <FormNotice problem={form.formProblem} />
       <ActionBar>
         <Button type="submit" busy={form.busy} busyLabel="Creating…" className="capitalize">

@@ -15,9 +15,8 @@ import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { CurrentParticipants } from "./current-participants";
-import { FriendPicker } from "./friend-picker";
 import { GroupFields } from "./group-fields";
-import { PeopleRows } from "./people-rows";
+import { InviteFriends } from "./invite-friends";
 import { useParticipants } from "./use-participants";
 
 /** `invitees`: ids of the friends who are invited with the update. */
@@ -97,9 +96,6 @@ export function EditGroupForm(props: EditGroupFormProps) {
     },
   });
 
-  const queued = values.invitees.flatMap((id) => friends.find(({ _id }) => _id === id) ?? []);
-  const queue = (invitees: string[]) => setValues({ ...values, invitees });
-
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex flex-1 flex-col gap-8">
       <GroupFields
@@ -108,25 +104,18 @@ export function EditGroupForm(props: EditGroupFormProps) {
         errorOf={form.errorOf}
         onChange={(change) => setValues({ ...values, ...change })}
       />
-      <FriendPicker
+      <InviteFriends
         label="Add participants"
         friends={friends}
-        taken={[...participants.takenIds, ...values.invitees]}
-        onPick={({ _id }) => queue([...values.invitees, _id])}
+        ids={values.invitees}
+        others={participants.takenIds}
+        list={{
+          heading: "New invitations",
+          label: "New invitations",
+          note: "Sent when you update the group.",
+        }}
+        onChange={(invitees) => setValues({ ...values, invitees })}
       />
-      {queued.length > 0 ? (
-        <section aria-labelledby="queued-heading" className="flex flex-col gap-2">
-          <h2 id="queued-heading" className="font-bold">{`New invitations (${queued.length})`}</h2>
-          <PeopleRows
-            label="New invitations"
-            rows={queued.map((person) => ({
-              person,
-              onRemove: () => queue(values.invitees.filter((id) => id !== person._id)),
-            }))}
-          />
-          <p className="text-sm text-muted">Sent when you update the group.</p>
-        </section>
-      ) : null}
       <CurrentParticipants
         group={group}
         participants={participants}

@@ -1,0 +1,55 @@
+import { useId } from "react";
+import type { User } from "@/lib/schemas/answers";
+import { FriendPicker } from "./friend-picker";
+import { PeopleRows } from "./people-rows";
+
+export type InviteFriendsProps = {
+  label: string;
+  friends: readonly User[];
+  /** Ids of the friends to invite. */
+  ids: readonly string[];
+  /** Ids of other people who are not offered: members, and those invited already. */
+  others?: readonly string[];
+  /** The list of the friends to invite: its heading, its accessible name, and what will happen to them. */
+  list: { heading: string; label: string; note: string };
+  error?: string | undefined;
+  onChange: (ids: string[]) => void;
+};
+
+/** Picks friends to invite to a group, and lists them with 'remove'. */
+export function InviteFriends({
+  label,
+  friends,
+  ids,
+  others = [],
+  list,
+  error,
+  onChange,
+}: InviteFriendsProps) {
+  const headingId = useId();
+  const invited = ids.flatMap((id) => friends.find(({ _id }) => _id === id) ?? []);
+  return (
+    <>
+      <FriendPicker
+        label={label}
+        friends={friends}
+        taken={[...others, ...ids]}
+        onPick={({ _id }) => onChange([...ids, _id])}
+        error={error}
+      />
+      {invited.length > 0 ? (
+        <section aria-labelledby={headingId} className="flex flex-col gap-2">
+          <h2 id={headingId} className="font-bold">{`${list.heading} (${invited.length})`}</h2>
+          <PeopleRows
+            label={list.label}
+            rows={invited.map((person) => ({
+              person,
+              onRemove: () => onChange(ids.filter((id) => id !== person._id)),
+            }))}
+          />
+          <p className="text-sm text-muted">{list.note}</p>
+        </section>
+      ) : null}
+    </>
+  );
+}

@@ -83,7 +83,7 @@ test("deleting the account asks first, then signs out", async () => {
 async function expectUnsettled() {
   const dialog = await screen.findByRole("alertdialog", { name: "You still have unsettled payments" });
   const link = within(dialog).getByRole("link");
-  expect(link).toHaveTextContent("Dinner (Flat)");
+  expect(link).toHaveTextContent("Dinner");
   expect(link).toHaveAttribute("href", "/groups/g1/events/e1");
   expect(within(dialog).getAllByRole("button")).toEqual([
     within(dialog).getByRole("button", { name: "Close" }),

@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "next/link";
 import { startTransition, useState } from "react";
 import { api, ApiError, serverMessage } from "@/lib/api-client";
 import type { OpenEvent } from "@/lib/schemas/answers";
 import { LeaveDialog } from "@/components/groups/leave-dialog";
 import { eventPath } from "@/components/navigation/paths";
 import { Button } from "@/components/ui/button";
+import { List, ListRow } from "@/components/ui/list";
 import { toast } from "@/components/ui/toast";
 
 export type DeleteAccountProps = {
@@ -67,15 +67,16 @@ function OpenEvents({ events }: { events: readonly OpenEvent[] }) {
   return (
     <>
       <p>Settle them first, then you can delete your account.</p>
-      <ul className="mt-4 flex flex-col text-ink">
+      <List aria-label="Unsettled payments" className="mt-4 text-ink">
         {events.map(({ _id, title, group }) => (
-          <li key={_id}>
-            <Link href={eventPath(group._id, _id)} className="inline-block py-2.5 font-bold underline">
-              <bdi>{title}</bdi> (<bdi>{group.title}</bdi>)
-            </Link>
-          </li>
+          <ListRow
+            key={_id}
+            href={eventPath(group._id, _id)}
+            title={<bdi>{title}</bdi>}
+            detail={<bdi>{group.title}</bdi>}
+          />
         ))}
-      </ul>
+      </List>
     </>
   );
 }

@@ -271,7 +271,7 @@ describe("a group's export", () => {
       while (!(await reader.read()).done);
     })();
     await expect(rest).rejects.toMatchObject({ code: "not-found" });
-    expect(log).toHaveBeenCalledWith("A download broke off.", expect.anything());
+    expect(log).toHaveBeenCalledWith("A download was interrupted.", expect.anything());
   });
 });
 

@@ -70,6 +70,11 @@ const TARGETS: Target[] = [
       description: "D",
       amount: 1.5,
       splitWith: [w.people.member.id],
+      split: { mode: "equal", values: [] },
+      payers: [{ user: w.people.member.id, amount: 1.5 }],
+      note: "N",
+      date: "2026-01-01",
+      category: "food",
     }),
   },
   {
@@ -149,7 +154,10 @@ async function storedTexts(): Promise<string[]> {
   return [
     ...(await groups.find().toArray()).map(({ title }) => title),
     ...(await events.find().toArray()).map(({ title }) => title),
-    ...(await expenses.find().toArray()).map(({ description }) => description),
+    ...(await expenses.find().toArray()).flatMap(({ description, note }) => [
+      description,
+      ...note.split("\n").filter((line) => line !== ""),
+    ]),
     ...(await users.find().toArray()).map(({ name }) => name),
   ];
 }

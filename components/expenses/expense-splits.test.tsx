@@ -17,7 +17,7 @@ let change: (call: Sent) => Answer | undefined = () => ({ body: expense });
 const writes = () => sent.filter(({ method }) => method !== "GET");
 
 beforeEach(() => {
-  sessionStorage.clear();
+  localStorage.clear();
   change = () => ({ body: expense });
   sent = fakeApi((call) => (call.method === "GET" ? { body: [] } : change(call)));
 });

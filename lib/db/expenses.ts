@@ -103,7 +103,7 @@ export async function createExpense(
     };
     await expenses.insertOne(expense, { session });
     await applyDeltas(event, netDeltas(null, entry), session, at);
-    await recordActivity(session, { ...expenseHappening(recorder, null, expense), at });
+    await recordActivity(session, { ...expenseActivity(recorder, null, expense), at });
     return expense;
   });
 }
@@ -176,7 +176,7 @@ async function changeExpense(
       const { matchedCount } = await expenses.replaceOne(unchanged, after, { session });
       if (matchedCount === 0) throw new ChangedMeanwhile();
       await applyDeltas(event, deltas, session);
-      await recordActivity(session, expenseHappening(actor, before, after));
+      await recordActivity(session, expenseActivity(actor, before, after));
       return after;
     });
   } catch (error) {
@@ -205,7 +205,7 @@ function planChange(before: ExpenseDoc, change: (before: ExpenseDoc) => Partial<
 }
 
 /** The activity of adding (`before` null), editing, or deleting an expense. */
-function expenseHappening(actor: ObjectId, before: ExpenseDoc | null, after: ExpenseDoc): ActivityInput {
+function expenseActivity(actor: ObjectId, before: ExpenseDoc | null, after: ExpenseDoc): ActivityInput {
   return {
     kind: after.deletedAt ? "expense-deleted" : before ? "expense-edited" : "expense-added",
     actor,
@@ -218,6 +218,7 @@ function expenseHappening(actor: ObjectId, before: ExpenseDoc | null, after: Exp
   };
 }
 
+/** What the history compares. A field that is missing here leaves no trace in it. */
 function valuesOf(expense: ExpenseDoc) {
   const { payers } = ledgerEntryOf(expense);
   return {

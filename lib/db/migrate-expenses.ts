@@ -7,7 +7,11 @@ import { paidByOne } from "./expense-money";
 const BATCH = 500;
 
 /** An expense as stored before it could have several payers or a split mode. */
-type FirstExpenseDoc = Omit<ExpenseDoc, "payers" | "split" | "debts" | "note" | "category" | "date">;
+type FirstExpenseDoc = Pick<
+  ExpenseDoc,
+  | ("_id" | "eventId" | "groupId" | "description" | "cents" | "paidBy" | "splitWith" | "shares" | "rev")
+  | ("createdBy" | "createdAt" | "updatedAt" | "deletedAt" | "deletedBy" | "deletedWith")
+>;
 
 /**
  * Completes expenses that the first version stored: one payer, an equal split, and the debts that the ledger counted.
@@ -33,11 +37,16 @@ export async function migrateExpenses(db: Db): Promise<void> {
   }
 }
 
-function completed({ paidBy, cents, shares, createdAt }: FirstExpenseDoc) {
+function completed({
+  paidBy,
+  cents,
+  shares,
+  createdAt,
+}: FirstExpenseDoc): Omit<ExpenseDoc, keyof FirstExpenseDoc> {
   const parts = shares.map((share) => ({ user: share.user.toHexString(), cents: share.cents }));
   return {
     payers: [{ user: paidBy, cents }],
-    split: { mode: "equal" as const, values: [] },
+    split: { mode: "equal", values: [] },
     debts: [...ledgerEntry(paidByOne(paidBy, cents), parts).debts],
     note: "",
     category: null,

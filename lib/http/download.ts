@@ -27,7 +27,7 @@ export class Download {
             else controller.enqueue(encoder.encode(value));
           } catch (error) {
             // Breaks the connection, so that a partial file is not mistaken for a complete one.
-            console.error("A download broke off.", error);
+            console.error("A download was interrupted.", error);
             controller.error(error);
           }
         },

@@ -52,8 +52,8 @@ test("add an expense: at most 3 taps from home, and the typing", async ({ person
   await tap(page.getByRole("link", { name: "Add expense to Regatta" }));
   await tap(page.getByLabel("Description"));
   await page.keyboard.type("Ice cream");
-  // The keyboard's own way to the next field.
-  await page.keyboard.press("Tab");
+  // "Next" on a phone's keyboard.
+  await page.keyboard.press("Enter");
   await page.keyboard.type("18.50");
   await tap(page.getByRole("button", { name: "Add Expense" }));
   await expect(alert(page, "Added")).toBeVisible();

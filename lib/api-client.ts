@@ -16,15 +16,12 @@ export class ApiError extends Error {
   readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
   /** True if `message` came from the server; otherwise it is {@link GENERIC_MESSAGE}. */
   readonly hasServerMessage: boolean;
-  /** The complete body of the answer, which contains details for some codes. */
-  readonly body: Readonly<Record<string, unknown>>;
 
   constructor(
     status: number,
     code: ApiErrorCode,
     message: string | null,
     fieldErrors: Readonly<Record<string, readonly string[]>> = {},
-    body: Readonly<Record<string, unknown>> = {},
   ) {
     super(message ?? GENERIC_MESSAGE);
     this.name = "ApiError";
@@ -32,7 +29,6 @@ export class ApiError extends Error {
     this.code = code;
     this.fieldErrors = fieldErrors;
     this.hasServerMessage = message !== null;
-    this.body = body;
   }
 
   /** True if the session ended while the screen was open: the user has to sign in again. */
@@ -151,7 +147,6 @@ function toApiError(status: number, json: unknown): ApiError {
     typeof body["code"] === "string" ? (body["code"] as ErrorCode) : codeOf(status),
     (text as string | undefined) ?? null,
     readFieldErrors(body["fieldErrors"]),
-    body,
   );
 }
 

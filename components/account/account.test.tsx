@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, cleo } from "@/components/testing/fixtures";
-import { showScreen } from "@/components/testing/show-screen";
+import { router, showScreen } from "@/components/testing/show-screen";
 import { Account } from "./account";
 
 const signOut = jest.fn(async () => undefined);
@@ -103,13 +103,19 @@ test("with unsettled payments it links to them instead of asking", async () => {
 test("it links to payments that are newer than the screen", async () => {
   const reason = "You still have unsettled payments. Settle them first, then delete your account.";
   change = () => {
-    const { status, body } = refusal(409, "unsettled-payments", reason);
-    return { status, body: { ...body, openEvents: [dinner] } };
+    openEvents = [dinner];
+    return refusal(409, "unsettled-payments", reason);
   };
   show();
   await deleteAccount();
   await expectUnsettled();
   expect(signOut).not.toHaveBeenCalled();
+  // Settled elsewhere.
+  openEvents = [];
+  act(() => void router.refresh());
+  expect(screen.getByRole("alertdialog")).toHaveAccessibleName(
+    "Are you sure you want to delete your account?",
+  );
 });
 
 test("a failure is shown, and nobody is signed out", async () => {

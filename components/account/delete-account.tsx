@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { startTransition, useState } from "react";
 import { api, ApiError, serverMessage } from "@/lib/api-client";
 import type { OpenEvent } from "@/lib/schemas/answers";
@@ -10,17 +11,16 @@ import { List, ListRow } from "@/components/ui/list";
 import { toast } from "@/components/ui/toast";
 
 export type DeleteAccountProps = {
-  /** The events with unsettled payments of the viewer, as rendered: while there are any, nothing can be deleted. */
+  /** The events with unsettled payments of the viewer. While there are any, the account cannot be deleted. */
   openEvents: readonly OpenEvent[];
   signOut: () => Promise<void>;
 };
 
 /** Deletes the viewer's account if they have no unsettled payments; otherwise links to the events that have some. */
-export function DeleteAccount({ openEvents: rendered, signOut }: DeleteAccountProps) {
+export function DeleteAccount({ openEvents, signOut }: DeleteAccountProps) {
+  const router = useRouter();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<OpenEvent[] | null>(null);
-  const openEvents = refused ?? rendered;
 
   async function remove() {
     setBusy(true);
@@ -28,14 +28,16 @@ export function DeleteAccount({ openEvents: rendered, signOut }: DeleteAccountPr
       await api.delete("/api/account");
       startTransition(signOut);
     } catch (error) {
-      // Someone added an expense meanwhile.
-      const events = error instanceof ApiError && (error.body["openEvents"] as OpenEvent[] | undefined);
-      if (events) setRefused(events);
-      else {
-        toast.error(serverMessage(error));
-        setAsking(false);
+      if (error instanceof ApiError && error.code === "unsettled-payments") {
+        // Someone added an expense meanwhile. The refreshed dialog links to its event.
+        return startTransition(() => {
+          router.refresh();
+          setBusy(false);
+        });
       }
+      toast.error(serverMessage(error));
       setBusy(false);
+      setAsking(false);
     }
   }
 

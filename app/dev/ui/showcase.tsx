@@ -202,10 +202,10 @@ export function Showcase() {
         <Part title="Dialogs and toasts">
           <Dialogs />
           <Toasts />
-          <Notice tone="success">Everything is saved.</Notice>
           <Notice title="Google Login may not work in this browser.">
             Please open the page in a regular browser.
           </Notice>
+          <Notice tone="success">Everything is saved.</Notice>
           <Notice
             tone="warning"
             title="You are offline"

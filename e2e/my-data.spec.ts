@@ -32,10 +32,10 @@ test("personal data and a group's history are downloaded as files", async ({ per
   expect(mine.text).toContain(`,Café trip,Weekend,'=1+1,Other,,${ana.name},12.34,6.17,`);
 
   await page.goto(groupUrl(group));
-  const table = await download(page, "Export expenses (CSV)");
+  const table = await download(page, "Export expenses as CSV");
   expect(table.name).toBe("evenly-cafe-trip.csv");
   expect(table.text).toContain(`,Weekend,'=1+1,Other,,${ana.name},12.34,6.17,6.17\r\n`);
-  const all = await download(page, "Export everything (JSON)");
+  const all = await download(page, "Export everything as JSON");
   expect(all.name).toBe("evenly-cafe-trip.json");
   expect(JSON.parse(all.text)).toMatchObject({ group: { title: "Café trip" }, events: [{ total: 12.34 }] });
 });

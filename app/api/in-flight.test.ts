@@ -1,14 +1,13 @@
-import { ObjectId, type Document } from "mongodb";
+import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/access";
 import { collections } from "@/lib/db/collections";
-import { getDb } from "@/lib/db/client";
 import type { AppError } from "@/lib/errors";
 import { operations, type OperationName } from "@/lib/schemas/operations";
-import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
+import { useTestDatabase } from "@/lib/testing/database";
 import { aPerson, befriend } from "@/lib/testing/people";
 import { interleave } from "@/lib/testing/interleave";
 import { call, type Answered, type CallInput } from "./_testing/call";
-import { buildWorld, dump, ICON, type World } from "./_testing/world";
+import { buildWorld, dump, ICON, restore, type Dump, type World } from "./_testing/world";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
 
@@ -21,15 +20,11 @@ beforeAll(async () => {
 });
 
 let world: Setting;
-let stored: Record<string, Document[]>;
+let stored: Dump;
 
 /** The initial state of the database. */
-async function restore(): Promise<Setting> {
-  await clearDatabase();
-  const db = await getDb();
-  for (const [name, documents] of Object.entries(stored)) {
-    if (documents.length > 0) await db.collection(name).insertMany(documents);
-  }
+async function restored(): Promise<Setting> {
+  await restore(stored);
   return world;
 }
 
@@ -220,7 +215,7 @@ async function expectNothingLeft({ ids, leaver }: Setting): Promise<void> {
 test.each(MEMBERS_WRITES)("%s while the member is being removed", async (name, request) => {
   let refused = 0;
   for (let position = 0; position < POSITIONS; position++) {
-    const world = await restore();
+    const world = await restored();
     const { leaver, people, ids } = world;
     let removed: unknown;
     const result = await interleave(
@@ -252,7 +247,7 @@ test.each(MEMBERS_WRITES)("%s while the member is being removed", async (name, r
 test.each(MEMBERS_READS)("%s while the member is being removed", async (name, request) => {
   const log = jest.spyOn(console, "error").mockImplementation(() => {});
   for (let position = 0; position < POSITIONS; position++) {
-    const world = await restore();
+    const world = await restored();
     const { leaver, people, ids } = world;
     const held = () => call(name, { as: leaver, ...request(world) }).catch((error: unknown) => error);
     const result = await interleave(position, held, () =>
@@ -312,7 +307,7 @@ async function expectRefusals(attempt: (position: number) => Promise<"refused" |
 
 test.each(INVITING)("%s while the friendship is being ended", async (name, request) => {
   await expectRefusals(async (position) => {
-    const world = await restore();
+    const world = await restored();
     const { friendOfAll, people } = world;
     return expectNothingAfter(
       position,
@@ -335,7 +330,7 @@ const TOWARDS: [OperationName, number, Row[1]][] = [
 
 test.each(TOWARDS)("%s while the person is being blocked", async (name, refusal, request) => {
   await expectRefusals(async (position) => {
-    const world = await restore();
+    const world = await restored();
     const { member } = world.people;
     const victim = {
       sendFriendRequest: world.stalker.target,
@@ -423,7 +418,7 @@ const DELETED: DeletedRow[] = [
 test.each(DELETED)("an account is deleted while %s", async (_what, refusals, held, deleted) => {
   const outcomes: number[] = [];
   for (let position = 0; position < POSITIONS; position++) {
-    const world = await restore();
+    const world = await restored();
     let gone: unknown;
     const result = await interleave(
       position,

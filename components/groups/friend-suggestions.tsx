@@ -1,6 +1,7 @@
 import type { User } from "@/lib/schemas/answers";
 import { Avatar } from "@/components/people/avatar";
 import { Icon } from "@/components/ui/icon";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
 
 /** More than this many would push the rest of the form out of view. */
 const SHOWN = 8;
@@ -21,10 +22,10 @@ export function FriendSuggestions({
           <button
             type="button"
             onClick={() => onPick(friend)}
-            aria-label={`Add ${friend.name}`}
             className="flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface py-1 pr-3 pl-1.5 font-semibold shadow-card transition-colors duration-150 hover:bg-brand-soft"
           >
             <Avatar name={friend.name} picture={friend.picture} size="sm" />
+            <VisuallyHidden>Add</VisuallyHidden>
             <bdi className="min-w-0 truncate">{friend.name}</bdi>
             <Icon className="icon-plus size-5 text-brand" />
           </button>

@@ -10,7 +10,7 @@ export function GroupExport({ groupId }: { groupId: string }) {
       <a
         href={`/api/groups/${groupId}/expenses.csv`}
         download
-        aria-label="Export expenses (CSV)"
+        aria-label="Export expenses as CSV"
         className={link}
       >
         CSV
@@ -18,7 +18,7 @@ export function GroupExport({ groupId }: { groupId: string }) {
       <a
         href={`/api/groups/${groupId}/export`}
         download
-        aria-label="Export everything (JSON)"
+        aria-label="Export everything as JSON"
         className={link}
       >
         JSON

@@ -149,9 +149,9 @@ test("further events are loaded on demand", async () => {
 
 test("the group's history can be downloaded", () => {
   show(cleo);
-  const csv = screen.getByRole("link", { name: "Export expenses (CSV)" });
+  const csv = screen.getByRole("link", { name: "Export expenses as CSV" });
   expect(csv).toHaveAttribute("href", `/api/groups/${group._id}/expenses.csv`);
   expect(csv).toHaveAttribute("download");
-  const json = screen.getByRole("link", { name: "Export everything (JSON)" });
+  const json = screen.getByRole("link", { name: "Export everything as JSON" });
   expect(json).toHaveAttribute("href", `/api/groups/${group._id}/export`);
 });

@@ -3,12 +3,13 @@ import type { ReactNode } from "react";
 import type { Person } from "@/lib/schemas/answers";
 import { Avatar } from "./avatar";
 import { Link } from "@/components/ui/link";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
 
 export type FaceProps = {
   person: Person;
   /** The text below the picture. */
   label: ReactNode;
-  /** The accessible name; default: the person's name. */
+  /** The accessible name; default: the label. */
   description?: string | undefined;
   /** A full name, used to distinguish people, which needs a second line. */
   long?: boolean | undefined;
@@ -21,11 +22,15 @@ export type FaceProps = {
 export function Face({ person: { _id, name, picture }, label, description, long, muted, gray }: FaceProps) {
   return (
     <li>
-      <Link href={`/friends/${_id}`} title={name} aria-label={description ?? name} className="face">
+      <Link href={`/friends/${_id}`} title={name} className="face">
         <Avatar name={name} picture={picture} className={clsx(gray && "opacity-60 grayscale")} />
-        <span className={clsx(long ? "line-clamp-2 wrap-anywhere" : "truncate", muted && "text-muted")}>
+        <span
+          aria-hidden={description !== undefined}
+          className={clsx(long ? "line-clamp-2 wrap-anywhere" : "truncate", muted && "text-muted")}
+        >
           {label}
         </span>
+        {description ? <VisuallyHidden>{description}</VisuallyHidden> : null}
       </Link>
     </li>
   );

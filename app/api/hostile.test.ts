@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { collections } from "@/lib/db/collections";
-import type { OperationName } from "@/lib/schemas/operations";
+import { operations, type OperationName } from "@/lib/schemas/operations";
 import { useTestDatabase } from "@/lib/testing/database";
 import { call, type Answered } from "./_testing/call";
 import { buildWorld, dump, ICON, type World } from "./_testing/world";
@@ -12,9 +12,14 @@ useTestDatabase();
 const REQUESTS = 5_000;
 
 let world: World;
+/** An expense that the member may edit. */
+let ownExpense: string;
 beforeAll(async () => {
   process.env.RATE_LIMITS_OFF = "true";
   world = await buildWorld();
+  const body = { eventId: world.ids.event, ...anExpense(world) };
+  const added = await call("createExpense", { as: world.people.member, body });
+  ownExpense = (added.body as { _id: string })._id;
 });
 
 type Target = {
@@ -64,25 +69,47 @@ const TARGETS: Target[] = [
   },
   {
     name: "createExpense",
-    body: (w) => ({
-      eventId: w.ids.event,
-      paidBy: w.people.member.id,
-      description: "D",
-      amount: 1.5,
-      splitWith: [w.people.member.id],
-      split: { mode: "equal", values: [] },
-      payers: [{ user: w.people.member.id, amount: 1.5 }],
-      note: "N",
-      date: "2026-01-01",
-      category: "food",
-    }),
+    body: (w) => ({ eventId: w.ids.event, paidBy: w.people.member.id, ...anExpense(w) }),
+  },
+  {
+    name: "editExpense",
+    params: () => ({ expenseId: ownExpense }),
+    body: (w) => ({ ...anExpense(w), rev: 0 }),
   },
   {
     name: "settle",
     params: (w) => ({ id: w.ids.settlement }),
-    body: (w) => ({ settled: true, userId: w.people.member.id, amount: 1 }),
+    body: (w) => ({ settled: true, userId: w.people.member.id, amount: w.owed, part: 1, ...HOW_PAID }),
   },
+  {
+    name: "settleUp",
+    params: (w) => ({ id: w.people.creator.id }),
+    body: (w) => ({
+      userId: w.people.member.id,
+      payments: [{ _id: w.ids.settlement, amount: w.owed }],
+      ...HOW_PAID,
+    }),
+  },
+  { name: "addComment", params: (w) => ({ expenseId: w.ids.expense }), body: () => ({ text: "T" }) },
 ];
+
+const HOW_PAID = { method: "cash", note: "N" };
+
+const anExpense = ({ people: { member } }: World) => ({
+  description: "D",
+  amount: 1.5,
+  splitWith: [member.id],
+  split: { mode: "equal", values: [] },
+  payers: [{ user: member.id, amount: 1.5 }],
+  note: "N",
+  date: "2026-01-01",
+  category: "food",
+});
+
+test("every call with a body is attacked", () => {
+  const withBody = Object.entries(operations).filter(([, operation]) => "body" in operation);
+  expect(TARGETS.map(({ name }) => name).sort()).toEqual(withBody.map(([name]) => name).sort());
+});
 
 const nasty = fc.oneof(
   fc.constantFrom<unknown>(
@@ -150,14 +177,14 @@ const UNCLEAN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u00AD\u200B\u2060\uFE
 const INVISIBLE = /^[\p{Default_Ignorable_Code_Point}\s\u2800]*$/u;
 
 async function storedTexts(): Promise<string[]> {
-  const { groups, events, expenses, users } = await collections();
+  const { groups, events, expenses, users, settlements, activities } = await collections();
+  const lines = (text: string | null | undefined) => (text ?? "").split("\n").filter((line) => line !== "");
   return [
     ...(await groups.find().toArray()).map(({ title }) => title),
     ...(await events.find().toArray()).map(({ title }) => title),
-    ...(await expenses.find().toArray()).flatMap(({ description, note }) => [
-      description,
-      ...note.split("\n").filter((line) => line !== ""),
-    ]),
+    ...(await expenses.find().toArray()).flatMap(({ description, note }) => [description, ...lines(note)]),
+    ...(await settlements.find().toArray()).flatMap(({ note }) => lines(note)),
+    ...(await activities.find().toArray()).flatMap(({ text }) => lines(text)),
     ...(await users.find().toArray()).map(({ name }) => name),
   ];
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actorId, people, reference, rev, text } from "./fields";
+import { actorId, people, lookupId, rev, text } from "./fields";
 import { eventRules } from "./event-rules";
 
 const fields = {
@@ -9,7 +9,7 @@ const fields = {
 };
 
 /** POST /api/events (spec section 5) */
-export const createEvent = z.object({ ...fields, createdBy: actorId, groupId: reference });
+export const createEvent = z.object({ ...fields, createdBy: actorId, groupId: lookupId });
 
 /** PUT /api/events/{eventId} */
 export const editEvent = z.object({ ...fields, rev });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CATEGORIES } from "@/lib/core/categories";
-import { actorId, amount, people, reference, rev, text } from "./fields";
+import { actorId, amount, people, lookupId, rev, text } from "./fields";
 import { expenseDetailRules, expenseRules } from "./expense-rules";
 import { payers, problemOfPayments, problemOfSplit, split } from "./split";
 
@@ -19,7 +19,7 @@ const fields = {
 
 /** POST /api/expenses. Amounts are dollars in the body and cents in the result (spec section 5). */
 export const createExpense = z
-  .object({ eventId: reference, paidBy: actorId, ...fields })
+  .object({ eventId: lookupId, paidBy: actorId, ...fields })
   .superRefine(checkMoney);
 
 /** PUT /api/expenses/{expenseId} */

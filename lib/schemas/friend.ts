@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { actorId, reference } from "./fields";
+import { actorId, lookupId } from "./fields";
 
 /** POST /api/users/friends/request */
-export const requestFriend = z.object({ to: reference, from: actorId });
+export const requestFriend = z.object({ to: lookupId, from: actorId });
 
 /** POST /api/users/blocks */
-export const blockUser = z.object({ blockedId: reference });
+export const blockUser = z.object({ blockedId: lookupId });

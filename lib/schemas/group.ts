@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actorId, people, reference, rev, text } from "./fields";
+import { actorId, people, lookupId, rev, text } from "./fields";
 import { newGroupRules } from "./group-rules";
 
 export { NO_PARTICIPANTS } from "./group-rules";
@@ -19,7 +19,7 @@ export const createGroup = z.object({
 export const editGroup = z.object({ title, icon, userId: actorId, rev });
 
 /** POST /api/groups/{groupId}/invite */
-export const inviteToGroup = z.object({ toUserId: reference, fromUserId: actorId });
+export const inviteToGroup = z.object({ toUserId: lookupId, fromUserId: actorId });
 
 /** PUT /api/groups/{groupId}/members/remove: `userId` is the member to remove, not the actor. */
-export const removeMember = z.object({ userId: reference });
+export const removeMember = z.object({ userId: lookupId });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_ROWS } from "@/lib/core/page";
-import { actorId, reference } from "./fields";
+import { actorId, lookupId } from "./fields";
 
 // Query strings of the GET calls.
 
@@ -18,5 +18,5 @@ const page = {
 /** The query of a list that is identified by its path. */
 export const pageQuery = z.object(page);
 
-export const groupQuery = z.object({ groupId: reference, ...page });
-export const eventQuery = z.object({ eventId: reference, ...page });
+export const groupQuery = z.object({ groupId: lookupId, ...page });
+export const eventQuery = z.object({ eventId: lookupId, ...page });

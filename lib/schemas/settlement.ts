@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PAYMENT_METHODS } from "@/lib/core/payment-methods";
-import { actorId, balance, reference, text } from "./fields";
+import { actorId, balance, lookupId, text } from "./fields";
 import { paymentNoteRule } from "./expense-rules";
 
 /** How a payment was made, and a note; both optional. */
@@ -32,7 +32,7 @@ export const settle = z
 export const settleUp = z.object({
   userId: actorId,
   payments: z
-    .array(z.object({ _id: reference, amount: balance }))
+    .array(z.object({ _id: lookupId, amount: balance }))
     .min(1, "There is nothing to settle.")
     .max(1_000),
   ...how,

@@ -5,6 +5,7 @@ import { entriesPrefix, Space, type Catalog, type CollectionInfo, type IndexInfo
 import {
   checkUnique,
   entriesOf,
+  mayChangeEntries,
   recordBytes,
   recordAtEnd,
   type Entries,
@@ -44,7 +45,8 @@ export class Documents {
   replace(writer: Writer, target: Target, old: Stored, doc: Doc): boolean {
     const bytes = encodeStored(doc);
     if (Buffer.compare(bytes, old.bytes) === 0) return false;
-    this.changeEntries(writer, target, old.record, old.doc, doc);
+    const changed = target.info.indexes.filter((index) => mayChangeEntries(index, old.doc, doc));
+    this.changeEntries(writer, target, old.record, old.doc, doc, changed);
     writer.put(documentKey(target.info.id, old.record), bytes);
     return true;
   }

@@ -3,7 +3,7 @@ import { compileFilter } from "../query/filter";
 import { encodeKey } from "../query/keys";
 import { keysAt } from "../query/paths";
 import { print } from "../query/print";
-import type { Doc } from "../query/values";
+import { ownValue, type Doc } from "../query/values";
 import { entriesPrefix, Space, type CollectionInfo, type IndexInfo } from "./catalog";
 import type { Reader } from "./kv";
 
@@ -19,6 +19,8 @@ type Prepared = {
   prefix: Buffer;
   paths: string[];
   directions: number[];
+  /** The top-level fields that decide a document's entries; null if any field may. */
+  fields: string[] | null;
   includes: (doc: Doc) => boolean;
 };
 
@@ -28,14 +30,25 @@ const prepared = new WeakMap<IndexInfo, Prepared>();
 export function prepareIndex(index: IndexInfo): Prepared {
   const known = prepared.get(index);
   if (known) return known;
+  const paths = Object.keys(index.key);
+  const deciding = [...paths, ...Object.keys(index.partialFilterExpression ?? {})];
   const made: Prepared = {
     prefix: entriesPrefix(Space.index, index.id),
-    paths: Object.keys(index.key),
+    paths,
+    fields: deciding.some((path) => path.startsWith("$"))
+      ? null
+      : deciding.map((path) => path.split(".", 1)[0] as string),
     directions: Object.values(index.key),
     includes: index.partialFilterExpression ? compileFilter(index.partialFilterExpression) : () => true,
   };
   prepared.set(index, made);
   return made;
+}
+
+/** Whether an update may change a document's entries. An updated document shares the values that stay the same. */
+export function mayChangeEntries(index: IndexInfo, before: Doc, after: Doc): boolean {
+  const { fields } = prepareIndex(index);
+  return !fields || fields.some((field) => ownValue(before, field) !== ownValue(after, field));
 }
 
 /** A document's entries in an index by key, and the resulting properties of the index. */

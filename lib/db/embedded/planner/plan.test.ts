@@ -29,7 +29,12 @@ it.each<[string, Record<string, unknown>, Record<string, number> | undefined, st
   ["several values", { deletedAt: null, eventId: { $in: [1, 2, 3] } }, undefined, "by_event"],
   ["a range", { deletedAt: null, eventId: { $gt: 1 } }, undefined, "by_event"],
   ["the whole of a unique key", { deletedAt: null, _id: 1 }, undefined, "_id_"],
+  ["the order", { deletedAt: null }, { _id: 1 }, "_id_"],
   ["nothing else", { deletedAt: null }, undefined, "by_deleted"],
 ])("prefers %s to 'not deleted'", (_what, filter, sort, name) => {
   expect(indexOf(filter, sort)).toBe(name);
+});
+
+it("prefers an equality to the order of all documents", () => {
+  expect(indexOf({ eventId: new ObjectId() }, { _id: 1 })).toBe("by_event");
 });

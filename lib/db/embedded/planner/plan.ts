@@ -47,8 +47,9 @@ function scoreOf({ index, intervals, bounded, nulls, sorted }: IndexScan): numbe
   const fields = Object.keys(index.key).length;
   const onePoint = bounded > 0 && intervals.length === 1 ? 1 : 0;
   const wholeUniqueKey = index.unique && bounded === fields ? 50 : 0;
-  // Order outweighs a further bound only if something is bounded at all.
-  return bounded * 10 - nulls * 9 + wholeUniqueKey + onePoint + (sorted ? 15 : 0) - fields * 0.01;
+  // Order outweighs a further bound; a scan of the whole index in order is better only than one bounded to null.
+  const order = sorted ? (bounded > 0 ? 15 : 5) : 0;
+  return bounded * 10 - nulls * 9 + wholeUniqueKey + onePoint + order - fields * 0.01;
 }
 
 function planIndex(index: IndexInfo, predicates: Predicates, sort: [string, unknown][]): IndexScan | null {

@@ -1,9 +1,10 @@
 import { ObjectId } from "mongodb";
 import { collections } from "@/lib/db/collections";
+import { encodeCursor } from "@/lib/db/page";
 import { createExpense } from "@/lib/db/expenses";
 import type { Event, Expense, Settlement } from "@/lib/schemas/answers";
 import { loadEventPage, loadGroupPage } from "@/lib/views";
-import { countCommands, useTestDatabase } from "@/lib/testing/database";
+import { countCommands, countExamined, useTestDatabase } from "@/lib/testing/database";
 import type { OperationName } from "@/lib/schemas/operations";
 import { call, type CallInput } from "./_testing/call";
 import { buildWorld, dump, ICON, type World } from "./_testing/world";
@@ -11,6 +12,9 @@ import { buildWorld, dump, ICON, type World } from "./_testing/world";
 jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
 
 useTestDatabase();
+
+/** Only there, a test knows which documents a query examined. */
+const embedded = !process.env.TEST_MONGODB_URI;
 
 let world: World;
 beforeAll(async () => {
@@ -92,6 +96,23 @@ test("settled payments are paginated; unsettled ones are all on the first page",
     expect(seen.map(({ _id }) => _id).sort()).toEqual(stored.map(({ _id }) => String(_id)).sort());
   }
 });
+
+if (embedded) {
+  test("a later page examines only its own rows", async () => {
+    world = await buildWorld();
+    await addSettled(300);
+    const { settlements } = await collections();
+    const [oldest] = await settlements
+      .find({ settled: true })
+      .sort({ settledAt: 1, _id: 1 })
+      .skip(10)
+      .toArray();
+    const cursor = encodeCursor(oldest!.settledAt!, oldest!._id);
+    const query = { eventId: world.ids.event, cursor };
+    const examined = await countExamined(() => call("listSettlements", { as: world.people.member, query }));
+    expect(examined).toBeLessThan(20);
+  });
+}
 
 test("the first page is in order of creation", async () => {
   world = await buildWorld();
@@ -326,5 +347,15 @@ describe.each([30, 10_000])(
         used,
       }).toMatchObject({ reads: [], writes: [], readByWrites: [] });
     }, 240_000);
+
+    // A read examines the rows that it answers, and deleted ones between them. Only the recent activity of several
+    // groups is read at once, to be sorted.
+    if (embedded) {
+      const reads = READS.filter(([name]) => name !== "listActivity");
+      test.each(reads)("%s examines no more for a long history", async (name, request) => {
+        const examined = await countExamined(() => call(name, { as: world.people.member, ...request() }));
+        expect(examined).toBeLessThanOrEqual(2_500);
+      });
+    }
   },
 );

@@ -31,6 +31,8 @@ export function afterCursor<T>(field: string, cursor: string | undefined): Filte
   const from = decodeCursor(cursor);
   if (!from) throw invalid("cursor", "This cursor is not valid. Start from the beginning.");
   return {
+    // Implied by the rest. Without it, an index would be read from the first page on.
+    [field]: { $lte: from.at },
     $or: [{ [field]: { $lt: from.at } }, { [field]: from.at, _id: { $lt: from.id } }],
   } as Filter<T>;
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { ObjectId } from "mongodb";
+import { ObjectId, type Document } from "mongodb";
 import { closeDb, getClient, getDb } from "@/lib/db/client";
 import { prepareDatabase } from "@/lib/db/prepare";
 
@@ -64,4 +64,28 @@ export async function countCommands<T>(work: () => Promise<T>): Promise<{ result
   } finally {
     client.off("commandStarted", note);
   }
+}
+
+/** Counts the documents that the embedded database examines for the queries of `work`, joins excluded. */
+export async function countExamined(work: () => Promise<unknown>): Promise<number> {
+  const client = await getClient();
+  const queries: Document[] = [];
+  const note = ({ command }: { command: Document }) => {
+    if (command.find || command.aggregate) queries.push(command);
+  };
+  client.on("commandStarted", note);
+  try {
+    await work();
+  } finally {
+    client.off("commandStarted", note);
+  }
+  const db = await getDb();
+  let examined = 0;
+  for (const explain of queries) {
+    const answer = await db.command({ explain, verbosity: "executionStats" });
+    const cursor = (answer.stages as Document[] | undefined)?.[0]?.$cursor as Document | undefined;
+    const { totalDocsExamined } = (cursor ?? answer).executionStats as { totalDocsExamined: number };
+    examined += totalDocsExamined;
+  }
+  return examined;
 }

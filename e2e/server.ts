@@ -9,6 +9,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 const STARTS_WITHIN_MS = 60_000;
 const STOPS_WITHIN_MS = 10_000;
+const KEEPS_CONNECTIONS_MS = 10 * 60_000;
 
 /** The application as a user would start it, on a free port, with its own data directory. */
 export class AppServer {
@@ -62,7 +63,9 @@ export class AppServer {
   }
 
   private launch(): void {
-    const child = spawn(process.execPath, ["lib/cli/next.mjs", "start", "-p", String(this.port)], {
+    // A test may pause for longer than idle connections are kept, and would lose the request that reuses one.
+    const options = ["-p", String(this.port), "--keepAliveTimeout", String(KEEPS_CONNECTIONS_MS)];
+    const child = spawn(process.execPath, ["lib/cli/next.mjs", "start", ...options], {
       env: {
         ...withoutSettings(process.env),
         DATA_DIR: this.dataDir,

@@ -9,6 +9,8 @@ const info: CollectionInfo = {
     { id: 1, name: "_id_", key: { _id: 1 }, unique: true },
     { id: 2, name: "by_event", key: { eventId: 1, createdAt: -1, _id: -1 } },
     { id: 3, name: "by_deleted", key: { deletedAt: 1 }, expireAfterSeconds: 60 },
+    { id: 4, name: "by_payer", key: { payer: 1, settled: 1 } },
+    { id: 5, name: "by_group", key: { groupId: 1, payer: 1 } },
   ],
 };
 
@@ -37,4 +39,9 @@ it.each<[string, Record<string, unknown>, Record<string, number> | undefined, st
 
 it("prefers an equality to the order of all documents", () => {
   expect(indexOf({ eventId: new ObjectId() }, { _id: 1 })).toBe("by_event");
+});
+
+it("prefers an id to a boolean", () => {
+  expect(indexOf({ payer: 1, settled: false, groupId: 2 })).toBe("by_group");
+  expect(indexOf({ payer: 1, settled: false })).toBe("by_payer");
 });

@@ -18,8 +18,8 @@ type IndexScan = {
   sorted: boolean;
   /** Fields of the index whose keys the intervals bound. */
   bounded: number;
-  /** How many of them are bounded only to null or missing: "not deleted" is true of most documents. */
-  nulls: number;
+  /** How many of them are bounded only to null or a boolean: "not deleted" is true of most documents. */
+  weak: number;
 };
 
 export type Plan = { kind: "COLLSCAN"; sorted: false } | IndexScan;
@@ -43,13 +43,13 @@ export function planQuery(info: CollectionInfo, { filter, sort }: Query): Plan {
   return candidates[0] ?? { kind: "COLLSCAN", sorted: false };
 }
 
-function scoreOf({ index, intervals, bounded, nulls, sorted }: IndexScan): number {
+function scoreOf({ index, intervals, bounded, weak, sorted }: IndexScan): number {
   const fields = Object.keys(index.key).length;
   const onePoint = bounded > 0 && intervals.length === 1 ? 1 : 0;
   const wholeUniqueKey = index.unique && bounded === fields ? 50 : 0;
-  // Order outweighs a further bound; a scan of the whole index in order is better only than one bounded to null.
+  // Order outweighs a further bound; a scan of the whole index in order is better only than a weak bound.
   const order = sorted ? (bounded > 0 ? 15 : 5) : 0;
-  return bounded * 10 - nulls * 9 + wholeUniqueKey + onePoint + order - fields * 0.01;
+  return bounded * 10 - weak * 9 + wholeUniqueKey + onePoint + order - fields * 0.01;
 }
 
 function planIndex(index: IndexInfo, predicates: Predicates, sort: [string, unknown][]): IndexScan | null {
@@ -58,7 +58,7 @@ function planIndex(index: IndexInfo, predicates: Predicates, sort: [string, unkn
   let stems: Buffer[] = [Buffer.alloc(0)];
   let intervals: Interval[] | null = null;
   let points = 0;
-  let nulls = 0;
+  let weak = 0;
   let single = true;
   for (const [position, path] of paths.entries()) {
     // Two paths through one array may match different elements, which have different keys.
@@ -72,7 +72,7 @@ function planIndex(index: IndexInfo, predicates: Predicates, sort: [string, unkn
       stems = stems.flatMap((stem) => values.map((value) => Buffer.concat([stem, value])));
       single &&= equal.values.length === 1;
       points += 1;
-      if (equal.values.every((value) => value === null)) nulls += 1;
+      if (equal.values.every((value) => value === null || typeof value === "boolean")) weak += 1;
       continue;
     }
     const range = rangeOf(demands, descending, index.multikey === true);
@@ -94,7 +94,7 @@ function planIndex(index: IndexInfo, predicates: Predicates, sort: [string, unkn
     reverse: order < 0,
     sorted: order !== 0,
     bounded,
-    nulls,
+    weak,
   };
 }
 

@@ -9,4 +9,5 @@ test("members are shown by first name, or by full name if two share one", () => 
   const names = ["You", "Ben Okafor", "Ben Carter", "Cleo"];
   for (const name of names) expect(screen.getByText(name, { ignore: ".sr-only" })).toBeVisible();
   expect(screen.getAllByRole("link")).toHaveLength(names.length);
+  for (const { name } of members.slice(1)) expect(screen.getByRole("link", { name })).toBeVisible();
 });

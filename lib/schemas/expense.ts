@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CATEGORIES } from "@/lib/core/categories";
-import { actorId, amount, people, lookupId, rev, text } from "./fields";
+import { actorId, amount, lookupId, people, rev, text } from "./fields";
 import { expenseDetailRules, expenseRules } from "./expense-rules";
 import { payers, problemOfPayments, problemOfSplit, split } from "./split";
 

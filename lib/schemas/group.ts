@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actorId, people, lookupId, rev, text } from "./fields";
+import { actorId, lookupId, people, rev, text } from "./fields";
 import { newGroupRules } from "./group-rules";
 
 export { NO_PARTICIPANTS } from "./group-rules";

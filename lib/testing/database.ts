@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { ObjectId, type Document } from "mongodb";
+import { ObjectId, type CommandStartedEvent, type Document } from "mongodb";
 import { closeDb, getClient, getDb } from "@/lib/db/client";
 import { prepareDatabase } from "@/lib/db/prepare";
 
@@ -51,38 +51,37 @@ export async function clearDatabase(): Promise<void> {
   await Promise.all(names.map(({ name }) => db.collection(name).deleteMany({})));
 }
 
-/** Counts the commands that the driver sends while `work` runs (without session cleanup), for command budgets. */
-export async function countCommands<T>(work: () => Promise<T>): Promise<{ result: T; commands: string[] }> {
+/** Records the commands that the driver sends while `work` runs, without session cleanup. */
+async function recordCommands<T>(
+  work: () => Promise<T>,
+): Promise<{ result: T; sent: CommandStartedEvent[] }> {
   const client = await getClient();
-  const commands: string[] = [];
-  const note = (event: { commandName: string }) => {
-    if (event.commandName !== "endSessions") commands.push(event.commandName);
+  const sent: CommandStartedEvent[] = [];
+  const note = (event: CommandStartedEvent) => {
+    if (event.commandName !== "endSessions") sent.push(event);
   };
   client.on("commandStarted", note);
   try {
-    return { result: await work(), commands };
+    return { result: await work(), sent };
   } finally {
     client.off("commandStarted", note);
   }
 }
 
+/** Counts the commands that the driver sends while `work` runs, for command budgets. */
+export async function countCommands<T>(work: () => Promise<T>): Promise<{ result: T; commands: string[] }> {
+  const { result, sent } = await recordCommands(work);
+  return { result, commands: sent.map(({ commandName }) => commandName) };
+}
+
 /** Counts the documents that the embedded database examines for the queries of `work`, joins excluded. */
 export async function countExamined(work: () => Promise<unknown>): Promise<number> {
-  const client = await getClient();
-  const queries: Document[] = [];
-  const note = ({ command }: { command: Document }) => {
-    if (command.find || command.aggregate) queries.push(command);
-  };
-  client.on("commandStarted", note);
-  try {
-    await work();
-  } finally {
-    client.off("commandStarted", note);
-  }
+  const { sent } = await recordCommands(work);
   const db = await getDb();
   let examined = 0;
-  for (const explain of queries) {
-    const answer = await db.command({ explain, verbosity: "executionStats" });
+  for (const { commandName, command } of sent) {
+    if (commandName !== "find" && commandName !== "aggregate") continue;
+    const answer = await db.command({ explain: command, verbosity: "executionStats" });
     const cursor = (answer.stages as Document[] | undefined)?.[0]?.$cursor as Document | undefined;
     const { totalDocsExamined } = (cursor ?? answer).executionStats as { totalDocsExamined: number };
     examined += totalDocsExamined;

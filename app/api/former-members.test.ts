@@ -82,6 +82,15 @@ test("the error names both former members", async () => {
   });
 });
 
+test("a deleted group in which someone with a deleted account owes something cannot be restored", async () => {
+  await ok("deleteGroup", ana, { params: { groupId } });
+  await ok("deleteAccount", cy, {});
+  const before = await dump();
+  const answer = await call("restoreGroup", { as: ana, params: { groupId } });
+  expect(answer).toMatchObject({ status: 409, body: { code: "former-member" } });
+  expect(await dump()).toEqual(before);
+});
+
 test("changes that do not affect them are allowed", async () => {
   const described = await ok<Expense>("editExpense", ana, edit({ description: "Dinner by the sea" }));
   expect(described).toMatchObject({ description: "Dinner by the sea", shares: dinner.shares });

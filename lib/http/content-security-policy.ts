@@ -23,15 +23,9 @@ export const OFFLINE_PAGE_POLICY = print({
 /** The policy of the service worker: it may fetch from this server only. */
 export const SERVICE_WORKER_POLICY = print({ "default-src": ["'none'"], "connect-src": ["'self'"] });
 
-// The style sheet of sonner: empty at first, then with its text.
-const SONNER = [
-  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
-  "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
-];
-
 /**
- * The Content-Security-Policy of a page. Scripts run only with the request's nonce, or if such a script loaded them;
- * likewise styles; framing is not allowed.
+ * The Content-Security-Policy of a page. Scripts run only with the request's nonce, or if such a script loaded them.
+ * Style sheets come from this server or have the nonce. Framing is not allowed.
  * @param options.nonce fresh for each request
  * @param options.development adds what hot reloading needs
  * @param options.signInOrigin where the sign-in form may redirect (browsers apply form-action to redirects)
@@ -47,7 +41,7 @@ export function pagePolicy(options: {
   return print({
     "default-src": ["'self'"],
     "script-src": ["'self'", `'nonce-${nonce}'`, "'strict-dynamic'", development && "'unsafe-eval'"],
-    "style-src": ["'self'", ...(development ? ["'unsafe-inline'"] : [`'nonce-${nonce}'`, ...SONNER])],
+    "style-src": ["'self'", development ? "'unsafe-inline'" : `'nonce-${nonce}'`],
     // Sizes that are known only when the page is rendered.
     "style-src-attr": ["'unsafe-inline'"],
     "img-src": ["'self'", "data:", ...pictureHosts.map((host) => `https://${host}`)],

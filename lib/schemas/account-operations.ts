@@ -37,6 +37,7 @@ export const accountOperations = {
     summary: "Everything about the signed-in user",
     limit: "export",
     answer: downloads.myData,
+    errors: ["not-found"],
   }),
   exportMyExpenses: operation({
     method: "GET",

@@ -119,7 +119,7 @@ export const activityOperations = {
     summary: "Restore a deleted group and everything deleted with it (its creator)",
     limit: "write",
     answer: answers.group,
-    errors: ["not-found"],
+    errors: ["not-found", "former-member"],
   }),
   openPayments: operation({
     method: "GET",

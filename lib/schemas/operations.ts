@@ -24,7 +24,7 @@ export const operations = {
     limit: "write",
     body: googleAuth,
     answer: answers.user,
-    errors: ["forbidden"],
+    errors: ["wrong-actor"],
   }),
   getUser: operation({
     method: "GET",
@@ -263,7 +263,7 @@ export const operations = {
   createExpense: operation({
     method: "POST",
     path: "/api/expenses",
-    summary: "Add an expense that the signed-in user paid",
+    summary: "Add an expense, recorded by the signed-in user",
     limit: "write",
     body: createExpense,
     actor: ["paidBy"],
@@ -282,7 +282,7 @@ export const operations = {
   editExpense: operation({
     method: "PUT",
     path: "/api/expenses/{expenseId}",
-    summary: "Change an expense (its payer)",
+    summary: "Change an expense (its payers and the person who recorded it)",
     limit: "write",
     body: editExpense,
     answer: answers.expense,
@@ -291,7 +291,7 @@ export const operations = {
   deleteExpense: operation({
     method: "DELETE",
     path: "/api/expenses/{expenseId}",
-    summary: "Delete an expense (its payer)",
+    summary: "Delete an expense (its payers and the person who recorded it)",
     limit: "write",
     answer: answers.success,
     errors: ["not-found", "forbidden", "former-member"],

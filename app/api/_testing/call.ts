@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { SessionUser } from "@/lib/core/session-user";
+import { errorsOf } from "@/lib/http/openapi";
 import { operations, type OperationName } from "@/lib/schemas/operations";
 import { signInAs } from "@/lib/testing/session";
 
@@ -22,7 +23,8 @@ export function routeFile(path: string): string {
 }
 
 /**
- * Calls a route handler like Next.js does, with an injected session. The test file has to begin with
+ * Calls a route handler like Next.js does, with an injected session. Fails if the answer is an error that openapi.json
+ * does not list for the call. The test file has to begin with
  * `jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"))`.
  */
 export async function call(name: OperationName, input: CallInput): Promise<Answered> {
@@ -53,5 +55,7 @@ export async function call(name: OperationName, input: CallInput): Promise<Answe
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
   const { status, headers } = response;
   const isJson = headers.get("content-type")?.startsWith("application/json");
-  return { status, body: isJson ? (JSON.parse(text) as unknown) : text, text, headers };
+  const answer = isJson ? (JSON.parse(text) as unknown) : text;
+  if (status >= 400) expect(errorsOf(operation)).toContain((answer as { code?: string }).code);
+  return { status, body: answer, text, headers };
 }

@@ -45,7 +45,7 @@ export type ErrorBody = {
   [detail: string]: unknown;
 };
 
-/** An error with a user-facing message. Any other error is answered as "internal". */
+/** An error with a user-facing message. Any other error becomes "unavailable" (database outage) or "internal". */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fieldErrors: Record<string, string[]> | undefined;

@@ -32,12 +32,12 @@ export type Call<Op extends Operation> = {
 };
 
 /**
- * Wraps every route handler: session, origin, rate limit, size, JSON, actor, schema, errors.
- * @param run the call itself; an AppError that it throws is sent, other errors are answered as "internal"
+ * Wraps every route handler that needs a session: session, origin, rate limit, size, JSON, actor, schema, errors.
+ * @param run the call itself; an AppError that it throws is sent, any other error as "unavailable" or "internal"
  */
 export function handler<const Op extends Operation>(
   operation: Op,
-  run: (call: Call<Op>) => Promise<z.input<Op["answer"]> | WithHeaders<z.input<Op["answer"]>> | Download>,
+  run: (call: Call<Op>) => Promise<z.input<Op["answer"]> | Paged<z.input<Op["answer"]>> | Download>,
 ) {
   return async (request: Request, context: { params: Promise<ParamsOf<Op["path"]>> }): Promise<Response> => {
     try {
@@ -63,8 +63,8 @@ export function handler<const Op extends Operation>(
         idempotencyKey: operation.creates ? idempotencyKeyOf(request, viewer.id, body) : undefined,
       });
       if (answer instanceof Download) return answer.toResponse();
-      return answer instanceof WithHeaders
-        ? json(answer.body, 200, answer.headers)
+      return answer instanceof Paged
+        ? json(answer.body, 200, answer.headers(request.url))
         : json(answer, operation.creates ? 201 : 200);
     } catch (error) {
       return errorResponse(error);
@@ -72,35 +72,24 @@ export function handler<const Op extends Operation>(
   };
 }
 
-/** An answer with additional headers. */
-export class WithHeaders<Body> {
+/** A page of a list. The `Link` and `X-Next-Cursor` headers point to the next one. */
+export class Paged<Body> {
   constructor(
     readonly body: Body,
-    readonly headers: Record<string, string>,
+    readonly nextCursor: string | null,
   ) {}
-}
 
-/** A page of a list: the rows, and the next page in the `Link` and `X-Next-Cursor` headers. */
-export function paged<Row>(
-  operation: Operation,
-  query: Record<string, unknown>,
-  list: Page<Row>,
-): WithHeaders<Row[]> {
-  return new WithHeaders(list.rows, nextPage(operation.path, query, list.nextCursor));
-}
-
-/** The headers that point to the next page of a list. */
-export function nextPage(
-  path: string,
-  query: Record<string, unknown>,
-  nextCursor: string | null,
-): Record<string, string> {
-  if (!nextCursor) return {};
-  const next = new URLSearchParams({ cursor: nextCursor });
-  for (const [name, value] of Object.entries(query)) {
-    if (name !== "cursor" && value !== undefined) next.set(name, String(value));
+  headers(url: string): Record<string, string> {
+    if (!this.nextCursor) return {};
+    const next = new URL(url);
+    next.searchParams.set("cursor", this.nextCursor);
+    return { "X-Next-Cursor": this.nextCursor, Link: `<${next.pathname}${next.search}>; rel="next"` };
   }
-  return { "X-Next-Cursor": nextCursor, Link: `<${path}?${next}>; rel="next"` };
+}
+
+/** The answer of a call that lists rows. */
+export function paged<Row>({ rows, nextCursor }: Page<Row>): Paged<Row[]> {
+  return new Paged(rows, nextCursor);
 }
 
 /**

@@ -75,7 +75,7 @@ const SCREENS: [string, () => Promise<unknown>][] = [
   ["…/why/{settlementId}", () => loadWhyPage(ana, { groupId, eventId, settlementId })],
   ["/activity", () => recentActivityView(ana, { limit: FIRST_ACTIVITY })],
   ["/groups/{groupId}/activity", () => loadGroupActivityPage(ana, groupId)],
-  ["…/events/{eventId}/activity", () => loadEventActivityPage(ana, groupId, eventId)],
+  ["…/events/{eventId}/activity", () => loadEventActivityPage(ana, eventId, groupId)],
   ["/groups/{groupId}/deleted", () => loadDeletedPage(ana, groupId)],
   ["/groups/deleted", () => deletedGroupsView(ana)],
 ];
@@ -187,7 +187,7 @@ test("former members keep their names", async () => {
 test("ids that do not belong together are not found", async () => {
   const other = String(await aGroup("Other", [ana]));
   await expect(views.loadEventPage(ana, other, eventId)).rejects.toMatchObject({ code: "not-found" });
-  await expect(loadEventActivityPage(ana, other, eventId)).rejects.toMatchObject({ code: "not-found" });
+  await expect(loadEventActivityPage(ana, eventId, other)).rejects.toMatchObject({ code: "not-found" });
   await expect(views.loadEventFormPage(ana, other, eventId)).rejects.toMatchObject({ code: "not-found" });
   await expect(views.loadExpensePage(ana, other, eventId, expenseId)).rejects.toMatchObject({
     code: "not-found",
@@ -211,7 +211,7 @@ test("outsiders get no page of a group", async () => {
     views.loadAddExpensePage(eve, groupId, eventId, expenseId),
     views.loadExpensePage(eve, groupId, eventId, expenseId),
     loadGroupActivityPage(eve, groupId),
-    loadEventActivityPage(eve, groupId, eventId),
+    loadEventActivityPage(eve, eventId, groupId),
     loadDeletedPage(eve, groupId),
   ];
   for (const attempt of await Promise.allSettled(attempts)) {

@@ -2,9 +2,12 @@ import type { Viewer } from "@/lib/access";
 import { activitySentence } from "@/lib/core/activity";
 import { groupIconUrl } from "@/lib/core/group-icons";
 import { balanceToCents } from "@/lib/core/money";
+import { collections } from "@/lib/db/collections";
+import { verifyDatabase } from "@/lib/db/verify";
 import type { Activity, DeletedGroup, DeletedItem, Expense } from "@/lib/schemas/answers";
 import type { OperationName } from "@/lib/schemas/operations";
 import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
+import { interleave } from "@/lib/testing/interleave";
 import { aPerson, befriend } from "@/lib/testing/people";
 import { call, type CallInput } from "./_testing/call";
 import { dump } from "./_testing/world";
@@ -114,19 +117,21 @@ test("records who did what, newest first; an edit records each field before and 
   expect(ofEvent).toHaveLength(6);
 });
 
-test("saving a form without changes records nothing", async () => {
+test("saving a form without changes, or with people in another order, records nothing", async () => {
   const groupId = await aFlat();
-  const { _id: eventId } = await anEventOf(groupId);
+  const { _id: eventId } = await ok("createEvent", ana, {
+    body: { title: "March", date: "2026-03-01", participants: [ana.id, ben.id], groupId },
+  });
   const { _id: expenseId } = await anExpenseOf(eventId);
   const before = (await ofGroup(groupId, ana)).length;
   await ok("editGroup", ana, { params: { groupId }, body: { title: "Flat", icon } });
   await ok("editEvent", ana, {
     params: { eventId },
-    body: { title: "March", date: "2026-03-01", participants: [ana.id] },
+    body: { title: "March", date: "2026-03-01", participants: [ben.id, ana.id] },
   });
   await ok("editExpense", ana, {
     params: { expenseId },
-    body: { description: "Dinner", amount: 30, splitWith: [ana.id, ben.id] },
+    body: { description: "Dinner", amount: 30, splitWith: [ben.id, ana.id] },
   });
   expect(await ofGroup(groupId, ana)).toHaveLength(before);
 });
@@ -227,6 +232,20 @@ describe("comments", () => {
     expect(await ok<Activity[]>("expenseActivity", ana, { params: { expenseId } })).toHaveLength(1);
   });
 
+  test("of a deleted event are still shown, and can be deleted by their author", async () => {
+    const groupId = await aFlat();
+    const { _id: eventId } = await anEventOf(groupId);
+    const { _id: expenseId } = await anExpenseOf(eventId);
+    const { _id: id } = await ok("addComment", ben, { params: { expenseId }, body: { text: "Private" } });
+    await ok("deleteEvent", ana, { params: { eventId } });
+    const texts = async () => (await ofGroup(groupId, ana)).map(({ text }) => text);
+    expect(await texts()).toContain("Private");
+    expect((await call("deleteComment", { as: ana, params: { id } })).status).toBe(403);
+    await ok("deleteComment", ben, { params: { id } });
+    expect(await texts()).not.toContain("Private");
+    expect((await call("deleteComment", { as: cleo, params: { id } })).status).toBe(404);
+  });
+
   test.each([
     ["nothing", " \u200b\n ", "Write a comment."],
     ["too much", "x".repeat(501), "Please use at most 500 characters."],
@@ -305,6 +324,49 @@ describe("deleted items", () => {
       { code: "former-member", error: expect.stringMatching(/^Ben is no longer in this group/) },
     ]);
     expect(await dump()).toEqual(before);
+  });
+
+  test("an expense that is restored, edited, and deleted meanwhile keeps the books right", async () => {
+    const edited = { description: "Dinner", amount: 50, splitWith: [ana.id, ben.id] };
+    for (let position = 0; ; position++) {
+      const { _id: eventId } = await anEventOf(await aFlat());
+      const { _id: expenseId } = await anExpenseOf(eventId);
+      const params = { expenseId };
+      await ok("deleteExpense", ana, { params });
+      const result = await interleave(
+        position,
+        () => call("restoreExpense", { as: ana, params }),
+        async () => {
+          await call("restoreExpense", { as: ana, params });
+          await call("editExpense", { as: ana, params, body: edited });
+          await call("deleteExpense", { as: ana, params });
+        },
+      );
+      const violations: object[] = [];
+      await verifyDatabase((violation) => void violations.push(violation));
+      expect([position, violations]).toEqual([position, []]);
+      if (!result) break;
+    }
+  });
+
+  test("cannot be restored after 30 days, even before they are purged", async () => {
+    const groupId = await aFlat();
+    const { _id: eventId } = await anEventOf(groupId);
+    const { _id: expenseId } = await anExpenseOf(eventId);
+    const all = await collections();
+    const deletedAt = new Date(Date.now() - 31 * 86_400_000);
+    const restore: [OperationName, Record<string, string>, OperationName][] = [
+      ["deleteExpense", { expenseId }, "restoreExpense"],
+      ["deleteEvent", { eventId }, "restoreEvent"],
+      ["deleteGroup", { groupId }, "restoreGroup"],
+    ];
+    for (const [remove, params, undo] of restore) {
+      await ok(remove, ana, { params });
+      await all.expenses.updateMany({ deletedAt: { $ne: null } }, { $set: { deletedAt } });
+      await all.events.updateMany({ deletedAt: { $ne: null } }, { $set: { deletedAt } });
+      await all.groups.updateMany({ deletedAt: { $ne: null } }, { $set: { deletedAt } });
+      expect([undo, (await call(undo, { as: ana, params })).status]).toEqual([undo, 404]);
+    }
   });
 
   test("are not shown to members who joined later", async () => {

@@ -11,6 +11,7 @@ import type {
 } from "@/lib/schemas/answers";
 import type { OperationName } from "@/lib/schemas/operations";
 import { useTestDatabase } from "@/lib/testing/database";
+import { interleave } from "@/lib/testing/interleave";
 import { aGroup, anEvent, aPerson, befriend } from "@/lib/testing/people";
 import { call, type CallInput } from "./_testing/call";
 import { dump, ICON } from "./_testing/world";
@@ -147,6 +148,8 @@ describe("a block", () => {
     }
     const outside: [OperationName, Omit<CallInput, "as">][] = [
       ["getUser", { params: { id: ana.id } }],
+      ["openPayments", { params: { id: ana.id } }],
+      ["settleUp", { params: { id: ana.id }, body: { payments: [{ _id: ana.id, amount: 1 }] } }],
       ["sendFriendRequest", { body: { to: ana.id } }],
       ["deleteFriend", { params: { friendId: ana.id } }],
       ["blockUser", { body: { blockedId: ana.id } }],
@@ -210,6 +213,28 @@ describe("a block", () => {
     await blockBo();
     expect(await ok<FriendSummaryItem[]>("friendSummary", bo)).toMatchObject([{ name: "Ana", amount: -5 }]);
     await ok("getEvent", bo, { params: { eventId } });
+  });
+
+  test("leaves nothing behind if the account of either person is deleted meanwhile", async () => {
+    for (const gone of ["Blocker", "Blocked"]) {
+      for (let position = 0; ; position++) {
+        const [blocker, blocked] = [await aPerson("Blocker"), await aPerson("Blocked")];
+        const deleted = gone === "Blocker" ? blocker : blocked;
+        const result = await interleave(
+          position,
+          () => call("blockUser", { as: blocker, body: { blockedId: blocked.id } }),
+          () => call("deleteAccount", { as: deleted }),
+        );
+        if (!result) break;
+        expect([position, result.other.status]).toEqual([position, 200]);
+        const { friendships } = await collections();
+        expect([gone, position, await friendships.countDocuments({ users: deleted._id })]).toEqual([
+          gone,
+          position,
+          0,
+        ]);
+      }
+    }
   });
 
   test("of oneself, or of an unknown user, is refused", async () => {

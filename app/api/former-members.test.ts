@@ -87,7 +87,14 @@ test("a deleted group in which someone with a deleted account owes something can
   await ok("deleteAccount", cy, {});
   const before = await dump();
   const answer = await call("restoreGroup", { as: ana, params: { groupId } });
-  expect(answer).toMatchObject({ status: 409, body: { code: "former-member" } });
+  expect(answer).toMatchObject({
+    status: 409,
+    body: {
+      code: "former-member",
+      error:
+        "This group cannot be restored: someone who owes or is owed money in it has deleted their account.",
+    },
+  });
   expect(await dump()).toEqual(before);
 });
 

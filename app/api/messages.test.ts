@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/access";
+import { collections } from "@/lib/db/collections";
 import { operations, type Operation, type OperationName } from "@/lib/schemas/operations";
 import { useTestDatabase } from "@/lib/testing/database";
 import { call } from "./_testing/call";
@@ -312,8 +314,8 @@ test.each(CASES)("$title", async ({ name, params, body, status = 422, error, fie
   expect(await dump()).toEqual(before);
 });
 
-test.each(["0", "-1", "501", "1.5", "abc", ""])("a page of %p rows", async (limit) => {
-  const error = "limit is a whole number from 1 to 500.";
+test.each(["0", "-1", "501", "1.5", "abc", ""])("a limit of %p is refused", async (limit) => {
+  const error = "limit must be a whole number from 1 to 500.";
   for (const name of ["listExpenses", "listEvents", "listSettlements"] as const) {
     const query = { eventId: world.ids.event, groupId: world.ids.group, limit };
     const answer = await call(name, { as: creator, query });
@@ -349,7 +351,7 @@ test.each(withBody)(
   },
 );
 
-test("sending a request twice, and to someone who sent one", async () => {
+test("a repeated request is refused, a mutual one is accepted", async () => {
   const { stranger } = world.people;
   const first = await call("sendFriendRequest", { as: stranger, body: { to: world.leaver.id } });
   expect(first.body).toMatchObject({ success: true, accepted: false });
@@ -362,9 +364,23 @@ test("sending a request twice, and to someone who sent one", async () => {
   expect([back.status, back.body]).toEqual([201, expect.objectContaining({ accepted: true })]);
 });
 
-test("settling a settled payment", async () => {
+test("joining a group that has 200 members is refused", async () => {
+  const { groups, groupRequests } = await collections();
+  const invited = await groupRequests.findOne({ to: world.people.invited._id });
+  const members = Array.from({ length: 200 }, () => new ObjectId());
+  const before = await groups.findOneAndUpdate({ _id: invited!.groupId }, { $set: { members } });
+  const answer = await call("acceptGroupRequest", {
+    as: world.people.invited,
+    params: { id: String(invited!._id) },
+  });
+  expect([answer.status, answer.body]).toMatchObject([409, { error: "This group already has 200 members." }]);
+  expect((await groups.findOne({ _id: invited!.groupId }))!.members).toHaveLength(200);
+  await groups.updateOne({ _id: invited!.groupId }, { $set: { members: before!.members } });
+});
+
+test("settling a settled payment is refused", async () => {
   const request = { as: member, params: { id: world.ids.settlement }, body: { settled: true, amount: 50 } };
-  const { expenses } = await import("@/lib/db/collections").then(({ collections }) => collections());
+  const { expenses } = await collections();
   const shares = (await expenses.findOne({ description: "Getaway car" }))!.shares;
   const owed = shares.find(({ user }) => user.toHexString() === member.id)!.cents / 100;
   request.body.amount = owed;

@@ -38,14 +38,21 @@ export type Change = {
   [Field in ChangedField]: { field: Field; before: ChangedValues[Field]; after: ChangedValues[Field] };
 }[ChangedField];
 
+/** A value as text, for comparison. All lists are of people, whose order has no meaning. */
+function comparable(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    Array.isArray(part) ? part.map((one) => JSON.stringify(one)).sort() : part,
+  );
+}
+
 /**
- * Lists the fields that differ, in the order of `before`.
+ * Lists the fields that differ, in the order of `before`. People in another order are no difference.
  * @param before the old values
  * @param after the new values of the same fields
  */
 export function changesOf<Values extends Partial<ChangedValues>>(before: Values, after: Values): Change[] {
   return (Object.keys(before) as ChangedField[])
-    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .filter((field) => comparable(before[field]) !== comparable(after[field]))
     .map((field) => ({ field, before: before[field], after: after[field] }) as Change);
 }
 
@@ -92,7 +99,7 @@ function splitInWords(split: ChangedValues["split"], nameOf: (user: string) => s
   return listOf(split.values.map(({ user, value }) => `${nameOf(user)} ${part(value)}`));
 }
 
-/** `/group-icons/bee.svg` is shown as `bee`. */
+/** `/group-icons/bee.svg` is shown as `Bee`. */
 function iconName(url: string): string {
   const name = /([\w-]+)\.\w+$/.exec(url)?.[1] ?? url;
   return name.charAt(0).toUpperCase() + name.slice(1);

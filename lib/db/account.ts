@@ -11,7 +11,7 @@ import { SINGLE_BATCH } from "./page";
 /** An event with unsettled payments of the user; ids in hex. */
 type OpenEvent = { _id: string; title: string; group: { _id: string; title: string } };
 
-/** The events with unsettled payments of the user, in groups that they are a member of: at most 100, newest first. */
+/** Events with unsettled payments of the user, in groups that they are a member of: any 100, newest first. */
 export async function listOpenEvents(user: ObjectId): Promise<OpenEvent[]> {
   const { settlements } = await collections();
   const found = await settlements

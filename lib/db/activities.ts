@@ -1,9 +1,9 @@
 import "server-only";
 import { ObjectId, type ClientSession, type Filter } from "mongodb";
 import type { ActivityKind } from "@/lib/core/activity";
-import { MAX_ROWS, type Page } from "@/lib/core/page";
+import type { Page } from "@/lib/core/page";
 import { collections, type ActivityDoc, type GroupDoc, type SettlementDoc } from "./collections";
-import { afterCursor, SINGLE_BATCH, toPage, type PageRequest } from "./page";
+import { findPage, type PageRequest } from "./page";
 
 /** The fields that a write provides; the others have defaults. */
 export type ActivityInput = { kind: ActivityKind; actor: ObjectId; groupId: ObjectId } & Partial<
@@ -90,16 +90,9 @@ export async function listActivities(
   page: PageRequest = {},
 ): Promise<Page<ActivityDoc>> {
   const { activities } = await collections();
-  const limit = page.limit ?? MAX_ROWS;
-  const { after, ...thing } = of;
-  const first = Object.keys(thing).length > 0 ? thing : narrow(groups, after);
-  const rows = await activities
-    .find({ $and: [first, visibleIn(groups, viewer, after), afterCursor<ActivityDoc>("at", page.cursor)] })
-    .sort({ at: -1, _id: -1 })
-    .limit(limit + 1)
-    .batchSize(SINGLE_BATCH)
-    .toArray();
-  return toPage(rows, limit, ({ at }) => at);
+  const { after, ...item } = of;
+  const first = Object.keys(item).length > 0 ? item : narrow(groups, after);
+  return findPage(activities, { $and: [first, visibleIn(groups, viewer, after)] }, "at", page);
 }
 
 /** A person's actions in a group, and others' actions that concern them, latest first. */
@@ -109,19 +102,8 @@ export async function listActivitiesAbout(
   page: PageRequest,
 ): Promise<Page<ActivityDoc>> {
   const { activities } = await collections();
-  const limit = page.limit ?? MAX_ROWS;
-  const about: Filter<ActivityDoc> = {
-    groupId,
-    $or: [{ actor: person }, { people: person }],
-    deletedAt: null,
-  };
-  const rows = await activities
-    .find({ $and: [about, afterCursor<ActivityDoc>("at", page.cursor)] })
-    .sort({ at: -1, _id: -1 })
-    .limit(limit + 1)
-    .batchSize(SINGLE_BATCH)
-    .toArray();
-  return toPage(rows, limit, ({ at }) => at);
+  const about = { groupId, $or: [{ actor: person }, { people: person }], deletedAt: null };
+  return findPage(activities, about, "at", page);
 }
 
 /** The highest count of new activities. */

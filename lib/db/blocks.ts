@@ -5,19 +5,20 @@ import { withTransaction } from "./client";
 import { collections, type FriendshipDoc } from "./collections";
 import { pairOf } from "./friendships";
 import { SINGLE_BATCH } from "./page";
-import { PERSON_FIELDS, type PersonDoc } from "./users";
+import { lockUsers, PERSON_FIELDS, type PersonDoc } from "./users";
 
 // A block replaces the single record of two people. A concurrent request or invitation writes to the same record, so
 // one of the two meets a write conflict.
 
 /**
  * Blocks a person: ends the friendship, and deletes the requests and invitations between the two. Debts stay.
- * @throws AppError "not-found" if that person has blocked the actor
+ * @throws AppError "not-found" if that person has blocked the actor, or one of the two has deleted their account
  */
 export async function block(actor: ObjectId, person: ObjectId): Promise<void> {
   const { friendships, groupRequests } = await collections();
   const pair = pairOf(actor, person);
   await withTransaction(async (session) => {
+    await lockUsers([actor, person], session);
     const before = await friendships.findOneAndDelete({ pair }, { session });
     if (before?.status === "blocked" && !before.blockedBy?.equals(actor)) throw notFound();
     const record: FriendshipDoc = {

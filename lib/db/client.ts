@@ -1,5 +1,5 @@
 import "server-only";
-import { MongoClient, type ClientSession, type Db } from "mongodb";
+import { MongoClient, type ClientSession, type Db, type Document } from "mongodb";
 import { env } from "@/lib/env";
 import "./driver-patch";
 import { DatabaseUnavailable, isOutage } from "./server-errors";
@@ -48,14 +48,11 @@ async function connectServer(uri: string, name: string | undefined): Promise<Con
     maxIdleTimeMS: 60_000,
     monitorCommands: monitored(),
   });
-  try {
-    await connectPatiently(client);
-  } catch (error) {
+  const hello = await sayHello(client).catch(async (error: unknown) => {
     await client.close();
     const reason = error instanceof Error ? error.message : String(error);
     throw new DatabaseUnavailable(`The MongoDB server of MONGODB_URI cannot be reached: ${reason}`);
-  }
-  const hello = await client.db("admin").command({ hello: 1 });
+  });
   if (!hello.setName && hello.msg !== "isdbgrid") {
     await client.close();
     throw new DatabaseUnavailable(
@@ -67,11 +64,10 @@ async function connectServer(uri: string, name: string | undefined): Promise<Con
   return { client, db: client.db(name ?? named), close: () => client.close() };
 }
 
-async function connectPatiently(client: MongoClient): Promise<void> {
+async function sayHello(client: MongoClient): Promise<Document> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await client.connect();
-      return;
+      return await client.db("admin").command({ hello: 1 });
     } catch (error) {
       if (attempt === CONNECT_ATTEMPTS || !isOutage(error)) throw error;
     }

@@ -5,6 +5,7 @@ import { toActivity } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type ActivityDoc, type GroupDoc } from "./collections";
 import { lockEvent } from "./events";
+import { lockGroup } from "./groups";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 
 // A comment is stored in its expense's history, as an activity with a text.
@@ -37,14 +38,13 @@ export async function addComment(
   });
 }
 
-/** Deletes a comment of the actor. @throws AppError "not-found", "forbidden" */
+/** Deletes a comment of the actor, also one on a deleted expense. @throws AppError "not-found", "forbidden" */
 export async function deleteComment(actor: ObjectId, id: ObjectId): Promise<void> {
   const { activities } = await collections();
   const known = await activities.findOne({ _id: id, kind: "comment", deletedAt: null });
-  if (!known?.eventId) throw notFound();
-  const { eventId } = known;
+  if (!known) throw notFound();
   await withTransaction(async (session) => {
-    await lockEvent(actor, eventId, session);
+    await lockGroup(actor, known.groupId, session);
     if (!known.actor.equals(actor)) throw new AppError("forbidden", "Only the author can delete a comment.");
     const { deletedCount } = await activities.deleteOne({ _id: id }, { session });
     if (deletedCount === 0) throw notFound();

@@ -17,12 +17,12 @@ import { lockEvent, totalsDelta } from "./events";
 import { lockGroup } from "./groups";
 import { PURGE_AFTER_DAYS } from "./indexes";
 import { SINGLE_BATCH } from "./page";
-import { applyDeltas, assertNobodyLeft } from "./settlements";
+import { applyDeltas, assertNoFormerMembers, formerMembers } from "./settlements";
 
 // Deleted items can be restored for 30 days, until the database purges them.
 
 /** The most items of each kind that are listed. */
-const MOST = 100;
+const MAX_ITEMS = 100;
 
 export type DeletedItems = { expenses: ExpenseDoc[]; events: EventDoc[] };
 
@@ -36,7 +36,7 @@ export async function listDeleted(
   now = new Date(),
 ): Promise<DeletedItems> {
   const { expenses, events } = await collections();
-  const kept = new Date(now.getTime() - PURGE_AFTER_DAYS * 86_400_000);
+  const kept = keptSince(now);
   const since = memberSince(group, viewer);
   const filter = {
     groupId: group._id,
@@ -44,8 +44,8 @@ export async function listDeleted(
     deletedBy: { $ne: null },
   };
   const [someExpenses, someEvents] = await Promise.all([
-    expenses.find(filter).sort({ deletedAt: -1 }).limit(MOST).batchSize(SINGLE_BATCH).toArray(),
-    events.find(filter).sort({ deletedAt: -1 }).limit(MOST).batchSize(SINGLE_BATCH).toArray(),
+    expenses.find(filter).sort({ deletedAt: -1 }).limit(MAX_ITEMS).batchSize(SINGLE_BATCH).toArray(),
+    events.find(filter).sort({ deletedAt: -1 }).limit(MAX_ITEMS).batchSize(SINGLE_BATCH).toArray(),
   ]);
   return { expenses: someExpenses, events: someEvents };
 }
@@ -53,13 +53,22 @@ export async function listDeleted(
 /** The groups that the user deleted in the last 30 days, latest first. */
 export async function listDeletedGroups(creator: ObjectId, now = new Date()): Promise<GroupDoc[]> {
   const { groups } = await collections();
-  const kept = new Date(now.getTime() - PURGE_AFTER_DAYS * 86_400_000);
   return groups
-    .find({ members: creator, createdBy: creator, deletedAt: { $gte: kept }, deletedBy: creator })
+    .find({ members: creator, createdBy: creator, deletedAt: { $gte: keptSince(now) }, deletedBy: creator })
     .sort({ deletedAt: -1 })
-    .limit(MOST)
+    .limit(MAX_ITEMS)
     .toArray();
 }
+
+/** Items deleted before this moment are purged, though not all at once. */
+const keptSince = (now = new Date()) => new Date(now.getTime() - PURGE_AFTER_DAYS * 86_400_000);
+
+/** An expense or event that was deleted individually and can be restored. */
+const restorable = (_id: ObjectId) => ({
+  _id,
+  deletedBy: { $ne: null },
+  deletedAt: { $gte: keptSince() },
+});
 
 const UNDELETED = { $set: { deletedAt: null, deletedBy: null, deletedWith: null } };
 
@@ -69,7 +78,7 @@ const UNDELETED = { $set: { deletedAt: null, deletedBy: null, deletedWith: null 
  */
 export async function restoreExpense(actor: ObjectId, expenseId: ObjectId): Promise<ExpenseDoc> {
   const { expenses } = await collections();
-  const deleted = await expenses.findOne({ _id: expenseId, deletedBy: { $ne: null } });
+  const deleted = await expenses.findOne(restorable(expenseId));
   if (!deleted) throw notFound();
   const entry = ledgerEntryOf(deleted);
   return withTransaction(async (session) => {
@@ -78,9 +87,10 @@ export async function restoreExpense(actor: ObjectId, expenseId: ObjectId): Prom
       throw new AppError("forbidden", "Only the people who paid or recorded this expense can restore it.");
     }
     const deltas = netDeltas(null, entry);
-    await assertNobodyLeft(group, deltas);
+    await assertNoFormerMembers(group, deltas);
+    // Of the same revision: the debts are those of the expense that was read.
     const restored = await expenses.findOneAndUpdate(
-      { _id: expenseId, deletedBy: { $ne: null } },
+      { ...restorable(expenseId), rev: deleted.rev },
       { ...UNDELETED, $inc: { rev: 1 } },
       { session, returnDocument: "after" },
     );
@@ -105,23 +115,23 @@ export async function restoreExpense(actor: ObjectId, expenseId: ObjectId): Prom
  */
 export async function restoreEvent(actor: ObjectId, eventId: ObjectId): Promise<EventDoc> {
   const { events, expenses, settlements } = await collections();
-  const deleted = await events.findOne({ _id: eventId, deletedBy: { $ne: null } });
+  const deleted = await events.findOne(restorable(eventId));
   if (!deleted) throw notFound();
   return withTransaction(async (session) => {
     const group = await lockGroup(actor, deleted.groupId, session);
     if (!mayDeleteEvent(actor, deleted, group)) {
       throw new AppError("forbidden", "Only the creator of the event or of the group can restore it.");
     }
-    const went = { eventId, deletedWith: eventId };
-    await assertNobodyOwes(group, went, session);
+    const deletedWithIt = { eventId, deletedWith: eventId };
+    await assertNoFormerMembers(group, await pairsOwing(deletedWithIt, session));
     const restored = await events.findOneAndUpdate(
-      { _id: eventId, deletedBy: { $ne: null } },
+      restorable(eventId),
       { ...UNDELETED, $inc: { rev: 1, touched: 1 } },
       { session, returnDocument: "after" },
     );
     if (!restored) throw notFound();
-    await expenses.updateMany(went, UNDELETED, { session });
-    await settlements.updateMany(went, UNDELETED, { session });
+    await expenses.updateMany(deletedWithIt, UNDELETED, { session });
+    await settlements.updateMany(deletedWithIt, UNDELETED, { session });
     await recordActivity(session, {
       kind: "event-restored",
       actor,
@@ -133,21 +143,19 @@ export async function restoreEvent(actor: ObjectId, eventId: ObjectId): Promise<
   });
 }
 
-/** @throws AppError "former-member" if a former member would owe or be owed something again */
-async function assertNobodyOwes(
-  group: GroupDoc,
-  went: Filter<SettlementDoc>,
+/** The pairs with unsettled payments among those that match `filter`. */
+async function pairsOwing(
+  filter: Filter<SettlementDoc>,
   session: ClientSession,
-): Promise<void> {
+): Promise<{ lo: string; hi: string }[]> {
   const { settlements } = await collections();
-  const open = await settlements
-    .find({ ...went, settled: false }, { session, projection: { pair: 1 } })
+  const unsettled = await settlements
+    .find({ ...filter, settled: false }, { session, projection: { pair: 1 } })
     .toArray();
-  const pairs = open.map(({ pair }) => pair.split(":"));
-  await assertNobodyLeft(
-    group,
-    pairs.map(([lo = "", hi = ""]) => ({ lo, hi })),
-  );
+  return unsettled.map(({ pair }) => {
+    const [lo = "", hi = ""] = pair.split(":");
+    return { lo, hi };
+  });
 }
 
 /**
@@ -159,17 +167,24 @@ export async function restoreGroup(actor: ObjectId, groupId: ObjectId): Promise<
   const { groups, events, expenses, settlements, activities } = await collections();
   return withTransaction(async (session) => {
     const group = await groups.findOneAndUpdate(
-      { _id: groupId, members: actor, createdBy: actor, deletedBy: actor },
+      { ...restorable(groupId), members: actor, createdBy: actor, deletedBy: actor },
       { ...UNDELETED, $inc: { rev: 1, touched: 1 } },
       { session, returnDocument: "after" },
     );
     if (!group) throw notFound();
-    const went = { groupId, deletedWith: groupId };
-    await assertNobodyOwes(group, went, session);
-    await events.updateMany(went, UNDELETED, { session });
-    await expenses.updateMany(went, UNDELETED, { session });
-    await settlements.updateMany(went, UNDELETED, { session });
-    await activities.updateMany(went, UNDELETED, { session });
+    const deletedWithIt = { groupId, deletedWith: groupId };
+    const owing = await pairsOwing(deletedWithIt, session);
+    // Members of a deleted group leave it only with their account.
+    if (formerMembers(group, owing).length > 0) {
+      throw new AppError(
+        "former-member",
+        "This group cannot be restored: someone who owes or is owed money in it has deleted their account.",
+      );
+    }
+    await events.updateMany(deletedWithIt, UNDELETED, { session });
+    await expenses.updateMany(deletedWithIt, UNDELETED, { session });
+    await settlements.updateMany(deletedWithIt, UNDELETED, { session });
+    await activities.updateMany(deletedWithIt, UNDELETED, { session });
     await recordActivity(session, { kind: "group-restored", actor, groupId, title: group.title });
     return group;
   });

@@ -3,7 +3,7 @@ import type { ClientSession, ObjectId } from "mongodb";
 import { changesOf } from "@/lib/core/changes";
 import { contributionDeltas } from "@/lib/core/contributions";
 import type { LedgerEntry } from "@/lib/core/ledger";
-import { MAX_ROWS, type Page } from "@/lib/core/page";
+import type { Page } from "@/lib/core/page";
 import { mayDeleteEvent } from "@/lib/core/rights";
 import { sumCents } from "@/lib/core/totals";
 import { AppError, notFound } from "@/lib/errors";
@@ -12,7 +12,7 @@ import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc } from "./collections";
 import { assertMembers, lockGroup, withGroup } from "./groups";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
-import { afterCursor, SINGLE_BATCH, toPage, type PageRequest } from "./page";
+import { findPage, type PageRequest } from "./page";
 import type { PersonDoc } from "./users";
 
 export type EventInGroup = { event: EventDoc; group: GroupDoc; people: PersonDoc[] };
@@ -34,14 +34,7 @@ export async function getEventOf(member: ObjectId, eventId: ObjectId): Promise<E
 /** A page of a group's events, newest date first. */
 export async function listEvents(groupId: ObjectId, page: PageRequest = {}): Promise<Page<EventDoc>> {
   const { events } = await collections();
-  const limit = page.limit ?? MAX_ROWS;
-  const rows = await events
-    .find({ groupId, deletedAt: null, ...afterCursor<EventDoc>("date", page.cursor) })
-    .sort({ date: -1, _id: -1 })
-    .limit(limit + 1)
-    .batchSize(SINGLE_BATCH)
-    .toArray();
-  return toPage(rows, limit, (event) => event.date);
+  return findPage(events, { groupId, deletedAt: null }, "date", page);
 }
 
 export type RecentEvent = Pick<EventDoc, "_id" | "title" | "date"> & {

@@ -3,7 +3,7 @@ import type { ObjectId } from "mongodb";
 import type { Category } from "@/lib/core/categories";
 import { changesOf } from "@/lib/core/changes";
 import { netDeltas, type PairDelta } from "@/lib/core/ledger";
-import { MAX_ROWS, type Page } from "@/lib/core/page";
+import type { Page } from "@/lib/core/page";
 import { mayChangeExpense } from "@/lib/core/rights";
 import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/split";
 import { AppError, notFound } from "@/lib/errors";
@@ -15,8 +15,8 @@ import { changedMoney, ledgerEntryOf, paidByOne, splitOf, storedMoney } from "./
 import { assertMembers, withGroup } from "./groups";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { toIds } from "./ids";
-import { afterCursor, SINGLE_BATCH, toPage, type PageRequest } from "./page";
-import { applyDeltas, assertNobodyLeft } from "./settlements";
+import { findPage, type PageRequest } from "./page";
+import { applyDeltas, assertNoFormerMembers } from "./settlements";
 import type { PersonDoc } from "./users";
 
 export type ExpenseInGroup = { expense: ExpenseDoc; event: EventDoc; group: GroupDoc; people: PersonDoc[] };
@@ -38,17 +38,10 @@ export async function getExpenseOf(member: ObjectId, expenseId: ObjectId): Promi
   return { expense, event, group, people };
 }
 
-/** A page of an event's expenses, latest date first. */
+/** A page of an event's expenses: latest date first, and of one date the last one added. */
 export async function listExpenses(eventId: ObjectId, page: PageRequest = {}): Promise<Page<ExpenseDoc>> {
   const { expenses } = await collections();
-  const limit = page.limit ?? MAX_ROWS;
-  const rows = await expenses
-    .find({ eventId, deletedAt: null, ...afterCursor<ExpenseDoc>("date", page.cursor) })
-    .sort({ date: -1, _id: -1 })
-    .limit(limit + 1)
-    .batchSize(SINGLE_BATCH)
-    .toArray();
-  return toPage(rows, limit, (expense) => expense.date);
+  return findPage(expenses, { eventId, deletedAt: null }, "date", page);
 }
 
 /** An expense as entered; missing fields get defaults. */
@@ -94,7 +87,7 @@ export async function createExpense(
       ...money,
       note: input.note ?? "",
       category: input.category ?? null,
-      date: dateOf(input.day, at),
+      date: input.day ? dateOf(input.day, at) : at,
       createdBy: recorder,
       createdAt: at,
       updatedAt: at,
@@ -127,7 +120,7 @@ export async function updateExpense(
       ...storedMoney(changedMoney(before, input), expenseId, before.createdBy),
       note: input.note ?? before.note,
       category: input.category === undefined ? before.category : input.category,
-      date: input.day ? dateOf(input.day, before.date) : before.date,
+      date: input.day ? dateOf(input.day, before.createdAt) : before.date,
       updatedAt: new Date(),
     };
   });
@@ -171,7 +164,7 @@ async function changeExpense(
       const { after, deltas } = plan;
       assertMembers(group, after.splitWith, "splitWith", before.splitWith);
       assertMembers(group, payersOf(after), "payers", payersOf(before));
-      await assertNobodyLeft(group, deltas);
+      await assertNoFormerMembers(group, deltas);
       const unchanged = { _id: expenseId, rev: before.rev, deletedAt: null };
       const { matchedCount } = await expenses.replaceOne(unchanged, after, { session });
       if (matchedCount === 0) throw new ChangedMeanwhile();
@@ -226,7 +219,7 @@ function valuesOf(expense: ExpenseDoc) {
     amount: expense.cents,
     payers: payers.length > 1 ? payers : payers.map(({ user }) => ({ user, cents: null })),
     split: { ...splitOf(expense), people: expense.splitWith.map((one) => one.toHexString()) },
-    date: expense.date,
+    date: new Date(new Date(expense.date).setUTCHours(0, 0, 0, 0)),
     category: expense.category,
     note: expense.note,
   };
@@ -234,8 +227,12 @@ function valuesOf(expense: ExpenseDoc) {
 
 const payersOf = ({ payers }: ExpenseDoc) => payers.map(({ user }) => user);
 
-/** The time of day orders the expenses of one day, later ones first. */
-function dateOf(day: Date | undefined, at: Date): Date {
-  const MS_PER_DAY = 86_400_000;
-  return day ? new Date(day.getTime() + (at.getTime() % MS_PER_DAY)) : at;
+/**
+ * The moment of the day that is closest to `at`. So the expenses of a day are listed in the order in which they were
+ * added, also by people whose day is not the UTC day.
+ * @param day midnight UTC
+ */
+function dateOf(day: Date, at: Date): Date {
+  const start = day.getTime();
+  return new Date(Math.min(Math.max(at.getTime(), start), start + 86_399_999));
 }

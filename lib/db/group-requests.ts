@@ -1,5 +1,6 @@
 import "server-only";
 import { ObjectId } from "mongodb";
+import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { mayDeleteInvitation } from "@/lib/core/rights";
 import { AppError, notFound } from "@/lib/errors";
 import { recordActivity } from "./activities";
@@ -45,7 +46,7 @@ export async function invite(
   });
 }
 
-/** Makes the invitee a member and deletes the invitation. @throws AppError "not-found" */
+/** Makes the invitee a member and deletes the invitation. @throws AppError "not-found"; "conflict" if the group is full */
 export async function acceptInvitation(actor: ObjectId, id: ObjectId): Promise<void> {
   const { groupRequests, groups } = await collections();
   await withTransaction(async (session) => {
@@ -62,6 +63,9 @@ export async function acceptInvitation(actor: ObjectId, id: ObjectId): Promise<v
       { session },
     );
     if (!group) throw notFound();
+    if (group.members.length >= MAX_PEOPLE) {
+      throw new AppError("conflict", `This group already has ${MAX_PEOPLE} members.`);
+    }
     await recordActivity(session, { ...groupActivity("member-joined", actor, group), people: [actor], at });
   });
 }

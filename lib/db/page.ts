@@ -1,6 +1,6 @@
 import "server-only";
-import { type ObjectId, type Filter } from "mongodb";
-import type { Page } from "@/lib/core/page";
+import type { Collection, Filter, FindOptions, ObjectId } from "mongodb";
+import { MAX_ROWS, type Page } from "@/lib/core/page";
 import { invalid } from "@/lib/errors";
 import { toId } from "./ids";
 
@@ -23,11 +23,10 @@ export function decodeCursor(cursor: string): { at: Date; id: ObjectId } | null 
 }
 
 /**
- * The filter of the rows after a cursor in a list sorted by `{[field]: -1, _id: -1}`; without a cursor, all rows.
+ * The filter of the rows after a cursor in a list sorted by `{[field]: -1, _id: -1}`.
  * @throws AppError "invalid" if the cursor is malformed
  */
-export function afterCursor<T>(field: string, cursor: string | undefined): Filter<T> {
-  if (cursor === undefined) return {};
+function afterCursor<T>(field: string, cursor: string): Filter<T> {
   const from = decodeCursor(cursor);
   if (!from) throw invalid("cursor", "This cursor is not valid. Start from the beginning.");
   return {
@@ -35,6 +34,36 @@ export function afterCursor<T>(field: string, cursor: string | undefined): Filte
     [field]: { $lte: from.at },
     $or: [{ [field]: { $lt: from.at } }, { [field]: from.at, _id: { $lt: from.id } }],
   } as Filter<T>;
+}
+
+/**
+ * The rows after the cursor in a list sorted by `{[field]: -1, _id: -1}`, with one more than fit on the page. One query.
+ * @throws AppError "invalid" if the cursor is malformed
+ */
+export async function findRows<T extends { _id: ObjectId }>(
+  collection: Collection<T>,
+  filter: Filter<T>,
+  field: keyof T & string,
+  { limit = MAX_ROWS, cursor }: PageRequest,
+): Promise<T[]> {
+  const rest = cursor === undefined ? filter : ({ $and: [filter, afterCursor(field, cursor)] } as Filter<T>);
+  const options: FindOptions = {
+    sort: { [field]: -1, _id: -1 },
+    limit: limit + 1,
+    batchSize: SINGLE_BATCH,
+  };
+  return (await collection.find(rest, options).toArray()) as T[];
+}
+
+/** A page of a list sorted by `{[field]: -1, _id: -1}`; see {@link findRows}. */
+export async function findPage<T extends { _id: ObjectId }>(
+  collection: Collection<T>,
+  filter: Filter<T>,
+  field: keyof T & string,
+  page: PageRequest,
+): Promise<Page<T>> {
+  const rows = await findRows(collection, filter, field, page);
+  return toPage(rows, page.limit ?? MAX_ROWS, (row) => row[field] as Date);
 }
 
 /** Makes a page of a list that was read with `limit + 1` rows. @param keyOf returns a row's sort key */

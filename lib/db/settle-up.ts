@@ -9,7 +9,7 @@ import { collections, type EventDoc, type GroupDoc, type SettlementDoc } from ".
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { uniqueIds } from "./ids";
 import { SINGLE_BATCH } from "./page";
-import { assertNobodyLeft, UNSETTLED } from "./settlements";
+import { assertNoFormerMembers, UNSETTLED } from "./settlements";
 
 // Two people settle everything that is open between them, across all events, with one payment.
 
@@ -96,7 +96,7 @@ export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: O
     if (settled.length === 0) throw notFound();
     const groups = await lockEvents(actor, settled, session);
     const [lo = "", hi = ""] = pair.split(":");
-    for (const group of groups) await assertNobodyLeft(group, [{ lo, hi }]);
+    for (const group of groups) await assertNoFormerMembers(group, [{ lo, hi }]);
 
     const eventIds = settled.map(({ eventId }) => eventId);
     const others = { pair, settled: false, deletedAt: null, eventId: { $in: eventIds } };

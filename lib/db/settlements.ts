@@ -10,7 +10,7 @@ import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc, type UserDoc } from "./collections";
 import { lockEvent } from "./events";
 import { withGroup } from "./groups";
-import { afterCursor, byCreation, SINGLE_BATCH, toPage, type PageRequest } from "./page";
+import { byCreation, findPage, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 import { getPeople, PERSON_FIELDS, type PersonDoc } from "./users";
 
 /**
@@ -49,17 +49,25 @@ export async function applyDeltas(
   await settlements.deleteMany({ eventId: event._id, settled: false, net: 0 }, { session });
 }
 
+/** The people of these pairs who have left the group; ids in hex. */
+export function formerMembers(
+  group: Pick<GroupDoc, "members">,
+  pairs: readonly Pick<PairDelta, "lo" | "hi">[],
+): string[] {
+  const members = new Set(group.members.map((id) => id.toHexString()));
+  return [...new Set(pairs.flatMap(({ lo, hi }) => [lo, hi]))].filter((id) => !members.has(id));
+}
+
 /**
  * Nobody's debts change after they have left the group.
  * @param deltas the changes to check
  * @throws AppError "former-member", with the name and the alternatives
  */
-export async function assertNobodyLeft(
+export async function assertNoFormerMembers(
   group: Pick<GroupDoc, "members">,
   deltas: readonly Pick<PairDelta, "lo" | "hi">[],
 ): Promise<void> {
-  const members = new Set(group.members.map((one) => one.toHexString()));
-  const left = [...new Set(deltas.flatMap(({ lo, hi }) => [lo, hi]))].filter((one) => !members.has(one));
+  const left = formerMembers(group, deltas);
   if (left.length === 0) return;
   const people = [...(await getPeople(left.map((one) => new ObjectId(one)))).values()];
   const names = NAMES.format(people.map(({ name }) => name).sort());
@@ -107,17 +115,9 @@ export async function listSettlements(
   page: PageRequest = {},
 ): Promise<Page<SettlementDoc>> {
   const { settlements } = await collections();
-  const limit = page.limit ?? MAX_ROWS;
   const mine = { eventId: event._id, deletedAt: null };
-  if (page.cursor !== undefined) {
-    const older = await settlements
-      .find({ ...mine, settled: true, ...afterCursor<SettlementDoc>("settledAt", page.cursor) })
-      .sort({ settledAt: -1, _id: -1 })
-      .limit(limit + 1)
-      .batchSize(SINGLE_BATCH)
-      .toArray();
-    return toPage(older, limit, settledAt);
-  }
+  if (page.cursor !== undefined) return findPage(settlements, { ...mine, settled: true }, "settledAt", page);
+  const limit = page.limit ?? MAX_ROWS;
   // Each pair of the event has at most one unsettled payment.
   const people = Object.keys(event.tally).length;
   const rows = await settlements
@@ -199,7 +199,7 @@ export async function unsettle(actor: ObjectId, id: ObjectId): Promise<Settlemen
   return changeSettlement(actor, id, async (settlement, group, session) => {
     if (!settlement.settled) throw new AppError("not-settled");
     const [lo, hi] = settlement.pair.split(":") as [string, string];
-    await assertNobodyLeft(group, [{ lo, hi }]);
+    await assertNoFormerMembers(group, [{ lo, hi }]);
     const { settlements } = await collections();
     const other = await settlements.findOneAndDelete(
       { eventId: settlement.eventId, pair: settlement.pair, settled: false },

@@ -24,7 +24,7 @@ export async function getPeople(ids: readonly ObjectId[]): Promise<Map<string, P
 
 /** The user's name, for use in a sentence. */
 export async function nameOf(id: ObjectId): Promise<string> {
-  return (await getUser(id))?.name ?? "Somebody";
+  return (await getUser(id))?.name ?? "Someone";
 }
 
 /** Locks these accounts for this transaction, so that none can be deleted concurrently. @throws AppError "not-found" */

@@ -2,7 +2,7 @@ import "server-only";
 import type { ObjectId } from "mongodb";
 import { MAX_ROWS, type Page } from "@/lib/core/page";
 import { collections, type ExpenseDoc, type SettlementDoc } from "./collections";
-import { afterCursor, SINGLE_BATCH, toPage, type PageRequest } from "./page";
+import { findRows, toPage, type PageRequest } from "./page";
 
 /** An expense or payment that changed a pair's debt. `net`: cents, positive if lo owes hi more. */
 export type WhyRow = { _id: ObjectId; at: Date; net: number } & (
@@ -19,26 +19,9 @@ export async function listReasons(
   page: PageRequest = {},
 ): Promise<Page<WhyRow>> {
   const { expenses, settlements } = await collections();
-  const limit = page.limit ?? MAX_ROWS;
   const [shared, paid] = await Promise.all([
-    expenses
-      .find({ eventId, "debts.pair": pair, deletedAt: null, ...afterCursor<ExpenseDoc>("date", page.cursor) })
-      .sort({ date: -1, _id: -1 })
-      .limit(limit + 1)
-      .batchSize(SINGLE_BATCH)
-      .toArray(),
-    settlements
-      .find({
-        eventId,
-        pair,
-        settled: true,
-        deletedAt: null,
-        ...afterCursor<SettlementDoc>("settledAt", page.cursor),
-      })
-      .sort({ settledAt: -1, _id: -1 })
-      .limit(limit + 1)
-      .batchSize(SINGLE_BATCH)
-      .toArray(),
+    findRows(expenses, { eventId, "debts.pair": pair, deletedAt: null }, "date", page),
+    findRows(settlements, { eventId, pair, settled: true, deletedAt: null }, "settledAt", page),
   ]);
   const rows: WhyRow[] = [
     ...shared.map((expense) => ({
@@ -59,5 +42,5 @@ export async function listReasons(
   rows.sort(
     (a, b) => b.at.getTime() - a.at.getTime() || (a._id.toHexString() < b._id.toHexString() ? 1 : -1),
   );
-  return toPage(rows, limit, ({ at }) => at);
+  return toPage(rows, page.limit ?? MAX_ROWS, ({ at }) => at);
 }

@@ -46,7 +46,7 @@ export function countVisitor(headers: Headers, name: "visitor" | "signIn" = "vis
   return countInMemory(name, networkOf(clientAddress(headers)));
 }
 
-/** Converts a limiter's rejection to an AppError. Returns other errors unchanged. */
+/** Throws an AppError for a rejection by the limiter, and any other error unchanged. */
 export function refuse(refusal: unknown): never {
   if (!(refusal instanceof RateLimiterRes)) throw refusal;
   const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { dollarsToCents } from "@/lib/core/amounts";
+import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { balanceToCents, centsToDollars } from "@/lib/core/money";
 import { expenseRules } from "./expense-rules";
-import { MAX_PEOPLE, type Checked, type Rule } from "./rules";
+import type { Checked, Rule } from "./rules";
 
 // The building blocks of all inputs. Messages are user-facing.
 

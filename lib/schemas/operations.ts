@@ -194,7 +194,7 @@ export const operations = {
     summary: "Accept a group invitation",
     limit: "write",
     answer: answers.success,
-    errors: ["not-found"],
+    errors: ["not-found", "conflict"],
   }),
   ignoreGroupRequest: operation({
     method: "DELETE",

@@ -7,7 +7,7 @@ import { actorId, lookupId } from "./fields";
 /** ?userId= names the actor; the session decides. */
 export const actorQuery = z.object({ userId: actorId });
 
-const LIMIT = `limit is a whole number from 1 to ${MAX_ROWS}.`;
+const LIMIT = `limit must be a whole number from 1 to ${MAX_ROWS}.`;
 
 /** Lists that can grow: `limit` rows after `cursor`. Without them, the first {@link MAX_ROWS} (design section 5). */
 const page = {

@@ -1,3 +1,4 @@
+import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { toLine, toLines } from "@/lib/core/text";
 
 // The validation rules of all inputs and their messages (spec section 5). Forms check their fields with these rules, and
@@ -46,9 +47,6 @@ export const calendarDate =
     if (valid && date.getUTCFullYear() >= 1900) return kept(date);
     return refused("Please enter a date like 2026-03-14.");
   };
-
-/** The most people in a group, an event, or a split. */
-export const MAX_PEOPLE = 200;
 
 /** A list of user ids. Duplicates are dropped; at least one is required. */
 export const peopleIds =

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { MAX_CENTS, formatCents } from "@/lib/core/money";
 import { SPLIT_MODES, splitProblem, splitProblemText, type Share, type Split } from "@/lib/core/split";
 import { sumCents } from "@/lib/core/totals";
 import { SPLIT_VALUE_MESSAGE } from "./expense-rules";
 import { id } from "./fields";
-import { MAX_PEOPLE } from "./rules";
 
 // Uneven splits and several payers, beyond the spec's equal and custom split paid by oneself.
 
@@ -43,7 +43,7 @@ export const payers = z
 function problemOfPayers(list: readonly { user: string; amount: number }[]): string | null {
   if (list.length === 0) return "Select who paid.";
   if (list.length > MAX_PEOPLE) return `Please select at most ${MAX_PEOPLE} people.`;
-  if (new Set(list.map(({ user }) => user)).size !== list.length) return "Name each payer once.";
+  if (new Set(list.map(({ user }) => user)).size !== list.length) return "List each payer only once.";
   return list.every(({ amount }) => amount > 0) ? null : "Each payer must have paid more than $0.00.";
 }
 

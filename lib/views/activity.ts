@@ -19,45 +19,29 @@ import { withNames } from "./answers";
 /** How many rows the server renders; the rest is loaded on demand. */
 export const FIRST_ACTIVITY = 30;
 
-/** Loads the activity page of a group. @throws AppError "not-found" */
+/** Loads a group's activity: by default, what its page shows first. @throws AppError "not-found" */
 export async function loadGroupActivityPage(
   viewer: Viewer,
   groupId: string,
+  page: PageRequest = { limit: FIRST_ACTIVITY },
 ): Promise<Page<Activity> & { title: string }> {
   const { group, people } = await requireGroup(viewer, groupId);
-  const list = await activityOf(viewer, group, people, {}, { limit: FIRST_ACTIVITY });
-  return { title: group.title, ...list };
+  return { title: group.title, ...(await activityOf(viewer, group, people, {}, page)) };
 }
 
-/** Loads the activity page of an event. @throws AppError "not-found" */
+/**
+ * Loads an event's activity: by default, what its page shows first.
+ * @param groupId the group id in the URL, if any
+ * @throws AppError "not-found"
+ */
 export async function loadEventActivityPage(
   viewer: Viewer,
-  groupId: string,
   eventId: string,
+  groupId: string | undefined,
+  page: PageRequest = { limit: FIRST_ACTIVITY },
 ): Promise<Page<Activity> & { title: string }> {
   const { event, group, people } = await requireEvent(viewer, eventId, groupId);
-  const list = await activityOf(viewer, group, people, { eventId: event._id }, { limit: FIRST_ACTIVITY });
-  return { title: event.title, ...list };
-}
-
-/** @throws AppError "not-found" */
-export async function groupActivityView(
-  viewer: Viewer,
-  groupId: string,
-  page: PageRequest,
-): Promise<Page<Activity>> {
-  const { group, people } = await requireGroup(viewer, groupId);
-  return activityOf(viewer, group, people, {}, page);
-}
-
-/** @throws AppError "not-found" */
-export async function eventActivityView(
-  viewer: Viewer,
-  eventId: string,
-  page: PageRequest,
-): Promise<Page<Activity>> {
-  const { event, group, people } = await requireEvent(viewer, eventId);
-  return activityOf(viewer, group, people, { eventId: event._id }, page);
+  return { title: event.title, ...(await activityOf(viewer, group, people, { eventId: event._id }, page)) };
 }
 
 /** An expense's history with its comments. @throws AppError "not-found" */

@@ -1,5 +1,5 @@
 import "server-only";
-import { requirePerson, type Viewer } from "@/lib/access";
+import { requirePerson, requireProfile, type Viewer } from "@/lib/access";
 import { requireId } from "@/lib/db/ids";
 import { listOpenBetween, type OpenSettlement } from "@/lib/db/settle-up";
 import type { PersonDoc } from "@/lib/db/users";
@@ -9,11 +9,14 @@ import { profileView } from "./people";
 
 /**
  * The open payments between the viewer and another person, one per event, latest first.
- * @throws AppError "not-found" if the person does not exist
+ * @throws AppError "not-found" if the person does not exist, or has blocked the viewer and nothing is open
  */
 export async function openPaymentsView(viewer: Viewer, personId: string): Promise<OpenPayment[]> {
   const person = await requirePerson(personId);
-  return toOpenPayments(viewer, person, await listOpenBetween(viewer._id, person._id));
+  const rows = await listOpenBetween(viewer._id, person._id);
+  // Without a debt, someone who has blocked the viewer looks like nobody.
+  if (rows.length === 0) await requireProfile(viewer, personId);
+  return toOpenPayments(viewer, person, rows);
 }
 
 /** Loads a person's profile page with the payments open between them and the viewer. @throws AppError "not-found" */

@@ -7,7 +7,7 @@ import { eventsView } from "@/lib/views";
 import { eventAnswer } from "@/lib/views/answers";
 
 export const GET = handler(operations.listEvents, async ({ viewer, query }) =>
-  paged(operations.listEvents, query, await eventsView(viewer, query.groupId, query)),
+  paged(await eventsView(viewer, query.groupId, query)),
 );
 
 export const POST = handler(operations.createEvent, async ({ viewer, body, idempotencyKey }) => {

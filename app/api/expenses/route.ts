@@ -8,7 +8,7 @@ import { expenseAnswer } from "@/lib/views/answers";
 import { expenseInput } from "./expense-input";
 
 export const GET = handler(operations.listExpenses, async ({ viewer, query }) =>
-  paged(operations.listExpenses, query, await expensesView(viewer, query.eventId, query)),
+  paged(await expensesView(viewer, query.eventId, query)),
 );
 
 export const POST = handler(operations.createExpense, async ({ viewer, body, idempotencyKey }) => {

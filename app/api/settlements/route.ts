@@ -3,5 +3,5 @@ import { operations } from "@/lib/schemas/operations";
 import { settlementsView } from "@/lib/views";
 
 export const GET = handler(operations.listSettlements, async ({ viewer, query }) =>
-  paged(operations.listSettlements, query, await settlementsView(viewer, query.eventId, query)),
+  paged(await settlementsView(viewer, query.eventId, query)),
 );

@@ -4,7 +4,7 @@ import { operations } from "@/lib/schemas/operations";
 import { recentActivityView } from "@/lib/views/activity";
 
 export const GET = handler(operations.listActivity, async ({ viewer, query }) =>
-  paged(operations.listActivity, query, await recentActivityView(viewer, query)),
+  paged(await recentActivityView(viewer, query)),
 );
 
 export const PUT = handler(operations.seeActivity, async ({ viewer }) => {

@@ -15,7 +15,7 @@ const load = cache(loadEventActivityPage);
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { groupId, eventId } = await params;
   return pageMetadata(
-    async (viewer) => `Activity · ${(await load(viewer, groupId, eventId)).title}`,
+    async (viewer) => `Activity · ${(await load(viewer, eventId, groupId)).title}`,
     "Activity",
   );
 }
@@ -32,7 +32,7 @@ export default async function EventActivityPage({ params }: Props) {
 async function EventActivityContent({ params }: Props) {
   const viewer = await requirePageUser();
   const { groupId, eventId } = await params;
-  const screen = await goneOnMissing(load(viewer, groupId, eventId));
+  const screen = await goneOnMissing(load(viewer, eventId, groupId));
   if (!screen) return <EventGone groupId={groupId} />;
   const { title, ...list } = screen;
   return (

@@ -37,7 +37,7 @@ const layers = [
   },
   {
     name: "views",
-    files: ["lib/views.ts", "lib/views/**", "lib/serialize.ts", "lib/serialize/**"],
+    files: ["lib/views.ts", "lib/views/**", "lib/serialize.ts"],
     may: [
       "lib/core",
       "lib/db",
@@ -45,7 +45,6 @@ const layers = [
       "lib/access.ts",
       "lib/errors.ts",
       "lib/serialize.ts",
-      "lib/serialize",
       "lib/views",
       "lib/views.ts",
       "lib/auth",
@@ -53,8 +52,8 @@ const layers = [
   },
   {
     name: "api client",
-    files: ["lib/api-client.ts", "lib/api-client/**"],
-    may: ["lib/core", "lib/schemas", "lib/errors.ts", "lib/api-client"],
+    files: ["lib/api-client.ts"],
+    may: ["lib/core", "lib/schemas", "lib/errors.ts"],
   },
   { name: "the rest of lib", files: ["lib/**"], may: ["lib"] },
   {
@@ -98,7 +97,7 @@ const layers = [
     files: [`components/${folder}/**`],
     may: [
       ...componentFolders.slice(0, index + 1).map((earlier) => `components/${earlier}`),
-      ...["lib/api-client", "lib/api-client.ts", "lib/core", "lib/schemas"],
+      ...["lib/api-client.ts", "lib/core", "lib/schemas"],
     ],
   })),
   { name: "components, unlisted", files: ["components/**"], may: [] },

@@ -13,7 +13,7 @@ export async function requestsPerSecond(
   const run = (duration: number) => autocannon({ url, connections: CONNECTIONS, duration, headers });
   await run(WARM_UP_SECONDS);
   const { requests, non2xx, errors } = await run(seconds);
-  // Abandoned requests still keep the server busy; this one comes after them.
+  // Requests that autocannon abandoned still run on the server; this one waits behind them.
   const alone = await secondsOf(url, headers, await secondsOf(url, headers));
   if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx} refusals, ${errors} errors under load.`);
   return requests.total > 0 ? requests.average : 1 / alone;

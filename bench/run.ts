@@ -117,7 +117,7 @@ async function load(bare: RunningApp, app: AppServer, subjects: Subjects, option
   return { rows, floor: { page: median(floor.page), route: median(floor.route) } };
 }
 
-/** The memory of a process in megabytes, or null if the system does not tell. */
+/** The memory of a process in megabytes, or null if the system does not report it. */
 function memoryOf(pid: number | undefined): number | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");

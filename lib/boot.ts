@@ -24,7 +24,7 @@ export async function boot(): Promise<void> {
     if (embedded) authSecrets();
     await prepareDatabase(db);
     if (demo) await seedIfEmpty();
-    sayWhoCanSignIn();
+    warnIfSignInIsLimited();
   } catch (error) {
     console.error(`Evenly cannot start. ${error instanceof Error ? error.message : String(error)}`);
     await closeDb().catch(() => undefined);
@@ -44,7 +44,7 @@ function isServerless(): boolean {
 }
 
 /** Warns the operator: without Google, a production server admits only demo people from this computer, or nobody. */
-function sayWhoCanSignIn(): void {
+function warnIfSignInIsLimited(): void {
   const { AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET, DEMO, NODE_ENV, demo } = env();
   if (NODE_ENV !== "production" || (AUTH_GOOGLE_ID && AUTH_GOOGLE_SECRET) || (demo && DEMO)) return;
   const who = demo ? "Only demo people on this computer can sign in" : "Nobody can sign in";

@@ -32,7 +32,7 @@ const environment = z.object({
   /** Another OpenID provider instead of Google (tests, self-hosting). */
   AUTH_GOOGLE_ISSUER: text
     .transform((value) => value ?? "https://accounts.google.com")
-    .pipe(z.url({ protocol: /^https?$/, error: "not an address that begins with https://" })),
+    .pipe(z.url({ protocol: /^https?$/, error: "must be a URL that begins with http:// or https://" })),
   /** The hosts of users' pictures, in Content-Security-Policy syntax. */
   PICTURE_HOSTS: words
     .transform((hosts) => (hosts.length > 0 ? hosts : ["*.googleusercontent.com"]))
@@ -51,7 +51,7 @@ const environment = z.object({
       .max(2, "at most two secrets, the new one first"),
   ),
   /** The public address of the application. */
-  AUTH_URL: text.pipe(z.url({ protocol: /^https?$/, error: "not an address" }).optional()),
+  AUTH_URL: text.pipe(z.url({ protocol: /^https?$/, error: "must be a URL" }).optional()),
   /** A proxy in front sets X-Forwarded-Host, -Proto, and -For. Otherwise those headers are ignored. */
   AUTH_TRUST_HOST: flag,
   /** How many proxies append to X-Forwarded-For; default 1 with AUTH_TRUST_HOST, else 0. */

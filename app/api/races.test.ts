@@ -115,7 +115,7 @@ test("two edits of one revision at once: one is stale", async () => {
   await expectLaw();
 });
 
-test("accepting racing with ignoring: one of the two wins", async () => {
+test("accepting a request racing with ignoring it: one of the two wins", async () => {
   for (let round = 0; round < 5; round++) {
     const asker = await aPerson("Asker");
     const { _id } = await requestFriendship(asker._id, member._id);
@@ -131,7 +131,7 @@ test("accepting racing with ignoring: one of the two wins", async () => {
   }
 });
 
-test("an invitation is accepted and ignored at once", async () => {
+test("accepting an invitation racing with ignoring it: one of the two wins", async () => {
   const { invited } = world.people;
   const params = { id: world.ids.invitation };
   const answers = await Promise.all([

@@ -69,7 +69,7 @@ async function expectSound(): Promise<void> {
   expect(found).toEqual([]);
 }
 
-describe("a part payment", () => {
+describe("a partial payment", () => {
   const debtOf = async (debtor: Viewer) =>
     (await settlementsOf(0)).find(({ from, settled }) => from._id === debtor.id && !settled);
   const pay = (id: string, body: object) =>
@@ -102,11 +102,11 @@ describe("a part payment", () => {
   });
 
   test.each<[label: string, body: object, field: string, text: RegExp]>([
-    ["more than is owed", { amount: 20, part: 20.01 }, "part", /^Only \$20\.00 is open\.$/],
+    ["more than is owed", { amount: 20, part: 20.01 }, "part", /^Only \$20\.00 is still owed\.$/],
     ["nothing", { amount: 20, part: 0 }, "part", /./],
     ["less than nothing", { amount: 20, part: -1 }, "part", /./],
     ["a part of a cent", { amount: 20, part: 0.001 }, "part", /./],
-    ["without the full amount", { part: 5 }, "amount", /^A part needs the full amount, too\.$/],
+    ["without the full amount", { part: 5 }, "amount", /^Send the full amount with a partial payment\.$/],
     ["by an unknown method", { amount: 20, method: "gold" }, "method", /cash, bank, other/],
     ["with a note that is too long", { amount: 20, note: "x".repeat(201) }, "note", /200/],
   ])("%s is refused with the reason, and changes nothing", async (_, body, field, text) => {
@@ -253,7 +253,7 @@ test("a payment racing with an edit of the expense: the payment is refused, or t
   );
 });
 
-test("a part payment racing with an edit of the expense", async () => {
+test("a partial payment racing with the deletion of its expense is recorded, or refused", async () => {
   let expense = "";
   let debt: Settlement | undefined;
   await expectOneWins(

@@ -16,7 +16,7 @@ import { allowedPicture } from "./pictures";
 import { authSecrets } from "./secret";
 import { IDLE_SECONDS, MAX_AGE_SECONDS, newSession, type Session } from "./session-token";
 
-const LONGEST_NAME = 120;
+const MAX_NAME_LENGTH = 120;
 
 /** The address belongs to a user who signed in with a different account of the provider. */
 class ReassignedAddress extends Error {
@@ -108,7 +108,7 @@ function demoProvider() {
 
 /** The fields taken from the provider's claims: a name that is never blank, and a picture on the provider's hosts. */
 function nameAndPicture(claims: Profile): { name: string; image: string | null } {
-  const given = shorten(toLine(claims.name ?? ""), LONGEST_NAME);
+  const given = shorten(toLine(claims.name ?? ""), MAX_NAME_LENGTH);
   return {
     name: given || toLine(claims.email?.split("@")[0] ?? "") || "Someone",
     image: allowedPicture(claims.picture),

@@ -4,7 +4,7 @@ import { env } from "@/lib/env";
 // Demo sign-in (design section 7): every address at demo.test is a demo person.
 
 const ADDRESS = /^[a-z0-9]+(?:[._-][a-z0-9]+)*@demo\.test$/;
-const LONGEST = 80;
+const MAX_EMAIL_LENGTH = 80;
 const LOOPBACK_HOSTS = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
 /**
@@ -25,7 +25,7 @@ export function demoSignInAllowed(headers: Headers): boolean {
 export function demoEmail(input: unknown): string | null {
   if (typeof input !== "string") return null;
   const email = input.trim().toLowerCase();
-  return email.length <= LONGEST && ADDRESS.test(email) ? email : null;
+  return email.length <= MAX_EMAIL_LENGTH && ADDRESS.test(email) ? email : null;
 }
 
 /** The name derived from the local part: `ana.silva@demo.test` → `Ana Silva`. */

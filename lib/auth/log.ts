@@ -1,4 +1,4 @@
-const MOST_CAUSES = 4;
+const MAX_CAUSES = 4;
 
 /**
  * Logs every refused sign-in that Auth.js reports as one line that starts with "Login Failed" (spec section 8). The
@@ -8,7 +8,7 @@ export function logSignInFailure(error: Error): void {
   // An unreadable session cookie (of an old secret, for example) is not a sign-in: the user is signed out.
   if (labelOf(error) === "JWTSessionError") return;
   const causes: string[] = [];
-  for (let at: unknown = error; at instanceof Error && causes.length < MOST_CAUSES; at = causeOf(at)) {
+  for (let at: unknown = error; at instanceof Error && causes.length < MAX_CAUSES; at = causeOf(at)) {
     causes.push([labelOf(at), firstSentence(at.message)].filter(Boolean).join(": "));
   }
   console.error(`Login Failed (${causes.join(" < ")})`);

@@ -1,13 +1,13 @@
 import { env } from "@/lib/env";
 
-const LONGEST = 2048;
+const MAX_URL_LENGTH = 2048;
 
 /** The picture's normalized URL, or null. Allowed: https, the hosts of PICTURE_HOSTS, limited length. */
-export function allowedPicture(address: unknown): string | null {
-  if (typeof address !== "string" || address.length > LONGEST || !URL.canParse(address)) return null;
-  const { protocol, host, username, password } = new URL(address);
+export function allowedPicture(url: unknown): string | null {
+  if (typeof url !== "string" || url.length > MAX_URL_LENGTH || !URL.canParse(url)) return null;
+  const { protocol, host, username, password } = new URL(url);
   if (protocol !== "https:" || username || password) return null;
-  return env().PICTURE_HOSTS.some((pattern) => matches(host, pattern.toLowerCase())) ? address : null;
+  return env().PICTURE_HOSTS.some((pattern) => matches(host, pattern.toLowerCase())) ? url : null;
 }
 
 /** Matches like a Content-Security-Policy: `*.` stands for one or more labels, never for none. */

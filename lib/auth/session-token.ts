@@ -97,7 +97,7 @@ function sessionOf(claims: object | null): Session | null {
 // with every request, so recent results are cached. Next.js loads modules more than once, so the cache lives on
 // globalThis.
 
-const MOST_REMEMBERED = 5_000;
+const MAX_CACHED_SESSIONS = 5_000;
 const store = globalThis as typeof globalThis & { evenlySessions?: Map<string, Session> };
 
 function recall(token: string): Session | undefined {
@@ -112,6 +112,6 @@ function remember(token: string, session: Session | null): Session | null {
   const remembered = (store.evenlySessions ??= new Map());
   remembered.delete(token);
   remembered.set(token, session);
-  if (remembered.size > MOST_REMEMBERED) remembered.delete(remembered.keys().next().value!);
+  if (remembered.size > MAX_CACHED_SESSIONS) remembered.delete(remembered.keys().next().value!);
   return session;
 }

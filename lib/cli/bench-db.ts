@@ -8,7 +8,7 @@ import { runCommand } from "./command";
 
 const HELP = `npm run bench:db [-- --million] [--seconds N]
   Operations per second on the embedded database; with TEST_MONGODB_URI on that server too, as ratios.
-  --million  inserts 1,000,000 small documents at the end and tells the memory and the file size
+  --million  inserts 1,000,000 small documents at the end, and prints memory use and file size
   --seconds  how long each figure is measured (default 2)`;
 
 type Item = { _id: number; key: string; group: number; at: Date; cents: number };

@@ -11,8 +11,8 @@ const HELP = `npm run db:copy -- <mongodb-uri> [--db NAME] [--replace]
 npm run db:copy -- --from <mongodb-uri> [--db NAME] [--replace]
   Copies the database of a MongoDB server into the embedded one.
 
-  The server's database is the one in the URI, else "evenly"; --db names another one. A target that holds
-  documents is refused, unless --replace says that they may be deleted. Stop the application meanwhile.`;
+  The server's database is the one in the URI, else "evenly"; --db names another one. A target that
+  contains documents is refused; --replace deletes them first. Stop the application before copying.`;
 
 const DATABASE = "evenly";
 
@@ -45,7 +45,7 @@ void runCommand(async () => {
       values.db ?? (remote.options.dbName === "test" ? DATABASE : remote.options.dbName),
     );
     const [source, target] = values.from === undefined ? [ours, theirs] : [theirs, ours];
-    const copied = await copyDatabase(source, target, { replace: values.replace, progress: say });
+    const copied = await copyDatabase(source, target, { replace: values.replace, progress: logProgress });
     for (const { name, documents, checksum } of copied)
       console.log(`${name}: ${documents} documents, ${checksum}`);
     console.log(`${copied.length} collections copied; counts and checksums agree.`);
@@ -56,9 +56,9 @@ void runCommand(async () => {
   return 0;
 });
 
-let saidAt = 0;
-function say(collection: string, done: number, total: number): void {
-  if (done < total && Date.now() - saidAt < 1000) return;
-  saidAt = Date.now();
+let loggedAt = 0;
+function logProgress(collection: string, done: number, total: number): void {
+  if (done < total && Date.now() - loggedAt < 1000) return;
+  loggedAt = Date.now();
   console.log(`copying ${collection}: ${done} of ${total}`);
 }

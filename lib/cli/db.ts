@@ -5,9 +5,9 @@ import { runCommand } from "./command";
 
 const HELP = `npm run --silent db [-- --port N]
   Serves the embedded database of DATA_DIR and prints its URI, for mongosh, Compass or a driver of any language.
-  Where the application is running, it joins its database. Ends with Ctrl-C.
-  The URI names a socket that you alone can use. --port opens a loopback port (0: a free one) for tools that take
-  no socket; everyone on this machine can reach it.`;
+  If the application is running, it joins its database. Press Ctrl-C to stop.
+  Only you can use the socket in the URI. --port opens a loopback port (0: any free port) for tools without socket
+  support; everyone on this machine can reach it.`;
 
 void runCommand(async () => {
   const { values } = parseArgs({ options: { port: { type: "string" }, help: { type: "boolean" } } });
@@ -17,7 +17,7 @@ void runCommand(async () => {
   }
   const port = values.port === undefined ? undefined : Number(values.port);
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
-    throw new Error("--port is a number from 0 to 65535.");
+    throw new Error("--port must be a number from 0 to 65535.");
   }
   const stopped = new Promise<null>((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve(null));

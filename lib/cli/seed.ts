@@ -11,14 +11,15 @@ const HELP = `npm run seed [-- --seed N]
   Fills an empty database with the demo people, their groups, events and expenses.
 
 npm run seed -- --expenses N [--events N] [--groups N] [--people N] [--seed N]
-  Adds large data to the database; what is left out follows from the number of expenses.
-  The same seed makes the same data, so a second run needs another one.`;
+  Adds large data to the database; missing options are derived from the number of expenses.
+  The same seed creates the same data, so use another seed for a second run.`;
 
 /** Parses an integer of at least `least`; undefined if the option is missing. @throws Error */
 function count(name: string, text: string | undefined, least: number): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < least) throw new Error(`--${name} is a whole number from ${least} up.`);
+  if (!/^\d+$/.test(text) || value < least)
+    throw new Error(`--${name} must be a whole number of at least ${least}.`);
   return value;
 }
 
@@ -73,10 +74,10 @@ void runCommand(async () => {
       return 0;
     }
     if (await seedIfEmpty(seed)) {
-      console.log(`${people.length} demo people and what they have been up to are there now.`);
+      console.log(`${people.length} demo people with groups, events, and expenses were created.`);
       return 0;
     }
-    console.error("This database has users already, so nothing was written.");
+    console.error("The database already has users. Nothing was written.");
     return 1;
   } finally {
     await closeDb();

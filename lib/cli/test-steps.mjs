@@ -15,15 +15,15 @@ export function heading(title) {
  * @returns its exit status, 1 if a signal ended it
  */
 export function npmRun(script, args = [], environment = {}) {
-  return ended(start(script, args, environment, "inherit"));
+  return exitStatusOf(start(script, args, environment, "inherit"));
 }
 
 /** Runs a script in parallel with another step, and prints its title and output when it ends. */
-export async function npmRunBeside(title, script, environment = {}) {
+export async function npmRunBuffered(title, script, environment = {}) {
   const child = start(script, [], environment, ["ignore", "pipe", "pipe"]);
   const output = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => output.push(chunk));
-  const status = await ended(child);
+  const status = await exitStatusOf(child);
   heading(title);
   process.stdout.write(Buffer.concat(output));
   return status;
@@ -46,7 +46,7 @@ function start(script, args, environment, stdio) {
   return child;
 }
 
-function ended(child) {
+function exitStatusOf(child) {
   return new Promise((resolve) => {
     child.on("error", (error) => {
       console.error(error.message);

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { countJest, countPlaywright } from "./test-counts.mjs";
-import { finish, heading, npmRun, npmRunBeside } from "./test-steps.mjs";
+import { finish, heading, npmRun, npmRunBuffered } from "./test-steps.mjs";
 
 const quick = process.argv.includes("--quick");
 /** Slow unit tests: killed processes, outages, random histories, rights cell by cell, ten thousand rows, lint rules. */
@@ -21,22 +21,22 @@ const jestReport = join(folder, "jest.json");
 const playwrightReport = join(folder, "playwright.json");
 
 /** A script of package.json that counts as one test and runs in parallel with the unit tests. */
-async function one(title, script, environment) {
-  const ok = (await npmRunBeside(title, script, environment)) === 0;
+async function runCheck(title, script, environment) {
+  const ok = (await npmRunBuffered(title, script, environment)) === 0;
   return { title, passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
 }
 
-async function checks() {
+async function runChecks() {
   const results = [
-    await one("Types", "typecheck"),
-    await one("Lint and format", quick ? "lint:quick" : "lint"),
+    await runCheck("Types", "typecheck"),
+    await runCheck("Lint and format", quick ? "lint:quick" : "lint"),
   ];
   // The build would check the types again.
-  if (!quick) results.push(await one("Production build", "build", { TYPES_CHECKED: "1" }));
+  if (!quick) results.push(await runCheck("Production build", "build", { TYPES_CHECKED: "1" }));
   return results;
 }
 
-async function unit() {
+async function runUnitTests() {
   const title = "Unit and integration tests";
   heading(title);
   const status = await npmRun("test:unit", [
@@ -47,11 +47,11 @@ async function unit() {
   return { title, ...countJest(jestReport, status) };
 }
 
-async function endToEnd(built) {
+async function runEndToEnd(built) {
   const title = "End-to-end tests";
   heading(title);
   if (!built) {
-    console.log("Left out: there is no production build to run them against.");
+    console.log("Skipped: the production build failed.");
     return { title, passed: 0, failed: 1 };
   }
   const status = await npmRun("test:e2e", ["--reporter=list,json"], {
@@ -61,9 +61,9 @@ async function endToEnd(built) {
 }
 
 try {
-  const [checked, units] = await Promise.all([checks(), unit()]);
+  const [checked, units] = await Promise.all([runChecks(), runUnitTests()]);
   const results = [...checked, units];
-  if (!quick) results.push(await endToEnd(checked.at(-1)?.failed === 0));
+  if (!quick) results.push(await runEndToEnd(checked.at(-1)?.failed === 0));
   finish(results);
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -7,9 +7,9 @@ import { runCommand } from "./command";
 void runCommand(async () => {
   let violations = 0;
   try {
-    const checked = await verifyDatabase(({ thing, problem }) => {
+    const checked = await verifyDatabase(({ subject, problem }) => {
       violations += 1;
-      console.log(`${thing}: ${problem}`);
+      console.log(`${subject}: ${problem}`);
     });
     const { groups, events, expenses, settlements } = checked;
     console.log(

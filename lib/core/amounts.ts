@@ -12,7 +12,7 @@ export const MONEY_PROBLEMS: Readonly<Record<MoneyProblem, string>> = {
   required: "Please enter an amount.",
   format: "Please enter an amount like 12.50.",
   zero: "The amount must be more than $0.00.",
-  decimals: "An amount has at most 2 decimals.",
+  decimals: "An amount can have at most 2 decimals.",
   "too-large": "The amount can be at most $9,999,999.99.",
   "division-by-zero": "An amount cannot be divided by zero.",
 };

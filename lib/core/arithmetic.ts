@@ -2,8 +2,8 @@ import { readTypedNumber } from "./typed-number";
 
 // Arithmetic in an amount field: 12+8.50, 60/4, 3*(4,20+1). Fractions are exact; only the result is rounded.
 
-/** A fraction with a positive divisor. */
-type Fraction = readonly [hundredths: bigint, over: bigint];
+/** A fraction with a positive denominator. */
+type Fraction = readonly [hundredths: bigint, denominator: bigint];
 
 /** Why a text cannot be evaluated. */
 export type ArithmeticProblem = "format" | "decimals" | "too-large" | "division-by-zero";
@@ -22,8 +22,8 @@ const OPERATORS: Readonly<Record<string, string>> = {
   ":": "/",
 };
 /** Longer than any real input. Limits the depth of parentheses and the size of fractions. */
-const MOST_TOKENS = 60;
-const MOST_DIGITS = 12;
+const MAX_TOKENS = 60;
+const MAX_DIGITS = 12;
 
 class Refusal extends Error {
   constructor(readonly kind: ArithmeticProblem) {
@@ -34,9 +34,9 @@ class Refusal extends Error {
 /** Evaluates numbers with at most two decimals, + − × ÷, and parentheses. @param text without surrounding blanks */
 export function evaluate(text: string): Arithmetic {
   try {
-    const [hundredths, over] = parse(tokensOf(text));
+    const [hundredths, denominator] = parse(tokensOf(text));
     const double = 2n * (hundredths < 0n ? -hundredths : hundredths);
-    const rounded = (double + over) / (2n * over);
+    const rounded = (double + denominator) / (2n * denominator);
     return { ok: true, hundredths: hundredths < 0n ? -rounded : rounded };
   } catch (error) {
     if (error instanceof Refusal) return { ok: false, kind: error.kind };
@@ -55,7 +55,7 @@ function tokensOf(text: string): string[] {
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < text.length) {
     const match = TOKEN.exec(text);
-    if (!match || tokens.length === MOST_TOKENS) throw new Refusal("format");
+    if (!match || tokens.length === MAX_TOKENS) throw new Refusal("format");
     tokens.push(match[1] ?? OPERATORS[match[2] ?? ""] ?? match[2] ?? "");
   }
   return tokens;
@@ -76,37 +76,37 @@ function parse(tokens: readonly string[]): Fraction {
   }
 
   function sum(): Fraction {
-    let [left, leftOver] = product();
+    let [left, leftDenominator] = product();
     for (let sign; (sign = take("+", "-"));) {
-      const [right, over] = product();
-      left = left * over + right * leftOver * (sign === "+" ? 1n : -1n);
-      leftOver *= over;
+      const [right, denominator] = product();
+      left = left * denominator + right * leftDenominator * (sign === "+" ? 1n : -1n);
+      leftDenominator *= denominator;
     }
-    return [left, leftOver];
+    return [left, leftDenominator];
   }
 
   function product(): Fraction {
-    let [left, leftOver] = factor();
+    let [left, leftDenominator] = factor();
     for (let sign; (sign = take("*", "/"));) {
-      const [right, over] = factor();
+      const [right, denominator] = factor();
       // Both are in hundredths, so a product has one factor of 100 too many and a quotient one too few.
       if (sign === "*") {
         left *= right;
-        leftOver *= over * 100n;
+        leftDenominator *= denominator * 100n;
         continue;
       }
       if (right === 0n) throw new Refusal("division-by-zero");
       const sameSign = right > 0n ? 1n : -1n;
-      left *= over * 100n * sameSign;
-      leftOver *= right * sameSign;
+      left *= denominator * 100n * sameSign;
+      leftDenominator *= right * sameSign;
     }
-    return [left, leftOver];
+    return [left, leftDenominator];
   }
 
   function factor(): Fraction {
     if (take("-")) {
-      const [hundredths, over] = factor();
-      return [-hundredths, over];
+      const [hundredths, denominator] = factor();
+      return [-hundredths, denominator];
     }
     if (take("(")) {
       const within = sum();
@@ -122,6 +122,6 @@ function hundredthsOf(token: string): bigint {
   if (!number) throw new Refusal("format");
   if (number.decimals > 2) throw new Refusal("decimals");
   const digits = number.digits.replace(/^0+/, "");
-  if (digits.length > MOST_DIGITS) throw new Refusal("too-large");
+  if (digits.length > MAX_DIGITS) throw new Refusal("too-large");
   return BigInt(digits + "0".repeat(2 - number.decimals));
 }

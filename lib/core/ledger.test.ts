@@ -6,7 +6,7 @@ import {
   netDeltas,
   netsByPair,
   pairKey,
-  pairOf,
+  orderedPair,
   type LedgerEntry,
   type PairNet,
 } from "./ledger";
@@ -27,7 +27,7 @@ const dinner = paidBy("bo", [
 describe("pairs", () => {
   test("are ordered by id, in either direction", () => {
     expect(pairKey("b", "a")).toBe("a:b");
-    expect(pairOf("b", "a")).toEqual({ lo: "a", hi: "b", pair: "a:b" });
+    expect(orderedPair("b", "a")).toEqual({ lo: "a", hi: "b", pair: "a:b" });
   });
 
   test("law: one key per pair", () => {

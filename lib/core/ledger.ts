@@ -24,7 +24,7 @@ export type LedgerEntry = {
  * @returns the two ids in order
  * @throws RangeError if both are the same person
  */
-export function pairOf(a: string, b: string): Pair {
+export function orderedPair(a: string, b: string): Pair {
   if (a === b) throw new RangeError("A pair is two people");
   const [lo, hi] = a < b ? [a, b] : [b, a];
   return { lo, hi, pair: `${lo}:${hi}` };
@@ -32,7 +32,7 @@ export function pairOf(a: string, b: string): Pair {
 
 /** The key of an unordered pair of people, `"lo:hi"`. @throws RangeError if both are the same person */
 export function pairKey(a: string, b: string): string {
-  return pairOf(a, b).pair;
+  return orderedPair(a, b).pair;
 }
 
 /**
@@ -43,7 +43,7 @@ export function pairKey(a: string, b: string): string {
  */
 export function ledgerEntry(payers: readonly Share[], shares: readonly Share[]): LedgerEntry {
   const debts = debtsOfExpense(payers, shares).map(({ from, to, cents }) => {
-    const { lo, pair } = pairOf(from, to);
+    const { lo, pair } = orderedPair(from, to);
     return { pair, net: from === lo ? cents : -cents };
   });
   return { payers, shares, debts: debts.sort((a, b) => (a.pair < b.pair ? -1 : 1)) };

@@ -13,7 +13,7 @@ import { sumCents } from "./totals";
  */
 export function debtsOfExpense(payers: readonly Share[], shares: readonly Share[]): Payment[] {
   if (sumCents(payers.map(({ cents }) => cents)) !== sumCents(shares.map(({ cents }) => cents))) {
-    throw new RangeError("What was paid is not what was shared");
+    throw new RangeError("Payments and shares have different sums");
   }
   const nets = new Map<string, number>();
   const add = (user: string, cents: number) => nets.set(user, sumCents([nets.get(user) ?? 0, cents]));

@@ -51,7 +51,7 @@ export function fewPayments(nets: ReadonlyMap<string, number>): {
 } {
   const greedy = greedyPayments(nets);
   // Skips the search if the greedy matching cannot be improved.
-  if (isPlainlyFewest(nets, greedy)) return { payments: greedy, fewestPossible: true };
+  if (meetsLowerBound(nets, greedy)) return { payments: greedy, fewestPossible: true };
   const exact = exactPayments(nets);
   const payments = exact && exact.length < greedy.length ? exact : greedy;
   return { payments, fewestPossible: exact !== null };
@@ -103,7 +103,7 @@ export function exactPayments(nets: ReadonlyMap<string, number>): Payment[] | nu
 }
 
 /** Lower bound: every debtor pays at least once and every creditor is paid at least once. */
-function isPlainlyFewest(nets: ReadonlyMap<string, number>, payments: readonly Payment[]): boolean {
+function meetsLowerBound(nets: ReadonlyMap<string, number>, payments: readonly Payment[]): boolean {
   const debtors = [...nets.values()].filter((net) => net < 0).length;
   return payments.length === Math.max(debtors, nets.size - debtors);
 }

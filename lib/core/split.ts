@@ -160,8 +160,9 @@ const sumOf = (split: Split) => sumCents(split.values.map(({ value }) => value))
 function divide(cents: number, weights: readonly SplitValue[], expenseId: string): Share[] {
   const people = [...weights].sort((a, b) => (a.user < b.user ? -1 : 1));
   const count = people.length;
-  if (count === 0) throw new RangeError("Nobody to split with");
-  if (new Set(people.map(({ user }) => user)).size !== count) throw new RangeError("Somebody is named twice");
+  if (count === 0) throw new RangeError("No people in the split");
+  if (new Set(people.map(({ user }) => user)).size !== count)
+    throw new RangeError("Duplicate person in the split");
 
   const whole = sumCents(people.map(({ value }) => value));
   const first = hash(expenseId) % count;

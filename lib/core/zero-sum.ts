@@ -5,30 +5,30 @@
  * @returns the groups as indexes into `values`; every index is in exactly one group
  */
 export function zeroSumGroups(values: readonly number[]): number[][] {
-  const everyone = 2 ** values.length - 1;
+  const fullSet = 2 ** values.length - 1;
   // A subset is a bit mask. Sums exceed 32 bits, so they are doubles (exact for safe integers).
-  const sums = new Float64Array(everyone + 1);
-  const most = new Uint8Array(everyone + 1);
-  for (let subset = 1; subset <= everyone; subset++) {
+  const sums = new Float64Array(fullSet + 1);
+  const maxGroups = new Uint8Array(fullSet + 1);
+  for (let subset = 1; subset <= fullSet; subset++) {
     const lowest = 31 - Math.clz32(subset & -subset);
     sums[subset] = at(sums, subset & (subset - 1)) + (values[lowest] ?? 0);
     let best = 0;
     for (let rest = subset; rest !== 0; rest &= rest - 1) {
-      best = Math.max(best, at(most, subset ^ (rest & -rest)));
+      best = Math.max(best, at(maxGroups, subset ^ (rest & -rest)));
     }
-    most[subset] = best + (sums[subset] === 0 ? 1 : 0);
+    maxGroups[subset] = best + (sums[subset] === 0 ? 1 : 0);
   }
-  return readGroups(values.length, sums, most);
+  return readGroups(values.length, sums, maxGroups);
 }
 
-/** Removes people one by one along an optimal path; each time the remainder sums to zero, a group is complete. */
-function readGroups(count: number, sums: Float64Array, most: Uint8Array): number[][] {
+/** Removes numbers one by one along an optimal path; each time the remainder sums to zero, a group is complete. */
+function readGroups(count: number, sums: Float64Array, maxGroups: Uint8Array): number[][] {
   const groups: number[][] = [];
   let group: number[] = [];
   for (let subset = 2 ** count - 1; subset !== 0;) {
-    const before = at(most, subset) - (at(sums, subset) === 0 ? 1 : 0);
+    const before = at(maxGroups, subset) - (at(sums, subset) === 0 ? 1 : 0);
     let position = 0;
-    while (!(subset & (1 << position)) || at(most, subset ^ (1 << position)) !== before) position++;
+    while (!(subset & (1 << position)) || at(maxGroups, subset ^ (1 << position)) !== before) position++;
     group.push(position);
     subset ^= 1 << position;
     if (at(sums, subset) === 0) {

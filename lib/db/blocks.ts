@@ -3,7 +3,7 @@ import { ObjectId } from "mongodb";
 import { notFound } from "@/lib/errors";
 import { withTransaction } from "./client";
 import { collections, type FriendshipDoc } from "./collections";
-import { pairOf } from "./friendships";
+import { pairKeyOf } from "./friendships";
 import { SINGLE_BATCH } from "./page";
 import { lockUsers, PERSON_FIELDS, type PersonDoc } from "./users";
 
@@ -16,7 +16,7 @@ import { lockUsers, PERSON_FIELDS, type PersonDoc } from "./users";
  */
 export async function block(actor: ObjectId, person: ObjectId): Promise<void> {
   const { friendships, groupRequests } = await collections();
-  const pair = pairOf(actor, person);
+  const pair = pairKeyOf(actor, person);
   await withTransaction(async (session) => {
     await lockUsers([actor, person], session);
     const before = await friendships.findOneAndDelete({ pair }, { session });
@@ -42,9 +42,11 @@ export async function block(actor: ObjectId, person: ObjectId): Promise<void> {
 /** Removes a block by the actor. The two have no relationship then. @throws AppError "not-found" */
 export async function unblock(actor: ObjectId, person: ObjectId): Promise<void> {
   const { friendships } = await collections();
-  const { deletedCount } = actor.equals(person)
-    ? { deletedCount: 0 }
-    : await friendships.deleteOne({ pair: pairOf(actor, person), status: "blocked", blockedBy: actor });
+  const { deletedCount } = await friendships.deleteOne({
+    pair: pairKeyOf(actor, person),
+    status: "blocked",
+    blockedBy: actor,
+  });
   if (deletedCount === 0) throw notFound();
 }
 

@@ -110,7 +110,7 @@ export async function createEvent(
     };
     await events.insertOne(event, { session });
     await recordActivity(session, {
-      ...eventHappening("event-created", input.creator, event),
+      ...eventActivity("event-created", input.creator, event),
       at: event.createdAt,
     });
     return event;
@@ -137,7 +137,7 @@ export async function updateEvent(
     await events.updateOne({ _id: eventId }, { $set: set }, { session });
     const changes = changesOf(valuesOf(event), valuesOf({ ...event, ...set }));
     await recordActivity(session, {
-      ...eventHappening("event-edited", actor, { ...event, ...set }),
+      ...eventActivity("event-edited", actor, { ...event, ...set }),
       changes,
     });
     return { ...event, ...set };
@@ -161,11 +161,11 @@ export async function deleteEvent(actor: ObjectId, eventId: ObjectId): Promise<v
     const deleted = { $set: { deletedAt, deletedWith: eventId } };
     await expenses.updateMany(children, deleted, { session });
     await settlements.updateMany(children, deleted, { session });
-    await recordActivity(session, eventHappening("event-deleted", actor, event));
+    await recordActivity(session, eventActivity("event-deleted", actor, event));
   });
 }
 
-function eventHappening(kind: ActivityInput["kind"], actor: ObjectId, event: EventDoc): ActivityInput {
+function eventActivity(kind: ActivityInput["kind"], actor: ObjectId, event: EventDoc): ActivityInput {
   return { kind, actor, groupId: event.groupId, eventId: event._id, title: event.title };
 }
 

@@ -2,7 +2,7 @@ import "server-only";
 import { ObjectId } from "mongodb";
 import { AppError, notFound } from "@/lib/errors";
 import { collections, type FriendshipDoc, type UserDoc } from "./collections";
-import { isIgnoreExpired, pairOf } from "./friendships";
+import { isIgnoreExpired, pairKeyOf } from "./friendships";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { SINGLE_BATCH } from "./page";
 import { lockUsers } from "./users";
@@ -23,7 +23,7 @@ export async function requestFriendship(
   key?: IdempotencyKey,
 ): Promise<SentRequest> {
   const { friendships } = await collections();
-  const pair = pairOf(actor, to);
+  const pair = pairKeyOf(actor, to);
   return withIdempotency(key, async (session) => {
     await lockUsers([actor, to], session);
     const record = await friendships.findOne({ pair }, { session });

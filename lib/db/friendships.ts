@@ -7,13 +7,16 @@ import { collections, type FriendshipDoc, type UserDoc } from "./collections";
 import { uniqueIds } from "./ids";
 import { SINGLE_BATCH } from "./page";
 
-/** The key of the record of two people. */
-export const pairOf = (a: ObjectId, b: ObjectId) => pairKey(a.toHexString(), b.toHexString());
+/** The key of what exists once for two people. @throws AppError "not-found" if both are the same person */
+export function pairKeyOf(a: ObjectId, b: ObjectId): string {
+  if (a.equals(b)) throw notFound();
+  return pairKey(a.toHexString(), b.toHexString());
+}
 
 /** The record of two people: a request, a friendship, or a block; null if there is none. */
 export async function getFriendship(a: ObjectId, b: ObjectId): Promise<FriendshipDoc | null> {
   if (a.equals(b)) return null;
-  const found = await (await collections()).friendships.findOne({ pair: pairOf(a, b) });
+  const found = await (await collections()).friendships.findOne({ pair: pairKeyOf(a, b) });
   return found && !isIgnoreExpired(found) ? found : null;
 }
 
@@ -37,7 +40,7 @@ export async function lockFriendships(
 ): Promise<void> {
   const { friendships } = await collections();
   const unique = uniqueIds(people);
-  const pairs = unique.filter((one) => !one.equals(actor)).map((one) => pairOf(actor, one));
+  const pairs = unique.filter((one) => !one.equals(actor)).map((one) => pairKeyOf(actor, one));
   const { matchedCount } = await friendships.updateMany(
     { pair: { $in: pairs }, status: "accepted" },
     { $inc: { touched: 1 } },
@@ -49,9 +52,10 @@ export async function lockFriendships(
 /** Ends a friendship. @throws AppError "not-found" if the two are not friends */
 export async function deleteFriendship(actor: ObjectId, friend: ObjectId): Promise<void> {
   const { friendships } = await collections();
-  const { deletedCount } = actor.equals(friend)
-    ? { deletedCount: 0 }
-    : await friendships.deleteOne({ pair: pairOf(actor, friend), status: "accepted" });
+  const { deletedCount } = await friendships.deleteOne({
+    pair: pairKeyOf(actor, friend),
+    status: "accepted",
+  });
   if (deletedCount === 0) throw notFound();
 }
 

@@ -220,7 +220,7 @@ async function expectSameBalances({ people }: Scene): Promise<void> {
 const LONG = 10 * 60_000;
 
 test(
-  "after any history, what expenses say is what settlements say, on every screen",
+  "settlements match expenses after any history",
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 24 }), async (history) => {
@@ -235,7 +235,7 @@ test(
 );
 
 test(
-  "after histories of which eight steps run at once, too",
+  "settlements match expenses after eight steps at once",
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (history) => {
@@ -256,7 +256,7 @@ test(
 );
 
 test(
-  "after histories in which people leave and come back, too, and nobody who is gone owes anything",
+  "settlements match expenses after members leave and return, and former members owe nothing",
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(stepWithLeaving, { minLength: 8, maxLength: 24 }), async (history) => {

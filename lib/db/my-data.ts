@@ -14,7 +14,7 @@ import { uniqueIds } from "./ids";
 // The stored data of one person, for their own download.
 
 /** The present and former groups of the user, newest first. */
-export async function listEveryGroup(user: ObjectId): Promise<GroupDoc[]> {
+export async function listAllGroups(user: ObjectId): Promise<GroupDoc[]> {
   const { groups } = await collections();
   const [current, former] = await Promise.all([
     groups.find({ members: user, deletedAt: null }).sort({ createdAt: -1, _id: -1 }).toArray(),
@@ -30,7 +30,7 @@ export async function listAccounts(user: ObjectId): Promise<AccountDoc[]> {
 }
 
 /** The user's friendships, requests, and blocks, each with the other person; without blocks by others. */
-export async function listEveryFriendship(
+export async function listAllFriendships(
   user: ObjectId,
 ): Promise<{ friendship: FriendshipDoc; other: UserDoc }[]> {
   const { friendships, users } = await collections();

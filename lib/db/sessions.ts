@@ -14,7 +14,7 @@ const SELF_FIELDS = { name: 1, email: 1, image: 1 } as const;
 export type SelfDoc = Pick<UserDoc, "_id" | keyof typeof SELF_FIELDS>;
 
 /** Matches the session's user, unless the session has ended. */
-const holding = ({ sub, sid, epoch }: SessionKey) => ({
+const activeSession = ({ sub, sid, epoch }: SessionKey) => ({
   _id: new ObjectId(sub),
   sessionEpoch: epoch === 0 ? { $exists: false } : epoch,
   "endedSessions.sid": { $ne: sid },
@@ -23,7 +23,7 @@ const holding = ({ sub, sid, epoch }: SessionKey) => ({
 /** The current user of a session; null if the session has ended or the user is deleted. One command. */
 export async function getUserOfSession(session: SessionKey): Promise<SelfDoc | null> {
   const { users } = await collections();
-  return users.findOne<SelfDoc>(holding(session), { projection: SELF_FIELDS });
+  return users.findOne<SelfDoc>(activeSession(session), { projection: SELF_FIELDS });
 }
 
 /** The epoch of new sessions. */
@@ -35,22 +35,22 @@ export async function getSessionEpoch(user: ObjectId): Promise<number> {
 
 /**
  * Ends a session for good: its cookie is refused from now on.
- * @param longest seconds after which no cookie of a session is still valid
+ * @param maxAgeSeconds the time after which no cookie of a session is still valid
  */
 export async function endSession(
   session: SessionKey,
-  longest: number,
+  maxAgeSeconds: number,
   now: Date = new Date(),
 ): Promise<void> {
   const { users } = await collections();
-  const filter = holding(session);
+  const filter = activeSession(session);
   const user = await users.findOneAndUpdate(
     filter,
     { $push: { endedSessions: { sid: session.sid, at: now } } },
     { returnDocument: "after", projection: { endedSessions: 1 } },
   );
   const ended = user?.endedSessions ?? [];
-  const outdated = new Date(now.getTime() - longest * 1000);
+  const outdated = new Date(now.getTime() - maxAgeSeconds * 1000);
   if (ended.some(({ at }) => at < outdated)) {
     await users.updateOne({ _id: filter._id }, { $pull: { endedSessions: { at: { $lt: outdated } } } });
   }

@@ -1,11 +1,11 @@
 import "server-only";
 import { ObjectId, type ClientSession } from "mongodb";
-import { pairKey } from "@/lib/core/ledger";
 import type { PaymentMethod } from "@/lib/core/payment-methods";
 import { AppError, notFound } from "@/lib/errors";
 import { paymentActivity, recordActivity } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc } from "./collections";
+import { pairKeyOf } from "./friendships";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { uniqueIds } from "./ids";
 import { SINGLE_BATCH } from "./page";
@@ -19,11 +19,6 @@ export type ShownPayment = { _id: ObjectId; cents: number };
 /** Payments settled together. `net`: the cents to transfer, positive if the actor pays. */
 export type Batch = { _id: ObjectId; net: number; settlements: number };
 
-const pairOf = (a: ObjectId, b: ObjectId) => {
-  if (a.equals(b)) throw notFound();
-  return pairKey(a.toHexString(), b.toHexString());
-};
-
 export type OpenSettlement = SettlementDoc & { event: EventDoc; group: GroupDoc };
 
 /** The open payments between a member and another person, across all events, latest event first. One command. */
@@ -32,7 +27,7 @@ export async function listOpenBetween(member: ObjectId, person: ObjectId): Promi
   return settlements
     .aggregate<OpenSettlement>(
       [
-        { $match: { pair: pairOf(member, person), settled: false, deletedAt: null } },
+        { $match: { pair: pairKeyOf(member, person), settled: false, deletedAt: null } },
         { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
         { $unwind: "$event" },
         { $lookup: { from: "groups", localField: "groupId", foreignField: "_id", as: "group" } },
@@ -58,7 +53,7 @@ export async function settleUp(
   key?: IdempotencyKey,
 ): Promise<Batch> {
   const { settlements } = await collections();
-  const open = { pair: pairOf(actor, friend), settled: false, deletedAt: null };
+  const open = { pair: pairKeyOf(actor, friend), settled: false, deletedAt: null };
   return withIdempotency(key, async (session) => {
     const found = await settlements.find(open, { session }).sort({ eventId: 1 }).toArray();
     await lockEvents(actor, found, session);
@@ -87,7 +82,7 @@ export async function settleUp(
  */
 export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: ObjectId): Promise<void> {
   const { settlements } = await collections();
-  const pair = pairOf(actor, friend);
+  const pair = pairKeyOf(actor, friend);
   await withTransaction(async (session) => {
     const settled = await settlements
       .find({ pair, settled: true, batchId, deletedAt: null }, { session })

@@ -162,7 +162,7 @@ export async function settle(
     if (settlement.settled) throw new AppError("already-settled");
     const open = Math.abs(settlement.net);
     if (seen !== undefined && open !== seen) throw new AppError("amount-changed");
-    if (part !== undefined && part > open) throw invalid("part", `Only ${formatCents(open)} is open.`);
+    if (part !== undefined && part > open) throw invalid("part", `Only ${formatCents(open)} is still owed.`);
     const { settlements } = await collections();
     const change = { settled: true, settledAt: at, settledBy: actor, method, note };
     let settled: SettlementDoc;

@@ -28,14 +28,14 @@ export function guardServer(server: Server, { headersMs, requestMs } = TIMEOUTS)
     const headers = refusal ? SECURITY_HEADERS : securityHeaders(pathOf(request));
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (refusal) return refuse(request, response, refusal);
-    if (headers === SCRIPT_HEADERS) leaveOut(VALIDATORS, response);
-    settleForwarding(request);
+    if (headers === SCRIPT_HEADERS) omitHeaders(VALIDATORS, response);
+    sanitizeForwardedHeaders(request);
     for (const listener of listeners) listener.call(server, request, response);
   });
 }
 
 /** Removes these headers when the response is sent. */
-function leaveOut(names: readonly string[], response: ServerResponse): void {
+function omitHeaders(names: readonly string[], response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = (...args: unknown[]) => {
     for (const name of names) response.removeHeader(name);
@@ -48,7 +48,7 @@ const pathOf = ({ url = "/" }: IncomingMessage) => url.split(/[?#]/, 1)[0]!;
 
 function refusalOf(request: IncomingMessage): AppError | null {
   const path = pathOf(request);
-  if (!path.startsWith("/") || !decodes(path)) return new AppError("malformed-address");
+  if (!path.startsWith("/") || !isDecodable(path)) return new AppError("malformed-address");
   const methods = isCall(path) ? methodsAt(path) : methodsOfScreen(path);
   if (!methods) return new AppError("not-found");
   if (!methods.includes(request.method ?? "")) {
@@ -67,7 +67,7 @@ function maxBytes(path: string): number {
   return env().NODE_ENV === "development" && path.startsWith("/__nextjs") ? Infinity : MAX_BODY_BYTES;
 }
 
-function decodes(path: string): boolean {
+function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);
     return true;
@@ -94,7 +94,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: AppEr
 }
 
 /** Removes X-Forwarded-* headers unless a trusted proxy set them. Next.js fills in the missing ones. */
-function settleForwarding({ headers, socket }: IncomingMessage): void {
+function sanitizeForwardedHeaders({ headers, socket }: IncomingMessage): void {
   const { AUTH_TRUST_HOST, TRUSTED_PROXIES } = env();
   const forwarded = headers["x-forwarded-for"];
   headers["x-forwarded-for"] = trustedAddress(

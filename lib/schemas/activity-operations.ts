@@ -85,7 +85,7 @@ export const activityOperations = {
     path: "/api/groups/{groupId}/deleted",
     summary: "Expenses and events of a group that were deleted in the last 30 days",
     limit: "read",
-    answer: list(answers.deletedThing),
+    answer: list(answers.deletedItem),
     errors: ["not-found"],
   }),
   listDeletedGroups: operation({

@@ -159,7 +159,7 @@ export type Activity = z.infer<typeof activity>;
 export const newActivity = z.strictObject({ count: z.int().describe("99 stands for 99 or more") });
 
 /** An expense or event that was deleted, and can be restored. */
-export const deletedThing = z.strictObject({
+export const deletedItem = z.strictObject({
   _id: id,
   kind: z.enum(["expense", "event"]),
   eventId: id.describe("of an expense, its event; of an event, itself"),
@@ -169,7 +169,7 @@ export const deletedThing = z.strictObject({
   deletedBy: person,
   mayRestore: z.boolean(),
 });
-export type DeletedItem = z.infer<typeof deletedThing>;
+export type DeletedItem = z.infer<typeof deletedItem>;
 
 export const deletedGroup = z.strictObject({
   _id: id,

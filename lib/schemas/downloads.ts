@@ -5,7 +5,7 @@ import { activity, event, expense, group, person, settlement, user } from "./ans
 
 const id = z.string();
 const at = z.iso.datetime();
-const thing = z.strictObject({ _id: id, title: z.string() });
+const titled = z.strictObject({ _id: id, title: z.string() });
 
 /** A group's complete history, for its members. */
 export const groupExport = z.strictObject({
@@ -23,7 +23,7 @@ export const myData = z.strictObject({
   friendRequests: z.array(z.strictObject({ _id: id, from: user, to: user, createdAt: at })),
   ignoredRequests: z.array(z.strictObject({ _id: id, from: user, ignoredAt: at })),
   blocked: z.array(z.strictObject({ _id: id, user, since: at })),
-  invitations: z.array(z.strictObject({ _id: id, group: thing, from: person, to: person, createdAt: at })),
+  invitations: z.array(z.strictObject({ _id: id, group: titled, from: person, to: person, createdAt: at })),
   groups: z.array(
     z.strictObject({
       _id: id,

@@ -25,7 +25,7 @@ export const settle = z
   })
   .refine(({ amount, part }) => part === undefined || amount !== undefined, {
     path: ["amount"],
-    error: "A part needs the full amount, too.",
+    error: "Send the full amount with a partial payment.",
   });
 
 /** POST /api/users/{id}/settlements: all payments open between the actor and this person, as shown. */

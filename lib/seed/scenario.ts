@@ -71,16 +71,16 @@ export const friendships: [Who, Who][] = [
   ["Grace", "Hugo"],
 ];
 
-const flat: Who[] = ["Ana", "Ben", "Chloe"];
+const roommates: Who[] = ["Ana", "Ben", "Chloe"];
 const crew: Who[] = ["Ana", "Ben", "David", "Elena", "Farid"];
 const film: Who[] = ["Elena", "David", "Grace", "Hugo"];
 
 export const groups: ScenarioGroup[] = [
   {
-    title: "Harbour Street flat",
+    title: "Harbor Street apartment",
     icon: "bee",
     createdBy: "Ana",
-    members: flat,
+    members: roommates,
     invited: [],
     daysAgo: 120,
     events: [
@@ -88,7 +88,7 @@ export const groups: ScenarioGroup[] = [
         title: "Moving in",
         daysAgo: 110,
         createdBy: "Ana",
-        participants: flat,
+        participants: roommates,
         expenses: [
           { what: "Van for the day", cents: 9800, paidBy: "Ben" },
           { what: "Fuel", cents: 3140, paidBy: "Ben" },
@@ -103,13 +103,13 @@ export const groups: ScenarioGroup[] = [
         title: "{month} bills",
         daysAgo: 38,
         createdBy: "Chloe",
-        participants: flat,
+        participants: roommates,
         expenses: [
           { what: "Electricity", cents: 8732, paidBy: "Chloe" },
           { what: "Internet", cents: 3999, paidBy: "Ana" },
           { what: "Water", cents: 4118, paidBy: "Ben" },
-          { what: "Big shop", cents: 11264, paidBy: "Ana" },
-          { what: "Cleaning things", cents: 2385, paidBy: "Chloe" },
+          { what: "Groceries", cents: 11264, paidBy: "Ana" },
+          { what: "Cleaning supplies", cents: 2385, paidBy: "Chloe" },
           { what: "Fruit and vegetables", cents: 3420, paidBy: "Ben" },
           { what: "Light bulbs", cents: 1890, paidBy: "Ana" },
         ],
@@ -119,15 +119,15 @@ export const groups: ScenarioGroup[] = [
         title: "{month} bills",
         daysAgo: 6,
         createdBy: "Ben",
-        participants: flat,
+        participants: roommates,
         expenses: [
           { what: "Electricity", cents: 9145, paidBy: "Chloe" },
           { what: "Internet", cents: 3999, paidBy: "Ana" },
           {
-            what: "Big shop",
+            what: "Groceries",
             cents: 12780,
             paidBy: "Ben",
-            split: flat,
+            split: roommates,
             values: { mode: "percent", of: { Ana: 40, Ben: 35, Chloe: 25 } },
           },
           { what: "Coffee beans", cents: 2650, paidBy: "Ana", split: ["Ana", "Ben"] },
@@ -135,7 +135,7 @@ export const groups: ScenarioGroup[] = [
             what: "Washing machine repair",
             cents: 8900,
             paidBy: "Chloe",
-            split: flat,
+            split: roommates,
             values: { mode: "adjust", of: { Ana: 5, Ben: 0, Chloe: -5 } },
           },
           { what: "Bread and cheese", cents: 2475, paidBy: "Ben" },
@@ -157,7 +157,7 @@ export const groups: ScenarioGroup[] = [
         createdBy: "Elena",
         participants: crew,
         expenses: [
-          { what: "Flat for two nights", cents: 34600, paidBy: "Elena" },
+          { what: "Apartment for two nights", cents: 34600, paidBy: "Elena" },
           { what: "Train tickets", cents: 18550, paidBy: "David" },
           { what: "Tram passes", cents: 3350, paidBy: "Ana" },
           { what: "Pastries in Belém", cents: 2415, paidBy: "Ben" },
@@ -179,7 +179,7 @@ export const groups: ScenarioGroup[] = [
           { what: "Cabin", cents: 41200, paidBy: "Ana", note: "Two nights, the deposit is back." },
           { what: "Groceries", cents: 13675, paidBy: "Elena" },
           { what: "Firewood", cents: 2800, paidBy: "Ben" },
-          { what: "Petrol, both cars", cents: 9600, paidBy: "David", andPaidBy: "Elena" },
+          { what: "Gas, both cars", cents: 9600, paidBy: "David", andPaidBy: "Elena" },
           { what: "Sledge rental", cents: 6000, paidBy: "Farid", split: ["Ana", "David", "Farid"] },
           {
             what: "Fondue evening",
@@ -227,7 +227,7 @@ export const groups: ScenarioGroup[] = [
           { what: "Night bus", cents: 1200, paidBy: "David" },
           { what: "Brunch before the finals", cents: 7415, paidBy: "Hugo" },
           { what: "Poster for the wall", cents: 2500, paidBy: "Grace", split: ["Elena", "Grace"] },
-          { what: "Programme booklets", cents: 1800, paidBy: "Elena" },
+          { what: "Program booklets", cents: 1800, paidBy: "Elena" },
           { what: "Ice cream", cents: 1995, paidBy: "David" },
         ],
         settled: { afterExpenses: 6, owedBy: ["David", "Hugo"] },
@@ -242,7 +242,7 @@ export const groups: ScenarioGroup[] = [
           { what: "Screen", cents: 4290, paidBy: "Elena" },
           { what: "Film rights", cents: 3000, paidBy: "Grace" },
           { what: "Dumplings", cents: 5480, paidBy: "David" },
-          { what: "Lemonade and crisps", cents: 2735, paidBy: "Grace" },
+          { what: "Lemonade and chips", cents: 2735, paidBy: "Grace" },
           { what: "Extension cable", cents: 1450, paidBy: "Hugo" },
           { what: "Chairs", cents: 8000, paidBy: "David" },
           { what: "Tea", cents: 1260, paidBy: "Elena" },

@@ -13,7 +13,7 @@ useTestDatabase();
 
 async function violations(): Promise<string[]> {
   const found: string[] = [];
-  await verifyDatabase(({ thing, problem }) => void found.push(`${thing}: ${problem}`));
+  await verifyDatabase(({ subject, problem }) => void found.push(`${subject}: ${problem}`));
   return found;
 }
 

@@ -2,7 +2,7 @@ import "server-only";
 import { type Collection, type Document, ObjectId } from "mongodb";
 import { contributionDeltas } from "@/lib/core/contributions";
 import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
-import { debtOf, expectedNets, pairOf } from "@/lib/core/ledger";
+import { debtOf, expectedNets, orderedPair } from "@/lib/core/ledger";
 import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/split";
 import {
   collections,
@@ -34,7 +34,7 @@ const WHAT = [
   "Hotel",
   "Breakfast",
 ];
-const WHERE = ["Weekend", "Road trip", "Birthday", "Concert", "Festival", "Flat", "Hike", "City break"];
+const WHERE = ["Weekend", "Road trip", "Birthday", "Concert", "Festival", "Apartment", "Hike", "City break"];
 
 /**
  * Writes large data fast: documents in bulk, with shares, totals, and settlements computed by lib/core, so that the
@@ -132,7 +132,7 @@ export function friendshipsOf(groups: readonly GroupDoc[], now: Date, random: Ra
   for (const { createdBy, members } of groups) {
     for (const member of members) {
       if (member.equals(createdBy)) continue;
-      pairs.set(pairOf(createdBy.toHexString(), member.toHexString()).pair, [createdBy, member]);
+      pairs.set(orderedPair(createdBy.toHexString(), member.toHexString()).pair, [createdBy, member]);
     }
   }
   return [...pairs].map(([pair, users]) => ({

@@ -33,7 +33,7 @@ export async function writeWide(
   const random = new Random(seed);
   const all = await collections();
   const [person, ...people] = makePeople(PEOPLE, seed, random);
-  if (!person) throw new RangeError("Nobody was made.");
+  if (!person) throw new RangeError("No person was created.");
   const groups = Array.from({ length: groupCount }, (_, index) =>
     makeGroup(
       [person, ...random.sample(people, OTHERS)].map(({ _id }) => _id),

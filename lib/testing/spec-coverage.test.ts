@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 
-test("every test that e2e/spec-coverage.md names is there", () => {
+test("every test file named in e2e/spec-coverage.md exists", () => {
   const coverage = readFileSync("e2e/spec-coverage.md", "utf8");
   const named = [...coverage.matchAll(/`([\w./()[\]-]+\.(?:spec|test)\.tsx?)`/g)].map(
     ([, path]) => path ?? "",

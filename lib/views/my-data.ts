@@ -14,7 +14,7 @@ import { listEvents } from "@/lib/db/events";
 import { listExpenses } from "@/lib/db/expenses";
 import { listInvitationsFor } from "@/lib/db/group-requests";
 import { includesId } from "@/lib/db/ids";
-import { listAccounts, listEveryFriendship, listEveryGroup, listSentInvitations } from "@/lib/db/my-data";
+import { listAccounts, listAllFriendships, listAllGroups, listSentInvitations } from "@/lib/db/my-data";
 import { listSettlements } from "@/lib/db/settlements";
 import { getPeople, getUser } from "@/lib/db/users";
 import { notFound } from "@/lib/errors";
@@ -38,7 +38,7 @@ export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>
   const [signIns, between, groups] = await Promise.all([
     listAccounts(user._id),
     friendshipsOf(user),
-    listEveryGroup(user._id),
+    listAllGroups(user._id),
   ]);
   const document: Streaming<MyData> = {
     exportedAt: new Date().toISOString(),
@@ -55,7 +55,7 @@ export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>
 export async function* myExpensesView(viewer: Viewer): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK;
   yield csvLine(["Date", "Group", "Event", ...EXPENSE_COLUMNS, "Amount", "My share", "Shares"]);
-  for (const group of await listEveryGroup(viewer._id)) {
+  for (const group of await listAllGroups(viewer._id)) {
     for await (const event of eventsOf(group)) {
       for await (const expense of expensesOf(viewer._id, event)) {
         const names = new Map(expense.splitWith.map(({ _id, name }) => [_id, name]));
@@ -79,7 +79,7 @@ async function friendshipsOf(
   user: UserDoc,
 ): Promise<Pick<MyData, "friends" | "friendRequests" | "ignoredRequests" | "blocked">> {
   const self = toSelf(user);
-  const rows = (await listEveryFriendship(user._id)).map(({ friendship, other }) => {
+  const rows = (await listAllFriendships(user._id)).map(({ friendship, other }) => {
     const state = { ...friendship, requestedBy: friendship.requestedBy.toHexString() };
     return {
       _id: friendship._id.toHexString(),
@@ -91,20 +91,20 @@ async function friendshipsOf(
       sent: friendship.requestedBy.equals(user._id),
     };
   });
-  const being = (...relationships: string[]) =>
+  const withRelationship = (...relationships: string[]) =>
     rows.filter(({ relationship }) => relationships.includes(relationship));
   return {
-    friends: being("friends").map(({ _id, other, at }) => ({ _id, user: other, since: at })),
-    friendRequests: being("requested", "asked").map(({ _id, other, at, relationship }) => ({
+    friends: withRelationship("friends").map(({ _id, other, at }) => ({ _id, user: other, since: at })),
+    friendRequests: withRelationship("requested", "asked").map(({ _id, other, at, relationship }) => ({
       _id,
       from: relationship === "requested" ? self : other,
       to: relationship === "requested" ? other : self,
       createdAt: at,
     })),
-    ignoredRequests: being("none").flatMap(({ _id, other, ignoredAt, sent }) =>
+    ignoredRequests: withRelationship("none").flatMap(({ _id, other, ignoredAt, sent }) =>
       ignoredAt && !sent ? [{ _id, from: other, ignoredAt }] : [],
     ),
-    blocked: being("blocked").map(({ _id, other, at }) => ({ _id, user: other, since: at })),
+    blocked: withRelationship("blocked").map(({ _id, other, at }) => ({ _id, user: other, since: at })),
   };
 }
 
@@ -153,8 +153,8 @@ async function* groupsOf(user: UserDoc, groups: readonly GroupDoc[]) {
 async function* ownEvents(user: ObjectId, group: GroupDoc) {
   for await (const event of eventsOf(group)) {
     const { paid = 0, share = 0 } = event.tally[user.toHexString()] ?? {};
-    const expenses = await ahead(expensesOf(user, event));
-    const settlements = await ahead(settlementsOf(user, event));
+    const expenses = await peek(expensesOf(user, event));
+    const settlements = await peek(settlementsOf(user, event));
     const createdByMe = event.createdBy.equals(user);
     const participating = includesId(event.participants, user);
     if (!createdByMe && !participating && expenses.empty && settlements.empty) continue;
@@ -173,7 +173,7 @@ async function* ownEvents(user: ObjectId, group: GroupDoc) {
 }
 
 /** The rows, and whether there are none. The first row is read at once. */
-async function ahead<Row>(list: AsyncGenerator<Row>) {
+async function peek<Row>(list: AsyncGenerator<Row>) {
   const first = await list.next();
   async function* rows() {
     if (first.done) return;

@@ -12,7 +12,7 @@ const hex = (id: ObjectId) => id.toHexString();
 
 /** Checks that an expense is consistent: payments and shares sum to the amount, and the debts follow from them. */
 export function checkExpense(expense: ExpenseDoc): Violation[] {
-  const thing = `expense ${hex(expense._id)}`;
+  const subject = `expense ${hex(expense._id)}`;
   const { cents } = expense;
   const found = [
     ...(Number.isSafeInteger(cents) && cents >= 1 && cents <= MAX_CENTS
@@ -23,8 +23,8 @@ export function checkExpense(expense: ExpenseDoc): Violation[] {
     ...checkPeople(expense),
   ];
   return [
-    ...found.map((problem) => ({ thing, problem })),
-    ...guarded(thing, () => checkDebts(expense).map((problem) => ({ thing, problem }))),
+    ...found.map((problem) => ({ subject, problem })),
+    ...guarded(subject, () => checkDebts(expense).map((problem) => ({ subject, problem }))),
   ];
 }
 
@@ -38,7 +38,7 @@ function checkParts(what: "share" | "payment", parts: ExpenseDoc["shares"], cent
     if (sum !== cents) found.push(`its ${what}s sum to ${formatCents(sum)}, not to ${formatCents(cents)}`);
   }
   if (new Set(parts.map(({ user }) => hex(user))).size !== parts.length) {
-    found.push(`a person has two ${what}s of it`);
+    found.push(`a person is listed twice in its ${what}s`);
   }
   return found;
 }
@@ -60,7 +60,7 @@ function checkPeople(expense: ExpenseDoc): string[] {
   const payers = expense.payers.map(({ user, cents }) => ({ user: hex(user), cents }));
   if (payers.length === 0) found.push("nobody paid it");
   else if (mainPayer(payers, hex(expense.createdBy)) !== hex(expense.paidBy)) {
-    found.push("its named payer did not pay most");
+    found.push("its main payer did not pay the most");
   }
   return found;
 }

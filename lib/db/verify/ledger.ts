@@ -32,48 +32,47 @@ export function checkEvent(
 }
 
 function checkSettlement(settlement: SettlementDoc): Violation[] {
-  const thing = `settlement ${settlement._id.toHexString()}`;
+  const subject = `settlement ${settlement._id.toHexString()}`;
   const found: Violation[] = [];
-  const say = (problem: string) => void found.push({ thing, problem });
+  const say = (problem: string) => void found.push({ subject, problem });
   const [lo, hi] = settlement.users.map((user) => user.toHexString());
   if (settlement.users.length !== 2 || !lo || !hi || lo >= hi) say("its two people are not in order");
   if (settlement.pair !== `${lo}:${hi}`) say("its pair is not that of its people");
-  if (!Number.isSafeInteger(settlement.net)) say(`its net is ${settlement.net}, no whole number of cents`);
-  if (settlement.net === 0) say("it is over nothing");
+  if (!Number.isSafeInteger(settlement.net)) say(`its net is ${settlement.net}, not a whole number of cents`);
+  if (settlement.net === 0) say("its amount is zero");
   const marks = [settlement.settledAt, settlement.settledBy].filter((mark) => mark !== null);
-  if (settlement.settled && marks.length < 2) say("it is settled, but not when or by whom");
-  if (!settlement.settled && marks.length > 0)
-    say("it is unsettled, but says when or by whom it was settled");
+  if (settlement.settled && marks.length < 2) say("it is settled, but has no date or person");
+  if (!settlement.settled && marks.length > 0) say("it is unsettled, but has a date or person");
   return found;
 }
 
-function checkPairs(thing: string, settlements: readonly SettlementDoc[]): Violation[] {
+function checkPairs(subject: string, settlements: readonly SettlementDoc[]): Violation[] {
   const seen = new Set<string>();
   return settlements
     .filter(({ settled }) => !settled)
     .filter(({ pair }) => seen.size === seen.add(pair).size)
-    .map(({ pair }) => ({ thing, problem: `two unsettled settlements between ${pair}` }));
+    .map(({ pair }) => ({ subject, problem: `two unsettled settlements between ${pair}` }));
 }
 
-function checkTotals(thing: string, event: EventDoc, expenses: readonly ExpenseDoc[]): Violation[] {
+function checkTotals(subject: string, event: EventDoc, expenses: readonly ExpenseDoc[]): Violation[] {
   const total = sumCents(expenses.map(({ cents }) => cents));
   const found: Violation[] = [];
   if (event.totalCents !== total) {
     found.push({
-      thing,
+      subject,
       problem: `its total is ${event.totalCents} cents, its expenses come to ${total} cents`,
     });
   }
   if (event.expenseCount !== expenses.length) {
     found.push({
-      thing,
+      subject,
       problem: `its count is ${event.expenseCount}, but it has ${expenses.length} expenses`,
     });
   }
   return found;
 }
 
-function checkTally(thing: string, event: EventDoc, expenses: readonly ExpenseDoc[]): Violation[] {
+function checkTally(subject: string, event: EventDoc, expenses: readonly ExpenseDoc[]): Violation[] {
   const expected = new Map<string, { paid: number; share: number }>();
   for (const expense of expenses) {
     for (const { user, paid, share } of contributionDeltas(null, ledgerEntryOf(expense))) {
@@ -88,7 +87,7 @@ function checkTally(thing: string, event: EventDoc, expenses: readonly ExpenseDo
     if (paid === should.paid && share === should.share) return [];
     return [
       {
-        thing,
+        subject,
         problem:
           `user ${user} has a tally of ${paid} cents paid and ${share} cents share, ` +
           `but the expenses sum to ${should.paid} and ${should.share}`,
@@ -99,7 +98,7 @@ function checkTally(thing: string, event: EventDoc, expenses: readonly ExpenseDo
 
 /** The law: for each pair, the signed sum of shares equals the unsettled net plus the settled ones. */
 function checkLedger(
-  thing: string,
+  subject: string,
   expenses: readonly ExpenseDoc[],
   settlements: readonly SettlementDoc[],
 ): Violation[] {
@@ -110,7 +109,7 @@ function checkLedger(
     if (should === is) return [];
     return [
       {
-        thing,
+        subject,
         problem: `between ${pair} the expenses come to ${should} cents, the settlements to ${is} cents`,
       },
     ];

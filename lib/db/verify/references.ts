@@ -35,27 +35,27 @@ const live: [object, { projection: object }] = [
 ];
 
 function checkGroup(group: GroupDoc, known: Known): Violation[] {
-  const thing = `group ${hex(group._id)}`;
+  const subject = `group ${hex(group._id)}`;
   const members = group.members.map(hex);
   const people = [...members, ...group.formerMembers.map(hex), hex(group.createdBy)];
-  const found = missing(thing, people, known);
+  const found = missing(subject, people, known);
   if (new Set(members).size !== members.length)
-    found.push({ thing, problem: "a user is listed as a member twice" });
+    found.push({ subject, problem: "a user is listed as a member twice" });
   for (const user of members.filter((one) => known.deletedUsers.has(one))) {
-    found.push({ thing, problem: `user ${user} is a member, but has deleted their account` });
+    found.push({ subject, problem: `user ${user} is a member, but has deleted their account` });
   }
   if (!members.includes(hex(group.createdBy))) {
-    found.push({ thing, problem: "its creator is not a member" });
+    found.push({ subject, problem: "its creator is not a member" });
   }
   return found;
 }
 
 /** An event's group exists, and its people are or were members of that group. */
 export function checkEventReferences(event: EventDoc, known: Known): Violation[] {
-  const thing = `event ${hex(event._id)}`;
+  const subject = `event ${hex(event._id)}`;
   const group = known.groups.get(hex(event.groupId));
-  if (!group) return [{ thing, problem: `its group ${hex(event.groupId)} is gone` }];
-  return outsiders(thing, [...event.participants, event.createdBy], group);
+  if (!group) return [{ subject, problem: `its group ${hex(event.groupId)} does not exist` }];
+  return outsiders(subject, [...event.participants, event.createdBy], group);
 }
 
 /** The people of an event's expenses and settlements are or were members of its group. */
@@ -80,8 +80,8 @@ function debtsOfFormerMembers({ _id, users, settled, net }: SettlementDoc, group
     .map(hex)
     .filter((user) => former.has(user) && !members.has(user))
     .map((user) => ({
-      thing: `settlement ${hex(_id)}`,
-      problem: `it is unsettled over ${net} cents, and user ${user} was not a member when it was made`,
+      subject: `settlement ${hex(_id)}`,
+      problem: `it is unsettled with ${net} cents, but user ${user} has left the group`,
     }));
 }
 
@@ -91,30 +91,30 @@ const peopleOf = ({ createdBy, payers, splitWith }: ExpenseDoc): ObjectId[] => [
   ...splitWith,
 ];
 
-function outsiders(thing: string, people: readonly ObjectId[], group: GroupDoc): Violation[] {
+function outsiders(subject: string, people: readonly ObjectId[], group: GroupDoc): Violation[] {
   const inside = new Set([...group.members, ...group.formerMembers].map(hex));
   const outside = [...new Set(people.map(hex))].filter((user) => !inside.has(user));
-  return outside.map((user) => ({ thing, problem: `user ${user} has never been in its group` }));
+  return outside.map((user) => ({ subject, problem: `user ${user} has never been in its group` }));
 }
 
-function missing(thing: string, people: readonly string[], known: Known): Violation[] {
+function missing(subject: string, people: readonly string[], known: Known): Violation[] {
   const gone = [...new Set(people)].filter((user) => !known.users.has(user));
-  return gone.map((user) => ({ thing, problem: `user ${user} does not exist` }));
+  return gone.map((user) => ({ subject, problem: `user ${user} does not exist` }));
 }
 
 async function checkFriendships({ friendships }: Collections, known: Known): Promise<Violation[]> {
   const found: Violation[] = [];
   for await (const { _id, users, pair, requestedBy } of friendships.find()) {
-    const thing = `friendship ${hex(_id)}`;
+    const subject = `friendship ${hex(_id)}`;
     const [a, b] = users.map(hex);
-    found.push(...missing(thing, users.map(hex), known));
+    found.push(...missing(subject, users.map(hex), known));
     if (users.length !== 2 || !a || !b || a === b) {
-      found.push({ thing, problem: "it is not between two people" });
+      found.push({ subject, problem: "it is not between two people" });
     } else if (pair !== pairKey(a, b)) {
-      found.push({ thing, problem: "its pair is not that of its people" });
+      found.push({ subject, problem: "its pair is not that of its people" });
     }
     if (!users.some((user) => user.equals(requestedBy))) {
-      found.push({ thing, problem: "it was requested by neither of the two" });
+      found.push({ subject, problem: "it was requested by neither of the two" });
     }
   }
   return found;
@@ -123,12 +123,12 @@ async function checkFriendships({ friendships }: Collections, known: Known): Pro
 async function checkInvitations({ groupRequests }: Collections, known: Known): Promise<Violation[]> {
   const found: Violation[] = [];
   for await (const { _id, groupId, from, to } of groupRequests.find()) {
-    const thing = `invitation ${hex(_id)}`;
+    const subject = `invitation ${hex(_id)}`;
     const group = known.groups.get(hex(groupId));
-    found.push(...missing(thing, [hex(from), hex(to)], known));
-    if (!group) found.push({ thing, problem: `its group ${hex(groupId)} is gone` });
+    found.push(...missing(subject, [hex(from), hex(to)], known));
+    if (!group) found.push({ subject, problem: `its group ${hex(groupId)} does not exist` });
     else if (group.members.some((member) => member.equals(to))) {
-      found.push({ thing, problem: "it invites a member" });
+      found.push({ subject, problem: "it invites a member" });
     }
   }
   return found;
@@ -141,10 +141,10 @@ async function checkChildren(
 ): Promise<Violation[]> {
   const found: Violation[] = [];
   for await (const { _id, eventId, groupId } of children) {
-    const thing = `${kind} ${hex(_id)}`;
+    const subject = `${kind} ${hex(_id)}`;
     const group = known.events.get(hex(eventId));
-    if (group === undefined) found.push({ thing, problem: `its event ${hex(eventId)} is gone` });
-    else if (group !== hex(groupId)) found.push({ thing, problem: "its group is not that of its event" });
+    if (group === undefined) found.push({ subject, problem: `its event ${hex(eventId)} does not exist` });
+    else if (group !== hex(groupId)) found.push({ subject, problem: "its group is not that of its event" });
   }
   return found;
 }

@@ -15,7 +15,7 @@ export const config = {
   runtime: "nodejs",
   // Every screen and every unknown path; not the API, and not existing files.
   matcher: [
-    "/((?!api/|_next/static/|empty/|group-icons/|offline/|sw\\.js$|(?:sticker|icon)\\.svg$|(?:apple-)?icon[\\w-]*\\.png$|placeholder\\.jpg$|default-group-icon\\.png$|manifest\\.webmanifest$).*)",
+    "/((?!api/|_next/static/|empty/|group-icons/|offline/|seesaw/|sw\\.js$|(?:sticker|icon)\\.svg$|(?:apple-)?icon[\\w-]*\\.png$|placeholder\\.jpg$|default-group-icon\\.png$|manifest\\.webmanifest$).*)",
   ],
 };
 

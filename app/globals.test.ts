@@ -64,6 +64,11 @@ test.each(rows(graphics))("%s on %s (%s) is visible", (front, back, theme) => {
   expect(contrast(token(front, theme), token(back, theme))).toBeGreaterThanOrEqual(3);
 });
 
+test.each(themes)("the browser's own bars have the color of the page (%s)", (theme) => {
+  const layout = readFileSync(path.join(__dirname, "layout.tsx"), "utf8");
+  expect(layout).toContain(`"(prefers-color-scheme: ${theme})", color: "${token("paper", theme)}"`);
+});
+
 test("no token is pure black", () => {
   expect(css).not.toMatch(/#000(?:000)?\b/);
 });

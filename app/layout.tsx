@@ -19,7 +19,7 @@ export const viewport: Viewport = {
   viewportFit: "cover",
   themeColor: [
     { media: "(prefers-color-scheme: light)", color: "#f8f3e9" },
-    { media: "(prefers-color-scheme: dark)", color: "#141b17" },
+    { media: "(prefers-color-scheme: dark)", color: "#161f1a" },
   ],
 };
 

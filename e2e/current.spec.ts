@@ -173,7 +173,7 @@ test("changes in one tab appear in the other", async ({ person }) => {
   await expect(home.getByRole("region", { name: "Balance" })).toContainText("In total you are owed $7.00");
 });
 
-test("an item that someone else deleted while it was open says so, and links on", async ({ person }) => {
+test("an item deleted by someone else while open says so, and links to its parent", async ({ person }) => {
   const { ana, ben, group, event } = await dinner(person);
   const { page } = ben;
   const focus = () => page.evaluate(() => window.dispatchEvent(new Event("focus")));
@@ -244,7 +244,7 @@ test("a refresh keeps typed text, open panels, and selections, however the scree
   });
 });
 
-test("a failing server takes no screen away", async ({ person, guard }) => {
+test("screens stay visible while the server fails", async ({ person, guard }) => {
   guard.allowStatus(503);
   guard.allow(/could not be loaded/);
   const { ana, event } = await dinner(person);

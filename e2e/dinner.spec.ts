@@ -37,7 +37,7 @@ test("a dinner is split, settled, and unsettled, and survives a crash", async ({
     await expect(maria.getByRole("img", { name: "Request sent" })).toBeVisible();
 
     await tom.goto("/requests");
-    await tom.getByRole("button", { name: "Accept the request of Maria Lopes" }).click();
+    await tom.getByRole("button", { name: "Accept the friend request from Maria Lopes" }).click();
     await expect(tom.getByText("No pending friend requests.")).toBeVisible();
     await tom.goto("/friends");
     await expect(tom.getByRole("heading", { name: "Friends (1)" })).toBeVisible();
@@ -54,7 +54,7 @@ test("a dinner is split, settled, and unsettled, and survives a crash", async ({
 
     await tom.goto("/requests");
     await expect(tom.getByText("Maria Lopes invited you to join Friday dinners")).toBeVisible();
-    await tom.getByRole("button", { name: /^Accept the request of Maria Lopes/ }).click();
+    await tom.getByRole("button", { name: /^Accept the invitation from Maria Lopes/ }).click();
     await expect(tom.getByText("No pending group requests.")).toBeVisible();
     await tom.goto("/groups");
     await tom.getByRole("link", { name: /Friday dinners/ }).click();

@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { basename, dirname, sep } from "node:path";
 import type { Page } from "@playwright/test";
 import { signIn } from "./actor";
 import { expect, test } from "./fixtures";
@@ -5,26 +7,18 @@ import { expect, test } from "./fixtures";
 // The entry screen, the guard of all other screens, and the browser's data (spec sections 2 to 4).
 
 const ID = "64b000000000000000000001";
-const GUARDED = [
-  "/friends",
-  `/friends/${ID}`,
-  "/add-friend",
-  "/requests",
-  "/groups",
-  "/create-group",
-  `/groups/${ID}`,
-  `/groups/${ID}/edit`,
-  `/groups/${ID}/add-event`,
-  `/groups/${ID}/create-event`,
-  `/groups/${ID}/events/${ID}`,
-  `/groups/${ID}/events/${ID}/add-expense`,
-  `/groups/${ID}/events/${ID}/expenses/${ID}`,
-  `/groups/${ID}/events/${ID}/edit-expense/${ID}`,
-  `/groups/${ID}/events/${ID}/edit`,
-  "/account",
-];
+/** The paths of all pages in app/(signed-in). */
+const GUARDED = readdirSync("app/(signed-in)", { recursive: true, encoding: "utf8" })
+  .filter((file) => basename(file) === "page.tsx")
+  .map(
+    (file) =>
+      `/${dirname(file)
+        .replaceAll(sep, "/")
+        .replace(/\[\w+\]/g, ID)}`,
+  );
 
 test("every guarded screen redirects to the entry screen without a session", async ({ page, server }) => {
+  expect(GUARDED.length).toBeGreaterThan(20);
   for (const path of GUARDED) {
     await page.goto(path);
     expect(page.url(), path).toBe(`${server.url}/`);

@@ -64,7 +64,10 @@ test("two people settle the same payment: the second gets the server's message",
   await expect(settled(ben.page)).toContainText("Settled by Ana");
 });
 
-test("deleting an expense, an event, a group, or a friend fails", async ({ person }) => {
+test("deleting an expense, an event, a group, or a friend fails: the words of the spec, not the server's", async ({
+  person,
+}) => {
+  const failing = refusing(500, "Something went wrong. Please try again.");
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
   const group = await groupOf(ana, [ben], "Rowers");
@@ -73,7 +76,7 @@ test("deleting an expense, an event, a group, or a friend fails", async ({ perso
   const { page } = ana;
   for (const path of ["expenses", "events", "groups", "users/friends"])
     await page.route(`**/api/${path}/*`, (route) =>
-      route.request().method() === "DELETE" ? broken(route) : route.continue(),
+      route.request().method() === "DELETE" ? failing(route) : route.continue(),
     );
 
   await page.goto(eventUrl(event));
@@ -91,7 +94,7 @@ test("deleting an expense, an event, a group, or a friend fails", async ({ perso
   await expect(alert(page, "Failed to delete group. Please try again.")).toBeVisible();
   await expect(page).toHaveURL(`${groupUrl(group)}/edit`);
 
-  await page.route("**/api/users/friends/*?userId=*", broken);
+  await page.route("**/api/users/friends/*?userId=*", failing);
   await page.goto(`/friends/${ben.id}`);
   await confirmDelete(page, "Delete Friend");
   await expect(alert(page, "Failed to delete friend")).toBeVisible();

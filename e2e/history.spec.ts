@@ -94,7 +94,7 @@ test("a submitted form is not in the history", async ({ person }) => {
   await expect(page).toHaveURL(groupUrl(group));
 });
 
-test("a link opened directly has a way up", async ({ person }) => {
+test("Go back leads to the parent of a page that was opened directly", async ({ person }) => {
   const ana = await person("ana.silva");
   const group = await groupOf(ana, [await person("ben.carter")], "Rowers");
   const event = await eventIn(group, ana, "Regatta");

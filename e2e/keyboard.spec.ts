@@ -25,7 +25,7 @@ async function type(page: Page, target: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test("sign in, open a group, add an event and an expense, settle", async ({ person, newContext, server }) => {
+test("the main journey works with the keyboard alone", async ({ person, newContext, server }) => {
   test.slow();
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");

@@ -3,7 +3,7 @@ import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./wor
 
 // Without JavaScript, the entry screen and the server-rendered lists are readable, and links work.
 
-test("the entry screen", async ({ newContext, server }) => {
+test("the entry screen works without JavaScript", async ({ newContext, server }) => {
   const page = await (await newContext({ baseURL: server.url, javaScriptEnabled: false })).newPage();
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1, name: "Evenly" })).toBeVisible();
@@ -17,7 +17,7 @@ test("the entry screen", async ({ newContext, server }) => {
   await expect(page.getByText("You have signed out.")).toBeVisible();
 });
 
-test("friends, requests, groups, group, event and expense", async ({ person }) => {
+test("the lists are readable and linked without JavaScript", async ({ person }) => {
   const ana = await person("ana.silva", { javaScriptEnabled: false });
   const ben = await person("ben.carter");
   const cleo = await person("cleo.dunn");

@@ -25,7 +25,7 @@ async function cancelInEveryWay(page: Page, opener: string, text: string): Promi
   await expect(dialog).toBeVisible();
 }
 
-test("deleting an expense", async ({ person }) => {
+test("deleting an expense asks first, and can be canceled", async ({ person }) => {
   const ana = await person("ana.silva");
   const event = await eventIn(await groupOf(ana, [await person("ben.carter")]), ana);
   await expenseIn(event, ana, "Cheese", 10);
@@ -40,7 +40,7 @@ test("deleting an expense", async ({ person }) => {
   expect(await ana.get<unknown[]>(`/api/expenses?eventId=${event._id}`)).toHaveLength(0);
 });
 
-test("deleting an event", async ({ person }) => {
+test("deleting an event asks first, and can be canceled", async ({ person }) => {
   const ana = await person("ana.silva");
   const group = await groupOf(ana, [await person("ben.carter")]);
   await eventIn(group, ana, "Picnic");
@@ -53,7 +53,7 @@ test("deleting an event", async ({ person }) => {
   expect(await ana.get<unknown[]>(`/api/events?groupId=${group._id}`)).toHaveLength(0);
 });
 
-test("deleting a group", async ({ person }) => {
+test("deleting a group asks first, and can be canceled", async ({ person }) => {
   const ana = await person("ana.silva");
   const group = await groupOf(ana, [await person("ben.carter")], "Rowers");
   const { page } = ana;
@@ -66,7 +66,7 @@ test("deleting a group", async ({ person }) => {
   await expect(page.getByRole("heading", { name: "You don't have any group yet!" })).toBeVisible();
 });
 
-test("deleting a friend", async ({ person }) => {
+test("deleting a friend asks first, and can be canceled", async ({ person }) => {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
   await groupOf(ana, [ben]);
@@ -97,7 +97,7 @@ test("removing a member, as only the creator can", async ({ person }) => {
   await expect(page.getByRole("heading", { name: "Current participants (2)" })).toBeVisible();
 });
 
-test("who has unsettled payments reads that first, and is led to them", async ({ person }) => {
+test("a member with unsettled payments is shown them before removal or leaving", async ({ person }) => {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
   const group = await groupOf(ana, [ben], "Rowers");
@@ -119,7 +119,7 @@ test("who has unsettled payments reads that first, and is led to them", async ({
   await expect(page).toHaveURL(eventUrl(event));
   const settling = saved(page);
   await page.getByRole("button", { name: "Settle", exact: true }).click();
-  await expect(page.getByText("All settled")).toBeVisible();
+  await expect(page.getByText("You're all set")).toBeVisible();
   await settling;
   await page.goto(`${groupUrl(group)}/edit`);
   await page.getByRole("button", { name: "Leave Group" }).click();
@@ -127,7 +127,7 @@ test("who has unsettled payments reads that first, and is led to them", async ({
   await expect(alert(page, "You left Rowers")).toBeVisible();
 });
 
-test("leaving a group", async ({ person }) => {
+test("leaving a group asks first", async ({ person }) => {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
   const group = await groupOf(ana, [ben], "Rowers");

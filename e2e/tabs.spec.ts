@@ -19,7 +19,7 @@ test("counts and red dots follow the other tab, without a reload", async ({ pers
 
   const second = await ana.context.newPage();
   await second.goto("/requests");
-  await second.getByRole("button", { name: `Accept the request of ${ben.name}` }).click();
+  await second.getByRole("button", { name: `Accept the friend request from ${ben.name}` }).click();
   await expect(second.getByText("No pending friend requests.")).toBeVisible();
   await expect(topBar(second, /friend request/)).toHaveCount(0);
   await expect(first.getByText("You have 0 request(s)")).toBeVisible();
@@ -70,7 +70,7 @@ test("the home summary follows a settlement: on focus, and when settlements chan
   await expect(balance).toContainText("In total you are owed $7.00");
   const [payment] = await ben.get<{ _id: string }[]>(`/api/settlements?eventId=${event._id}`);
   await ben.put(`/api/settlements/${payment?._id}/settle`, { settled: true });
-  // SWR revalidates on focus, but not twice within five seconds.
+  // The screen refreshes at most once in two seconds.
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event("focus")));
     await expect(balance).toContainText("You are all set!", { timeout: 500 });
@@ -164,7 +164,7 @@ for (const { what, open, field, button, saved } of EDITS) {
   });
 }
 
-test("what another person adds is shown after returning to the event", async ({ person }) => {
+test("an expense added by another person appears when the window gets the focus", async ({ person }) => {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
   const event = await eventIn(await groupOf(ana, [ben]), ana);

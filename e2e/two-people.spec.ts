@@ -35,7 +35,7 @@ test("two people: request, group, event, three expenses, settle, preview, delete
     await ben.getByRole("link", { name: "Friends (0)" }).click();
     await ben.waitForURL("**/requests");
     await expect(ben.getByText("ana****@demo.test")).toBeVisible();
-    await ben.getByRole("button", { name: `Accept the request of ${anaActor.name}` }).click();
+    await ben.getByRole("button", { name: `Accept the friend request from ${anaActor.name}` }).click();
     await expect(alert(ben, `You and ${anaActor.name} are friends now`)).toBeVisible();
     await expect(ben.getByText("No pending friend requests.")).toBeVisible();
     await expect(topBar(ben, /friend request/)).toHaveCount(0);
@@ -82,7 +82,7 @@ test("two people: request, group, event, three expenses, settle, preview, delete
     await ben.goto("/requests");
     await expect(ben.getByText(`${anaActor.name} invited you to join Sea house`)).toBeVisible();
     await ben
-      .getByRole("button", { name: `Accept the request of ${anaActor.name} to join Sea house` })
+      .getByRole("button", { name: `Accept the invitation from ${anaActor.name} to join Sea house` })
       .click();
     await expect(ben.getByText("No pending group requests.")).toBeVisible();
     await expect(topBar(ben, /group request/)).toHaveCount(0);
@@ -167,7 +167,7 @@ test("two people: request, group, event, three expenses, settle, preview, delete
     await unsettled(ben).getByRole("button", { name: "Settle" }).click();
     await expect(unsettled(ben)).toContainText("Nothing to settle.");
     await expect(settled(ben)).toContainText("$18.74");
-    await expect(unsettled(ben)).toContainText("All settled");
+    await expect(unsettled(ben)).toContainText("You're all set");
     await expect(alert(ben, "Settled: Ben paid Ana $18.74.")).toBeVisible();
     await ana.reload();
     await expect(settled(ana)).toContainText("Settled by Ben");

@@ -74,7 +74,7 @@ test("on a phone: a part is paid, and the rest stays open", async ({ person, gua
   await expect(amount).toHaveValue("15.00");
   await amount.fill("15.01");
   await dialog.getByRole("button", { name: "Settle" }).tap();
-  await expect(alert(page, "Only $15.00 is open.")).toBeVisible();
+  await expect(alert(page, "Only $15.00 is still owed.")).toBeVisible();
   await expectAccessible(page, "a refused part of a payment");
   await amount.fill("5+1");
   await dialog.getByRole("radio", { name: "Cash" }).check();
@@ -128,5 +128,7 @@ test("everything with a friend is settled at once, and undone at once", async ({
   await expect(page.getByText("You don't owe each other anything.")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("main").getByRole("status")).toContainText("you owe $8.00");
-  await expect(page.getByRole("region", { name: "Open payments (2)" }).getByRole("listitem")).toHaveCount(2);
+  await expect(
+    page.getByRole("region", { name: "Unsettled payments (2)" }).getByRole("listitem"),
+  ).toHaveCount(2);
 });

@@ -181,8 +181,8 @@ const WRITES: Write[] = [
     what: "accepting a friend request, and ignoring an invitation",
     at: () => "/requests",
     do: async ({ page }) => {
-      await page.getByRole("button", { name: /^Accept the request of Dan/ }).click();
-      await page.getByRole("button", { name: /^Ignore the request of Cleo/ }).click();
+      await page.getByRole("button", { name: /^Accept the friend request from Dan/ }).click();
+      await page.getByRole("button", { name: /^Ignore the invitation from Cleo/ }).click();
     },
     then: async ({ page }) => {
       await sees(page, "No pending friend requests.");
@@ -195,7 +195,7 @@ const WRITES: Write[] = [
   {
     what: "accepting an invitation",
     at: () => "/requests",
-    do: ({ page }) => page.getByRole("button", { name: /^Accept the request of Cleo/ }).click(),
+    do: ({ page }) => page.getByRole("button", { name: /^Accept the invitation from Cleo/ }).click(),
     then: ({ page }) => sees(page, "No pending group requests."),
     groups: ({ page }) => heading(page, "Groups (2)"),
   },
@@ -222,7 +222,7 @@ const go = (page: Page, path: string) =>
   }, path);
 
 for (const { what, at, do: write, then, friends, groups } of WRITES) {
-  test(what, async ({ person }) => {
+  test(`after ${what}, every visited screen is current`, async ({ person }) => {
     const [ana, ben, cleo, dan] = [
       await person("ana.silva"),
       await person("ben.carter"),

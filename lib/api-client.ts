@@ -45,6 +45,9 @@ export class ApiError extends Error {
 /** Fired at the window when a call was refused because the session has ended. */
 export const SESSION_EXPIRED_EVENT = "sessionExpired";
 
+/** Fired at the window when a call succeeded, so there is a session. */
+export const SESSION_ACTIVE_EVENT = "sessionActive";
+
 /** The user-facing message of a failed call: the server's, or `fallback` if there is none. */
 export function serverMessage(error: unknown, fallback = GENERIC_MESSAGE): string {
   return error instanceof ApiError && error.hasServerMessage ? error.message : fallback;
@@ -119,14 +122,17 @@ async function call(
   }
 
   const json = await readJson(response, signal);
-  if (response.status === 401 && typeof window !== "undefined") {
-    window.dispatchEvent(new Event(SESSION_EXPIRED_EVENT));
-  }
+  if (response.status === 401) announce(SESSION_EXPIRED_EVENT);
   if (!response.ok) throw toApiError(response.status, json);
   // A successful answer that is not JSON does not come from the API, but from a captive portal, for example.
   if (json === undefined) throw new ApiError(response.status, "internal", null);
+  announce(SESSION_ACTIVE_EVENT);
   if (method !== "GET") changes?.postMessage(path);
   return { json, headers: response.headers };
+}
+
+function announce(event: string): void {
+  if (typeof window !== "undefined") window.dispatchEvent(new Event(event));
 }
 
 /** The parsed body, or undefined if it is not JSON. */

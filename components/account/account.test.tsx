@@ -24,14 +24,16 @@ function show() {
   });
   const me = { name: ana.name, picture: ana.picture, email: "ana@demo.test" };
   showScreen(ana, () => (
-    <Account
-      user={me}
-      counts={zero}
-      blocked={blocked}
-      openEvents={openEvents}
-      signOut={signOut}
-      signOutEverywhere={signOut}
-    />
+    <main>
+      <Account
+        user={me}
+        counts={zero}
+        blocked={blocked}
+        openEvents={openEvents}
+        signOut={signOut}
+        signOutEverywhere={signOut}
+      />
+    </main>
   ));
 }
 
@@ -58,8 +60,10 @@ test("blocked people are listed until they are unblocked", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Unblock Ben Okafor" }));
   expect(await screen.findByText("Ben Okafor is no longer blocked")).toBeVisible();
   expect(await screen.findByRole("heading", { name: "Blocked people (1)" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Unblock Cleo Marsh" })).toHaveFocus();
   await userEvent.click(screen.getByRole("button", { name: "Unblock Cleo Marsh" }));
   await waitFor(() => expect(screen.queryByRole("heading", { name: /Blocked people/ })).toBeNull());
+  expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
   expect(writes()).toEqual([`DELETE /api/users/blocks/${ben._id}`, `DELETE /api/users/blocks/${cleo._id}`]);
 });
 

@@ -4,6 +4,7 @@ import type { Person } from "@/lib/schemas/answers";
 import { useUnblock } from "@/components/friends/use-unblock";
 import { Avatar } from "@/components/people/avatar";
 import { Button } from "@/components/ui/button";
+import { keepFocus } from "@/components/ui/keep-focus";
 import { List, ListRow } from "@/components/ui/list";
 import { SectionHeading } from "@/components/ui/section-heading";
 
@@ -22,6 +23,7 @@ export function BlockedPeople({ people }: { people: readonly Person[] }) {
             title={<bdi>{person.name}</bdi>}
             trailing={
               <Button
+                ref={keepFocus}
                 variant="quiet"
                 aria-label={`Unblock ${person.name}`}
                 busy={busyId === person._id}

@@ -7,6 +7,7 @@ import { useDeletion } from "@/components/refresh/use-deletion";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
+import { keepFocus } from "@/components/ui/keep-focus";
 import { List } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";
 import { SectionHeading } from "@/components/ui/section-heading";
@@ -40,8 +41,9 @@ export function ExpenseHistory({ expenseId, rows: rendered, nextCursor }: Expens
               activity.kind === "comment" && activity.actor._id === id ? (
                 <IconButton
                   icon="icon-trash"
+                  ref={keepFocus}
                   aria-label="Delete comment"
-                  onClick={({ currentTarget }) => requestDeletion(activity, currentTarget)}
+                  onClick={() => requestDeletion(activity)}
                 />
               ) : null
             }

@@ -1,5 +1,6 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { use } from "react";
 import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, event, expense, group } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
@@ -27,6 +28,10 @@ beforeEach(() => {
   sent = fakeApi(({ method }) => (method === "GET" ? { body: [] } : answer()));
 });
 
+/** Waits for the server's rendering, as a refresh does. */
+let rendering: Promise<void> | null = null;
+const Rendered = () => void (rendering && use(rendering));
+
 const show = () => showScreen(ana, () => <DeletedScreen viewerId={ana._id} group={group} items={items} />);
 
 test("a restored item disappears from the list", async () => {
@@ -41,6 +46,29 @@ test("a restored item disappears from the list", async () => {
   expect(await screen.findByText("Pizza is restored.")).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("listitem")).toBeNull());
   expect(sent.some(({ path }) => path === `/api/expenses/${pizza._id}/restore`)).toBe(true);
+});
+
+test("until the refreshed list is shown, the button stays busy; then the focus moves to the next row's", async () => {
+  const tickets = { ...pizza, _id: group._id, title: "Tickets" };
+  items = [pizza, tickets];
+  let answered = () => {};
+  answer = () => {
+    items = [tickets];
+    rendering = new Promise((resolve) => (answered = resolve));
+    return { body: {} };
+  };
+  showScreen(ana, () => (
+    <>
+      <Rendered key={items.length} />
+      <DeletedScreen viewerId={ana._id} group={group} items={items} />
+    </>
+  ));
+  await userEvent.click(screen.getByRole("button", { name: "Restore Pizza" }));
+  expect(await screen.findByText("Pizza is restored.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Restore Pizza" })).toBeDisabled();
+  await act(async () => answered());
+  expect(screen.queryByRole("button", { name: "Restore Pizza" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Restore Tickets" })).toHaveFocus();
 });
 
 test("a refusal shows the server's message, and the item stays", async () => {

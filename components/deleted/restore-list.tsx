@@ -1,9 +1,9 @@
 "use client";
 
-import { useState, type ReactNode } from "react";
+import { startTransition, useOptimistic, type ReactNode } from "react";
 import { restore } from "@/components/refresh/restore";
 import { Button } from "@/components/ui/button";
-import { focusAfter } from "@/components/ui/keep-focus";
+import { keepFocus } from "@/components/ui/keep-focus";
 import { List, ListRow } from "@/components/ui/list";
 import { toast } from "@/components/ui/toast";
 
@@ -18,18 +18,18 @@ export type Restorable = {
   refusal: string | null;
 };
 
+const none: readonly string[] = [];
+
 /** A list of deleted items, each with a Restore button or the reason why it cannot be restored. */
 export function RestoreList({ rows }: { rows: readonly Restorable[] }) {
-  const [busy, setBusy] = useState<string | null>(null);
+  // Until the refreshed list is shown.
+  const [busy, note] = useOptimistic(none, (ids, id: string) => [...ids, id]);
 
-  async function restoreRow({ _id, path, title }: Restorable, button: Element) {
-    setBusy(_id);
-    const moveOn = focusAfter(button);
-    if (await restore(path)) {
-      toast.success(`${title} is restored.`);
-      moveOn();
-    }
-    setBusy(null);
+  function restoreRow({ _id, path, title }: Restorable) {
+    startTransition(async () => {
+      note(_id);
+      if (await restore(path)) toast.success(`${title} is restored.`);
+    });
   }
 
   return (
@@ -48,12 +48,13 @@ export function RestoreList({ rows }: { rows: readonly Restorable[] }) {
           trailing={
             row.refusal ? null : (
               <Button
+                ref={keepFocus}
                 variant="secondary"
                 data-action="restore"
                 aria-label={`Restore ${row.title}`}
-                busy={busy === row._id}
+                busy={busy.includes(row._id)}
                 busyLabel="Restoring…"
-                onClick={({ currentTarget }) => void restoreRow(row, currentTarget)}
+                onClick={() => restoreRow(row)}
               >
                 Restore
               </Button>

@@ -1,10 +1,8 @@
 "use client";
 
 import InAppSpy from "inapp-spy";
-import { useSyncExternalStore } from "react";
 import { Icon } from "@/components/ui/icon";
-
-const never = () => () => {};
+import { useClientValue } from "@/components/ui/use-client-value";
 
 /**
  * Warns in the in-app browsers of social apps, where Google refuses to sign in (spec section 2). It is detected in
@@ -12,11 +10,7 @@ const never = () => () => {};
  * nothing moves when it appears.
  */
 export function InAppBanner() {
-  const inApp = useSyncExternalStore(
-    never,
-    () => InAppSpy().isInApp,
-    () => false,
-  );
+  const inApp = useClientValue(() => InAppSpy().isInApp, false);
   if (!inApp) return null;
   return (
     <>

@@ -1,6 +1,6 @@
 import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, type Answer } from "@/components/testing/fake-api";
+import { fakeApi, refusal, type Answer } from "@/components/testing/fake-api";
 import { ana, ben, cleo, event, expense, group, settlement } from "@/components/testing/fixtures";
 import { loseFocus } from "@/components/testing/lose-focus";
 import { showScreen } from "@/components/testing/show-screen";
@@ -114,6 +114,20 @@ test("a failed deletion keeps the focus", async () => {
   await userEvent.keyboard("{Enter}");
   await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
   await waitFor(() => expect(screen.getByRole("button", { name: "Delete Pizza" })).toHaveFocus());
+});
+
+test("an expense that is gone already disappears, and the focus moves to the next one", async () => {
+  change = () => {
+    expenses = [dessert];
+    return refusal(404, "not-found", "We could not find that.");
+  };
+  show();
+  screen.getByRole("button", { name: "Delete Pizza" }).focus();
+  await userEvent.keyboard("{Enter}");
+  await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+  expect(await screen.findByText("Failed to delete expense. Please try again.")).toBeVisible();
+  await waitFor(() => expect(screen.queryByText("Pizza")).toBeNull());
+  await waitFor(() => expect(screen.getByRole("link", { name: "Dessert" })).toHaveFocus());
 });
 
 async function askForMore(more: Answer) {

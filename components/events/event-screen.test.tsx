@@ -61,7 +61,7 @@ test("shows the viewer's balance and debts, the total, and, folded, the payments
   const others = section("Unsettled Transactions:");
   const row = others.getByText("Cleo Marsh", { selector: "bdi" });
   expect(row).not.toBeVisible();
-  await userEvent.click(others.getByText("1 between others"));
+  await userEvent.click(others.getByText("1 payment between others"));
   expect(row).toBeVisible();
   expect(others.getAllByRole("button", { name: "Settle" })).toHaveLength(1);
   expect(screen.getByRole("region", { name: "Expenses (1):" })).toHaveTextContent("Pizza");
@@ -80,7 +80,7 @@ test("every open payment links to its explanation", () => {
 test.each([
   ["owed", () => [cleoOwesAna], 1, /You're owed \$3\.00/],
   ["even", () => [anaOwesBen, settlement(4, cleo, ana, 12.5)], 1, /You're even/],
-  ["settled", () => [cleoOwesBen], 1, /All settled/],
+  ["settled", () => [cleoOwesBen], 1, /You're all set/],
   ["a new event", () => [], 0, /Nothing owed yet/],
 ])("the balance says: %s", (_label, open, count, text) => {
   settlements = open();
@@ -322,8 +322,10 @@ test("earlier settled payments are loaded on demand, and can be unsettled", asyn
 
 test("the picture is a table of paid, share, and net", async () => {
   show();
-  await userEvent.click(screen.getByRole("heading", { name: "Who paid, whose share" }));
-  const rows = within(screen.getByRole("table", { name: "Who paid, whose share" })).getAllByRole("row");
+  await userEvent.click(screen.getByRole("heading", { name: "What each person paid and their share" }));
+  const rows = within(
+    screen.getByRole("table", { name: "What each person paid and their share" }),
+  ).getAllByRole("row");
   expect(rows[1]).toHaveTextContent("Ana Silva+$20.00paid$30.00share$10.00");
   expect(rows[2]).toHaveTextContent("Ben Okafor-$10.00paid$0.00share$10.00");
 });

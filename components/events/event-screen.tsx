@@ -71,12 +71,9 @@ export function EventScreen({
         <Contributions contributions={event.contributions} />
         <EventLinks groupId={group._id} eventId={event._id} />
       </EventSettlements>
-      {/* On a phone, the action stays at the bottom. */}
-      <div className="contents sm:hidden">
-        <ActionBar>
-          <ButtonLink {...addExpense} />
-        </ActionBar>
-      </div>
+      <ActionBar phoneOnly>
+        <ButtonLink {...addExpense} />
+      </ActionBar>
     </Page>
   );
 }

@@ -1,16 +1,10 @@
-import { useSyncExternalStore } from "react";
 import { todayDateOnly } from "@/lib/core/dates";
-
-const never = () => () => {};
+import { useClientValue } from "@/components/ui/use-client-value";
 
 /**
  * Today in the user's time zone.
  * @param serverToday today on the server, shown until hydration; the two can differ for hours
  */
 export function useToday(serverToday: string): string {
-  return useSyncExternalStore(
-    never,
-    () => todayDateOnly(),
-    () => serverToday,
-  );
+  return useClientValue(() => todayDateOnly(), serverToday);
 }

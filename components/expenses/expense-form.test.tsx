@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, cleo, event, expense, group, person } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
-import type { Group } from "@/lib/schemas/answers";
+import type { Expense, Group } from "@/lib/schemas/answers";
 import { ExpenseForm, type ExpenseFormProps } from "./expense-form";
 
 let sent: Sent[] = [];
@@ -26,7 +26,7 @@ const description = () => screen.getByLabelText("Description");
 const amount = () => screen.getByLabelText("Amount");
 const add = () => userEvent.click(screen.getByRole("button", { name: "Add Expense" }));
 
-test("description, then amount, then participants are asked for", async () => {
+test("requires description, amount, and participants, in this order", async () => {
   show();
   await add();
   expect(screen.getByRole("alert")).toHaveTextContent("Description and amount are required.");
@@ -39,7 +39,7 @@ test("description, then amount, then participants are asked for", async () => {
 
   await userEvent.type(amount(), "1.999");
   await add();
-  expect(screen.getByRole("alert")).toHaveTextContent("An amount has at most 2 decimals.");
+  expect(screen.getByRole("alert")).toHaveTextContent("An amount can have at most 2 decimals.");
 
   await userEvent.clear(amount());
   await userEvent.type(amount(), "12.50");
@@ -60,7 +60,7 @@ test("Enter in the description goes on to the amount, then sends", async () => {
   await waitFor(() => expect(writes()).toMatchObject([{ body: { description: "Pizzas", amount: 12.5 } }]));
 });
 
-test("equal by default: all members, dollars sent, then the event", async () => {
+test("is equal by default: sends all members and dollars, then returns to the event", async () => {
   const changed = jest.fn();
   window.addEventListener("settlementsChanged", changed);
   show();
@@ -143,13 +143,13 @@ test("editing: equal if every member is in the split, else custom with those sel
   });
 });
 
-test("somebody who left the group stays selectable in the old split", async () => {
+test("a former member stays selectable in the old split", async () => {
   const gone = person(9, "Gone Girl");
   show({ expense: { ...expense, splitWith: [ana, gone] } });
   expect(await screen.findByRole("checkbox", { name: /Gone Girl/ })).toBeChecked();
 });
 
-test("an equal split keeps somebody who has left, until the members alone are chosen", async () => {
+test("an equal split keeps a former member until only the members are chosen", async () => {
   const gone = person(9, "Gone Girl");
   show({ expense: { ...expense, splitWith: [...group.members, gone] } });
   expect(screen.getByRole("radio", { name: "Equal" })).toBeChecked();
@@ -162,7 +162,7 @@ test("an equal split keeps somebody who has left, until the members alone are ch
   expect(writes()[0]?.body).toMatchObject({ splitWith: [...everybody, gone._id] });
 });
 
-test("the members alone: the form says who drops out, and offers the old split again", async () => {
+test("only the members: names who drops out, and offers the old split again", async () => {
   const gone = person(9, "Gone Girl");
   show({ expense: { ...expense, splitWith: [...group.members, gone] } });
   await userEvent.click(await screen.findByRole("button", { name: "Only the 3 members" }));
@@ -174,7 +174,7 @@ test("the members alone: the form says who drops out, and offers the old split a
   expect(writes()[0]?.body).toMatchObject({ splitWith: [...everybody, gone._id] });
 });
 
-test("a member who leaves while the form is open drops out of it, and nothing typed is lost", async () => {
+test("deselects a member who leaves while the form is open, and keeps the input", async () => {
   const message = "Everyone selected must be a member of the group.";
   show();
   await userEvent.type(description(), "Pizza");
@@ -203,7 +203,7 @@ test("a member who joins while the form is open shares equally too", async () =>
   expect(writes()[0]?.body).toMatchObject({ splitWith: [...everybody, dan._id] });
 });
 
-test("the server's refusal stands beside its field, and what was typed stays", async () => {
+test("shows the server's error at its field, and keeps the input", async () => {
   const message = "They are not in the group.";
   change = () => refusal(422, "invalid", message, { splitWith: [message] });
   show();
@@ -214,7 +214,7 @@ test("the server's refusal stands beside its field, and what was typed stays", a
   expect(amount()).toHaveValue("10");
 });
 
-test("a stale edit keeps the typed text; the new version can be taken over", async () => {
+test("a stale edit keeps the input, and can load the new version", async () => {
   const stale = "This was changed by someone else. Reload to see the new version.";
   sent = fakeApi((call) => {
     if (call.method !== "GET") return refusal(409, "stale", stale);
@@ -231,6 +231,46 @@ test("a stale edit keeps the typed text; the new version can be taken over", asy
   expect(description()).toHaveValue("Pasta");
   expect(amount()).toHaveValue("41.00");
   expect(screen.queryByRole("button", { name: "Use the new version" })).toBeNull();
+});
+
+describe("a draft of a saved expense", () => {
+  const changed: Expense = {
+    ...expense,
+    description: "Pasta",
+    amount: 40,
+    payers: [{ user: ana, amount: 40 }],
+    splitWith: [ana, ben],
+    rev: 8,
+  };
+  const update = () => userEvent.click(screen.getByRole("button", { name: "Update Expense" }));
+
+  test("of its description does not revert money that someone else changed", async () => {
+    const { unmount } = show({ expense });
+    await userEvent.type(description(), " night");
+    unmount();
+    show({ expense: changed });
+    await waitFor(() => expect(description()).toHaveValue("Pizza night"));
+    expect(amount()).toHaveValue("40.00");
+    await update();
+    await waitFor(() => expect(writes()).toHaveLength(1));
+    expect(writes()[0]?.body).toMatchObject({
+      description: "Pizza night",
+      amount: 40,
+      splitWith: [ana._id, ben._id],
+      rev: 8,
+    });
+  });
+
+  test("of its amount brings the whole division back, and not the old description", async () => {
+    const { unmount } = show({ expense });
+    await userEvent.clear(amount());
+    await userEvent.type(amount(), "33");
+    unmount();
+    show({ expense: changed });
+    await waitFor(() => expect(amount()).toHaveValue("33"));
+    expect(description()).toHaveValue("Pasta");
+    expect(screen.getByRole("radio", { name: "Equal" })).toBeChecked();
+  });
 });
 
 test("a new version that cannot be loaded is reported", async () => {

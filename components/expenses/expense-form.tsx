@@ -52,18 +52,22 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
   /** How many were added before; each new one starts with closed panels. */
   const [added, setAdded] = useState(0);
 
-  const { description, amount } = entered;
+  // A draft restores the money as a whole: a part of it may not fit the rest that someone else saved.
+  const { description, note, date, category, ...money } = entered;
+  const { amount } = money;
   const splitWith = splitWithOf(entered, group, expense);
   const change = (changed: Partial<EnteredExpense>) => setEntered({ ...entered, ...changed });
   const body = expenseBody(entered, splitWith, expense, user.id);
-  // The values to check and, if the session ends, to keep: the body, and the form state behind it.
-  const values = { ...body, amount, entered, rev: expense?.rev };
+  // The values to check and, if the session ends, to keep: the body, and the form state behind it. `day`: the body's
+  // date, which at midnight changes without the form's.
+  const values = { ...body, note, date, category, money, amount, day: body.date, rev: expense?.rev };
 
   const form = useFormSubmit({
     rules: expenseRules,
     values,
     fields: ["description", "amount", "splitWith", "split", "payers"],
-    restore: (draft) => setEntered({ ...empty(), ...draft.entered }),
+    restore: ({ description, note, date, category, money }) =>
+      setEntered({ ...empty(), ...money, description, note, date, category }),
     send: async (idempotencyKey) => {
       const another = addsAnother.current;
       let created: Expense | null = null;

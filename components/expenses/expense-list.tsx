@@ -68,7 +68,7 @@ export function ExpenseList({ event, people, expenses, nextCursor }: ExpenseList
             expense={expense}
             payerName={nameOf(expense.paidBy._id)}
             icon={expense.icon ?? iconOf?.(expense)}
-            onDelete={(button) => requestDeletion(expense, button)}
+            onDelete={() => requestDeletion(expense)}
           />
         ))}
       </ShowMore>

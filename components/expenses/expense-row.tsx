@@ -3,6 +3,7 @@
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/people/avatar";
 import { IconButton, IconLink } from "@/components/ui/icon-button";
+import { keepFocus } from "@/components/ui/keep-focus";
 import { ListRow } from "@/components/ui/list";
 import { useCurrentUser } from "@/components/session/current-user";
 import { Day } from "@/components/ui/day";
@@ -20,8 +21,7 @@ export type ExpenseRowProps = {
   payerName: string;
   /** The icon class of its category. */
   icon: string | undefined;
-  /** Called with the button that was pressed. */
-  onDelete: (button: Element) => void;
+  onDelete: () => void;
 };
 
 /** An expense in the event's list. It links to the details. Its payers and its recorder can edit and delete it. */
@@ -54,9 +54,10 @@ export function ExpenseRow({ event, expense, payerName, icon, onDelete }: Expens
               />
               <IconButton
                 icon="icon-trash"
+                ref={keepFocus}
                 tone="danger"
                 aria-label={`Delete ${description}`}
-                onClick={({ currentTarget }) => onDelete(currentTarget)}
+                onClick={onDelete}
               />
             </span>
           </span>

@@ -1,11 +1,13 @@
 "use client";
 
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { parseAmount } from "@/lib/core/amounts";
 import { formatCents } from "@/lib/core/money";
 import { Avatar } from "@/components/people/avatar";
 import { FieldError } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
+import { focusOn } from "@/components/ui/keep-focus";
 import { useCurrentUser } from "@/components/session/current-user";
 import { FindPerson } from "@/components/forms/find-person";
 import type { PickablePerson } from "@/components/forms/pickable-people";
@@ -34,11 +36,18 @@ export function PayersPanel({ entered, people, error, onPayer, onPaid }: PayersP
   const cents = parsed.ok ? parsed.cents : null;
   const me = people.filter(({ _id }) => _id === user.id);
   const others = people.filter(({ _id }) => _id !== user.id);
+  const choices = useRef<HTMLDivElement>(null);
+
+  /** Changes between one person and several; the button that was pressed disappears. */
+  function toggle(to: string | null) {
+    flushSync(() => onPayer(to));
+    focusOn(choices.current, null, "input:checked, input[inputmode]");
+  }
 
   return (
     <fieldset aria-describedby={error ? errorId : undefined} className="flex min-w-0 flex-col gap-2">
       <legend className="sr-only">Who paid</legend>
-      <div className="flex flex-col rounded-card border border-line bg-surface p-2 shadow-card">
+      <div ref={choices} className="flex flex-col rounded-card border border-line bg-surface p-2 shadow-card">
         <FindPerson label="Find a payer" people={[...me, ...others]}>
           {(found) =>
             found.map((person) => {
@@ -92,17 +101,21 @@ export function PayersPanel({ entered, people, error, onPayer, onPaid }: PayersP
               />
               <button
                 type="button"
-                onClick={() => onPayer(user.id)}
+                onClick={() => toggle(user.id)}
                 className="min-h-11 rounded-full px-2 text-left font-bold text-brand"
               >
                 One person paid
               </button>
             </>
           ) : (
-            <Radio checked={false} onChoose={() => onPayer(null)}>
-              <Icon className="icon-users mx-1" />
+            <button
+              type="button"
+              onClick={() => toggle(null)}
+              className="flex min-h-11 items-center gap-3 rounded-full px-2 font-bold text-brand"
+            >
+              <Icon className="icon-users" />
               Several people
-            </Radio>
+            </button>
           )}
         </div>
       </div>

@@ -7,6 +7,7 @@ import { SPLIT_VALUE_MESSAGE } from "@/lib/schemas/expense-rules";
 import { firstName } from "@/lib/core/names";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { keepFocus } from "@/components/ui/keep-focus";
 import { valueText } from "./entered-expense";
 
 export type RemainderProps = {
@@ -51,6 +52,7 @@ export function Remainder({ cents, split, people, isBlank, tapped, complete, onG
       </p>
       {split && taker && person ? (
         <Button
+          ref={keepFocus}
           variant="quiet"
           onClick={() => onGive(taker.user, valueText((taker.value + rest) / 100, split.mode))}
         >

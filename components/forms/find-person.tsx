@@ -1,6 +1,7 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
+import { fold } from "@/lib/core/search";
 import { TextField } from "@/components/ui/field";
 
 /** From this many people on, searching is faster than scrolling. */
@@ -17,8 +18,8 @@ export type FindPersonProps<Person> = {
 export function FindPerson<Person extends { name: string }>(props: FindPersonProps<Person>) {
   const { label, people, children } = props;
   const [search, setSearch] = useState("");
-  const wanted = search.trim().toLocaleLowerCase();
-  const found = people.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const wanted = fold(search);
+  const found = people.filter(({ name }) => fold(name).includes(wanted));
   return (
     <>
       {people.length >= SEARCH_FROM ? (

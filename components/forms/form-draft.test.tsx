@@ -59,10 +59,11 @@ test("at logout all drafts are deleted, at sign-in all but the user's own; other
 });
 
 test("typed fields override the form's current values; the rest follows the form", () => {
-  const untouched = { title: "", rev: 1, people: ["a"], gone: "", shape: "" };
-  const values = { title: "Home", rev: 1, people: ["a"], gone: "x", shape: "x" };
-  const now = { title: "", rev: 2, people: ["a", "b"], shape: ["y"] };
-  expect(withDraft(now, { values, untouched, attempt: null })).toEqual({ ...now, title: "Home" });
+  const untouched = { title: "", rev: 1, people: ["a"], gone: "", shape: "", date: null };
+  const values = { title: "Home", rev: 1, people: ["a"], gone: "x", shape: "x", date: "2026-03-14" };
+  const now = { title: "", rev: 2, people: ["a", "b"], shape: ["y"], date: null };
+  const restored = { ...now, title: "Home", date: "2026-03-14" };
+  expect(withDraft(now, { values, untouched, attempt: null })).toEqual(restored);
 });
 
 describe("the return path", () => {

@@ -21,6 +21,9 @@ export type Draft = {
   attempt: Attempt | null;
 };
 
+/** The path of the screen, with its query: a copy of an expense is another form than a new expense. */
+export const here = () => location.pathname + location.search;
+
 const keyOf = (userId: string, path: string) => `${PREFIX}${userId}:${path}`;
 
 /** Saves the draft of `path` for seven days, replacing an earlier one. */
@@ -60,13 +63,14 @@ export function withDraft<Values extends Fields>(
     (field) =>
       field in typed &&
       JSON.stringify(typed[field]) !== JSON.stringify(untouched[field]) &&
-      shapeOf(typed[field]) === shapeOf(values[field]),
+      // Nothing was chosen yet: typeof null is not the type of the choice.
+      (values[field] === null || shapeOf(typed[field]) === shapeOf(values[field])),
   );
   return { ...values, ...Object.fromEntries(back.map((field) => [field, typed[field]])) };
 }
 
 /** Saves the path where the session ended, for an hour. */
-export function saveReturnPath(userId: string, path: string): void {
+export function saveReturnPath(userId: string, path = here()): void {
   save(WAY_BACK, { userId, path }, HOUR_MS);
 }
 

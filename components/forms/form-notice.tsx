@@ -46,7 +46,7 @@ function SessionEnded() {
       tone="error"
       title="Your session has ended."
       action={
-        <ButtonLink href="/" variant="secondary" onClick={() => saveReturnPath(user.id, location.pathname)}>
+        <ButtonLink href="/" variant="secondary" onClick={() => saveReturnPath(user.id)}>
           Sign in again
         </ButtonLink>
       }

@@ -3,7 +3,7 @@
 import { useEffect, useRef, type RefObject } from "react";
 import { useCurrentUser } from "@/components/session/current-user";
 import { toast } from "@/components/ui/toast";
-import { getDraft, removeDraft, saveDraft, withDraft, type Attempt } from "./form-draft";
+import { getDraft, here, removeDraft, saveDraft, withDraft, type Attempt } from "./form-draft";
 
 /** Milliseconds for which discarding a draft is offered. */
 const OFFERED = 12_000;
@@ -13,14 +13,19 @@ export type DraftOptions<Values> = {
   /** The last attempt without an answer, restored with the draft. */
   attemptRef: RefObject<Attempt | null>;
   restore: (values: Values) => void;
+  /** Offers to discard the restored draft; returns what ends the offer. Default: a toast. */
+  offer?: ((discard: () => void) => (() => void) | void) | undefined;
 };
+
+const offerInToast = (discard: () => void) =>
+  toast.info("Draft restored.", { duration: OFFERED, action: { label: "Discard", onClick: discard } });
 
 /**
  * Saves a form's input while typing, restores it when the form is opened again, and offers to discard it. The draft
  * is kept until it is saved, discarded, or typed back to the initial values.
  */
 export function useDraft<Values extends Record<string, unknown>>(options: DraftOptions<Values>) {
-  const { values, attemptRef, restore } = options;
+  const { values, attemptRef, restore, offer = offerInToast } = options;
   const { id } = useCurrentUser();
   const content = JSON.stringify(values);
   const untouched = useRef(values);
@@ -29,9 +34,10 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
   const finished = useRef(false);
 
   const keep = () => {
-    const path = location.pathname;
-    if (content === JSON.stringify(untouched.current)) removeDraft(id, path);
-    else saveDraft(id, path, { values, untouched: untouched.current, attempt: attemptRef.current });
+    const typed = content !== JSON.stringify(untouched.current);
+    // An untouched form, such as a copy, is kept once it was sent: the answer may be lost.
+    if (!typed && attemptRef.current?.content !== content) removeDraft(id, here());
+    else saveDraft(id, here(), { values, untouched: untouched.current, attempt: attemptRef.current });
   };
 
   useEffect(() => {
@@ -47,32 +53,26 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
       touched.current = true;
     };
     const events = ["input", "click"] as const;
-    for (const event of events) document.addEventListener(event, touch, { capture: true, once: true });
-    return () => events.forEach((event) => document.removeEventListener(event, touch, { capture: true }));
+    for (const event of events) document.addEventListener(event, touch, true);
+    return () => events.forEach((event) => document.removeEventListener(event, touch, true));
   }, []);
 
   useEffect(() => {
-    const path = location.pathname;
+    const path = here();
     const draft = getDraft(id, path);
     if (!draft) return;
     const fresh = untouched.current;
     const typed = withDraft(fresh, draft);
+    attemptRef.current = draft.attempt;
     if (JSON.stringify(typed) === JSON.stringify(fresh)) {
-      removeDraft(id, path);
+      if (draft.attempt?.content !== content) removeDraft(id, path);
       return;
     }
     touched.current = true;
-    attemptRef.current = draft.attempt;
     restore(typed);
-    return toast.info("Draft restored.", {
-      duration: OFFERED,
-      action: {
-        label: "Discard",
-        onClick: () => {
-          removeDraft(id, path);
-          restore(fresh);
-        },
-      },
+    return offer(() => {
+      removeDraft(id, path);
+      restore(fresh);
     });
     // Runs once, because later drafts come from this form.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -86,8 +86,9 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
     /** Deletes the draft after its content was saved. */
     finish: (leaving: boolean) => {
       finished.current = leaving;
-      untouched.current = values;
-      removeDraft(id, location.pathname);
+      // The change that empties a form that stays open was not typed.
+      touched.current = false;
+      removeDraft(id, here());
     },
   };
 }

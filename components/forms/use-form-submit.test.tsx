@@ -6,7 +6,7 @@ import { singleLine } from "@/lib/schemas/rules";
 import { CurrentUserProvider } from "@/components/session/current-user";
 import { TextField } from "@/components/ui/field";
 import { toast, Toaster } from "@/components/ui/toast";
-import { saveDraft } from "./form-draft";
+import { saveDraft, takeReturnPath } from "./form-draft";
 import { FormNotice } from "./form-notice";
 import { useFormSubmit, type Sent } from "./use-form-submit";
 
@@ -25,7 +25,11 @@ function TestForm({
     rules,
     values,
     fields: ["title", "note"],
-    send: (key) => send(key, values),
+    send: async (key) => {
+      const sent = await send(key, values);
+      if (!sent) setValues({ title: "", note: "" });
+      return sent;
+    },
     restore: setValues,
   });
   return (
@@ -64,10 +68,11 @@ const fill = async () => {
 
 beforeEach(() => {
   localStorage.clear();
+  history.replaceState(null, "", "/");
 });
 afterEach(() => act(() => toast.clear()));
 
-test("says only the first problem, beside its field, which gets the focus; nothing is sent", async () => {
+test("shows only the first error, at its field, focuses the field, and sends nothing", async () => {
   const send = jest.fn();
   show(send);
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -77,7 +82,7 @@ test("says only the first problem, beside its field, which gets the focus; nothi
   expect(send).not.toHaveBeenCalled();
 });
 
-test("a field's problem goes once that field changes, not with another, and comes back only by sending", async () => {
+test("a field's error disappears when that field changes, and returns only on submit", async () => {
   const send = jest.fn();
   show(send);
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -97,7 +102,7 @@ test("a field's problem goes once that field changes, not with another, and come
   expect(send).not.toHaveBeenCalled();
 });
 
-test("a problem that arrives after the field was changed is still said", async () => {
+test("an error that arrives after the field was changed is shown", async () => {
   let refuse: (error: ApiError) => void = () => {};
   show(() => new Promise<Sent>((_resolve, reject) => (refuse = reject)));
   await fill();
@@ -107,7 +112,7 @@ test("a problem that arrives after the field was changed is still said", async (
   expect(await screen.findByText("Please use fewer words.")).toBeVisible();
 });
 
-test("the form's own problem stays while fields change", async () => {
+test("the form's own error stays while fields change", async () => {
   show(() => Promise.reject(new ApiError(0, "network", null)));
   await fill();
   await userEvent.keyboard("{Enter}");
@@ -117,7 +122,7 @@ test("the form's own problem stays while fields change", async () => {
   expect(problem).toBeVisible();
 });
 
-test("a server's problem with a field stands beside it, any other at the form; what was typed stays", async () => {
+test("a server error is shown at its field, any other at the form, and the input stays", async () => {
   const send = jest
     .fn()
     .mockRejectedValueOnce(new ApiError(422, "invalid", "Check.", { note: ["Please use fewer words."] }))
@@ -177,11 +182,26 @@ test("when the session ends, what was typed comes back after signing in again", 
   expect(screen.getByLabelText("Note")).toHaveValue("Rent");
 });
 
+test("the return path keeps its query", async () => {
+  history.replaceState(null, "", "/add-expense?copy=1");
+  show(async () => {
+    throw new ApiError(401, "unauthenticated", "Please sign in.");
+  });
+  await fill();
+  await userEvent.keyboard("{Enter}");
+  const link = await screen.findByRole("link", { name: "Sign in again" });
+  expect(takeReturnPath("ana")).toBe("/add-expense?copy=1");
+  // jsdom cannot follow the link.
+  window.addEventListener("click", (event) => event.preventDefault(), { once: true });
+  await userEvent.click(link);
+  expect(takeReturnPath("ana")).toBe("/add-expense?copy=1");
+});
+
 describe("a draft", () => {
   const title = () => screen.getByLabelText("Title");
   const fails = () => Promise.reject(new ApiError(0, "network", null));
 
-  test("an untouched form leaves none behind, nor one that was typed back to what it was", async () => {
+  test("is not saved for an untouched form, nor for one restored by hand", async () => {
     show(jest.fn());
     expect(localStorage).toHaveLength(0);
     await userEvent.type(title(), "H");
@@ -190,7 +210,7 @@ describe("a draft", () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test("is kept with each key, and is there again with the offer to discard it", async () => {
+  test("is saved on each keystroke, and is restored with an offer to discard it", async () => {
     const first = show(jest.fn());
     await fill();
     first.unmount();
@@ -204,7 +224,7 @@ describe("a draft", () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test("stays where saving fails, and goes once it is saved", async () => {
+  test("survives a failed save, and is deleted after a successful one", async () => {
     const send = jest.fn().mockImplementationOnce(fails).mockResolvedValueOnce("leaving");
     show(send);
     await fill();
@@ -232,7 +252,32 @@ describe("a draft", () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  test("its offer goes with the form", async () => {
+  test("does not appear in a form with another query", async () => {
+    const first = show(jest.fn());
+    await fill();
+    first.unmount();
+    history.replaceState(null, "", "/?copy=1");
+    const copy = show(jest.fn());
+    expect(title()).toHaveValue("");
+    copy.unmount();
+    history.replaceState(null, "", "/");
+    show(jest.fn());
+    expect(title()).toHaveValue("Home");
+  });
+
+  test("a form that stays open after saving starts without one", async () => {
+    show(jest.fn());
+    await fill();
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(title()).toHaveValue(""));
+    expect(localStorage).toHaveLength(0);
+    await userEvent.type(title(), "x");
+    expect(localStorage).toHaveLength(1);
+    await userEvent.keyboard("{Backspace}");
+    expect(localStorage).toHaveLength(0);
+  });
+
+  test("its offer disappears with the form", async () => {
     saveDraft("ana", location.pathname, {
       values: { title: "Home", note: "" },
       untouched: { title: "", note: "" },

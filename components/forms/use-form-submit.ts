@@ -6,7 +6,7 @@ import { GENERIC_MESSAGE } from "@/lib/core/generic-message";
 import { useCurrentUser } from "@/components/session/current-user";
 import { checkForm, type FormProblem, type FormRules } from "./check-form";
 import { saveReturnPath, type Attempt } from "./form-draft";
-import { useDraft } from "./use-draft";
+import { useDraft, type DraftOptions } from "./use-draft";
 
 /** The result of `send`: "leaving" keeps the form busy, because another screen is loading. */
 export type Sent = "leaving" | void;
@@ -25,6 +25,7 @@ export type FormSubmitOptions<Values extends Record<string, unknown>> = {
   send: (idempotencyKey: string) => Promise<Sent>;
   /** Restores a draft. Called after mounting, and when the draft is discarded. */
   restore: (values: Values) => void;
+  offer?: DraftOptions<Values>["offer"];
 };
 
 type Blame = { problem: FormProblem | null; content: string | undefined };
@@ -35,7 +36,7 @@ type Blame = { problem: FormProblem | null; content: string | undefined };
  * and FormNotice before the buttons.
  */
 export function useFormSubmit<Values extends Record<string, unknown>>(options: FormSubmitOptions<Values>) {
-  const { rules, values, fields, send, restore } = options;
+  const { rules, values, fields, send, restore, offer } = options;
   const user = useCurrentUser();
   const [problem, setProblem] = useState<FormProblem | null>(null);
   // The problem shown, and the value of its field at that time.
@@ -45,7 +46,7 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
   const attempt = useRef<Attempt | null>(null);
   const formElement = useRef<HTMLFormElement | null>(null);
 
-  const draft = useDraft({ values, attemptRef: attempt, restore });
+  const draft = useDraft({ values, attemptRef: attempt, restore, offer });
 
   useEffect(() => {
     // Moves the focus to the invalid field. FormNotice announces the form's own problem.
@@ -69,7 +70,7 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
       }
     } catch (error) {
       setProblem(problemOf(error));
-      if (error instanceof ApiError && error.sessionExpired) saveReturnPath(user.id, location.pathname);
+      if (error instanceof ApiError && error.sessionExpired) saveReturnPath(user.id);
     }
     sending.current = sent === "leaving";
     setBusy(sent === "leaving");

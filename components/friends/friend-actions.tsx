@@ -3,8 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import { useSWRConfig } from "swr";
-import { api, newIdempotencyKey, serverMessage } from "@/lib/api-client";
-import { GENERIC_MESSAGE } from "@/lib/core/generic-message";
+import { api, ApiError, newIdempotencyKey, serverMessage } from "@/lib/api-client";
 import type { Profile, SentFriendRequest } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/session/current-user";
 import { REQUEST_LISTS } from "@/components/shell/use-request-counts";
@@ -13,10 +12,11 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { pluralize } from "@/lib/core/pluralize";
 import { toast } from "@/components/ui/toast";
 import { Icon } from "@/components/ui/icon";
+import { REQUEST_ERROR_DISPLAY, requestError } from "./request-error";
 
 export type FriendActionsProps = {
   profile: Profile;
-  /** The number of open payments between the two. */
+  /** The number of unsettled payments between the two. */
   open: number;
 };
 
@@ -33,50 +33,64 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
   const { relationship, requestId } = profile;
   const requestPath = `${REQUEST_LISTS.friend}/${requestId}`;
 
-  /** Runs one action. @param failure the message if the server gives no reason */
-  function run(what: typeof kind, failure: string, action: () => Promise<void>) {
+  /** Runs one action. @param report shows why it failed */
+  function run(
+    what: typeof kind,
+    action: () => Promise<void>,
+    report: (error: unknown) => void = (error) => toast.error(serverMessage(error)),
+  ) {
     setKind(what);
     startAction(async () => {
       try {
         await action();
       } catch (error) {
-        toast.error(serverMessage(error, failure));
+        report(error);
         setAsking(false);
+        // A refusal means that this screen is probably outdated.
+        if (error instanceof ApiError && error.hasServerMessage) router.refresh();
       }
     });
   }
 
   const add = () =>
-    run("add", "Failed to send friend request", async () => {
-      const sent = await api.post<SentFriendRequest>(
-        "/api/users/friends/request",
-        { to: profile._id, from: me.id },
-        { idempotencyKey: newIdempotencyKey() },
-      );
-      if (sent.accepted) befriended();
-      router.refresh();
-    });
+    run(
+      "add",
+      async () => {
+        const sent = await api.post<SentFriendRequest>(
+          "/api/users/friends/request",
+          { to: profile._id, from: me.id },
+          { idempotencyKey: newIdempotencyKey() },
+        );
+        if (sent.accepted) befriended();
+        router.refresh();
+      },
+      (error) => toast.error(requestError(error), { duration: REQUEST_ERROR_DISPLAY }),
+    );
 
   const accept = () =>
-    run("add", GENERIC_MESSAGE, async () => {
+    run("add", async () => {
       await api.put(`${requestPath}/accept`);
       befriended();
       router.refresh();
     });
 
   const dropRequest = () =>
-    run("other", GENERIC_MESSAGE, async () => {
+    run("other", async () => {
       await api.delete(requestPath);
       void mutate(REQUEST_LISTS.friend);
       router.refresh();
     });
 
   const remove = () =>
-    run("other", "Failed to delete friend", async () => {
-      await api.delete(`/api/users/friends/${profile._id}?userId=${me.id}`);
-      toast.success("Friend deleted");
-      router.push("/friends");
-    });
+    run(
+      "other",
+      async () => {
+        await api.delete(`/api/users/friends/${profile._id}?userId=${me.id}`);
+        toast.success("Friend deleted");
+        router.push("/friends");
+      },
+      () => toast.error("Failed to delete friend"),
+    );
 
   function befriended() {
     toast.success(`You and ${profile.name} are friends now`);
@@ -99,7 +113,7 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
           onCancel={() => setAsking(false)}
         >
           {open > 0
-            ? `${pluralize(open, "payment")} between you ${open === 1 ? "is" : "are"} still open. You can settle later.`
+            ? `${pluralize(open, "payment")} between you ${open === 1 ? "is" : "are"} still unsettled. You can settle later.`
             : "Nothing is owed between you."}
         </ConfirmDialog>
       </>

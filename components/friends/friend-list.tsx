@@ -46,10 +46,10 @@ export function FriendList({ friends, listed }: FriendListProps) {
           Add the people you share costs with, then create a group.
         </EmptyState>
       ) : even.length === 0 ? (
-        <p className="text-muted">You have open payments with all of them.</p>
+        <p className="text-muted">You have unsettled payments with all of them.</p>
       ) : (
         <>
-          {even.length < friends.length ? <p className="text-muted">No open payments with:</p> : null}
+          {even.length < friends.length ? <p className="text-muted">No unsettled payments with:</p> : null}
           <ShowMore limit={SHOWN} label={`Show all ${even.length}`} list="ul" className="faces">
             {even.map((person) => (
               <Face key={person._id} person={person} label={<bdi>{person.name}</bdi>} long />

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
+import { fakeApi, offline, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, settlement } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
 import type { Relationship } from "@/lib/core/relationship";
@@ -46,6 +46,8 @@ beforeEach(() => {
   open = [debt];
   change = () => ({ body: { success: true, _id: "77", accepted: false } });
 });
+
+afterEach(() => jest.useRealTimers());
 
 test("shows name, masked email, and relationship", () => {
   show("friends");
@@ -100,7 +102,7 @@ test("deleting a friend needs a confirmation, then leads home", async () => {
   expect(screen.getByRole("alertdialog")).toHaveAccessibleName(
     "Are you sure you want to delete this friend?",
   );
-  expect(screen.getByRole("alertdialog")).toHaveTextContent("1 payment between you is still open.");
+  expect(screen.getByRole("alertdialog")).toHaveTextContent("1 payment between you is still unsettled.");
   await press("Cancel");
   expect(writes()).toEqual([]);
 
@@ -111,14 +113,43 @@ test("deleting a friend needs a confirmation, then leads home", async () => {
   expect(router.push).toHaveBeenCalledWith("/friends");
 });
 
-test("a failed delete is reported, and the profile stays", async () => {
-  change = () => undefined;
-  show("friends");
+test.each([
+  ["no answer", () => offline],
+  ["the server's failure", () => refusal(500, "internal", "Something went wrong. Please try again.")],
+])(
+  "a failed delete is reported in the words of the spec, and the profile stays: %s",
+  async (_label, fail) => {
+    change = fail;
+    show("friends");
+    await press("Delete Friend");
+    await press("Delete");
+    expect(await screen.findByText("Failed to delete friend")).toBeVisible();
+    expect(router.push).not.toHaveBeenCalled();
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  },
+);
+
+test("an action on an outdated profile is refused, and shows the relationship as it is now", async () => {
+  change = () => refusal(404, "not-found", "We could not find that.");
+  show("friends", "none");
   await press("Delete Friend");
   await press("Delete");
   expect(await screen.findByText("Failed to delete friend")).toBeVisible();
-  expect(router.push).not.toHaveBeenCalled();
-  expect(screen.queryByRole("alertdialog")).toBeNull();
+  expect(await screen.findByRole("button", { name: "Add Friend" })).toBeVisible();
+});
+
+test("a failed friend request is reported for 3 seconds", async () => {
+  jest.useFakeTimers();
+  const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  change = () => undefined;
+  show("none");
+  fireEvent.click(screen.getByRole("button", { name: "Add Friend" }));
+  await wait(0);
+  expect(screen.getByRole("alert")).toHaveTextContent("Failed to send friend request");
+  await wait(2900);
+  expect(screen.getByRole("alert")).toBeVisible();
+  await wait(100);
+  expect(screen.queryByRole("alert")).toBeNull();
 });
 
 test("blocking needs a confirmation, then leads home", async () => {
@@ -155,11 +186,11 @@ test("a failed block is reported, and the profile stays", async () => {
 
 const region = (name: string) => within(screen.getByRole("region", { name }));
 
-test("open payments are listed per event, linked to their explanation, and settled in place", async () => {
+test("unsettled payments are listed per event, linked to their explanation, and settled in place", async () => {
   open = [debt, claim];
   show("friends");
   expect(screen.getByRole("status")).toHaveTextContent("owes you $7.50");
-  const rows = region("Open payments (2)").getAllByRole("listitem");
+  const rows = region("Unsettled payments (2)").getAllByRole("listitem");
   expect(rows[0]).toHaveTextContent(/Trip you owe -\$5\.00Flat · 2026-03-14/);
   expect(rows[1]).toHaveTextContent(/Dinner owes you \+\$12\.50Flat/);
   expect(within(rows[0]!).getByRole("link")).toHaveAttribute(
@@ -172,7 +203,7 @@ test("open payments are listed per event, linked to their explanation, and settl
   };
   await userEvent.click(within(rows[0]!).getByRole("button", { name: "Settle" }));
   expect(await screen.findByText("Settled: Ana paid Ben $5.00.")).toBeVisible();
-  const left = await screen.findByRole("region", { name: "Open payments (1)" });
+  const left = await screen.findByRole("region", { name: "Unsettled payments (1)" });
   expect(within(left).getAllByRole("listitem")).toHaveLength(1);
   expect(screen.queryByRole("button", { name: /^Settle all/ })).toBeNull();
   expect(sent.at(-1)?.body).toMatchObject({ settled: true, amount: 5 });
@@ -208,7 +239,7 @@ test("everything is settled with the total, and one Undo reverts it", async () =
     return { body: { success: true } };
   };
   await press("Undo");
-  expect(await screen.findByRole("region", { name: "Open payments (2)" })).toBeVisible();
+  expect(await screen.findByRole("region", { name: "Unsettled payments (2)" })).toBeVisible();
   expect(writes().at(-1)).toBe(`DELETE /api/users/${ben._id}/settlements/b1`);
 });
 
@@ -224,7 +255,7 @@ test("changed amounts are not settled, and are shown again", async () => {
   await press("Settle all");
   expect(await screen.findByText("The amount has changed. Reload to see the new one.")).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
-  await waitFor(() => expect(screen.getByRole("region", { name: /^Open/ })).toHaveTextContent("-$6.00"));
+  await waitFor(() => expect(screen.getByRole("region", { name: /^Unsettled/ })).toHaveTextContent("-$6.00"));
 });
 
 test("opposite debts of the same size cancel out", async () => {

@@ -39,11 +39,9 @@ export function FriendsScreen({ viewer, friends, summary, recentEvents }: Friend
         {newcomer ? null : friendList}
       </div>
       {friends.length > 0 ? (
-        <div className="contents sm:hidden">
-          <ActionBar>
-            <AddFriendLink full />
-          </ActionBar>
-        </div>
+        <ActionBar phoneOnly>
+          <AddFriendLink full />
+        </ActionBar>
       ) : null}
     </Page>
   );

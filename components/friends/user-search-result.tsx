@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { useSWRConfig } from "swr";
-import { ApiError, newIdempotencyKey, api, serverMessage } from "@/lib/api-client";
+import { ApiError, newIdempotencyKey, api } from "@/lib/api-client";
 import type { SentFriendRequest, User } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/session/current-user";
 import { REQUEST_LISTS } from "@/components/shell/use-request-counts";
@@ -14,9 +14,7 @@ import { ListRow } from "@/components/ui/list";
 import { toast } from "@/components/ui/toast";
 import { Icon } from "@/components/ui/icon";
 import { MaskedEmail } from "./masked-email";
-
-/** Milliseconds for which the reason of a refused request is shown (spec section 9). */
-const ERROR_DISPLAY = 3000;
+import { REQUEST_ERROR_DISPLAY, requestError } from "./request-error";
 
 /** What this screen has learned about the relationship to the person. */
 export type RequestState = "requested" | "friends";
@@ -45,7 +43,7 @@ export function UserSearchResult({ user, requestState, onRequestState }: UserSea
 
   useEffect(() => {
     if (error === null) return;
-    const timer = setTimeout(() => setError(null), ERROR_DISPLAY);
+    const timer = setTimeout(() => setError(null), REQUEST_ERROR_DISPLAY);
     return () => clearTimeout(timer);
   }, [error]);
 
@@ -65,7 +63,7 @@ export function UserSearchResult({ user, requestState, onRequestState }: UserSea
         void mutate(REQUEST_LISTS.friend);
       }
     } catch (reason) {
-      setError(serverMessage(reason, "Failed to send friend request"));
+      setError(requestError(reason));
       const known = reason instanceof ApiError ? STATE_OF_REFUSAL[reason.code] : undefined;
       if (known) onRequestState(known);
     }

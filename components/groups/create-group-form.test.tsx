@@ -1,22 +1,25 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, type Answer, type Sent } from "@/components/testing/fake-api";
+import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, cleo, group } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
 import type { User } from "@/lib/schemas/answers";
 import { CreateGroupForm } from "./create-group-form";
 
-const friends: User[] = [
+const everybody: User[] = [
   { ...ben, email: "bok****@demo.test" },
   { ...cleo, email: "cle****@demo.test" },
 ];
 
+// The current state on the server.
+let friends = everybody;
 let sent: Sent[] = [];
 let create: () => Answer | undefined = () => ({ status: 201, body: group });
 const posts = () => sent.filter(({ method }) => method === "POST");
 
 beforeEach(() => {
   localStorage.clear();
+  friends = everybody;
   create = () => ({ status: 201, body: group });
   sent = fakeApi(({ method, path }) => {
     if (method === "POST") return create();
@@ -66,6 +69,27 @@ test("creates the group with the selected friends, shows a message, and goes to 
   ]);
 });
 
+test("a selected person who is no longer a friend drops out, and the rest can be invited", async () => {
+  const message = "You can only invite your friends.";
+  create = () => {
+    friends = everybody.slice(1);
+    return refusal(422, "invalid", message, { members: [message] });
+  };
+  show();
+  await userEvent.type(screen.getByLabelText("Group Title"), "Flat");
+  await userEvent.click(screen.getByRole("button", { name: "Add Ben Okafor" }));
+  await userEvent.click(screen.getByRole("button", { name: "Add Cleo Marsh" }));
+  await submit();
+  expect(await screen.findByRole("heading", { name: "Selected (1)" })).toBeVisible();
+  create = () => ({ status: 201, body: group });
+  await submit();
+  await waitFor(() => expect(router.replace).toHaveBeenCalled());
+  expect(posts().map(({ body }) => body)).toMatchObject([
+    { members: [ben._id, cleo._id] },
+    { members: [cleo._id] },
+  ]);
+});
+
 test("Enter in the search selects the first friend and submits nothing", async () => {
   show();
   await userEvent.type(search(), "marsh{Enter}");
@@ -75,6 +99,25 @@ test("Enter in the search selects the first friend and submits nothing", async (
   expect(posts()).toEqual([]);
   await userEvent.type(search(), "xy");
   expect(screen.getByText("No user found.")).toBeVisible();
+});
+
+test("Enter that composes a character, or is still held down, selects and submits nothing", async () => {
+  show();
+  await userEvent.type(search(), "ben");
+  fireEvent.keyDown(search(), { key: "Enter", isComposing: true });
+  expect(search()).toHaveValue("ben");
+  await userEvent.clear(search());
+  expect(fireEvent.keyDown(search(), { key: "Enter", repeat: true })).toBe(false);
+  expect(fireEvent.keyDown(search(), { key: "Enter" })).toBe(true);
+});
+
+test("a friend who was selected passes the focus on", async () => {
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Add Ben Okafor" }));
+  expect(screen.getByRole("button", { name: "Add Cleo Marsh" })).toHaveFocus();
+  await userEvent.type(search(), "marsh");
+  await userEvent.click(screen.getByRole("button", { name: "Add Cleo Marsh" }));
+  expect(search()).toHaveFocus();
 });
 
 test("finds a friend by the start of an email that is masked here", async () => {

@@ -1,8 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { api } from "@/lib/api-client";
+import { startTransition, useState } from "react";
+import { api, ApiError } from "@/lib/api-client";
 import type { Group, User } from "@/lib/schemas/answers";
 import { newGroupRules } from "@/lib/schemas/group-rules";
 import { useCurrentUser } from "@/components/session/current-user";
@@ -21,15 +21,24 @@ type Values = { title: string; icon: string; members: string[] };
 export function CreateGroupForm({ friends, initialIcon }: { friends: User[]; initialIcon: string }) {
   const user = useCurrentUser();
   const router = useRouter();
-  const [values, setValues] = useState<Values>({ title: "", icon: initialIcon, members: [] });
+  const [entered, setEntered] = useState<Values>({ title: "", icon: initialIcon, members: [] });
+  // People who are no longer friends cannot be invited.
+  const members = entered.members.filter((id) => friends.some(({ _id }) => _id === id));
+  const values = { ...entered, members };
 
   const form = useFormSubmit({
     rules: newGroupRules,
     values,
     fields: ["title", "icon", "members"],
-    restore: setValues,
+    restore: setEntered,
     send: async (idempotencyKey) => {
-      await api.post<Group>("/api/groups", { ...values, fromUserId: user.id }, { idempotencyKey });
+      try {
+        await api.post<Group>("/api/groups", { ...values, fromUserId: user.id }, { idempotencyKey });
+      } catch (error) {
+        // A friendship may have ended; the refreshed form shows the current friends.
+        if (error instanceof ApiError && error.code === "invalid") startTransition(() => router.refresh());
+        throw error;
+      }
       toast.success("Group created successfully!");
       leaveForm(router, "/groups");
       return "leaving";
@@ -42,19 +51,19 @@ export function CreateGroupForm({ friends, initialIcon }: { friends: User[]; ini
         title={values.title}
         icon={values.icon}
         errorOf={form.errorOf}
-        onChange={(change) => setValues({ ...values, ...change })}
+        onChange={(change) => setEntered({ ...values, ...change })}
       />
       <InviteFriends
         label="Participants"
         friends={friends}
-        ids={values.members}
+        ids={members}
         list={{
           heading: "Selected",
           label: "Selected participants",
           note: "They'll join when they accept the invitation.",
         }}
         error={form.errorOf("members")}
-        onChange={(members) => setValues({ ...values, members })}
+        onChange={(selected) => setEntered({ ...values, members: selected })}
       />
       <FormNotice problem={form.formProblem} />
       <ActionBar>

@@ -38,12 +38,17 @@ export function EditGroupForm(props: EditGroupFormProps) {
   const { group, friends, invitations, unsettled, isCreator, children } = props;
   const user = useCurrentUser();
   const router = useRouter();
-  const [values, setValues] = useState<Values>({ title: group.title, icon: group.icon, invitees: [] });
+  const [entered, setEntered] = useState<Values>({ title: group.title, icon: group.icon, invitees: [] });
   const version = useSavedVersion(group, "/api/groups");
   // Remembered in case an invitation fails after the update succeeded.
   const [updated, setUpdated] = useState(group);
   const latest = version.saved && version.saved.rev > updated.rev ? version.saved : updated;
   const participants = useParticipants(group, invitations);
+  // Only friends who are neither members nor invited, for example by a call whose answer was lost.
+  const invitees = entered.invitees.filter(
+    (id) => friends.some(({ _id }) => _id === id) && !participants.takenIds.includes(id),
+  );
+  const values = { ...entered, invitees };
   const path = `/api/groups/${group._id}`;
 
   /**
@@ -72,7 +77,7 @@ export function EditGroupForm(props: EditGroupFormProps) {
     const body = { toUserId: id, fromUserId: user.id };
     const options = { idempotencyKey: `${idempotencyKey}-${id}` };
     const sent = await api.post<PendingInvitation>(`${path}/invite`, body, options);
-    setValues((now) => ({ ...now, invitees: now.invitees.filter((one) => one !== id) }));
+    setEntered((now) => ({ ...now, invitees: now.invitees.filter((one) => one !== id) }));
     toast.success(`Request sent to ${sent.to.name}`);
   }
 
@@ -80,11 +85,11 @@ export function EditGroupForm(props: EditGroupFormProps) {
     rules: groupRules,
     values,
     fields: ["title", "icon"],
-    restore: setValues,
+    restore: setEntered,
     send: async (idempotencyKey) => {
       setUpdated(await version.attempt(update(latest)));
       try {
-        for (const id of values.invitees) await invite(id, idempotencyKey);
+        for (const id of invitees) await invite(id, idempotencyKey);
       } catch (error) {
         // The invitations before this one have been sent.
         startTransition(() => router.refresh());
@@ -102,19 +107,19 @@ export function EditGroupForm(props: EditGroupFormProps) {
         title={values.title}
         icon={values.icon}
         errorOf={form.errorOf}
-        onChange={(change) => setValues({ ...values, ...change })}
+        onChange={(change) => setEntered({ ...values, ...change })}
       />
       <InviteFriends
         label="Add participants"
         friends={friends}
-        ids={values.invitees}
+        ids={invitees}
         others={participants.takenIds}
         list={{
           heading: "New invitations",
           label: "New invitations",
           note: "Sent when you update the group.",
         }}
-        onChange={(invitees) => setValues({ ...values, invitees })}
+        onChange={(chosen) => setEntered({ ...values, invitees: chosen })}
       />
       <CurrentParticipants
         group={group}
@@ -126,7 +131,7 @@ export function EditGroupForm(props: EditGroupFormProps) {
         <VersionNotice
           form={form}
           version={version}
-          onTake={({ title, icon }) => setValues({ ...values, title, icon })}
+          onTake={({ title, icon }) => setEntered({ ...values, title, icon })}
           describe={({ title }) => <bdi className="font-semibold">{title}</bdi>}
         />
       </div>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
+import { fakeApi, offline, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, cleo, group, person } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
 import type { Group, PendingInvitation, Person, UnsettledEvent, User } from "@/lib/schemas/answers";
@@ -94,6 +94,31 @@ test("a failed invitation keeps the update and the queue", async () => {
   expect(writes()[2]).toEqual([`PUT ${path}/edit`, edited(4, "Flat!")]);
 });
 
+test("an invitation that was sent without an answer is pending, and not sent again", async () => {
+  invitations = [];
+  const accepted = change;
+  change = (call) => {
+    if (!call.path.endsWith("/invite")) return accepted(call);
+    const { toUserId } = call.body as { toUserId: string };
+    invitations = [...invitations, { _id: toUserId, to: toUserId === dora._id ? dora : emil }];
+    return toUserId === dora._id ? { status: 201, body: invitations[0] } : offline;
+  };
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Add Dora Ito" }));
+  await userEvent.click(screen.getByRole("button", { name: "Add Emil Berg" }));
+  await update();
+  await waitFor(() => expect(people().getByText("Emil Berg").closest("li")).toHaveTextContent("(Pending)"));
+  expect(screen.queryByRole("list", { name: "New invitations" })).toBeNull();
+  await update();
+  await waitFor(() => expect(router.replace).toHaveBeenCalled());
+  expect(writes().map(([call]) => call)).toEqual([
+    `PUT ${path}/edit`,
+    `POST ${path}/invite`,
+    `POST ${path}/invite`,
+    `PUT ${path}/edit`,
+  ]);
+});
+
 test("a member who joined meanwhile is not a conflict", async () => {
   const accepted = change;
   change = (call) =>
@@ -127,6 +152,23 @@ test("only the creator removes members, after a confirmation, and never themselv
   await userEvent.click(screen.getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(people().queryByText("Ben Okafor")).toBeNull());
   expect(writes()).toEqual([[`PUT ${path}/members/remove`, { userId: ben._id }]]);
+});
+
+test("the focus moves to the next person's button: after a removal, and after withdrawing an invitation", async () => {
+  invitations = [
+    { _id: "88", to: dora },
+    { _id: "89", to: emil },
+  ];
+  show();
+  await userEvent.click(people().getByRole("button", { name: "remove Ben Okafor" }));
+  await userEvent.click(screen.getByRole("button", { name: "Remove" }));
+  await waitFor(() => expect(people().getByRole("button", { name: "remove Cleo Marsh" })).toHaveFocus());
+  change = () => {
+    invitations = invitations.slice(1);
+    return { body: { success: true } };
+  };
+  await userEvent.click(people().getByRole("button", { name: "remove Dora Ito" }));
+  await waitFor(() => expect(people().getByRole("button", { name: "remove Emil Berg" })).toHaveFocus());
 });
 
 /** Ben owes Ana $12.00 for a dinner, and is even in an event with two payments; Cleo has nothing open. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState, type KeyboardEvent } from "react";
+import { useRef, useState, type KeyboardEvent } from "react";
 import { SEARCH_MAX } from "@/lib/core/search";
 import type { User } from "@/lib/schemas/answers";
 import { MaskedEmail } from "@/components/friends/masked-email";
@@ -28,6 +28,7 @@ export type FriendPickerProps = {
 /** Searches participants by email or name, among friends only. Suggests some before anything is typed. */
 export function FriendPicker({ label, friends, taken, onPick, error }: FriendPickerProps) {
   const [query, setQuery] = useState("");
+  const input = useRef<HTMLInputElement>(null);
   const typed = query.trim() !== "";
   const free = friends.filter(({ _id }) => !taken.includes(_id));
   const { found, searching } = useFriendSearch(free, query);
@@ -40,8 +41,10 @@ export function FriendPicker({ label, friends, taken, onPick, error }: FriendPic
 
   function onKeyDown(event: KeyboardEvent) {
     // Enter selects the first result. With an empty query, it submits the form as usual.
-    if (event.key !== "Enter" || !typed) return;
-    event.preventDefault();
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    // A key that is still held down after it selected someone must not submit the form.
+    if (typed || event.repeat) event.preventDefault();
+    if (!typed) return;
     const first = shown[0];
     if (first) pick(first);
   }
@@ -56,6 +59,7 @@ export function FriendPicker({ label, friends, taken, onPick, error }: FriendPic
         {(control) => (
           <Input
             {...control}
+            ref={input}
             type="search"
             autoComplete="off"
             autoCapitalize="none"
@@ -88,7 +92,11 @@ export function FriendPicker({ label, friends, taken, onPick, error }: FriendPic
                   icon="icon-plus"
                   tone="brand"
                   aria-label={`Add ${friend.name}`}
-                  onClick={() => pick(friend)}
+                  onClick={() => {
+                    pick(friend);
+                    // The results disappear, this button included.
+                    input.current?.focus();
+                  }}
                 />
               }
             />

@@ -1,6 +1,7 @@
 import type { User } from "@/lib/schemas/answers";
 import { Avatar } from "@/components/people/avatar";
 import { Icon } from "@/components/ui/icon";
+import { keepFocus } from "@/components/ui/keep-focus";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 
 /** More than this many would push the rest of the form out of view. */
@@ -20,6 +21,7 @@ export function FriendSuggestions({
       {friends.slice(0, SHOWN).map((friend) => (
         <li key={friend._id} className="max-w-full">
           <button
+            ref={keepFocus}
             type="button"
             onClick={() => onPick(friend)}
             className="flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface py-1 pr-3 pl-1.5 font-semibold shadow-card transition-colors duration-150 hover:bg-brand-soft"

@@ -10,10 +10,11 @@ import { Amount } from "@/components/ui/amount";
 import { Day } from "@/components/ui/day";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
+import { keepFocus } from "@/components/ui/keep-focus";
 import { List, ListRow } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";
 import type { ListedEvent } from "./listed-event";
-import { MyBalance } from "./my-balance";
+import { RowBalance } from "./row-balance";
 
 export type GroupEventsProps = {
   group: { _id: string; createdBy: string };
@@ -55,12 +56,13 @@ export function GroupEvents({ group, viewerId, events, balances, nextCursor }: G
             }
             trailing={
               <>
-                <MyBalance balance={balances[event._id]} />
+                <RowBalance balance={balances[event._id]} />
                 {mayDeleteEvent(viewerId, { createdBy: event.createdBy._id }, group) ? (
                   <IconButton
                     icon="icon-trash"
+                    ref={keepFocus}
                     aria-label={`Delete ${event.title}`}
-                    onClick={({ currentTarget }) => requestDeletion(event, currentTarget)}
+                    onClick={() => requestDeletion(event)}
                   />
                 ) : null}
               </>

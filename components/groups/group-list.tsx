@@ -2,6 +2,7 @@
 
 import { clsx } from "clsx";
 import { DeletedGroupsLink } from "@/components/deleted/deleted-groups-link";
+import { groupPath } from "@/components/navigation/paths";
 import { pluralize } from "@/lib/core/pluralize";
 import { ActionBar } from "@/components/ui/action-bar";
 import { AvatarStack } from "@/components/people/avatar-stack";
@@ -12,7 +13,7 @@ import { List, ListRow } from "@/components/ui/list";
 import { PersonColors } from "@/components/people/person-colors";
 import { SectionHeading } from "@/components/ui/section-heading";
 import type { ListedGroup } from "./listed-group";
-import { MyBalance } from "./my-balance";
+import { RowBalance } from "./row-balance";
 import { Icon } from "@/components/ui/icon";
 
 /** The viewer's groups, or an empty state (spec section 2). */
@@ -20,12 +21,7 @@ export function GroupList({ groups }: { groups: readonly ListedGroup[] }) {
   if (groups.length === 0) {
     return (
       <>
-        <EmptyState
-          picture="groups"
-          title="You don't have any group yet!"
-          headingLevel={1}
-          action={<CreateGroup />}
-        >
+        <EmptyState picture="groups" title="You don't have any group yet!" heading action={<CreateGroup />}>
           For an apartment, a trip, a Friday lunch: anything you share costs for.
         </EmptyState>
         <SectionHeading>Groups (0)</SectionHeading>
@@ -50,7 +46,7 @@ export function GroupList({ groups }: { groups: readonly ListedGroup[] }) {
           {groups.map(({ _id, title, icon, members, memberCount, balance }) => (
             <ListRow
               key={_id}
-              href={`/groups/${_id}`}
+              href={groupPath(_id)}
               leading={<GroupIcon src={icon} />}
               title={<bdi>{title}</bdi>}
               detail={pluralize(memberCount, "member")}
@@ -61,7 +57,7 @@ export function GroupList({ groups }: { groups: readonly ListedGroup[] }) {
                       <AvatarStack people={members} total={memberCount} max={3} />
                     </span>
                   </PersonColors>
-                  <MyBalance balance={balance} />
+                  <RowBalance balance={balance} />
                 </>
               }
             />
@@ -69,11 +65,9 @@ export function GroupList({ groups }: { groups: readonly ListedGroup[] }) {
         </List>
       </section>
       <DeletedGroupsLink />
-      <div className="contents sm:hidden">
-        <ActionBar>
-          <CreateGroup full />
-        </ActionBar>
-      </div>
+      <ActionBar phoneOnly>
+        <CreateGroup full />
+      </ActionBar>
     </>
   );
 }

@@ -55,9 +55,9 @@ test("shows title, members, and events with the first 10 characters of their dat
 });
 
 test.each<[string, Person, string[]]>([
-  ["the group's creator may delete every event", ana, ["Delete Dinner", "Delete Lunch"]],
-  ["an event's creator only that one", ben, ["Delete Lunch"]],
-  ["another member none", cleo, []],
+  ["the group's creator can delete every event", ana, ["Delete Dinner", "Delete Lunch"]],
+  ["an event's creator can delete only that event", ben, ["Delete Lunch"]],
+  ["other members can delete no event", cleo, []],
 ])("%s", (_name, viewer, buttons) => {
   show(viewer);
   expect(

@@ -84,11 +84,9 @@ export function GroupScreen({
       </section>
       <GroupLinks groupId={group._id} />
       <GroupExport groupId={group._id} />
-      <div className="contents sm:hidden">
-        <ActionBar>
-          <AddEvent groupId={group._id} full />
-        </ActionBar>
-      </div>
+      <ActionBar phoneOnly>
+        <AddEvent groupId={group._id} full />
+      </ActionBar>
     </Page>
   );
 }

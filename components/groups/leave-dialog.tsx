@@ -4,13 +4,13 @@ import { ConfirmDialog, type ConfirmDialogProps } from "@/components/ui/confirm-
 export type LeaveDialogProps = ConfirmDialogProps & {
   /** "You still have" or "Ben Okafor still has". */
   subject: string;
-  /** What prevents the person from leaving the group, if anything does. */
+  /** The unsettled payments that prevent it, if there are any. */
   unsettled: ReactNode;
 };
 
 /**
- * Asks before a person leaves a group. With unsettled payments nobody can leave (design section 4): then it links to
- * the events that have some, and there is nothing to confirm.
+ * Asks before a person leaves a group, or deletes their account. With unsettled payments nobody can (design section
+ * 4): then it links to the events that have some, and there is nothing to confirm.
  */
 export function LeaveDialog({ subject, unsettled, ...dialog }: LeaveDialogProps) {
   if (!unsettled) return <ConfirmDialog {...dialog} />;

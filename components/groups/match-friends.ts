@@ -1,4 +1,4 @@
-import { SEARCH_MIN } from "@/lib/core/search";
+import { fold, SEARCH_MIN } from "@/lib/core/search";
 import type { User } from "@/lib/schemas/answers";
 
 /**
@@ -36,9 +36,4 @@ export function mergeMatches(
   const here = matchFriends(friends, query);
   const byEmail = new Set(foundByEmail.map(({ _id }) => _id));
   return [...here, ...friends.filter((friend) => byEmail.has(friend._id) && !here.includes(friend))];
-}
-
-/** Lets "jose" find "José". */
-function fold(text: string): string {
-  return text.trim().toLocaleLowerCase("en").normalize("NFD").replace(/\p{M}/gu, "");
 }

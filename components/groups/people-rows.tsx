@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Person } from "@/lib/schemas/answers";
 import { Avatar } from "@/components/people/avatar";
 import { Button } from "@/components/ui/button";
+import { keepFocus } from "@/components/ui/keep-focus";
 import { List, ListRow } from "@/components/ui/list";
 
 export type PersonRow = {
@@ -28,7 +29,14 @@ export function PeopleRows({ label, rows }: { label: string; rows: readonly Pers
           }
           trailing={
             onRemove ? (
-              <Button variant="quiet" aria-label={`remove ${person.name}`} busy={busy} onClick={onRemove}>
+              <Button
+                ref={keepFocus}
+                variant="quiet"
+                data-action="remove"
+                aria-label={`remove ${person.name}`}
+                busy={busy}
+                onClick={onRemove}
+              >
                 remove
               </Button>
             ) : null

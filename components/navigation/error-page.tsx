@@ -29,7 +29,7 @@ export function ErrorPage({ error, reset }: ErrorPageProps) {
         <EmptyState
           picture="offline"
           title={editsExpense ? "Failed to load data." : GENERIC_MESSAGE}
-          headingLevel={1}
+          heading
           action={<Button onClick={retry}>Try again</Button>}
         >
           {error.digest ? `If this keeps happening, tell us this number: ${error.digest}` : null}

@@ -8,19 +8,19 @@ import { eventPath, groupPath } from "./paths";
 // Shown instead of a screen whose item was deleted, or whose group the viewer left, while the application was open.
 
 export function GroupGone() {
-  return <Gone what="This group" href="/groups" wayOn="Back to your groups" />;
+  return <Gone what="This group" href="/groups" linkText="Back to your groups" />;
 }
 
 export function EventGone({ groupId }: { groupId: string }) {
-  return <Gone what="This event" href={groupPath(groupId)} wayOn="Back to the group" />;
+  return <Gone what="This event" href={groupPath(groupId)} linkText="Back to the group" />;
 }
 
 export function ExpenseGone({ groupId, eventId }: { groupId: string; eventId: string }) {
-  return <Gone what="This expense" href={eventPath(groupId, eventId)} wayOn="Back to the event" />;
+  return <Gone what="This expense" href={eventPath(groupId, eventId)} linkText="Back to the event" />;
 }
 
 export function PaymentGone({ groupId, eventId }: { groupId: string; eventId: string }) {
-  return <Gone what="This payment" href={eventPath(groupId, eventId)} wayOn="Back to the event" />;
+  return <Gone what="This payment" href={eventPath(groupId, eventId)} linkText="Back to the event" />;
 }
 
 /** A settled payment has no open amount to explain. */
@@ -43,7 +43,15 @@ export function PaymentSettled({ groupId, eventId }: { groupId: string; eventId:
   );
 }
 
-function Gone<T extends string>({ what, href, wayOn }: { what: string; href: Route<T>; wayOn: string }) {
+function Gone<T extends string>({
+  what,
+  href,
+  linkText,
+}: {
+  what: string;
+  href: Route<T>;
+  linkText: string;
+}) {
   return (
     <Page>
       <Notice
@@ -51,7 +59,7 @@ function Gone<T extends string>({ what, href, wayOn }: { what: string; href: Rou
         role="alert"
         action={
           <ButtonLink href={href} variant="secondary">
-            {wayOn}
+            {linkText}
           </ButtonLink>
         }
       >

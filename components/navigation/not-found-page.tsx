@@ -10,7 +10,7 @@ export function NotFoundPage() {
         <EmptyState
           picture="lost"
           title="We could not find that."
-          headingLevel={1}
+          heading
           action={
             // A plain link: every page includes this component, and would include next/link with it.
             // eslint-disable-next-line @next/next/no-html-link-for-pages

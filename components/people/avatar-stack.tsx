@@ -1,5 +1,4 @@
-import { clsx } from "clsx";
-import { Avatar, type AvatarSize } from "./avatar";
+import { Avatar } from "./avatar";
 
 export type AvatarStackProps = {
   people: readonly { name: string; picture?: string | null | undefined }[];
@@ -7,11 +6,10 @@ export type AvatarStackProps = {
   total?: number | undefined;
   /** How many are shown before "+n". Default 4. */
   max?: number | undefined;
-  size?: Extract<AvatarSize, "sm" | "md"> | undefined;
 };
 
 /** Overlapping pictures of a few people. Screen readers get the names. */
-export function AvatarStack({ people, total = people.length, max = 4, size = "sm" }: AvatarStackProps) {
+export function AvatarStack({ people, total = people.length, max = 4 }: AvatarStackProps) {
   const shown = total > max ? people.slice(0, max - 1) : people;
   const rest = total - shown.length;
   const names = shown.map((person) => person.name).join(", ");
@@ -19,13 +17,9 @@ export function AvatarStack({ people, total = people.length, max = 4, size = "sm
   return (
     <span role="img" aria-label={rest > 0 ? `${names} and ${rest} more` : names} className="avatars">
       {shown.map((person, index) => (
-        <Avatar key={index} name={person.name} picture={person.picture} size={size} />
+        <Avatar key={index} name={person.name} picture={person.picture} size="sm" />
       ))}
-      {rest > 0 ? (
-        <span className={clsx("avatar bg-well text-muted", size === "sm" ? "avatar-sm" : "text-sm")}>
-          +{rest}
-        </span>
-      ) : null}
+      {rest > 0 ? <span className="avatar avatar-sm bg-well text-muted">+{rest}</span> : null}
     </span>
   );
 }

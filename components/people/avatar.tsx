@@ -5,14 +5,12 @@ import { initials } from "@/lib/core/names";
 import { usePersonColor } from "./person-color-context";
 import { Picture } from "@/components/ui/picture";
 
-export type AvatarSize = "sm" | "md" | "lg" | "xl";
-
 export type AvatarProps = {
   name: string;
   /** The picture's URL, if there is one. */
   picture?: string | null | undefined;
   /** sm 32, md 44 (default), lg 64, xl 96 px. */
-  size?: AvatarSize | undefined;
+  size?: "sm" | "md" | "lg" | "xl" | undefined;
   /** Shown if the picture is missing or broken: colored initials (default), or /placeholder.jpg. */
   fallback?: "initials" | "placeholder" | undefined;
   /** The accessible name, if the name is not next to the picture. Default: decorative. */

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { act } from "@testing-library/react";
 import { ana } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
@@ -57,4 +58,14 @@ test("the scroll position is restored when the screen is loaded", () => {
     "/groups",
   );
   expect(scrollTo).toHaveBeenLastCalledWith(0, 640);
+});
+
+const screens = readdirSync("app/(signed-in)", { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith("page.tsx"))
+  .map((file) => [file, readFileSync(`app/(signed-in)/${file}`, "utf8")] as const)
+  .filter(([, source]) => !source.includes("redirect("));
+
+// Otherwise, after a step back to it, positions are no longer noted.
+test.each(screens)("%s restores its position when it is loaded", (_file, source) => {
+  expect(source).toMatch(/<(WhileLoading|RestorePosition)\b/);
 });

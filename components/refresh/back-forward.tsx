@@ -62,7 +62,10 @@ export function BackForward() {
   return null;
 }
 
-/** Restores the scroll position after back or forward. Place it after the content that the position depends on. */
+/**
+ * Restores the scroll position after back or forward. Every screen has it, after the content that the position depends
+ * on.
+ */
 export function RestorePosition() {
   useLayoutEffect(() => {
     restorePosition();

@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, event, expense } from "@/components/testing/fixtures";
-import { showScreen } from "@/components/testing/show-screen";
+import { router, showScreen } from "@/components/testing/show-screen";
 import { ExpenseList } from "@/components/expenses/expense-list";
 import { withPersonIndexes } from "@/components/people/person-indexes";
 import { toListedExpense } from "@/components/expenses/listed-expense";
@@ -14,15 +14,17 @@ const { people, expenses } = (() => {
 
 let sent: Sent[];
 let undone: () => Answer;
+let rendered: typeof expenses;
 
 beforeEach(() => {
+  rendered = expenses;
   sent = fakeApi(({ method }) =>
     method === "GET" ? { body: [] } : method === "PUT" ? undone() : { body: { success: true } },
   );
 });
 
 async function deletePizza() {
-  showScreen(ana, () => <ExpenseList event={event} people={people} expenses={expenses} nextCursor={null} />);
+  showScreen(ana, () => <ExpenseList event={event} people={people} expenses={rendered} nextCursor={null} />);
   await userEvent.click(screen.getByRole("button", { name: "Delete Pizza" }));
   const dialog = screen.getByRole("alertdialog", { hidden: true });
   await userEvent.click(within(dialog).getByRole("button", { name: "Delete", hidden: true }));
@@ -45,4 +47,17 @@ test("if Undo is refused, the server's reason is shown, and the row stays hidden
   await userEvent.click(screen.getByRole("button", { name: "Undo" }));
   expect(await screen.findByText("Cleo has left the group.")).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("link", { name: "Pizza" })).toBeNull());
+});
+
+test("a row that another tab restored is shown again", async () => {
+  await deletePizza();
+  const refresh = () => act(async () => router.refresh());
+  // An answer from before the deletion.
+  await refresh();
+  expect(screen.queryByRole("link", { name: "Pizza" })).toBeNull();
+  rendered = [];
+  await refresh();
+  rendered = expenses;
+  await refresh();
+  expect(screen.getByRole("link", { name: "Pizza" })).toBeVisible();
 });

@@ -18,7 +18,7 @@ export function FriendRequests({ requests: rendered, empty }: RequestsProps<Frie
           leading={<Avatar name={from.name} picture={from.picture} />}
           title={<bdi>{from.name}</bdi>}
           detail={<MaskedEmail email={from.email} />}
-          of={from.name}
+          what={`the friend request from ${from.name}`}
           busy={isBusy(_id)}
           onAccept={() => accept(_id, `You and ${from.name} are friends now`)}
           onIgnore={() => ignore(_id)}

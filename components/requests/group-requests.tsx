@@ -24,7 +24,7 @@ export function GroupRequests({ requests: rendered, empty }: RequestsProps<Group
               <bdi className="font-bold">{group.title}</bdi>
             </span>
           }
-          of={`${from.name} to join ${group.title}`}
+          what={`the invitation from ${from.name} to join ${group.title}`}
           busy={isBusy(_id)}
           onAccept={() =>
             accept(_id, `You joined ${group.title}`, {

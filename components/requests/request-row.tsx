@@ -7,15 +7,15 @@ export type RequestRowProps = {
   leading: ReactNode;
   title: ReactNode;
   detail?: ReactNode;
-  /** The name in the buttons' labels: "Ana Silva". */
-  of: string;
+  /** In the buttons' labels: "the friend request from Ana Silva". */
+  what: string;
   busy: boolean;
   onAccept: () => void;
   onIgnore: () => void;
 };
 
 /** A request with an accept (check) and an ignore (x) button. */
-export function RequestRow({ leading, title, detail, of, busy, onAccept, onIgnore }: RequestRowProps) {
+export function RequestRow({ leading, title, detail, what, busy, onAccept, onIgnore }: RequestRowProps) {
   return (
     <ListRow
       leading={leading}
@@ -27,7 +27,7 @@ export function RequestRow({ leading, title, detail, of, busy, onAccept, onIgnor
             icon="icon-x"
             ref={keepFocus}
             data-action="ignore"
-            aria-label={`Ignore the request of ${of}`}
+            aria-label={`Ignore ${what}`}
             disabled={busy}
             onClick={onIgnore}
           />
@@ -36,7 +36,7 @@ export function RequestRow({ leading, title, detail, of, busy, onAccept, onIgnor
             ref={keepFocus}
             data-action="accept"
             tone="brand"
-            aria-label={`Accept the request of ${of}`}
+            aria-label={`Accept ${what}`}
             busy={busy}
             onClick={onAccept}
           />

@@ -61,9 +61,32 @@ test("a request shows its sender; the bar shows dots; the lists are cached", asy
   expect(localStorage.getItem("groupRequests")).toBe(JSON.stringify([groupRequest]));
 });
 
+test("a request that arrived meanwhile has its dot as soon as its row is shown", async () => {
+  friends = [];
+  groups = [];
+  let opened = false;
+  showScreen(ana, () => (
+    <>
+      <TopBar counts={{ total: 0, friend: 0, group: 0 }} />
+      {opened ? <FriendRequests requests={friends} /> : null}
+      {opened ? <GroupRequests requests={groups} /> : null}
+    </>
+  ));
+  await waitFor(() => expect(localStorage.getItem("groupRequests")).toBe("[]"));
+  expect(nav(/^Friends/)).toHaveTextContent(/^Friends$/);
+  friends = [friendRequest];
+  groups = [groupRequest];
+  opened = true;
+  await act(async () => router.refresh());
+  expect(screen.getByText("Ben Okafor")).toBeVisible();
+  expect(nav(/^Friends/)).toHaveTextContent("(1 friend request)");
+  expect(nav(/^Groups/)).toHaveTextContent("(1 group request)");
+  expect(sent).toHaveLength(2);
+});
+
 test("accepting removes the row and the dot without a reload", async () => {
   show();
-  await userEvent.click(screen.getByRole("button", { name: "Accept the request of Ben Okafor" }));
+  await userEvent.click(screen.getByRole("button", { name: "Accept the friend request from Ben Okafor" }));
   expect(await screen.findByText("No pending friend requests.")).toBeVisible();
   expect(nav(/^Friends/)).toHaveTextContent(/^Friends$/);
   expect(writes()).toEqual(["PUT /api/users/friends/requests/11/accept"]);
@@ -73,7 +96,7 @@ test("accepting removes the row and the dot without a reload", async () => {
 test("ignoring an invitation deletes it", async () => {
   show();
   await userEvent.click(
-    screen.getByRole("button", { name: "Ignore the request of Cleo Marsh to join Flat" }),
+    screen.getByRole("button", { name: "Ignore the invitation from Cleo Marsh to join Flat" }),
   );
   expect(await screen.findByText("No pending group requests.")).toBeVisible();
   expect(nav(/^Groups/)).toHaveTextContent(/^Groups$/);
@@ -83,9 +106,9 @@ test("ignoring an invitation deletes it", async () => {
 test("a failure is reported, and the row stays", async () => {
   change = () => undefined;
   show();
-  await userEvent.click(screen.getByRole("button", { name: "Accept the request of Ben Okafor" }));
+  await userEvent.click(screen.getByRole("button", { name: "Accept the friend request from Ben Okafor" }));
   expect(await screen.findByText("Something went wrong. Please try again.")).toBeVisible();
-  expect(screen.getByRole("button", { name: "Accept the request of Ben Okafor" })).toBeEnabled();
+  expect(screen.getByRole("button", { name: "Accept the friend request from Ben Okafor" })).toBeEnabled();
 });
 
 test("a withdrawn request disappears from the list", async () => {
@@ -94,7 +117,7 @@ test("a withdrawn request disappears from the list", async () => {
     return refusal(404, "not-found", "We could not find that.");
   };
   show();
-  await userEvent.click(screen.getByRole("button", { name: "Accept the request of Ben Okafor" }));
+  await userEvent.click(screen.getByRole("button", { name: "Accept the friend request from Ben Okafor" }));
   expect(await screen.findByText("No pending friend requests.")).toBeVisible();
   expect(screen.getByText("We could not find that.")).toBeVisible();
 });
@@ -112,7 +135,8 @@ test("two requests accepted at once get separate answers", async () => {
     return { body: path === "/api/groups/requests" ? groups : friends };
   });
   show();
-  const accept = (name: string) => screen.getByRole("button", { name: `Accept the request of ${name}` });
+  const accept = (name: string) =>
+    screen.getByRole("button", { name: `Accept the friend request from ${name}` });
   await userEvent.click(accept("Ben Okafor"));
   await userEvent.click(accept("Cleo Marsh"));
   expect([accept("Ben Okafor"), accept("Cleo Marsh")].map((button) => button.ariaBusy)).toEqual([
@@ -127,7 +151,7 @@ test("two requests accepted at once get separate answers", async () => {
   friends = [second];
   await act(async () => answers[0]?.({ body: { success: true } }));
   expect(screen.getByText("You and Ben Okafor are friends now")).toBeVisible();
-  expect(screen.queryByRole("button", { name: "Accept the request of Ben Okafor" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Accept the friend request from Ben Okafor" })).toBeNull();
   expect(accept("Cleo Marsh")).toBeDisabled();
   await act(async () => answers[1]?.({ status: 500, body: undefined }));
   expect(screen.getByText("Something went wrong. Please try again.")).toBeVisible();
@@ -141,16 +165,16 @@ test("after an answer, the focus is on the next request's same button", async ()
     return { body: { success: true } };
   };
   show();
-  await userEvent.click(screen.getByRole("button", { name: "Accept the request of Ben Okafor" }));
+  await userEvent.click(screen.getByRole("button", { name: "Accept the friend request from Ben Okafor" }));
   await waitFor(() =>
-    expect(screen.getByRole("button", { name: "Accept the request of Cleo Marsh" })).toHaveFocus(),
+    expect(screen.getByRole("button", { name: "Accept the friend request from Cleo Marsh" })).toHaveFocus(),
   );
 });
 
 test("joining a group offers to open it", async () => {
   show();
   await userEvent.click(
-    screen.getByRole("button", { name: "Accept the request of Cleo Marsh to join Flat" }),
+    screen.getByRole("button", { name: "Accept the invitation from Cleo Marsh to join Flat" }),
   );
   await userEvent.click(await screen.findByRole("button", { name: "Open group" }));
   expect(router.push).toHaveBeenCalledWith(`/groups/${group._id}`);

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { startTransition, useOptimistic } from "react";
+import { startTransition, useEffect, useOptimistic } from "react";
 import { useSWRConfig } from "swr";
 import { api, ApiError, serverMessage } from "@/lib/api-client";
 import { REQUEST_LISTS } from "@/components/shell/use-request-counts";
@@ -27,6 +27,9 @@ export function useRequests<Request extends { _id: string }>(
   const { mutate } = useSWRConfig();
   const [answers, note] = useOptimistic(none, (now, news: Answers) => ({ ...now, ...news }));
 
+  // The rendering is newer than the list that the red dots counted.
+  useEffect(() => void mutate(path, rendered, { revalidate: false }), [mutate, path, rendered]);
+
   function answer(id: string, call: () => Promise<unknown>, success?: string, options?: ToastOptions) {
     startTransition(async () => {
       note({ [id]: "sent" });
@@ -35,7 +38,7 @@ export function useRequests<Request extends { _id: string }>(
         if (success) toast.success(success, options);
       } catch (error) {
         toast.error(serverMessage(error));
-        // Withdrawn or answered elsewhere: nothing to report.
+        // Withdrawn or answered elsewhere: the row disappears too.
         if (!(error instanceof ApiError) || error.code !== "not-found") return;
       }
       note({ [id]: "done" });

@@ -1,13 +1,20 @@
 "use client";
 
 import { createContext, useContext, type ReactNode } from "react";
+import { SWRConfig } from "swr";
 import type { SessionUser } from "@/lib/core/session-user";
 
 const Context = createContext<SessionUser | null>(null);
 
-/** Provides the signed-in user to all guarded screens. */
+const ownCache = { provider: () => new Map() };
+
+/** Provides the signed-in user to all guarded screens, and an SWR cache that ends with the session. */
 export function CurrentUserProvider({ user, children }: { user: SessionUser; children: ReactNode }) {
-  return <Context.Provider value={user}>{children}</Context.Provider>;
+  return (
+    <Context.Provider value={user}>
+      <SWRConfig value={ownCache}>{children}</SWRConfig>
+    </Context.Provider>
+  );
 }
 
 /** Returns the signed-in user. @throws Error outside of the guarded screens */

@@ -14,7 +14,7 @@ import type { ListedSettlement } from "./listed-settlement";
 export type MyBalanceProps = {
   /** The event's unsettled payments. */
   unsettled: readonly ListedSettlement[];
-  /** The message if the event has no payments at all. */
+  /** True if the event has no expenses. */
   empty: boolean;
   whyOf: (settlement: ListedSettlement) => Route;
   canSettle: boolean;
@@ -47,7 +47,7 @@ export function MyBalance({ unsettled, empty, whyOf, canSettle, onSettle, childr
         <p className={clsx("font-extrabold", tone.text)}>
           {net === 0 ? (
             <span className="text-3xl/10 tracking-tight">
-              {mine.length > 0 ? "You're even" : empty ? "Nothing owed yet" : "All settled"}
+              {mine.length > 0 ? "You're even" : empty ? "Nothing owed yet" : "You're all set"}
             </span>
           ) : (
             <>

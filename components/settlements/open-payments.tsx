@@ -31,7 +31,7 @@ export function OpenPayments({ friend, open }: OpenPaymentsProps) {
   if (rows.length === 0) return null;
   return (
     <section aria-labelledby="open" className="flex w-full flex-col gap-3 text-left">
-      <SectionHeading id="open">Open payments ({rows.length})</SectionHeading>
+      <SectionHeading id="open">Unsettled payments ({rows.length})</SectionHeading>
       <ShowMore list="card" limit={20} label={`Show all ${rows.length}`}>
         {rows.map(({ event, group, settlement }) => (
           <SettlementRow

@@ -15,6 +15,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { MoneyInput } from "@/components/ui/money-input";
+import { Notice } from "@/components/ui/notice";
 import { Segmented } from "@/components/ui/segmented";
 import { useCurrentUser } from "@/components/session/current-user";
 import { DebtText } from "./debt-text";
@@ -48,6 +49,7 @@ function SettlePartForm({ settlement, onClose, onSettled }: Omit<SettlePartProps
     method: null,
     note: "",
   });
+  const [discard, setDiscard] = useState<(() => void) | null>(null);
   const set = (change: Partial<Values>) => setValues((now) => ({ ...now, ...change }));
 
   const form = useFormSubmit<Values>({
@@ -55,6 +57,8 @@ function SettlePartForm({ settlement, onClose, onSettled }: Omit<SettlePartProps
     values,
     fields: ["amount", "note"],
     restore: setValues,
+    // A modal dialog makes toasts inert.
+    offer: (discards) => setDiscard(() => discards),
     send: async () => {
       const { amount: text, method, note } = values;
       const parsed = parseAmount(text);
@@ -83,6 +87,26 @@ function SettlePartForm({ settlement, onClose, onSettled }: Omit<SettlePartProps
       <p className="text-muted">
         <DebtText from={settlement.from} to={settlement.to} /> {formatCents(open)}.
       </p>
+      {discard ? (
+        <Notice
+          role="status"
+          action={
+            <Button
+              variant="secondary"
+              onClick={({ currentTarget }) => {
+                // The button disappears.
+                currentTarget.form?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+                discard();
+                setDiscard(null);
+              }}
+            >
+              Discard
+            </Button>
+          }
+        >
+          Draft restored.
+        </Notice>
+      ) : null}
       <MoneyInput
         label="Amount"
         data-autofocus
@@ -121,5 +145,5 @@ const atMost =
   (entered) => {
     const amount = typedAmount("Please enter an amount.")(entered);
     if (!amount.ok || amount.value <= open) return amount;
-    return refused(`Only ${formatCents(open)} is open.`);
+    return refused(`Only ${formatCents(open)} is still owed.`);
   };

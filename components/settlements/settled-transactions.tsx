@@ -16,7 +16,7 @@ export type SettledTransactionsProps = {
   /** All people on the screen. */
   people: readonly Person[];
   onUnsettle: (settlement: ListedSettlement) => void;
-  /** The first page of the list, with the props to load more. */
+  /** The props to load more of them. */
   list: Pick<LoadMoreProps, "hasMore" | "loading" | "failed" | "onLoad">;
 };
 

@@ -1,6 +1,7 @@
 "use client";
 
 import type { Route } from "next";
+import { pluralize } from "@/lib/core/pluralize";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Disclosure } from "@/components/ui/disclosure";
 import { List } from "@/components/ui/list";
@@ -33,10 +34,10 @@ export function UnsettledTransactions(props: UnsettledTransactionsProps) {
   const list =
     others.length === 0 ? (
       <p className="text-muted">
-        {unsettled.length === 0 ? "Nothing to settle." : "No open payments between others."}
+        {unsettled.length === 0 ? "Nothing to settle." : "No unsettled payments between others."}
       </p>
     ) : (
-      <Disclosure summary={`${others.length} between others`}>
+      <Disclosure summary={`${pluralize(others.length, "payment")} between others`}>
         <List>
           {others.map((settlement) => (
             <SettlementRow

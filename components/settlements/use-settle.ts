@@ -14,9 +14,9 @@ import { shortNames } from "@/components/people/short-names";
 export const UNDO_FOR = 8000;
 
 /**
- * Settles and unsettles payments of one event. Updates the screen optimistically and reverts it if the server
- * refuses; spec section 8 defines the alerts.
- * @param rendered the event's settlements as rendered by the server
+ * Settles and unsettles payments. Updates the screen optimistically and reverts it if the server refuses; spec section
+ * 8 defines the alerts.
+ * @param rendered the settlements as rendered by the server
  */
 export function useSettle(rendered: readonly ListedSettlement[]) {
   const user = useCurrentUser();

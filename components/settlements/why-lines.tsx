@@ -44,7 +44,7 @@ const linesOf = (answer: unknown) => (answer as Why).lines;
 function Line({ event, line }: { event: WhyLinesProps["event"]; line: WhyLine }) {
   const { id } = useCurrentUser();
   const { kind, _id, description, date, paidBy, total, amount } = line;
-  const raises = amount > 0;
+  const adds = amount > 0;
   return (
     <ListRow
       href={kind === "expense" ? expensePath(event.groupId, event._id, _id) : undefined}
@@ -63,10 +63,10 @@ function Line({ event, line }: { event: WhyLinesProps["event"]; line: WhyLine })
       trailing={
         <span className="flex flex-col items-end">
           <span className="amount">
-            {raises ? "+" : ""}
+            {adds ? "+" : ""}
             {formatDollars(amount)}
           </span>{" "}
-          <span className="text-sm text-muted">{raises ? "raises it" : "lowers it"}</span>
+          <span className="text-sm text-muted">{adds ? "adds to it" : "reduces it"}</span>
         </span>
       }
     />

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PaymentSettled } from "@/components/navigation/gone";
-import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
+import { fakeApi, offline, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, event, settlement } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
 import type { Settlement, WhyLine } from "@/lib/schemas/answers";
@@ -70,9 +70,9 @@ test("shows the debt, and what raised and lowered it", () => {
     `/groups/${event.groupId}/events/${event._id}`,
   );
   expect(rows().map((row) => row.textContent)).toEqual([
-    "PaymentYou paid $3.00 · 2026-03-14-$3.00 lowers it",
-    "BeerYou paid $4.00 · 2026-03-14-$2.00 lowers it",
-    "PizzaBen paid $30.00 · 2026-03-14+$15.00 raises it",
+    "PaymentYou paid $3.00 · 2026-03-14-$3.00 reduces it",
+    "BeerYou paid $4.00 · 2026-03-14-$2.00 reduces it",
+    "PizzaBen paid $30.00 · 2026-03-14+$15.00 adds to it",
   ]);
   expect(screen.getByText("Sum").parentElement).toHaveTextContent("Sum $10.00");
   expect(screen.getByRole("link", { name: "Pizza" })).toHaveAttribute(
@@ -145,10 +145,31 @@ test("a part is settled with a method and a note; Undo reverts it", async () => 
   });
 });
 
+test("what was typed is in the dialog again, with the offer to discard it there", async () => {
+  change = () => offline;
+  show();
+  await payPart("4");
+  expect(await screen.findByText("Something went wrong. Please try again.")).toBeVisible();
+  await press("Cancel");
+  await press("Another amount");
+  const dialog = within(screen.getByRole("dialog"));
+  const amount = dialog.getByRole("textbox", { name: "Amount" });
+  expect(await dialog.findByText("Draft restored.")).toBeVisible();
+  expect(alerts()).toEqual([]);
+  expect(amount).toHaveValue("4");
+  expect(dialog.getByRole("radio", { name: "Bank transfer" })).toBeChecked();
+  await press("Discard");
+  expect(amount).toHaveValue("10.00");
+  expect(amount).toHaveFocus();
+  expect(dialog.getByRole("radio", { name: "Bank transfer" })).not.toBeChecked();
+  expect(dialog.queryByText("Draft restored.")).toBeNull();
+  expect(localStorage).toHaveLength(0);
+});
+
 test("more than the open amount is refused at the field", async () => {
   show();
   await payPart("10.01");
-  expect(alerts()).toEqual(["Only $10.00 is open."]);
+  expect(alerts()).toEqual(["Only $10.00 is still owed."]);
   expect(screen.getByRole("textbox", { name: "Amount" })).toHaveFocus();
   expect(sent).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useCurrentUser } from "@/components/session/current-user";
-import { takeReturnPath } from "@/components/forms/form-draft";
+import { here, takeReturnPath } from "@/components/forms/form-draft";
 
 /** Returns the user, once, to the page where the session ended. */
 export function ResumeAfterSignIn() {
@@ -12,7 +12,7 @@ export function ResumeAfterSignIn() {
   const router = useRouter();
   useEffect(() => {
     const path = takeReturnPath(user.id);
-    if (path && path !== location.pathname) router.replace(path as Route);
+    if (path && path !== here()) router.replace(path as Route);
   }, [router, user.id]);
   return null;
 }

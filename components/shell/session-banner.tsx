@@ -1,20 +1,25 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { SESSION_EXPIRED_EVENT } from "@/lib/api-client";
+import { SESSION_ACTIVE_EVENT, SESSION_EXPIRED_EVENT } from "@/lib/api-client";
 import { useCurrentUser } from "@/components/session/current-user";
 import { saveReturnPath } from "@/components/forms/form-draft";
 import { Link } from "@/components/ui/link";
 
-/** Shown when a call was refused because the session has ended. Its link returns here after signing in. */
+/**
+ * Shown when a call was refused because the session has ended, until one succeeds, after signing in in another tab.
+ * Its link returns here after signing in.
+ */
 export function SessionBanner() {
   const user = useCurrentUser();
   const [ended, setEnded] = useState(false);
 
   useEffect(() => {
-    const end = () => setEnded(true);
-    window.addEventListener(SESSION_EXPIRED_EVENT, end);
-    return () => window.removeEventListener(SESSION_EXPIRED_EVENT, end);
+    const unmounted = new AbortController();
+    const { signal } = unmounted;
+    window.addEventListener(SESSION_EXPIRED_EVENT, () => setEnded(true), { signal });
+    window.addEventListener(SESSION_ACTIVE_EVENT, () => setEnded(false), { signal });
+    return () => unmounted.abort();
   }, []);
 
   if (!ended) return null;
@@ -23,7 +28,7 @@ export function SessionBanner() {
       Please sign in again to continue.
       <Link
         href="/"
-        onClick={() => saveReturnPath(user.id, location.pathname)}
+        onClick={() => saveReturnPath(user.id)}
         className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
       >
         Sign in

@@ -2,7 +2,9 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { SWRConfig } from "swr";
 import { fakeApi, type Sent } from "@/components/testing/fake-api";
 import type { RequestCounts } from "@/lib/schemas/answers";
+import { CurrentUserProvider } from "@/components/session/current-user";
 import { ForgetUser } from "@/components/session/forget-user";
+import { toast, Toaster } from "@/components/ui/toast";
 import { StoredUser } from "./stored-user";
 import { useRequestCounts } from "./use-request-counts";
 
@@ -80,6 +82,31 @@ describe("useRequestCounts", () => {
     lists["/api/groups/requests"] = [{ _id: "3" }];
     await otherTab("groupRequests", "whatever it says");
     expect(await screen.findByText("1 = 0 + 1")).toBeVisible();
+  });
+
+  it("shows the next person nothing of the one who logged out: no counts, and no toasts", async () => {
+    lists["/api/users/friends/requests"] = [{ _id: "1" }];
+    const tab = (user: typeof ana | null) => (
+      <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
+        {user ? (
+          <CurrentUserProvider user={{ ...user, id: user._id }}>
+            <StoredUser user={user} />
+            <Counts initial={{ total: 0, friend: 0, group: 0 }} />
+            <Toaster />
+          </CurrentUserProvider>
+        ) : null}
+      </SWRConfig>
+    );
+    const { rerender } = render(tab(ana));
+    expect(await screen.findByText("1 = 1 + 0")).toBeVisible();
+    act(() => void toast.success("Expense deleted"));
+    rerender(tab(null));
+    lists["/api/users/friends/requests"] = [];
+    rerender(tab({ ...ana, _id: "64b000000000000000000002", name: "Ben" }));
+    expect(screen.getByText("0 = 0 + 0")).toBeVisible();
+    expect(screen.queryByText("Expense deleted")).toBeNull();
+    await waitFor(() => expect(sent).toHaveLength(4));
+    expect(await screen.findByText("0 = 0 + 0")).toBeVisible();
   });
 
   it("keeps the server's counts if the lists cannot be loaded, which is only logged", async () => {

@@ -1,17 +1,19 @@
+import { readFileSync } from "node:fs";
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { api } from "@/lib/api-client";
 import { saveReturnPath, takeReturnPath } from "@/components/forms/form-draft";
-import { fakeApi, refusal } from "@/components/testing/fake-api";
+import { fakeApi, refusal, type Answer } from "@/components/testing/fake-api";
 import { ana } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
 import { OfflineBanner } from "./offline-banner";
 import { ResumeAfterSignIn } from "./resume-after-sign-in";
 import { SessionBanner } from "./session-banner";
-import { TopBar } from "./top-bar";
+import { sections, TopBar } from "./top-bar";
 
 beforeEach(() => {
   localStorage.clear();
+  history.replaceState(null, "", "/");
   fakeApi(() => ({ body: [] }));
 });
 
@@ -19,6 +21,7 @@ test.each([
   ["/groups/1/edit", "Groups"],
   ["/create-group", "Groups"],
   ["/add-friend", "Friends"],
+  ["/activity", "Friends"],
   ["/requests", "Friends"],
   ["/account", "Account"],
 ])("on %s the bar marks %s", async (where, name) => {
@@ -28,7 +31,13 @@ test.each([
   await act(async () => {});
 });
 
-test("says when there is no connection, and stops saying so", async () => {
+test("the offline page has the same sections", () => {
+  const script = readFileSync("public/offline/offline.js", "utf8");
+  for (const { href, screens } of sections)
+    expect(script).toContain(`"${href}": [${screens.map((path) => `"${path}"`).join(", ")}],`);
+});
+
+test("shows the offline banner until online again", async () => {
   const online = jest.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   showScreen(ana, () => <OfflineBanner />);
   expect(screen.getByRole("status")).toHaveTextContent("You're offline.");
@@ -38,17 +47,34 @@ test("says when there is no connection, and stops saying so", async () => {
   online.mockRestore();
 });
 
-test("any call that is refused because the session is over offers to sign in and come back", async () => {
+test("a call refused without a session offers to sign in and return", async () => {
   fakeApi(() => refusal(401, "unauthenticated", "Please sign in."));
   showScreen(ana, () => <SessionBanner />);
   expect(screen.queryByRole("alert")).toBeNull();
   await act(() => api.get("/api/groups").catch(() => {}));
   expect(screen.getByRole("alert")).toHaveTextContent("Please sign in again to continue.");
+  history.replaceState(null, "", "/add-expense?copy=1");
+  // jsdom cannot follow the link.
+  window.addEventListener("click", (event) => event.preventDefault(), { once: true });
   await userEvent.click(screen.getByRole("link", { name: "Sign in" }));
-  expect(takeReturnPath(ana._id)).toBe(location.pathname);
+  expect(takeReturnPath(ana._id)).toBe("/add-expense?copy=1");
 });
 
-test("after signing in again one is brought back, once; somebody else is not", () => {
+test("the offer to sign in disappears when a call succeeds: another tab signed in", async () => {
+  let answer: Answer = refusal(401, "unauthenticated", "Please sign in.");
+  fakeApi(() => answer);
+  showScreen(ana, () => <SessionBanner />);
+  const call = () => act(() => api.get("/api/groups").catch(() => {}));
+  await call();
+  answer = refusal(500, "internal", "Something went wrong. Please try again.");
+  await call();
+  expect(screen.getByRole("alert")).toBeVisible();
+  answer = { body: [] };
+  await call();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("after signing in again, the same user returns to the saved path, once", () => {
   saveReturnPath(ana._id, "/create-group");
   showScreen(ana, () => <ResumeAfterSignIn />);
   expect(router.replace).toHaveBeenCalledWith("/create-group");
@@ -56,6 +82,11 @@ test("after signing in again one is brought back, once; somebody else is not", (
   expect(router.replace).toHaveBeenCalledTimes(1);
 
   router.replace.mockClear();
+  history.replaceState(null, "", "/add-expense?copy=1");
+  saveReturnPath(ana._id, "/add-expense?copy=1");
+  showScreen(ana, () => <ResumeAfterSignIn />);
+  expect(router.replace).not.toHaveBeenCalled();
+
   saveReturnPath("somebody", "/create-group");
   showScreen(ana, () => <ResumeAfterSignIn />);
   expect(router.replace).not.toHaveBeenCalled();

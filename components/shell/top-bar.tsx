@@ -13,7 +13,7 @@ import { SkipLink } from "./skip-link";
 import { Icon } from "@/components/ui/icon";
 
 /** The sections of the application and their screens. */
-const sections = [
+export const sections = [
   {
     href: "/friends",
     label: "Friends",

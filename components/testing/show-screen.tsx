@@ -33,7 +33,7 @@ afterEach(() => act(() => toast.clear()));
  */
 export function showScreen(user: Person, screen: () => ReactNode, path = "/") {
   return render(
-    <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
+    <SWRConfig value={{ dedupingInterval: 0 }}>
       <AppRouterContext value={router}>
         <PathnameContext value={path}>
           <CurrentUserProvider

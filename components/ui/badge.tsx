@@ -1,18 +1,13 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 
-export type BadgeTone = "neutral" | "brand" | "sun" | "owed" | "owe";
-
-const tones: Record<BadgeTone, string> = {
-  neutral: "bg-well text-muted",
+const tones = {
   brand: "bg-brand-soft text-brand",
   sun: "bg-sun-soft text-on-sun",
-  owed: "bg-owed-soft text-owed",
-  owe: "bg-owe-soft text-owe",
-};
+} as const;
 
-/** A short label for an item: "(Pending)", "Settled". */
-export function Badge({ tone = "neutral", children }: { tone?: BadgeTone; children: ReactNode }) {
+/** A short label for an item: "(Pending)", "3 new". */
+export function Badge({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
   return (
     <span
       className={clsx(

@@ -12,18 +12,9 @@ const tones: Record<CardTone, string> = {
   sun: "bg-sun-soft text-on-sun",
 };
 
-export type CardProps = ComponentProps<"div"> & {
-  tone?: CardTone | undefined;
-  /** No padding, for a List that reaches the edges. */
-  flush?: boolean | undefined;
-};
+export type CardProps = ComponentProps<"div"> & { tone?: CardTone | undefined };
 
 /** A card that groups related content. */
-export function Card({ tone = "surface", flush = false, className, ...rest }: CardProps) {
-  return (
-    <div
-      className={clsx("rounded-card", tones[tone], flush ? "overflow-hidden" : "p-4 sm:p-6", className)}
-      {...rest}
-    />
-  );
+export function Card({ tone = "surface", className, ...rest }: CardProps) {
+  return <div className={clsx("rounded-card p-4 sm:p-6", tones[tone], className)} {...rest} />;
 }

@@ -18,8 +18,6 @@ export type ConfirmDialogProps = {
   busyLabel?: string | undefined;
   /** The action runs: nothing can be pressed and the dialog stays open. */
   busy?: boolean | undefined;
-  /** Default true: the action is destructive. */
-  danger?: boolean | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 };
@@ -33,7 +31,6 @@ export function ConfirmDialog({
   cancelLabel = "Cancel",
   busyLabel,
   busy = false,
-  danger = true,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
@@ -43,7 +40,7 @@ export function ConfirmDialog({
       <div className="flex flex-col gap-3 sm:flex-row">
         {confirmLabel ? (
           <Button
-            variant={danger ? "danger" : "primary"}
+            variant="danger"
             busy={busy}
             busyLabel={busyLabel}
             onClick={onConfirm}

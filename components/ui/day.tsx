@@ -1,7 +1,7 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
 import { dateOnly, localDateOnly, longDate } from "@/lib/core/dates";
+import { useClientValue } from "./use-client-value";
 
 /** The first 10 characters of a date, YYYY-MM-DD (spec section 9), without line breaks at the hyphens. */
 export function Day({ iso }: { iso: string }) {
@@ -15,23 +15,15 @@ export type LocalDayProps = {
   long?: boolean;
 };
 
-/** The day of a timestamp, such as that of a payment, in the viewer's time zone. */
+/**
+ * The day of a timestamp, such as that of a payment, in the viewer's time zone. The server does not know the time zone:
+ * it renders the UTC day, and the browser corrects it.
+ */
 export function LocalDay({ at, long = false }: LocalDayProps) {
-  const day = useLocalDay(at);
+  const day = useClientValue(() => localDateOnly(at), dateOnly(at));
   return (
     <time dateTime={at} className={long ? "whitespace-normal" : undefined}>
       {long ? longDate(day) : day}
     </time>
-  );
-}
-
-const never = () => () => {};
-
-/** The server does not know the viewer's time zone: it renders the UTC day, and the browser corrects it. */
-function useLocalDay(at: string): string {
-  return useSyncExternalStore(
-    never,
-    () => localDateOnly(at),
-    () => dateOnly(at),
   );
 }

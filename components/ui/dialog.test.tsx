@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { Button } from "./button";
@@ -55,4 +55,27 @@ test("locked: neither Escape nor a click outside closes it", async () => {
   await user.keyboard("{Escape}");
   await user.click(screen.getByRole("dialog"));
   expect(screen.getByRole("dialog")).toBeVisible();
+});
+
+test("if its opener is gone by then, the focus moves to the next row", async () => {
+  const rows = (names: string[], open = false) => (
+    <>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <button>{name}</button>
+          </li>
+        ))}
+      </ul>
+      <Dialog open={open} onClose={() => {}} title="Sure?">
+        <Button data-autofocus>Yes</Button>
+      </Dialog>
+    </>
+  );
+  const { rerender } = render(rows(["a", "b"]));
+  screen.getByRole("button", { name: "a" }).focus();
+  rerender(rows(["a", "b"], true));
+  await act(async () => {});
+  rerender(rows(["b"]));
+  expect(screen.getByRole("button", { name: "b" })).toHaveFocus();
 });

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useId, useRef, type ReactNode } from "react";
+import { focusAfter } from "./keep-focus";
 
 export type DialogProps = {
   open: boolean;
@@ -17,7 +18,7 @@ export type DialogProps = {
 
 /**
  * A modal dialog. The browser's own <dialog> traps the focus and restores it on closing; the first control with
- * `autoFocus` gets it on opening.
+ * `data-autofocus` gets it on opening.
  */
 export function Dialog({ open, onClose, title, role = "dialog", locked = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -26,13 +27,18 @@ export function Dialog({ open, onClose, title, role = "dialog", locked = false, 
 
   useEffect(() => {
     const dialog = ref.current;
-    if (!dialog) return;
-    if (open && !dialog.open) {
-      dialog.showModal();
-      // React does not render the autofocus attribute, which showModal() looks for.
-      dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
-    }
-    if (!open && dialog.open) dialog.close();
+    if (!open || !dialog) return;
+    const opener = document.activeElement;
+    // Safari does not focus a button that is clicked.
+    const moveOn = opener && opener !== document.body ? focusAfter(opener) : null;
+    dialog.showModal();
+    // React does not render the autofocus attribute, which showModal() looks for.
+    dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    return () => {
+      dialog.close();
+      // The opener may be gone.
+      moveOn?.();
+    };
   }, [open]);
 
   const leave = () => {

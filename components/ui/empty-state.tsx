@@ -12,13 +12,13 @@ export type EmptyStateProps = {
   children?: ReactNode;
   /** One button or link. */
   action?: ReactNode;
-  /** The heading's level; default: a paragraph instead of a heading. */
-  headingLevel?: 1 | 2 | 3 | undefined;
+  /** The title is the heading of the page; default: a paragraph. */
+  heading?: boolean | undefined;
 };
 
 /** Shown instead of an empty list: a picture, a sentence, one action. */
-export function EmptyState({ picture, title, children, action, headingLevel }: EmptyStateProps) {
-  const Title = headingLevel ? (`h${headingLevel}` as const) : "p";
+export function EmptyState({ picture, title, children, action, heading = false }: EmptyStateProps) {
+  const Title = heading ? "h1" : "p";
   return (
     <div className="empty-state">
       {/* eslint-disable-next-line @next/next/no-img-element -- an SVG: nothing to optimize */}

@@ -14,11 +14,10 @@ export type GroupIconProps = {
   size?: keyof typeof sizes | undefined;
   /** Default: decorative, because the title is next to it. */
   alt?: string | undefined;
-  className?: string | undefined;
 };
 
 /** A group's icon, or /default-group-icon.png if it is missing or broken. */
-export function GroupIcon({ src, size = "md", alt = "", className }: GroupIconProps) {
+export function GroupIcon({ src, size = "md", alt = "" }: GroupIconProps) {
   const { source, ref, onError } = usePicture([src, FALLBACK]);
   return (
     // A plain image: drawings of a few kB.
@@ -31,7 +30,7 @@ export function GroupIcon({ src, size = "md", alt = "", className }: GroupIconPr
       height={44}
       referrerPolicy="no-referrer"
       onError={onError}
-      className={clsx("group-icon", sizes[size], className)}
+      className={clsx("group-icon", sizes[size])}
     />
   );
 }

@@ -50,6 +50,34 @@ test("after the last row, the heading gets it, as long as it exists", async () =
   expect(heading).not.toHaveAttribute("tabindex");
 });
 
+test("without its section, the heading of the page gets it", async () => {
+  const page = (rows: boolean) => (
+    <main>
+      <h1>Page</h1>
+      {rows ? <Rows names={["a"]} /> : null}
+    </main>
+  );
+  const { rerender } = render(page(true));
+  button("a").focus();
+  rerender(page(false));
+  await act(async () => {});
+  expect(screen.getByRole("heading", { name: "Page" })).toHaveFocus();
+});
+
+test("outside of a list, the rest of its parent gets it", async () => {
+  const part = (gives: boolean) => (
+    <p>
+      Adds up.
+      {gives ? <button ref={keepFocus}>give</button> : null}
+    </p>
+  );
+  const { rerender } = render(part(true));
+  button("give").focus();
+  rerender(part(false));
+  await act(async () => {});
+  expect(screen.getByText("Adds up.")).toHaveFocus();
+});
+
 test("only a focused row passes the focus on, and only if nothing else has it", async () => {
   const leave = show("b");
   await leave("b", "c");

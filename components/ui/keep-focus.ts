@@ -26,16 +26,16 @@ export function focusOn(container?: Element | null, from?: Element | null, prefe
 
 /**
  * Remembers where the focus goes after `element` is removed: the rest of its row, else the next row, else the
- * previous row, else the heading of its section. If `element` has a `data-action`, a control with the same one is
- * preferred.
+ * previous row, else the heading of its section, else the heading of the page. Outside of a list, its parent is the
+ * row. If `element` has a `data-action`, a control with the same one is preferred.
  * @returns moves the focus; call it after the element is removed
  */
 export function focusAfter(element: Element): () => void {
   const row = element.closest("li");
-  const rows = [...(row?.parentElement?.children ?? [])];
+  const rows = row ? [...(row.parentElement?.children ?? [])] : [element.parentElement];
   const at = row ? rows.indexOf(row) : 0;
-  const heading = element.closest("section")?.querySelector("h1, h2, h3");
-  const places = [...rows.slice(at), ...rows.slice(0, at).reverse(), heading];
+  const headings = ["section", "main"].map((part) => element.closest(part)?.querySelector("h1, h2, h3"));
+  const places = [...rows.slice(at), ...rows.slice(0, at).reverse(), ...headings];
   const action = element.getAttribute("data-action");
   const preferred = action ? `[data-action="${action}"]` : undefined;
   return () =>

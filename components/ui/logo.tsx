@@ -1,9 +1,7 @@
-import { clsx } from "clsx";
-
 /** The mark: two equal coins on a level beam, which also form a smiling face. The same in both themes. */
-export function LogoMark({ className }: { className?: string }) {
+export function LogoMark() {
   return (
-    <svg viewBox="0 0 40 40" aria-hidden className={clsx("size-9 shrink-0", className)}>
+    <svg viewBox="0 0 40 40" aria-hidden className="size-9 shrink-0">
       <rect width="40" height="40" rx="13" fill="#1c7153" />
       <circle cx="13.5" cy="14.5" r="4.5" fill="#f4b942" />
       <circle cx="26.5" cy="14.5" r="4.5" fill="#fffdf8" />
@@ -15,15 +13,5 @@ export function LogoMark({ className }: { className?: string }) {
         strokeLinecap="round"
       />
     </svg>
-  );
-}
-
-/** Mark and name. */
-export function Logo({ className }: { className?: string }) {
-  return (
-    <span className={clsx("inline-flex items-center gap-2 text-xl font-black tracking-tight", className)}>
-      <LogoMark />
-      Evenly
-    </span>
   );
 }

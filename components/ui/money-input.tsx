@@ -8,8 +8,8 @@ import { formatCents } from "@/lib/core/money";
 import { Field, type FieldProps } from "./field";
 import { OnDemand } from "./on-demand";
 
-export type MoneyInputProps = Pick<FieldProps, "label" | "hint" | "error"> &
-  Omit<ComponentProps<"input">, "type" | "value" | "defaultValue" | "onChange" | "children"> & {
+export type MoneyInputProps = Pick<FieldProps, "label" | "error"> &
+  Omit<ComponentProps<"input">, "type" | "className" | "value" | "defaultValue" | "onChange" | "children"> & {
     /** The text exactly as typed, never reformatted. */
     value: string;
     /** Called with the new text and its value: `{ok: true, cents}` or `{ok: false, problem}`. */
@@ -22,7 +22,7 @@ const loadKeys = () => import("./operator-keys").then(({ OperatorKeys }) => Oper
  * An input for an amount in dollars, which shows the result of arithmetic above it. The caller decides when to show
  * `problem` as `error` (usually on submit), so that no error appears while typing.
  */
-export function MoneyInput({ label, hint, error, id, className, value, onChange, ...rest }: MoneyInputProps) {
+export function MoneyInput({ label, error, id, value, onChange, ...rest }: MoneyInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const [focused, setFocused] = useState(false);
   const result = isArithmetic(value) ? parseAmount(value) : null;
@@ -35,7 +35,7 @@ export function MoneyInput({ label, hint, error, id, className, value, onChange,
   }
 
   return (
-    <Field label={label} hint={hint} error={error} id={id} className={className}>
+    <Field label={label} error={error} id={id}>
       {(control) => (
         <div className="group @container relative">
           {result?.ok ? (

@@ -5,7 +5,7 @@ import { OnDemand } from "./on-demand";
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 const fails = () => Promise.reject(new Error("no connection"));
 
-test("what is shown while it loads makes room for the component", async () => {
+test("replaces the placeholder when the component has loaded", async () => {
   const load = async () => Greeting;
   render(<OnDemand load={load} props={{ name: "Ana" }} loading={<p>The list</p>} />);
   expect(screen.getByText("The list")).toBeVisible();
@@ -13,7 +13,7 @@ test("what is shown while it loads makes room for the component", async () => {
   expect(screen.queryByText("The list")).toBeNull();
 });
 
-test("a failed load says so, each time, until it succeeds", async () => {
+test("shows an error for each failed load, until one succeeds", async () => {
   const load = jest.fn<Promise<typeof Greeting>, []>().mockImplementation(fails);
   render(<OnDemand load={load} props={{ name: "Ana" }} />);
   expect(await screen.findByRole("alert")).toHaveTextContent("Failed to load data.");
@@ -25,7 +25,7 @@ test("a failed load says so, each time, until it succeeds", async () => {
   expect(load).toHaveBeenCalledTimes(3);
 });
 
-test("of what can be done without, a failed load says nothing", async () => {
+test("an optional component fails silently", async () => {
   render(<OnDemand load={fails} props={{}} loading={<p>The field</p>} optional />);
   await act(async () => {});
   expect(screen.getByText("The field")).toBeVisible();

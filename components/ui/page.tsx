@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 export type PageProps = {
   children: ReactNode;
-  /** narrow (default, 40 rem): forms and lists. wide (64 rem): two columns on a large screen. */
+  /** narrow (default, 42 rem): forms and lists. wide (64 rem): two columns on a large screen. */
   width?: "narrow" | "wide" | undefined;
 };
 

@@ -1,10 +1,8 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
 import { relativeTime } from "@/lib/core/relative-time";
 import { dateOnly } from "@/lib/core/dates";
-
-const never = () => () => {};
+import { useClientValue } from "./use-client-value";
 
 /**
  * When something happened: `5 minutes ago`, or the day if it was not today. The server does not know the viewer's
@@ -12,11 +10,7 @@ const never = () => () => {};
  * @param at an ISO date with a time
  */
 export function RelativeTime({ at }: { at: string }) {
-  const text = useSyncExternalStore(
-    never,
-    () => relativeTime(at),
-    () => dateOnly(at),
-  );
+  const text = useClientValue(() => relativeTime(at), dateOnly(at));
   return (
     <time dateTime={at} className="whitespace-nowrap">
       {text}

@@ -1,6 +1,5 @@
 "use client";
 
-import { clsx } from "clsx";
 import { useId, type ReactNode } from "react";
 
 export type SegmentedOption<V extends string> = {
@@ -11,38 +10,26 @@ export type SegmentedOption<V extends string> = {
 };
 
 export type SegmentedProps<V extends string> = {
-  /** The legend of the options, for screen readers. */
+  /** The legend of the options. */
   legend: string;
-  hideLegend?: boolean | undefined;
   options: readonly SegmentedOption<V>[];
   /** null: none selected yet. */
   value: V | null;
   onChange: (value: V) => void;
-  /** The form field's name; default: a generated one. */
-  name?: string | undefined;
-  disabled?: boolean | undefined;
 };
 
-/** A segmented control with two to four options; a radio group for keyboards and screen readers. */
-export function Segmented<V extends string>({
-  legend,
-  hideLegend = false,
-  options,
-  value,
-  onChange,
-  name,
-  disabled = false,
-}: SegmentedProps<V>) {
-  const generated = useId();
+/** A segmented control; a radio group for keyboards and screen readers. */
+export function Segmented<V extends string>({ legend, options, value, onChange }: SegmentedProps<V>) {
+  const name = useId();
   return (
-    <fieldset disabled={disabled} className="flex min-w-0 flex-col gap-2 disabled:opacity-60">
-      <legend className={clsx(hideLegend ? "sr-only" : "mb-2 font-bold")}>{legend}</legend>
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-2 font-bold">{legend}</legend>
       <div className="flex flex-wrap gap-1 rounded-[1.25rem] bg-well p-1">
         {options.map((option) => (
           <label key={option.value} className="segmented-option">
             <input
               type="radio"
-              name={name ?? generated}
+              name={name}
               value={option.value}
               checked={option.value === value}
               onChange={() => onChange(option.value)}

@@ -19,7 +19,7 @@ function subscribe(onChange: () => void) {
 const chosen = () => options.find(({ value }) => value === document.documentElement.dataset.theme)?.value;
 
 /** Selects the theme: system, light, or dark; stored on this device. */
-export function ThemeToggle({ hideLegend = false }: { hideLegend?: boolean }) {
+export function ThemeToggle() {
   const value = useSyncExternalStore(
     subscribe,
     () => chosen() ?? "system",
@@ -29,7 +29,6 @@ export function ThemeToggle({ hideLegend = false }: { hideLegend?: boolean }) {
   return (
     <Segmented
       legend="Appearance"
-      hideLegend={hideLegend}
       options={options}
       value={value}
       onChange={(theme) => chooseTheme(theme === "system" ? null : theme)}

@@ -56,9 +56,10 @@ for (const colorScheme of ["light", "dark"] as const) {
         await shoot("refused");
       }
       await page.getByRole("button", { name: "Paid by you" }).click();
-      await radio("Several people").waitFor();
+      const several = page.getByRole("button", { name: "Several people" });
+      await several.waitFor();
       await shoot("payer");
-      await radio("Several people").click();
+      await several.click();
       await page.getByRole("textbox", { name: "Paid by you" }).fill("50");
       await shoot("payers");
       await page

@@ -3,3 +3,8 @@ export const SEARCH_MIN = 3;
 
 /** The maximum length of a search: that of an email address. */
 export const SEARCH_MAX = 254;
+
+/** The text to compare in a search: "jose" finds "José", in browsers of any language. */
+export function fold(text: string): string {
+  return text.trim().toLocaleLowerCase("en").normalize("NFD").replace(/\p{M}/gu, "");
+}

@@ -3,6 +3,7 @@ import { signOutAction, signOutEverywhereAction } from "@/lib/auth/actions";
 import { requirePageUser } from "@/lib/page";
 import { loadAccountPage } from "@/lib/views";
 import { Account } from "@/components/account/account";
+import { RestorePosition } from "@/components/refresh/back-forward";
 import { Page } from "@/components/ui/page";
 
 export const metadata: Metadata = { title: "Account" };
@@ -17,6 +18,7 @@ export default async function AccountPage() {
         signOut={signOutAction}
         signOutEverywhere={signOutEverywhereAction}
       />
+      <RestorePosition />
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { requirePageUser } from "@/lib/page";
 import { friendRequestsView, friendsView, requestCounts } from "@/lib/views";
 import { AddFriend } from "@/components/friends/add-friend";
+import { RestorePosition } from "@/components/refresh/back-forward";
 import { FriendRequests } from "@/components/requests/friend-requests";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
@@ -20,6 +21,7 @@ export default async function AddFriendPage() {
       <PageHeader title="Add friend" backTo="/friends" />
       <AddFriend counts={counts} friendIds={friends.map(({ _id }) => _id)} />
       <FriendRequests requests={requests} />
+      <RestorePosition />
     </Page>
   );
 }

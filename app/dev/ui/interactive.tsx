@@ -12,10 +12,8 @@ import { Segmented } from "@/components/ui/segmented";
 import { toast, ToastCard, Toaster } from "@/components/ui/toast";
 
 export function Fields() {
-  const [amount, setAmount] = useState("12,50");
-  const [problem, setProblem] = useState<string | null>(
-    "Please write cents after a point, not a comma, like 12.50.",
-  );
+  const [amount, setAmount] = useState("12.505");
+  const [problem, setProblem] = useState<string | null>("An amount can have at most 2 decimals.");
   const [split, setSplit] = useState<"equal" | "custom">("equal");
   return (
     <form className="flex flex-col gap-6" onSubmit={(event) => event.preventDefault()}>

@@ -14,7 +14,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { IconButton } from "@/components/ui/icon-button";
 import { List, ListRow } from "@/components/ui/list";
-import { Logo } from "@/components/ui/logo";
+import { LogoMark } from "@/components/ui/logo";
 import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
@@ -57,11 +57,11 @@ export function Showcase() {
         backTo="/dev/ui"
       />
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <Logo />
+        <LogoMark />
         <span className="flex items-center gap-2 font-bold">
           Friends <CountDot count={2} label="2 friend requests" />
         </span>
-        <ThemeToggle hideLegend />
+        <ThemeToggle />
       </div>
 
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-2 lg:gap-x-12">
@@ -168,11 +168,8 @@ export function Showcase() {
             <IconButton icon="icon-trash" aria-label="Working" busy />
           </div>
           <div className="flex flex-wrap gap-2">
-            <Badge>(Pending)</Badge>
-            <Badge tone="brand">Creator</Badge>
-            <Badge tone="sun">Preview</Badge>
-            <Badge tone="owed">Settled</Badge>
-            <Badge tone="owe">Unsettled</Badge>
+            <Badge tone="sun">(Pending)</Badge>
+            <Badge tone="brand">3 new</Badge>
           </div>
         </Part>
 
@@ -191,7 +188,7 @@ export function Showcase() {
             <Avatar name="Ana Silva" size="lg" />
             <Avatar name="Ana Silva" size="xl" />
             <AvatarStack people={people.slice(0, 3).map((name) => ({ name }))} />
-            <AvatarStack people={people.map((name) => ({ name }))} size="md" />
+            <AvatarStack people={people.map((name) => ({ name }))} />
           </div>
         </Part>
 

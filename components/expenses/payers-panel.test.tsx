@@ -1,0 +1,40 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { pickablePeople } from "@/components/forms/pickable-people";
+import { ana, group } from "@/components/testing/fixtures";
+import { showScreen } from "@/components/testing/show-screen";
+import { emptyExpense } from "./entered-expense";
+import { PayersPanel } from "./payers-panel";
+
+function Panel() {
+  const [entered, setEntered] = useState({ ...emptyExpense(group, ana._id), amount: "30" });
+  return (
+    <PayersPanel
+      entered={entered}
+      people={pickablePeople(group.members)}
+      error={undefined}
+      onPayer={(payer) => setEntered({ ...entered, payer })}
+      onPaid={(paid) => setEntered({ ...entered, paid })}
+    />
+  );
+}
+
+test("the focus stays with the payers when the pressed button disappears", async () => {
+  showScreen(ana, () => <Panel />);
+  const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+  await press("Several people");
+  expect(screen.getByRole("textbox", { name: "Paid by you" })).toHaveFocus();
+  await press("Give it to Ana");
+  expect(screen.queryByRole("button", { name: /^Give it/ })).toBeNull();
+  expect(screen.getByRole("status").parentElement).toHaveFocus();
+  await press("One person paid");
+  expect(screen.getByRole("radio", { name: "You" })).toHaveFocus();
+});
+
+test("the arrow keys select among people only", async () => {
+  showScreen(ana, () => <Panel />);
+  screen.getByRole("radio", { name: "You" }).focus();
+  for (const _ of group.members) await userEvent.keyboard("{ArrowDown}");
+  expect(screen.getByRole("radio", { name: "You" })).toBeChecked();
+});

@@ -11,8 +11,8 @@ export type WhyRow = { _id: ObjectId; at: Date; net: number } & (
 
 /**
  * The reasons of a pair's open balance in an event: the expenses with a debt between the two, and their settled
- * payments, latest first. Two queries on indexes, whatever the number of expenses. All rows sum to the open balance
- * (design section 3).
+ * payments, latest first. Two queries; on the embedded database, the first may read all expenses of the event. All rows
+ * sum to the open balance (design section 3).
  */
 export async function listReasons(
   { eventId, pair }: Pick<SettlementDoc, "eventId" | "pair">,

@@ -74,7 +74,7 @@ export async function countCommands<T>(work: () => Promise<T>): Promise<{ result
   return { result, commands: sent.map(({ commandName }) => commandName) };
 }
 
-/** Counts the documents that the embedded database examines for the queries of `work`, joins excluded. */
+/** Counts the documents that the embedded database examines for the queries of `work`, joins included. */
 export async function countExamined(work: () => Promise<unknown>): Promise<number> {
   const { sent } = await recordCommands(work);
   const db = await getDb();

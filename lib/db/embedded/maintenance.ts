@@ -37,7 +37,7 @@ export class Maintenance {
   private tick(): void {
     this.engine.transactions.expire();
     this.onTick();
-    // A failed sweep (a full disk) is repeated at the next tick.
+    // After a failure (a full disk), purging is repeated at the next tick, sweeping after its interval.
     this.working ??= this.work()
       .catch(() => undefined)
       .finally(() => (this.working = null));

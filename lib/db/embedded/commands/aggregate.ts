@@ -1,14 +1,13 @@
 import { failedToParse, typeMismatch } from "../errors";
-import { findStored, type FindOptions } from "../planner/scan";
 import { encode } from "../query/codec";
 import { truthy } from "../query/numbers";
 import { compilePipeline } from "../query/pipeline";
 import type { Doc } from "../query/values";
 import type { Reply } from "../server/wire";
-import { getCollection, namespaceOf, readerOf, type Context } from "./context";
+import { namespaceOf, type Context } from "./context";
 import { cursorBatchSize, cursorReply } from "./cursors";
 import { explainCommand } from "./explain";
-import { leadingQuery } from "./leading-query";
+import { finder } from "./leading-query";
 import { statisticsStage } from "./statistics";
 
 /** aggregate: https://www.mongodb.com/docs/manual/reference/command/aggregate/ */
@@ -25,21 +24,13 @@ export function aggregate(context: Context): Reply {
 }
 
 function runAggregate(context: Context, namespace: string, pipeline: Doc[]): Iterable<Doc> {
-  const find = (collection: string, filter: Doc) =>
-    findDocs(context, `${context.db}.${collection}`, { filter });
+  const find = finder(context);
   // Statistics stages replace the collection's documents.
   const statistics = statisticsStage(context, namespace, pipeline[0]);
   if (statistics) return compilePipeline(pipeline.slice(1), find)(statistics);
   // Checks the whole pipeline before its first stages are removed.
   compilePipeline(pipeline, find);
-  const { options, rest } = leadingQuery(pipeline);
-  const docs = findDocs(context, namespace, { ...options, deadline: context.deadline });
-  return compilePipeline(rest, find)(docs);
-}
-
-function* findDocs(context: Context, namespace: string, options: FindOptions): Iterable<Doc> {
-  const info = getCollection(context, namespace);
-  if (info) for (const { doc } of findStored(readerOf(context), info, options)) yield doc;
+  return find(String(context.command.aggregate), pipeline);
 }
 
 function* toBytes(results: Iterable<Doc>): Iterable<Uint8Array> {

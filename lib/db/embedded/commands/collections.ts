@@ -5,14 +5,7 @@ import type { Doc } from "../query/values";
 import type { Reply } from "../server/wire";
 import type { CollectionInfo } from "../storage/catalog";
 import type { Writer } from "../storage/kv";
-import {
-  docField,
-  forbidInTransaction,
-  namespaceOf,
-  readerOf,
-  writeStatement,
-  type Context,
-} from "./context";
+import { docField, namespaceOf, readerOf, writeStatement, type Context } from "./context";
 import { cursorBatchSize, cursorReply } from "./cursors";
 
 /** create: https://www.mongodb.com/docs/manual/reference/command/create/ */
@@ -26,7 +19,6 @@ export async function create(context: Context): Promise<Doc> {
 
 /** drop: https://www.mongodb.com/docs/manual/reference/command/drop/ */
 export async function drop(context: Context): Promise<Doc> {
-  forbidInTransaction(context);
   const namespace = namespaceOf(context);
   return context.engine.transactions.statement((writer): Doc => {
     const info = context.engine.catalog.get(writer, namespace);
@@ -44,7 +36,6 @@ function dropOne({ engine }: Context, writer: Writer, info: CollectionInfo): voi
 
 /** dropDatabase: https://www.mongodb.com/docs/manual/reference/command/dropDatabase/ */
 export async function dropDatabase(context: Context): Promise<Doc> {
-  forbidInTransaction(context);
   const { engine, db } = context;
   const dropped = await engine.transactions.statement((writer) => {
     const all = [...engine.catalog.list(writer, db)];

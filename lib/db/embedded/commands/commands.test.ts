@@ -1,6 +1,12 @@
 import type { Db, Document, MongoServerError } from "mongodb";
+import { decode } from "../query/codec";
 import { startTestServer, type TestServer } from "../testing";
 import { commands } from "./index";
+
+jest.mock("../query/codec", () => {
+  const codec = jest.requireActual<{ decode: () => unknown }>("../query/codec");
+  return { ...codec, decode: jest.fn(codec.decode) };
+});
 
 let server: TestServer;
 let db: Db;
@@ -63,6 +69,28 @@ describe("unsupported features get MongoDB's code, and the advice to use a Mongo
   test("and changes nothing", async () => {
     expect(await db.collection("items").find().toArray()).toEqual([{ _id: 1, a: [1, 2] }]);
     expect((await db.collection("items").indexes()).map(({ name }) => name)).toEqual(["_id_", "a_1"]);
+  });
+});
+
+describe("createIndexes", () => {
+  test("decodes one document after the other", async () => {
+    const many = server.client.db("other").collection("many");
+    await many.insertMany(Array.from({ length: 1000 }, () => ({ same: 1 })));
+    jest.mocked(decode).mockClear();
+    await expect(many.createIndex({ same: 1 }, { unique: true })).rejects.toMatchObject({ code: 11000 });
+    expect(jest.mocked(decode).mock.calls.length).toBeLessThan(20);
+  });
+
+  test("checks each index against those before it in the same command", async () => {
+    const items = server.client.db("other").collection("items");
+    const name = "a";
+    const other = items.createIndexes([
+      { key: { a: 1 }, name },
+      { key: { b: 1 }, name },
+    ]);
+    await expect(other).rejects.toMatchObject({ code: 86 });
+    await items.createIndexes([{ key: { a: 1 } }, { key: { a: 1 } }]);
+    expect((await items.indexes()).map((index) => index.name)).toEqual(["_id_", "a_1"]);
   });
 });
 

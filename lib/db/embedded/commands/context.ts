@@ -100,11 +100,6 @@ function holdCollection(engine: Engine, transaction: Transaction, namespace: str
 
 const idsOf = ({ indexes }: CollectionInfo) => indexes.map(({ id }) => id).join();
 
-/** @throws ServerError OperationNotSupportedInTransaction */
-export function forbidInTransaction({ transaction, name }: Context): void {
-  if (transaction) throw serverError("OperationNotSupportedInTransaction", `'${name}' in a transaction`);
-}
-
 /** The id of a client session as hexadecimal digits. */
 export function sessionIdOf(lsid: unknown): string | null {
   const id = (lsid as { id?: Binary } | null | undefined)?.id;

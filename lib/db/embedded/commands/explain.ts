@@ -2,10 +2,11 @@ import { serverError } from "../errors";
 import { planQuery, type Plan } from "../planner/plan";
 import { findStored, type FindOptions, type ScanStats } from "../planner/scan";
 import { compileFilter } from "../query/filter";
+import { compilePipeline } from "../query/pipeline";
 import type { Doc } from "../query/values";
 import { docField, getCollection, readerOf, type Context } from "./context";
 import { findOptions } from "./find";
-import { leadingQuery } from "./leading-query";
+import { finder, leadingQuery } from "./leading-query";
 
 /** explain: https://www.mongodb.com/docs/manual/reference/command/explain/ */
 export function explain(context: Context): Doc {
@@ -15,7 +16,7 @@ export function explain(context: Context): Doc {
 
 /**
  * Explains how a command finds its documents, with MongoDB's stage names.
- * @param run executes the query and reports its cost
+ * @param run executes the query and reports its cost, including that of joins
  */
 export function explainCommand(context: Context, inner: Doc, run: boolean): Doc {
   const [name = ""] = Object.keys(inner);
@@ -30,7 +31,7 @@ export function explainCommand(context: Context, inner: Doc, run: boolean): Doc 
       return { ...explainFind(context, namespace, { filter: docField(inner, "query") }, run), ...common };
     case "aggregate": {
       const { options, rest } = leadingQuery((inner.pipeline ?? []) as Doc[]);
-      const explained = explainFind(context, namespace, options, run);
+      const explained = explainFind(context, namespace, { ...options, rest }, run);
       return { ...(rest.length > 0 ? { stages: [{ $cursor: explained }, ...rest] } : explained), ...common };
     }
     default:
@@ -38,7 +39,8 @@ export function explainCommand(context: Context, inner: Doc, run: boolean): Doc 
   }
 }
 
-type Explained = FindOptions & { projection?: Doc };
+/** A query, and the stages after it. */
+type Explained = FindOptions & { projection?: Doc; rest?: Doc[] };
 
 function explainFind(context: Context, namespace: string, options: Explained, run: boolean): Doc {
   compileFilter(options.filter);
@@ -50,7 +52,13 @@ function explainFind(context: Context, namespace: string, options: Explained, ru
   const stats: ScanStats = { keysExamined: 0, docsExamined: 0 };
   const start = performance.now();
   let nReturned = 0;
-  if (info && plan) for (const _ of findStored(readerOf(context), info, options, plan, stats)) nReturned += 1;
+  function* found(): Iterable<Doc> {
+    for (const { doc } of info && plan ? findStored(readerOf(context), info, options, plan, stats) : []) {
+      nReturned += 1;
+      yield doc;
+    }
+  }
+  for (const _ of compilePipeline(options.rest ?? [], finder(context, stats))(found()));
   return {
     queryPlanner,
     executionStats: {

@@ -18,15 +18,15 @@ export function parseIndex(spec: Doc): IndexSpec {
     throw serverError("FailedToParse", "An index specification needs a 'key' and a 'name'");
   }
   const option = Object.keys(spec).find((each) => !OPTIONS.has(each) && truthy(spec[each]));
-  if (option) throw unsupported(`The index option '${option}' is not served`);
+  if (option) throw unsupported(`The index option '${option}' is not supported`);
   const index: IndexSpec = { name, key: parseKey(key) };
   if (truthy(spec.unique)) index.unique = true;
   const partial = optionalDoc(spec, "partialFilterExpression");
   if (partial) index.partialFilterExpression = checkPartial(partial);
   const seconds = numberField(spec, "expireAfterSeconds");
   if (seconds === undefined) return index;
-  if (seconds < 0 || Object.keys(index.key).length !== 1) {
-    throw serverError("CannotCreateIndex", "TTL indexes have one field, and a time that is not negative");
+  if (!(seconds >= 0 && seconds < 2 ** 31) || Object.keys(index.key).length !== 1) {
+    throw serverError("CannotCreateIndex", "TTL indexes have one field, and 0 to 2147483647 seconds");
   }
   return { ...index, expireAfterSeconds: seconds };
 }
@@ -34,8 +34,8 @@ export function parseIndex(spec: Doc): IndexSpec {
 function parseKey(key: Doc): Record<string, number> {
   const entries = Object.entries(key);
   for (const [path, direction] of entries) {
-    if (typeof direction === "string") throw unsupported(`Indexes of the type '${direction}' are not served`);
-    if (path.includes("$**")) throw unsupported("Wildcard indexes are not served");
+    if (typeof direction === "string") throw unsupported(`Indexes of type '${direction}' are not supported`);
+    if (path.includes("$**")) throw unsupported("Wildcard indexes are not supported");
     const named = path.split(".").every((part) => part !== "" && !part.startsWith("$"));
     if (named && Math.abs(toNumber(direction)) > 0) continue;
     throw serverError("CannotCreateIndex", "An index key has names of fields, and a direction for each");
@@ -51,7 +51,7 @@ function checkPartial(partial: Doc): Doc {
     const exists = operator && Object.keys(operator).join() === "$exists" && truthy(operator.$exists);
     if (!path.startsWith("$") && (!operator || exists)) continue;
     throw unsupported(
-      "A partialFilterExpression with more than equalities and {$exists: true} is not served",
+      "A partialFilterExpression with more than equalities and {$exists: true} is not supported",
     );
   }
   return partial;

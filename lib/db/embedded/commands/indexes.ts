@@ -6,7 +6,7 @@ import type { Doc } from "../query/values";
 import type { Reply } from "../server/wire";
 import type { CollectionInfo, IndexInfo } from "../storage/catalog";
 import { allStored } from "../storage/documents";
-import { forbidInTransaction, getCollection, namespaceOf, writeStatement, type Context } from "./context";
+import { getCollection, namespaceOf, writeStatement, type Context } from "./context";
 import { cursorBatchSize, cursorReply } from "./cursors";
 import { parseIndex, sameKey, type IndexSpec } from "./index-spec";
 
@@ -22,19 +22,20 @@ export async function createIndexes(context: Context): Promise<Doc> {
     throw badValue("Must specify at least one index to create");
   const wanted = (specs as Doc[]).map((spec) => parseIndex(spec));
   if (transaction && engine.catalog.get(engine.store.current, namespace)) {
-    throw serverError("OperationNotSupportedInTransaction", "The collection is there already.");
+    throw serverError("OperationNotSupportedInTransaction", "The collection already exists.");
   }
   return writeStatement(context, namespace, (writer, found, create) => {
     const target = found ?? create();
     if (!transaction) engine.transactions.blockOn(target.info.id);
     const { indexes } = target.info;
-    const missing = wanted
-      .filter((spec) => !exists(target.info, spec))
-      .map((spec): IndexInfo => ({ ...spec, id: engine.catalog.newId() }));
+    const missing: IndexInfo[] = [];
+    for (const spec of wanted) {
+      if (!exists([...indexes, ...missing], spec)) missing.push({ ...spec, id: engine.catalog.newId() });
+    }
     if (missing.length > 0) {
       target.info = { ...target.info, indexes: [...indexes, ...missing] };
       engine.catalog.put(writer, target.info);
-      for (const stored of [...allStored(writer, target.info)]) {
+      for (const stored of allStored(writer, target.info)) {
         engine.documents.addToIndexes(writer, target, missing, stored);
       }
     }
@@ -49,7 +50,7 @@ export async function createIndexes(context: Context): Promise<Doc> {
 }
 
 /** @throws ServerError IndexKeySpecsConflict, IndexOptionsConflict if a similar but different index exists */
-function exists({ indexes }: CollectionInfo, spec: IndexSpec): boolean {
+function exists(indexes: IndexInfo[], spec: IndexSpec): boolean {
   const samePartial = (index: IndexSpec) =>
     equalValues(index.partialFilterExpression, spec.partialFilterExpression);
   const byKey = indexes.find((index) => sameKey(index.key, spec.key) && samePartial(index));
@@ -88,7 +89,6 @@ export function showIndex(index: IndexInfo): Doc {
 
 /** dropIndexes: https://www.mongodb.com/docs/manual/reference/command/dropIndexes/ */
 export async function dropIndexes(context: Context): Promise<Doc> {
-  forbidInTransaction(context);
   const { engine, command } = context;
   const namespace = namespaceOf(context);
   return engine.transactions.statement((writer): Doc => {

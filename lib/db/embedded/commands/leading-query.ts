@@ -1,6 +1,10 @@
-import type { FindOptions } from "../planner/scan";
+import { findStored, type FindOptions, type ScanStats } from "../planner/scan";
 import { toWhole } from "../query/numbers";
+import { compilePipeline } from "../query/pipeline";
+import type { StageContext } from "../query/stage";
 import { isDocument, type Doc } from "../query/values";
+import type { Stored } from "../storage/documents";
+import { getCollection, readerOf, type Context } from "./context";
 
 /** The first stages of a pipeline that a query can execute: $match, $sort, $skip, $limit, in this order. */
 export function leadingQuery(pipeline: readonly Doc[]): { options: FindOptions; rest: Doc[] } {
@@ -21,4 +25,19 @@ export function leadingQuery(pipeline: readonly Doc[]): { options: FindOptions; 
     limit: take("$limit", positive) ?? undefined,
   };
   return { options, rest };
+}
+
+/** Runs pipelines on collections of the command's database, the first stages of each as a query. */
+export function finder(context: Context, stats?: ScanStats): StageContext["find"] {
+  return function* find(collection, pipeline) {
+    const { options, rest } = leadingQuery(pipeline);
+    const info = getCollection(context, `${context.db}.${collection}`);
+    const query = { ...options, deadline: context.deadline };
+    const found = info ? findStored(readerOf(context), info, query, undefined, stats) : [];
+    yield* compilePipeline(rest, find)(docsOf(found));
+  };
+}
+
+function* docsOf(found: Iterable<Stored>): Iterable<Doc> {
+  for (const { doc } of found) yield doc;
 }

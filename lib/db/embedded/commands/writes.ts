@@ -1,4 +1,4 @@
-import { serverError, ServerError, type CodeName } from "../errors";
+import { serverError, ServerError } from "../errors";
 import { truthy } from "../query/numbers";
 import type { Doc } from "../query/values";
 import type { Target } from "../storage/documents";
@@ -47,19 +47,9 @@ export async function runStatements(
   return outcome;
 }
 
-// These errors concern the command as a whole, not one statement.
-const OF_THE_COMMAND: CodeName[] = [
-  "WriteConflict",
-  "NoSuchTransaction",
-  "TransactionTooLarge",
-  "MaxTimeMSExpired",
-  "InterruptedAtShutdown",
-  "OutOfDiskSpace",
-  "InternalError",
-];
-
+// A write conflict concerns the whole transaction.
 function isOfStatement(error: unknown): error is ServerError {
-  return error instanceof ServerError && !OF_THE_COMMAND.some((name) => error.is(name));
+  return error instanceof ServerError && !error.is("WriteConflict");
 }
 
 /** The reply of a write command. */

@@ -37,8 +37,10 @@ it.each<[string, Record<string, unknown>, Record<string, number> | undefined, st
   expect(indexOf(filter, sort)).toBe(name);
 });
 
-it("prefers an equality to the order of all documents", () => {
+it("prefers an equality to the order of all documents, or of a range", () => {
   expect(indexOf({ eventId: new ObjectId() }, { _id: 1 })).toBe("by_event");
+  expect(indexOf({ eventId: 1, deletedAt: { $gte: new Date(0) } }, { deletedAt: 1 })).toBe("by_event");
+  expect(indexOf({ eventId: 1, _id: { $gt: 1 } })).toBe("by_event");
 });
 
 it("prefers an id to a boolean", () => {

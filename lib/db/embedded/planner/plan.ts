@@ -16,7 +16,7 @@ type IndexScan = {
   reverse: boolean;
   /** Whether the documents come in sort order. */
   sorted: boolean;
-  /** Fields of the index whose keys the intervals bound. */
+  /** Fields of the index whose keys the intervals bound. A range counts as half a field. */
   bounded: number;
   /** How many of them are bounded only to null or a boolean: "not deleted" is true of most documents. */
   weak: number;
@@ -45,10 +45,10 @@ export function planQuery(info: CollectionInfo, { filter, sort }: Query): Plan {
 
 function scoreOf({ index, intervals, bounded, weak, sorted }: IndexScan): number {
   const fields = Object.keys(index.key).length;
-  const onePoint = bounded > 0 && intervals.length === 1 ? 1 : 0;
+  const onePoint = bounded >= 1 && intervals.length === 1 ? 1 : 0;
   const wholeUniqueKey = index.unique && bounded === fields ? 50 : 0;
-  // Order outweighs a further bound; a scan of the whole index in order is better only than a weak bound.
-  const order = sorted ? (bounded > 0 ? 15 : 5) : 0;
+  // Order outweighs a further bound; a scan of a range or of the whole index in order is better only than a weak bound.
+  const order = sorted ? (bounded >= 1 ? 15 : 5) : 0;
   return bounded * 10 - weak * 9 + wholeUniqueKey + onePoint + order - fields * 0.01;
 }
 
@@ -82,7 +82,7 @@ function planIndex(index: IndexInfo, predicates: Predicates, sort: [string, unkn
     }
     break;
   }
-  const bounded = points + (intervals ? 1 : 0);
+  const bounded = points + (intervals ? 0.5 : 0);
   const order = single && !index.unordered ? sortOrder(index, points, sort) : 0;
   if (bounded === 0 && order === 0) return null;
   return {

@@ -48,6 +48,10 @@ async function planOf(
   return stages(explained.queryPlanner.winningPlan as Document);
 }
 
+const join = (pipeline: Document[]) => ({
+  $lookup: { from: "items", localField: "a", foreignField: "a", pipeline, as: "found" },
+});
+
 test.each<[string, Record<string, unknown>, Record<string, 1 | -1> | undefined, string[]]>([
   ["an equality", { name: "name-001" }, undefined, ["FETCH", "IXSCAN name_1"]],
   ["_id", { _id: 5 }, undefined, ["FETCH", "IXSCAN _id_"]],
@@ -127,6 +131,25 @@ test("$lookup by an indexed field reads only the index's results, and finds what
     (list as Document[]).map(({ _id }) => _id as number),
   );
   expect(found).toEqual([[3], [4, 5], [], [], [], []]);
+});
+
+test.each<[string, number, Document]>([
+  ["$lookup: the pipeline's $match", 5, join([{ $match: { b: 2 } }])],
+  ["$lookup: the pipeline's $sort and $limit", 6, join([{ $sort: { at: -1 } }, { $limit: 5 }])],
+  ["$unionWith", 2, { $unionWith: { coll: "items", pipeline: [{ $match: { name: "name-007" } }] } }],
+])("a join reads only what its pipeline wants: %s", async (_what, examined, stage) => {
+  const explained = await items.aggregate([{ $match: { _id: 51 } }, stage]).explain("executionStats");
+  const [{ $cursor }] = explained.stages as [Document];
+  expect($cursor.executionStats).toMatchObject({ nReturned: 1, totalDocsExamined: examined });
+});
+
+test("documents whose long values begin alike come once each", async () => {
+  const long = server.client.db("t").collection("long");
+  await long.createIndex({ s: 1 });
+  const values = [1, 2].map((end) => "x".repeat(2000) + end);
+  await long.insertMany(values.map((s, _id) => ({ _id: _id as never, s })));
+  const found = await long.find({ s: { $in: values } }).toArray();
+  expect(found.map(({ _id }) => Number(_id)).sort()).toEqual([0, 1]);
 });
 
 test("two paths through one array may match different elements", async () => {

@@ -17,7 +17,7 @@ const RANGES = new Set(["$gt", "$gte", "$lt", "$lte"]);
 export function predicatesOf(filter: Doc, predicates: Predicates = new Map()): Predicates {
   for (const [path, condition] of Object.entries(filter)) {
     if (path === "$and" && Array.isArray(condition)) {
-      for (const part of condition) predicatesOf(part as Doc, predicates);
+      for (const part of condition) if (isDocument(part)) predicatesOf(part, predicates);
     } else if (!path.startsWith("$")) {
       predicates.set(path, [...(predicates.get(path) ?? []), ...predicatesOfField(condition)]);
     }

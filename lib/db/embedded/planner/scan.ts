@@ -28,7 +28,8 @@ function* runPlan(
   }
   const { index, intervals, reverse } = plan;
   const { prefix } = prepareIndex(index);
-  const known = index.multikey ? new Set<RecordId>() : null;
+  // A document has several keys in a multikey index. Intervals of keys that were cut may overlap.
+  const known = index.multikey || index.unordered ? new Set<RecordId>() : null;
   for (const interval of reverse ? [...intervals].reverse() : intervals) {
     const [from, to] = [Buffer.concat([prefix, interval.from]), Buffer.concat([prefix, interval.to])];
     if (Buffer.compare(from, to) >= 0) continue;

@@ -5,13 +5,7 @@ import { isInt32, setOwn, type Doc } from "./values";
 /** MongoDB's limit on the depth of nested documents. */
 const MAX_DEPTH = 200;
 
-const readOptions = {
-  promoteValues: false,
-  promoteLongs: false,
-  promoteBuffers: false,
-  bsonRegExp: true,
-  allowObjectSmallerThanBufferSize: true,
-} as const;
+const readOptions = { promoteValues: false, bsonRegExp: true } as const;
 
 /**
  * Decodes one BSON document so that every number type survives a round trip (see `Doc`).
@@ -29,7 +23,7 @@ export function decode(bytes: Uint8Array): Doc {
 
 /** Encodes a document; the inverse of `decode`. */
 export function encode(doc: object): Uint8Array {
-  return BSON.serialize(doc, { ignoreUndefined: true, checkKeys: false });
+  return BSON.serialize(doc);
 }
 
 // The documents were just created by bson, so they are changed in place.

@@ -11,21 +11,21 @@ export const joinStages: Record<string, CompileStage> = {
   $lookup: (specification, context) => {
     const { from, localField, foreignField, as, pipeline } = read("$lookup", specification, LOOKUP);
     const target = splitFieldPath(as);
-    const inner = pipeline === undefined ? null : context.compile(pipeline);
+    context.compile(pipeline);
     return function* joined(docs) {
       for (const doc of docs) {
-        const found = context.find(from, joinFilter(doc, localField, foreignField));
-        yield withValue(doc, target, [...(inner ? inner(found) : found)]);
+        const join = { $match: joinFilter(doc, localField, foreignField) };
+        yield withValue(doc, target, [...context.find(from, [join, ...pipeline])]);
       }
     };
   },
   $unionWith: (specification, context) => {
     const given = typeof specification === "string" ? { coll: specification } : specification;
-    const { coll, pipeline = [] } = read("$unionWith", given, ["coll"]);
-    const inner = context.compile(pipeline);
+    const { coll, pipeline } = read("$unionWith", given, ["coll"]);
+    context.compile(pipeline);
     return function* union(docs) {
       yield* docs;
-      yield* inner(context.find(coll, {}));
+      yield* context.find(coll, pipeline);
     };
   },
   $facet: (specification, context) => {
@@ -39,18 +39,18 @@ export const joinStages: Record<string, CompileStage> = {
   },
 };
 
-/** The fields of a stage: the named ones are required strings; a pipeline is optional. */
+/** The fields of a stage: the named ones are required strings; a pipeline is optional, not checked. */
 function read<Name extends string>(
   stage: string,
   specification: unknown,
   names: readonly Name[],
-): Record<Name, string> & { pipeline?: unknown } {
+): Record<Name, string> & { pipeline: Doc[] } {
   const given: Doc = isDocument(specification) ? specification : {};
   const unknown = Object.keys(given).some((name) => name !== "pipeline" && !names.includes(name as Name));
   if (unknown || names.some((name) => typeof given[name] !== "string")) {
     throw failedToParse(`${stage} needs ${names.join(", ")}, each a string, and knows a pipeline. ${ADVICE}`);
   }
-  return given as Record<Name, string> & { pipeline?: unknown };
+  return { pipeline: [], ...given } as Record<Name, string> & { pipeline: Doc[] };
 }
 
 // null joins with missing; a regular expression joins with equal values, not with its matches.

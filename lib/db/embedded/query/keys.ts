@@ -9,7 +9,7 @@ import type { Doc } from "./values";
  * compound index are simply concatenated. Data files contain this format, so it must not change.
  */
 
-/** The maximum length of a key in LMDB, without the prefix and the record id. */
+/** Longer keys are cut to this length and hashed. */
 export const MAX_KEY = 1800;
 
 /** The encoding of a single value. Missing counts as null. */

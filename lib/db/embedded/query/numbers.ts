@@ -62,7 +62,7 @@ export function calculate(a: unknown, b: unknown, how: "add" | "multiply"): unkn
     if (isInt32(a) && isInt32(b)) return isInt32(a + b) ? a + b : Long.fromNumber(a + b);
   }
   const both = [numberKind(a), numberKind(b)];
-  if (both.includes("decimal")) throw unsupported("Arithmetic with decimals is not served");
+  if (both.includes("decimal")) throw unsupported("Arithmetic with decimals is not supported");
   if (both.includes("double")) {
     const [x, y] = [toNumber(a), toNumber(b)];
     return makeDouble(how === "add" ? x + y : x * y);

@@ -9,7 +9,7 @@ export const stages: Record<string, CompileStage> = { ...plainStages, ...joinSta
 
 /**
  * Compiles an aggregation pipeline.
- * @param find returns the documents of another collection that match a filter
+ * @param find returns the result of a pipeline on another collection
  * @throws ServerError 40324 for an unknown stage, 40323 for a stage that is not one field, and errors of stages.
  * Errors on documents are thrown while the result is read
  */

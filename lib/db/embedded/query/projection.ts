@@ -41,7 +41,7 @@ function buildTree(fields: Doc, mode: Mode): Tree {
 }
 
 function addPath(tree: Tree, path: string, value: unknown, mode: Mode): void {
-  if (path.endsWith(".$")) throw badValue(`The positional projection '${path}' is not served. ${ADVICE}`);
+  if (path.endsWith(".$")) throw badValue(`The positional projection '${path}' is not supported. ${ADVICE}`);
   const parts = splitFieldPath(path);
   if (isDocument(value) && !startsWithOperator(value) && Object.keys(value).length > 0) {
     for (const [key, item] of Object.entries(value)) addPath(tree, `${path}.${key}`, item, mode);

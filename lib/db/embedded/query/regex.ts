@@ -12,7 +12,7 @@ export function compileRegex(source: string, options: string): RegExp {
   if (invalid) throw location(51108, `invalid flag in regex options: ${invalid[0]}`);
   const pattern = inline ? source.slice(inline[0].length) : source;
   const foreign = /\[\[:\w+:\]|\(\?[#>|+&PR]|(?<!\\)[*+?}]\+|\\[hHRKGQE]/.exec(pattern);
-  if (foreign) throw invalidPattern(`'${foreign[0]}' is not served`);
+  if (foreign) throw invalidPattern(`'${foreign[0]}' is not supported`);
   const flags = ["i", "m", "s"].filter((flag) => given.includes(flag)).join("");
   const translated = translate(pattern, given);
   try {

@@ -5,8 +5,8 @@ export type RunStage = (docs: Iterable<Doc>) => Iterable<Doc>;
 
 /** The context of a stage. */
 export type StageContext = {
-  /** The documents of another collection that match a filter. */
-  find: (collection: string, filter: Doc) => Iterable<Doc>;
+  /** The result of a pipeline on another collection. */
+  find: (collection: string, pipeline: Doc[]) => Iterable<Doc>;
   /** Compiles a nested pipeline. @throws ServerError like the pipeline itself */
   compile: (pipeline: unknown) => RunStage;
 };

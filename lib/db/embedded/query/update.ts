@@ -18,7 +18,7 @@ export type ApplyUpdate = (doc: Doc, inserting?: boolean) => Doc;
  * document 28 PathNotViable, 66 ImmutableField for a changed `_id`
  */
 export function compileUpdate(update: unknown): ApplyUpdate {
-  if (Array.isArray(update)) throw unsupported("An update that is a pipeline is not served");
+  if (Array.isArray(update)) throw unsupported("An update that is a pipeline is not supported");
   if (!isDocument(update)) throw failedToParse("Update argument must be either an object or an array");
   const apply = startsWithOperator(update) ? compileModifiers(update) : compileReplacement(update);
   return (doc, inserting = false) => {
@@ -79,7 +79,7 @@ function splitPath(path: string): string[] {
     throw serverError("EmptyFieldName", `The update path '${path}' contains an empty field name.`);
   }
   if (parts.some((part) => part === "$" || part.startsWith("$["))) {
-    throw badValue(`The positional operator in path '${path}' is not served. ${ADVICE}`);
+    throw badValue(`The positional operator in path '${path}' is not supported. ${ADVICE}`);
   }
   return parts;
 }

@@ -122,7 +122,7 @@ describe("an unusable directory", () => {
     const foreign = open({ path: path.join(folder, "data.mdb"), encoding: "binary", keyEncoding: "binary" });
     await foreign.put(Buffer.from([9, 9]), Buffer.from("theirs"));
     await foreign.close();
-    expect(await failureOf(folder)).toMatch(/was not made by Evenly/);
+    expect(await failureOf(folder)).toMatch(/was not created by Evenly/);
   });
 
   test("no permission to write", async () => {

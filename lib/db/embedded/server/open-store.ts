@@ -38,7 +38,7 @@ function checkFormat(store: Store, file: string): void {
   if (format !== null || used) {
     throw new DataDirError(
       format === null
-        ? `The file ${file} was not made by Evenly; set DATA_DIR to another folder.`
+        ? `The file ${file} was not created by Evenly; set DATA_DIR to another folder.`
         : `The file ${file} was written by a newer version of Evenly; update the program.`,
     );
   }

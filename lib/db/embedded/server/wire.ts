@@ -31,7 +31,7 @@ export type Request = {
 /** The reply of a command. The documents of a cursor's batch are bytes. */
 export type Reply = Doc & { [BATCH]?: { name: string; documents: Uint8Array[] } };
 
-/** Marks, on the `cursor` field of a reply, the batch that is written without decoding it. */
+/** The field of a reply with the batch of its cursor, which is already encoded. */
 export const BATCH = Symbol("batch");
 
 /** Splits a stream into messages. @throws ProtocolError for an impossible length */

@@ -19,8 +19,8 @@ type Prepared = {
   prefix: Buffer;
   paths: string[];
   directions: number[];
-  /** The top-level fields that decide a document's entries; null if any field may. */
-  fields: string[] | null;
+  /** The top-level fields that decide a document's entries. */
+  fields: string[];
   includes: (doc: Doc) => boolean;
 };
 
@@ -35,9 +35,7 @@ export function prepareIndex(index: IndexInfo): Prepared {
   const made: Prepared = {
     prefix: entriesPrefix(Space.index, index.id),
     paths,
-    fields: deciding.some((path) => path.startsWith("$"))
-      ? null
-      : deciding.map((path) => path.split(".", 1)[0] as string),
+    fields: deciding.map((path) => path.split(".", 1)[0] as string),
     directions: Object.values(index.key),
     includes: index.partialFilterExpression ? compileFilter(index.partialFilterExpression) : () => true,
   };
@@ -47,8 +45,7 @@ export function prepareIndex(index: IndexInfo): Prepared {
 
 /** Whether an update may change a document's entries. An updated document shares the values that stay the same. */
 export function mayChangeEntries(index: IndexInfo, before: Doc, after: Doc): boolean {
-  const { fields } = prepareIndex(index);
-  return !fields || fields.some((field) => ownValue(before, field) !== ownValue(after, field));
+  return prepareIndex(index).fields.some((field) => ownValue(before, field) !== ownValue(after, field));
 }
 
 /** A document's entries in an index by key, and the resulting properties of the index. */

@@ -1,7 +1,6 @@
 "use client";
 
-import { useId, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useEffect, useId, useRef, useState } from "react";
 import { parseAmount } from "@/lib/core/amounts";
 import { formatCents } from "@/lib/core/money";
 import { Avatar } from "@/components/people/avatar";
@@ -38,10 +37,18 @@ export function PayersPanel({ entered, people, error, onPayer, onPaid }: PayersP
   const others = people.filter(({ _id }) => _id !== user.id);
   const choices = useRef<HTMLDivElement>(null);
 
-  /** Changes between one person and several; the button that was pressed disappears. */
+  const toggled = useRef(false);
+
+  // The button that was pressed has disappeared.
+  useEffect(() => {
+    if (toggled.current) focusOn(choices.current, null, "input:checked, input[inputmode]");
+    toggled.current = false;
+  }, [several]);
+
+  /** Changes between one person and several. */
   function toggle(to: string | null) {
-    flushSync(() => onPayer(to));
-    focusOn(choices.current, null, "input:checked, input[inputmode]");
+    toggled.current = true;
+    onPayer(to);
   }
 
   return (

@@ -9,6 +9,7 @@ import { useCurrentUser } from "@/components/session/current-user";
 import { REQUEST_LISTS } from "@/components/shell/use-request-counts";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { keepFocus } from "@/components/ui/keep-focus";
 import { pluralize } from "@/lib/core/pluralize";
 import { toast } from "@/components/ui/toast";
 import { Icon } from "@/components/ui/icon";
@@ -124,7 +125,7 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
       <div className="flex flex-col gap-2">
         <Button disabled>Request Sent</Button>
         {requestId ? (
-          <Button variant="quiet" busy={busy} busyLabel="Withdrawing…" onClick={dropRequest}>
+          <Button ref={keepFocus} variant="quiet" busy={busy} busyLabel="Withdrawing…" onClick={dropRequest}>
             Withdraw request
           </Button>
         ) : null}
@@ -136,6 +137,7 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
     <div className="flex flex-col gap-2">
       {asked ? <p>{`${profile.name} wants to be your friend.`}</p> : null}
       <Button
+        ref={keepFocus}
         icon={<Icon className="icon-user-plus" />}
         busy={busy && kind === "add"}
         busyLabel="Loading..."
@@ -145,7 +147,13 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
         Add Friend
       </Button>
       {asked ? (
-        <Button variant="quiet" busy={busy && kind === "other"} disabled={busy} onClick={dropRequest}>
+        <Button
+          ref={keepFocus}
+          variant="quiet"
+          busy={busy && kind === "other"}
+          disabled={busy}
+          onClick={dropRequest}
+        >
           Ignore
         </Button>
       ) : null}

@@ -96,6 +96,17 @@ test.each<[string, Relationship, string]>([
   expect(writes()).toEqual(["DELETE /api/users/friends/requests/77"]);
 });
 
+test.each<[Relationship, Relationship, string, string]>([
+  ["none", "requested", "Add Friend", "Withdraw request"],
+  ["asked", "friends", "Add Friend", "Ben Okafor"],
+  ["asked", "none", "Ignore", "Add Friend"],
+  ["requested", "none", "Withdraw request", "Add Friend"],
+])("the focus stays on the profile: %s to %s", async (before, afterwards, button, next) => {
+  show(before, afterwards);
+  await press(button);
+  await waitFor(() => expect(document.activeElement).toHaveTextContent(next));
+});
+
 test("deleting a friend needs a confirmation, then leads home", async () => {
   show("friends", "none");
   await press("Delete Friend");

@@ -77,7 +77,7 @@ const film: Who[] = ["Elena", "David", "Grace", "Hugo"];
 
 export const groups: ScenarioGroup[] = [
   {
-    title: "Harbor Street apartment",
+    title: "Harbor Street",
     icon: "bee",
     createdBy: "Ana",
     members: roommates,

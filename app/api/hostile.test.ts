@@ -119,7 +119,8 @@ test.each(TARGETS)("the body of $name is valid without an attack", async ({ name
     params: params?.(world) ?? {},
     body: body(world),
   });
-  expect(answer.body).not.toMatchObject({ code: "invalid" });
+  // Only the creator can remove others; a member who leaves could do nothing else in the group.
+  expect(name === "removeMember" ? [403] : [200, 201]).toContain(answer.status);
   await restore(before);
 });
 

@@ -64,14 +64,15 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
     const fresh = untouched.current;
     const typed = withDraft(fresh, draft);
     attemptRef.current = draft.attempt;
-    if (JSON.stringify(typed) === JSON.stringify(fresh)) {
-      if (draft.attempt?.content !== content) removeDraft(id, path);
+    if (JSON.stringify(typed) === JSON.stringify(fresh) && draft.attempt?.content !== content) {
+      removeDraft(id, path);
       return;
     }
     touched.current = true;
     restore(typed);
     return offer(() => {
       removeDraft(id, path);
+      attemptRef.current = null;
       restore(fresh);
     });
     // Runs once, because later drafts come from this form.

@@ -6,6 +6,7 @@ import { api, serverMessage } from "@/lib/api-client";
 import type { Profile } from "@/lib/schemas/answers";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { keepFocus } from "@/components/ui/keep-focus";
 import { Icon } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toast";
 import { BLOCKS_PATH, useUnblock } from "./use-unblock";
@@ -34,6 +35,7 @@ export function BlockPerson({ profile }: { profile: Profile }) {
       <div className="flex flex-col gap-4">
         <p>You have blocked this person.</p>
         <Button
+          ref={keepFocus}
           variant="secondary"
           busy={busyId !== null}
           busyLabel="Unblocking…"

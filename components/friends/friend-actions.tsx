@@ -101,7 +101,12 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
   if (relationship === "friends") {
     return (
       <>
-        <Button variant="quiet" icon={<Icon className="icon-user-minus" />} onClick={() => setAsking(true)}>
+        <Button
+          ref={keepFocus}
+          variant="quiet"
+          icon={<Icon className="icon-user-minus" />}
+          onClick={() => setAsking(true)}
+        >
           Delete Friend
         </Button>
         <ConfirmDialog

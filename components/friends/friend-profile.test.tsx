@@ -101,6 +101,7 @@ test.each<[Relationship, Relationship, string, string]>([
   ["asked", "friends", "Add Friend", "Ben Okafor"],
   ["asked", "none", "Ignore", "Add Friend"],
   ["requested", "none", "Withdraw request", "Add Friend"],
+  ["blocked", "none", "Unblock", "Ben Okafor"],
 ])("the focus stays on the profile: %s to %s", async (before, afterwards, button, next) => {
   show(before, afterwards);
   await press(button);

@@ -49,6 +49,8 @@ export function EditGroupForm(props: EditGroupFormProps) {
     (id) => friends.some(({ _id }) => _id === id) && !participants.takenIds.includes(id),
   );
   const values = { ...entered, invitees };
+  // Withdrawing the invitation later must not queue it again.
+  if (invitees.length < entered.invitees.length) setEntered(values);
   const path = `/api/groups/${group._id}`;
 
   /**

@@ -12,7 +12,9 @@ const ownCache = { provider: () => new Map() };
 export function CurrentUserProvider({ user, children }: { user: SessionUser; children: ReactNode }) {
   return (
     <Context.Provider value={user}>
-      <SWRConfig value={ownCache}>{children}</SWRConfig>
+      <SWRConfig key={user.id} value={ownCache}>
+        {children}
+      </SWRConfig>
     </Context.Provider>
   );
 }

@@ -58,6 +58,9 @@ export function keepFocus(control: HTMLElement | null): (() => void) | undefined
   const leave = () => (held = control.matches(":disabled"));
   // A key that is still held down must not press the next control.
   const hold = (event: KeyboardEvent) => event.repeat && event.key === "Enter" && event.preventDefault();
+  // Safari does not focus a button that is clicked.
+  const press = () => control.focus();
+  control.addEventListener("click", press);
   control.addEventListener("keydown", hold);
   control.addEventListener("focus", enter);
   control.addEventListener("blur", leave);
@@ -67,6 +70,7 @@ export function keepFocus(control: HTMLElement | null): (() => void) | undefined
   enabled.observe(control, { attributeFilter: ["disabled"] });
 
   return () => {
+    control.removeEventListener("click", press);
     control.removeEventListener("keydown", hold);
     control.removeEventListener("focus", enter);
     control.removeEventListener("blur", leave);

@@ -1,4 +1,7 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import { closeDb, getDb } from "./client";
+import { startEmbedded } from "./embedded";
 import { cleanUp, hold, kill, newDir } from "./embedded/server/testing-processes";
 
 afterAll(async () => {
@@ -19,4 +22,24 @@ test("when the owner of the embedded database ends, the next request opens it he
     expect.stringMatching(/^Process \d+, .* has ended\. The next request opens it in this process\.$/),
   );
   expect(await (await getDb()).collection("items").countDocuments({ here: true })).toBe(1);
+});
+
+test("a MongoDB server that is still starting is waited for", async () => {
+  const probe = createServer().listen(0);
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await closeDb();
+  process.env.MONGODB_URI = `mongodb://127.0.0.1:${port}/?directConnection=true`;
+  const db = getDb();
+  db.catch(() => undefined);
+  // The first attempt fails after 1.2 seconds, the last one after 4.8.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const server = await startEmbedded({ dataDir: await newDir(), port });
+  try {
+    expect(await (await db).command({ ping: 1 })).toMatchObject({ ok: 1 });
+  } finally {
+    await closeDb();
+    await server.close();
+  }
 });

@@ -67,6 +67,8 @@ async function connectServer(uri: string, name: string | undefined): Promise<Con
 async function sayHello(client: MongoClient): Promise<Document> {
   for (let attempt = 1; ; attempt++) {
     try {
+      // Not left to the command: after a failure, only this connects again.
+      await client.connect();
       return await client.db("admin").command({ hello: 1 });
     } catch (error) {
       if (attempt === CONNECT_ATTEMPTS || !isOutage(error)) throw error;

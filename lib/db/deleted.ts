@@ -63,7 +63,7 @@ export async function listDeletedGroups(creator: ObjectId, now = new Date()): Pr
 /** Items deleted before this moment are purged, though not all at once. */
 const keptSince = (now = new Date()) => new Date(now.getTime() - PURGE_AFTER_DAYS * 86_400_000);
 
-/** An expense or event that was deleted individually and can be restored. */
+/** An item that was deleted individually and can still be restored. */
 const restorable = (_id: ObjectId) => ({
   _id,
   deletedBy: { $ne: null },

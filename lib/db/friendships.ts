@@ -7,7 +7,7 @@ import { collections, type FriendshipDoc, type UserDoc } from "./collections";
 import { uniqueIds } from "./ids";
 import { SINGLE_BATCH } from "./page";
 
-/** The key of what exists once for two people. @throws AppError "not-found" if both are the same person */
+/** The key of the record that two people share. @throws AppError "not-found" if both are the same person */
 export function pairKeyOf(a: ObjectId, b: ObjectId): string {
   if (a.equals(b)) throw notFound();
   return pairKey(a.toHexString(), b.toHexString());

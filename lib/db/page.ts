@@ -36,6 +36,10 @@ function afterCursor<T>(field: string, cursor: string): Filter<T> {
   } as Filter<T>;
 }
 
+/** The fields by which lists are sorted. */
+type DateField<T> = { [Field in keyof T & string]: T[Field] extends Date | null ? Field : never }[keyof T &
+  string];
+
 /**
  * The rows after the cursor in a list sorted by `{[field]: -1, _id: -1}`, with one more than fit on the page. One query.
  * @throws AppError "invalid" if the cursor is malformed
@@ -43,7 +47,7 @@ function afterCursor<T>(field: string, cursor: string): Filter<T> {
 export async function findRows<T extends { _id: ObjectId }>(
   collection: Collection<T>,
   filter: Filter<T>,
-  field: keyof T & string,
+  field: DateField<T>,
   { limit = MAX_ROWS, cursor }: PageRequest,
 ): Promise<T[]> {
   const rest = cursor === undefined ? filter : ({ $and: [filter, afterCursor(field, cursor)] } as Filter<T>);
@@ -59,7 +63,7 @@ export async function findRows<T extends { _id: ObjectId }>(
 export async function findPage<T extends { _id: ObjectId }>(
   collection: Collection<T>,
   filter: Filter<T>,
-  field: keyof T & string,
+  field: DateField<T>,
   page: PageRequest,
 ): Promise<Page<T>> {
   const rows = await findRows(collection, filter, field, page);

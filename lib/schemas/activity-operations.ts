@@ -124,7 +124,7 @@ export const activityOperations = {
   openPayments: operation({
     method: "GET",
     path: "/api/users/{id}/settlements",
-    summary: "The open payments between the signed-in user and another person, one per event",
+    summary: "The unsettled payments between the signed-in user and another person, one per event",
     limit: "read",
     answer: list(answers.openPayment),
     errors: ["not-found"],
@@ -132,7 +132,7 @@ export const activityOperations = {
   settleUp: operation({
     method: "POST",
     path: "/api/users/{id}/settlements",
-    summary: "Settle all open payments between the signed-in user and another person",
+    summary: "Settle all unsettled payments between the signed-in user and another person",
     limit: "write",
     body: settleUp,
     actor: ["userId"],

@@ -54,7 +54,7 @@ export const operations = {
   friendSummary: operation({
     method: "GET",
     path: "/api/users/friends/summary",
-    summary: "The net balance with each person with whom the signed-in user has open payments",
+    summary: "The net balance with each person with whom the signed-in user has unsettled payments",
     limit: "read",
     query: actorQuery,
     actor: ["userId"],

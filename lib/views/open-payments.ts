@@ -14,7 +14,7 @@ import { profileView } from "./people";
 export async function openPaymentsView(viewer: Viewer, personId: string): Promise<OpenPayment[]> {
   const person = await requirePerson(personId);
   const rows = await listOpenBetween(viewer._id, person._id);
-  // Without a debt, someone who has blocked the viewer looks like nobody.
+  // Without a debt, someone who has blocked the viewer appears not to exist.
   if (rows.length === 0) await requireProfile(viewer, personId);
   return toOpenPayments(viewer, person, rows);
 }

@@ -240,7 +240,11 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     ({ events }) => events.updateOne({}, { $set: { deletedAt: new Date() } }),
     /^settlement: its event \w+ does not exist$/,
   ],
-  ["a group gone, its events left", ({ groups }) => groups.deleteOne({}), /^event: its group \w+ does not exist$/],
+  [
+    "a group gone, its events left",
+    ({ groups }) => groups.deleteOne({}),
+    /^event: its group \w+ does not exist$/,
+  ],
   [
     "an expense of another group",
     ({ expenses }) => expenses.updateOne({}, { $set: { groupId: new ObjectId() } }),

@@ -7,6 +7,7 @@ import type { Doc } from "../query/values";
 import { docField, getCollection, readerOf, type Context } from "./context";
 import { findOptions } from "./find";
 import { finder, leadingQuery } from "./leading-query";
+import { statisticsStage } from "./statistics";
 
 /** explain: https://www.mongodb.com/docs/manual/reference/command/explain/ */
 export function explain(context: Context): Doc {
@@ -30,8 +31,10 @@ export function explainCommand(context: Context, inner: Doc, run: boolean): Doc 
     case "findAndModify":
       return { ...explainFind(context, namespace, { filter: docField(inner, "query") }, run), ...common };
     case "aggregate": {
-      const { options, rest } = leadingQuery((inner.pipeline ?? []) as Doc[]);
-      const explained = explainFind(context, namespace, { ...options, rest }, run);
+      const pipeline = (inner.pipeline ?? []) as Doc[];
+      const { options, rest } = leadingQuery(pipeline);
+      const statistics = statisticsStage(context, namespace, pipeline[0]);
+      const explained = explainFind(context, namespace, statistics ? options : { ...options, rest }, run);
       return { ...(rest.length > 0 ? { stages: [{ $cursor: explained }, ...rest] } : explained), ...common };
     }
     default:

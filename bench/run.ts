@@ -1,14 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { encode } from "next-auth/jwt";
 import { runCommand } from "@/lib/cli/command";
 import { newSession, SESSION_COOKIES } from "@/lib/auth/session-token";
+import { freePort } from "@/lib/testing/free-port";
 import { AppServer } from "../e2e/server";
 import { startBareApp, type RunningApp } from "./bare-app";
 import { median, medianTimes, requestsPerSecond } from "./load";
@@ -230,15 +229,6 @@ async function measure(
     await app.dispose();
     if (settings.MONGODB_URI) prepare("--drop");
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0);
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 }
 
 async function main(): Promise<number> {

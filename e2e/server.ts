@@ -2,10 +2,10 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "@/lib/testing/free-port";
 
 const STARTS_WITHIN_MS = 60_000;
 const STOPS_WITHIN_MS = 10_000;
@@ -146,15 +146,4 @@ function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
       ),
   );
   return Object.fromEntries(kept) as NodeJS.ProcessEnv;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0);
-  await once(probe, "listening");
-  const address = probe.address();
-  if (address === null || typeof address === "string") throw new Error("No free port");
-  probe.close();
-  await once(probe, "close");
-  return address.port;
 }

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import { useSWRConfig } from "swr";
-import { api, ApiError, newIdempotencyKey, serverMessage } from "@/lib/api-client";
+import { api, isRefusal, newIdempotencyKey, serverMessage } from "@/lib/api-client";
 import type { Profile, SentFriendRequest } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/session/current-user";
 import { REQUEST_LISTS } from "@/components/shell/use-request-counts";
@@ -47,8 +47,7 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
       } catch (error) {
         report(error);
         setAsking(false);
-        // A refusal means that this screen is probably outdated.
-        if (error instanceof ApiError && error.hasServerMessage) router.refresh();
+        if (isRefusal(error)) router.refresh();
       }
     });
   }

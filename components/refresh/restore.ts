@@ -1,4 +1,4 @@
-import { api, ApiError, serverMessage } from "@/lib/api-client";
+import { api, isRefusal, serverMessage } from "@/lib/api-client";
 import { announceSettlementsChanged } from "./settlements-changed";
 import { toast } from "@/components/ui/toast";
 
@@ -15,8 +15,7 @@ export async function restore(path: string): Promise<boolean> {
     await api.put(`${path}/restore`);
   } catch (error) {
     toast.error(serverMessage(error, "Failed to restore. Please try again."));
-    // A refusal means that this screen is probably outdated.
-    if (error instanceof ApiError && error.hasServerMessage) announceSettlementsChanged();
+    if (isRefusal(error)) announceSettlementsChanged();
     return false;
   }
   announceSettlementsChanged();

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { api, ApiError, newIdempotencyKey, serverMessage } from "@/lib/api-client";
+import { api, isRefusal, newIdempotencyKey, serverMessage } from "@/lib/api-client";
 import { balanceToCents, formatCents } from "@/lib/core/money";
 import { firstName } from "@/lib/core/names";
 import type { Person } from "@/lib/schemas/answers";
@@ -68,7 +68,7 @@ export function SettleAll({ open, friend, payments, onClose }: SettleAllProps) {
       });
     } catch (error) {
       toast.error(serverMessage(error, "Failed to settle transaction"));
-      if (error instanceof ApiError && error.hasServerMessage) router.refresh();
+      if (isRefusal(error)) router.refresh();
     }
     setBusy(false);
     onClose();

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { startTransition, useOptimistic } from "react";
-import { api, ApiError, serverMessage } from "@/lib/api-client";
+import { api, isRefusal, serverMessage } from "@/lib/api-client";
 import { formatDollars } from "@/lib/core/money";
 import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/session/current-user";
@@ -40,8 +40,7 @@ export function useSettle(rendered: readonly ListedSettlement[]) {
       } catch (error) {
         const failure = settled ? "Failed to settle transaction" : "Failed to unsettle transaction";
         toast.error(serverMessage(error, failure));
-        // A refusal means that this screen is probably outdated.
-        if (error instanceof ApiError && error.hasServerMessage) router.refresh();
+        if (isRefusal(error)) router.refresh();
       }
     });
   }

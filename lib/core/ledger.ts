@@ -35,6 +35,12 @@ export function pairKey(a: string, b: string): string {
   return orderedPair(a, b).pair;
 }
 
+/** The two people of a key made by {@link pairKey}. */
+export function parsePair(pair: string): Pair {
+  const [lo = "", hi = ""] = pair.split(":");
+  return { lo, hi, pair };
+}
+
 /**
  * @param payers who paid how many cents, each person once
  * @param shares who bears how many cents, each person once
@@ -57,10 +63,7 @@ export function netDeltas(before: LedgerEntry | null, after: LedgerEntry | null)
   const taken = (before?.debts ?? []).map(({ pair, net }) => ({ pair, net: -net }));
   return [...netsByPair([...taken, ...(after?.debts ?? [])])]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([pair, net]) => {
-      const [lo = "", hi = ""] = pair.split(":");
-      return { lo, hi, pair, net };
-    });
+    .map(([pair, net]) => ({ ...parsePair(pair), net }));
 }
 
 /**

@@ -1,5 +1,4 @@
-import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
+import { freePort } from "@/lib/testing/free-port";
 import { closeDb, getDb } from "./client";
 import { startEmbedded } from "./embedded";
 import { cleanUp, hold, kill, newDir } from "./embedded/server/testing-processes";
@@ -25,10 +24,7 @@ test("when the owner of the embedded database ends, the next request opens it he
 });
 
 test("a MongoDB server that is still starting is waited for", async () => {
-  const probe = createServer().listen(0);
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
+  const port = await freePort();
   await closeDb();
   process.env.MONGODB_URI = `mongodb://127.0.0.1:${port}/?directConnection=true`;
   const db = getDb();

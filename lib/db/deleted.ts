@@ -1,7 +1,7 @@
 import "server-only";
 import type { ClientSession, Filter, ObjectId } from "mongodb";
 import { ledgerEntryOf } from "./expense-money";
-import { netDeltas } from "@/lib/core/ledger";
+import { netDeltas, parsePair, type Pair } from "@/lib/core/ledger";
 import { mayChangeExpense, mayDeleteEvent } from "@/lib/core/rights";
 import { AppError, notFound } from "@/lib/errors";
 import { memberSince, recordActivity } from "./activities";
@@ -144,18 +144,12 @@ export async function restoreEvent(actor: ObjectId, eventId: ObjectId): Promise<
 }
 
 /** The pairs with unsettled payments among those that match `filter`. */
-async function pairsOwing(
-  filter: Filter<SettlementDoc>,
-  session: ClientSession,
-): Promise<{ lo: string; hi: string }[]> {
+async function pairsOwing(filter: Filter<SettlementDoc>, session: ClientSession): Promise<Pair[]> {
   const { settlements } = await collections();
   const unsettled = await settlements
     .find({ ...filter, settled: false }, { session, projection: { pair: 1 } })
     .toArray();
-  return unsettled.map(({ pair }) => {
-    const [lo = "", hi = ""] = pair.split(":");
-    return { lo, hi };
-  });
+  return unsettled.map(({ pair }) => parsePair(pair));
 }
 
 /**

@@ -1,5 +1,6 @@
 import "server-only";
 import { ObjectId, type ClientSession } from "mongodb";
+import { parsePair } from "@/lib/core/ledger";
 import type { PaymentMethod } from "@/lib/core/payment-methods";
 import { AppError, notFound } from "@/lib/errors";
 import { paymentActivity, recordActivity } from "./activities";
@@ -90,8 +91,7 @@ export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: O
       .toArray();
     if (settled.length === 0) throw notFound();
     const groups = await lockEvents(actor, settled, session);
-    const [lo = "", hi = ""] = pair.split(":");
-    for (const group of groups) await assertNoFormerMembers(group, [{ lo, hi }]);
+    for (const group of groups) await assertNoFormerMembers(group, [parsePair(pair)]);
 
     const eventIds = settled.map(({ eventId }) => eventId);
     const others = { pair, settled: false, deletedAt: null, eventId: { $in: eventIds } };

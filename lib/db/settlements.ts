@@ -1,6 +1,6 @@
 import "server-only";
 import { ObjectId, type ClientSession } from "mongodb";
-import type { PairDelta } from "@/lib/core/ledger";
+import { parsePair, type PairDelta } from "@/lib/core/ledger";
 import { formatCents } from "@/lib/core/money";
 import { MAX_ROWS, type Page } from "@/lib/core/page";
 import type { PaymentMethod } from "@/lib/core/payment-methods";
@@ -198,8 +198,7 @@ export const UNSETTLED = {
 export async function unsettle(actor: ObjectId, id: ObjectId): Promise<SettlementDoc> {
   return changeSettlement(actor, id, async (settlement, group, session) => {
     if (!settlement.settled) throw new AppError("not-settled");
-    const [lo, hi] = settlement.pair.split(":") as [string, string];
-    await assertNoFormerMembers(group, [{ lo, hi }]);
+    await assertNoFormerMembers(group, [parsePair(settlement.pair)]);
     const { settlements } = await collections();
     const other = await settlements.findOneAndDelete(
       { eventId: settlement.eventId, pair: settlement.pair, settled: false },

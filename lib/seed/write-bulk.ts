@@ -2,7 +2,7 @@ import "server-only";
 import { type Collection, type Document, ObjectId } from "mongodb";
 import { contributionDeltas } from "@/lib/core/contributions";
 import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
-import { debtOf, expectedNets, orderedPair } from "@/lib/core/ledger";
+import { debtOf, expectedNets, orderedPair, parsePair } from "@/lib/core/ledger";
 import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/split";
 import {
   collections,
@@ -249,7 +249,7 @@ export function makeSettlements(
   random: Random,
 ): SettlementDoc[] {
   return [...expectedNets(expenses.map(ledgerEntryOf))].map(([pair, net]) => {
-    const [lo = "", hi = ""] = pair.split(":");
+    const { lo, hi } = parsePair(pair);
     const debt = debtOf(net, lo, hi);
     return {
       _id: random.id(),

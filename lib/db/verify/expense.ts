@@ -1,6 +1,7 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
 import { formatCents, MAX_CENTS } from "@/lib/core/money";
+import { parsePair } from "@/lib/core/ledger";
 import { mainPayer } from "@/lib/core/payers";
 import { splitProblem } from "@/lib/core/split";
 import { sumCents } from "@/lib/core/totals";
@@ -73,7 +74,7 @@ function checkDebts(expense: ExpenseDoc): string[] {
   for (const { user, cents } of payers) add(user, cents);
   for (const { user, cents } of shares) add(user, -cents);
   for (const { pair, net } of debts) {
-    const [lo = "", hi = ""] = pair.split(":");
+    const { lo, hi } = parsePair(pair);
     add(lo, net);
     add(hi, -net);
   }

@@ -82,7 +82,7 @@ test("records who did what, newest first; an edit records each field before and 
     params: { expenseId: expense._id },
     body: {
       ...edited,
-      split: { mode: "percent", values: [{ user: ana.id, value: 25 }, { user: ben.id, value: 75 }] }, // prettier-ignore
+      split: { mode: "percent", values: [{ user: ana.id, value: 25 }, { user: ben.id, value: 75 }] }, // oxfmt-ignore
     },
   });
   const [debt] = await ok<{ _id: string }[]>("listSettlements", ana, { query: { eventId } });

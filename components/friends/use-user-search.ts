@@ -9,7 +9,8 @@ import type { User } from "@/lib/schemas/answers";
 export const SEARCH_DEBOUNCE = 500;
 
 export type UserSearch =
-  { state: "idle" | "searching" | "nobody"; users: readonly [] } | { state: "found"; users: readonly User[] };
+  | { state: "idle" | "searching" | "nobody"; users: readonly [] }
+  | { state: "found"; users: readonly User[] };
 
 type Answer = { query: string; users: User[] };
 

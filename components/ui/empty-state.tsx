@@ -2,7 +2,15 @@ import type { ReactNode } from "react";
 
 /** A picture in public/empty/. */
 export type EmptyPicture =
-  "friends" | "groups" | "events" | "expenses" | "requests" | "all-clear" | "search" | "lost" | "offline";
+  | "friends"
+  | "groups"
+  | "events"
+  | "expenses"
+  | "requests"
+  | "all-clear"
+  | "search"
+  | "lost"
+  | "offline";
 
 export type EmptyStateProps = {
   picture: EmptyPicture;

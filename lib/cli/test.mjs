@@ -9,10 +9,10 @@ import { countJest, countPlaywright } from "./test-counts.mjs";
 import { finish, heading, npmRun, npmRunBuffered } from "./test-steps.mjs";
 
 const quick = process.argv.includes("--quick");
-/** Slow unit tests: killed processes, outages, random histories, rights cell by cell, ten thousand rows, lint rules. */
+/** Slow unit tests: killed processes, outages, random histories, rights cell by cell, ten thousand rows. */
 const SLOW = [
   ...["access", "activity", "copy-database", "conformance", "exports", "faults", "hostile", "idempotency"],
-  ...["import-rules", "in-flight", "kill", "ledger", "limits", "lists", "outage", "processes", "races"],
+  ...["in-flight", "kill", "ledger", "limits", "lists", "outage", "processes", "races"],
   ...["random", "seed", "settle-up", "transactions", "uneven-splits", "verify"],
 ];
 

@@ -100,9 +100,9 @@ describe("debtsOfExpense", () => {
 
 test.each<[label: string, payers: [string, number][], recordedBy: string, expected: string]>([
   ["the only payer", [["b", 100]], "a", "b"],
-  ["who paid most", [["a", 100], ["b", 200]], "a", "b"], // prettier-ignore
-  ["of equals, who recorded it", [["a", 100], ["b", 100]], "b", "b"], // prettier-ignore
-  ["of equals, the first by id", [["c", 100], ["b", 100]], "a", "b"], // prettier-ignore
+  ["who paid most", [["a", 100], ["b", 200]], "a", "b"], // oxfmt-ignore
+  ["of equals, who recorded it", [["a", 100], ["b", 100]], "b", "b"], // oxfmt-ignore
+  ["of equals, the first by id", [["c", 100], ["b", 100]], "a", "b"], // oxfmt-ignore
 ])("the main payer is %s", (_, payers, recordedBy, expected) => {
   expect(
     mainPayer(

@@ -182,7 +182,8 @@ async function changeExpense(
 class ChangedMeanwhile extends Error {}
 
 type Plan = { totals: Increments } & (
-  { after: ExpenseDoc; deltas: PairDelta[]; refusal?: undefined } | { refusal: Error }
+  | { after: ExpenseDoc; deltas: PairDelta[]; refusal?: undefined }
+  | { refusal: Error }
 );
 
 /** The result of a change. A refusal is thrown only after the event is locked, so that an outsider gets "not found". */

@@ -6,7 +6,8 @@ import { findRows, toPage, type PageRequest } from "./page";
 
 /** An expense or payment that changed a pair's debt. `net`: cents, positive if lo owes hi more. */
 export type WhyRow = { _id: ObjectId; at: Date; net: number } & (
-  { kind: "expense"; expense: ExpenseDoc } | { kind: "payment"; payment: SettlementDoc }
+  | { kind: "expense"; expense: ExpenseDoc }
+  | { kind: "payment"; payment: SettlementDoc }
 );
 
 /**

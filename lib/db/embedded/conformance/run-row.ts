@@ -115,7 +115,8 @@ async function runCommand(
   while (!id.isZero()) {
     const collection = String(command.find ?? command.aggregate ?? command.listIndexes);
     const batchSize = (command.batchSize ?? (command.cursor as Document | undefined)?.batchSize) as
-      number | undefined;
+      | number
+      | undefined;
     const more = await db.command(
       { getMore: id, collection, ...(batchSize ? { batchSize } : {}) },
       { ...raw, ...(session ? { session } : {}) },

@@ -5,7 +5,11 @@ import type { Document } from "mongodb";
 
 /** A step: a command, or an operation of a transaction in a named session. */
 export type Step =
-  Document | { begin: string } | { in: string; run: Document } | { commit: string } | { abort: string };
+  | Document
+  | { begin: string }
+  | { in: string; run: Document }
+  | { commit: string }
+  | { abort: string };
 
 /** Documents by collection; most rows use "c". */
 type Collections = Record<string, Document[]>;

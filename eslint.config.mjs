@@ -183,7 +183,7 @@ export default defineConfig([
   },
   {
     name: "evenly/no React here",
-    files: ["lib/**/*.ts", "e2e/**", "**/*.test.ts"],
+    files: ["lib/**/*.ts", "e2e/**", "**/*.test.{ts,tsx}"],
     // Most of them run the React compiler on each file.
     rules: Object.fromEntries(reactHooksRules.map((rule) => [rule, "off"])),
   },

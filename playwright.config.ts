@@ -6,7 +6,8 @@ export default defineConfig({
   testDir: "./e2e",
   outputDir: "./test-results",
   globalSetup: "./e2e/global-setup.ts",
-  workers: 2,
+  // One more than the cores that the tests are made for: a test often waits.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,

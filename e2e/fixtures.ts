@@ -13,7 +13,7 @@ type TestFixtures = {
    * their address.
    */
   person: (name: string, options?: BrowserContextOptions) => Promise<Actor>;
-  /** A separate server for the test, with other settings or to be killed. Its data is deleted with the test. */
+  /** A separate server with the demo data, for other settings or to be killed. Its data is deleted with the test. */
   startServer: (environment?: Record<string, string>) => Promise<AppServer>;
 };
 
@@ -27,7 +27,7 @@ let people = 0;
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     async ({}, use) => {
-      const server = await AppServer.start();
+      const server = await AppServer.start({}, process.env.DEMO_DATA_DIR);
       await use(server);
       await server.dispose();
     },
@@ -65,7 +65,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   startServer: async ({}, use) => {
     const servers: AppServer[] = [];
     await use(async (environment) => {
-      const server = await AppServer.start(environment);
+      const server = await AppServer.start(environment, process.env.DEMO_DATA_DIR);
       servers.push(server);
       return server;
     });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -28,17 +28,19 @@ export class AppServer {
   /**
    * Starts the production build on an empty database, and waits until it is ready.
    * @param environment variables for the server, in addition to those of a first start (none)
+   * @param dataDir the initial data; copied
    */
-  static async start(environment: Record<string, string> = {}): Promise<AppServer> {
-    const server = await AppServer.spawn(environment);
+  static async start(environment: Record<string, string> = {}, dataDir?: string): Promise<AppServer> {
+    const server = await AppServer.spawn(environment, dataDir);
     await server.untilHealthy();
     return server;
   }
 
   /** Starts the production build the same way, without waiting. */
-  static async spawn(environment: Record<string, string> = {}): Promise<AppServer> {
+  static async spawn(environment: Record<string, string> = {}, dataDir?: string): Promise<AppServer> {
     const folder = await mkdtemp(join(tmpdir(), "evenly-e2e-"));
     const server = new AppServer(await freePort(), folder, environment);
+    if (dataDir) await cp(dataDir, server.dataDir, { recursive: true });
     server.launch();
     return server;
   }

@@ -27,6 +27,18 @@ test("several toasts are shown, and each can be dismissed", async () => {
   expect(screen.getByRole("alert")).toHaveTextContent("Friend deleted");
 });
 
+test("a toast with an action replaces an earlier one with an action", () => {
+  const action = { label: "Undo", onClick: () => undefined };
+  render(<Toaster />);
+  act(() => {
+    toast.success("Expense deleted.", { action });
+    toast.error("Failed to delete friend");
+    toast.success("Event deleted.", { action });
+  });
+  const texts = screen.getAllByRole("alert").map(({ textContent }) => textContent);
+  expect(texts).toEqual(["Failed to delete friend", "Event deleted."]);
+});
+
 test("its action dismisses it", async () => {
   const undo = jest.fn();
   render(<Toaster />);

@@ -29,11 +29,15 @@ const close = (id: number) => update(toasts.filter((one) => one.id !== id));
 
 const show = (tone: ToastTone) => (text: string, options?: ToastOptions) => {
   const id = ++lastId;
-  update([...toasts, { ...options, id, tone, text }]);
+  const kept = options?.action ? toasts.filter(({ action }) => !action) : toasts;
+  update([...kept, { ...options, id, tone, text }]);
   return () => close(id);
 };
 
-/** Shows a toast with role="alert" and exactly the given text. Returns a function that dismisses it. */
+/**
+ * Shows a toast with role="alert" and exactly the given text. With an action, it replaces an earlier one with an
+ * action: they stay long, and several cover the controls at the bottom of a phone. Returns a function that dismisses it.
+ */
 export const toast = {
   error: show("error"),
   success: show("success"),

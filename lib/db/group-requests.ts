@@ -23,15 +23,10 @@ export async function invite(
   groupId: ObjectId,
   to: ObjectId,
   key?: IdempotencyKey,
+  at: Date = new Date(),
 ): Promise<GroupRequestDoc> {
   const { groupRequests } = await collections();
-  const request: GroupRequestDoc = {
-    _id: new ObjectId(),
-    groupId,
-    from: actor,
-    to,
-    createdAt: new Date(),
-  };
+  const request: GroupRequestDoc = { _id: new ObjectId(), groupId, from: actor, to, createdAt: at };
   return withIdempotency(key, async (session) => {
     const group = await lockGroup(actor, groupId, session);
     await lockFriendships(actor, [to], "toUserId", session);
@@ -41,18 +36,19 @@ export async function invite(
     } catch (error) {
       throw hasCode(error, DUPLICATE_KEY) ? new AppError("already-invited") : error;
     }
-    await recordActivity(session, invitationActivity(actor, group, to));
+    await recordActivity(session, { ...invitationActivity(actor, group, to), at });
     return request;
   });
 }
 
 /** Makes the invitee a member and deletes the invitation. @throws AppError "not-found"; "conflict" if the group is full */
-export async function acceptInvitation(actor: ObjectId, id: ObjectId): Promise<void> {
+export async function acceptInvitation(actor: ObjectId, id: ObjectId, joinedAt?: Date): Promise<void> {
   const { groupRequests, groups } = await collections();
   await withTransaction(async (session) => {
     const request = await groupRequests.findOneAndDelete({ _id: id, to: actor }, { session });
     if (!request) throw notFound();
-    const at = new Date();
+    // Taken here, because what happened before is not shown to the new member.
+    const at = joinedAt ?? new Date();
     const group = await groups.findOneAndUpdate(
       { _id: request.groupId, deletedAt: null },
       {

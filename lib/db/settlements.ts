@@ -175,7 +175,7 @@ export async function settle(
       await settlements.updateOne({ _id: id }, { $inc: { net: -net } }, { session });
       await settlements.insertOne(settled, { session });
     }
-    await recordActivity(session, paymentActivity("payment-settled", settled, actor, note));
+    await recordActivity(session, { ...paymentActivity("payment-settled", settled, actor, note), at });
     return settled;
   });
 }

@@ -52,6 +52,15 @@ describe("the demo data", () => {
     expect((await listInvitationsFor(first._id)).length).toBeGreaterThan(0);
   });
 
+  it("has the activity of the past months, and only pending requests of today", async () => {
+    const { activities, settlements } = await collections();
+    const today = new Date(Date.now() - 3_600_000);
+    expect(await activities.distinct("kind", { at: { $gt: today } })).toEqual(["member-invited"]);
+    const paid = await activities.find({ kind: "payment-settled" }).toArray();
+    const settled = await settlements.find({ settled: true }).toArray();
+    expect(paid.map(({ at }) => at).sort()).toEqual(settled.map(({ settledAt }) => settledAt).sort());
+  });
+
   it("starts over after an interrupted start; the same seed gives the same data", async () => {
     const { users, expenses } = await collections();
     const before = await amounts();

@@ -64,17 +64,19 @@ async function writeGroup(group: ScenarioGroup, cast: Cast, random: Random, now:
   const groupId = random.id();
   const creator = cast(group.createdBy);
   const others = group.members.filter((member) => member !== group.createdBy);
+  const createdAt = daysBefore(now, group.daysAgo);
+  const joinedAt = new Date(createdAt.getTime() + HOUR);
   await createGroup({
     _id: groupId,
     title: group.title,
     icon: groupIconUrl(group.icon),
     creator,
     invite: [],
-    at: daysBefore(now, group.daysAgo),
+    at: createdAt,
   });
   for (const who of others) {
-    const invitation = await invite(creator, groupId, cast(who));
-    await acceptInvitation(cast(who), invitation._id);
+    const invitation = await invite(creator, groupId, cast(who), undefined, createdAt);
+    await acceptInvitation(cast(who), invitation._id, joinedAt);
   }
   for (const who of group.invited) await invite(creator, groupId, cast(who));
   for (const event of group.events) await writeEvent(event, groupId, cast, random, now);

@@ -1,11 +1,11 @@
 import { defineConfig } from "@playwright/test";
-import { BROWSER_FLAGS } from "./e2e/browser";
+import { BROWSER_FLAGS } from "./e2e/support/browser";
 
-// End-to-end tests against the production build. Each worker starts its own server (e2e/fixtures.ts).
+// End-to-end tests against the production build. Each worker starts its own server (e2e/support/fixtures.ts).
 export default defineConfig({
   testDir: "./e2e",
   outputDir: "./test-results",
-  globalSetup: "./e2e/global-setup.ts",
+  globalSetup: "./e2e/support/global-setup.ts",
   // One more than the cores that the tests are made for: a test often waits.
   workers: 3,
   fullyParallel: true,
@@ -26,7 +26,7 @@ export default defineConfig({
     screenshot: "only-on-failure",
     // Tracing takes a third of the time of the tests: `--trace retain-on-failure` turns it on.
     trace: process.env.GITHUB_ACTIONS ? "retain-on-failure" : "off",
-    // A function of the environment: e2e/global-setup.ts finds the browser before the workers read this.
+    // A function of the environment: e2e/support/global-setup.ts finds the browser before the workers read this.
     launchOptions: {
       executablePath: process.env.PLAYWRIGHT_CHROMIUM,
       args: [...BROWSER_FLAGS, "--headless=shell"],

@@ -8,7 +8,7 @@ import { encode } from "next-auth/jwt";
 import { runCommand } from "@/lib/cli/command";
 import { newSession, SESSION_COOKIES } from "@/lib/auth/session-token";
 import { freePort } from "@/lib/testing/free-port";
-import { AppServer } from "../e2e/server";
+import { AppServer } from "../e2e/support/server";
 import { startBareApp, type RunningApp } from "./bare-app";
 import { median, medianTimes, requestsPerSecond } from "./load";
 import type { Subject, Subjects } from "./prepare";

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type CDPSession } from "@playwright/test";
-import { BROWSER_FLAGS, provideBrowser } from "../e2e/browser";
+import { BROWSER_FLAGS, provideBrowser } from "../e2e/support/browser";
 import { median } from "./load";
 
 // Measures the first visit of a new browser.

@@ -1,8 +1,8 @@
-import { expectAccessible } from "./a11y";
-import { signIn } from "./actor";
-import { expect, test } from "./fixtures";
-import { DEMO_EMAIL, guardedScreens, OPEN_SCREENS } from "./screens";
-import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
+import { expectAccessible } from "./support/a11y";
+import { signIn } from "./support/actor";
+import { expect, test } from "./support/fixtures";
+import { DEMO_EMAIL, guardedScreens, OPEN_SCREENS } from "./support/screens";
+import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
 test("axe finds nothing on any screen", async ({ newContext, guard, server }) => {
   test.setTimeout(240_000);

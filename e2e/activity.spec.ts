@@ -1,6 +1,6 @@
-import { expect, test } from "./fixtures";
-import { question } from "./locators";
-import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
+import { expect, test } from "./support/fixtures";
+import { question } from "./support/locators";
+import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
 // The activity as two people see it, and their comments.
 

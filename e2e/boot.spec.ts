@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { signIn } from "./actor";
-import { expect, test } from "./fixtures";
-import { AppServer } from "./server";
+import { signIn } from "./support/actor";
+import { expect, test } from "./support/fixtures";
+import { AppServer } from "./support/server";
 
 // Starting and stopping the server, as its operator sees it.
 

@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { BrowserContext, Page } from "@playwright/test";
-import { type Actor, signIn } from "./actor";
-import { expect, test } from "./fixtures";
-import { LAYOUT_SHIFT, shiftsOf, watchShifts } from "./layout-shifts";
-import type { AppServer } from "./server";
-import { DEMO_EMAIL, guardedScreens, OPEN_SCREENS, type Screen } from "./screens";
+import { type Actor, signIn } from "./support/actor";
+import { expect, test } from "./support/fixtures";
+import { LAYOUT_SHIFT, shiftsOf, watchShifts } from "./support/layout-shifts";
+import type { AppServer } from "./support/server";
+import { DEMO_EMAIL, guardedScreens, OPEN_SCREENS, type Screen } from "./support/screens";
 import type { Event, Group } from "@/lib/schemas/answers";
 
 // The cost limits of screens. lib/views.test.ts counts the database commands of each screen.

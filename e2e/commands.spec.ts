@@ -1,6 +1,6 @@
-import type { Actor } from "./actor";
-import { expect, test } from "./proxied-server";
-import { eventIn, expenseIn, groupOf, groupScreens } from "./world";
+import type { Actor } from "./support/actor";
+import { expect, test } from "./support/proxied-server";
+import { eventIn, expenseIn, groupOf, groupScreens } from "./support/world";
 
 // The database commands of screens and calls, as they arrive: the session, the top bar's counts, and what the screen
 // requests in the seconds after its load.

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import type { Actor } from "./actor";
-import { expect, test } from "./fixtures";
-import { expenses, unsettled } from "./locators";
-import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
+import type { Actor } from "./support/actor";
+import { expect, test } from "./support/fixtures";
+import { expenses, unsettled } from "./support/locators";
+import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 import type { Event, Group } from "@/lib/schemas/answers";
 
 // Each way in which a screen could be older than the server, and that it is not (design section 8). writes.spec.ts

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { signedIn } from "./actor";
-import { expect, test } from "./fixtures";
+import { signedIn } from "./support/actor";
+import { expect, test } from "./support/fixtures";
 
 // The main journey through the screens: two people, from sign-in to a settled dinner and back, and all data still
 // there after the server was killed.

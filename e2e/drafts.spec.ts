@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
-import { eventIn, eventUrl, groupOf, groupUrl } from "./world";
+import { expect, test } from "./support/fixtures";
+import { eventIn, eventUrl, groupOf, groupUrl } from "./support/world";
 
 // Unsaved form input is restored, whatever happened to the page.
 

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, sep } from "node:path";
 import type { Page } from "@playwright/test";
-import { signIn } from "./actor";
-import { expect, test } from "./fixtures";
+import { signIn } from "./support/actor";
+import { expect, test } from "./support/fixtures";
 
 // The entry screen, the guard of all other screens, and the browser's data (spec sections 2 to 4).
 

@@ -1,6 +1,6 @@
-import { expect, test } from "./fixtures";
-import { unsettled } from "./locators";
-import { eventIn, eventUrl, expenseIn, groupOf } from "./world";
+import { expect, test } from "./support/fixtures";
+import { unsettled } from "./support/locators";
+import { eventIn, eventUrl, expenseIn, groupOf } from "./support/world";
 
 test("the preview of minimal transactions evens out a pot, and cannot be settled", async ({ person }) => {
   const ana = await person("ana");

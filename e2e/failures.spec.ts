@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
-import { expect, test } from "./fixtures";
-import { alert, expenses, settled, topBar, unsettled } from "./locators";
-import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
+import { expect, test } from "./support/fixtures";
+import { alert, expenses, settled, topBar, unsettled } from "./support/locators";
+import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
 // Spec section 8: the messages of failed calls, while the screen stays correct.
 

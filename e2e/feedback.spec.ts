@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
-import { groupOf, groupUrl } from "./world";
+import { expect, test } from "./support/fixtures";
+import { groupOf, groupUrl } from "./support/world";
 
 // Immediate feedback on a tap, and where messages appear.
 

@@ -1,7 +1,7 @@
 import type { Expense, FriendSummaryItem, Settlement } from "@/lib/schemas/answers";
-import type { Actor } from "./actor";
-import { expect, test } from "./fixtures";
-import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
+import type { Actor } from "./support/actor";
+import { expect, test } from "./support/fixtures";
+import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
 // All screens that show a debt between two people show the same amount, whatever happened before.
 

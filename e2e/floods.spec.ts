@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { expect, test } from "./fixtures";
-import { memoryOf } from "./memory";
-import { DEMO_EMAIL } from "./screens";
-import { signIn } from "./actor";
-import type { AppServer } from "./server";
+import { expect, test } from "./support/fixtures";
+import { memoryOf } from "./support/memory";
+import { DEMO_EMAIL } from "./support/screens";
+import { signIn } from "./support/actor";
+import type { AppServer } from "./support/server";
 
 // Clients that send too much: the server's memory stays bounded, and it serves everyone else.
 

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { request } from "@playwright/test";
-import { AppServer } from "./server";
+import { AppServer } from "./support/server";
 
 const SCHEMATHESIS = "schemathesis==4.32.5";
 const SECONDS = process.env.FUZZ_SECONDS ?? "120";

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
-import { DEMO_EMAIL } from "./screens";
-import { signIn } from "./actor";
-import { expect, test } from "./fixtures";
-import { rawRequest, type RawAnswer } from "./raw-request";
+import { DEMO_EMAIL } from "./support/screens";
+import { signIn } from "./support/actor";
+import { expect, test } from "./support/fixtures";
+import { rawRequest, type RawAnswer } from "./support/raw-request";
 
 // The headers of every kind of answer, and the answers to malformed requests.
 

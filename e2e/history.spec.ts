@@ -1,6 +1,6 @@
-import { expect, test } from "./fixtures";
-import { expenses, topBar } from "./locators";
-import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
+import { expect, test } from "./support/fixtures";
+import { expenses, topBar } from "./support/locators";
+import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
 test("back and forward through the screens, each with its content", async ({ person }) => {
   const ana = await person("ana.silva");

@@ -1,5 +1,5 @@
-import { expect, test } from "./fixtures";
-import { eventIn, eventUrl, expenseIn, groupOf } from "./world";
+import { expect, test } from "./support/fixtures";
+import { eventIn, eventUrl, expenseIn, groupOf } from "./support/world";
 
 test("the event page is rendered on the server: names and amounts are in the HTML", async ({ person }) => {
   const ana = await person("ana.silva");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./a11y";
-import { expect, test } from "./fixtures";
-import { LAYOUT_SHIFT, shiftsOf, watchShifts } from "./layout-shifts";
+import { expectAccessible } from "./support/a11y";
+import { expect, test } from "./support/fixtures";
+import { LAYOUT_SHIFT, shiftsOf, watchShifts } from "./support/layout-shifts";
 
 // Spec section 2: the banner appears only in in-app browsers, where Google refuses to sign in.
 

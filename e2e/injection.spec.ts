@@ -2,11 +2,11 @@ import { createServer, type Server } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { signedIn, type Actor } from "./actor";
-import { test as demo } from "./fixtures";
-import { chooseAccount, expect, newAccount, test } from "./google";
-import { alert, unsettled } from "./locators";
-import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupScreens } from "./world";
+import { signedIn, type Actor } from "./support/actor";
+import { test as demo } from "./support/fixtures";
+import { chooseAccount, expect, newAccount, test } from "./support/google";
+import { alert, unsettled } from "./support/locators";
+import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupScreens } from "./support/world";
 
 // Texts that would be scripts if they were treated as HTML, and pages of other origins that try to act here.
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import type { Actor } from "./actor";
-import { expect, test } from "./fixtures";
-import { alert, expenses } from "./locators";
-import { eventIn, expenseIn, groupOf } from "./world";
+import type { Actor } from "./support/actor";
+import { expect, test } from "./support/fixtures";
+import { alert, expenses } from "./support/locators";
+import { eventIn, expenseIn, groupOf } from "./support/world";
 
 // The three jobs that people come with, by touch, counted from home: on a phone, with five people and eight expenses.
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
-import { settled, topBar, unsettled } from "./locators";
-import { eventIn, eventUrl, expenseIn, groupOf } from "./world";
+import { expect, test } from "./support/fixtures";
+import { settled, topBar, unsettled } from "./support/locators";
+import { eventIn, eventUrl, expenseIn, groupOf } from "./support/world";
 
 // The main journey with the keyboard only: no clicks, and the focus is always visible.
 

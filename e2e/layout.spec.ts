@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import { signIn } from "./actor";
-import { crowd } from "./crowd";
-import { changeUsers } from "./database";
-import { expect, test } from "./fixtures";
-import { expenses, unsettled } from "./locators";
-import { DEMO_EMAIL, guardedScreens } from "./screens";
-import { befriend, eventIn, eventUrl, expenseIn, groupOf } from "./world";
+import { signIn } from "./support/actor";
+import { crowd } from "./support/crowd";
+import { changeUsers } from "./support/database";
+import { expect, test } from "./support/fixtures";
+import { expenses, unsettled } from "./support/locators";
+import { DEMO_EMAIL, guardedScreens } from "./support/screens";
+import { befriend, eventIn, eventUrl, expenseIn, groupOf } from "./support/world";
 
 // Difficult data: 40 members, names of 60 characters, names from right to left, 7-figure amounts, missing pictures;
 // on the narrowest phone, and with text at twice the size.

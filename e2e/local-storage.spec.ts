@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures";
+import { expect, test } from "./support/fixtures";
 
 // Spec sections 3 and 4: the stored user is a copy of the signed-in user; an invalid value is removed.
 

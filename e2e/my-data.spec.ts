@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
-import { alert, saved, unsettled } from "./locators";
-import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
+import { expect, test } from "./support/fixtures";
+import { alert, saved, unsettled } from "./support/locators";
+import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
 // Downloading one's data, deleting the account, and blocking people.
 

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
-import { signedIn } from "./actor";
-import { expect, test } from "./fixtures";
-import { befriend, groupUrl } from "./world";
+import { signedIn } from "./support/actor";
+import { expect, test } from "./support/fixtures";
+import { befriend, groupUrl } from "./support/world";
 import type { Expense, Group } from "@/lib/schemas/answers";
 import { groupIconUrl } from "@/lib/core/group-icons";
 

@@ -1,5 +1,5 @@
-import { expect, test } from "./fixtures";
-import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
+import { expect, test } from "./support/fixtures";
+import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
 // Without JavaScript, the entry screen and the server-rendered lists are readable, and links work.
 

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./a11y";
-import { signIn } from "./actor";
-import { expect, test } from "./fixtures";
-import { eventIn, eventUrl, expenseIn, groupOf } from "./world";
+import { expectAccessible } from "./support/a11y";
+import { signIn } from "./support/actor";
+import { expect, test } from "./support/fixtures";
+import { eventIn, eventUrl, expenseIn, groupOf } from "./support/world";
 
 // Without a connection: public/sw.js and the page that it caches.
 

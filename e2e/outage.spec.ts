@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "./proxied-server";
-import { groupOf } from "./world";
+import { expect, test } from "./support/proxied-server";
+import { groupOf } from "./support/world";
 
 // A MongoDB server that answers late, or goes away and comes back, as users see it. app/api/outage.test.ts tests the
 // calls.

@@ -1,5 +1,5 @@
-import { expect, test } from "./fixtures";
-import { eventIn, eventUrl, expenseIn, groupOf, groupScreens, groupUrl } from "./world";
+import { expect, test } from "./support/fixtures";
+import { eventIn, eventUrl, expenseIn, groupOf, groupScreens, groupUrl } from "./support/world";
 
 // Design section 4: people outside a group get 404 from each of its screens, and learn nothing from the answer.
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures";
-import { alert, expenses, question, saved } from "./locators";
-import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
+import { expect, test } from "./support/fixtures";
+import { alert, expenses, question, saved } from "./support/locators";
+import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
 // Each confirmation of spec section 5. Canceled by button, Escape, or a click outside, nothing happens; confirmed,
 // the item is deleted and the spec's success message is shown (section 8).

@@ -6,5 +6,5 @@ export default defineConfig(config, {
   testDir: "./shots",
   testMatch: "*.shots.ts",
   outputDir: "../test-results",
-  globalSetup: "./global-setup.ts",
+  globalSetup: "./support/global-setup.ts",
 });

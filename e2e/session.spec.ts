@@ -1,5 +1,5 @@
-import { signIn } from "./actor";
-import { expect, test } from "./fixtures";
+import { signIn } from "./support/actor";
+import { expect, test } from "./support/fixtures";
 
 // Spec sections 2, 4, and 6: signing in, signing out, and the screens on the way. entry.spec.ts tests the guard.
 

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "@playwright/test";
-import { expectAccessible } from "./a11y";
-import { signedIn } from "./actor";
-import { chooseAccount, expect, newAccount, test, type Google } from "./google";
-import type { AppServer } from "./server";
+import { expectAccessible } from "./support/a11y";
+import { signedIn } from "./support/actor";
+import { chooseAccount, expect, newAccount, test, type Google } from "./support/google";
+import type { AppServer } from "./support/server";
 
 // Signing in through an OpenID provider, on the same code path as with Google (design section 7).
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Settlement } from "@/lib/schemas/answers";
-import { expect, test } from "./fixtures";
-import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
+import { expect, test } from "./support/fixtures";
+import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
 // The texts that the specification quotes for each screen (sections 2 to 4), word for word. Those that come and go
 // are provoked in other files: loading and searching, validation (section 5), questions, failures (section 8).

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import type { Event, Expense } from "@/lib/schemas/answers";
-import { expectAccessible } from "./a11y";
-import type { Actor } from "./actor";
-import { expect, test } from "./fixtures";
-import { expenses, unsettled } from "./locators";
-import { eventIn, eventUrl, groupOf } from "./world";
+import { expectAccessible } from "./support/a11y";
+import type { Actor } from "./support/actor";
+import { expect, test } from "./support/fixtures";
+import { expenses, unsettled } from "./support/locators";
+import { eventIn, eventUrl, groupOf } from "./support/world";
 
 // Uneven splits, other payers, copies: on a phone, by touch.
 

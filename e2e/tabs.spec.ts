@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import type { Actor } from "./actor";
-import { expect, test } from "./fixtures";
-import { alert, topBar, unsettled } from "./locators";
-import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
+import type { Actor } from "./support/actor";
+import { expect, test } from "./support/fixtures";
+import { alert, topBar, unsettled } from "./support/locators";
+import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
 // One user with two tabs, and two users with the same item open.
 

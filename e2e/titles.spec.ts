@@ -1,5 +1,5 @@
-import { expect, test } from "./fixtures";
-import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
+import { expect, test } from "./support/fixtures";
+import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
 // Tabs, bookmarks, and the history show the name of the page's content.
 

@@ -1,5 +1,5 @@
-import { expect, test } from "./fixtures";
-import { alert, betweenOthers, expenses, question, settled, topBar, unsettled } from "./locators";
+import { expect, test } from "./support/fixtures";
+import { alert, betweenOthers, expenses, question, settled, topBar, unsettled } from "./support/locators";
 
 // Two people through the screens: from strangers to a settled weekend, back to unsettled, and everything deleted.
 // Each sees what the other does.

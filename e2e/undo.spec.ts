@@ -1,6 +1,6 @@
-import { expect, test } from "./fixtures";
-import { alert, expenses, question, topBar, unsettled } from "./locators";
-import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
+import { expect, test } from "./support/fixtures";
+import { alert, expenses, question, topBar, unsettled } from "./support/locators";
+import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
 // Everything deleted can be restored: at once with Undo, and for 30 days from the deleted items.
 

@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
-import { expect, test } from "./fixtures";
-import { alert } from "./locators";
-import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
+import { expect, test } from "./support/fixtures";
+import { alert } from "./support/locators";
+import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
 // Every message of spec section 5, provoked on its screen, in the spec's order.
 

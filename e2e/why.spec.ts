@@ -1,8 +1,8 @@
-import { expectAccessible } from "./a11y";
-import type { Actor } from "./actor";
-import { expect, test } from "./fixtures";
-import { alert, settled, unsettled } from "./locators";
-import { eventIn, eventUrl, expenseIn, groupOf } from "./world";
+import { expectAccessible } from "./support/a11y";
+import type { Actor } from "./support/actor";
+import { expect, test } from "./support/fixtures";
+import { alert, settled, unsettled } from "./support/locators";
+import { eventIn, eventUrl, expenseIn, groupOf } from "./support/world";
 
 // From a debt to the expense behind it, and settling it: in part, or all at once.
 

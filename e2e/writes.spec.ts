@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import type { Actor } from "./actor";
-import { expect, test } from "./fixtures";
-import { expenses, settled, topBar, unsettled } from "./locators";
-import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./world";
+import type { Actor } from "./support/actor";
+import { expect, test } from "./support/fixtures";
+import { expenses, settled, topBar, unsettled } from "./support/locators";
+import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 import type { Event, Group } from "@/lib/schemas/answers";
 
 // After each write, the screen shows the current data, and so do the screens visited before, however the user returns

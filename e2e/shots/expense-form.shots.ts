@@ -1,6 +1,6 @@
-import { signIn } from "../actor";
-import { test } from "../fixtures";
-import { DEMO_EMAIL, guardedScreens } from "../screens";
+import { signIn } from "../support/actor";
+import { test } from "../support/fixtures";
+import { DEMO_EMAIL, guardedScreens } from "../support/screens";
 
 // The open panels of the expense form, and the details of an expense with all fields.
 

@@ -1,9 +1,9 @@
-import { type Actor, signIn } from "../actor";
-import { crowd } from "../crowd";
-import { test } from "../fixtures";
-import { DEMO_EMAIL, guardedScreens, OPEN_SCREENS, type Screen } from "../screens";
-import type { AppServer } from "../server";
-import { expenseIn } from "../world";
+import { type Actor, signIn } from "../support/actor";
+import { crowd } from "../support/crowd";
+import { test } from "../support/fixtures";
+import { DEMO_EMAIL, guardedScreens, OPEN_SCREENS, type Screen } from "../support/screens";
+import type { AppServer } from "../support/server";
+import { expenseIn } from "../support/world";
 import type { Event } from "@/lib/schemas/answers";
 
 const SIZES = [

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test as base } from "./fixtures";
-import { CLIENT, GoogleStandIn, type ProviderAccount } from "./oidc/stand-in";
+import { CLIENT, GoogleStandIn, type ProviderAccount } from "./google-stand-in";
 import { AppServer } from "./server";
 
 // A server with Google sign-in, where a local OpenID provider plays Google's role.

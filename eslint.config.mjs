@@ -36,7 +36,7 @@ const layers = [
   },
   {
     name: "views",
-    files: ["lib/views.ts", "lib/views/**", "lib/serialize.ts"],
+    files: ["lib/views/**", "lib/serialize.ts"],
     may: [
       "lib/core",
       "lib/db",
@@ -45,7 +45,6 @@ const layers = [
       "lib/errors.ts",
       "lib/serialize.ts",
       "lib/views",
-      "lib/views.ts",
       "lib/auth",
     ],
   },
@@ -70,7 +69,6 @@ const layers = [
       "lib/schemas",
       "lib/serialize.ts",
       "lib/views",
-      "lib/views.ts",
     ],
   },
   {
@@ -88,7 +86,6 @@ const layers = [
       "lib/schemas",
       "lib/seed/people.ts",
       "lib/views",
-      "lib/views.ts",
     ],
   },
   ...componentFolders.map((folder, index) => ({

@@ -8,7 +8,7 @@ import type { AppServer } from "./support/server";
 import { DEMO_EMAIL, guardedScreens, OPEN_SCREENS, type Screen } from "./support/screens";
 import type { Event, Group } from "@/lib/schemas/answers";
 
-// The cost limits of screens. lib/views.test.ts counts the database commands of each screen.
+// The cost limits of screens. lib/views/views.test.ts counts the database commands of each screen.
 
 /** Kilobytes of compressed JavaScript over the network; the framework's minimum is 135. */
 const JAVASCRIPT = { signedIn: 170, entry: 152 };

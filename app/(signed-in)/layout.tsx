@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { env } from "@/lib/env";
 import { requirePageUser } from "@/lib/page";
-import { requestCounts } from "@/lib/views";
+import { requestCounts } from "@/lib/views/people";
 import { CurrentUserProvider } from "@/components/session/current-user";
 import { OfflineBanner } from "@/components/shell/offline-banner";
 import { RegisterServiceWorker } from "@/components/shell/register-service-worker";

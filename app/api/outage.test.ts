@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { closeDb, getDb } from "@/lib/db/client";
 import { startEmbedded } from "@/lib/db/embedded";
 import { prepareDatabase } from "@/lib/db/prepare";
-import * as views from "@/lib/views";
+import { loadFriendsPage, requestCounts } from "@/lib/views/people";
 import { TcpProxy } from "@/lib/testing/tcp-proxy";
 import { aGroup, anEvent, aPerson } from "@/lib/testing/people";
 import { GET as health } from "./health/route";
@@ -65,9 +65,9 @@ test("without the server, every call fails soon, and works again when it is back
     });
   }
   expect((await timed(up)).status).toBe(503);
-  expect(await timed(() => views.requestCounts(ana))).toEqual({ total: 0, friend: 0, group: 0 });
+  expect(await timed(() => requestCounts(ana))).toEqual({ total: 0, friend: 0, group: 0 });
   expect(log).toHaveBeenCalledWith("The request counts could not be loaded.", expect.any(Error));
-  await expect(timed(() => views.loadFriendsPage(ana))).rejects.toThrow();
+  await expect(timed(() => loadFriendsPage(ana))).rejects.toThrow();
 
   await line.open();
   expect([(await read()).status, (await write()).status, (await up()).status]).toEqual([200, 201, 200]);

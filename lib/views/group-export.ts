@@ -9,7 +9,8 @@ import { streamJson } from "@/lib/core/stream-json";
 import type { Expense } from "@/lib/schemas/answers";
 import type { groupExport } from "@/lib/schemas/downloads";
 import { namesOf, toGroup } from "@/lib/serialize";
-import { eventsView, expensesView, settlementsView } from "@/lib/views";
+import { eventsView, settlementsView } from "@/lib/views/events";
+import { expensesView } from "@/lib/views/expenses";
 import { allRows, type Streaming } from "./pages";
 
 // Exports a group's history as a file. It is read page by page through the same views as the screens, which check the

@@ -22,7 +22,7 @@ import type {
 import { toPerson, toUser } from "@/lib/serialize";
 import { recentEventsView, type RecentEvent } from "./recent-events";
 
-// The data of screens and calls about people; see lib/views.ts.
+// The data of screens and calls about people.
 
 export async function friendsView(viewer: Viewer): Promise<User[]> {
   return (await listFriends(viewer._id)).map(toUser);

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { signOutAction, signOutEverywhereAction } from "@/lib/auth/actions";
 import { requirePageUser } from "@/lib/page";
-import { loadAccountPage } from "@/lib/views";
+import { loadAccountPage } from "@/lib/views/people";
 import { Account } from "@/components/account/account";
 import { RestorePosition } from "@/components/refresh/back-forward";
 import { Page } from "@/components/ui/page";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { requirePageUser } from "@/lib/page";
-import { friendRequestsView, friendsView, requestCounts } from "@/lib/views";
+import { friendRequestsView, friendsView, requestCounts } from "@/lib/views/people";
 import { AddFriend } from "@/components/friends/add-friend";
 import { RestorePosition } from "@/components/refresh/back-forward";
 import { FriendRequests } from "@/components/requests/friend-requests";

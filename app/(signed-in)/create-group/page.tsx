@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { requirePageUser } from "@/lib/page";
-import { friendsView } from "@/lib/views";
+import { friendsView } from "@/lib/views/people";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { CreateGroupForm } from "@/components/groups/create-group-form";
 import { randomIcon } from "@/components/groups/random-icon";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { requirePageUser } from "@/lib/page";
-import { loadFriendsPage } from "@/lib/views";
+import { loadFriendsPage } from "@/lib/views/people";
 import { FriendsScreen } from "@/components/friends/friends-screen";
 import { FriendsSkeleton } from "@/components/friends/friends-skeleton";
 import { WhileLoading } from "../while-loading";

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { requirePageUser } from "@/lib/page";
-import { groupRequestsView, loadGroupsPage } from "@/lib/views";
+import { loadGroupsPage } from "@/lib/views/groups";
+import { groupRequestsView } from "@/lib/views/people";
 import { GroupList } from "@/components/groups/group-list";
 import { toListedGroup } from "@/components/groups/listed-group";
 import { GroupListSkeleton } from "@/components/groups/group-skeletons";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { requirePageUser } from "@/lib/page";
-import { loadRequestsPage } from "@/lib/views";
+import { loadRequestsPage } from "@/lib/views/people";
 import { FriendRequests } from "@/components/requests/friend-requests";
 import { GroupRequests } from "@/components/requests/group-requests";
 import { Page } from "@/components/ui/page";

@@ -3,7 +3,7 @@ import { createEvent } from "@/lib/db/events";
 import { requireId, toIds } from "@/lib/db/ids";
 import { handler, paged } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
-import { eventsView } from "@/lib/views";
+import { eventsView } from "@/lib/views/events";
 import { eventAnswer } from "@/lib/views/answers";
 
 export const GET = handler(operations.listEvents, async ({ viewer, query }) =>

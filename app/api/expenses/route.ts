@@ -3,7 +3,7 @@ import { createExpense } from "@/lib/db/expenses";
 import { requireId } from "@/lib/db/ids";
 import { handler, paged } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
-import { expensesView } from "@/lib/views";
+import { expensesView } from "@/lib/views/expenses";
 import { expenseAnswer } from "@/lib/views/answers";
 import { expenseInput } from "./expense-input";
 

@@ -5,7 +5,7 @@ import { invalid } from "@/lib/errors";
 import { handler } from "@/lib/handler";
 import { NO_PARTICIPANTS } from "@/lib/schemas/group";
 import { operations } from "@/lib/schemas/operations";
-import { groupsView } from "@/lib/views";
+import { groupsView } from "@/lib/views/groups";
 import { groupAnswer } from "@/lib/views/answers";
 
 export const GET = handler(operations.listGroups, ({ viewer }) => groupsView(viewer));

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
-import { loadGroupPage } from "@/lib/views";
+import { loadGroupPage } from "@/lib/views/groups";
 import { GroupGone } from "@/components/navigation/gone";
 import { GroupScreen } from "@/components/groups/group-screen";
 import { GroupSkeleton } from "@/components/groups/group-skeletons";

@@ -2,7 +2,7 @@ import { deleteEvent, updateEvent } from "@/lib/db/events";
 import { requireId, toIds } from "@/lib/db/ids";
 import { handler, SUCCESS } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
-import { eventView } from "@/lib/views";
+import { eventView } from "@/lib/views/events";
 import { eventAnswer } from "@/lib/views/answers";
 
 export const GET = handler(operations.getEvent, ({ viewer, params }) => eventView(viewer, params.eventId));

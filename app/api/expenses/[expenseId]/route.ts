@@ -2,7 +2,7 @@ import { deleteExpense, updateExpense } from "@/lib/db/expenses";
 import { requireId } from "@/lib/db/ids";
 import { handler, SUCCESS } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
-import { expenseView } from "@/lib/views";
+import { expenseView } from "@/lib/views/expenses";
 import { expenseAnswer } from "@/lib/views/answers";
 import { expenseInput } from "../expense-input";
 

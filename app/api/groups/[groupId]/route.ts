@@ -2,7 +2,7 @@ import { deleteGroup } from "@/lib/db/groups";
 import { requireId } from "@/lib/db/ids";
 import { handler, SUCCESS } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
-import { groupView } from "@/lib/views";
+import { groupView } from "@/lib/views/groups";
 
 export const GET = handler(operations.getGroup, ({ viewer, params }) => groupView(viewer, params.groupId));
 

@@ -1,5 +1,5 @@
 import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
-import { groupRequestsView } from "@/lib/views";
+import { groupRequestsView } from "@/lib/views/people";
 
 export const GET = handler(operations.listGroupRequests, ({ viewer }) => groupRequestsView(viewer));

@@ -2,7 +2,7 @@ import { requireOtherUser } from "@/lib/access";
 import { block } from "@/lib/db/blocks";
 import { handler, SUCCESS } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
-import { blockedView } from "@/lib/views";
+import { blockedView } from "@/lib/views/people";
 
 export const GET = handler(operations.listBlocked, ({ viewer }) => blockedView(viewer));
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { todayDateOnly } from "@/lib/core/dates";
 import { goneOnMissing, requirePageUser } from "@/lib/page";
-import { loadEventFormPage } from "@/lib/views";
+import { loadEventFormPage } from "@/lib/views/events";
 import { EventForm } from "@/components/events/event-form";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";

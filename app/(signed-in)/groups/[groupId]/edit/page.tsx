@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { goneOnMissing, requirePageUser } from "@/lib/page";
-import { loadEditGroupPage } from "@/lib/views";
+import { loadEditGroupPage } from "@/lib/views/groups";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";

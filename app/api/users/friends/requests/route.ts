@@ -1,5 +1,5 @@
 import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
-import { friendRequestsView } from "@/lib/views";
+import { friendRequestsView } from "@/lib/views/people";
 
 export const GET = handler(operations.listFriendRequests, ({ viewer }) => friendRequestsView(viewer));

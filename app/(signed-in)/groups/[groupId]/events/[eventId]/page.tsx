@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
-import { loadEventPage } from "@/lib/views";
+import { loadEventPage } from "@/lib/views/events";
 import { EventGone } from "@/components/navigation/gone";
 import { EventScreen } from "@/components/events/event-screen";
 import { PersonColors } from "@/components/people/person-colors";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { goneOnMissing, requirePageUser } from "@/lib/page";
-import { loadAddExpensePage } from "@/lib/views";
+import { loadAddExpensePage } from "@/lib/views/expenses";
 import { EventGone } from "@/components/navigation/gone";
 import { eventPath } from "@/components/navigation/paths";
 import { copyOf } from "@/components/expenses/copied-expense";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { goneOnMissing, requirePageUser } from "@/lib/page";
-import { loadEditExpensePage } from "@/lib/views";
+import { loadEditExpensePage } from "@/lib/views/expenses";
 import { ExpenseGone } from "@/components/navigation/gone";
 import { eventPath, expensePath } from "@/components/navigation/paths";
 import { ExpenseForm } from "@/components/expenses/expense-form";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
-import { loadExpensePage } from "@/lib/views";
+import { loadExpensePage } from "@/lib/views/expenses";
 import { ExpenseDetails } from "@/components/expenses/expense-details";
 import { ExpenseGone } from "@/components/navigation/gone";
 import { PersonColors } from "@/components/people/person-colors";

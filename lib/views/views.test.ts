@@ -1,24 +1,30 @@
 import type { Document } from "mongodb";
 import { ObjectId } from "mongodb";
-import type { Viewer } from "./access";
-import { getClient, getDb } from "./db/client";
-import { createExpense } from "./db/expenses";
-import { invite } from "./db/group-requests";
-import { removeMember } from "./db/groups";
-import { requestFriendship } from "./db/friend-requests";
-import { listUnsettled, settle } from "./db/settlements";
-import { countCommands, useTestDatabase } from "./testing/database";
-import { aGroup, anEvent, aPerson, befriend } from "./testing/people";
-import * as views from "./views";
-import { loadFriendPage } from "./views/open-payments";
-import { loadWhyPage } from "./views/why";
+import type { Viewer } from "@/lib/access";
+import { getClient, getDb } from "@/lib/db/client";
+import { createExpense } from "@/lib/db/expenses";
+import { invite } from "@/lib/db/group-requests";
+import { removeMember } from "@/lib/db/groups";
+import { requestFriendship } from "@/lib/db/friend-requests";
+import { listUnsettled, settle } from "@/lib/db/settlements";
+import { countCommands, useTestDatabase } from "@/lib/testing/database";
+import { aGroup, anEvent, aPerson, befriend } from "@/lib/testing/people";
+import { loadEventFormPage, loadEventPage } from "./events";
+import { loadAddExpensePage, loadExpensePage } from "./expenses";
+import { loadEditGroupPage, loadGroupPage, loadGroupsPage } from "./groups";
 import {
-  loadEventActivityPage,
-  FIRST_ACTIVITY,
-  loadGroupActivityPage,
-  recentActivityView,
-} from "./views/activity";
-import { deletedGroupsView, loadDeletedPage } from "./views/deleted";
+  friendRequestsView,
+  friendsView,
+  groupRequestsView,
+  loadAccountPage,
+  loadFriendsPage,
+  loadRequestsPage,
+  requestCounts,
+} from "./people";
+import { loadFriendPage } from "./open-payments";
+import { loadWhyPage } from "./why";
+import { loadEventActivityPage, FIRST_ACTIVITY, loadGroupActivityPage, recentActivityView } from "./activity";
+import { deletedGroupsView, loadDeletedPage } from "./deleted";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
 
@@ -57,21 +63,21 @@ beforeAll(async () => {
 
 /** Every guarded screen: the top bar's counts, and what the screen itself loads. */
 const SCREENS: [string, () => Promise<unknown>][] = [
-  ["/friends", () => views.loadFriendsPage(ana)],
-  ["/add-friend", () => Promise.all([views.friendsView(ana), views.friendRequestsView(ana)])],
-  ["/requests", () => views.loadRequestsPage(ana)],
+  ["/friends", () => loadFriendsPage(ana)],
+  ["/add-friend", () => Promise.all([friendsView(ana), friendRequestsView(ana)])],
+  ["/requests", () => loadRequestsPage(ana)],
   ["/friends/{friendId}", () => loadFriendPage(ana, benId)],
-  ["/account", () => views.loadAccountPage(ana)],
-  ["/groups", () => Promise.all([views.loadGroupsPage(ana), views.groupRequestsView(ana)])],
-  ["/create-group", () => views.friendsView(ana)],
-  ["/groups/{groupId}", () => views.loadGroupPage(ana, groupId)],
-  ["/groups/{groupId}/edit", () => views.loadEditGroupPage(ana, groupId)],
-  ["/groups/{groupId}/add-event", () => views.loadEventFormPage(ana, groupId)],
-  ["…/events/{eventId}", () => views.loadEventPage(ana, groupId, eventId)],
-  ["…/events/{eventId}/edit", () => views.loadEventFormPage(ana, groupId, eventId)],
-  ["…/add-expense", () => views.loadAddExpensePage(ana, groupId, eventId)],
-  ["…/add-expense?copy", () => views.loadAddExpensePage(ana, groupId, eventId, expenseId)],
-  ["…/expenses/{expenseId}", () => views.loadExpensePage(ana, groupId, eventId, expenseId)],
+  ["/account", () => loadAccountPage(ana)],
+  ["/groups", () => Promise.all([loadGroupsPage(ana), groupRequestsView(ana)])],
+  ["/create-group", () => friendsView(ana)],
+  ["/groups/{groupId}", () => loadGroupPage(ana, groupId)],
+  ["/groups/{groupId}/edit", () => loadEditGroupPage(ana, groupId)],
+  ["/groups/{groupId}/add-event", () => loadEventFormPage(ana, groupId)],
+  ["…/events/{eventId}", () => loadEventPage(ana, groupId, eventId)],
+  ["…/events/{eventId}/edit", () => loadEventFormPage(ana, groupId, eventId)],
+  ["…/add-expense", () => loadAddExpensePage(ana, groupId, eventId)],
+  ["…/add-expense?copy", () => loadAddExpensePage(ana, groupId, eventId, expenseId)],
+  ["…/expenses/{expenseId}", () => loadExpensePage(ana, groupId, eventId, expenseId)],
   ["…/why/{settlementId}", () => loadWhyPage(ana, { groupId, eventId, settlementId })],
   ["/activity", () => recentActivityView(ana, { limit: FIRST_ACTIVITY })],
   ["/groups/{groupId}/activity", () => loadGroupActivityPage(ana, groupId)],
@@ -81,7 +87,7 @@ const SCREENS: [string, () => Promise<unknown>][] = [
 ];
 
 test.each(SCREENS)("%s takes at most 4 database commands", async (_, load) => {
-  const { commands } = await countCommands(() => Promise.all([views.requestCounts(ana), load()]));
+  const { commands } = await countCommands(() => Promise.all([requestCounts(ana), load()]));
   expect(commands.length).toBeLessThanOrEqual(4);
 });
 
@@ -113,7 +119,7 @@ test.each(SCREENS)("%s reads by index only", async (_, load) => {
   };
   client.on("commandStarted", note);
   try {
-    await Promise.all([views.requestCounts(ana), load()]);
+    await Promise.all([requestCounts(ana), load()]);
   } finally {
     client.off("commandStarted", note);
   }
@@ -133,37 +139,35 @@ test("home has the newest events of the viewer's own groups", async () => {
   const [mine, theirs] = [await aGroup("Mine", [fay]), await aGroup("Theirs", [gil])];
   for (const title of ["One", "Two", "Three", "Four", "Five"]) await anEvent(mine, title, [fay]);
   await anEvent(theirs, "Secret", [gil]);
-  const { recentEvents } = await views.loadFriendsPage(fay);
+  const { recentEvents } = await loadFriendsPage(fay);
   expect(recentEvents.map(({ title }) => title)).toEqual(["Five", "Four", "Three", "Two"]);
   expect(recentEvents[0]?.group).toMatchObject({ _id: String(mine), title: "Mine" });
 });
 
 test("each group and event has the viewer's balance, in dollars and with their sign", async () => {
-  const ben = new ObjectId((await views.loadGroupPage(ana, groupId)).group.members[1]?._id);
+  const ben = new ObjectId((await loadGroupPage(ana, groupId)).group.members[1]?._id);
   const asBen = { ...ana, _id: ben, id: ben.toHexString() };
-  expect((await views.loadGroupsPage(ana)).balances).toEqual({ [groupId]: 450 });
-  expect((await views.loadGroupPage(ana, groupId)).balances).toEqual({ [eventId]: 450 });
-  expect((await views.loadGroupsPage(asBen)).balances).toEqual({ [groupId]: -450 });
-  expect((await views.loadGroupPage(asBen, groupId)).balances).toEqual({ [eventId]: -450 });
+  expect((await loadGroupsPage(ana)).balances).toEqual({ [groupId]: 450 });
+  expect((await loadGroupPage(ana, groupId)).balances).toEqual({ [eventId]: 450 });
+  expect((await loadGroupsPage(asBen)).balances).toEqual({ [groupId]: -450 });
+  expect((await loadGroupPage(asBen, groupId)).balances).toEqual({ [eventId]: -450 });
 });
 
 test("a group shows all invitees to its creator, and to others only their own", async () => {
-  const { group, invited } = await views.loadGroupPage(ana, groupId);
+  const { group, invited } = await loadGroupPage(ana, groupId);
   expect(invited.map(({ name }) => name)).toEqual(["Dan"]);
   const ben = new ObjectId(group.members[1]!._id);
-  const seen = await views.loadGroupPage({ ...ana, _id: ben, id: ben.toHexString() }, groupId);
+  const seen = await loadGroupPage({ ...ana, _id: ben, id: ben.toHexString() }, groupId);
   expect(seen.invited).toEqual([]);
 });
 
 test("the edit page of a group loads open payments: all for the creator, their own for others", async () => {
   const nets = { [ana.id]: 450, [benId]: -450 };
-  const form = await views.loadEditGroupPage(ana, groupId);
+  const form = await loadEditGroupPage(ana, groupId);
   expect(form.unsettled).toEqual([{ _id: eventId, title: "March", nets }]);
   expect(form.invitations).toMatchObject([{ to: { name: "Dan" } }]);
   const ben = { ...ana, _id: new ObjectId(benId), id: benId };
-  expect((await views.loadEditGroupPage(ben, groupId)).unsettled).toEqual([
-    { _id: eventId, title: "March", nets },
-  ]);
+  expect((await loadEditGroupPage(ben, groupId)).unsettled).toEqual([{ _id: eventId, title: "March", nets }]);
   const hal = await aPerson("Hal");
   const other = await aGroup("Quiet", [ana, hal]);
   const event = await anEvent(other, "Lunch", [ana]);
@@ -175,41 +179,41 @@ test("the edit page of a group loads open payments: all for the creator, their o
     cents: 700,
     splitWith: [ana._id],
   });
-  expect((await views.loadEditGroupPage(hal, String(other))).unsettled).toEqual([]);
+  expect((await loadEditGroupPage(hal, String(other))).unsettled).toEqual([]);
 });
 
 test("former members keep their names", async () => {
-  const { event, group } = await views.loadEventPage(ana, groupId, eventId);
+  const { event, group } = await loadEventPage(ana, groupId, eventId);
   expect(group.members.map(({ name }) => name)).toEqual(["Ana", "Ben"]);
   expect(event.participants.map(({ name }) => name)).toEqual(["Ana", "Ben", "Cleo"]);
 });
 
 test("ids that do not belong together are not found", async () => {
   const other = String(await aGroup("Other", [ana]));
-  await expect(views.loadEventPage(ana, other, eventId)).rejects.toMatchObject({ code: "not-found" });
+  await expect(loadEventPage(ana, other, eventId)).rejects.toMatchObject({ code: "not-found" });
   await expect(loadEventActivityPage(ana, eventId, other)).rejects.toMatchObject({ code: "not-found" });
-  await expect(views.loadEventFormPage(ana, other, eventId)).rejects.toMatchObject({ code: "not-found" });
-  await expect(views.loadExpensePage(ana, other, eventId, expenseId)).rejects.toMatchObject({
+  await expect(loadEventFormPage(ana, other, eventId)).rejects.toMatchObject({ code: "not-found" });
+  await expect(loadExpensePage(ana, other, eventId, expenseId)).rejects.toMatchObject({
     code: "not-found",
   });
-  await expect(views.loadExpensePage(ana, groupId, groupId, expenseId)).rejects.toMatchObject({
+  await expect(loadExpensePage(ana, groupId, groupId, expenseId)).rejects.toMatchObject({
     code: "not-found",
   });
-  const form = await views.loadAddExpensePage(ana, groupId, eventId, groupId);
+  const form = await loadAddExpensePage(ana, groupId, eventId, groupId);
   expect(form).not.toHaveProperty("copied");
 });
 
 test("outsiders get no page of a group", async () => {
   const eve = await aPerson("Outsider");
   const attempts = [
-    views.loadGroupPage(eve, groupId),
-    views.loadEditGroupPage(eve, groupId),
-    views.loadEventFormPage(eve, groupId),
-    views.loadEventPage(eve, groupId, eventId),
-    views.loadEventFormPage(eve, groupId, eventId),
-    views.loadAddExpensePage(eve, groupId, eventId),
-    views.loadAddExpensePage(eve, groupId, eventId, expenseId),
-    views.loadExpensePage(eve, groupId, eventId, expenseId),
+    loadGroupPage(eve, groupId),
+    loadEditGroupPage(eve, groupId),
+    loadEventFormPage(eve, groupId),
+    loadEventPage(eve, groupId, eventId),
+    loadEventFormPage(eve, groupId, eventId),
+    loadAddExpensePage(eve, groupId, eventId),
+    loadAddExpensePage(eve, groupId, eventId, expenseId),
+    loadExpensePage(eve, groupId, eventId, expenseId),
     loadGroupActivityPage(eve, groupId),
     loadEventActivityPage(eve, eventId, groupId),
     loadDeletedPage(eve, groupId),

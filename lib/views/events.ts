@@ -1,0 +1,95 @@
+import "server-only";
+import { requireEvent, requireGroup, type Viewer } from "@/lib/access";
+import type { Page } from "@/lib/core/page";
+import type { EventDoc } from "@/lib/db/collections";
+import { listEvents } from "@/lib/db/events";
+import { listExpenses } from "@/lib/db/expenses";
+import type { PageRequest } from "@/lib/db/page";
+import { listSettlements } from "@/lib/db/settlements";
+import type { PersonDoc } from "@/lib/db/users";
+import type { Event, Expense, Group, Settlement } from "@/lib/schemas/answers";
+import { namesOf, toEvent, toExpense, toSettlement } from "@/lib/serialize";
+import { idsOfEvent, idsOfExpense, idsOfSettlement, withNames } from "./answers";
+import { groupView, groupWithNames } from "./groups";
+
+// How many rows the server renders; the rest is loaded on demand.
+const FIRST_EXPENSES = 50;
+const FIRST_SETTLED = 20;
+
+/** A page of a group's events. @throws AppError "not-found" */
+export async function eventsView(viewer: Viewer, groupId: string, page: PageRequest): Promise<Page<Event>> {
+  const { group, people } = await requireGroup(viewer, groupId);
+  return withNames(await listEvents(group._id, page), people, idsOfEvent, toEvent);
+}
+
+/**
+ * Loads the page that creates or edits an event.
+ * @param eventId the event to edit
+ * @throws AppError "not-found"
+ */
+export async function loadEventFormPage(
+  viewer: Viewer,
+  groupId: string,
+  eventId?: string,
+): Promise<{ group: Group; event?: Event }> {
+  if (eventId === undefined) return { group: await groupView(viewer, groupId) };
+  const found = await requireEvent(viewer, eventId, groupId);
+  return { group: groupWithNames(found), event: toEvent(found.event, namesOf(found.people)) };
+}
+
+/** @throws AppError "not-found" */
+export async function eventView(viewer: Viewer, eventId: string): Promise<Event> {
+  const { event, people } = await requireEvent(viewer, eventId);
+  return toEvent(event, namesOf(people));
+}
+
+async function settlementsOf(
+  event: EventDoc,
+  people: readonly PersonDoc[],
+  page: PageRequest,
+): Promise<Page<Settlement>> {
+  const found = await listSettlements(event, page);
+  const { rows, nextCursor } = await withNames(found, people, idsOfSettlement, toSettlement);
+  return { rows: rows.filter((settlement) => settlement !== null), nextCursor };
+}
+
+/** Who owes whom in an event. Only the settled payments are paginated. @throws AppError "not-found" */
+export async function settlementsView(
+  viewer: Viewer,
+  eventId: string,
+  page: PageRequest,
+): Promise<Page<Settlement>> {
+  const { event, people } = await requireEvent(viewer, eventId);
+  return settlementsOf(event, people, page);
+}
+
+/** Loads an event's page, with constant work for 10 or 10,000 expenses. @throws AppError "not-found" */
+export async function loadEventPage(
+  viewer: Viewer,
+  groupId: string,
+  eventId: string,
+): Promise<{
+  group: Group;
+  event: Event;
+  settlements: Settlement[];
+  /** The start of the settled payments that are not in `settlements`. */
+  settledCursor: string | null;
+  expenses: Expense[];
+  nextCursor: string | null;
+}> {
+  const found = await requireEvent(viewer, eventId, groupId);
+  const { event, people } = found;
+  const [settlements, page] = await Promise.all([
+    settlementsOf(event, people, { limit: FIRST_SETTLED }),
+    listExpenses(event._id, { limit: FIRST_EXPENSES }),
+  ]);
+  const expenses = await withNames(page, people, idsOfExpense, toExpense);
+  return {
+    group: groupWithNames(found),
+    event: toEvent(event, namesOf(people)),
+    settlements: settlements.rows,
+    settledCursor: settlements.nextCursor,
+    expenses: expenses.rows,
+    nextCursor: expenses.nextCursor,
+  };
+}

@@ -1,0 +1,80 @@
+import "server-only";
+import { requireEvent, requireExpense, type Viewer } from "@/lib/access";
+import type { Page } from "@/lib/core/page";
+import { listExpenses, type ExpenseInGroup } from "@/lib/db/expenses";
+import type { PageRequest } from "@/lib/db/page";
+import { AppError } from "@/lib/errors";
+import type { Activity, Event, Expense, Group } from "@/lib/schemas/answers";
+import { namesOf, toEvent, toExpense } from "@/lib/serialize";
+import { FIRST_ACTIVITY, historyOf } from "./activity";
+import { idsOfExpense, withNames } from "./answers";
+import { groupWithNames } from "./groups";
+
+/** A page of an event's expenses. @throws AppError "not-found" */
+export async function expensesView(
+  viewer: Viewer,
+  eventId: string,
+  page: PageRequest,
+): Promise<Page<Expense>> {
+  const { event, people } = await requireEvent(viewer, eventId);
+  return withNames(await listExpenses(event._id, page), people, idsOfExpense, toExpense);
+}
+
+/**
+ * Loads the page that adds an expense.
+ * @param copyOf the id of an expense of the event to copy; ignored if it no longer exists
+ * @throws AppError "not-found"
+ */
+export async function loadAddExpensePage(
+  viewer: Viewer,
+  groupId: string,
+  eventId: string,
+  copyOf?: string,
+): Promise<{ group: Group; event: Event; copied?: Expense }> {
+  if (copyOf !== undefined) {
+    try {
+      const { expense: copied, ...screen } = await loadEditExpensePage(viewer, groupId, eventId, copyOf);
+      return { ...screen, copied };
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === "not-found")) throw error;
+    }
+  }
+  const found = await requireEvent(viewer, eventId, groupId);
+  return { group: groupWithNames(found), event: toEvent(found.event, namesOf(found.people)) };
+}
+
+/** Loads the page that edits an expense. @throws AppError "not-found" */
+export async function loadEditExpensePage(
+  viewer: Viewer,
+  groupId: string,
+  eventId: string,
+  expenseId: string,
+): Promise<{ group: Group; event: Event; expense: Expense }> {
+  return withinEvent(await requireExpense(viewer, expenseId, { eventId, groupId }));
+}
+
+/** Loads an expense's page, with its event, its group, and its latest history. @throws AppError "not-found" */
+export async function loadExpensePage(
+  viewer: Viewer,
+  groupId: string,
+  eventId: string,
+  expenseId: string,
+): Promise<{ group: Group; event: Event; expense: Expense; history: Page<Activity> }> {
+  const found = await requireExpense(viewer, expenseId, { eventId, groupId });
+  return { ...withinEvent(found), history: await historyOf(viewer, found, { limit: FIRST_ACTIVITY }) };
+}
+
+function withinEvent(found: ExpenseInGroup): { group: Group; event: Event; expense: Expense } {
+  const names = namesOf(found.people);
+  return {
+    group: groupWithNames(found),
+    event: toEvent(found.event, names),
+    expense: toExpense(found.expense, names),
+  };
+}
+
+/** @throws AppError "not-found" */
+export async function expenseView(viewer: Viewer, expenseId: string): Promise<Expense> {
+  const { expense, people } = await requireExpense(viewer, expenseId);
+  return toExpense(expense, namesOf(people));
+}

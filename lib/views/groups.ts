@@ -1,0 +1,110 @@
+import "server-only";
+import { requireGroup, requireGroupPage, type Viewer } from "@/lib/access";
+import { centsToDollars } from "@/lib/core/money";
+import { isGroupCreator } from "@/lib/core/rights";
+import { listEvents } from "@/lib/db/events";
+import { listGroups, type GroupPage, type GroupWithPeople } from "@/lib/db/groups";
+import { byCreation } from "@/lib/db/page";
+import { listUnsettledEvents } from "@/lib/db/unsettled-events";
+import type { Event, Group, PendingInvitation, Person, UnsettledEvent, User } from "@/lib/schemas/answers";
+import { namesOf, toEvent, toGroup } from "@/lib/serialize";
+import { idsOfEvent, withNames } from "./answers";
+import { balancesByEvent, balancesByGroup, type Balances } from "./balances";
+import { friendsView } from "./people";
+
+/** How many events the server renders; the rest is loaded on demand. */
+const FIRST_EVENTS = 30;
+
+export const groupWithNames = ({ group, people }: GroupWithPeople): Group => toGroup(group, namesOf(people));
+
+export async function groupsView(viewer: Viewer): Promise<Group[]> {
+  return (await listGroups(viewer._id)).map(groupWithNames);
+}
+
+/** Loads the page of the viewer's groups, with their balance in each. */
+export async function loadGroupsPage(viewer: Viewer): Promise<{ groups: Group[]; balances: Balances }> {
+  const [groups, balances] = await Promise.all([groupsView(viewer), balancesByGroup(viewer)]);
+  return { groups, balances };
+}
+
+/** A group, for its members. @throws AppError "not-found" */
+export async function groupView(viewer: Viewer, groupId: string): Promise<Group> {
+  return groupWithNames(await requireGroup(viewer, groupId));
+}
+
+/**
+ * Pending invitations: all for the group's creator, otherwise those that the viewer sent (design section 4).
+ * @throws AppError "not-found"
+ */
+export async function invitationsView(viewer: Viewer, groupId: string): Promise<PendingInvitation[]> {
+  return invitationsOf(viewer, await requireGroupPage(viewer, groupId));
+}
+
+/** The pending invitations of a loaded group that the viewer may see, oldest first. */
+function invitationsOf(viewer: Viewer, { group, people, invitations }: GroupPage): PendingInvitation[] {
+  const seesAll = isGroupCreator(viewer.id, group);
+  const names = namesOf(people);
+  return invitations
+    .filter(({ from }) => seesAll || from.equals(viewer._id))
+    .sort(byCreation)
+    .map(({ _id, to }) => ({ _id: _id.toHexString(), to: names(to) }));
+}
+
+/**
+ * Loads a group's page: its newest events, their number, the viewer's balance in each event, and the invitees that
+ * the viewer may see.
+ * @throws AppError "not-found"
+ */
+export async function loadGroupPage(
+  viewer: Viewer,
+  groupId: string,
+): Promise<{
+  group: Group;
+  invited: Person[];
+  events: Event[];
+  nextCursor: string | null;
+  eventCount: number;
+  balances: Balances;
+}> {
+  const found = await requireGroupPage(viewer, groupId);
+  const { group, people, eventCount } = found;
+  const [page, balances] = await Promise.all([
+    listEvents(group._id, { limit: FIRST_EVENTS }),
+    balancesByEvent(viewer, group._id),
+  ]);
+  const { rows: events, nextCursor } = await withNames(page, people, idsOfEvent, toEvent);
+  return {
+    group: groupWithNames(found),
+    invited: invitationsOf(viewer, found).map(({ to }) => to),
+    events,
+    nextCursor,
+    eventCount,
+    balances,
+  };
+}
+
+/**
+ * Loads the page that edits a group. `unsettled`: events with open payments of the members whom the viewer could
+ * remove, or of the viewer.
+ * @throws AppError "not-found"
+ */
+export async function loadEditGroupPage(
+  viewer: Viewer,
+  groupId: string,
+): Promise<{
+  friends: User[];
+  group: Group;
+  invitations: PendingInvitation[];
+  unsettled: UnsettledEvent[];
+}> {
+  const found = await requireGroupPage(viewer, groupId);
+  const { group } = found;
+  const leaver = isGroupCreator(viewer.id, group) ? undefined : viewer._id;
+  const [friends, events] = await Promise.all([friendsView(viewer), listUnsettledEvents(group._id, leaver)]);
+  const unsettled = events.map(({ _id, title, nets }) => ({
+    _id: _id.toHexString(),
+    title,
+    nets: Object.fromEntries([...nets].map(([id, cents]) => [id, centsToDollars(cents)])),
+  }));
+  return { friends, group: groupWithNames(found), invitations: invitationsOf(viewer, found), unsettled };
+}

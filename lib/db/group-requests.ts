@@ -15,7 +15,7 @@ import { DUPLICATE_KEY, hasCode } from "./server-errors";
 import type { PersonDoc } from "./users";
 
 /**
- * Invites a friend to a group, once, by a member.
+ * Invites a friend to a group, once, by a member. Demo data sets `at`.
  * @throws AppError "not-found"; "invalid" if the two are not friends; "already-member", "already-invited"
  */
 export async function invite(
@@ -41,7 +41,10 @@ export async function invite(
   });
 }
 
-/** Makes the invitee a member and deletes the invitation. @throws AppError "not-found"; "conflict" if the group is full */
+/**
+ * Makes the invitee a member and deletes the invitation. Demo data sets `joinedAt`.
+ * @throws AppError "not-found"; "conflict" if the group is full
+ */
 export async function acceptInvitation(actor: ObjectId, id: ObjectId, joinedAt?: Date): Promise<void> {
   const { groupRequests, groups } = await collections();
   await withTransaction(async (session) => {

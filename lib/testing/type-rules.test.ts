@@ -3,15 +3,19 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-// Breaks each rule of .oxlintrc.json once, in a project of its own with the compiler's settings of this one.
+// Breaks each rule of .oxlintrc.json once, in a project of its own that extends tsconfig.json.
 
 let folder: string;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "evenly-types-"));
   copyFileSync(".oxlintrc.json", join(folder, ".oxlintrc.json"));
-  const compilerOptions = { strict: true, noUncheckedIndexedAccess: true, types: [] };
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions }));
+  const settings = {
+    extends: resolve("tsconfig.json"),
+    compilerOptions: { types: [] },
+    include: ["code.ts"],
+  };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(settings));
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));

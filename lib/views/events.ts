@@ -2,7 +2,7 @@ import "server-only";
 import { requireEvent, requireGroup, type Viewer } from "@/lib/access";
 import type { Page } from "@/lib/core/page";
 import type { EventDoc } from "@/lib/db/collections";
-import { listEvents } from "@/lib/db/events";
+import { listEvents, type EventInGroup } from "@/lib/db/events";
 import { listExpenses } from "@/lib/db/expenses";
 import type { PageRequest } from "@/lib/db/page";
 import { listSettlements } from "@/lib/db/settlements";
@@ -33,7 +33,11 @@ export async function loadEventFormPage(
   eventId?: string,
 ): Promise<{ group: Group; event?: Event }> {
   if (eventId === undefined) return { group: await groupView(viewer, groupId) };
-  const found = await requireEvent(viewer, eventId, groupId);
+  return withinGroup(await requireEvent(viewer, eventId, groupId));
+}
+
+/** A loaded event with its group, as answers. */
+export function withinGroup(found: EventInGroup): { group: Group; event: Event } {
   return { group: groupWithNames(found), event: toEvent(found.event, namesOf(found.people)) };
 }
 
@@ -85,8 +89,7 @@ export async function loadEventPage(
   ]);
   const expenses = await withNames(page, people, idsOfExpense, toExpense);
   return {
-    group: groupWithNames(found),
-    event: toEvent(event, namesOf(people)),
+    ...withinGroup(found),
     settlements: settlements.rows,
     settledCursor: settlements.nextCursor,
     expenses: expenses.rows,

@@ -5,10 +5,10 @@ import { listExpenses, type ExpenseInGroup } from "@/lib/db/expenses";
 import type { PageRequest } from "@/lib/db/page";
 import { AppError } from "@/lib/errors";
 import type { Activity, Event, Expense, Group } from "@/lib/schemas/answers";
-import { namesOf, toEvent, toExpense } from "@/lib/serialize";
+import { namesOf, toExpense } from "@/lib/serialize";
 import { FIRST_ACTIVITY, historyOf } from "./activity";
 import { idsOfExpense, withNames } from "./answers";
-import { groupWithNames } from "./groups";
+import { withinGroup } from "./events";
 
 /** A page of an event's expenses. @throws AppError "not-found" */
 export async function expensesView(
@@ -39,8 +39,7 @@ export async function loadAddExpensePage(
       if (!(error instanceof AppError && error.code === "not-found")) throw error;
     }
   }
-  const found = await requireEvent(viewer, eventId, groupId);
-  return { group: groupWithNames(found), event: toEvent(found.event, namesOf(found.people)) };
+  return withinGroup(await requireEvent(viewer, eventId, groupId));
 }
 
 /** Loads the page that edits an expense. @throws AppError "not-found" */
@@ -65,12 +64,7 @@ export async function loadExpensePage(
 }
 
 function withinEvent(found: ExpenseInGroup): { group: Group; event: Event; expense: Expense } {
-  const names = namesOf(found.people);
-  return {
-    group: groupWithNames(found),
-    event: toEvent(found.event, names),
-    expense: toExpense(found.expense, names),
-  };
+  return { ...withinGroup(found), expense: toExpense(found.expense, namesOf(found.people)) };
 }
 
 /** @throws AppError "not-found" */

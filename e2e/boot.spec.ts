@@ -83,19 +83,18 @@ test("a serverless host without MONGODB_URI keeps running, and each request repo
   }
 });
 
-test("a first start generates a private secret, and sessions survive a restart", async ({ newContext }) => {
-  const server = await AppServer.start();
-  try {
-    const secret = await stat(join(server.dataDir, "secret"));
-    if (process.platform !== "win32") expect(secret.mode & 0o777).toBe(0o600);
-    const { page } = await signIn(await newContext(), server.url, "rita.moreno@demo.test");
-    await server.stop();
-    await server.run();
-    await page.goto(`${server.url}/account`);
-    await expect(page.getByText("Welcome Rita!")).toBeVisible();
-  } finally {
-    await server.dispose();
-  }
+test("a first start generates a private secret, and sessions survive a restart", async ({
+  startServer,
+  newContext,
+}) => {
+  const server = await startServer({}, null);
+  const secret = await stat(join(server.dataDir, "secret"));
+  if (process.platform !== "win32") expect(secret.mode & 0o777).toBe(0o600);
+  const { page } = await signIn(await newContext(), server.url, "rita.moreno@demo.test");
+  await server.stop();
+  await server.run();
+  await page.goto(`${server.url}/account`);
+  await expect(page.getByText("Welcome Rita!")).toBeVisible();
 });
 
 test("a session of an unknown user leads to the entry screen, where they can sign in", async ({

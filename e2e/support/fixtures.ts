@@ -13,8 +13,11 @@ type TestFixtures = {
    * their address.
    */
   person: (name: string, options?: BrowserContextOptions) => Promise<Actor>;
-  /** A separate server with the demo data, for other settings or to be killed. Its data is deleted with the test. */
-  startServer: (environment?: Record<string, string>) => Promise<AppServer>;
+  /**
+   * A separate server, for other settings or to be killed. Its data is deleted with the test.
+   * @param dataDir the initial data, copied; default: the demo data; null: none
+   */
+  startServer: (environment?: Record<string, string>, dataDir?: string | null) => Promise<AppServer>;
 };
 
 type WorkerFixtures = {
@@ -64,8 +67,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   startServer: async ({}, use) => {
     const servers: AppServer[] = [];
-    await use(async (environment) => {
-      const server = await AppServer.start(environment, process.env.DEMO_DATA_DIR);
+    await use(async (environment, dataDir = process.env.DEMO_DATA_DIR) => {
+      const server = await AppServer.start(environment, dataDir);
       servers.push(server);
       return server;
     });

@@ -30,14 +30,14 @@ export class AppServer {
    * @param environment variables for the server, in addition to those of a first start (none)
    * @param dataDir the initial data; copied
    */
-  static async start(environment: Record<string, string> = {}, dataDir?: string): Promise<AppServer> {
+  static async start(environment: Record<string, string> = {}, dataDir?: string | null): Promise<AppServer> {
     const server = await AppServer.spawn(environment, dataDir);
     await server.untilHealthy();
     return server;
   }
 
   /** Starts the production build the same way, without waiting. */
-  static async spawn(environment: Record<string, string> = {}, dataDir?: string): Promise<AppServer> {
+  static async spawn(environment: Record<string, string> = {}, dataDir?: string | null): Promise<AppServer> {
     const folder = await mkdtemp(join(tmpdir(), "evenly-e2e-"));
     const server = new AppServer(await freePort(), folder, environment);
     if (dataDir) await cp(dataDir, server.dataDir, { recursive: true });

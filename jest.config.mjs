@@ -52,6 +52,7 @@ export default async function config() {
     ],
     // Database tests start servers and fork processes.
     testTimeout: 30_000,
-    maxWorkers: 2,
+    // One more than the cores that the tests are made for: a test often waits for the disk.
+    maxWorkers: 3,
   };
 }

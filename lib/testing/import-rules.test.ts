@@ -15,12 +15,6 @@ const refused: [string, string, string, string][] = [
   ["schemas import the database", "lib/schemas/event.ts", use("@/lib/db/client"), IMPORTS],
   ["schemas import the environment", "lib/schemas/event.ts", use("@/lib/env"), IMPORTS],
   ["the embedded database knows the application", "lib/db/embedded/errors.ts", use("@/lib/env"), IMPORTS],
-  [
-    "the embedded database imports in a circle",
-    "lib/db/embedded/query/expression.ts",
-    use("./group"),
-    "import/no-cycle",
-  ],
   ["db imports a schema", "lib/db/client.ts", use("@/lib/schemas/event"), IMPORTS],
   ["db imports a page", "lib/db/client.ts", use("@/app/fonts"), IMPORTS],
   ["the environment imports the database", "lib/env.ts", use("@/lib/db/client"), IMPORTS],

@@ -15,6 +15,7 @@ beforeAll(() => {
     compilerOptions: { types: [] },
     include: ["code.ts"],
   };
+  writeFileSync(join(folder, "importer.ts"), 'export * from "./code";\n');
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(settings));
 });
 
@@ -39,6 +40,7 @@ test.each([
     "switch-exhaustiveness-check",
   ],
   ["a wrong type", "export const one: string = 1;\n", "TS2322"],
+  ["an import in a circle", 'export * from "./importer";\n', "no-cycle"],
   ["an item that may be missing", "export const one: number = [1][0];\n", "TS2322"],
 ])("%s is refused", (_what, code, rule) => {
   const { status, stdout } = lint(code);

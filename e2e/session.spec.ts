@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import { signIn } from "./support/actor";
 import { expect, test } from "./support/fixtures";
 
@@ -25,6 +28,32 @@ test("the account screen, and logging out: to /login, without a way back", async
   await expect(page.getByText("You have signed out.")).toBeVisible();
   await page.goto("/account");
   await expect(page).toHaveURL("/");
+});
+
+test("AUTH_URL is enough to sign in and out behind a proxy that replaces Host", async ({
+  page,
+  startServer,
+}) => {
+  let port = "";
+  const proxy = createServer((asked, answer) => {
+    const { method, url: path, headers } = asked;
+    const sent = request({ port, method, path, headers: { ...headers, host: `localhost:${port}` } });
+    sent.on("response", (got) => got.pipe(answer.writeHead(got.statusCode ?? 502, got.headers)));
+    sent.on("error", () => answer.destroy());
+    asked.pipe(sent);
+  });
+  await once(proxy.listen(0, "localhost"), "listening");
+  const url = `http://localhost:${(proxy.address() as AddressInfo).port}`;
+  ({ port } = new URL((await startServer({ AUTH_URL: url })).url));
+  await page.goto(url);
+  await page.getByRole("button", { name: /Ana Silva/ }).click();
+  await page.waitForURL(`${url}/friends`);
+  await page.goto(`${url}/account`);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL(`${url}/login`);
+  await expect(page.getByText("You have signed out.")).toBeVisible();
+  proxy.closeAllConnections();
+  proxy.close();
 });
 
 test("a copied cookie is invalid after its owner has logged out", async ({

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "@playwright/test";
 import { expectAccessible } from "./support/a11y";
 import { signedIn } from "./support/actor";
-import { chooseAccount, expect, newAccount, test, type Google } from "./support/google";
+import { chooseAccount, expect, newAccount, numericUrl, test, type Google } from "./support/google";
 import type { AppServer } from "./support/server";
 
 // Signing in through an OpenID provider, on the same code path as with Google (design section 7).
@@ -88,6 +88,13 @@ test.describe("Google sign-in", () => {
     await expectRefused(page, google);
     expect(await failures(google.app)).toBe(before + 1);
     expect(await readFile(google.app.logFile, "utf8")).toContain("belongs to a user with another account");
+  });
+
+  test("works at any address of the server, without AUTH_URL", async ({ page, google }) => {
+    const url = numericUrl(google.app);
+    await chooseAccount(page, google, newAccount(google.provider), url);
+    await page.waitForURL(`${url}/friends`);
+    await expect(page.getByRole("link", { name: "Account" })).toBeVisible();
   });
 
   test("works without JavaScript", async ({ newContext, google }) => {

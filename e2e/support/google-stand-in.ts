@@ -36,9 +36,9 @@ export class GoogleStandIn {
     return new GoogleStandIn(`http://localhost:${(http.address() as AddressInfo).port}`, http);
   }
 
-  /** Registers the app at this URL as a client. */
-  async serve(appUrl: string): Promise<void> {
-    const provider = await this.provider(`${appUrl}/api/auth/callback/google`);
+  /** Registers the app at these URLs as a client. */
+  async serve(...appUrls: string[]): Promise<void> {
+    const provider = await this.provider(appUrls.map((url) => `${url}/api/auth/callback/google`));
     const handle = provider.callback();
     this.http.on("request", (request: IncomingMessage, response: ServerResponse) => {
       const isSignInPage = request.url?.startsWith("/interaction/");
@@ -56,11 +56,11 @@ export class GoogleStandIn {
     await once(this.http, "close");
   }
 
-  private async provider(redirectUri: string): Promise<Provider> {
+  private async provider(redirectUris: string[]): Promise<Provider> {
     const { default: OidcProvider } = await import("oidc-provider");
     const keys = await generateKeyPair("RS256", { extractable: true });
     const provider = new OidcProvider(this.issuer, {
-      clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [redirectUri] }],
+      clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: redirectUris }],
       jwks: { keys: [{ ...(await exportJWK(keys.privateKey)), kid: "stand-in", alg: "RS256", use: "sig" }] },
       cookies: { keys: ["signs the provider's own cookies"] },
       // Google's ID tokens contain the claims themselves.

@@ -7,6 +7,9 @@ import { AppServer } from "./server";
 
 export type Google = { app: AppServer; provider: GoogleStandIn };
 
+/** Another address of the server. */
+export const numericUrl = ({ url }: AppServer) => url.replace("localhost", "127.0.0.1");
+
 export const test = base.extend<object, { google: Google }>({
   google: [
     async ({}, use) => {
@@ -16,7 +19,7 @@ export const test = base.extend<object, { google: Google }>({
         AUTH_GOOGLE_SECRET: CLIENT.secret,
         AUTH_GOOGLE_ISSUER: provider.issuer,
       });
-      await provider.serve(app.url);
+      await provider.serve(app.url, numericUrl(app));
       await use({ app, provider });
       await app.dispose();
       await provider.stop();
@@ -47,8 +50,9 @@ export async function chooseAccount(
   page: Page,
   { app, provider }: Google,
   account: ProviderAccount | "Cancel",
+  url = app.url,
 ) {
-  await page.goto(app.url);
+  await page.goto(url);
   await page.getByRole("button", { name: "Sign in with Google" }).click();
   await page.waitForURL(`${provider.issuer}/interaction/*`);
   await page

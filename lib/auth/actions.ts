@@ -2,12 +2,13 @@
 
 import type { Route } from "next";
 import { AuthError } from "next-auth";
-import { headers } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { signIn, signOut } from "@/lib/auth";
+import { signIn } from "@/lib/auth";
 import { signInMethods } from "./config";
-import { endAllSessions } from "@/lib/db/sessions";
+import { endAllSessions, endSession } from "@/lib/db/sessions";
 import { requirePageUser } from "@/lib/page";
+import { MAX_AGE_SECONDS, readSession, SESSION_COOKIES } from "./session-token";
 
 // The actions of the sign-in and sign-out forms, which work without JavaScript. Auth.js logs a failure and redirects
 // to the entry screen, where the user sees no error (spec section 8).
@@ -26,16 +27,33 @@ export async function signInAsDemo(form: FormData): Promise<void> {
   await signInTo("demo", { email: String(form.get("email") ?? "") });
 }
 
-/** Ends this session. /login then clears the browser's local data (spec section 4). */
+/** Ends this session, also for anyone with a copy of the cookie. */
 export async function signOutAction(): Promise<void> {
-  await signOut({ redirectTo: "/login" });
+  const session = await readSession(await cookies());
+  try {
+    if (session) await endSession(session, MAX_AGE_SECONDS);
+  } catch (error) {
+    // During an outage, the user can at least leave this browser.
+    console.error("A session could not be ended.", error);
+  }
+  await leave();
 }
 
 /** Ends all sessions of the user, on all devices. */
 export async function signOutEverywhereAction(): Promise<void> {
   const { _id } = await requirePageUser();
   await endAllSessions(_id);
-  await signOut({ redirectTo: "/login" });
+  await leave();
+}
+
+/**
+ * Removes the session cookie, under both names: Auth.js would leave the one from before the site was on https. /login
+ * then clears the browser's local data (spec section 4).
+ */
+async function leave(): Promise<never> {
+  const jar = await cookies();
+  for (const name of SESSION_COOKIES) jar.delete({ name, secure: name.startsWith("__Secure-") });
+  redirect("/login");
 }
 
 async function signInTo(provider: string, fields: Record<string, string>): Promise<never> {

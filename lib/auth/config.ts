@@ -36,7 +36,8 @@ export function authConfig(headers: Headers): NextAuthConfig {
     adapter: authAdapter(),
     providers: [...(google ? [googleProvider()] : []), ...(demo ? [demoProvider()] : [])],
     secret: authSecrets(),
-    // Without AUTH_URL, the address is taken from the request; Google only redirects to registered addresses.
+    // Without AUTH_URL, the address is taken from the request (for callbacks in index.ts); Google only redirects to
+    // registered addresses.
     trustHost: true,
     session: { strategy: "jwt", maxAge: IDLE_SECONDS },
     pages: { signIn: "/", error: "/", signOut: "/login" },
@@ -67,7 +68,7 @@ export function authConfig(headers: Headers): NextAuthConfig {
       },
     },
     events: {
-      /** Also ends the session for anyone with a copy of the cookie. */
+      /** Called by Auth.js's own route only. Also ends the session for anyone with a copy of the cookie. */
       async signOut(message) {
         const token = "token" in message ? message.token : null;
         if (token) await endSession(token as unknown as Session, MAX_AGE_SECONDS);

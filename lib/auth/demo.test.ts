@@ -32,6 +32,7 @@ describe("demoSignInAllowed", () => {
     ["localhost:3000", "", PRODUCTION],
     // A proxy on this computer forwards requests of strangers.
     ["demo.example", "127.0.0.1", { ...PRODUCTION, AUTH_URL: "https://demo.example" }],
+    ["localhost:3000", "127.0.0.1", { ...PRODUCTION, AUTH_URL: "https://demo.example" }],
     ["evil.test", "203.0.113.7", DEMO],
     ["evil.test:3000", "127.0.0.1", { NODE_ENV: "development" }],
     ["", "127.0.0.1", { NODE_ENV: "development" }],

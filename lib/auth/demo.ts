@@ -1,5 +1,6 @@
 import { clientAddress, isLoopback } from "@/lib/http/client-address";
 import { env } from "@/lib/env";
+import { requestHost } from "@/lib/http/request-origin";
 
 // Demo sign-in (design section 7): every address at demo.test is a demo person.
 
@@ -9,16 +10,18 @@ const LOOPBACK_HOSTS = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
 /**
  * Whether a request with these headers may sign in as a demo person. In a production build, only from this computer
- * unless DEMO is set. Never under a foreign host name: a browser on this computer may have resolved a stranger's name
- * to it (DNS rebinding).
+ * unless DEMO is set, and not if AUTH_URL says that others can reach it, perhaps through a proxy on this computer. Never
+ * for a host name that is not ours: a browser on this computer may have resolved a stranger's name to it (DNS
+ * rebinding).
  */
 export function demoSignInAllowed(headers: Headers): boolean {
   const { demo, DEMO, NODE_ENV, AUTH_URL } = env();
   if (!demo) return false;
-  const host = headers.get("x-forwarded-host") ?? headers.get("host") ?? "";
-  const ownName = LOOPBACK_HOSTS.test(host);
-  if (NODE_ENV === "production" && !DEMO) return ownName && isLoopback(clientAddress(headers));
-  return ownName || (AUTH_URL !== undefined && host === new URL(AUTH_URL).host);
+  const host = requestHost(headers);
+  const own = AUTH_URL ? new URL(AUTH_URL).host : "localhost";
+  if (NODE_ENV === "production" && !DEMO)
+    return [host, own].every((name) => LOOPBACK_HOSTS.test(name)) && isLoopback(clientAddress(headers));
+  return host === own || LOOPBACK_HOSTS.test(host);
 }
 
 /** The normalized address, or null if it is not a demo address. */

@@ -1,17 +1,40 @@
 import "server-only";
 import NextAuth from "next-auth";
 import { cookies, headers } from "next/headers";
+import type { NextRequest } from "next/server";
 import { cache } from "react";
 import { authConfig } from "./config";
 import { getUserOfSession } from "@/lib/db/sessions";
+import { env } from "@/lib/env";
+import { requestOrigin } from "@/lib/http/request-origin";
 import { readSession } from "./session-token";
 import type { SessionUser } from "@/lib/core/session-user";
 
 /**
- * Auth.js (spec section 1, design section 7), used only to sign in and out: its `auth()` encrypts the session again
- * on each read. The configuration is built per request, because the sign-in methods depend on it.
+ * Auth.js (spec section 1, design section 7), used only to sign in: its `auth()` encrypts the session again on each
+ * read. The configuration is built per request, because the sign-in methods depend on it.
  */
-export const { handlers, signIn, signOut } = NextAuth(async () => authConfig(await headers()));
+const auth = NextAuth(async () => authConfig(await headers()));
+export const { signIn } = auth;
+
+/** The handlers of Auth.js's own routes. */
+export const handlers = {
+  GET: (request: NextRequest) => auth.handlers.GET(atOwnAddress(request)),
+  POST: (request: NextRequest) => auth.handlers.POST(atOwnAddress(request)),
+};
+
+/**
+ * A request at the browser's address, because a callback needs the same redirect URI as the form before it. With
+ * AUTH_URL, Auth.js changes the address itself.
+ */
+function atOwnAddress(request: NextRequest): NextRequest {
+  const origin = requestOrigin(request);
+  // Unlike a browser, a client can send a Host that is no host.
+  if (env().AUTH_URL || !URL.canParse(origin)) return request;
+  const { pathname, search } = request.nextUrl;
+  // A plain request, because a NextRequest renames 127.0.0.1 to localhost.
+  return new Request(`${origin}${pathname}${search}`, request) as NextRequest;
+}
 
 /**
  * Returns the signed-in user as currently stored, or null without a valid session or if the user no longer exists.

@@ -34,9 +34,9 @@ export function trustedAddress(
   return plain(isIP(plain(address)) ? address : (socket ?? ""));
 }
 
-/** An IPv4 address without its IPv6 notation, if it came over a dual-stack socket. */
+/** The address without the port that some proxies append, and IPv4 without the IPv6 notation of a dual-stack socket. */
 function plain(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, "");
+  return address.replace(/^(?:\[(.*)\]|([\d.]+))(?::\d+)?$/, "$1$2").replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
 /** The key under which an address is rate-limited: the address, or the network of an IPv6 address. */

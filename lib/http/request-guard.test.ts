@@ -22,7 +22,7 @@ beforeEach(async () => {
   port = (server.address() as AddressInfo).port;
 });
 afterEach(async () => {
-  for (const name of ["AUTH_TRUST_HOST", "TRUSTED_PROXIES"]) delete process.env[name];
+  for (const name of ["AUTH_TRUST_HOST", "AUTH_URL", "TRUSTED_PROXIES"]) delete process.env[name];
   server.closeAllConnections();
   server.close();
   await once(server, "close");
@@ -138,6 +138,27 @@ test("trusts our own proxy, and of the addresses only the one it added", async (
     "x-forwarded-host": "evil.test",
     "x-forwarded-proto": "https",
   });
+});
+
+test("of a chain of proxies, takes the values of the first, like Next.js", async () => {
+  process.env.AUTH_TRUST_HOST = "true";
+  const chain = { "X-Forwarded-Host": "evenly.example, inner", "X-Forwarded-Proto": "https,http" };
+  await ask("POST", "/", { ...chain, "X-Forwarded-Port": "" });
+  const { headers } = served[0]!;
+  expect(headers).toMatchObject({ "x-forwarded-host": "evenly.example", "x-forwarded-proto": "https" });
+  expect(headers).not.toHaveProperty("x-forwarded-port");
+});
+
+test.each([
+  ["https://evenly.example", { "x-forwarded-host": "evenly.example", "x-forwarded-proto": "https" }],
+  ["http://evenly.example", {}],
+  ["https://evil.test", {}],
+  [undefined, {}],
+])("behind a proxy that replaces Host, a request from %s is at AUTH_URL: %j", async (Origin, forwarded) => {
+  process.env.AUTH_URL = "https://evenly.example/";
+  await ask("POST", "/", { ...FORWARDED, ...(Origin && { Origin }) });
+  const { "x-forwarded-host": host, "x-forwarded-proto": protocol } = served[0]!.headers;
+  expect({ "x-forwarded-host": host, "x-forwarded-proto": protocol }).toEqual(forwarded);
 });
 
 describe("a request that never ends is cut", () => {

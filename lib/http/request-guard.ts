@@ -93,15 +93,28 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: AppEr
   response.writeHead(answer.status, { ...answer.headers, ...length }).end(answer.body);
 }
 
-/** Removes X-Forwarded-* headers unless a trusted proxy set them. Next.js fills in the missing ones. */
+/**
+ * Removes X-Forwarded-* headers unless a trusted proxy set them. Next.js fills in the missing ones, and compares
+ * X-Forwarded-Host with the Origin of a form.
+ */
 function sanitizeForwardedHeaders({ headers, socket }: IncomingMessage): void {
-  const { AUTH_TRUST_HOST, TRUSTED_PROXIES } = env();
+  const { AUTH_TRUST_HOST, AUTH_URL, TRUSTED_PROXIES } = env();
   const forwarded = headers["x-forwarded-for"];
   headers["x-forwarded-for"] = trustedAddress(
     Array.isArray(forwarded) ? forwarded.join() : forwarded,
     socket.remoteAddress,
     TRUSTED_PROXIES,
   );
-  if (AUTH_TRUST_HOST) return;
-  for (const name of ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port"]) delete headers[name];
+  for (const name of ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port"]) {
+    // In a chain, each proxy may append its own value; the browser's is the first.
+    const first = AUTH_TRUST_HOST && /[^,\s]*/.exec(String(headers[name] ?? ""))?.[0];
+    if (first) headers[name] = first;
+    else delete headers[name];
+  }
+  // A proxy may replace Host with its own name for this server. A page at a foreign name has another Origin.
+  if (AUTH_URL && headers.origin === new URL(AUTH_URL).origin) {
+    const { host, protocol } = new URL(AUTH_URL);
+    headers["x-forwarded-host"] = host;
+    headers["x-forwarded-proto"] = protocol.replace(":", "");
+  }
 }

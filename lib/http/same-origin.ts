@@ -1,5 +1,6 @@
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
+import { requestHost, requestOrigin } from "./request-origin";
 
 // Not "server-only", because middleware.ts checks the forms that work without scripts.
 
@@ -7,22 +8,22 @@ let hintGiven = false;
 
 /**
  * Refuses writes from other sites, which browsers mark with Sec-Fetch-Site and Origin. The origin's scheme has to
- * match too. X-Forwarded-Host and -Proto are a trusted proxy's, or were removed (lib/http/request-guard.ts).
+ * match too.
  * @throws AppError "wrong-origin"
  */
-export function requireSameOrigin({ headers, url }: { headers: Headers; url: string }): void {
+export function requireSameOrigin(request: { headers: Headers; url: string }): void {
+  const { headers } = request;
   if (headers.get("sec-fetch-site") === "cross-site") throw new AppError("wrong-origin");
   const origin = headers.get("origin");
   if (origin === null) return;
   const { AUTH_URL } = env();
-  const host = headers.get("x-forwarded-host") ?? headers.get("host");
-  const protocol = headers.get("x-forwarded-proto") ?? new URL(url).protocol.replace(":", "");
-  if (origin === `${protocol}://${host}` || (AUTH_URL && origin === new URL(AUTH_URL).origin)) return;
-  if (origin === `https://${host}` && !hintGiven) {
+  const own = requestOrigin(request);
+  if (origin === own || (AUTH_URL && origin === new URL(AUTH_URL).origin)) return;
+  if (origin === `https://${requestHost(headers)}` && !hintGiven) {
     hintGiven = true;
     console.warn(
-      `A browser at ${origin} was refused, because this server considers itself to be at ${protocol}://${host}. ` +
-        `Behind a proxy, set AUTH_URL=${origin} or AUTH_TRUST_HOST=true.`,
+      `A browser at ${origin} was refused, because this server considers itself to be at ${own}. Behind a proxy, ` +
+        `set AUTH_URL=${origin}, and TRUSTED_PROXIES=1 if it appends to X-Forwarded-For, or AUTH_TRUST_HOST=true.`,
     );
   }
   throw new AppError("wrong-origin");

@@ -1,7 +1,7 @@
 import "server-only";
 import { subscribe } from "node:diagnostics_channel";
 import type { Server } from "node:http";
-import { closeDb, getDb } from "@/lib/db/client";
+import { closeDb, getDb, prepareWith } from "@/lib/db/client";
 import { prepareDatabase } from "@/lib/db/prepare";
 import { env } from "@/lib/env";
 import { guardServer } from "@/lib/http/request-guard";
@@ -17,12 +17,12 @@ const SAME_SIGNAL_MS = 500;
 export async function boot(): Promise<void> {
   try {
     closeOnSignals(findServers());
+    prepareWith(prepareDatabase);
     const { embedded, demo } = env();
     if (!embedded) authSecrets();
-    const db = await getDb();
+    await getDb();
     // The secret is in the data directory; if that is unusable, the embedded database reports it better.
     if (embedded) authSecrets();
-    await prepareDatabase(db);
     if (demo) await seedIfEmpty();
     warnIfSignInIsLimited();
   } catch (error) {

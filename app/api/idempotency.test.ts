@@ -1,6 +1,8 @@
 import { ObjectId } from "mongodb";
+import { saveDraft } from "@/components/forms/form-draft";
 import type { Viewer } from "@/lib/access";
 import { collections } from "@/lib/db/collections";
+import { INDEXES } from "@/lib/db/indexes";
 import type { OperationName } from "@/lib/schemas/operations";
 import type { Expense } from "@/lib/schemas/answers";
 import { useTestDatabase } from "@/lib/testing/database";
@@ -165,6 +167,17 @@ test("a failed request can be repeated with the same key when it can succeed", a
   const { _id: id } = asked.body as { _id: string };
   await call("acceptFriendRequest", { as: world.bystander, params: { id } });
   expect((await send()).status).toBe(201);
+});
+
+test("keys are kept longer than the drafts that are sent again with them", () => {
+  const setItem = jest.fn<void, [key: string, value: string]>();
+  const { window } = globalThis;
+  globalThis.window = { localStorage: { getItem: () => null, setItem } } as unknown as typeof window;
+  saveDraft(creator.id, "/groups", { values: {}, untouched: {}, attempt: null });
+  globalThis.window = window;
+  const { until } = JSON.parse(setItem.mock.calls[0]![1]) as { until: number };
+  const [, , options] = INDEXES.find(([name]) => name === "idempotencyKeys")!;
+  expect(Date.now() + options!.expireAfterSeconds! * 1000).toBeGreaterThan(until);
 });
 
 test("keys contain neither names nor pictures", async () => {

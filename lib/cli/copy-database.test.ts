@@ -8,8 +8,8 @@ let source: Db;
 let target: Db;
 
 beforeAll(async () => {
-  from = await startTestServer();
-  to = await startTestServer();
+  from = await startTestServer({ sweepInterval: Infinity });
+  to = await startTestServer({ sweepInterval: 0 });
 });
 beforeEach(async () => {
   source = from.client.db("source");
@@ -47,13 +47,28 @@ test("documents keep their types, indexes their options", async () => {
 
 test("a target with documents is refused and unchanged, unless replacing is requested", async () => {
   await target.collection("old").insertOne({ keep: true });
+  await target.collection("prepared").insertOne({ keep: true });
   await expect(copyDatabase(source, target)).rejects.toThrow(/^The target database target is not empty/);
   expect(await target.collection("old").countDocuments()).toBe(1);
+  expect(await target.collection("prepared").countDocuments()).toBe(1);
   expect(await target.collection("many").countDocuments()).toBe(0);
   await copyDatabase(source, target, { replace: true });
   expect(
     (await target.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort(),
-  ).toEqual(["empty", "kinds", "many"]);
+  ).toEqual(["empty", "kinds", "many", "prepared"]);
+});
+
+test("expired documents are compared before the target deletes them", async () => {
+  await source.collection("expired").insertOne({ at: new Date(0) });
+  await source.collection("expired").createIndex({ at: 1 }, { expireAfterSeconds: 60 });
+  await target.collection("expired").createIndex({ at: -1 }, { expireAfterSeconds: 60 });
+  // Longer than the time between two sweeps of the target; "many" is copied after "expired".
+  const progress = (name: string, done: number) => {
+    if (name === "many" && done === 1000) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
+  };
+  const copied = await copyDatabase(source, target, { progress });
+  expect(copied.find(({ name }) => name === "expired")?.documents).toBe(1);
+  expect(await target.collection("expired").indexes()).toEqual(await source.collection("expired").indexes());
 });
 
 test("reports a source that changes meanwhile", async () => {

@@ -22,7 +22,7 @@ export async function copyDatabase(
   options: { replace?: boolean; progress?: CopyProgress } = {},
 ): Promise<CopiedCollection[]> {
   const names = await collectionNames(source);
-  await clearTarget(target, options.replace ?? false);
+  await clearTarget(target, names, options.replace ?? false);
   for (const name of names) await copyCollection(source, target, name, options.progress);
   const copied: CopiedCollection[] = [];
   for (const name of names) {
@@ -35,6 +35,8 @@ export async function copyDatabase(
     }
     copied.push(ours);
   }
+  // Last: it is faster, and with them the target could delete expired documents before they are compared.
+  for (const name of names) await copyIndexes(source, target, name);
   return copied;
 }
 
@@ -46,24 +48,24 @@ async function collectionNames(db: Db): Promise<string[]> {
     .sort();
 }
 
-async function clearTarget(target: Db, replace: boolean): Promise<void> {
-  // The source's indexes replace the ones created here; the next start checks them again.
-  await target.collection(PREPARED).deleteMany({});
-  for (const name of await collectionNames(target)) {
-    if (replace) await target.collection(name).drop();
-    else if (await target.collection(name).findOne({}, { projection: { _id: 1 } })) {
+async function clearTarget(target: Db, wanted: string[], replace: boolean): Promise<void> {
+  const present = await collectionNames(target);
+  for (const name of replace ? [] : present) {
+    if (await target.collection(name).findOne({}, { projection: { _id: 1 } })) {
       throw new Error(
         `The target database ${target.databaseName} is not empty (there are documents in ${name}): ` +
           `choose another one, or add --replace to delete what is there.`,
       );
     }
   }
+  // Empty collections too: the source's indexes replace theirs, and the next start checks them again.
+  for (const name of present) if (replace || wanted.includes(name)) await target.collection(name).drop();
+  await target.collection<{ _id: string }>(PREPARED).deleteOne({ _id: "database" });
 }
 
 async function copyCollection(source: Db, target: Db, name: string, progress?: CopyProgress): Promise<void> {
   const total = await source.collection(name).estimatedDocumentCount();
-  const to = target.collection(name);
-  if (!(await target.listCollections({ name }).hasNext())) await target.createCollection(name);
+  const to = await target.createCollection(name);
   let done = 0;
   let batch: Document[] = [];
   const flush = async () => {
@@ -77,9 +79,11 @@ async function copyCollection(source: Db, target: Db, name: string, progress?: C
     if (batch.length === BATCH) await flush();
   }
   await flush();
-  // Creates indexes after the documents: it is faster, and a unique index still detects duplicates.
+}
+
+async function copyIndexes(source: Db, target: Db, name: string): Promise<void> {
   const indexes = (await source.collection(name).indexes()).filter((index) => index.name !== "_id_");
-  if (indexes.length > 0) await to.createIndexes(indexes.map(describe));
+  if (indexes.length > 0) await target.collection(name).createIndexes(indexes.map(describe));
 }
 
 function describe(index: IndexDescriptionInfo) {

@@ -31,7 +31,8 @@ void runCommand(async () => {
     console.log(HELP);
     return values.help ? 0 : 1;
   }
-  const embedded = await startEmbedded({ dataDir: env().DATA_DIR });
+  // Without sweeps, which would delete expired documents between the copy and the comparison.
+  const embedded = await startEmbedded({ dataDir: env().DATA_DIR, sweepInterval: Infinity });
   const local = new MongoClient(embedded.uri);
   const remote = new MongoClient(uri, { serverSelectionTimeoutMS: 5_000 });
   try {

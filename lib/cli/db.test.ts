@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { rmSync, statSync } from "node:fs";
+import { existsSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { MongoClient } from "mongodb";
 import { makeDataDir } from "@/lib/db/embedded/testing";
 
@@ -29,12 +30,13 @@ async function serve(dataDir: string, ...args: string[]) {
   return { child, said, uri: line.toString().trim() };
 }
 
+const socketOf = (uri: string) => decodeURIComponent(/^mongodb:\/\/([^/]+\.sock)\//.exec(uri)?.[1] ?? "");
+
 test("serves a private socket, or a port on request, and says who can reach it", async () => {
   const dataDir = await makeDataDir();
   folders.push(dataDir);
   const socket = await serve(dataDir);
-  const [, file = ""] = /^mongodb:\/\/([^/]+\.sock)\//.exec(socket.uri) ?? [];
-  expect(statSync(decodeURIComponent(file)).mode & 0o777).toBe(0o600);
+  expect(statSync(socketOf(socket.uri)).mode & 0o777).toBe(0o600);
   expect(socket.said.errors).toBe("");
 
   const port = await serve(dataDir, "--port", "0");
@@ -52,4 +54,18 @@ test("serves a private socket, or a port on request, and says who can reach it",
   expect(port.said.errors).toMatch(
     /Process \d+, which served the database in .*, has ended\. Start this again/,
   );
+});
+
+test("a repeated Ctrl-C does not prevent cleaning up", async () => {
+  const dataDir = await makeDataDir();
+  folders.push(dataDir);
+  const { child, uri } = await serve(dataDir);
+  const socket = socketOf(uri);
+  expect(existsSync(socket)).toBe(true);
+  const exited = once(child, "exit");
+  child.kill("SIGINT");
+  await setTimeout(2);
+  child.kill("SIGINT");
+  expect(await exited).toEqual([0, null]);
+  expect(existsSync(socket)).toBe(false);
 });

@@ -20,7 +20,8 @@ void runCommand(async () => {
     throw new Error("--port must be a number from 0 to 65535.");
   }
   const stopped = new Promise<null>((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve(null));
+    // Not once: a terminal and run.mjs both send Ctrl-C, and the second one would end this before it has cleaned up.
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => resolve(null));
   });
   const server = await startEmbedded({ dataDir: env().DATA_DIR, port });
   if (server.exposure) console.error(server.exposure);
@@ -30,6 +31,7 @@ void runCommand(async () => {
   const ended = await Promise.race([stopped, server.ownerEnded]);
   clearInterval(alive);
   await server.close();
-  if (ended === null) return 0;
+  // Not by returning: while a process that is done winds down, a signal already ends it as an error.
+  if (ended === null) process.exit(0);
   throw new Error(`${ended} Start this again to serve it from here.`);
 });

@@ -77,7 +77,7 @@ void runCommand(async () => {
       console.log(`${people.length} demo people with groups, events, and expenses were created.`);
       return 0;
     }
-    console.error("The database already has users. Nothing was written.");
+    console.error("The database is not empty. Nothing was written.");
     return 1;
   } finally {
     await closeDb();

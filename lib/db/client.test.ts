@@ -1,7 +1,12 @@
+import { inspect } from "node:util";
+import { Db } from "mongodb";
+import { boot } from "@/lib/boot";
 import { freePort } from "@/lib/testing/free-port";
 import { closeDb, getDb } from "./client";
 import { startEmbedded } from "./embedded";
-import { cleanUp, hold, kill, newDir } from "./embedded/server/testing-processes";
+import { cleanUp, hold, kill, newDir, open } from "./embedded/server/testing-processes";
+import { PREPARED } from "./prepare";
+import { DatabaseUnavailable } from "./server-errors";
 
 afterAll(async () => {
   await closeDb();
@@ -23,6 +28,16 @@ test("when the owner of the embedded database ends, the next request opens it he
   expect(await (await getDb()).collection("items").countDocuments({ here: true })).toBe(1);
 });
 
+test("a password in an invalid URI is not reported", async () => {
+  await closeDb();
+  for (const uri of ["mongodb://me:secret@/evenly", "mongodb://me:my@secret:word@host/"]) {
+    process.env.MONGODB_URI = uri;
+    const error = await getDb().catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(DatabaseUnavailable);
+    expect(inspect(error)).not.toContain("secret");
+  }
+});
+
 test("a MongoDB server that is still starting is waited for", async () => {
   const port = await freePort();
   await closeDb();
@@ -38,4 +53,23 @@ test("a MongoDB server that is still starting is waited for", async () => {
     await closeDb();
     await server.close();
   }
+});
+
+test("a serverless host that starts without its database prepares it when it is there", async () => {
+  await closeDb();
+  const server = await open(await newDir(), 0);
+  const signals = jest.spyOn(process, "on").mockReturnThis();
+  const logged = jest.spyOn(console, "error").mockImplementation();
+  Object.assign(process.env, { VERCEL: "1", MONGODB_URI: "" });
+  await boot();
+  expect(logged).toHaveBeenCalledWith(expect.stringMatching(/^Evenly cannot start\. Set MONGODB_URI/));
+  signals.mockRestore();
+  delete process.env.VERCEL;
+
+  process.env.MONGODB_URI = server.uri;
+  const failing = jest.spyOn(Db.prototype, "createCollection").mockRejectedValueOnce(new Error("gone again"));
+  await expect(getDb()).rejects.toThrow("gone again");
+  failing.mockRestore();
+  const prepared = (await getDb()).collection(PREPARED);
+  expect(await prepared.countDocuments()).toBe(1);
 });

@@ -1,5 +1,5 @@
 import "server-only";
-import { MongoClient, type ClientSession, type Db, type Document } from "mongodb";
+import { MongoClient, type ClientSession, type Db, type Document, type MongoClientOptions } from "mongodb";
 import { env } from "@/lib/env";
 import "./driver-patch";
 import { DatabaseUnavailable, isOutage } from "./server-errors";
@@ -7,7 +7,10 @@ import { DatabaseUnavailable, isOutage } from "./server-errors";
 type Connection = { client: MongoClient; db: Db; close: () => Promise<void> };
 
 // Next.js loads modules more than once (instrumentation, handlers, pages), so the connection is on globalThis.
-const store = globalThis as typeof globalThis & { evenlyConnection?: Promise<Connection> };
+const store = globalThis as typeof globalThis & {
+  evenlyConnection?: Promise<Connection>;
+  evenlyPrepare?: (db: Db) => Promise<void>;
+};
 
 const DEFAULT_DATABASE = "evenly";
 
@@ -27,7 +30,8 @@ async function connectEmbedded(dataDir: string): Promise<Connection> {
   const connection = { client, db: client.db(DEFAULT_DATABASE), close };
   void server.ownerEnded.then(async (sentence) => {
     console.error(`${sentence} The next request opens it in this process.`);
-    if ((await store.evenlyConnection) === connection) await closeDb();
+    // It may have ended during the preparation, whose failure closes this connection.
+    if ((await store.evenlyConnection?.catch(() => undefined)) === connection) await closeDb();
   });
   return connection;
 }
@@ -38,7 +42,7 @@ const SERVER_SELECTION_MS = 1_200;
 const CONNECT_ATTEMPTS = 4;
 
 async function connectServer(uri: string, name: string | undefined): Promise<Connection> {
-  const client = new MongoClient(uri, {
+  const client = newClient(uri, {
     serverSelectionTimeoutMS: SERVER_SELECTION_MS,
     connectTimeoutMS: 2_000,
     // How soon a server that vanished silently is detected.
@@ -62,6 +66,17 @@ async function connectServer(uri: string, name: string | undefined): Promise<Con
   // The driver uses "test" if the URI names no database.
   const named = client.options.dbName === "test" ? DEFAULT_DATABASE : client.options.dbName;
   return { client, db: client.db(name ?? named), close: () => client.close() };
+}
+
+function newClient(uri: string, options: MongoClientOptions): MongoClient {
+  try {
+    return new MongoClient(uri, options);
+  } catch {
+    // The driver's message may quote the URI, and it is logged.
+    throw new DatabaseUnavailable(
+      "MONGODB_URI is not a valid connection string: check its host and options, and percent-encode special characters in its name and password.",
+    );
+  }
 }
 
 async function sayHello(client: MongoClient): Promise<Document> {
@@ -91,8 +106,24 @@ async function connect(): Promise<Connection> {
   return connectEmbedded(DATA_DIR);
 }
 
+async function connectPrepared(): Promise<Connection> {
+  const connected = await connect();
+  try {
+    await store.evenlyPrepare?.(connected.db);
+    return connected;
+  } catch (error) {
+    await connected.close();
+    throw error;
+  }
+}
+
+/** Sets what is done with a database after connecting, before it is used. If it fails, the next request repeats both. */
+export function prepareWith(prepare: (db: Db) => Promise<void>): void {
+  store.evenlyPrepare = prepare;
+}
+
 function connection(): Promise<Connection> {
-  store.evenlyConnection ??= connect().catch((error: unknown) => {
+  store.evenlyConnection ??= connectPrepared().catch((error: unknown) => {
     // The next request tries again, because the server may be back.
     store.evenlyConnection = undefined;
     throw error;

@@ -1,12 +1,13 @@
 import "server-only";
 import { IGNORED_FOR_DAYS } from "@/lib/core/relationship";
 import type { CreateIndexesOptions, Db, IndexSpecification } from "mongodb";
+import { hasCode } from "./server-errors";
 
 const DAY = 24 * 60 * 60;
 /** Days for which deleted items can be restored before they are purged. */
 export const PURGE_AFTER_DAYS = 30;
-/** How long a repeated create is recognized (design section 5). */
-const KEYS_LIVE_SECONDS = DAY;
+/** How long a repeated create is recognized: longer than the drafts of forms, which are sent again with their keys. */
+const KEYS_LIVE_SECONDS = 8 * DAY;
 
 type Row = [collection: string, keys: IndexSpecification, options?: CreateIndexesOptions];
 
@@ -50,14 +51,18 @@ export const INDEXES: readonly Row[] = [
   ["activities", { eventId: 1, at: -1, _id: -1 }],
   ["activities", { expenseId: 1, at: -1, _id: -1 }],
   ["activities", ...purge],
-  ["idempotencyKeys", { createdAt: 1 }, { expireAfterSeconds: KEYS_LIVE_SECONDS }],
+  // Descending, because createIndexes refuses another lifetime for the ascending index of earlier versions.
+  ["idempotencyKeys", { createdAt: -1 }, { expireAfterSeconds: KEYS_LIVE_SECONDS }],
   ["rateLimits", { expire: 1 }, { expireAfterSeconds: 0 }],
   ["rateLimits", { key: 1 }, { unique: true }],
 ];
 
+/** Indexes of earlier versions that must not stay. With this one, keys were deleted after a day. */
+const FORMER_INDEXES = [["idempotencyKeys", "createdAt_1"]] as const;
+
 /**
- * Creates missing collections and indexes. Collections come first, because some servers cannot create one in a
- * transaction.
+ * Creates missing collections and indexes, and drops former ones. Collections come first, because some servers cannot
+ * create one in a transaction.
  */
 export async function ensureIndexes(db: Db): Promise<void> {
   const existing = new Set(
@@ -73,6 +78,16 @@ export async function ensureIndexes(db: Db): Promise<void> {
       .collection(name)
       .createIndexes(indexes.map(({ key, options }) => ({ key: key as Record<string, 1 | -1>, ...options })));
   }
+  for (const [collection, index] of FORMER_INDEXES) await dropIndex(db, collection, index);
+}
+
+async function dropIndex(db: Db, collection: string, index: string): Promise<void> {
+  const INDEX_NOT_FOUND = 27;
+  try {
+    await db.collection(collection).dropIndex(index);
+  } catch (error) {
+    if (!hasCode(error, INDEX_NOT_FOUND)) throw error;
+  }
 }
 
 async function createCollection(db: Db, name: string): Promise<void> {
@@ -81,6 +96,6 @@ async function createCollection(db: Db, name: string): Promise<void> {
     await db.createCollection(name);
   } catch (error) {
     // Another process booted at the same moment.
-    if ((error as { code?: unknown }).code !== NAMESPACE_EXISTS) throw error;
+    if (!hasCode(error, NAMESPACE_EXISTS)) throw error;
   }
 }

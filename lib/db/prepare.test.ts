@@ -18,6 +18,17 @@ it("takes one command if the database is already prepared", async () => {
   expect(commands).toEqual(["find"]);
 });
 
+it("replaces an index of a version before, even if several servers start at once", async () => {
+  const db = await getDb();
+  const keys = db.collection("idempotencyKeys");
+  await keys.dropIndexes();
+  await keys.createIndex({ createdAt: 1 }, { expireAfterSeconds: 24 * 60 * 60 });
+  await db.collection(PREPARED).deleteMany({});
+  await Promise.all([1, 2, 3].map(() => prepareDatabase(db)));
+  const lifetimes = (await keys.indexes()).map(({ expireAfterSeconds }) => expireAfterSeconds);
+  expect(lifetimes).toEqual([undefined, 8 * 24 * 60 * 60]);
+});
+
 it("creates what is missing if the version is different or unknown", async () => {
   const db = await getDb();
   const before = await indexNames();

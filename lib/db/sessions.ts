@@ -16,6 +16,8 @@ export type SelfDoc = Pick<UserDoc, "_id" | keyof typeof SELF_FIELDS>;
 /** Matches the session's user, unless the session has ended. */
 const activeSession = ({ sub, sid, epoch }: SessionKey) => ({
   _id: new ObjectId(sub),
+  // A sign-in at the moment of the deletion gets the epoch after it.
+  deletedAt: null,
   sessionEpoch: epoch === 0 ? { $exists: false } : epoch,
   "endedSessions.sid": { $ne: sid },
 });

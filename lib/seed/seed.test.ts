@@ -61,7 +61,18 @@ describe("the demo data", () => {
     expect(paid.map(({ at }) => at).sort()).toEqual(settled.map(({ settledAt }) => settledAt).sort());
   });
 
+  it("is not written beside data of others on a MongoDB server, which stays", async () => {
+    const before = await amounts();
+    const { users } = await collections();
+    await users.deleteMany({});
+    // The connection stays open; only what kind it is has changed.
+    process.env.MONGODB_URI = "mongodb://server.example";
+    expect(await seedIfEmpty()).toBe(false);
+    expect([await users.countDocuments(), await amounts()]).toEqual([0, before]);
+  });
+
   it("starts over after an interrupted start; the same seed gives the same data", async () => {
+    delete process.env.MONGODB_URI;
     const { users, expenses } = await collections();
     const before = await amounts();
     await expenses.deleteOne({});

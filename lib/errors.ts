@@ -39,7 +39,7 @@ export type ErrorBody = {
   message: string;
   code: ErrorCode;
   fieldErrors?: Record<string, string[]>;
-  /** Only for code "internal": the id of the error in the server's log. */
+  /** Only for codes "internal" and "unavailable": the id of the error in the server's log. */
   id?: string;
   /** Details for the client, by code (lib/schemas/answers.ts). */
   [detail: string]: unknown;
@@ -94,4 +94,18 @@ export function invalid(field: string, message: string): AppError {
 /** The same error for what does not exist, is malformed, or may not be seen, so that nobody learns which. */
 export function notFound(): AppError {
   return new AppError("not-found");
+}
+
+export function isNotFound(error: unknown): boolean {
+  return error instanceof AppError && error.code === "not-found";
+}
+
+/** The result of `promise`, or null if it throws "not-found". */
+export async function nullOnMissing<T>(promise: Promise<T>): Promise<T | null> {
+  try {
+    return await promise;
+  } catch (error) {
+    if (isNotFound(error)) return null;
+    throw error;
+  }
 }

@@ -4,7 +4,7 @@ import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { requireUser, type Viewer } from "@/lib/access";
-import { AppError } from "@/lib/errors";
+import { AppError, nullOnMissing } from "@/lib/errors";
 
 /** Returns the signed-in user of a guarded page. Redirects to `/` without a session (spec section 2). */
 export const requirePageUser = cache(async (): Promise<Viewer> => {
@@ -46,13 +46,4 @@ export async function goneOnMissing<T>(promise: Promise<T>): Promise<T | null> {
 /** True for a client-side navigation or refresh, false for a document request. */
 export async function isClientNavigation(): Promise<boolean> {
   return (await headers()).get("sec-fetch-dest") === "empty";
-}
-
-async function nullOnMissing<T>(promise: Promise<T>): Promise<T | null> {
-  try {
-    return await promise;
-  } catch (error) {
-    if (error instanceof AppError && error.code === "not-found") return null;
-    throw error;
-  }
 }

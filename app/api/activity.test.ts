@@ -67,6 +67,19 @@ const told = (list: Activity[], viewer: Viewer) =>
 
 const ofGroup = (groupId: string, as: Viewer) => ok<Activity[]>("groupActivity", as, { params: { groupId } });
 
+test("activity that the list no longer shows is not counted as new", async () => {
+  const groupId = await aFlat();
+  await anEventOf(groupId, ben);
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const { activities, groups, users } = await collections();
+  await activities.updateMany({}, { $set: { at: daysAgo(40) } });
+  await groups.updateMany({}, { $set: { createdAt: daysAgo(60), memberSince: {} } });
+  await users.updateOne({ _id: ana._id }, { $set: { activitySeenAt: daysAgo(50) } });
+  expect(await ok("groupActivity", ana, { params: { groupId } })).not.toEqual([]);
+  expect(await ok("listActivity", ana, {})).toEqual([]);
+  expect(await ok("newActivity", ana, {})).toEqual({ count: 0 });
+});
+
 test("records who did what, newest first; an edit records each field before and after", async () => {
   const groupId = await aFlat();
   await ok("editGroup", ben, { params: { groupId }, body: { title: "Our flat", icon } });
@@ -326,7 +339,7 @@ describe("deleted items", () => {
     expect(await dump()).toEqual(before);
   });
 
-  test("an expense that is restored, edited, and deleted meanwhile keeps the books right", async () => {
+  test("an expense that is restored, edited, and deleted concurrently keeps the ledger consistent", async () => {
     const edited = { description: "Dinner", amount: 50, splitWith: [ana.id, ben.id] };
     for (let position = 0; ; position++) {
       const { _id: eventId } = await anEventOf(await aFlat());

@@ -13,6 +13,7 @@ import type { OperationName } from "@/lib/schemas/operations";
 import { useTestDatabase } from "@/lib/testing/database";
 import { interleave } from "@/lib/testing/interleave";
 import { aGroup, anEvent, aPerson, befriend } from "@/lib/testing/people";
+import { loadFriendPage } from "@/lib/views/open-payments";
 import { call, type CallInput } from "./_testing/call";
 import { dump, ICON } from "./_testing/world";
 
@@ -213,6 +214,15 @@ describe("a block", () => {
     await blockBo();
     expect(await ok<FriendSummaryItem[]>("friendSummary", bo)).toMatchObject([{ name: "Ana", amount: -5 }]);
     await ok("getEvent", bo, { params: { eventId } });
+    // Home links to the debt.
+    const { profile, open } = await loadFriendPage(bo, ana.id);
+    expect(profile).toMatchObject({ name: "Ana", relationship: "none" });
+    expect(open).toMatchObject([{ settlement: { amount: 5, from: { _id: bo.id } } }]);
+    await ok("settleUp", bo, {
+      params: { id: ana.id },
+      body: { payments: [{ _id: open[0]!.settlement._id, amount: 5 }] },
+    });
+    await expect(loadFriendPage(bo, ana.id)).rejects.toMatchObject({ code: "not-found" });
   });
 
   test("leaves nothing behind if the account of either person is deleted meanwhile", async () => {

@@ -241,11 +241,14 @@ describe("a group's export", () => {
     expect(rows).toEqual([[today, "Past", "Long ago", "Other", "", "Ana", "40.00", "20.00", "", "20.00"]]);
   });
 
-  test("stops when the person is removed meanwhile", async () => {
+  /** Bo's download of a group of Ana's with three large events, of which one piece was read. */
+  async function aDownload() {
     const [ana, bo] = [await aPerson("Ana"), await aPerson("Bo")];
     const groupId = await aGroup("Large", [ana, bo]);
+    const eventIds: ObjectId[] = [];
     for (let index = 0; index < 3; index++) {
       const eventId = await anEvent(groupId, `Event ${index}`, [ana]);
+      eventIds.push(eventId);
       await createExpense({
         _id: new ObjectId(),
         eventId,
@@ -255,7 +258,6 @@ describe("a group's export", () => {
         splitWith: [ana._id],
       });
     }
-    const log = jest.spyOn(console, "error").mockImplementation(() => {});
     const route = jest.requireActual<{ GET: (request: Request, context: object) => Promise<Response> }>(
       "./groups/[groupId]/expenses.csv/route",
     );
@@ -266,11 +268,27 @@ describe("a group's export", () => {
     });
     const reader = response.body!.getReader();
     expect((await reader.read()).done).toBe(false);
-    await done("removeMember", ana, { params: { groupId: String(groupId) }, body: { userId: bo.id } });
-    const rest = (async () => {
-      while (!(await reader.read()).done);
-    })();
-    await expect(rest).rejects.toMatchObject({ code: "not-found" });
+    const rest = async () => {
+      let text = "";
+      for (let piece = await reader.read(); !piece.done; piece = await reader.read())
+        text += new TextDecoder().decode(piece.value);
+      return text;
+    };
+    return { ana, bo, groupId: String(groupId), eventIds, rest };
+  }
+
+  test("goes on without an event that is deleted meanwhile", async () => {
+    const { ana, eventIds, rest } = await aDownload();
+    // Newest first.
+    await done("deleteEvent", ana, { params: { eventId: String(eventIds[1]) } });
+    expect(await rest()).toContain("Event 0");
+  });
+
+  test("stops when the person is removed meanwhile", async () => {
+    const log = jest.spyOn(console, "error").mockImplementation(() => {});
+    const { ana, bo, groupId, rest } = await aDownload();
+    await done("removeMember", ana, { params: { groupId }, body: { userId: bo.id } });
+    await expect(rest()).rejects.toMatchObject({ code: "not-found" });
     expect(log).toHaveBeenCalledWith("A download was interrupted.", expect.anything());
   });
 });

@@ -120,6 +120,18 @@ describe("a partial payment", () => {
     expect(await dump()).toEqual(before);
   });
 
+  test("with another amount than the user saw is not unsettled", async () => {
+    const debt = (await debtOf(ben))!;
+    await pay(debt._id, { amount: 20 });
+    const before = await dump();
+    const unsettle = (amount: number) =>
+      call("settle", { as: ana, params: { id: debt._id }, body: { settled: false, amount } });
+    const { status, body } = await unsettle(15);
+    expect([status, body]).toMatchObject([409, { code: "amount-changed" }]);
+    expect(await dump()).toEqual(before);
+    expect((await unsettle(20)).status).toBe(200);
+  });
+
   test("sent again, pays nothing twice", async () => {
     const debt = (await debtOf(ben))!;
     expect((await pay(debt._id, { amount: 20, part: 5 })).status).toBe(200);

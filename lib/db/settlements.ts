@@ -193,11 +193,13 @@ export const UNSETTLED = {
 /**
  * Unsettles a payment, by a member. It keeps its id and absorbs the pair's other unsettled record. If the two cancel
  * out, it is deleted, and the returned `net` is 0.
- * @throws AppError "not-found", "not-settled", "former-member"
+ * @param seen the cents that the user saw. If they have changed since, nothing is unsettled
+ * @throws AppError "not-found", "not-settled", "amount-changed", "former-member"
  */
-export async function unsettle(actor: ObjectId, id: ObjectId): Promise<SettlementDoc> {
+export async function unsettle(actor: ObjectId, id: ObjectId, seen?: number): Promise<SettlementDoc> {
   return changeSettlement(actor, id, async (settlement, group, session) => {
     if (!settlement.settled) throw new AppError("not-settled");
+    if (seen !== undefined && Math.abs(settlement.net) !== seen) throw new AppError("amount-changed");
     await assertNoFormerMembers(group, [parsePair(settlement.pair)]);
     const { settlements } = await collections();
     const other = await settlements.findOneAndDelete(

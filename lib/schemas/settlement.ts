@@ -17,7 +17,7 @@ export const settle = z
   .object({
     settled: z.boolean("Must be true (settle) or false (unsettle)."),
     userId: actorId,
-    /** The amount that the user saw, in dollars. If it has changed since, nothing is settled. */
+    /** The amount that the user saw, in dollars. If it has changed since, nothing changes. */
     amount: balance.optional(),
     /** The dollars paid; default: everything. Needs `amount`, so that a repeated call pays nothing twice. */
     part: balance.optional(),

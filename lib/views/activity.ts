@@ -83,10 +83,11 @@ export async function recentActivityView(
   );
 }
 
-/** The number of activities by others since the viewer's last visit; up to 99. */
-export async function newActivityCount(viewer: Viewer): Promise<number> {
+/** The number of recent activities by others since the viewer's last visit; up to 99. */
+export async function newActivityCount(viewer: Viewer, now: number = Date.now()): Promise<number> {
   const [user, groups] = await Promise.all([getUser(viewer._id), listGroupsOf(viewer._id)]);
-  const since = user?.activitySeenAt ?? viewer._id.getTimestamp();
+  const seen = user?.activitySeenAt ?? viewer._id.getTimestamp();
+  const since = new Date(Math.max(seen.getTime(), now - RECENT_MS));
   return groups.length === 0 ? 0 : countNewActivities(viewer._id, groups, since);
 }
 

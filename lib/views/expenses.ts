@@ -3,7 +3,7 @@ import { requireEvent, requireExpense, type Viewer } from "@/lib/access";
 import type { Page } from "@/lib/core/page";
 import { listExpenses, type ExpenseInGroup } from "@/lib/db/expenses";
 import type { PageRequest } from "@/lib/db/page";
-import { AppError } from "@/lib/errors";
+import { nullOnMissing } from "@/lib/errors";
 import type { Activity, Event, Expense, Group } from "@/lib/schemas/answers";
 import { namesOf, toExpense } from "@/lib/serialize";
 import { FIRST_ACTIVITY, historyOf } from "./activity";
@@ -32,11 +32,10 @@ export async function loadAddExpensePage(
   copyOf?: string,
 ): Promise<{ group: Group; event: Event; copied?: Expense }> {
   if (copyOf !== undefined) {
-    try {
-      const { expense: copied, ...screen } = await loadEditExpensePage(viewer, groupId, eventId, copyOf);
+    const found = await nullOnMissing(loadEditExpensePage(viewer, groupId, eventId, copyOf));
+    if (found) {
+      const { expense: copied, ...screen } = found;
       return { ...screen, copied };
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === "not-found")) throw error;
     }
   }
   return withinGroup(await requireEvent(viewer, eventId, groupId));

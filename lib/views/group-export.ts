@@ -6,7 +6,8 @@ import { csvLine } from "@/lib/core/csv";
 import { dateOnly } from "@/lib/core/dates";
 import { balanceToCents } from "@/lib/core/money";
 import { streamJson } from "@/lib/core/stream-json";
-import type { Expense } from "@/lib/schemas/answers";
+import { isNotFound } from "@/lib/errors";
+import type { Event, Expense } from "@/lib/schemas/answers";
 import type { groupExport } from "@/lib/schemas/downloads";
 import { namesOf, toGroup } from "@/lib/serialize";
 import { eventsView, settlementsView } from "@/lib/views/events";
@@ -17,10 +18,28 @@ import { allRows, type Streaming } from "./pages";
 // rights each time, so a member who is removed meanwhile gets no further.
 
 const eventsOf = (viewer: Viewer, groupId: string) => allRows((page) => eventsView(viewer, groupId, page));
-const expensesOf = (viewer: Viewer, eventId: string) =>
-  allRows((page) => expensesView(viewer, eventId, page));
-const settlementsOf = (viewer: Viewer, eventId: string) =>
-  allRows((page) => settlementsView(viewer, eventId, page));
+const expensesOf = (viewer: Viewer, { _id, groupId }: Event) =>
+  untilDeleted(
+    viewer,
+    groupId,
+    allRows((page) => expensesView(viewer, _id, page)),
+  );
+const settlementsOf = (viewer: Viewer, { _id, groupId }: Event) =>
+  untilDeleted(
+    viewer,
+    groupId,
+    allRows((page) => settlementsView(viewer, _id, page)),
+  );
+
+/** The rows of an event. If it is deleted meanwhile, they end, and the group's export goes on. */
+async function* untilDeleted<Row>(viewer: Viewer, groupId: string, rows: AsyncIterable<Row>) {
+  try {
+    yield* rows;
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    await requireGroup(viewer, groupId);
+  }
+}
 
 /** The group with its events, and their expenses and settlements, as JSON. @throws AppError "not-found" */
 export async function groupExportView(viewer: Viewer, groupId: string) {
@@ -29,8 +48,8 @@ export async function groupExportView(viewer: Viewer, groupId: string) {
     for await (const event of eventsOf(viewer, groupId)) {
       yield {
         ...event,
-        expenses: expensesOf(viewer, event._id),
-        settlements: settlementsOf(viewer, event._id),
+        expenses: expensesOf(viewer, event),
+        settlements: settlementsOf(viewer, event),
       };
     }
   }
@@ -51,7 +70,7 @@ export async function groupExpensesView(viewer: Viewer, groupId: string) {
     yield BYTE_ORDER_MARK;
     yield csvLine(["Date", "Event", ...EXPENSE_COLUMNS, "Amount", ...ids.map((id) => names.get(id) ?? id)]);
     for await (const event of eventsOf(viewer, groupId)) {
-      for await (const expense of expensesOf(viewer, event._id)) {
+      for await (const expense of expensesOf(viewer, event)) {
         const shares = new Map(expense.shares.map(({ user, amount }) => [user, amount]));
         yield csvLine([
           dateOnly(expense.date),

@@ -1,10 +1,11 @@
 import "server-only";
 import { requirePerson, requireProfile, type Viewer } from "@/lib/access";
 import { requireId } from "@/lib/db/ids";
+import { notFound, nullOnMissing } from "@/lib/errors";
 import { listOpenBetween, type OpenSettlement } from "@/lib/db/settle-up";
 import type { PersonDoc } from "@/lib/db/users";
 import type { OpenPayment, Profile } from "@/lib/schemas/answers";
-import { namesOf, toSettlement } from "@/lib/serialize";
+import { namesOf, toSettlement, toUser } from "@/lib/serialize";
 import { profileView } from "./people";
 
 /**
@@ -26,10 +27,13 @@ export async function loadFriendPage(
 ): Promise<{ profile: Profile; open: OpenPayment[] }> {
   if (personId === viewer.id) return { profile: await profileView(viewer, personId), open: [] };
   const _id = requireId(personId);
-  const [profile, rows] = await Promise.all([
-    profileView(viewer, personId),
+  const [found, rows] = await Promise.all([
+    nullOnMissing(profileView(viewer, personId)),
     listOpenBetween(viewer._id, _id),
   ]);
+  if (!found && rows.length === 0) throw notFound();
+  // With a debt, someone who has blocked the viewer appears as a stranger.
+  const profile = found ?? { ...toUser(await requirePerson(personId)), relationship: "none" as const };
   const person = { _id, name: profile.name, image: profile.picture };
   return { profile, open: toOpenPayments(viewer, person, rows) };
 }

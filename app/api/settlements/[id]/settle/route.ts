@@ -9,6 +9,6 @@ export const PUT = handler(operations.settle, async ({ viewer, params, body }) =
   const { amount: seen, part, method, note } = body;
   const settlement = body.settled
     ? await settle(viewer._id, id, { seen, part, method, note })
-    : await unsettle(viewer._id, id);
+    : await unsettle(viewer._id, id, seen);
   return (await settlementAnswer(settlement)) ?? SUCCESS;
 });

@@ -11,8 +11,17 @@ import { finish, heading, npmRun, npmRunBuffered } from "./test-steps.mjs";
 const quick = process.argv.includes("--quick");
 /** Slow unit tests: killed processes, outages, random histories, rights cell by cell, ten thousand rows. */
 const SLOW = [
-  ...["access", "activity", "copy-database", "conformance", "exports", "faults", "hostile", "idempotency"],
-  ...["in-flight", "kill", "ledger", "limits", "lists", "outage", "processes", "races"],
+  ...[
+    "access",
+    "api/activity",
+    "copy-database",
+    "conformance",
+    "exports",
+    "faults",
+    "hostile",
+    "idempotency",
+  ],
+  ...["in-flight", "kill", "db/ledger", "limits", "lists", "outage", "processes", "races"],
   ...["random", "seed", "settle-up", "transactions", "uneven-splits", "verify"],
 ];
 

@@ -48,14 +48,17 @@ export const SESSION_EXPIRED_EVENT = "sessionExpired";
 /** Fired at the window when a call succeeded, so there is a session. */
 export const SESSION_ACTIVE_EVENT = "sessionActive";
 
-/** True if the server refused a call with a reason, which means that the screen is probably outdated. */
-export function isRefusal(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.hasServerMessage;
+/**
+ * True if the server refused a call, which means that the screen is probably outdated. Refreshing it does not help if
+ * the session has ended, after too many calls, or in an outage.
+ */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status > 401 && error.status < 429;
 }
 
 /** The user-facing message of a failed call: the server's, or `fallback` if there is none. */
 export function serverMessage(error: unknown, fallback = GENERIC_MESSAGE): string {
-  return isRefusal(error) ? error.message : fallback;
+  return error instanceof ApiError && error.hasServerMessage ? error.message : fallback;
 }
 
 export type CallOptions = {

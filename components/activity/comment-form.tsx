@@ -23,7 +23,8 @@ export function CommentForm({ expenseId }: { expenseId: string }) {
     restore: (draft) => setText(draft.text),
     send: async (idempotencyKey) => {
       await api.post(`/api/expenses/${expenseId}/comments`, values, { idempotencyKey });
-      setText("");
+      // What was typed while sending stays.
+      setText((now) => (now === text ? "" : now));
       router.refresh();
     },
   });

@@ -23,7 +23,7 @@ const said = (n: number, actor: typeof ana, text: string): Activity => ({
 
 let history: Activity[];
 let sent: Sent[];
-let answer: (call: Sent) => Answer | undefined;
+let answer: (call: Sent) => Answer | Promise<Answer> | undefined;
 
 beforeEach(() => {
   history = [said(2, ben, "Was it not 28?"), said(1, ana, "With the tip")];
@@ -71,6 +71,18 @@ test("a comment is sent, the field emptied, the screen refreshed", async () => {
     body: { text: "No, 30" },
   });
   expect(field()).toHaveValue("");
+});
+
+test("what is typed while a comment is being sent stays", async () => {
+  let finish: (answer: Answer) => void = () => {};
+  answer = () => new Promise<Answer>((resolve) => (finish = resolve));
+  show();
+  await userEvent.type(field(), "No, 30");
+  await userEvent.click(comment());
+  await userEvent.type(field(), "!");
+  finish({ body: said(3, ana, "No, 30") });
+  await waitFor(() => expect(router.refresh).toHaveBeenCalled());
+  expect(field()).toHaveValue("No, 30!");
 });
 
 test("a failed send keeps the text, and a retry creates no second comment", async () => {

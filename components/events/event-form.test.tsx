@@ -1,5 +1,11 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { todayDateOnly } from "@/lib/core/dates";
+import { saveDraft } from "@/components/forms/form-draft";
+import { CurrentUserProvider } from "@/components/session/current-user";
 import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, cleo, event, group, person } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
@@ -83,6 +89,27 @@ test("creates the event, dated today by default, and goes to the group", async (
   expect(screen.getByRole("alert")).toHaveTextContent("Event created");
   await userEvent.click(screen.getByRole("button", { name: "Add first expense" }));
   expect(router.push).toHaveBeenCalledWith(`/groups/${group._id}/events/${event._id}/add-expense`);
+});
+
+test("a restored draft keeps today in the user's time zone, not the server's", async () => {
+  const values = { title: "Dinner", date: "2026-02-02", participants: [ana._id], createdBy: ana._id };
+  const untouched = { ...values, title: "", participants: group.members.map(({ _id }) => _id) };
+  saveDraft(ana._id, "/", { values, untouched, attempt: null });
+  const place = document.createElement("div");
+  document.body.append(place);
+  const form = (
+    <AppRouterContext value={router}>
+      <CurrentUserProvider user={{ id: ana._id, name: ana.name, email: "me@demo.test", picture: "" }}>
+        <EventForm group={group} today="2026-01-01" />
+      </CurrentUserProvider>
+    </AppRouterContext>
+  );
+  place.innerHTML = renderToString(form);
+  const root = await act(async () => hydrateRoot(place, form));
+  expect(title()).toHaveValue("Dinner");
+  expect(screen.getByLabelText("Date")).toHaveValue(todayDateOnly());
+  await act(async () => root.unmount());
+  place.remove();
 });
 
 test("a failure keeps the input", async () => {

@@ -14,7 +14,6 @@ import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/session/current-user";
 import { VersionNotice } from "@/components/forms/version-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
-import { leaveForm } from "@/components/forms/leave-form";
 import { addExpensePath, eventPath, groupPath } from "@/components/navigation/paths";
 import { PeoplePicker } from "@/components/forms/people-picker";
 import { pickablePeople } from "@/components/forms/pickable-people";
@@ -61,20 +60,19 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
     rules: eventRules,
     values,
     fields: ["title", "date", "participants"],
-    restore: (draft) =>
-      setEntered({ title: draft.title, date: draft.date, participants: draft.participants }),
+    restore: ({ title, date, participants }) =>
+      // Today was not typed. While the screen loads, it is still the server's.
+      setEntered({ title, date: !event && date === today ? null : date, participants }),
     send: async (idempotencyKey) => {
       if (event) {
         await version.attempt(api.put(`/api/events/${event._id}`, values));
-        leaveForm(router, eventPath(group._id, event._id));
-      } else {
-        const { _id } = await api.post<Event>("/api/events", values, { idempotencyKey });
-        toast.success("Event created", {
-          action: { label: "Add first expense", onClick: () => router.push(addExpensePath(group._id, _id)) },
-        });
-        leaveForm(router, groupPath(group._id));
+        return eventPath(group._id, event._id);
       }
-      return "leaving";
+      const { _id } = await api.post<Event>("/api/events", values, { idempotencyKey });
+      toast.success("Event created", {
+        action: { label: "Add first expense", onClick: () => router.push(addExpensePath(group._id, _id)) },
+      });
+      return groupPath(group._id);
     },
   });
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { fakeApi, offline, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, cleo, event, expense, group, person, settlement } from "@/components/testing/fixtures";
-import { showScreen } from "@/components/testing/show-screen";
+import { router, showScreen } from "@/components/testing/show-screen";
 import type { Expense, Settlement } from "@/lib/schemas/answers";
 import { markAdded } from "@/components/expenses/added-expense";
 import { EventScreen } from "./event-screen";
@@ -201,7 +201,20 @@ test("a failed unsettle is reported", async () => {
   show();
   await userEvent.click(screen.getByRole("button", { name: "Unsettle" }));
   await waitFor(() => expect(alerts()).toEqual(["Failed to unsettle transaction"]));
-  expect(screen.getByRole("button", { name: "Unsettle" })).toBeEnabled();
+  expect(await screen.findByRole("button", { name: "Unsettle" })).toBeEnabled();
+});
+
+test("an outage and the end of the session do not replace the screen", async () => {
+  show();
+  for (const [status, code] of [
+    [503, "internal"],
+    [401, "unauthenticated"],
+  ] as const) {
+    change = () => refusal(status, code, `Refused with ${status}.`);
+    await userEvent.click(section("Balance").getAllByRole("button", { name: "Settle" })[0]!);
+    await waitFor(() => expect(alerts()).toContain(`Refused with ${status}.`));
+  }
+  expect(router.refresh).not.toHaveBeenCalled();
 });
 
 test("the preview of minimal transactions has no Settle", async () => {

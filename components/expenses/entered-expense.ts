@@ -15,8 +15,8 @@ export type EnteredExpense = {
   splitType: SplitType;
   selected: string[];
   /**
-   * Keeps the saved equal split, because someone in it has left the group and correcting a text must not move money.
-   * Until the user selects another split.
+   * Until the user selects another split, keeps the saved equal split: someone in it has left the group, and correcting
+   * a text must not move money.
    */
   asSaved: boolean;
   /** How a custom split divides the amount. */

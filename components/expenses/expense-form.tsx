@@ -13,7 +13,6 @@ import { MoneyInput } from "@/components/ui/money-input";
 import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/session/current-user";
 import { pluralize } from "@/lib/core/pluralize";
-import { leaveForm } from "@/components/forms/leave-form";
 import { eventPath, expensePath } from "@/components/navigation/paths";
 import { useSavedVersion } from "@/components/forms/use-saved-version";
 import { VersionNotice } from "@/components/forms/version-notice";
@@ -100,8 +99,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
         toast.success("Added", { action: { label: "View", onClick: () => router.push(path) } });
       }
       announceSettlementsChanged({ leaving: true });
-      leaveForm(router, eventPath(group._id, event._id));
-      return "leaving";
+      return eventPath(group._id, event._id);
     },
   });
 

@@ -194,6 +194,17 @@ test("several payers: the amounts have to sum to the total", async () => {
   });
 });
 
+test("the error of closed payers opens them, and they stay open while it is corrected", async () => {
+  const two = { payers: [ana, ben].map((user) => ({ user, amount: 15 })) };
+  show({ expense: saved(two) });
+  change = () => refusal(422, "invalid", "Check.", { payers: ["The payments have to sum to the amount."] });
+  await press("Update Expense");
+  const paid = await screen.findByLabelText("Paid by you");
+  await userEvent.clear(paid);
+  await userEvent.type(paid, "25");
+  expect(screen.getByLabelText("Paid by you")).toHaveValue("25");
+});
+
 test("editing keeps the payer, and sends several with their amounts", async () => {
   const { unmount } = show({ expense: saved({ paidBy: ben, payers: [{ user: ben, amount: 30 }] }) });
   expect(screen.getByRole("button", { name: "Paid by Ben Okafor" })).toBeVisible();

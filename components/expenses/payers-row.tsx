@@ -29,10 +29,12 @@ export function PayersRow({ group, expense, ...panel }: PayersRowProps) {
     expense?.payers.map((one) => one.user),
   );
   const person = people.find(({ _id }) => _id === payer);
+  // Stays open while the error is corrected.
+  if (panel.error !== undefined && !open) setOpen(true);
   const paying = Object.values(paid).filter((typed) => typed.trim() !== "").length;
   return (
     <DisclosureRow
-      open={open || panel.error !== undefined}
+      open={open}
       onToggle={setOpen}
       leading={
         person ? (

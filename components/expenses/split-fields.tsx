@@ -114,7 +114,7 @@ function FewerParticipants({ group, event, onSelected }: HintProps & { event: Ev
         </Button>
       }
     >
-      Equal charges all {group.members.length} members of the group. This event has{" "}
+      Equal splits the cost among all {group.members.length} members. This event has{" "}
       {pluralize(participants.length, "participant")}.
     </Notice>
   );

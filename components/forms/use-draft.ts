@@ -32,12 +32,14 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
   const seen = useRef(content);
   const touched = useRef(false);
   const finished = useRef(false);
+  /** Of the form: the user may leave it while it is being sent. */
+  const path = useRef("");
 
   const keep = () => {
     const typed = content !== JSON.stringify(untouched.current);
     // An untouched form, such as a copy, is kept once it was sent: the answer may be lost.
-    if (!typed && attemptRef.current?.content !== content) removeDraft(id, here());
-    else saveDraft(id, here(), { values, untouched: untouched.current, attempt: attemptRef.current });
+    if (!typed && attemptRef.current?.content !== content) removeDraft(id, path.current);
+    else saveDraft(id, path.current, { values, untouched: untouched.current, attempt: attemptRef.current });
   };
 
   useEffect(() => {
@@ -58,20 +60,20 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
   }, []);
 
   useEffect(() => {
-    const path = here();
-    const draft = getDraft(id, path);
+    path.current = here();
+    const draft = getDraft(id, path.current);
     if (!draft) return;
     const fresh = untouched.current;
     const typed = withDraft(fresh, draft);
     attemptRef.current = draft.attempt;
     if (JSON.stringify(typed) === JSON.stringify(fresh) && draft.attempt?.content !== content) {
-      removeDraft(id, path);
+      removeDraft(id, path.current);
       return;
     }
     touched.current = true;
     restore(typed);
     return offer(() => {
-      removeDraft(id, path);
+      removeDraft(id, path.current);
       attemptRef.current = null;
       restore(fresh);
     });
@@ -89,7 +91,7 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
       finished.current = leaving;
       // The change that empties a form that stays open was not typed.
       touched.current = false;
-      removeDraft(id, here());
+      removeDraft(id, path.current);
     },
   };
 }

@@ -1,11 +1,13 @@
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { useState } from "react";
 import { ApiError } from "@/lib/api-client";
 import { singleLine } from "@/lib/schemas/rules";
 import { CurrentUserProvider } from "@/components/session/current-user";
 import { TextField } from "@/components/ui/field";
-import { toast, Toaster } from "@/components/ui/toast";
+import { router } from "@/components/testing/show-screen";
+import { Toaster } from "@/components/ui/toast";
 import { saveDraft, takeReturnPath } from "./form-draft";
 import { FormNotice } from "./form-notice";
 import { useFormSubmit, type Sent } from "./use-form-submit";
@@ -54,10 +56,12 @@ function TestForm({
 
 function show(send: Parameters<typeof TestForm>[0]["send"]) {
   return render(
-    <CurrentUserProvider user={{ id: "ana", name: "Ana", email: "ana@demo.test", picture: "" }}>
-      <TestForm send={send} />
-      <Toaster />
-    </CurrentUserProvider>,
+    <AppRouterContext value={router}>
+      <CurrentUserProvider user={{ id: "ana", name: "Ana", email: "ana@demo.test", picture: "" }}>
+        <TestForm send={send} />
+        <Toaster />
+      </CurrentUserProvider>
+    </AppRouterContext>,
   );
 }
 
@@ -66,11 +70,7 @@ const fill = async () => {
   await userEvent.type(screen.getByLabelText("Note"), "Rent");
 };
 
-beforeEach(() => {
-  localStorage.clear();
-  history.replaceState(null, "", "/");
-});
-afterEach(() => act(() => toast.clear()));
+beforeEach(() => history.replaceState(null, "", "/"));
 
 test("shows only the first error, at its field, focuses the field, and sends nothing", async () => {
   const send = jest.fn();
@@ -161,10 +161,27 @@ test("a second Enter while sending sends nothing, and the form stays busy while 
   await userEvent.keyboard("{Enter}{Enter}");
   expect(send).toHaveBeenCalledTimes(1);
   expect(screen.getByRole("button", { name: "Save" })).toBeDisabled();
-  finish("leaving");
+  finish("/groups");
   await userEvent.keyboard("{Enter}");
   expect(send).toHaveBeenCalledTimes(1);
   expect(screen.getByRole("button", { name: "Save" })).toBeDisabled();
+  expect(router.replace).toHaveBeenCalledWith("/groups");
+});
+
+test("who leaves the form while it is being sent stays on their screen, which is refreshed", async () => {
+  let finish: (sent: Sent) => void = () => {};
+  history.replaceState(null, "", "/create-group");
+  const { unmount } = show(() => new Promise<Sent>((resolve) => (finish = resolve)));
+  await fill();
+  await userEvent.keyboard("{Enter}");
+  expect(localStorage).toHaveLength(1);
+  unmount();
+  history.replaceState(null, "", "/friends");
+  finish("/groups");
+  await waitFor(() => expect(router.refresh).toHaveBeenCalled());
+  expect(router.replace).not.toHaveBeenCalled();
+  // The draft was saved, so it is not restored.
+  expect(localStorage).toHaveLength(0);
 });
 
 test("when the session ends, what was typed comes back after signing in again", async () => {
@@ -225,7 +242,7 @@ describe("a draft", () => {
   });
 
   test("survives a failed save, and is deleted after a successful one", async () => {
-    const send = jest.fn().mockImplementationOnce(fails).mockResolvedValueOnce("leaving");
+    const send = jest.fn().mockImplementationOnce(fails).mockResolvedValueOnce("/groups");
     show(send);
     await fill();
     await userEvent.keyboard("{Enter}");

@@ -1,15 +1,18 @@
 "use client";
 
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { ApiError, newIdempotencyKey } from "@/lib/api-client";
 import { GENERIC_MESSAGE } from "@/lib/core/generic-message";
 import { useCurrentUser } from "@/components/session/current-user";
 import { checkForm, type FormProblem, type FormRules } from "./check-form";
 import { saveReturnPath, type Attempt } from "./form-draft";
+import { leaveForm } from "./leave-form";
 import { useDraft, type DraftOptions } from "./use-draft";
 
-/** The result of `send`: "leaving" keeps the form busy, because another screen is loading. */
-export type Sent = "leaving" | void;
+/** The result of `send`: the screen to leave the form for; none if it stays open. */
+export type Sent = Route | void;
 
 export type FormSubmitOptions<Values extends Record<string, unknown>> = {
   /** Checked before anything is sent. */
@@ -38,6 +41,7 @@ type Blame = { problem: FormProblem | null; content: string | undefined };
 export function useFormSubmit<Values extends Record<string, unknown>>(options: FormSubmitOptions<Values>) {
   const { rules, values, fields, send, restore, offer } = options;
   const user = useCurrentUser();
+  const router = useRouter();
   const [problem, setProblem] = useState<FormProblem | null>(null);
   // The problem shown, and the value of its field at that time.
   const [blamed, setBlamed] = useState<Blame>({ problem: null, content: undefined });
@@ -66,14 +70,22 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
         draft.keepAttempt();
         sent = await send(key);
         attempt.current = null;
-        draft.finish(sent === "leaving");
+        draft.finish(!!sent);
+        if (sent) leave(sent);
       }
     } catch (error) {
       setProblem(problemOf(error));
       if (error instanceof ApiError && error.sessionExpired) saveReturnPath(user.id);
     }
-    sending.current = sent === "leaving";
-    setBusy(sent === "leaving");
+    // Busy until the other screen has loaded.
+    sending.current = !!sent;
+    setBusy(!!sent);
+  }
+
+  function leave(path: Route) {
+    if (formElement.current?.isConnected) leaveForm(router, path);
+    // The user has left the form already.
+    else router.refresh();
   }
 
   function keyFor(body: Values): string {

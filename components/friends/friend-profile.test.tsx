@@ -39,7 +39,11 @@ function show(relationship: Relationship, afterwards = relationship) {
     if (answer) now = afterwards;
     return answer;
   });
-  return showScreen(ana, () => <FriendProfile profile={profile(now)} open={open} />);
+  return showScreen(ana, () => (
+    <main>
+      <FriendProfile profile={profile(now)} open={open} />
+    </main>
+  ));
 }
 
 beforeEach(() => {
@@ -235,6 +239,7 @@ test("everything is settled with the total, and one Undo reverts it", async () =
   await press("Settle all");
   expect(await screen.findByText("Settled: Ben paid Ana $7.50.")).toBeVisible();
   expect(await screen.findByText("You don't owe each other anything.")).toBeVisible();
+  expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
   expect(sent.at(-1)).toMatchObject({
     method: "POST",
     path: `/api/users/${ben._id}/settlements`,

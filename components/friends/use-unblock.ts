@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
-import { api, serverMessage } from "@/lib/api-client";
+import { api, isRefusal, serverMessage } from "@/lib/api-client";
 import type { Person } from "@/lib/schemas/answers";
 import { toast } from "@/components/ui/toast";
 
@@ -26,6 +26,7 @@ export function useUnblock() {
           router.refresh();
         } catch (error) {
           toast.error(serverMessage(error));
+          if (isRefusal(error)) router.refresh();
         }
       });
     },

@@ -6,7 +6,6 @@ import { api, ApiError } from "@/lib/api-client";
 import type { Group, User } from "@/lib/schemas/answers";
 import { newGroupRules } from "@/lib/schemas/group-rules";
 import { useCurrentUser } from "@/components/session/current-user";
-import { leaveForm } from "@/components/forms/leave-form";
 import { FormNotice } from "@/components/forms/form-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { ActionBar } from "@/components/ui/action-bar";
@@ -40,8 +39,7 @@ export function CreateGroupForm({ friends, initialIcon }: { friends: User[]; ini
         throw error;
       }
       toast.success("Group created successfully!");
-      leaveForm(router, "/groups");
-      return "leaving";
+      return "/groups";
     },
   });
 

@@ -6,7 +6,6 @@ import { api, ApiError } from "@/lib/api-client";
 import type { Group, PendingInvitation, User } from "@/lib/schemas/answers";
 import { groupRules } from "@/lib/schemas/group-rules";
 import { useCurrentUser } from "@/components/session/current-user";
-import { leaveForm } from "@/components/forms/leave-form";
 import { groupPath } from "@/components/navigation/paths";
 import { useSavedVersion } from "@/components/forms/use-saved-version";
 import { VersionNotice } from "@/components/forms/version-notice";
@@ -98,8 +97,7 @@ export function EditGroupForm(props: EditGroupFormProps) {
         throw error;
       }
       toast.success("Group updated successfully");
-      leaveForm(router, groupPath(group._id));
-      return "leaving";
+      return groupPath(group._id);
     },
   });
 

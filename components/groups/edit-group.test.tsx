@@ -211,6 +211,18 @@ test("a payment added meanwhile: the server's reason is shown, and the person st
   await userEvent.click(screen.getByRole("button", { name: "Remove" }));
   expect(await screen.findByText("Ben Okafor still has unsettled payments in this group.")).toBeVisible();
   expect(people().getByText("Ben Okafor")).toBeVisible();
+  // The next dialog names the payments.
+  expect(router.refresh).toHaveBeenCalledTimes(1);
+});
+
+test("a payment added meanwhile keeps a member from leaving, and the screen is refreshed", async () => {
+  change = () => refusal(409, "conflict", "Cleo Marsh still has unsettled payments in this group.");
+  show(cleo);
+  await userEvent.click(screen.getByRole("button", { name: "Leave Group" }));
+  await userEvent.click(screen.getByRole("button", { name: "Leave" }));
+  expect(await screen.findByText("Cleo Marsh still has unsettled payments in this group.")).toBeVisible();
+  expect(router.refresh).toHaveBeenCalledTimes(1);
+  expect(router.replace).not.toHaveBeenCalled();
 });
 
 test("other members cannot remove or delete, but can leave", async () => {

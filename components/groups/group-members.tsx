@@ -10,7 +10,7 @@ import { shortNames } from "@/components/people/short-names";
 import { Button } from "@/components/ui/button";
 import { SectionHeading } from "@/components/ui/section-heading";
 
-/** More than this many are folded, so that the events stay in view. */
+/** More than this many are collapsed, so that the events stay in view. */
 const SHOWN = 8;
 
 export type GroupMembersProps = {

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState, type ReactNode } from "react";
-import { api, serverMessage } from "@/lib/api-client";
+import { api, isRefusal, serverMessage } from "@/lib/api-client";
 import type { Group } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/session/current-user";
 import { Button } from "@/components/ui/button";
@@ -31,6 +31,7 @@ export function LeaveGroup({ group, unsettled }: LeaveGroupProps) {
       router.replace("/groups");
     } catch (error) {
       toast.error(serverMessage(error));
+      if (isRefusal(error)) router.refresh();
       setBusy(false);
       setAsking(false);
     }

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { startTransition, useOptimistic, useState } from "react";
-import { api, serverMessage } from "@/lib/api-client";
+import { api, isRefusal, serverMessage } from "@/lib/api-client";
 import type { Group, PendingInvitation } from "@/lib/schemas/answers";
 import { toast } from "@/components/ui/toast";
 
@@ -29,6 +29,7 @@ export function useParticipants(group: Group, pending: readonly PendingInvitatio
       });
     } catch (error) {
       toast.error(serverMessage(error));
+      if (isRefusal(error)) router.refresh();
     }
     setBusyId(null);
   }

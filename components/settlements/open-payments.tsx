@@ -6,6 +6,7 @@ import type { OpenPayment, Person } from "@/lib/schemas/answers";
 import { Button } from "@/components/ui/button";
 import { Day } from "@/components/ui/day";
 import { GroupIcon } from "@/components/ui/group-icon";
+import { keepFocus } from "@/components/ui/keep-focus";
 import { OnDemand } from "@/components/ui/on-demand";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { ShowMore } from "@/components/ui/show-more";
@@ -18,7 +19,7 @@ const load = () => import("./settle-all").then(({ SettleAll }) => SettleAll);
 
 export type OpenPaymentsProps = { friend: Person; open: readonly OpenPayment[] };
 
-/** The open payments between the viewer and a friend, one per event. They can be settled individually or together. */
+/** The open payments between the viewer and another person, one per event, to be settled individually or together. */
 export function OpenPayments({ friend, open }: OpenPaymentsProps) {
   const { id } = useCurrentUser();
   const { settlements, settle } = useSettle(open.map(({ settlement }) => settlement));
@@ -52,7 +53,7 @@ export function OpenPayments({ friend, open }: OpenPaymentsProps) {
         ))}
       </ShowMore>
       {rows.length > 1 ? (
-        <Button className="self-center" onClick={() => setAsking(true)}>
+        <Button ref={keepFocus} className="self-center" onClick={() => setAsking(true)}>
           Settle all with <bdi>{firstName(friend.name)}</bdi>
         </Button>
       ) : null}

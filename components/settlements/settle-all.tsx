@@ -22,7 +22,7 @@ export type SettleAllProps = {
   onClose: () => void;
 };
 
-/** Confirms that all open payments between the viewer and a friend are settled with one payment. */
+/** Confirms that all open payments between the viewer and another person are settled with one payment. */
 export function SettleAll({ open, friend, payments, onClose }: SettleAllProps) {
   const user = useCurrentUser();
   const router = useRouter();
@@ -104,7 +104,7 @@ function sumText(net: number, name: string): string {
 }
 
 function doneText(net: number, me: string, name: string): string {
-  if (net === 0) return `Settled: everything with ${name}.`;
+  if (net === 0) return `Settled everything with ${name}.`;
   const [from, to] = net > 0 ? [firstName(me), name] : [name, firstName(me)];
   return `Settled: ${from} paid ${to} ${formatCents(Math.abs(net))}.`;
 }

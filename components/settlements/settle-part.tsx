@@ -115,7 +115,7 @@ function SettlePartForm({ settlement, onClose, onSettled }: Omit<SettlePartProps
         error={form.errorOf("amount")}
       />
       <Segmented
-        legend="How (optional)"
+        legend="Payment method (optional)"
         options={PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_NAMES[value] }))}
         value={values.method}
         onChange={(method) => set({ method })}

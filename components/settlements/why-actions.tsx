@@ -3,6 +3,7 @@
 import { useState } from "react";
 import type { Settlement } from "@/lib/schemas/answers";
 import { Button } from "@/components/ui/button";
+import { keepFocus } from "@/components/ui/keep-focus";
 import { OnDemand } from "@/components/ui/on-demand";
 import { useSettle } from "./use-settle";
 
@@ -16,7 +17,7 @@ export function WhyActions({ settlement }: { settlement: Settlement }) {
   const busy = settlements[0]?.pending === true;
   return (
     <div className="flex flex-wrap gap-2">
-      <Button disabled={busy} onClick={() => settle(settlement)}>
+      <Button ref={keepFocus} disabled={busy} onClick={() => settle(settlement)}>
         Settle
       </Button>
       <Button variant="quiet" disabled={busy} onClick={() => setOpen(true)}>

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { formatDollars } from "@/lib/core/money";
 import { firstName } from "@/lib/core/names";
 import type { Settlement, Why, WhyLine } from "@/lib/schemas/answers";
-import { LocalDay } from "@/components/ui/day";
+import { Day, LocalDay } from "@/components/ui/day";
 import { Icon } from "@/components/ui/icon";
 import { List, ListRow } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";
@@ -57,7 +57,8 @@ function Line({ event, line }: { event: WhyLinesProps["event"]; line: WhyLine })
       detail={
         <>
           {paidBy._id === id ? "You" : <bdi>{firstName(paidBy.name)}</bdi>} paid{" "}
-          <span className="whitespace-nowrap">{formatDollars(total)}</span> · <LocalDay at={date} />
+          <span className="whitespace-nowrap">{formatDollars(total)}</span> ·{" "}
+          {kind === "expense" ? <Day iso={date} /> : <LocalDay at={date} />}
         </>
       }
       trailing={

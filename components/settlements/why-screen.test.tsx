@@ -4,6 +4,7 @@ import { PaymentSettled } from "@/components/navigation/gone";
 import { fakeApi, offline, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, event, settlement } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
+import { liveAt } from "@/components/testing/viewer-clock";
 import type { Settlement, WhyLine } from "@/lib/schemas/answers";
 import { WhyScreen } from "./why-screen";
 
@@ -62,6 +63,18 @@ const heading = () => screen.getByRole("heading", { level: 1 });
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const alerts = () => screen.queryAllByRole("alert").map((alert) => alert.textContent);
 
+test("an expense has its own day, a payment that of the viewer", () => {
+  const late = "2026-03-14T23:59:59.999Z";
+  lines = [
+    { ...payment, date: late },
+    { ...pizza, date: late },
+  ];
+  liveAt(9);
+  show();
+  expect(rows()[0]).toHaveTextContent("2026-03-15");
+  expect(rows()[1]).toHaveTextContent("2026-03-14");
+});
+
 test("shows the debt, and what raised and lowered it", () => {
   show();
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You owe Ben Okafor $10.00");
@@ -98,6 +111,7 @@ test("the full amount is settled with one tap; then the screen leads back to the
   show();
   await press("Settle");
   expect(await screen.findByText("This payment has been settled.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Go back" })).toHaveFocus();
   expect(screen.getByText("Settled: Ana paid Ben $10.00.")).toBeVisible();
   expect(screen.getByRole("link", { name: "Back to the event" })).toHaveAttribute(
     "href",

@@ -6,6 +6,7 @@ import { saveReturnPath, takeReturnPath } from "@/components/forms/form-draft";
 import { fakeApi, refusal, type Answer } from "@/components/testing/fake-api";
 import { ana } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
+import { Page } from "@/components/ui/page";
 import { OfflineBanner } from "./offline-banner";
 import { ResumeAfterSignIn } from "./resume-after-sign-in";
 import { SessionBanner } from "./session-banner";
@@ -29,6 +30,24 @@ test.each([
   const current = screen.getAllByRole("link").filter((link) => link.getAttribute("aria-current") === "page");
   expect(current.map(({ textContent }) => textContent)).toEqual([name]);
   await act(async () => {});
+});
+
+test("skipping to the content adds nothing to the history", async () => {
+  showScreen(ana, () => (
+    <>
+      <TopBar counts={{ total: 0, friend: 0, group: 0 }} />
+      <Page>
+        <button>Next</button>
+      </Page>
+    </>
+  ));
+  const entries = history.length;
+  await userEvent.click(screen.getByRole("link", { name: "Skip to content" }));
+  expect(screen.getByRole("main")).toHaveFocus();
+  await userEvent.tab();
+  expect(screen.getByRole("button", { name: "Next" })).toHaveFocus();
+  expect(history).toHaveLength(entries);
+  expect(location.hash).toBe("");
 });
 
 test("the offline page has the same sections", () => {

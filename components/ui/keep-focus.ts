@@ -26,7 +26,7 @@ export function focusOn(container?: Element | null, from?: Element | null, prefe
 
 /**
  * Remembers where the focus goes after `element` is removed: the rest of its row, else the next row, else the
- * previous row, else the heading of its section, else the heading of the page. Outside of a list, its parent is the
+ * previous row, else the heading of its section, else the heading of the page, else the page that replaces it. Outside of a list, its parent is the
  * row. If `element` has a `data-action`, a control with the same one is preferred.
  * @returns moves the focus; call it after the element is removed
  */
@@ -40,7 +40,7 @@ export function focusAfter(element: Element): () => void {
   const preferred = action ? `[data-action="${action}"]` : undefined;
   return () =>
     focusOn(
-      places.find((container) => container?.isConnected),
+      places.find((container) => container?.isConnected) ?? document.querySelector("main"),
       null,
       preferred,
     );

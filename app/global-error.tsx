@@ -19,7 +19,7 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
           <h1 className="text-2xl font-extrabold">Something went wrong. Please try again.</h1>
           {/* eslint-disable-next-line @next/next/no-html-link-for-pages -- a full page load is what helps here */}
           <a href="/friends" className="rounded-full bg-brand px-6 py-3 font-bold text-on-brand">
-            Start again
+            Start over
           </a>
         </main>
       </body>

@@ -20,7 +20,7 @@ const reached = ({ value, goal }: Row) =>
 
 const number = (value: number) => (value >= 10 ? value.toFixed(0) : value.toFixed(2));
 
-/** A Markdown table, as in the README. */
+/** A Markdown table. */
 export function tableOf(report: Report): string {
   const cells = [
     [`On ${report.database}`, "Measured", "Beside", "Goal", "Reached"],

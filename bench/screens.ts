@@ -6,7 +6,7 @@ import { median } from "./load";
 
 export type Profile = "normal" | "slow";
 
-/** A phone that is some years old, on a mobile network. */
+/** An older phone on a mobile network. */
 const SLOW_CPU = 4;
 const SLOW_NETWORK = {
   offline: false,

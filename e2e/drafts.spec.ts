@@ -40,7 +40,7 @@ test("a draft survives a reload, going back, a stray tap, and a crash of the pag
 
   await test.step("a crash", async () => {
     await title(page).fill("Rowers, again");
-    // Without the events of leaving a page.
+    // Without the events that browsers fire when a page is left.
     await page.close({ runBeforeUnload: false });
     const next = await context.newPage();
     await next.goto("/create-group");

@@ -55,7 +55,7 @@ test("two people settle the same payment: the second gets the server's message",
   const ben = await person("ben.carter");
   const event = await eventIn(await groupOf(ana, [ben]), ana);
   await expenseIn(event, ana, "Cheese", 10);
-  // Ben's screen has asked for all it asks for, so that it does not see what Ana does next.
+  // Wait until Ben's screen is idle, so that it does not pick up Ana's next change.
   await ben.page.goto(eventUrl(event), { waitUntil: "networkidle" });
   const [payment] = await ana.get<{ _id: string }[]>(`/api/settlements?eventId=${event._id}`);
   await ana.put(`/api/settlements/${payment?._id}/settle`, { settled: true });

@@ -4,7 +4,7 @@ import { expect, test } from "./support/fixtures";
 import { alert, expenses } from "./support/locators";
 import { eventIn, expenseIn, groupOf } from "./support/world";
 
-// The three jobs that people come with, by touch, counted from home: on a phone, with five people and eight expenses.
+// The three key tasks, by touch, counted from home: on a phone, with five people and eight expenses.
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 

@@ -61,7 +61,7 @@ test("Recently deleted restores an event, then an expense deleted earlier; other
   await page.goto(`${groupUrl(group)}/deleted`);
   await expect(row(page, "Wine")).toContainText("Restore its event first.");
   await page.getByRole("button", { name: "Restore March" }).click();
-  await expect(alert(page, "March is restored.")).toBeVisible();
+  await expect(alert(page, "March was restored.")).toBeVisible();
   await page.goto(eventUrl(event));
   await expect(unsettled(page), "the wine stays deleted").toContainText("$15.00");
   await page.goto(`${groupUrl(group)}/deleted`);
@@ -101,7 +101,7 @@ test("a deleted group is restored from the groups screen, with everything in it"
   await page.goto("/groups");
   await page.getByRole("link", { name: "Recently deleted groups" }).click();
   await page.getByRole("button", { name: "Restore Flat" }).click();
-  await expect(alert(page, "Flat is restored.")).toBeVisible();
+  await expect(alert(page, "Flat was restored.")).toBeVisible();
   await topBar(page, "Groups").click();
   await page.getByRole("main").getByRole("link", { name: "Flat" }).click();
   await page.getByRole("link", { name: "March" }).click();

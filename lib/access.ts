@@ -13,7 +13,7 @@ import { getUser } from "@/lib/db/users";
 import { AppError, invalid, notFound } from "@/lib/errors";
 
 // The authorization of all reads (design section 4). Each `require…` loads the chain from the item up to its group,
-// so that ids paired in a URL are never trusted. Whatever the viewer may not see is "not found". Writes check the
+// so that ids paired in a URL are never trusted. Anything the viewer may not see is "not found". Writes check the
 // same rights, by the rules of lib/core/rights.ts, inside their transaction (lib/db: `lockGroup`, `lockEvent`), so
 // that a right revoked a moment ago does not count.
 

@@ -29,7 +29,7 @@ export function DeleteAccount({ openEvents, signOut }: DeleteAccountProps) {
       startTransition(signOut);
     } catch (error) {
       if (error instanceof ApiError && error.code === "unsettled-payments") {
-        // Someone added an expense meanwhile. The refreshed dialog links to its event.
+        // Someone has added an expense in the meantime. The refreshed dialog links to its event.
         return startTransition(() => {
           router.refresh();
           setBusy(false);

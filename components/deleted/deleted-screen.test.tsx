@@ -43,7 +43,7 @@ test("a restored item disappears from the list", async () => {
   show();
   expect(screen.getByRole("listitem")).toHaveTextContent(/\$30\.00.*Deleted by Ben Okafor/);
   await userEvent.click(screen.getByRole("button", { name: "Restore Pizza" }));
-  expect(await screen.findByText("Pizza is restored.")).toBeVisible();
+  expect(await screen.findByText("Pizza was restored.")).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("listitem")).toBeNull());
   expect(sent.some(({ path }) => path === `/api/expenses/${pizza._id}/restore`)).toBe(true);
 });
@@ -64,7 +64,7 @@ test("until the refreshed list is shown, the button stays busy; then the focus m
     </>
   ));
   await userEvent.click(screen.getByRole("button", { name: "Restore Pizza" }));
-  expect(await screen.findByText("Pizza is restored.")).toBeVisible();
+  expect(await screen.findByText("Pizza was restored.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Restore Pizza" })).toBeDisabled();
   await act(async () => answered());
   expect(screen.queryByRole("button", { name: "Restore Pizza" })).toBeNull();

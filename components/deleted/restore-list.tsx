@@ -28,7 +28,7 @@ export function RestoreList({ rows }: { rows: readonly Restorable[] }) {
   function restoreRow({ _id, path, title }: Restorable) {
     startTransition(async () => {
       note(_id);
-      if (await restore(path)) toast.success(`${title} is restored.`);
+      if (await restore(path)) toast.success(`${title} was restored.`);
     });
   }
 

@@ -42,7 +42,7 @@ export function DemoSignIn({
         <form action={action} className="flex flex-col gap-4 pt-2">
           <TextField
             label="Address"
-            hint="Any address at demo.test. Your name is taken from it."
+            hint="Any address ending in @demo.test. Your name is derived from it."
             name="email"
             type="email"
             inputMode="email"
@@ -52,7 +52,7 @@ export function DemoSignIn({
             required
             maxLength={80}
             pattern="[A-Za-z0-9]+([._\-][A-Za-z0-9]+)*@demo\.test"
-            title="Letters and digits, with dots between them, at demo.test"
+            title="Letters and digits, separated by dots, hyphens, or underscores, at demo.test"
             placeholder="your.name@demo.test"
           />
           <NewPersonButton />

@@ -13,7 +13,7 @@ export function NotConfigured({ demoPossible }: { demoPossible: boolean }) {
         <>
           {" "}
           For a demo, set <code>DEMO=1</code> and <code>AUTH_URL</code> to the address of this page, or open
-          it on the computer that Evenly runs on, under <code>localhost</code>.
+          it on the computer that Evenly runs on, at <code>localhost</code>.
         </>
       ) : null}
     </Notice>

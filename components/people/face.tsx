@@ -11,7 +11,7 @@ export type FaceProps = {
   label: ReactNode;
   /** The accessible name; default: the label. */
   description?: string | undefined;
-  /** A full name, used to distinguish people, which needs a second line. */
+  /** Allows two lines, for full names that distinguish people. */
   long?: boolean | undefined;
   muted?: boolean | undefined;
   /** Invited, not a member yet: the picture is gray. */

@@ -1,7 +1,7 @@
 import type { User } from "@/lib/schemas/answers";
 
-// The browser's copies of data (spec sections 3 and 4). They are a convenience: the session is the truth, and nothing
-// is authorized by them. Storage may be full or blocked; then there is no copy.
+// The browser's copies of data (spec sections 3 and 4). They are a convenience: the session is authoritative, and
+// nothing is authorized by them. Storage may be full or blocked; then there is no copy.
 
 export const USER_KEY = "user";
 /** The cached lists of pending requests. A change in one tab makes the others count again. */

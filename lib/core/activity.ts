@@ -72,7 +72,7 @@ export function activitySentence(
     case "invitation-declined":
       return `${subject} declined the invitation`;
     case "invitation-withdrawn":
-      return `${subject} withdrew the invitation for ${person}`;
+      return `${subject} withdrew the invitation to ${person}`;
     case "member-joined":
       return `${subject} joined the group`;
     case "member-left":

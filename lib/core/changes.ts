@@ -38,7 +38,7 @@ export type Change = {
   [Field in ChangedField]: { field: Field; before: ChangedValues[Field]; after: ChangedValues[Field] };
 }[ChangedField];
 
-/** A value as text, for comparison. All lists are of people, whose order has no meaning. */
+/** A value as text, for comparison. Every list is a list of people, whose order does not matter. */
 function comparable(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     Array.isArray(part) ? part.map((one) => JSON.stringify(one)).sort() : part,
@@ -46,7 +46,7 @@ function comparable(value: unknown): string {
 }
 
 /**
- * Lists the fields that differ, in the order of `before`. People in another order are no difference.
+ * Lists the fields that differ, in the order of `before`. A different order of people is not a change.
  * @param before the old values
  * @param after the new values of the same fields
  */

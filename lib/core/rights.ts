@@ -1,4 +1,4 @@
-// Who may do what in a group (design section 4). That the actor is a member of the group is checked before.
+// Who may do what in a group (design section 4). Callers check membership first.
 
 /** An id as hexadecimal digits, or an object that returns them. */
 type Id = string | { toHexString(): string };

@@ -154,7 +154,7 @@ const sumOf = (split: Split) => sumCents(split.values.map(({ value }) => value))
 /**
  * Divides an amount in proportion to weights. Everyone gets the whole cents of their part; the remaining cents go one
  * by one to the largest fractions. A rotation derived from the expense's id breaks ties, so that the odd cents do not
- * always hit the same person and the order of the list does not matter.
+ * always fall on the same person and the order of the list does not matter.
  * @param cents 0 to {@link MAX_CENTS}; its product with a weight is a safe integer
  */
 function divide(cents: number, weights: readonly SplitValue[], expenseId: string): Share[] {

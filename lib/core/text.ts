@@ -1,4 +1,4 @@
-// Texts that people type, and names that a provider gives, are shown to others inside sentences of ours.
+// Texts that people type, and names that a provider gives, are shown to others inside our own sentences.
 
 /** Line breaks, tabs, and all other white space and control characters. */
 const GAPS = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;

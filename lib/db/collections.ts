@@ -148,7 +148,7 @@ export type SettlementDoc = {
   /** How it was paid, and a note; null and "" if not stated. */
   method?: PaymentMethod | null;
   note?: string;
-  /** The batch of payments that were settled together with one friend. */
+  /** The batch of payments that were settled together with one person. */
   batchId?: ObjectId | null;
   createdAt: Date;
 } & Deletion;

@@ -88,7 +88,7 @@ export async function restoreExpense(actor: ObjectId, expenseId: ObjectId): Prom
     }
     const deltas = netDeltas(null, entry);
     await assertNoFormerMembers(group, deltas);
-    // Of the same revision: the debts are those of the expense that was read.
+    // Only if the revision is unchanged: the debts were computed from the expense as read.
     const restored = await expenses.findOneAndUpdate(
       { ...restorable(expenseId), rev: deleted.rev },
       { ...UNDELETED, $inc: { rev: 1 } },
@@ -168,7 +168,7 @@ export async function restoreGroup(actor: ObjectId, groupId: ObjectId): Promise<
     if (!group) throw notFound();
     const deletedWithIt = { groupId, deletedWith: groupId };
     const owing = await pairsOwing(deletedWithIt, session);
-    // Members of a deleted group leave it only with their account.
+    // The only way to leave a deleted group is to delete one's account.
     if (formerMembers(group, owing).length > 0) {
       throw new AppError(
         "former-member",

@@ -177,7 +177,8 @@ const valuesOf = ({ title, date, participants }: EventDoc) => ({
 
 /**
  * Locks the event for this transaction, which serializes the writers of its ledger and keeps the group's members
- * unchanged. It must be the transaction's first command, so that concurrent ones wait instead of failing.
+ * unchanged. It must be the transaction's first command: then concurrent ones wait (embedded database) or meet a write
+ * conflict, which `withTransaction` retries (MongoDB).
  * @param increments added to the event's numbers in the same command
  * @returns the current event, in a group of which the actor is a member
  * @throws AppError "not-found"

@@ -229,8 +229,8 @@ function valuesOf(expense: ExpenseDoc) {
 const payersOf = ({ payers }: ExpenseDoc) => payers.map(({ user }) => user);
 
 /**
- * The moment of the day that is closest to `at`. So the expenses of a day are listed in the order in which they were
- * added, also by people whose day is not the UTC day.
+ * The moment of the day that is closest to `at`. This way, the expenses of a day are listed in the order in which they
+ * were added, even by people whose day is not the UTC day.
  * @param day midnight UTC
  */
 function dateOf(day: Date, at: Date): Date {

@@ -50,7 +50,7 @@ export async function acceptInvitation(actor: ObjectId, id: ObjectId, joinedAt?:
   await withTransaction(async (session) => {
     const request = await groupRequests.findOneAndDelete({ _id: id, to: actor }, { session });
     if (!request) throw notFound();
-    // Taken here, because what happened before is not shown to the new member.
+    // Taken inside the transaction, because the new member does not see earlier activity.
     const at = joinedAt ?? new Date();
     const group = await groups.findOneAndUpdate(
       { _id: request.groupId, deletedAt: null },

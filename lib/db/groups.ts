@@ -214,7 +214,8 @@ export async function updateGroup(
 
 /**
  * Locks the group for this transaction, which keeps its members unchanged. It must be the transaction's first
- * command, so that concurrent ones wait instead of failing.
+ * command: then concurrent ones wait (embedded database) or meet a write conflict, which `withTransaction` retries
+ * (MongoDB).
  * @returns the current group, of which the actor is a member
  * @throws AppError "not-found"
  */

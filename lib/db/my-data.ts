@@ -13,7 +13,7 @@ import { uniqueIds } from "./ids";
 
 // The stored data of one person, for their own download.
 
-/** The present and former groups of the user, newest first. */
+/** The user's present groups, newest first, and then the former ones, unsorted. */
 export async function listAllGroups(user: ObjectId): Promise<GroupDoc[]> {
   const { groups } = await collections();
   const [current, former] = await Promise.all([

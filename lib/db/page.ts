@@ -41,7 +41,7 @@ type DateField<T> = { [Field in keyof T & string]: T[Field] extends Date | null 
   string];
 
 /**
- * The rows after the cursor in a list sorted by `{[field]: -1, _id: -1}`, with one more than fit on the page. One query.
+ * The rows after the cursor in a list sorted by `{[field]: -1, _id: -1}`, plus one more than the page holds. One query.
  * @throws AppError "invalid" if the cursor is malformed
  */
 export async function findRows<T extends { _id: ObjectId }>(

@@ -42,7 +42,7 @@ export async function listOpenBetween(member: ObjectId, person: ObjectId): Promi
 }
 
 /**
- * Settles everything open between the actor and a friend, in one transaction.
+ * Settles everything open between the actor and another person, in one transaction.
  * @param shown all open payments, with the amounts that the actor saw
  * @throws AppError "not-found" if nothing is open; "amount-changed" if it differs from what was shown
  */
@@ -79,7 +79,7 @@ export async function settleUp(
 
 /**
  * Unsettles everything that the two settled together, except what has been unsettled since.
- * @throws AppError "not-found" if nothing of it is left; "former-member"
+ * @throws AppError "not-found" if nothing of it is left, or the actor has left one of the groups; "former-member"
  */
 export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: ObjectId): Promise<void> {
   const { settlements } = await collections();

@@ -42,7 +42,7 @@ export const accountOperations = {
   exportMyExpenses: operation({
     method: "GET",
     path: "/api/account/expenses.csv",
-    summary: "The expenses that the signed-in user paid or shares, with the shares",
+    summary: "The expenses that the signed-in user paid, shares, or recorded, with the shares",
     limit: "export",
     contentType: "text/csv",
     answer: downloads.csv,

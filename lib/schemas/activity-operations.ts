@@ -40,7 +40,7 @@ export const activityOperations = {
   listActivity: operation({
     method: "GET",
     path: "/api/users/activity",
-    summary: "The activity of all groups of the signed-in user, latest first",
+    summary: "The activity of the last 30 days in all groups of the signed-in user, latest first",
     limit: "read",
     query: pageQuery,
     paged: true,

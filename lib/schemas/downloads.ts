@@ -7,7 +7,7 @@ const id = z.string();
 const at = z.iso.datetime();
 const titled = z.strictObject({ _id: id, title: z.string() });
 
-/** A group's complete history, for its members. */
+/** A group's events, expenses, and payments, for its members; no comments, activity, or deleted items. */
 export const groupExport = z.strictObject({
   exportedAt: at,
   group,

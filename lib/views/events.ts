@@ -76,7 +76,7 @@ export async function loadEventPage(
   group: Group;
   event: Event;
   settlements: Settlement[];
-  /** The start of the settled payments that are not in `settlements`. */
+  /** The cursor of the settled payments that are not in `settlements`. */
   settledCursor: string | null;
   expenses: Expense[];
   nextCursor: string | null;

@@ -51,7 +51,7 @@ export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>
   return streamJson(document);
 }
 
-/** The viewer's expenses as CSV: those they paid and those they share. */
+/** The viewer's expenses as CSV: those they paid, share, or recorded. */
 export async function* myExpensesView(viewer: Viewer): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK;
   yield csvLine(["Date", "Group", "Event", ...EXPENSE_COLUMNS, "Amount", "My share", "Shares"]);
@@ -186,7 +186,7 @@ async function peek<Row>(list: AsyncGenerator<Row>) {
 const eventsOf = (group: GroupDoc): AsyncGenerator<EventDoc> =>
   allRows((page) => listEvents(group._id, page));
 
-/** The event's expenses that the user paid or shares. */
+/** The event's expenses that the user paid, shares, or recorded. */
 const expensesOf = (user: ObjectId, event: EventDoc): AsyncGenerator<Expense> =>
   allRows(async (page) => {
     const { rows, nextCursor } = await listExpenses(event._id, page);

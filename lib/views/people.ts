@@ -74,7 +74,7 @@ export async function loadRequestsPage(
   return { friendRequests, groupRequests };
 }
 
-/** Answers zeros if the count fails, which is only logged (spec section 8): a red dot must not break a screen. */
+/** Returns zeros if counting fails, which is only logged (spec section 8): a red dot must not break a screen. */
 export async function requestCounts(viewer: Viewer): Promise<RequestCounts> {
   try {
     const { friend, group } = await countRequests(viewer._id);

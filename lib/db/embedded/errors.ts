@@ -92,7 +92,7 @@ export const failedToParse = (message: string) => serverError("FailedToParse", m
 export const typeMismatch = (message: string) => serverError("TypeMismatch", message);
 
 /** The advice for operators, commands, and options that are not supported. */
-export const ADVICE = "The embedded database does not have it: use a MongoDB server.";
+export const ADVICE = "The embedded database does not support this. Use a MongoDB server.";
 
 /** A MongoDB feature that is not supported (code 115). */
 export const unsupported = (what: string) => serverError("CommandNotSupported", `${what}. ${ADVICE}`);

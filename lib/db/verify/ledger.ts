@@ -60,7 +60,7 @@ function checkTotals(subject: string, event: EventDoc, expenses: readonly Expens
   if (event.totalCents !== total) {
     found.push({
       subject,
-      problem: `its total is ${event.totalCents} cents, its expenses come to ${total} cents`,
+      problem: `its total is ${event.totalCents} cents, but its expenses add up to ${total} cents`,
     });
   }
   if (event.expenseCount !== expenses.length) {
@@ -110,7 +110,7 @@ function checkLedger(
     return [
       {
         subject,
-        problem: `between ${pair} the expenses come to ${should} cents, the settlements to ${is} cents`,
+        problem: `between ${pair} the expenses add up to ${should} cents, but the settlements add up to ${is} cents`,
       },
     ];
   });

@@ -68,7 +68,7 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
   [
     "a debt of an expense changed",
     ({ expenses }) => expenses.updateOne({ "debts.0": { $exists: true } }, { $inc: { "debts.0.net": 1 } }),
-    /^event: between .* the expenses come to -?\d+ cents, the settlements to -?\d+ cents$/,
+    /^event: between .* the expenses add up to -?\d+ cents, but the settlements add up to -?\d+ cents$/,
   ],
   [
     "a payment changed",
@@ -146,7 +146,7 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
   [
     "a settlement gone",
     ({ settlements }) => settlements.deleteOne({ settled: false }),
-    /^event: between .* cents, the settlements to 0 cents$/,
+    /^event: between .* cents, but the settlements add up to 0 cents$/,
   ],
   [
     "a settlement that turned round",
@@ -215,7 +215,7 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
   [
     "a total that is not the sum",
     ({ events }) => events.updateOne({}, { $inc: { totalCents: 100 } }),
-    /^event: its total is \d+ cents, its expenses come to \d+ cents$/,
+    /^event: its total is \d+ cents, but its expenses add up to \d+ cents$/,
   ],
   [
     "a wrong count",

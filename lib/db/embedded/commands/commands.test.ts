@@ -63,7 +63,7 @@ describe("unsupported features get MongoDB's code, and the advice to use a Mongo
   ])("%s", async (_what, code, command) => {
     const [answered, message] = await failure(command);
     expect(answered).toBe(code);
-    expect(message).toMatch(/The embedded database does not have it: use a MongoDB server\.$/);
+    expect(message).toMatch(/The embedded database does not support this\. Use a MongoDB server\.$/);
   });
 
   test("and changes nothing", async () => {

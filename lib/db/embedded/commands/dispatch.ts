@@ -82,7 +82,7 @@ function errorReply(error: unknown, transaction: Transaction | null): Reply {
   const known =
     error instanceof ServerError ? error : serverError("InternalError", `The database failed: ${text}`);
   const { code, codeName, message, details } = known;
-  // Only transactions can be retried; outside of one, the statement has failed for good.
+  // Only transactions can be retried; outside of one, the statement has failed permanently.
   const labels = transaction !== null || known.is("NoSuchTransaction") ? known.labels : [];
   const hints = labels.length > 0 ? { errorLabels: labels } : {};
   return { ok: 0, errmsg: message, code, codeName, ...details, ...hints };

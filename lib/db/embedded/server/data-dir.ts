@@ -62,7 +62,7 @@ export function explain(dataDir: string, error: unknown): string {
   switch (code) {
     case "EACCES":
     case "EPERM":
-      return `There is no permission to write in the data directory ${dataDir}; grant it, or set DATA_DIR to another folder.`;
+      return `No permission to write to the data directory ${dataDir}; grant it, or set DATA_DIR to another folder.`;
     case "EROFS":
       return `The data directory ${dataDir} is on a read-only file system; set DATA_DIR to a folder that can be written.`;
     case "EEXIST":

@@ -133,7 +133,7 @@ describe("an unusable directory", () => {
     // Root may write everywhere, so the program drops its rights after loading.
     const isRoot = process.getuid?.() === 0;
     const open = () => run(isRoot ? "open-as-nobody" : "open", folder).trim();
-    expect(open()).toMatch(/^There is no permission to write in the data directory .*\.$/);
+    expect(open()).toMatch(/^No permission to write to the data directory .*\.$/);
     if (isRoot) chownSync(folder, 65534, 65534);
     chmodSync(folder, 0o755);
     expect(open()).toBe("opened");

@@ -75,7 +75,7 @@ function listenFailure(error: NodeJS.ErrnoException, port: number | undefined): 
     );
   }
   if (error.code === "EACCES" && port !== undefined) {
-    return new DataDirError(`There is no permission to listen on port ${port}; choose one above 1023.`);
+    return new DataDirError(`No permission to listen on port ${port}; choose one above 1023.`);
   }
   return error;
 }

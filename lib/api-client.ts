@@ -117,7 +117,6 @@ async function call(
     response = await fetch(path, {
       method,
       headers,
-      credentials: "same-origin",
       cache: "no-store",
       // A change that the screen shows already must not be lost if the user closes it now.
       keepalive: method !== "GET",

@@ -1,3 +1,4 @@
+import { DEMO_ADDRESS, MAX_DEMO_ADDRESS } from "@/lib/core/demo-address";
 import { Avatar } from "@/components/people/avatar";
 import { List } from "@/components/ui/list";
 import { DemoButton, NewPersonButton } from "./demo-buttons";
@@ -50,8 +51,8 @@ export function DemoSignIn({
             autoCapitalize="none"
             spellCheck={false}
             required
-            maxLength={80}
-            pattern="[A-Za-z0-9]+([._\-][A-Za-z0-9]+)*@demo\.test"
+            maxLength={MAX_DEMO_ADDRESS}
+            pattern={DEMO_ADDRESS}
             title="Letters and digits, separated by dots, hyphens, or underscores, at demo.test"
             placeholder="your.name@demo.test"
           />

@@ -12,8 +12,8 @@ export function NotConfigured({ demoPossible }: { demoPossible: boolean }) {
       {demoPossible ? (
         <>
           {" "}
-          For a demo, set <code>DEMO=1</code> and <code>AUTH_URL</code> to the address of this page, or open
-          it on the computer that Evenly runs on, at <code>localhost</code>.
+          For a demo, set <code>DEMO=1</code> and <code>AUTH_URL</code> to the address of this page. Without{" "}
+          <code>AUTH_URL</code>, it also works on the computer that Evenly runs on, at <code>localhost</code>.
         </>
       ) : null}
     </Notice>

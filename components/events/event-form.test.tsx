@@ -91,9 +91,18 @@ test("creates the event, dated today by default, and goes to the group", async (
   expect(router.push).toHaveBeenCalledWith(`/groups/${group._id}/events/${event._id}/add-expense`);
 });
 
-test("a restored draft keeps today in the user's time zone, not the server's", async () => {
-  const values = { title: "Dinner", date: "2026-02-02", participants: [ana._id], createdBy: ana._id };
-  const untouched = { ...values, title: "", participants: group.members.map(({ _id }) => _id) };
+test.each([
+  ["today in the user's time zone, not the server's", null, todayDateOnly()],
+  ["a date that was chosen, even the server's today", "2026-01-01", "2026-01-01"],
+])("a restored draft keeps %s", async (_what, chosen, shown) => {
+  const values = { title: "Dinner", date: chosen ?? "2026-02-02", chosen, participants: [ana._id] };
+  const untouched = {
+    ...values,
+    title: "",
+    date: "2026-02-02",
+    chosen: null,
+    participants: group.members.map(({ _id }) => _id),
+  };
   saveDraft(ana._id, "/", { values, untouched, attempt: null });
   const place = document.createElement("div");
   document.body.append(place);
@@ -107,7 +116,7 @@ test("a restored draft keeps today in the user's time zone, not the server's", a
   place.innerHTML = renderToString(form);
   const root = await act(async () => hydrateRoot(place, form));
   expect(title()).toHaveValue("Dinner");
-  expect(screen.getByLabelText("Date")).toHaveValue(todayDateOnly());
+  expect(screen.getByLabelText("Date")).toHaveValue(shown);
   await act(async () => root.unmount());
   place.remove();
 });

@@ -49,26 +49,26 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
   // People who have left the group cannot be added.
   const participants = entered.participants.filter((id) => people.some(({ _id }) => _id === id));
 
-  const values = {
+  const body = {
     title: entered.title,
     date: entered.date ?? today,
     participants,
     ...(event ? { rev: event.rev } : { createdBy: user.id, groupId: group._id }),
   };
+  // The values to check and to keep: the body, and the chosen date, which stays open while the body's is today.
+  const values = { ...body, chosen: entered.date };
 
   const form = useFormSubmit({
     rules: eventRules,
     values,
     fields: ["title", "date", "participants"],
-    restore: ({ title, date, participants }) =>
-      // Today was not typed. While the screen loads, it is still the server's.
-      setEntered({ title, date: !event && date === today ? null : date, participants }),
+    restore: ({ title, chosen, participants }) => setEntered({ title, date: chosen, participants }),
     send: async (idempotencyKey) => {
       if (event) {
-        await version.attempt(api.put(`/api/events/${event._id}`, values));
+        await version.attempt(api.put(`/api/events/${event._id}`, body));
         return eventPath(group._id, event._id);
       }
-      const { _id } = await api.post<Event>("/api/events", values, { idempotencyKey });
+      const { _id } = await api.post<Event>("/api/events", body, { idempotencyKey });
       toast.success("Event created", {
         action: { label: "Add first expense", onClick: () => router.push(addExpensePath(group._id, _id)) },
       });
@@ -91,7 +91,7 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
         label="Date"
         type="date"
         className="sm:max-w-60"
-        value={values.date}
+        value={body.date}
         error={form.errorOf("date")}
         onChange={(change) => setEntered({ ...entered, date: change.target.value })}
       />

@@ -3,7 +3,6 @@
 import { useState } from "react";
 import type { Expense, Group } from "@/lib/schemas/answers";
 import { Avatar } from "@/components/people/avatar";
-import { pluralize } from "@/lib/core/pluralize";
 import { DisclosureRow } from "./disclosure-row";
 import { Icon } from "@/components/ui/icon";
 import { OnDemand } from "@/components/ui/on-demand";
@@ -30,7 +29,7 @@ export function PayersRow({ group, expense, ...panel }: PayersRowProps) {
   );
   const person = people.find(({ _id }) => _id === payer);
   // Stays open while the error is corrected.
-  if (panel.error !== undefined && !open) setOpen(true);
+  if (panel.error && !open) setOpen(true);
   const paying = Object.values(paid).filter((typed) => typed.trim() !== "").length;
   return (
     <DisclosureRow
@@ -47,9 +46,7 @@ export function PayersRow({ group, expense, ...panel }: PayersRowProps) {
         <>
           Paid by{" "}
           <bdi>
-            {payer === user.id
-              ? "you"
-              : (person?.name ?? (paying > 1 ? pluralize(paying, "person", "people") : "several people"))}
+            {payer === user.id ? "you" : (person?.name ?? `${paying > 1 ? paying : "several"} people`)}
           </bdi>
         </>
       }

@@ -71,7 +71,11 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
         sent = await send(key);
         attempt.current = null;
         draft.finish(!!sent);
-        if (sent) leave(sent);
+        if (sent) {
+          if (formElement.current?.isConnected) leaveForm(router, sent);
+          // The user has left the form already.
+          else router.refresh();
+        }
       }
     } catch (error) {
       setProblem(problemOf(error));
@@ -80,12 +84,6 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
     // Busy until the other screen has loaded.
     sending.current = !!sent;
     setBusy(!!sent);
-  }
-
-  function leave(path: Route) {
-    if (formElement.current?.isConnected) leaveForm(router, path);
-    // The user has left the form already.
-    else router.refresh();
   }
 
   function keyFor(body: Values): string {

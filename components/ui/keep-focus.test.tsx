@@ -64,6 +64,28 @@ test("without its section, the heading of the page gets it", async () => {
   expect(screen.getByRole("heading", { name: "Page" })).toHaveFocus();
 });
 
+test("without its page, what replaces it at the same address gets it, but not another screen", async () => {
+  const settled = (
+    <main key="settled">
+      <a href="/event">Back</a>
+    </main>
+  );
+  for (const path of ["/", "/elsewhere"]) {
+    history.replaceState(null, "", "/");
+    const { rerender, unmount } = render(
+      <main key="rows">
+        <Rows names={["a"]} />
+      </main>,
+    );
+    button("a").focus();
+    history.replaceState(null, "", path);
+    rerender(settled);
+    await act(async () => {});
+    expect(document.activeElement).toBe(path === "/" ? screen.getByRole("link") : document.body);
+    unmount();
+  }
+});
+
 test("outside of a list, the rest of its parent gets it", async () => {
   const part = (gives: boolean) => (
     <p>

@@ -26,8 +26,8 @@ export function focusOn(container?: Element | null, from?: Element | null, prefe
 
 /**
  * Remembers where the focus goes after `element` is removed: the rest of its row, else the next row, else the
- * previous row, else the heading of its section, else the heading of the page, else the page that replaces it. Outside of a list, its parent is the
- * row. If `element` has a `data-action`, a control with the same one is preferred.
+ * previous row, else the heading of its section, else the heading of the page, else what replaces the page at the same
+ * address. Outside of a list, its parent is the row. If `element` has a `data-action`, a control with the same one is preferred.
  * @returns moves the focus; call it after the element is removed
  */
 export function focusAfter(element: Element): () => void {
@@ -36,11 +36,13 @@ export function focusAfter(element: Element): () => void {
   const at = row ? rows.indexOf(row) : 0;
   const headings = ["section", "main"].map((part) => element.closest(part)?.querySelector("h1, h2, h3"));
   const places = [...rows.slice(at), ...rows.slice(0, at).reverse(), ...headings];
+  const path = location.pathname;
   const action = element.getAttribute("data-action");
   const preferred = action ? `[data-action="${action}"]` : undefined;
   return () =>
     focusOn(
-      places.find((container) => container?.isConnected) ?? document.querySelector("main"),
+      places.find((container) => container?.isConnected) ??
+        (location.pathname === path ? document.querySelector("main") : null),
       null,
       preferred,
     );
@@ -52,6 +54,7 @@ export function focusAfter(element: Element): () => void {
  */
 export function keepFocus(control: HTMLElement | null): (() => void) | undefined {
   if (!control) return undefined;
+  const path = location.pathname;
   let held = document.activeElement === control;
   const enter = () => (held = true);
   // Some browsers fire blur when a focused control is disabled, some do not. The user has not moved the focus.
@@ -79,7 +82,8 @@ export function keepFocus(control: HTMLElement | null): (() => void) | undefined
     const moveOn = focusAfter(control);
     // React detaches refs before it changes the page.
     queueMicrotask(() => {
-      if (!control.isConnected) moveOn();
+      // On another screen, the focus starts anew.
+      if (!control.isConnected && location.pathname === path) moveOn();
     });
   };
 }

@@ -7,7 +7,7 @@ import { redirect } from "next/navigation";
 import { signIn } from "@/lib/auth";
 import { signInMethods } from "./config";
 import { endAllSessions, endSession } from "@/lib/db/sessions";
-import { requirePageUser } from "@/lib/page";
+import { requirePageUser } from "@/lib/guarded-page";
 import { MAX_AGE_SECONDS, readSession, SESSION_COOKIES } from "./session-token";
 
 // The actions of the sign-in and sign-out forms, which work without JavaScript. Auth.js logs a failure and redirects

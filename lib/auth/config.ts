@@ -11,12 +11,11 @@ import { endSession, getSessionEpoch } from "@/lib/db/sessions";
 import { findOrCreateUser, updateProfile } from "@/lib/db/users";
 import { demoEmail, demoName, demoSignInAllowed } from "./demo";
 import { env } from "@/lib/env";
+import { MAX_NAME } from "@/lib/schemas/user";
 import { InvalidIdToken, verifyIdToken } from "./id-token";
 import { allowedPicture } from "./pictures";
 import { authSecrets } from "./secret";
 import { IDLE_SECONDS, MAX_AGE_SECONDS, newSession, type Session } from "./session-token";
-
-const MAX_NAME_LENGTH = 120;
 
 /** The address belongs to a user who signed in with a different account of the provider. */
 class ReassignedAddress extends Error {
@@ -109,7 +108,7 @@ function demoProvider() {
 
 /** The fields taken from the provider's claims: a name that is never blank, and a picture on the provider's hosts. */
 function nameAndPicture(claims: Profile): { name: string; image: string | null } {
-  const given = shorten(toLine(claims.name ?? ""), MAX_NAME_LENGTH);
+  const given = shorten(toLine(claims.name ?? ""), MAX_NAME);
   return {
     name: given || toLine(claims.email?.split("@")[0] ?? "") || "Someone",
     image: allowedPicture(claims.picture),

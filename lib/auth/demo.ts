@@ -1,12 +1,13 @@
 import { clientAddress, isLoopback } from "@/lib/http/client-address";
+import { DEMO_ADDRESS, MAX_DEMO_ADDRESS } from "@/lib/core/demo-address";
 import { env } from "@/lib/env";
 import { requestHost } from "@/lib/http/request-origin";
 
 // Demo sign-in (design section 7): every address at demo.test is a demo person.
 
-const ADDRESS = /^[a-z0-9]+(?:[._-][a-z0-9]+)*@demo\.test$/;
-const MAX_EMAIL_LENGTH = 80;
-const LOOPBACK_HOSTS = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
+const ADDRESS = new RegExp(`^${DEMO_ADDRESS}$`);
+/** Whether a host, with or without a port, is a name of this computer. */
+export const isLoopbackHost = (host: string) => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host);
 
 /**
  * Whether a request with these headers may sign in as a demo person. In a production build, only from this computer
@@ -20,15 +21,15 @@ export function demoSignInAllowed(headers: Headers): boolean {
   const host = requestHost(headers);
   const own = AUTH_URL ? new URL(AUTH_URL).host : "localhost";
   if (NODE_ENV === "production" && !DEMO)
-    return [host, own].every((name) => LOOPBACK_HOSTS.test(name)) && isLoopback(clientAddress(headers));
-  return host === own || LOOPBACK_HOSTS.test(host);
+    return [host, own].every(isLoopbackHost) && isLoopback(clientAddress(headers));
+  return host === own || isLoopbackHost(host);
 }
 
 /** The normalized address, or null if it is not a demo address. */
 export function demoEmail(input: unknown): string | null {
   if (typeof input !== "string") return null;
   const email = input.trim().toLowerCase();
-  return email.length <= MAX_EMAIL_LENGTH && ADDRESS.test(email) ? email : null;
+  return email.length <= MAX_DEMO_ADDRESS && ADDRESS.test(email) ? email : null;
 }
 
 /** The name derived from the local part: `ana.silva@demo.test` → `Ana Silva`. */

@@ -13,6 +13,8 @@ test.each([
   [{ host: "127.0.0.1:3000" }, {}, "http://127.0.0.1:3000"],
   [{ host: "evenly.test" }, {}, "http://evenly.test"],
   [{ host: "not a host" }, {}, "http://localhost:3000"],
+  [{ host: "user@evenly.test" }, {}, "http://localhost:3000"],
+  [{ host: "localhost:3000" }, { NEXTAUTH_URL: "https://evenly.example" }, "https://evenly.example"],
   [{ "x-forwarded-host": "evenly.example", "x-forwarded-proto": "https" }, {}, "https://evenly.example"],
   [{ host: "127.0.0.1:3000" }, { AUTH_URL: "https://evenly.example" }, "https://evenly.example"],
 ])("a callback with %j and %j is at %s", async (headers, variables, origin) => {

@@ -30,10 +30,11 @@ export const handlers = {
 function atOwnAddress(request: NextRequest): NextRequest {
   const origin = requestOrigin(request);
   // Unlike a browser, a client can send a Host that is no host.
-  if (env().AUTH_URL || !URL.canParse(origin)) return request;
+  if (env().AUTH_URL || !URL.canParse(origin) || new URL(origin).origin !== origin) return request;
   const { pathname, search } = request.nextUrl;
   // A plain request, because a NextRequest renames 127.0.0.1 to localhost.
-  return new Request(`${origin}${pathname}${search}`, request) as NextRequest;
+  const moved = new Request(`${origin}${pathname}${search}`, request);
+  return Object.assign(moved, { nextUrl: request.nextUrl }) as NextRequest;
 }
 
 /**

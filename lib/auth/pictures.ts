@@ -1,10 +1,9 @@
 import { env } from "@/lib/env";
-
-const MAX_URL_LENGTH = 2048;
+import { MAX_PICTURE_URL } from "@/lib/schemas/user";
 
 /** The picture's normalized URL, or null. Allowed: https, the hosts of PICTURE_HOSTS, limited length. */
 export function allowedPicture(url: unknown): string | null {
-  if (typeof url !== "string" || url.length > MAX_URL_LENGTH || !URL.canParse(url)) return null;
+  if (typeof url !== "string" || url.length > MAX_PICTURE_URL || !URL.canParse(url)) return null;
   const { protocol, host, username, password } = new URL(url);
   if (protocol !== "https:" || username || password) return null;
   return env().PICTURE_HOSTS.some((pattern) => matches(host, pattern.toLowerCase())) ? url : null;

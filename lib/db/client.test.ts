@@ -4,9 +4,15 @@ import { boot } from "@/lib/boot";
 import { freePort } from "@/lib/testing/free-port";
 import { closeDb, getDb } from "./client";
 import { startEmbedded } from "./embedded";
-import { cleanUp, hold, kill, newDir, open } from "./embedded/server/testing-processes";
+import { cleanUp, hold, kill, newDir, open } from "./embedded/testing/processes";
 import { PREPARED } from "./prepare";
 import { DatabaseUnavailable } from "./server-errors";
+
+// boot() would guard the servers of later test files in this process, too.
+jest.mock("node:diagnostics_channel", () => ({
+  ...jest.requireActual<object>("node:diagnostics_channel"),
+  subscribe: jest.fn(),
+}));
 
 afterAll(async () => {
   await closeDb();

@@ -3,7 +3,7 @@ import { pagePolicy } from "@/lib/http/content-security-policy";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { isGuardedScreen } from "@/lib/auth/guarded-paths";
-import { countInMemory, countVisitor } from "@/lib/http/memory-limits";
+import { limitInMemory, limitVisitor } from "@/lib/http/memory-limits";
 import { requireSameOrigin } from "@/lib/http/same-origin";
 import { plainPage } from "@/lib/http/plain-page";
 import { readSession, renewSession } from "@/lib/auth/session-token";
@@ -32,9 +32,9 @@ export default async function middleware(request: NextRequest): Promise<Response
 async function guard(request: NextRequest): Promise<Response> {
   const session = await readSession(request.cookies);
   const reads = request.method === "GET" || request.method === "HEAD";
-  if (session) await countInMemory("read", session.sub);
+  if (session) await limitInMemory("read", session.sub);
   // Without a session, the only forms are the sign-in forms.
-  else await countVisitor(request.headers, reads ? "visitor" : "signIn");
+  else await limitVisitor(request.headers, reads ? "visitor" : "signIn");
   if (!reads) requireSameOrigin(request);
   if (!session && isGuardedScreen(request.nextUrl.pathname)) {
     return NextResponse.redirect(new URL("/", request.nextUrl));

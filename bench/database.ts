@@ -4,7 +4,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { MongoClient, type Db } from "mongodb";
 import { startEmbedded } from "@/lib/db/embedded";
-import { runCommand } from "./command";
+import { runCommand } from "@/lib/cli/command";
 
 const HELP = `npm run bench:db [-- --million] [--seconds N]
   Operations per second on the embedded database; with TEST_MONGODB_URI on that server too, as ratios.

@@ -1,4 +1,4 @@
-import { minimalPayments, netByPerson, type Payment } from "../core/payments";
+import { minimalPayments, netByPerson, type Payment } from "@/lib/core/payments";
 
 // Times minimalPayments, including the exact search, for 4 to 16 people with a non-zero net. The search always tries
 // every subset, so only the number of people matters.

@@ -7,9 +7,9 @@ import { Download } from "@/lib/http/download";
 import { AppError, ERRORS, invalid } from "@/lib/errors";
 import { idempotencyKeyOf } from "@/lib/http/idempotency-key";
 import { errorResponse, json } from "@/lib/http/json-response";
-import { countVisitor } from "@/lib/http/memory-limits";
+import { limitVisitor } from "@/lib/http/memory-limits";
 import { requireSameOrigin } from "@/lib/http/same-origin";
-import { countRequest } from "@/lib/http/rate-limits";
+import { limitRequest } from "@/lib/http/rate-limits";
 import { MAX_BODY_BYTES } from "@/lib/http/request-guard";
 import type { Operation } from "@/lib/schemas/operations";
 
@@ -42,11 +42,11 @@ export function handler<const Op extends Operation>(
   return async (request: Request, context: { params: Promise<ParamsOf<Op["path"]>> }): Promise<Response> => {
     try {
       const viewer = await requireUser().catch(async (error: unknown) => {
-        await countVisitor(request.headers);
+        await limitVisitor(request.headers);
         throw error;
       });
       if (operation.method !== "GET") requireSameOrigin(request);
-      await countRequest(operation.limit, viewer.id);
+      await limitRequest(operation.limit, viewer.id);
       const rawBody = operation.body ? await readJson(request) : undefined;
       const rawQuery = Object.fromEntries(new URL(request.url).searchParams);
       const named = { ...rawQuery, ...rawBody };

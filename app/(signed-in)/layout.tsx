@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { env } from "@/lib/env";
-import { requirePageUser } from "@/lib/page";
+import { requirePageUser } from "@/lib/guarded-page";
 import { requestCounts } from "@/lib/views/people";
 import { CurrentUserProvider } from "@/components/session/current-user";
 import { OfflineBanner } from "@/components/shell/offline-banner";

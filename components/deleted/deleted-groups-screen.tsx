@@ -1,3 +1,4 @@
+import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import type { DeletedGroup } from "@/lib/schemas/answers";
 import { EmptyState } from "@/components/ui/empty-state";
 import { GroupIcon } from "@/components/ui/group-icon";
@@ -6,18 +7,18 @@ import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { RestoreList } from "./restore-list";
 
-/** The groups that the viewer deleted in the last 30 days. */
+/** The groups that the viewer deleted in the last RESTORABLE_DAYS. */
 export function DeletedGroupsScreen({ groups }: { groups: readonly DeletedGroup[] }) {
   return (
     <Page>
       <PageHeader
         title="Recently deleted groups"
-        detail="Groups you deleted, kept for 30 days"
+        detail={`Groups you deleted, kept for ${RESTORABLE_DAYS} days`}
         backTo="/groups"
       />
       {groups.length === 0 ? (
         <EmptyState picture="groups" title="No recently deleted groups.">
-          You can restore deleted groups here for 30 days, with everything in them.
+          You can restore deleted groups here for {RESTORABLE_DAYS} days, with everything in them.
         </EmptyState>
       ) : (
         <RestoreList

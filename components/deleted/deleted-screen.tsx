@@ -1,3 +1,4 @@
+import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import type { DeletedItem } from "@/lib/schemas/answers";
 import { groupPath } from "@/components/navigation/paths";
 import { Amount } from "@/components/ui/amount";
@@ -16,7 +17,7 @@ export type DeletedScreenProps = {
   items: readonly DeletedItem[];
 };
 
-/** The expenses and events of a group that were deleted in the last 30 days. */
+/** The expenses and events of a group that were deleted in the last RESTORABLE_DAYS. */
 export function DeletedScreen({ viewerId, group, items }: DeletedScreenProps) {
   return (
     <Page>
@@ -24,14 +25,14 @@ export function DeletedScreen({ viewerId, group, items }: DeletedScreenProps) {
         title="Recently deleted"
         detail={
           <>
-            <bdi>{group.title}</bdi> · kept for 30 days
+            <bdi>{group.title}</bdi> · kept for {RESTORABLE_DAYS} days
           </>
         }
         backTo={groupPath(group._id)}
       />
       {items.length === 0 ? (
         <EmptyState picture="expenses" title="Nothing deleted recently.">
-          You can restore deleted expenses and events here for 30 days.
+          You can restore deleted expenses and events here for {RESTORABLE_DAYS} days.
         </EmptyState>
       ) : (
         <RestoreList

@@ -3,7 +3,7 @@ import { announceSettlementsChanged } from "./settlements-changed";
 import { toast } from "@/components/ui/toast";
 
 /** Milliseconds for which Undo is offered. */
-const UNDO_FOR = 8000;
+export const UNDO_FOR = 8000;
 
 /**
  * Restores a deleted item and refreshes the screen. Shows the reason if that is refused.

@@ -12,8 +12,8 @@ import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/session/current-user";
 import type { ListedSettlement } from "./listed-settlement";
+import { UNDO_FOR } from "@/components/refresh/restore";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
-import { UNDO_FOR } from "./use-settle";
 
 export type SettleAllProps = {
   open: boolean;

@@ -7,11 +7,9 @@ import { formatDollars } from "@/lib/core/money";
 import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/session/current-user";
 import type { ListedSettlement } from "./listed-settlement";
+import { UNDO_FOR } from "@/components/refresh/restore";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
 import { shortNames } from "@/components/people/short-names";
-
-/** Milliseconds for which Undo is offered. 'Unsettle' is always available. */
-export const UNDO_FOR = 8000;
 
 /**
  * Settles and unsettles payments. Updates the screen optimistically and reverts it if the server refuses; spec section

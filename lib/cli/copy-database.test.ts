@@ -1,5 +1,5 @@
 import { Decimal128, Double, Int32, Long, ObjectId, type Db } from "mongodb";
-import { startTestServer, type TestServer } from "@/lib/db/embedded/testing";
+import { startTestServer, type TestServer } from "@/lib/db/embedded/testing/test-server";
 import { copyDatabase } from "./copy-database";
 
 let from: TestServer;

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { MongoClient } from "mongodb";
+import { databaseOf } from "@/lib/db/client";
 import { startEmbedded } from "@/lib/db/embedded";
 import { env } from "@/lib/env";
 import { runCommand } from "./command";
@@ -13,8 +14,6 @@ npm run db:copy -- --from <mongodb-uri> [--db NAME] [--replace]
 
   The server's database is the one in the URI, else "evenly"; --db names another one. A target that
   contains documents is refused; --replace deletes them first. Stop the application before copying.`;
-
-const DATABASE = "evenly";
 
 void runCommand(async () => {
   const { values, positionals } = parseArgs({
@@ -41,10 +40,8 @@ void runCommand(async () => {
         `The MongoDB server cannot be reached: ${error instanceof Error ? error.message : String(error)}`,
       );
     });
-    const ours = local.db(DATABASE);
-    const theirs = remote.db(
-      values.db ?? (remote.options.dbName === "test" ? DATABASE : remote.options.dbName),
-    );
+    const ours = databaseOf(local);
+    const theirs = databaseOf(remote, values.db);
     const [source, target] = values.from === undefined ? [ours, theirs] : [theirs, ours];
     const copied = await copyDatabase(source, target, { replace: values.replace, progress: logProgress });
     for (const { name, documents, checksum } of copied)

@@ -11,7 +11,7 @@ import {
   type PairNet,
 } from "./ledger";
 import { splitEqually, type Share } from "./split";
-import { anyId, cents, people, shuffled } from "./arbitraries";
+import { anyId, cents, people, shuffled } from "@/lib/testing/arbitraries";
 import { sumCents } from "./totals";
 
 /** An expense with one payer. */

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { anyId, cents, people } from "./arbitraries";
+import { anyId, cents, people } from "@/lib/testing/arbitraries";
 import { debtsOfExpense, mainPayer } from "./payers";
 import { netByPerson } from "./payments";
 import { splitEqually } from "./split";

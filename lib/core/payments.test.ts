@@ -7,7 +7,7 @@ import {
   type Payment,
   type Plan,
 } from "./payments";
-import { shuffled } from "./arbitraries";
+import { shuffled } from "@/lib/testing/arbitraries";
 import { sumCents } from "./totals";
 
 const pay = (from: string, to: string, cents: number): Payment => ({ from, to, cents });

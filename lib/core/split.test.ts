@@ -12,7 +12,7 @@ import {
   type SplitMode,
   type SplitProblem,
 } from "./split";
-import { anyId, cents, people, shuffled } from "./arbitraries";
+import { anyId, cents, people, shuffled } from "@/lib/testing/arbitraries";
 import { sumCents } from "./totals";
 
 const expenseId = "665f1c2ab0d4e1a2b3c4d5e6";

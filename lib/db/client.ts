@@ -12,7 +12,11 @@ const store = globalThis as typeof globalThis & {
   evenlyPrepare?: (db: Db) => Promise<void>;
 };
 
-const DEFAULT_DATABASE = "evenly";
+/** The named database, else that of the URI, else "evenly". The driver uses "test" if the URI names none. */
+export function databaseOf(client: MongoClient, name?: string): Db {
+  const { dbName } = client.options;
+  return client.db(name ?? (dbName === "test" ? "evenly" : dbName));
+}
 
 /** Lets tests count the commands of a call. */
 const monitored = () => env().NODE_ENV === "test";
@@ -27,7 +31,7 @@ async function connectEmbedded(dataDir: string): Promise<Connection> {
     await client.close();
     await server.close();
   };
-  const connection = { client, db: client.db(DEFAULT_DATABASE), close };
+  const connection = { client, db: databaseOf(client), close };
   void server.ownerEnded.then(async (sentence) => {
     console.error(`${sentence} The next request opens it in this process.`);
     // It may have ended during the preparation, whose failure closes this connection.
@@ -63,9 +67,7 @@ async function connectServer(uri: string, name: string | undefined): Promise<Con
       "The MongoDB server of MONGODB_URI has no transactions: run it as a replica set (one node is enough) or use Atlas.",
     );
   }
-  // The driver uses "test" if the URI names no database.
-  const named = client.options.dbName === "test" ? DEFAULT_DATABASE : client.options.dbName;
-  return { client, db: client.db(name ?? named), close: () => client.close() };
+  return { client, db: databaseOf(client, name), close: () => client.close() };
 }
 
 function newClient(uri: string, options: MongoClientOptions): MongoClient {

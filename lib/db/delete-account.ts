@@ -4,36 +4,9 @@ import { DELETED_USER } from "@/lib/core/names";
 import { AppError, notFound } from "@/lib/errors";
 import { recordActivity } from "./activities";
 import { withTransaction } from "./client";
-import { collections, type EventDoc, type GroupDoc } from "./collections";
+import { collections, type GroupDoc } from "./collections";
 import { deleteGroupWithAll, groupActivity, hasUnsettled } from "./groups";
-import { SINGLE_BATCH } from "./page";
-
-/** An event with unsettled payments of the user; ids in hex. */
-type OpenEvent = { _id: string; title: string; group: { _id: string; title: string } };
-
-/** Events with unsettled payments of the user, in groups that they are a member of: any 100, newest first. */
-export async function listOpenEvents(user: ObjectId): Promise<OpenEvent[]> {
-  const { settlements } = await collections();
-  const found = await settlements
-    .aggregate<{ event: EventDoc; group: GroupDoc }>(
-      [
-        { $match: { users: user, settled: false, deletedAt: null } },
-        { $group: { _id: "$eventId" } },
-        { $limit: 100 },
-        { $lookup: { from: "events", localField: "_id", foreignField: "_id", as: "event" } },
-        { $unwind: "$event" },
-        { $lookup: { from: "groups", localField: "event.groupId", foreignField: "_id", as: "group" } },
-        { $unwind: "$group" },
-        { $match: { "group.members": user } },
-        { $sort: { "event.date": -1, _id: -1 } },
-        { $project: { "event._id": 1, "event.title": 1, "group._id": 1, "group.title": 1 } },
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
-  const toTitled = ({ _id, title }: { _id: ObjectId; title: string }) => ({ _id: _id.toHexString(), title });
-  return found.map(({ event, group }) => ({ ...toTitled(event), group: toTitled(group) }));
-}
+import { listOpenEvents } from "./unsettled-events";
 
 /**
  * Deletes the user's account. Groups keep their history, in which the person is DELETED_USER. A group that they

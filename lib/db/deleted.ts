@@ -2,6 +2,7 @@ import "server-only";
 import type { ClientSession, Filter, ObjectId } from "mongodb";
 import { ledgerEntryOf } from "./expense-money";
 import { netDeltas, parsePair, type Pair } from "@/lib/core/ledger";
+import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import { mayChangeExpense, mayDeleteEvent } from "@/lib/core/rights";
 import { AppError, notFound } from "@/lib/errors";
 import { memberSince, recordActivity } from "./activities";
@@ -15,11 +16,10 @@ import {
 } from "./collections";
 import { lockEvent, totalsDelta } from "./events";
 import { lockGroup } from "./groups";
-import { PURGE_AFTER_DAYS } from "./indexes";
 import { SINGLE_BATCH } from "./page";
 import { applyDeltas, assertNoFormerMembers, formerMembers } from "./settlements";
 
-// Deleted items can be restored for 30 days, until the database purges them.
+// Deleted items can be restored for RESTORABLE_DAYS, until the database purges them.
 
 /** The most items of each kind that are listed. */
 const MAX_ITEMS = 100;
@@ -27,7 +27,7 @@ const MAX_ITEMS = 100;
 export type DeletedItems = { expenses: ExpenseDoc[]; events: EventDoc[] };
 
 /**
- * The expenses and events of a group that were deleted individually in the last 30 days, while the viewer was a
+ * The expenses and events of a group that were deleted individually in the last RESTORABLE_DAYS, while the viewer was a
  * member. Two queries on indexes.
  */
 export async function listDeleted(
@@ -61,7 +61,7 @@ export async function listDeletedGroups(creator: ObjectId, now = new Date()): Pr
 }
 
 /** Items deleted before this moment are purged, though not all at once. */
-const keptSince = (now = new Date()) => new Date(now.getTime() - PURGE_AFTER_DAYS * 86_400_000);
+const keptSince = (now = new Date()) => new Date(now.getTime() - RESTORABLE_DAYS * 86_400_000);
 
 /** An item that was deleted individually and can still be restored. */
 const restorable = (_id: ObjectId) => ({

@@ -1,7 +1,7 @@
 import net, { type Socket } from "node:net";
 import { MongoClient, MongoNetworkError } from "mongodb";
 import "./driver-patch";
-import { cleanUp, newDir, open } from "./embedded/server/testing-processes";
+import { cleanUp, newDir, open } from "./embedded/testing/processes";
 
 afterAll(cleanUp);
 

@@ -1,11 +1,10 @@
 import "server-only";
 import { IGNORED_FOR_DAYS } from "@/lib/core/relationship";
+import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import type { CreateIndexesOptions, Db, IndexSpecification } from "mongodb";
 import { hasCode } from "./server-errors";
 
 const DAY = 24 * 60 * 60;
-/** Days for which deleted items can be restored before they are purged. */
-export const PURGE_AFTER_DAYS = 30;
 /** How long a repeated create is recognized: longer than the drafts of forms, which are sent again with their keys. */
 const KEYS_LIVE_SECONDS = 8 * DAY;
 
@@ -13,7 +12,7 @@ type Row = [collection: string, keys: IndexSpecification, options?: CreateIndexe
 
 const purge: [IndexSpecification, CreateIndexesOptions] = [
   { deletedAt: 1 },
-  { expireAfterSeconds: PURGE_AFTER_DAYS * DAY },
+  { expireAfterSeconds: RESTORABLE_DAYS * DAY },
 ];
 
 /** All indexes of the application. Each serves a query of lib/db or enforces a rule of design section 6. */

@@ -2,7 +2,7 @@ import { ObjectId } from "mongodb";
 import { MAX_AGE_SECONDS, newSession } from "@/lib/auth/session-token";
 import { clearDatabase, countCommands, useTestDatabase } from "@/lib/testing/database";
 import { collections } from "./collections";
-import { deleteAccount } from "./account";
+import { deleteAccount } from "./delete-account";
 import { endAllSessions, endSession, getSessionEpoch, getUserOfSession } from "./sessions";
 import { findOrCreateUser } from "./users";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
 import { netByPerson } from "@/lib/core/payments";
-import { collections, type EventDoc } from "./collections";
+import { collections, type EventDoc, type GroupDoc } from "./collections";
 import { SINGLE_BATCH } from "./page";
 
 /** An event with unsettled payments, and the net of each person: cents by hex id, negative if they owe. */
@@ -46,4 +46,31 @@ export async function listUnsettledEvents(groupId: ObjectId, person?: ObjectId):
     for (const { from, to } of debts) for (const one of [from, to]) nets.set(one, nets.get(one) ?? 0);
     return { _id: event._id, title: event.title, nets };
   });
+}
+
+/** An event with unsettled payments of the user; ids in hex. */
+type OpenEvent = { _id: string; title: string; group: { _id: string; title: string } };
+
+/** Events with unsettled payments of the user, in groups that they are a member of: any 100, newest first. */
+export async function listOpenEvents(user: ObjectId): Promise<OpenEvent[]> {
+  const { settlements } = await collections();
+  const found = await settlements
+    .aggregate<{ event: EventDoc; group: GroupDoc }>(
+      [
+        { $match: { users: user, settled: false, deletedAt: null } },
+        { $group: { _id: "$eventId" } },
+        { $limit: 100 },
+        { $lookup: { from: "events", localField: "_id", foreignField: "_id", as: "event" } },
+        { $unwind: "$event" },
+        { $lookup: { from: "groups", localField: "event.groupId", foreignField: "_id", as: "group" } },
+        { $unwind: "$group" },
+        { $match: { "group.members": user } },
+        { $sort: { "event.date": -1, _id: -1 } },
+        { $project: { "event._id": 1, "event.title": 1, "group._id": 1, "group.title": 1 } },
+      ],
+      { batchSize: SINGLE_BATCH },
+    )
+    .toArray();
+  const toTitled = ({ _id, title }: { _id: ObjectId; title: string }) => ({ _id: _id.toHexString(), title });
+  return found.map(({ event, group }) => ({ ...toTitled(event), group: toTitled(group) }));
 }

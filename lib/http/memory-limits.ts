@@ -34,7 +34,7 @@ const store = globalThis as typeof globalThis & {
  * @param key a user's id, or an address
  * @throws AppError "rate-limited", with Retry-After in seconds
  */
-export async function countInMemory(name: MemoryLimitName, key: string): Promise<void> {
+export async function limitInMemory(name: MemoryLimitName, key: string): Promise<void> {
   if (env().RATE_LIMITS_OFF) return;
   const limiters = (store.evenlyLimits ??= {});
   const limiter = (limiters[name] ??= new RateLimiterMemory(LIMITS[name]));
@@ -42,8 +42,8 @@ export async function countInMemory(name: MemoryLimitName, key: string): Promise
 }
 
 /** Counts a request without a session. @throws AppError "rate-limited" */
-export function countVisitor(headers: Headers, name: "visitor" | "signIn" = "visitor"): Promise<void> {
-  return countInMemory(name, networkOf(clientAddress(headers)));
+export function limitVisitor(headers: Headers, name: "visitor" | "signIn" = "visitor"): Promise<void> {
+  return limitInMemory(name, networkOf(clientAddress(headers)));
 }
 
 /** Throws an AppError for a rejection by the limiter, and any other error unchanged. */

@@ -3,7 +3,7 @@ import type { MongoClient } from "mongodb";
 import { RateLimiterMongo, RateLimiterRes } from "rate-limiter-flexible";
 import { getClient, getDb } from "@/lib/db/client";
 import { env } from "@/lib/env";
-import { countInMemory, refuse, type Limit } from "./memory-limits";
+import { limitInMemory, refuse, type Limit } from "./memory-limits";
 import type { LimitName } from "@/lib/schemas/operations";
 
 /** Limits per user, counted in the database across all servers (design section 5). */
@@ -46,8 +46,8 @@ async function limiterOf(name: DatabaseLimitName): Promise<RateLimiterMongo> {
  * with one command.
  * @throws AppError "rate-limited", with Retry-After in seconds
  */
-export async function countRequest(name: LimitName, userId: string): Promise<void> {
-  if (name === "read") return countInMemory(name, userId);
+export async function limitRequest(name: LimitName, userId: string): Promise<void> {
+  if (name === "read") return limitInMemory(name, userId);
   if (env().RATE_LIMITS_OFF) return;
   await (await limiterOf(name)).consume(userId).catch(refuse);
 }

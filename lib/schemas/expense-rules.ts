@@ -27,7 +27,7 @@ export const MAX_COMMENT = 500;
 /** The optional fields of an expense. */
 export const expenseDetailRules = {
   note: multiLine(MAX_NOTE),
-  date: calendarDate("Please enter a date like 2026-03-14."),
+  date: calendarDate(),
 };
 
 export const commentRule = multiLine(MAX_COMMENT, "Write a comment.");

@@ -32,9 +32,11 @@ export const multiLine =
     return text === "" && blankMessage ? refused(blankMessage) : upTo(max, text);
   };
 
+const DATE_MESSAGE = "Please enter a date like 2026-03-14.";
+
 /** A date or an ISO date-time, of which only the date is kept. Stored as midnight UTC of that day. */
 export const calendarDate =
-  (missingMessage: string): Rule<string, Date> =>
+  (missingMessage = DATE_MESSAGE): Rule<string, Date> =>
   (entered) => {
     const value = entered.trim();
     if (value === "") return refused(missingMessage);
@@ -45,7 +47,7 @@ export const calendarDate =
       !Number.isNaN(date.getTime()) &&
       date.toISOString().startsWith(text);
     if (valid && date.getUTCFullYear() >= 1900) return kept(date);
-    return refused("Please enter a date like 2026-03-14.");
+    return refused(DATE_MESSAGE);
   };
 
 /** A list of user ids. Duplicates are dropped; at least one is required. */

@@ -5,6 +5,7 @@ import { SPLIT_MODES, splitProblem, splitProblemText, type Share, type Split } f
 import { sumCents } from "@/lib/core/totals";
 import { SPLIT_VALUE_MESSAGE } from "./expense-rules";
 import { id } from "./fields";
+import { peopleIds } from "./rules";
 
 // Uneven splits and several payers, beyond the spec's equal and custom split paid by oneself.
 
@@ -41,9 +42,9 @@ export const payers = z
   .optional();
 
 function problemOfPayers(list: readonly { user: string; amount: number }[]): string | null {
-  if (list.length === 0) return "Select who paid.";
-  if (list.length > MAX_PEOPLE) return `Please select at most ${MAX_PEOPLE} people.`;
-  if (new Set(list.map(({ user }) => user)).size !== list.length) return "List each payer only once.";
+  const people = peopleIds("Select who paid.")(list.map(({ user }) => user));
+  if (!people.ok) return people.problem;
+  if (people.value.length !== list.length) return "List each payer only once.";
   return list.every(({ amount }) => amount > 0) ? null : "Each payer must have paid more than $0.00.";
 }
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { MAX_CENTS } from "./money";
+import { MAX_CENTS } from "@/lib/core/money";
 
 // Generators of people and amounts for property tests. Only tests import this file.
 

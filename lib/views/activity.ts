@@ -4,6 +4,7 @@ import { requireEvent, requireExpense, requireGroup, type Viewer } from "@/lib/a
 import { changeInWords, type Change } from "@/lib/core/changes";
 import { centsToDollars } from "@/lib/core/money";
 import type { Page } from "@/lib/core/page";
+import { RECENT_DAYS } from "@/lib/core/retention";
 import { countNewActivities, listActivities } from "@/lib/db/activities";
 import type { ActivityDoc, GroupDoc } from "@/lib/db/collections";
 import type { ExpenseInGroup } from "@/lib/db/expenses";
@@ -62,8 +63,7 @@ export function historyOf(
   return activityOf(viewer, group, people, { expenseId: expense._id }, page);
 }
 
-/** How far back the activity of all groups goes. Older activity is shown per group. */
-const RECENT_MS = 30 * 24 * 60 * 60 * 1000;
+const RECENT_MS = RECENT_DAYS * 24 * 60 * 60 * 1000;
 
 /** Recent activity in all groups of the viewer. */
 export async function recentActivityView(

@@ -2,7 +2,7 @@ import "server-only";
 import { requireProfile, type Viewer } from "@/lib/access";
 import { centsToDollars } from "@/lib/core/money";
 import { relationshipOf } from "@/lib/core/relationship";
-import { listOpenEvents } from "@/lib/db/account";
+import { listOpenEvents } from "@/lib/db/unsettled-events";
 import { listBlocked } from "@/lib/db/blocks";
 import { listFriendRequests } from "@/lib/db/friend-requests";
 import { listFriends } from "@/lib/db/friendships";

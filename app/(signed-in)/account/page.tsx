@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { signOutAction, signOutEverywhereAction } from "@/lib/auth/actions";
-import { requirePageUser } from "@/lib/page";
+import { requirePageUser } from "@/lib/guarded-page";
 import { loadAccountPage } from "@/lib/views/people";
 import { Account } from "@/components/account/account";
 import { RestorePosition } from "@/components/refresh/back-forward";

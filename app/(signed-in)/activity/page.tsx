@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { requirePageUser } from "@/lib/page";
+import { RECENT_DAYS } from "@/lib/core/retention";
+import { requirePageUser } from "@/lib/guarded-page";
 import { FIRST_ACTIVITY, recentActivityView } from "@/lib/views/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
@@ -22,7 +23,7 @@ async function ActivityContent() {
     <ActivityScreen
       {...list}
       path="/api/users/activity"
-      of="All your groups, last 30 days"
+      of={`All your groups, last ${RECENT_DAYS} days`}
       backTo="/friends"
       withGroup
     >

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { requirePageUser } from "@/lib/page";
+import { requirePageUser } from "@/lib/guarded-page";
 import { friendRequestsView, friendsView, requestCounts } from "@/lib/views/people";
 import { AddFriend } from "@/components/friends/add-friend";
 import { RestorePosition } from "@/components/refresh/back-forward";

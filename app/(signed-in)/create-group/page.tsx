@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { requirePageUser } from "@/lib/page";
+import { requirePageUser } from "@/lib/guarded-page";
 import { friendsView } from "@/lib/views/people";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { CreateGroupForm } from "@/components/groups/create-group-form";

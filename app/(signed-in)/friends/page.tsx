@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { requirePageUser } from "@/lib/page";
+import { requirePageUser } from "@/lib/guarded-page";
 import { loadFriendsPage } from "@/lib/views/people";
 import { FriendsScreen } from "@/components/friends/friends-screen";
 import { FriendsSkeleton } from "@/components/friends/friends-skeleton";

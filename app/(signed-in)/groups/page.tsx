@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { requirePageUser } from "@/lib/page";
+import { requirePageUser } from "@/lib/guarded-page";
 import { loadGroupsPage } from "@/lib/views/groups";
 import { groupRequestsView } from "@/lib/views/people";
 import { GroupList } from "@/components/groups/group-list";

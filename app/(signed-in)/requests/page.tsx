@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { requirePageUser } from "@/lib/page";
+import { requirePageUser } from "@/lib/guarded-page";
 import { loadRequestsPage } from "@/lib/views/people";
 import { FriendRequests } from "@/components/requests/friend-requests";
 import { GroupRequests } from "@/components/requests/group-requests";

@@ -1,4 +1,4 @@
-import { deleteAccount } from "@/lib/db/account";
+import { deleteAccount } from "@/lib/db/delete-account";
 import { handler, SUCCESS } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 

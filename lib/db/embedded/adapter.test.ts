@@ -1,6 +1,6 @@
 import { MongoDBAdapter } from "@auth/mongodb-adapter";
 import type { Adapter } from "next-auth/adapters";
-import { startTestServer, type TestServer } from "./testing";
+import { startTestServer, type TestServer } from "./testing/test-server";
 
 let testServer: TestServer;
 let adapter: Required<Adapter>;

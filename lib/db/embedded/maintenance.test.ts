@@ -6,7 +6,7 @@ import { entriesPrefix, Space } from "./storage/catalog";
 import { checkAll } from "./storage/check";
 import { Engine } from "./storage/engine";
 import { afterPrefix } from "./storage/kv";
-import { makeDataDir, startTestServer, type TestServer } from "./testing";
+import { makeDataDir, startTestServer, type TestServer } from "./testing/test-server";
 
 describe("through the driver", () => {
   let server: TestServer;

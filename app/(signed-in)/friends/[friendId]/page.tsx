@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { notFoundOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
+import { notFoundOnMissing, requirePageUser, pageMetadata } from "@/lib/guarded-page";
 import { loadFriendPage } from "@/lib/views/open-payments";
 import { FriendProfile } from "@/components/friends/friend-profile";
 import { FriendProfileSkeleton } from "@/components/friends/friend-profile-skeleton";

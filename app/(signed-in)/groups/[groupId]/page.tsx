@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
+import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/guarded-page";
 import { loadGroupPage } from "@/lib/views/groups";
 import { GroupGone } from "@/components/navigation/gone";
 import { GroupScreen } from "@/components/groups/group-screen";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { requirePageUser } from "@/lib/page";
+import { requirePageUser } from "@/lib/guarded-page";
 import { deletedGroupsView } from "@/lib/views/deleted";
 import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
 import { DeletedGroupsScreen } from "@/components/deleted/deleted-groups-screen";

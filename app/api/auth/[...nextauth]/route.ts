@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { countVisitor } from "@/lib/http/memory-limits";
+import { limitVisitor } from "@/lib/http/memory-limits";
 import { getSessionUser, handlers } from "@/lib/auth";
 import { AppError } from "@/lib/errors";
 import { json } from "@/lib/http/json-response";
@@ -13,7 +13,7 @@ const actionOf = ({ nextUrl }: NextRequest) => nextUrl.pathname.replace(/^\/api\
 
 /** Counts sign-in attempts, which are callbacks. @throws AppError "rate-limited" */
 async function countSignIn(request: NextRequest): Promise<void> {
-  if (actionOf(request).startsWith("callback/")) await countVisitor(request.headers, "signIn");
+  if (actionOf(request).startsWith("callback/")) await limitVisitor(request.headers, "signIn");
 }
 
 export const GET = publicHandler(async (request: NextRequest) => {

@@ -1,6 +1,6 @@
 import type { Db, Document, MongoServerError } from "mongodb";
 import { decode } from "../query/codec";
-import { startTestServer, type TestServer } from "../testing";
+import { startTestServer, type TestServer } from "../testing/test-server";
 import { commands } from "./index";
 
 jest.mock("../query/codec", () => {

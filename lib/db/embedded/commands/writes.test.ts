@@ -1,5 +1,5 @@
 import { Long, type MongoBulkWriteError, UUID, type Collection } from "mongodb";
-import { rawConnection, startTestServer, type TestServer } from "../testing";
+import { rawConnection, startTestServer, type TestServer } from "../testing/test-server";
 
 type Item = { _id: number; n?: number; key?: string };
 

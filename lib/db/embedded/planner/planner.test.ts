@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { MongoServerError, type Collection, type Document, type Filter } from "mongodb";
-import { startTestServer, type TestServer } from "../testing";
+import { startTestServer, type TestServer } from "../testing/test-server";
 
 type Item = { _id: number; a?: unknown; b?: unknown; c?: number; d?: unknown };
 

@@ -12,7 +12,7 @@ import fs, {
 import net from "node:net";
 import path from "node:path";
 import { MongoClient } from "mongodb";
-import { startTestServer } from "../testing";
+import { startTestServer } from "../testing/test-server";
 import { checkFile } from "./check-file";
 import {
   cleanUp,
@@ -24,7 +24,7 @@ import {
   open,
   root,
   run,
-} from "./testing-processes";
+} from "../testing/processes";
 
 const sentence = /^[A-Z][^\n]*\.$/;
 

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { MongoClient } from "mongodb";
 import { startEmbedded } from "..";
-import { makeDataDir } from "../testing";
+import { makeDataDir } from "../testing/test-server";
 
 // The full count takes minutes; a run of the whole suite has fewer rounds.
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 8);
@@ -19,7 +19,7 @@ type Acknowledged = Record<"plain" | "twenty" | "changed" | "deleted" | "transfe
 
 /** Runs the writer, kills it after a while, and returns what it had acknowledged until then. */
 function runAndKill(round: number, delay: number): Promise<Acknowledged> {
-  const writer = path.join(__dirname, "testing-kill-writer.ts");
+  const writer = path.join(__dirname, "../testing/kill-writer.ts");
   const args = ["--conditions=react-server", "--import", "tsx", writer, dataDir, String(round)];
   const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
   let text = "";

@@ -2,9 +2,9 @@ import { chmodSync, existsSync, readdirSync, statSync, unlinkSync, writeFileSync
 import path from "node:path";
 import { MongoClient } from "mongodb";
 import "../../driver-patch";
-import { addressOf, rawConnection } from "../testing";
+import { addressOf, rawConnection } from "../testing/test-server";
 import { sendCommand } from "./client";
-import { cleanUp, countIn, filledDir, hold, kill, newDir, open, start } from "./testing-processes";
+import { cleanUp, countIn, filledDir, hold, kill, newDir, open, start } from "../testing/processes";
 
 afterAll(cleanUp);
 

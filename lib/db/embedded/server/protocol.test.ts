@@ -1,5 +1,5 @@
 import net from "node:net";
-import { addressOf, startTestServer } from "../testing";
+import { addressOf, startTestServer } from "../testing/test-server";
 
 describe("clients that violate the protocol", () => {
   function message(opcode: number, body: Buffer, length = 16 + body.length): Buffer {

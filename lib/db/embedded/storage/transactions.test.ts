@@ -1,5 +1,5 @@
 import { MongoServerError, type ClientSession, type Collection } from "mongodb";
-import { startTestServer, type TestServer } from "../testing";
+import { startTestServer, type TestServer } from "../testing/test-server";
 
 const uniqueKey = { unique: true, partialFilterExpression: { key: { $exists: true } } };
 

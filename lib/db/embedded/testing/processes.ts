@@ -4,17 +4,12 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { MongoClient } from "mongodb";
 import { startEmbedded, type EmbeddedServer } from "..";
-import { makeDataDir } from "../testing";
+import { makeDataDir } from "./test-server";
 
-/** For tests with separate processes and data directories; see `testing-child.ts`. */
+/** For tests with separate processes and data directories; see `child.ts`. */
 
 export const root = path.resolve(__dirname, "../../../..");
-export const nodeArgs = [
-  "--conditions=react-server",
-  "--import",
-  "tsx",
-  path.join(__dirname, "testing-child.ts"),
-];
+export const nodeArgs = ["--conditions=react-server", "--import", "tsx", path.join(__dirname, "child.ts")];
 
 const folders: string[] = [];
 const children: ChildProcess[] = [];

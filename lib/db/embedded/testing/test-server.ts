@@ -3,10 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { MongoClient, type Document, type MongoClientOptions } from "mongodb";
-import { startEmbedded, type EmbeddedOptions, type EmbeddedServer } from ".";
-import { decode } from "./query/codec";
-import { connectTo } from "./server/client";
-import { writeCommand } from "./server/wire";
+import { startEmbedded, type EmbeddedOptions, type EmbeddedServer } from "..";
+import { decode } from "../query/codec";
+import { connectTo } from "../server/client";
+import { writeCommand } from "../server/wire";
 
 /** A server in its own folder, for tests. `stop` closes and removes everything. */
 export type TestServer = {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
+import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/guarded-page";
 import { loadDeletedPage } from "@/lib/views/deleted";
 import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
 import { DeletedScreen } from "@/components/deleted/deleted-screen";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { goneOnMissing, requirePageUser } from "@/lib/page";
+import { goneOnMissing, requirePageUser } from "@/lib/guarded-page";
 import { loadEditGroupPage } from "@/lib/views/groups";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { GroupGone } from "@/components/navigation/gone";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
+import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/guarded-page";
 import { loadEventPage } from "@/lib/views/events";
 import { EventGone } from "@/components/navigation/gone";
 import { EventScreen } from "@/components/events/event-screen";

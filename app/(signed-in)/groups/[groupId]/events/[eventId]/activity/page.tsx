@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
+import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/guarded-page";
 import { loadEventActivityPage } from "@/lib/views/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ActivitySkeleton } from "@/components/activity/activity-skeleton";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { goneOnMissing, requirePageUser } from "@/lib/page";
+import { goneOnMissing, requirePageUser } from "@/lib/guarded-page";
 import { loadAddExpensePage } from "@/lib/views/expenses";
 import { EventGone } from "@/components/navigation/gone";
 import { eventPath } from "@/components/navigation/paths";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { todayDateOnly } from "@/lib/core/dates";
-import { goneOnMissing, requirePageUser } from "@/lib/page";
+import { goneOnMissing, requirePageUser } from "@/lib/guarded-page";
 import { loadEventFormPage } from "@/lib/views/events";
 import { EventForm } from "@/components/events/event-form";
 import { EventGone } from "@/components/navigation/gone";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { goneOnMissing, requirePageUser } from "@/lib/page";
+import { goneOnMissing, requirePageUser } from "@/lib/guarded-page";
 import { loadEditExpensePage } from "@/lib/views/expenses";
 import { ExpenseGone } from "@/components/navigation/gone";
 import { eventPath, expensePath } from "@/components/navigation/paths";

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
+import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/guarded-page";
 import { loadExpensePage } from "@/lib/views/expenses";
 import { ExpenseDetails } from "@/components/expenses/expense-details";
 import { ExpenseGone } from "@/components/navigation/gone";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import type { Viewer } from "@/lib/access";
-import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/page";
+import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/guarded-page";
 import { loadWhyPage } from "@/lib/views/why";
 import { PaymentGone, PaymentSettled } from "@/components/navigation/gone";
 import { DetailsSkeleton } from "@/components/ui/details-skeleton";

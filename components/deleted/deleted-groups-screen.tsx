@@ -7,7 +7,7 @@ import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { RestoreList } from "./restore-list";
 
-/** The groups that the viewer deleted in the last RESTORABLE_DAYS. */
+/** The groups that the viewer deleted in the last RESTORABLE_DAYS days. */
 export function DeletedGroupsScreen({ groups }: { groups: readonly DeletedGroup[] }) {
   return (
     <Page>

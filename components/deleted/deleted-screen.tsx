@@ -17,7 +17,7 @@ export type DeletedScreenProps = {
   items: readonly DeletedItem[];
 };
 
-/** The expenses and events of a group that were deleted in the last RESTORABLE_DAYS. */
+/** The expenses and events of a group that were deleted in the last RESTORABLE_DAYS days. */
 export function DeletedScreen({ viewerId, group, items }: DeletedScreenProps) {
   return (
     <Page>

@@ -12,8 +12,9 @@ export function NotConfigured({ demoPossible }: { demoPossible: boolean }) {
       {demoPossible ? (
         <>
           {" "}
-          For a demo, set <code>DEMO=1</code> and <code>AUTH_URL</code> to the address of this page. Without{" "}
-          <code>AUTH_URL</code>, it also works on the computer that Evenly runs on, at <code>localhost</code>.
+          For a demo, set <code>DEMO=1</code> and <code>AUTH_URL</code> to the address of this page. If{" "}
+          <code>AUTH_URL</code> is not set, the demo needs no setting on the computer that Evenly runs on, at{" "}
+          <code>localhost</code>.
         </>
       ) : null}
     </Notice>

@@ -92,9 +92,9 @@ test("creates the event, dated today by default, and goes to the group", async (
 });
 
 test.each([
-  ["today in the user's time zone, not the server's", null, todayDateOnly()],
-  ["a date that was chosen, even the server's today", "2026-01-01", "2026-01-01"],
-])("a restored draft keeps %s", async (_what, chosen, shown) => {
+  ["today in the user's time zone, not the server's", null],
+  ["a date that was chosen, even the server's today", "2026-01-01"],
+])("a restored draft keeps %s", async (_what, chosen) => {
   const values = { title: "Dinner", date: chosen ?? "2026-02-02", chosen, participants: [ana._id] };
   const untouched = {
     ...values,
@@ -116,7 +116,7 @@ test.each([
   place.innerHTML = renderToString(form);
   const root = await act(async () => hydrateRoot(place, form));
   expect(title()).toHaveValue("Dinner");
-  expect(screen.getByLabelText("Date")).toHaveValue(shown);
+  expect(screen.getByLabelText("Date")).toHaveValue(chosen ?? todayDateOnly());
   await act(async () => root.unmount());
   place.remove();
 });

@@ -71,8 +71,6 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
       return;
     }
     touched.current = true;
-    // Restoring does not save it again, which would renew its seven days, but not its key's time on the server.
-    seen.current = JSON.stringify(typed);
     restore(typed);
     return offer(() => {
       removeDraft(id, path.current);

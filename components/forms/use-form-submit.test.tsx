@@ -269,19 +269,6 @@ describe("a draft", () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  test("restored, it keeps the time until which its key is valid", async () => {
-    const first = show(fails);
-    await fill();
-    await userEvent.keyboard("{Enter}");
-    first.unmount();
-    const saved = { ...localStorage };
-    jest.useFakeTimers({ now: Date.now() + 60_000, doNotFake: ["setTimeout", "queueMicrotask"] });
-    show(fails);
-    expect(title()).toHaveValue("Home");
-    jest.useRealTimers();
-    expect({ ...localStorage }).toEqual(saved);
-  });
-
   test("does not appear in a form with another query", async () => {
     const first = show(jest.fn());
     await fill();

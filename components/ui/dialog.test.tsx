@@ -57,6 +57,24 @@ test("locked: neither Escape nor a click outside closes it", async () => {
   expect(screen.getByRole("dialog")).toBeVisible();
 });
 
+test("on another screen, it leaves the focus alone", async () => {
+  const { rerender } = render(
+    <main key="here">
+      <Page />
+    </main>,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Open" }));
+  history.pushState(null, "", "/elsewhere");
+  rerender(
+    <main key="elsewhere">
+      <button>Elsewhere</button>
+    </main>,
+  );
+  await act(async () => {});
+  expect(document.body).toHaveFocus();
+  history.replaceState(null, "", "/");
+});
+
 test("if its opener is gone by then, the focus moves to the next row", async () => {
   const rows = (names: string[], open = false) => (
     <>

@@ -27,7 +27,8 @@ export function focusOn(container?: Element | null, from?: Element | null, prefe
 /**
  * Remembers where the focus goes after `element` is removed: the rest of its row, else the next row, else the
  * previous row, else the heading of its section, else the heading of the page, else what replaces the page at the same
- * address. Outside of a list, its parent is the row. If `element` has a `data-action`, a control with the same one is preferred.
+ * address. Outside of a list, its parent is the row. If `element` has a `data-action`, a control with the same one is
+ * preferred.
  * @returns moves the focus; call it after the element is removed
  */
 export function focusAfter(element: Element): () => void {

@@ -1,5 +1,5 @@
 /**
- * Runs a command of this folder and exits with its status. Prints errors as one sentence.
+ * Runs a command and exits with its status. Prints errors as one sentence.
  * @param work returns the exit status
  */
 export async function runCommand(work: () => Promise<number>): Promise<void> {

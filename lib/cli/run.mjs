@@ -1,4 +1,4 @@
-// Runs a TypeScript command of this folder: `node lib/cli/run.mjs lib/cli/seed.ts --people 8`.
+// Runs a TypeScript file as a command: `node lib/cli/run.mjs lib/cli/seed.ts --people 8`.
 // The "react-server" condition makes `import "server-only"` an empty module, as it is inside Next.
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";

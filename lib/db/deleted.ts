@@ -19,7 +19,7 @@ import { lockGroup } from "./groups";
 import { SINGLE_BATCH } from "./page";
 import { applyDeltas, assertNoFormerMembers, formerMembers } from "./settlements";
 
-// Deleted items can be restored for RESTORABLE_DAYS, until the database purges them.
+// Deleted items can be restored for RESTORABLE_DAYS days, until the database purges them.
 
 /** The most items of each kind that are listed. */
 const MAX_ITEMS = 100;
@@ -27,7 +27,7 @@ const MAX_ITEMS = 100;
 export type DeletedItems = { expenses: ExpenseDoc[]; events: EventDoc[] };
 
 /**
- * The expenses and events of a group that were deleted individually in the last RESTORABLE_DAYS, while the viewer was a
+ * The expenses and events of a group that were deleted individually in the last RESTORABLE_DAYS days, while the viewer was a
  * member. Two queries on indexes.
  */
 export async function listDeleted(
@@ -50,7 +50,7 @@ export async function listDeleted(
   return { expenses: someExpenses, events: someEvents };
 }
 
-/** The groups that the user deleted in the last 30 days, latest first. */
+/** The groups that the user deleted in the last RESTORABLE_DAYS days, latest first. */
 export async function listDeletedGroups(creator: ObjectId, now = new Date()): Promise<GroupDoc[]> {
   const { groups } = await collections();
   return groups

@@ -5,8 +5,11 @@ import type { CreateIndexesOptions, Db, IndexSpecification } from "mongodb";
 import { hasCode } from "./server-errors";
 
 const DAY = 24 * 60 * 60;
-/** How long a repeated create is recognized: longer than the drafts of forms, which are sent again with their keys. */
-const KEYS_LIVE_SECONDS = 8 * DAY;
+/**
+ * How long a repeated create is recognized: much longer than the drafts of forms, which are sent again with their keys,
+ * and renewed each time they are restored.
+ */
+const KEYS_LIVE_SECONDS = 30 * DAY;
 
 type Row = [collection: string, keys: IndexSpecification, options?: CreateIndexesOptions];
 

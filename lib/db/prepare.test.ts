@@ -26,7 +26,7 @@ it("replaces an index of a version before, even if several servers start at once
   await db.collection(PREPARED).deleteMany({});
   await Promise.all([1, 2, 3].map(() => prepareDatabase(db)));
   const lifetimes = (await keys.indexes()).map(({ expireAfterSeconds }) => expireAfterSeconds);
-  expect(lifetimes).toEqual([undefined, 8 * 24 * 60 * 60]);
+  expect(lifetimes).toEqual([undefined, 30 * 24 * 60 * 60]);
 });
 
 it("creates what is missing if the version is different or unknown", async () => {

@@ -76,7 +76,7 @@ function parameters(operation: Operation): Json[] {
     name: "Idempotency-Key",
     in: "header",
     required: false,
-    description: "The same key by the same user within 8 days creates nothing new.",
+    description: "The same key by the same user within 30 days creates nothing new.",
     schema: { type: "string", minLength: 1, maxLength: 100, pattern: "^[!-~]+$" },
   };
   return [...inPath, ...inQuery, ...(key ? [key] : [])];

@@ -5,7 +5,7 @@ import { closeDb, getDb, prepareWith } from "@/lib/db/client";
 import { prepareDatabase } from "@/lib/db/prepare";
 import { env } from "@/lib/env";
 import { guardServer } from "@/lib/http/request-guard";
-import { isLoopbackHost } from "@/lib/auth/demo";
+import { isLocalServer } from "@/lib/auth/demo";
 import { authSecrets } from "@/lib/auth/secret";
 import { seedIfEmpty } from "@/lib/seed/seed-if-empty";
 
@@ -46,10 +46,10 @@ function isServerless(): boolean {
 
 /** Warns the operator: without Google, a production server admits at most demo people from this computer. */
 function warnIfSignInIsLimited(): void {
-  const { AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET, AUTH_URL, DEMO, NODE_ENV, demo } = env();
+  const { AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET, DEMO, NODE_ENV, demo } = env();
   if (NODE_ENV !== "production" || (AUTH_GOOGLE_ID && AUTH_GOOGLE_SECRET) || (demo && DEMO)) return;
-  const local = !AUTH_URL || isLoopbackHost(new URL(AUTH_URL).host);
-  const who = demo && local ? "Only demo people on this computer can sign in" : "Nobody can sign in";
+  const who =
+    demo && isLocalServer() ? "Only demo people on this computer can sign in" : "Nobody can sign in";
   const ways = "Set AUTH_GOOGLE_ID and AUTH_GOOGLE_SECRET to those of your Google client";
   console.log(`${who}. ${ways}${demo ? ", or DEMO=1 to let anyone sign in as a demo person" : ""}.`);
 }

@@ -29,15 +29,15 @@ export function focusOn(container?: Element | null, from?: Element | null, prefe
  * previous row, else the heading of its section, else the heading of the page, else what replaces the page at the same
  * address. Outside of a list, its parent is the row. If `element` has a `data-action`, a control with the same one is
  * preferred.
+ * @param path the address of the page
  * @returns moves the focus; call it after the element is removed
  */
-export function focusAfter(element: Element): () => void {
+export function focusAfter(element: Element, path = location.pathname): () => void {
   const row = element.closest("li");
   const rows = row ? [...(row.parentElement?.children ?? [])] : [element.parentElement];
   const at = row ? rows.indexOf(row) : 0;
   const headings = ["section", "main"].map((part) => element.closest(part)?.querySelector("h1, h2, h3"));
   const places = [...rows.slice(at), ...rows.slice(0, at).reverse(), ...headings];
-  const path = location.pathname;
   const action = element.getAttribute("data-action");
   const preferred = action ? `[data-action="${action}"]` : undefined;
   return () =>
@@ -80,11 +80,10 @@ export function keepFocus(control: HTMLElement | null): (() => void) | undefined
     control.removeEventListener("blur", leave);
     enabled.disconnect();
     if (!held) return;
-    const moveOn = focusAfter(control);
+    const moveOn = focusAfter(control, path);
     // React detaches refs before it changes the page.
     queueMicrotask(() => {
-      // On another screen, the focus starts anew.
-      if (!control.isConnected && location.pathname === path) moveOn();
+      if (!control.isConnected) moveOn();
     });
   };
 }

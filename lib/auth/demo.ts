@@ -6,8 +6,15 @@ import { requestHost } from "@/lib/http/request-origin";
 // Demo sign-in (design section 7): every address at demo.test is a demo person.
 
 const ADDRESS = new RegExp(`^${DEMO_ADDRESS}$`);
-/** Whether a host, with or without a port, is a name of this computer. */
-export const isLoopbackHost = (host: string) => /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host);
+const LOOPBACK_HOSTS = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
+
+function ownHost(): string {
+  const { AUTH_URL } = env();
+  return AUTH_URL ? new URL(AUTH_URL).host : "localhost";
+}
+
+/** Whether AUTH_URL, if it is set, names this computer. */
+export const isLocalServer = () => LOOPBACK_HOSTS.test(ownHost());
 
 /**
  * Whether a request with these headers may sign in as a demo person. In a production build, only from this computer
@@ -16,13 +23,13 @@ export const isLoopbackHost = (host: string) => /^(localhost|127\.0\.0\.1|\[::1\
  * rebinding).
  */
 export function demoSignInAllowed(headers: Headers): boolean {
-  const { demo, DEMO, NODE_ENV, AUTH_URL } = env();
+  const { demo, DEMO, NODE_ENV } = env();
   if (!demo) return false;
   const host = requestHost(headers);
-  const own = AUTH_URL ? new URL(AUTH_URL).host : "localhost";
+  const local = LOOPBACK_HOSTS.test(host);
   if (NODE_ENV === "production" && !DEMO)
-    return [host, own].every(isLoopbackHost) && isLoopback(clientAddress(headers));
-  return host === own || isLoopbackHost(host);
+    return local && isLocalServer() && isLoopback(clientAddress(headers));
+  return local || host === ownHost();
 }
 
 /** The normalized address, or null if it is not a demo address. */

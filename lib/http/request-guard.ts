@@ -112,9 +112,9 @@ function sanitizeForwardedHeaders({ headers, socket }: IncomingMessage): void {
     else delete headers[name];
   }
   // A proxy may replace Host with its own name for this server. A page at a foreign name has another Origin.
-  if (AUTH_URL && headers.origin === new URL(AUTH_URL).origin) {
-    const { host, protocol } = new URL(AUTH_URL);
-    headers["x-forwarded-host"] = host;
-    headers["x-forwarded-proto"] = protocol.replace(":", "");
+  const own = AUTH_URL ? new URL(AUTH_URL) : null;
+  if (own && headers.origin === own.origin) {
+    headers["x-forwarded-host"] = own.host;
+    headers["x-forwarded-proto"] = own.protocol.replace(":", "");
   }
 }

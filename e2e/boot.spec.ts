@@ -3,7 +3,9 @@ import { once } from "node:events";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { MongoClient } from "mongodb";
 import { signIn } from "./support/actor";
+import { serveDatabase } from "./support/database";
 import { expect, test } from "./support/fixtures";
 import { AppServer } from "./support/server";
 
@@ -114,4 +116,28 @@ test("a session of an unknown user leads to the entry screen, where they can sig
   expect((await context.request.get(`${server.url}/api/groups`)).status()).toBe(401);
   await page.getByRole("button", { name: "Ana Silva" }).click();
   await expect(page).toHaveURL(`${server.url}/friends`);
+});
+
+test("the server answers while its embedded database computes", async ({ startServer }) => {
+  const server = await startServer({}, null);
+  const { uri, stop } = await serveDatabase(server.dataDir);
+  const client = await MongoClient.connect(uri);
+  try {
+    const items = client.db("test").collection("items");
+    await items.insertMany(Array.from({ length: 1_500 }, (_, index) => ({ index })));
+    // Without an index, each row reads all rows.
+    const join = { from: "items", localField: "index", foreignField: "index", as: "same" };
+    const order: string[] = [];
+    await Promise.all([
+      items
+        .aggregate([{ $lookup: join }])
+        .toArray()
+        .then(() => order.push("the database")),
+      fetch(`${server.url}/manifest.webmanifest`).then(() => order.push("the server")),
+    ]);
+    expect(order).toEqual(["the server", "the database"]);
+  } finally {
+    await client.close();
+    await stop();
+  }
 });

@@ -79,6 +79,9 @@ export type Env = Omit<z.infer<typeof environment>, "TRUSTED_PROXIES"> & {
   serverless: string | undefined;
 };
 
+/** True in the application; false in commands and tests. Next.js replaces the expression where it bundles this. */
+export const isBundled = process.env.NEXT_RUNTIME !== undefined;
+
 /** Cached, because a server's environment does not change; tests change theirs. */
 const changes = process.env.JEST_WORKER_ID !== undefined;
 let parsed: Env | undefined;

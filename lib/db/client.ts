@@ -1,6 +1,6 @@
 import "server-only";
 import { MongoClient, type ClientSession, type Db, type Document, type MongoClientOptions } from "mongodb";
-import { env } from "@/lib/env";
+import { env, isBundled } from "@/lib/env";
 import "./driver-patch";
 import { DatabaseUnavailable, isOutage } from "./server-errors";
 
@@ -22,7 +22,7 @@ export function databaseOf(client: MongoClient, name?: string): Db {
 const monitored = () => env().NODE_ENV === "test";
 
 async function connectEmbedded(dataDir: string): Promise<Connection> {
-  const { startEmbedded } = await import("./embedded");
+  const { startEmbedded } = await (isBundled ? import("./embedded/thread") : import("./embedded"));
   const server = await startEmbedded({ dataDir });
   if (server.exposure) console.warn(server.exposure);
   const client = new MongoClient(server.uri, { monitorCommands: monitored() });

@@ -1,8 +1,6 @@
-import { realpathSync } from "node:fs";
-import path from "node:path";
 import type { DatabaseOptions } from "./database";
 import { listen } from "./server/listen";
-import { serve, type Part } from "./server/serve";
+import { serve } from "./server/serve";
 
 export { DataDirError } from "./server/data-dir";
 
@@ -24,53 +22,25 @@ export type EmbeddedOptions = DatabaseOptions & {
 
 const EXPOSURE = "Everybody on this machine can reach the database's port: it has no passwords.";
 
-type Shared = { part: Promise<Part>; users: number };
-
-// Modules may be loaded more than once per process, so the running servers are on globalThis.
-const store = globalThis as typeof globalThis & { evenlyEmbedded?: Map<string, Shared> };
-
 /**
- * Starts the server on a data directory, or joins the process that already serves it (then close() only detaches).
+ * Starts the server on a data directory, or joins the one that already serves it (then close() only detaches).
  * @throws DataDirError with a sentence that says what is wrong and what to do
  */
-export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const all = (store.evenlyEmbedded ??= new Map<string, Shared>());
-  const place = realPath(options.dataDir);
-  const shared = all.get(place) ?? { part: serve(place, options), users: 0 };
-  all.set(place, shared);
-  shared.users += 1;
-  const forget = () => void (all.get(place) === shared && all.delete(place));
-  const leave = async () => {
-    shared.users -= 1;
-    if (shared.users > 0) return;
-    forget();
-    await (await shared.part.catch(() => null))?.close();
-  };
+export async function startEmbedded({ dataDir, port, ...options }: EmbeddedOptions): Promise<EmbeddedServer> {
+  const part = await serve(dataDir, options);
   try {
-    const part = await shared.part;
-    // A start after the owner has ended opens the directory again.
-    void part.ownerEnded.then(forget);
-    const extra = options.port === undefined ? null : await listen(place, options.port, part.connect);
-    let left: Promise<void> | null = null;
+    const extra = port === undefined ? null : await listen(dataDir, port, part.connect);
+    let closed: Promise<void> | null = null;
     const { address } = extra ?? part;
     return {
       // There is no network between client and server, so a retry is never needed.
       uri: `mongodb://${address}/?directConnection=true&retryWrites=false`,
       exposure: address.endsWith(".sock") ? null : EXPOSURE,
       ownerEnded: part.ownerEnded,
-      close: () => (left ??= Promise.all([extra?.close(), leave()]).then(() => undefined)),
+      close: () => (closed ??= Promise.all([extra?.close(), part.close()]).then(() => undefined)),
     };
   } catch (error) {
-    await leave();
+    await part.close();
     throw error;
-  }
-}
-
-function realPath(dataDir: string): string {
-  const wanted = path.resolve(dataDir);
-  try {
-    return realpathSync(wanted);
-  } catch {
-    return wanted;
   }
 }

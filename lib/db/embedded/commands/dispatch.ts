@@ -1,7 +1,7 @@
 import type { Database } from "../database";
 import { ADVICE, serverError, ServerError } from "../errors";
 import type { Doc } from "../query/values";
-import { ownToken, OWNER_COMMAND } from "../server/owner";
+import { OWNER_COMMAND } from "../server/owner";
 import { toBigInt, type Reply } from "../server/wire";
 import type { Transaction } from "../storage/transactions";
 import { numberField, sessionIdOf, type ConnectionInfo, type Context } from "./context";
@@ -19,7 +19,7 @@ export async function dispatch(database: Database, connection: ConnectionInfo, c
   let transaction: Transaction | null = null;
   try {
     const name = Object.keys(command)[0] ?? "";
-    if (name === OWNER_COMMAND) return { token: ownToken, ok: 1 };
+    if (name === OWNER_COMMAND) return { token: database.engine.store.token, ok: 1 };
     const run = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!run) throw serverError("CommandNotFound", `no such command: '${name}'. ${ADVICE}`);
     checkFields(name, command);

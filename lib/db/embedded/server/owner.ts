@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { decode, encode } from "../query/codec";
 import { Space } from "../storage/catalog";
 import { sameBytes } from "../storage/kv";
@@ -7,32 +6,29 @@ import { sendCommand } from "./client";
 import { DataDirError } from "./data-dir";
 import { removeSocket } from "./listen";
 
-/** The process that serves a data directory, as recorded in the data file. */
+/** The server of a data directory, as recorded in the data file. */
 export type Owner = { token: string; pid: number; address: string };
 
 const OWNER_KEY = Buffer.concat([Buffer.from([Space.meta]), Buffer.from("owner")]);
 const ANSWER_TIMEOUT_MS = 15_000;
 
-/** Distinguishes this process's claim from an earlier one at the same address. */
-export const ownToken = randomBytes(16).toString("hex");
-
-/** The command by which processes on the same directory recognize each other. */
+/** The command by which servers on the same directory recognize each other. */
 export const OWNER_COMMAND = "evenlyOwner";
 
 /**
- * Makes this process the one that serves the directory, unless another one does. The claim is a compare-and-swap
- * within an LMDB commit, and only one process commits at a time, so one of two competing processes wins, and the
- * other finds the winner.
- * @param address where this process already listens, so that a process that sees the claim can connect
- * @returns the live owner, or null if it is this process now
+ * Makes this store's server the one of the directory, unless another one is. The claim is a compare-and-swap within an
+ * LMDB commit, and only one of them commits at a time, so one of two competing servers wins, and the other finds the
+ * winner.
+ * @param address where this server already listens, so that one that sees the claim can connect
+ * @returns the live owner, or null if it is this one now
  * @throws DataDirError if the owner is alive and does not answer
  */
 export async function claim(store: Store, address: string): Promise<Owner | null> {
   for (;;) {
     const seen = store.current.get(OWNER_KEY);
     const owner = seen ? (decode(seen) as Owner) : null;
-    if (owner && owner.token !== ownToken && (await isAlive(owner, store.dataDir))) return owner;
-    const own = encode({ token: ownToken, pid: process.pid, address } satisfies Owner);
+    if (owner && (await isAlive(owner, store.dataDir))) return owner;
+    const own = encode({ token: store.token, pid: process.pid, address } satisfies Owner);
     const won = store.exclusive((writer) => {
       if (!sameBytes(writer.get(OWNER_KEY), seen)) return false;
       writer.put(OWNER_KEY, own);

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { statSync } from "node:fs";
 import path from "node:path";
 import { open, type RootDatabase, type Transaction } from "lmdb";
@@ -30,7 +31,9 @@ export class Store {
   private readonly reserve: DiskReserve;
   private readonly pending = new Set<Promise<unknown>>();
   private closed = false;
-  /** The entry that the file must contain for writes to be accepted: this process is still the owner. */
+  /** Distinguishes this store's claim to the file from all others. */
+  readonly token = randomBytes(16).toString("hex");
+  /** The entry that the file must contain for writes to be accepted: this store is still the owner's. */
   fence: Entry | null = null;
   /** Number of commits so far: unchanged means that nothing was written. */
   sequence = 0;

@@ -19,7 +19,7 @@ export const SUCCESS = { success: true } as const;
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { [K in Name | keyof ParamsOf<Rest>]: string }
-  : // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- a path without parameters has none
+  : // oxlint-disable-next-line typescript/no-empty-object-type -- a path without parameters has none
     {};
 
 export type Call<Op extends Operation> = {

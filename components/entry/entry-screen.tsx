@@ -27,7 +27,7 @@ export function EntryScreen({ message, sideBySide = false, children }: EntryScre
         )}
       >
         <div className="flex w-full flex-col items-center gap-2 text-center">
-          {/* eslint-disable-next-line @next/next/no-img-element -- an SVG: nothing to optimize */}
+          {/* oxlint-disable-next-line nextjs/no-img-element -- an SVG: nothing to optimize */}
           <img
             src="/sticker.svg"
             alt=""

@@ -77,8 +77,7 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
       attemptRef.current = null;
       restore(fresh);
     });
-    // Runs once, because later drafts come from this form.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- runs once: later drafts come from this form
   }, []);
 
   return {

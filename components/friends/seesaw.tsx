@@ -36,6 +36,6 @@ export function Seesaw({ netCents, className }: { netCents: number; className: s
 }
 
 function Layer({ name, style }: { name: string; style?: CSSProperties }) {
-  // eslint-disable-next-line @next/next/no-img-element -- an SVG: nothing to optimize
+  // oxlint-disable-next-line nextjs/no-img-element -- an SVG: nothing to optimize
   return <img src={`/seesaw/${name}.svg`} alt="" width={160} height={120} style={style} />;
 }

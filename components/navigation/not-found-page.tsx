@@ -12,8 +12,7 @@ export function NotFoundPage() {
           title="We could not find that."
           heading
           action={
-            // A plain link: every page includes this component, and would include next/link with it.
-            // eslint-disable-next-line @next/next/no-html-link-for-pages
+            // oxlint-disable-next-line nextjs/no-html-link-for-pages -- next/link would be part of every page
             <a href="/friends" className={buttonClass({})}>
               Take me home
             </a>

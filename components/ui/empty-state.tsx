@@ -29,7 +29,7 @@ export function EmptyState({ picture, title, children, action, heading = false }
   const Title = heading ? "h1" : "p";
   return (
     <div className="empty-state">
-      {/* eslint-disable-next-line @next/next/no-img-element -- an SVG: nothing to optimize */}
+      {/* oxlint-disable-next-line nextjs/no-img-element -- an SVG: nothing to optimize */}
       <img src={`/empty/${picture}.svg`} alt="" width={160} height={120} loading="lazy" />
       <div>
         <Title>{title}</Title>

@@ -20,8 +20,7 @@ export type GroupIconProps = {
 export function GroupIcon({ src, size = "md", alt = "" }: GroupIconProps) {
   const { source, ref, onError } = usePicture([src, FALLBACK]);
   return (
-    // A plain image: drawings of a few kB.
-    // eslint-disable-next-line @next/next/no-img-element
+    // oxlint-disable-next-line nextjs/no-img-element -- drawings of a few kB: nothing to optimize
     <img
       ref={ref}
       src={source ?? FALLBACK}

@@ -7,7 +7,7 @@ export function Picture({ sources }: { sources: readonly (string | null | undefi
   const { source, ref, onError } = usePicture(sources);
   if (!source) return null;
   return (
-    // eslint-disable-next-line @next/next/no-img-element -- the sign-in provider sends the size that is shown
+    // oxlint-disable-next-line nextjs/no-img-element -- the sign-in provider sends the size that is shown
     <img
       key={source}
       ref={ref}

@@ -1,7 +1,7 @@
-// `npm test`: runs every check of the project: types, lint, and build in parallel with the unit tests, then the
-// end-to-end tests against the build. Types, lint, and build count as one test each; jest and Playwright count their
-// own. The last line is `N passed, N failed`.
-// `npm run test:quick`, for the loop while coding: types, lint of changed files, and the fast unit tests.
+// `npm test`: runs every check of the project: lint (with types) and build in parallel with the unit tests, then the
+// end-to-end tests against the build. Lint and build count as one test each; jest and Playwright count their own. The
+// last line is `N passed, N failed`.
+// `npm run test:quick`, for the loop while coding: lint and the fast unit tests.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,10 +24,7 @@ async function runCheck(title, script, environment) {
 }
 
 async function runChecks() {
-  const results = [
-    await runCheck("Types", "typecheck"),
-    await runCheck("Lint and format", quick ? "lint:quick" : "lint"),
-  ];
+  const results = [await runCheck("Types, lint, and format", "lint")];
   // The build would check the types again.
   if (!quick) results.push(await runCheck("Production build", "build", { TYPES_CHECKED: "1" }));
   return results;

@@ -260,7 +260,7 @@ export function Showcase() {
             ),
           )}
         </div>
-        {/* eslint-disable-next-line @next/next/no-img-element -- an SVG: nothing to resize */}
+        {/* oxlint-disable-next-line nextjs/no-img-element -- an SVG: nothing to resize */}
         <img src="/sticker.svg" alt="" className="w-80 max-w-full self-center" />
       </Part>
 

@@ -45,7 +45,10 @@ async function project(name, testEnvironment, testMatch) {
 export default async function config() {
   return {
     projects: [
-      await project("node", "node", ["<rootDir>/{lib,app,components}/**/*.test.ts", "<rootDir>/*.test.ts"]),
+      await project("node", "<rootDir>/lib/testing/node-environment.mjs", [
+        "<rootDir>/{lib,app,components}/**/*.test.ts",
+        "<rootDir>/*.test.ts",
+      ]),
       await project("dom", "<rootDir>/lib/testing/jsdom-environment.mjs", [
         "<rootDir>/{components,app,lib}/**/*.test.tsx",
       ]),

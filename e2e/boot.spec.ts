@@ -130,7 +130,8 @@ test("the server answers while its embedded database computes", async ({ startSe
     const order: string[] = [];
     await Promise.all([
       items
-        .aggregate([{ $lookup: join }])
+        // In one batch, which is computed without a pause.
+        .aggregate([{ $lookup: join }], { batchSize: 1_000 })
         .toArray()
         .then(() => order.push("the database")),
       fetch(`${server.url}/manifest.webmanifest`).then(() => order.push("the server")),

@@ -13,9 +13,9 @@ import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupScreens } from ".
 /** What a foreign script would leave behind. */
 const MARK = "hx";
 
-/** It ends every context that a text could be in: a link, an element, an attribute; and runs. */
+/** It would run as a link, and ends an element and an attribute. */
 const SHORT = `javascript:${MARK}=1//</title></script>"'><svg/onload=${MARK}=1>`;
-/** The same, with a template and a script. Too long for a group's title. */
+/** It would also run as a script element or in a template. Too long for a group's title. */
 const LONG = `javascript:${MARK}=1//\${${MARK}=1}{{${MARK}=1}}</title></script>"'><script>${MARK}=1</script><svg/onload=${MARK}=1>`;
 
 /** Nothing ran, the text created no elements, and the page shows it as written. */

@@ -52,7 +52,7 @@ test("serves a private socket, or a port on request, and says who can reach it",
   socket.child.kill("SIGTERM");
   expect(await once(port.child, "exit")).toEqual([1, null]);
   expect(port.said.errors).toMatch(
-    /Process \d+, which served the database in .*, has ended\. Start this again/,
+    /The server of the database in .* \(process \d+\) has ended\. Start this again/,
   );
 });
 

@@ -29,7 +29,7 @@ test("when the owner of the embedded database ends, the next request opens it he
   await kill(owner);
   while ((await getDb()) === joined) await new Promise((resolve) => setTimeout(resolve, 10));
   expect(logged).toHaveBeenCalledWith(
-    expect.stringMatching(/^Process \d+, .* has ended\. The next request opens it in this process\.$/),
+    expect.stringMatching(/^The server of .* has ended\. The next request opens it in this process\.$/),
   );
   expect(await (await getDb()).collection("items").countDocuments({ here: true })).toBe(1);
 });

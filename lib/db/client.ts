@@ -26,11 +26,14 @@ async function connectEmbedded(dataDir: string): Promise<Connection> {
   const server = await startEmbedded({ dataDir });
   if (server.exposure) console.warn(server.exposure);
   const client = new MongoClient(server.uri, { monitorCommands: monitored() });
-  await client.connect();
   const close = async () => {
     await client.close();
     await server.close();
   };
+  await client.connect().catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   const connection = { client, db: databaseOf(client), close };
   void server.ownerEnded.then(async (sentence) => {
     console.error(`${sentence} The next request opens it in this process.`);

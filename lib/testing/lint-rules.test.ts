@@ -54,6 +54,7 @@ const refused: [string, string, string, string][] = [
   ["a component imports a page", "components/ui/*.tsx", use("@/app/fonts"), LAYERS],
   ["a control imports a subject", "components/ui/*.tsx", use("@/components/people/avatar"), LAYERS],
   ["a subject imports a later one", "components/people/*.tsx", use("@/components/groups/group-list"), LAYERS],
+  ["a folder that is not listed", "components/*.tsx", use("@/lib/core/money"), LAYERS],
   ["a page imports the database", "app/*.tsx", use("@/lib/db/client"), LAYERS],
   ["a handler imports a component", "app/api/*.ts", use("@/components/ui/button"), LAYERS],
   ["a handler imports the environment", "app/api/*.ts", use("@/lib/env"), LAYERS],
@@ -182,7 +183,8 @@ function lint(folder: string): Report {
     writeFileSync(join(folder, file), text);
   }
   const oxlint = [resolve("node_modules/oxlint/bin/oxlint"), "--format=json"];
-  const { stdout } = spawnSync(process.execPath, oxlint, { cwd: folder, encoding: "utf8" });
+  const { stdout, stderr } = spawnSync(process.execPath, oxlint, { cwd: folder, encoding: "utf8" });
+  if (!stdout.startsWith("{")) throw new Error(`oxlint did not run: ${stdout}${stderr}`);
   return JSON.parse(stdout) as Report;
 }
 

@@ -2,14 +2,12 @@ import type { DatabaseOptions } from "./database";
 import { listen } from "./server/listen";
 import { serve } from "./server/serve";
 
-export { DataDirError } from "./server/data-dir";
-
 export type EmbeddedServer = {
   /** The connection string for the driver. */
   uri: string;
   /** Says who can connect, if others than the owner can. */
   exposure: string | null;
-  /** Resolves with a sentence when the owner process that this one joined has ended. Then nothing is served. */
+  /** Resolves with a sentence when the owner that was joined, or the thread, has ended. Then nothing is served. */
   ownerEnded: Promise<string>;
   close(): Promise<void>;
 };

@@ -1,24 +1,28 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Worker, WorkerOptions } from "node:worker_threads";
 import { MongoClient } from "mongodb";
 import { cleanUp, countIn, hold, kill, newDir } from "./testing/processes";
 import { startEmbedded } from "./thread";
 
 const mockThreads: Worker[] = [];
+/** The thread's code, if not the application's. */
+let mockCode: string | undefined;
 // Node compiles the thread's file here, as Next.js does for the application.
 jest.mock("node:worker_threads", () => {
   const actual = jest.requireActual<typeof import("node:worker_threads")>("node:worker_threads");
-  const load = (file: URL) => `require("tsx/cjs"); require(${JSON.stringify(file.pathname)});`;
+  const load = (file: URL) => `require("tsx/cjs"); require(${JSON.stringify(fileURLToPath(file))});`;
   class CompiledWorker extends actual.Worker {
     constructor(file: URL, options: WorkerOptions) {
-      super(load(file), { ...options, eval: true });
+      super(mockCode ?? load(file), { ...options, eval: true });
       mockThreads.push(this);
     }
   }
   return { ...actual, Worker: CompiledWorker };
 });
 
+afterEach(() => (mockCode = undefined));
 afterAll(cleanUp);
 
 const insertInto = async (uri: string, _id: number) => {
@@ -55,7 +59,7 @@ test("the end of a joined process is reported", async () => {
   const server = await startEmbedded({ dataDir });
   await insertInto(server.uri, 1);
   await kill(owner);
-  expect(await server.ownerEnded).toMatch(/^Process \d+, which served the database in .* has ended\.$/);
+  expect(await server.ownerEnded).toMatch(/^The server of the database in .* \(process \d+\) has ended\.$/);
   await server.close();
 });
 
@@ -70,4 +74,25 @@ test("if the thread ends, that is reported, and the next start continues with it
   await insertInto(next.uri, 2);
   await next.close();
   expect(await countIn(dataDir)).toBe(2);
+});
+
+test("the reason of a thread that cannot start is reported", async () => {
+  mockCode = 'throw new Error("A package is missing.");';
+  const logged = jest.spyOn(console, "error").mockImplementation();
+  const sentence = "The database's thread has ended: A package is missing.";
+  await expect(startEmbedded({ dataDir: await newDir() })).rejects.toThrow(sentence);
+  expect(logged).toHaveBeenCalledWith(expect.objectContaining({ message: "A package is missing." }));
+});
+
+test("an error while closing is reported", async () => {
+  mockCode = `const { parentPort } = require("node:worker_threads");
+    parentPort.postMessage({ uri: "", exposure: null });
+    parentPort.once("message", () => {
+      parentPort.postMessage("The disk is gone.");
+      parentPort.close();
+    });`;
+  const server = await startEmbedded({ dataDir: await newDir() });
+  await expect(server.close()).rejects.toThrow("The disk is gone.");
+  // It has ended now.
+  await server.close();
 });

@@ -11,23 +11,33 @@ export type Started = Pick<EmbeddedServer, "uri" | "exposure">;
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const thread = new Worker(new URL("./thread-entry.ts", import.meta.url), { workerData: options });
-  // The thread ends after an error.
-  thread.on("error", (error) => console.error(error));
-  let why = "The database's thread has ended.";
-  let isClosing = false;
+  let problem: string | null = null;
   const started = new Promise<Started>((resolve) => {
     thread.on("message", (message: Started | string) => {
-      if (typeof message === "string") why = message;
+      if (typeof message === "string") problem = message;
       else resolve(message);
     });
   });
-  const exit = new Promise<void>((resolve) => thread.on("exit", () => resolve()));
-  const ownerEnded = new Promise<string>((resolve) => void exit.then(() => isClosing || resolve(why)));
+  // The thread ends after an error.
+  thread.on("error", (error) => {
+    console.error(error);
+    problem = `The database's thread has ended: ${error.message}`;
+  });
+  let state: "serving" | "closing" | "ended" = "serving";
+  const exit = new Promise<string | null>((resolve) => thread.on("exit", () => resolve(problem)));
+  const ownerEnded = new Promise<string>((resolve) => {
+    void exit.then((sentence) => {
+      if (state === "serving") resolve(sentence ?? "The database's thread has ended.");
+      state = "ended";
+    });
+  });
   const failed = ownerEnded.then((sentence) => Promise.reject(new Error(sentence)));
   const close = async () => {
-    isClosing = true;
+    if (state === "ended") return;
+    state = "closing";
     thread.postMessage("close");
-    await exit;
+    const sentence = await exit;
+    if (sentence !== null) throw new Error(sentence);
   };
   return { ...(await Promise.race([started, failed])), ownerEnded, close };
 }

@@ -16,11 +16,11 @@ const ANSWER_TIMEOUT_MS = 15_000;
 export const OWNER_COMMAND = "evenlyOwner";
 
 /**
- * Makes this store's server the one of the directory, unless another one is. The claim is a compare-and-swap within an
- * LMDB commit, and only one of them commits at a time, so one of two competing servers wins, and the other finds the
+ * Makes this store's server the owner of the directory, unless another one is alive. The claim is a compare-and-swap
+ * within an LMDB commit, and commits exclude each other, so one of two competing servers wins, and the other finds the
  * winner.
- * @param address where this server already listens, so that one that sees the claim can connect
- * @returns the live owner, or null if it is this one now
+ * @param address where this server already listens, so that a server that sees the claim can connect
+ * @returns the live owner, or null if it is this server now
  * @throws DataDirError if the owner is alive and does not answer
  */
 export async function claim(store: Store, address: string): Promise<Owner | null> {

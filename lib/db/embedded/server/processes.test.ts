@@ -85,7 +85,7 @@ describe("a second process", () => {
     await there?.insertOne({ _id: 1 });
     expect(await here?.countDocuments()).toBe(2);
     await kill(owner);
-    expect(await server.ownerEnded).toMatch(/^Process \d+, which served the database in .* has ended\.$/);
+    expect(await server.ownerEnded).toMatch(/^The server of the database in .* \(process \d+\) has ended\.$/);
     // No process takes over data that others may still be writing to: each request fails, on each connection.
     const acknowledged: number[] = [0, 1];
     const insert = { insert: "items", $db: "t" };

@@ -9,23 +9,23 @@ import { claim, type Owner } from "./owner";
 
 type Connect = (socket: net.Socket, address: string) => void;
 
-/** How this process serves a data directory: it owns the database, or relays to the process that does. */
+/** How a data directory is served from here: by its own database, or by a relay to the server that owns it. */
 export type Part = {
   /** Where clients connect: see `Listener`. */
   address: string;
   /** Handles one more connection, from another listener. */
   connect: Connect;
-  /** Resolves with a sentence when the owner process has ended. */
+  /** Resolves with a sentence when the owner that was joined has ended. */
   ownerEnded: Promise<string>;
   close: () => Promise<void>;
 };
 
-/** Claims the directory and serves it, or joins the process that does. @throws DataDirError */
+/** Claims the directory and serves it, or joins the server that owns it. @throws DataDirError */
 export async function serve(wanted: string, options: DatabaseOptions): Promise<Part> {
   const dataDir = prepareDataDir(wanted);
   let settle: (connect: Connect) => void = () => undefined;
   const settled = new Promise<Connect>((resolve) => (settle = resolve));
-  // A process that sees the claim may connect at once; what it sends before the role is known waits in the socket.
+  // A client that sees the claim may connect at once; what it sends before the role is known waits in the socket.
   const listener = await listen(dataDir, undefined, (socket, address) => {
     socket.on("error", () => socket.destroy());
     void settled.then((connect) => connect(socket, address));
@@ -52,11 +52,11 @@ export async function serve(wanted: string, options: DatabaseOptions): Promise<P
 }
 
 function join({ address, pid }: Owner, dataDir: string): Part {
-  // Used only for its close event, which means that the owner process ended.
+  // Used only for its close event, which means that the owner has ended.
   const watch = connectTo(address).unref();
   const ownerEnded = new Promise<string>((resolve) => {
     watch.on("error", () => undefined);
-    watch.on("close", () => resolve(`Process ${pid}, which served the database in ${dataDir}, has ended.`));
+    watch.on("close", () => resolve(`The server of the database in ${dataDir} (process ${pid}) has ended.`));
   });
   const close = async () => void watch.removeAllListeners("close").destroy();
   return { address, connect: (socket) => relay(socket, address), ownerEnded, close };

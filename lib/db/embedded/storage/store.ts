@@ -33,7 +33,7 @@ export class Store {
   private closed = false;
   /** Distinguishes this store's claim to the file from all others. */
   readonly token = randomBytes(16).toString("hex");
-  /** The entry that the file must contain for writes to be accepted: this store is still the owner's. */
+  /** The entry that the file must contain for writes to be accepted: this store's server is still the owner. */
   fence: Entry | null = null;
   /** Number of commits so far: unchanged means that nothing was written. */
   sequence = 0;
@@ -92,8 +92,8 @@ export class Store {
   }
 
   /**
-   * Runs `work` in a commit that excludes other processes on the same file. Blocks this process until it is on disk,
-   * so use it only at the start.
+   * Runs `work` in a commit that excludes all others on the same file. Blocks this thread until it is on disk, so use
+   * it only at the start.
    */
   exclusive<T>(work: (writer: Writer) => T): T {
     return this.db.transactionSync(() => work(this.direct), COMMIT_DURABLY);

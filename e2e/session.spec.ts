@@ -56,12 +56,7 @@ test("AUTH_URL is enough to sign in and out behind a proxy that replaces Host", 
   proxy.close();
 });
 
-test("a copied cookie is invalid after its owner has logged out", async ({
-  person,
-  newContext,
-  server,
-  guard,
-}) => {
+test("a copied cookie is invalid after logout", async ({ person, newContext, server, guard }) => {
   guard.allowStatus(401);
   const { page, context } = await person("ana.silva");
   const thief = await newContext({ baseURL: server.url });

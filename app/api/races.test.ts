@@ -10,6 +10,7 @@ import { aPerson } from "@/lib/testing/people";
 import { call, type Answered } from "./_testing/call";
 import { buildWorld, type World } from "./_testing/world";
 
+// A mock and its world count in one test file only, so idempotency.test.ts sets up the same.
 jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
 
 useTestDatabase();

@@ -4,7 +4,8 @@ import { useFormStatus } from "react-dom";
 import { Spinner } from "@/components/ui/spinner";
 
 /**
- * Google's sign-in button in its own colors: pill shape, 200 px wide (spec section 2). Submits the surrounding form.
+ * Google's sign-in button in its own colors: pill shape, 200 px wide (spec section 2). Submits the surrounding form. It
+ * shares no component with the demo people's buttons: only the attributes of a pending button are the same.
  */
 export function GoogleButton() {
   const { pending } = useFormStatus();

@@ -29,11 +29,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     // The theme script changes <html> before hydration, so a mismatch is expected.
     <html lang="en" className={`${figtree.variable} ${figtreeExtended.variable}`} suppressHydrationWarning>
-      <body>
-        {/* Browsers hide the nonce from scripts, so React sees a mismatch. */}
+      <head>
+        {/* Not in the body, where it waits for the style sheet while the page's scripts slow that down. Browsers hide
+            the nonce from scripts, so React sees a mismatch. */}
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} suppressHydrationWarning />
-        {children}
-      </body>
+      </head>
+      <body>{children}</body>
     </html>
   );
 }

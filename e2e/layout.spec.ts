@@ -83,6 +83,23 @@ test("amounts have tabular figures", async ({ person }) => {
     await expect(amount).toHaveCSS("font-variant-numeric", "tabular-nums");
 });
 
+test("each icon shows a different part of the picture", async ({ person }) => {
+  const { page } = await person("ana.silva");
+  await page.goto("/account");
+  const icons = await page.locator(".icon").evaluateAll((all) =>
+    all.map((icon) => {
+      const { maskImage, maskPosition } = getComputedStyle(icon);
+      return { name: /icon-[a-z-]+/.exec(icon.className)?.[0], maskImage, maskPosition };
+    }),
+  );
+  const names = new Set(icons.map(({ name }) => name));
+  expect(names.size).toBeGreaterThan(4);
+  expect(new Set(icons.map(({ maskPosition }) => maskPosition)).size).toBe(names.size);
+  expect(new Set(icons.map(({ maskImage }) => maskImage.slice(0, 23)))).toEqual(
+    new Set(['url("data:image/svg+xml']),
+  );
+});
+
 /** Amounts that break across lines or are outside the window. */
 async function brokenAmounts(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -151,15 +151,15 @@ test("an event with 30 and one with 10,000 expenses cost the same", async ({ sta
     const rows = ana.page.getByRole("region", { name: /^Expenses/ }).getByRole("listitem");
     await expect(rows).toHaveCount(5);
     await ana.page.getByRole("button", { name: /^Show (all 30|more) expenses$/ }).click();
-    await expect(rows).toHaveCount(Math.min(expenses, 50));
-    if (expenses > 50) {
+    await expect(rows).toHaveCount(30);
+    if (expenses > 30) {
       await ana.page.getByRole("button", { name: "Show more expenses" }).click();
-      await expect(rows).toHaveCount(100);
+      await expect(rows).toHaveCount(80);
     }
   }
   const [few, many] = seen;
   for (const { shift } of seen) expect(shift).toBeLessThanOrEqual(LAYOUT_SHIFT);
   expect(many?.requests).toBe(few?.requests);
-  // 50 rows instead of 30, and no more.
-  expect((many?.bytes ?? 0) / (few?.bytes ?? 1)).toBeLessThan(2);
+  // The same rows, with longer numbers.
+  expect((many?.bytes ?? 0) / (few?.bytes ?? 1)).toBeLessThan(1.1);
 });

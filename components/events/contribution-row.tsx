@@ -1,3 +1,5 @@
+"use client";
+
 import type { Contribution } from "@/lib/schemas/answers";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/people/avatar";

@@ -13,7 +13,7 @@ import { idsOfEvent, idsOfExpense, idsOfSettlement, withNames } from "./answers"
 import { groupView, groupWithNames } from "./groups";
 
 // How many rows the server renders; the rest is loaded on demand.
-const FIRST_EXPENSES = 50;
+const FIRST_EXPENSES = 30;
 const FIRST_SETTLED = 20;
 
 /** A page of a group's events. @throws AppError "not-found" */

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { api, ApiError } from "@/lib/api-client";
+import { api, isRefusal } from "@/lib/api-client";
 import { balanceToCents, centsToDollars, formatCents } from "@/lib/core/money";
 import { parseAmount } from "@/lib/core/amounts";
 import { PAYMENT_METHOD_NAMES, PAYMENT_METHODS, type PaymentMethod } from "@/lib/core/payment-methods";
@@ -75,8 +75,7 @@ function SettlePartForm({ settlement, onClose, onSettled }: Omit<SettlePartProps
         announceSettlementsChanged();
         onSettled(paid);
       } catch (error) {
-        // A refusal means that this screen is probably outdated.
-        if (error instanceof ApiError && error.status === 409) router.refresh();
+        if (isRefusal(error)) router.refresh();
         throw error;
       }
     },

@@ -188,14 +188,17 @@ test("more than the open amount is refused at the field", async () => {
   expect(sent).toEqual([]);
 });
 
-test("if the amount has changed, the input stays and the new amount is shown", async () => {
+test.each([
+  [409, "amount-changed", "The amount has changed. Reload to see the new one."],
+  [404, "not-found", "We could not find that."],
+])("after a refusal with %d, the input stays and the screen is refreshed", async (status, code, message) => {
   change = () => {
     debt = settlement(1, ana, ben, 12);
-    return refusal(409, "amount-changed", "The amount has changed. Reload to see the new one.");
+    return refusal(status, code, message);
   };
   show();
   await payPart("4");
-  await waitFor(() => expect(alerts()).toEqual(["The amount has changed. Reload to see the new one."]));
+  await waitFor(() => expect(alerts()).toEqual([message]));
   expect(screen.getByRole("textbox", { name: "Amount" })).toHaveValue("4");
   await waitFor(() => expect(heading()).toHaveTextContent("$12.00"));
 });

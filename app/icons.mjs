@@ -1,9 +1,9 @@
 import { icons } from "@iconify-json/lucide";
 import plugin from "tailwindcss/plugin";
 
-// Lucide's icons as CSS masks, for components/ui/icon.tsx. The style sheet is downloaded once, unlike the HTML and
-// JavaScript of every screen. All icons are in one SVG picture, of which a class such as `icon-pencil` shows one, because
-// a browser opens each SVG picture as a document of its own.
+// Lucide's icons as CSS masks, for components/ui/icon.tsx. They are in the style sheet, which is downloaded once, and
+// not in the HTML and JavaScript of every screen. All are in one sprite, because browsers load each SVG image as a
+// separate document; a class such as `icon-pencil` selects one.
 
 const NAMES =
   "arrow-left ban calendar calendar-plus car check chevron-down chevron-right circle-alert circle-check " +
@@ -20,18 +20,12 @@ const COLUMNS = 8;
 const STROKE = ' stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"';
 
 const drawings = [
-  ...NAMES.split(" ").map((name) => ({
-    name,
-    body: icons.icons[name].body.replaceAll(` fill="none"${STROKE}`, ""),
-  })),
-  ...BOLD.map((name) => ({
-    name: `${name}-bold`,
-    body: icons.icons[name].body.replaceAll('width="2"', 'width="2.6"'),
-  })),
+  ...NAMES.split(" ").map((icon) => ({ icon, name: icon, attributes: "" })),
+  ...BOLD.map((icon) => ({ icon, name: `${icon}-bold`, attributes: ' stroke-width="2.6"' })),
 ].map((drawing, index) => ({ ...drawing, column: index % COLUMNS, row: Math.floor(index / COLUMNS) }));
 const rows = Math.ceil(drawings.length / COLUMNS);
 
-/** The place of each icon in the picture, as a mask-position. */
+/** The mask-position of each icon in the sprite. */
 export const positions = Object.fromEntries(
   drawings.map(({ name, column, row }) => [
     name,
@@ -39,23 +33,20 @@ export const positions = Object.fromEntries(
   ]),
 );
 
-function picture() {
-  const placed = drawings.map(
-    ({ body, column, row }) => `<g transform="translate(${column * SIZE} ${row * SIZE})">${body}</g>`,
-  );
-  const box = `0 0 ${COLUMNS * SIZE} ${rows * SIZE}`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" fill="none"${STROKE}>${placed.join("")}</svg>`;
-  return `url("data:image/svg+xml,${svg.replace(/"/g, "'").replace(/[<>#%]/g, encodeURIComponent)}")`;
-}
+const groups = drawings.map(({ icon, attributes, column, row }) => {
+  const body = icons.icons[icon].body.replaceAll(` fill="none"${STROKE}`, "");
+  return `<g transform="translate(${column * SIZE} ${row * SIZE})"${attributes}>${body}</g>`;
+});
 
-export default plugin(({ addComponents, matchComponents }) => {
-  addComponents({
-    ".icon": {
-      // The build repeats mask-image with a prefix.
-      "--icons": picture(),
-      "mask-image": "var(--icons)",
-      "mask-size": `${COLUMNS * 100}% auto`,
-    },
+/** An SVG with all icons in a grid. */
+export const sprite =
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${COLUMNS * SIZE} ${rows * SIZE}" fill="none"${STROKE}>` +
+  `${groups.join("")}</svg>`;
+
+export default plugin(({ addBase, matchComponents }) => {
+  const data = sprite.replace(/"/g, "'").replace(/[<>#%]/g, encodeURIComponent);
+  addBase({
+    ":root": { "--icons": `url("data:image/svg+xml,${data}")`, "--icons-size": `${COLUMNS * 100}%` },
   });
   matchComponents({ icon: (position) => ({ "mask-position": position }) }, { values: positions });
 });

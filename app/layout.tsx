@@ -30,8 +30,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     // The theme script changes <html> before hydration, so a mismatch is expected.
     <html lang="en" className={`${figtree.variable} ${figtreeExtended.variable}`} suppressHydrationWarning>
       <head>
-        {/* Not in the body, where it waits for the style sheet while the page's scripts slow that down. Browsers hide
-            the nonce from scripts, so React sees a mismatch. */}
+        {/* In the head, after the style sheet: waiting for that, it delays the body, and until the body starts, Chromium
+            holds back most of the page's scripts, which would slow down the style sheet. Browsers hide the nonce from
+            scripts, so React sees a mismatch. */}
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} suppressHydrationWarning />
       </head>
       <body>{children}</body>

@@ -14,7 +14,7 @@ import type { Event, Group } from "@/lib/schemas/answers";
 const JAVASCRIPT = { signedIn: 170, entry: 152 };
 
 /** Kilobytes of the event's HTML with 30 expenses and 8 people, including the data for the browser. */
-const EVENT_HTML = 80;
+const EVENT_HTML = 65;
 
 /** How long a screen sends no requests after its load, in milliseconds. */
 const QUIET = 5000;

@@ -83,7 +83,7 @@ test("amounts have tabular figures", async ({ person }) => {
     await expect(amount).toHaveCSS("font-variant-numeric", "tabular-nums");
 });
 
-test("each icon shows a different part of the picture", async ({ person }) => {
+test("each icon shows a different part of the sprite", async ({ person }) => {
   const { page } = await person("ana.silva");
   await page.goto("/account");
   const icons = await page.locator(".icon").evaluateAll((all) =>

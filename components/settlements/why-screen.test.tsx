@@ -190,7 +190,7 @@ test("more than the open amount is refused at the field", async () => {
 
 test.each([
   [409, "amount-changed", "The amount has changed. Reload to see the new one."],
-  [404, "not-found", "We could not find that."],
+  [422, "invalid", "Only $3.00 is still owed."],
 ])("after a refusal with %d, the input stays and the screen is refreshed", async (status, code, message) => {
   change = () => {
     debt = settlement(1, ana, ben, 12);

@@ -301,7 +301,7 @@ const CASES: Case[] = [
     params: () => ({ id: world.ids.settlement }),
     body: () => ({ settled: true, amount: 49 }),
     status: 409,
-    error: "The amount has changed. Reload to see the new one.",
+    error: "The payment has changed. Reload to see the current one.",
   },
 ];
 

@@ -47,7 +47,7 @@ const open = async (as: Viewer, other: Viewer) =>
   (await call("openPayments", { as, params: { id: other.id } })).body as OpenPayment[];
 
 const shownOf = (payments: OpenPayment[]) =>
-  payments.map(({ settlement: { _id, amount } }) => ({ _id, amount }));
+  payments.map(({ settlement: { _id, amount, from } }) => ({ _id, amount, from: from._id }));
 
 const settleUp = async (as: Viewer, other: Viewer, payments: { _id: string; amount: number }[], more = {}) =>
   call("settleUp", { as, params: { id: other.id }, body: { payments, ...more } });
@@ -139,6 +139,45 @@ describe("a partial payment", () => {
     expect([again.status, again.body]).toMatchObject([409, { code: "amount-changed" }]);
     expect(await debtOf(ben)).toMatchObject({ amount: 15 });
   });
+});
+
+test("a debt that was reversed with the same amount is not settled as the old one", async () => {
+  const expense = await add(ben, 0, 60, [ana, ben]);
+  const shown = shownOf(await open(ben, ana));
+  const [debt] = shown.filter(({ amount }) => amount === 10);
+  expect(debt).toMatchObject({ from: ana.id });
+  // Ana paid, not Ben: with his older debt of $20, he owes her $50 now; then another $40 make it $10 again.
+  const body = { description: "Things", amount: 60, splitWith: [ana.id, ben.id] };
+  const payers = [{ user: ana.id, amount: 60 }];
+  expect(
+    (await call("editExpense", { as: ben, params: { expenseId: expense }, body: { ...body, payers } }))
+      .status,
+  ).toBe(200);
+  await add(ben, 0, 80, [ana, ben]);
+  expect(await open(ben, ana)).toContainEqual(
+    expect.objectContaining({
+      settlement: expect.objectContaining({
+        _id: debt!._id,
+        amount: 10,
+        from: expect.objectContaining({ _id: ben.id }),
+      }),
+    }),
+  );
+
+  const before = await dump();
+  const settle = (more: object) =>
+    call("settle", {
+      as: ben,
+      params: { id: debt!._id },
+      body: { settled: true, amount: 10, from: ana.id, ...more },
+    });
+  for (const answer of [await settle({}), await settle({ part: 4 }), await settleUp(ben, ana, shown)]) {
+    expect([answer.status, answer.body]).toMatchObject([409, { code: "amount-changed" }]);
+  }
+  expect(await dump()).toEqual(before);
+  expect((await settle({ from: ben.id })).body).toMatchObject({ from: { _id: ben.id }, amount: 10 });
+  expect((await settleUp(ben, ana, shownOf(await open(ben, ana)))).status).toBe(201);
+  await expectSound();
 });
 
 describe("everything between two people", () => {

@@ -246,8 +246,8 @@ test("everything is settled with the total, and one Undo reverts it", async () =
     body: {
       userId: ana._id,
       payments: [
-        { _id: debt.settlement._id, amount: 5 },
-        { _id: claim.settlement._id, amount: 12.5 },
+        { _id: debt.settlement._id, amount: 5, from: debt.settlement.from._id },
+        { _id: claim.settlement._id, amount: 12.5, from: claim.settlement.from._id },
       ],
     },
   });
@@ -265,12 +265,12 @@ test("changed amounts are not settled, and are shown again", async () => {
   show("friends");
   change = () => {
     open = [{ ...debt, settlement: settlement(1, ana, ben, 6) }, claim];
-    return refusal(409, "amount-changed", "The amount has changed. Reload to see the new one.");
+    return refusal(409, "amount-changed", "The payment has changed. Reload to see the current one.");
   };
   await press("Settle all with Ben");
   await screen.findByRole("alertdialog");
   await press("Settle all");
-  expect(await screen.findByText("The amount has changed. Reload to see the new one.")).toBeVisible();
+  expect(await screen.findByText("The payment has changed. Reload to see the current one.")).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   await waitFor(() => expect(screen.getByRole("region", { name: /^Unsettled/ })).toHaveTextContent("-$6.00"));
 });

@@ -32,6 +32,7 @@ export function SettleAll({ open, friend, payments, onClose }: SettleAllProps) {
   const lines = payments.map(({ event, settlement }) => ({
     _id: settlement._id,
     title: event.title,
+    from: settlement.from._id,
     owing: settlement.from._id === user.id,
     amount: settlement.amount,
   }));
@@ -51,8 +52,8 @@ export function SettleAll({ open, friend, payments, onClose }: SettleAllProps) {
   }
 
   async function settleAll() {
-    // The amounts that the user sees. If one has changed, the server refuses.
-    const body = { userId: user.id, payments: lines.map(({ _id, amount }) => ({ _id, amount })) };
+    // What the user sees. If a payment has changed, the server refuses.
+    const body = { userId: user.id, payments: lines.map(({ _id, amount, from }) => ({ _id, amount, from })) };
     const content = JSON.stringify(body);
     if (attempt.current?.content !== content) attempt.current = { content, key: newIdempotencyKey() };
     setBusy(true);

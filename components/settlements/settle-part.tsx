@@ -68,6 +68,7 @@ function SettlePartForm({ settlement, onClose, onSettled }: Omit<SettlePartProps
           settled: true,
           userId: user.id,
           amount: settlement.amount,
+          from: settlement.from._id,
           part: centsToDollars(parsed.cents),
           method,
           note,

@@ -25,14 +25,19 @@ export function useSettle(rendered: readonly ListedSettlement[]) {
   );
 
   function change(settlement: ListedSettlement, settled: boolean, onDone?: () => void) {
-    const { _id, amount } = settlement;
+    const { _id, amount, from } = settlement;
     const by = { _id: user.id, name: user.name, picture: user.picture };
     const when = { settledAt: settled ? new Date().toISOString() : null, settledBy: settled ? by : null };
     startTransition(async () => {
       show({ ...settlement, settled, ...when, pending: true });
       try {
-        // The amount that the user saw. If it has changed, the server refuses.
-        await api.put(`/api/settlements/${_id}/settle`, { settled, userId: user.id, amount });
+        // What the user saw. If it has changed, the server refuses.
+        await api.put(`/api/settlements/${_id}/settle`, {
+          settled,
+          userId: user.id,
+          amount,
+          from: from._id,
+        });
         announceSettlementsChanged();
         onDone?.();
       } catch (error) {

@@ -20,7 +20,7 @@ export function WhyActions({ settlement }: { settlement: Settlement }) {
       <Button ref={keepFocus} disabled={busy} onClick={() => settle(settlement)}>
         Settle
       </Button>
-      <Button variant="quiet" disabled={busy} onClick={() => setOpen(true)}>
+      <Button ref={keepFocus} variant="quiet" disabled={busy} onClick={() => setOpen(true)}>
         Another amount
       </Button>
       {open === null ? null : (

@@ -3,6 +3,7 @@
 import { useRef } from "react";
 import { formatDollars } from "@/lib/core/money";
 import { firstName } from "@/lib/core/names";
+import { pluralize } from "@/lib/core/pluralize";
 import type { Settlement, Why, WhyLine } from "@/lib/schemas/answers";
 import { Day, LocalDay } from "@/components/ui/day";
 import { Icon } from "@/components/ui/icon";
@@ -43,7 +44,7 @@ const linesOf = (answer: unknown) => (answer as Why).lines;
 
 function Line({ event, line }: { event: WhyLinesProps["event"]; line: WhyLine }) {
   const { id } = useCurrentUser();
-  const { kind, _id, description, date, paidBy, total, amount } = line;
+  const { kind, _id, description, date, paidBy, otherPayers, total, amount } = line;
   const adds = amount > 0;
   return (
     <ListRow
@@ -56,7 +57,8 @@ function Line({ event, line }: { event: WhyLinesProps["event"]; line: WhyLine })
       title={<bdi>{description}</bdi>}
       detail={
         <>
-          {paidBy._id === id ? "You" : <bdi>{firstName(paidBy.name)}</bdi>} paid{" "}
+          {paidBy._id === id ? "You" : <bdi>{firstName(paidBy.name)}</bdi>}
+          {otherPayers > 0 ? ` and ${pluralize(otherPayers, "other")}` : ""} paid{" "}
           <span className="whitespace-nowrap">{formatDollars(total)}</span> ·{" "}
           {kind === "expense" ? <Day iso={date} /> : <LocalDay at={date} />}
         </>

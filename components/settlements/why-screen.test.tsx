@@ -14,10 +14,19 @@ const pizza: WhyLine = {
   description: "Pizza",
   date: "2026-03-14T12:00:00.000Z",
   paidBy: ben,
+  otherPayers: 1,
   total: 30,
   amount: 15,
 };
-const beer: WhyLine = { ...pizza, _id: "a2", description: "Beer", paidBy: ana, total: 4, amount: -2 };
+const beer: WhyLine = {
+  ...pizza,
+  _id: "a2",
+  description: "Beer",
+  paidBy: ana,
+  otherPayers: 0,
+  total: 4,
+  amount: -2,
+};
 const payment: WhyLine = {
   ...beer,
   kind: "payment",
@@ -85,7 +94,7 @@ test("shows the debt, and what raised and lowered it", () => {
   expect(rows().map((row) => row.textContent)).toEqual([
     "PaymentYou paid $3.00 · 2026-03-14-$3.00 reduces it",
     "BeerYou paid $4.00 · 2026-03-14-$2.00 reduces it",
-    "PizzaBen paid $30.00 · 2026-03-14+$15.00 adds to it",
+    "PizzaBen and 1 other paid $30.00 · 2026-03-14+$15.00 adds to it",
   ]);
   expect(screen.getByText("Sum").parentElement).toHaveTextContent("Sum $10.00");
   expect(screen.getByRole("link", { name: "Pizza" })).toHaveAttribute(
@@ -117,7 +126,7 @@ test("the full amount is settled with one tap; then the screen leads back to the
     "href",
     `/groups/${event.groupId}/events/${event._id}`,
   );
-  expect(sent.at(-1)?.body).toEqual({ settled: true, userId: ana._id, amount: 10 });
+  expect(sent.at(-1)?.body).toEqual({ settled: true, userId: ana._id, amount: 10, from: ana._id });
 });
 
 async function payPart(amount: string) {
@@ -146,6 +155,7 @@ test("a part is settled with a method and a note; Undo reverts it", async () => 
     settled: true,
     userId: ana._id,
     amount: 10,
+    from: ana._id,
     part: 4,
     method: "bank",
     note: "first half",
@@ -157,6 +167,17 @@ test("a part is settled with a method and a note; Undo reverts it", async () => 
     path: `/api/settlements/${part._id}/settle`,
     body: { settled: false },
   });
+});
+
+test("the full amount typed in the dialog settles the payment, and the focus is not lost", async () => {
+  change = () => {
+    settled = true;
+    return { body: { ...debt, settled: true } };
+  };
+  show();
+  await payPart("10");
+  expect(await screen.findByText("This payment has been settled.")).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("link", { name: "Go back" })).toHaveFocus());
 });
 
 test("what was typed is in the dialog again, with the offer to discard it there", async () => {
@@ -189,7 +210,7 @@ test("more than the open amount is refused at the field", async () => {
 });
 
 test.each([
-  [409, "amount-changed", "The amount has changed. Reload to see the new one."],
+  [409, "amount-changed", "The payment has changed. Reload to see the current one."],
   [422, "invalid", "Only $3.00 is still owed."],
 ])("after a refusal with %d, the input stays and the screen is refreshed", async (status, code, message) => {
   change = () => {

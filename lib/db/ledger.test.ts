@@ -140,7 +140,7 @@ async function perform(scene: Scene, one: Step): Promise<void> {
       if (!found) return;
       if (one.do === "unsettle") return attempt(unsettle(idOf(0), found._id));
       const part = one.do === "pay-part" ? Math.ceil((Math.abs(found.net) * one.percent) / 100) : undefined;
-      return attempt(settle(idOf(0), found._id, { seen: Math.abs(found.net), part }));
+      return attempt(settle(idOf(0), found._id, { seen: { cents: Math.abs(found.net) }, part }));
     }
     case "settle-up": {
       if (one.who === one.friend) return;

@@ -10,12 +10,11 @@ import { pairKeyOf } from "./friendships";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { uniqueIds } from "./ids";
 import { SINGLE_BATCH } from "./page";
-import { assertNoFormerMembers, UNSETTLED } from "./settlements";
+import { assertNoFormerMembers, isAsShown, UNSETTLED, type Shown } from "./settlements";
 
 // Two people settle everything that is open between them, across all events, with one payment.
 
-/** A payment as shown to the user. If it has changed since, nothing is settled. */
-export type ShownPayment = { _id: ObjectId; cents: number };
+export type ShownPayment = Shown & { _id: ObjectId };
 
 /** Payments settled together. `net`: the cents to transfer, positive if the actor pays. */
 export type Batch = { _id: ObjectId; net: number; settlements: number };
@@ -43,7 +42,7 @@ export async function listOpenBetween(member: ObjectId, person: ObjectId): Promi
 
 /**
  * Settles everything open between the actor and another person, in one transaction.
- * @param shown all open payments, with the amounts that the actor saw
+ * @param shown all open payments, as the actor saw them
  * @throws AppError "not-found" if nothing is open; "amount-changed" if it differs from what was shown
  */
 export async function settleUp(
@@ -59,8 +58,11 @@ export async function settleUp(
     const found = await settlements.find(open, { session }).sort({ eventId: 1 }).toArray();
     await lockEvents(actor, found, session);
     if (found.length === 0) throw notFound();
-    const seen = new Map(shown.map(({ _id, cents }) => [_id.toHexString(), cents]));
-    const asShown = found.every(({ _id, net }) => seen.get(_id.toHexString()) === Math.abs(net));
+    const seen = new Map(shown.map((payment) => [payment._id.toHexString(), payment]));
+    const asShown = found.every((payment) => {
+      const one = seen.get(payment._id.toHexString());
+      return one && isAsShown(payment, one);
+    });
     if (!asShown || found.length !== seen.size) throw new AppError("amount-changed");
 
     const batchId = new ObjectId();

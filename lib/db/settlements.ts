@@ -137,9 +137,21 @@ export async function listSettlements(
 
 const settledAt = (row: SettlementDoc): Date => row.settledAt ?? row.createdAt;
 
+/** A payment as the user saw it. If it has changed since, nothing is settled or unsettled. */
+export type Shown = {
+  cents: number;
+  /** Who pays, id in hex; undefined: not checked. */
+  from?: string | undefined;
+};
+
+/** Editing an expense can reverse a debt without changing its amount. */
+export function isAsShown({ net, users }: SettlementDoc, { cents, from }: Shown): boolean {
+  const payer = users[net > 0 ? 0 : 1]?.toHexString();
+  return Math.abs(net) === cents && (from === undefined || from === payer);
+}
+
 export type SettleOptions = {
-  /** The amount that the user saw, in cents. If it has changed since, nothing is settled. */
-  seen?: number | undefined;
+  seen?: Shown | undefined;
   /** The cents paid. Default: everything. */
   part?: number | undefined;
   method?: PaymentMethod | null | undefined;
@@ -161,7 +173,7 @@ export async function settle(
   return changeSettlement(actor, id, async (settlement, _group, session) => {
     if (settlement.settled) throw new AppError("already-settled");
     const open = Math.abs(settlement.net);
-    if (seen !== undefined && open !== seen) throw new AppError("amount-changed");
+    if (seen && !isAsShown(settlement, seen)) throw new AppError("amount-changed");
     if (part !== undefined && part > open) throw invalid("part", `Only ${formatCents(open)} is still owed.`);
     const { settlements } = await collections();
     const change = { settled: true, settledAt: at, settledBy: actor, method, note };
@@ -193,13 +205,12 @@ export const UNSETTLED = {
 /**
  * Unsettles a payment, by a member. It keeps its id and absorbs the pair's other unsettled record. If the two cancel
  * out, it is deleted, and the returned `net` is 0.
- * @param seen the cents that the user saw. If they have changed since, nothing is unsettled
  * @throws AppError "not-found", "not-settled", "amount-changed", "former-member"
  */
-export async function unsettle(actor: ObjectId, id: ObjectId, seen?: number): Promise<SettlementDoc> {
+export async function unsettle(actor: ObjectId, id: ObjectId, seen?: Shown): Promise<SettlementDoc> {
   return changeSettlement(actor, id, async (settlement, group, session) => {
     if (!settlement.settled) throw new AppError("not-settled");
-    if (seen !== undefined && Math.abs(settlement.net) !== seen) throw new AppError("amount-changed");
+    if (seen && !isAsShown(settlement, seen)) throw new AppError("amount-changed");
     await assertNoFormerMembers(group, [parsePair(settlement.pair)]);
     const { settlements } = await collections();
     const other = await settlements.findOneAndDelete(

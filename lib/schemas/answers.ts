@@ -127,6 +127,7 @@ const whyLine = z.strictObject({
   description: z.string(),
   date: isoDate,
   paidBy: person,
+  otherPayers: z.int().describe("how many others paid for the expense"),
   total: positiveDollars,
   amount: dollars.describe("US dollars in the direction of the debt; negative if it lowers the debt"),
 });

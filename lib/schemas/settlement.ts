@@ -12,13 +12,21 @@ const how = {
   note: text(paymentNoteRule).optional(),
 };
 
+/** Who pays whom, as the user saw it. If it has changed since, nothing is settled or unsettled. */
+const shown = {
+  /** In dollars. */
+  amount: balance,
+  /** The id of the payer, because editing an expense can reverse a debt without changing its amount. */
+  from: lookupId.optional(),
+};
+
 /** PUT /api/settlements/{id}/settle: true settles, false unsettles. */
 export const settle = z
   .object({
     settled: z.boolean("Must be true (settle) or false (unsettle)."),
     userId: actorId,
-    /** The amount that the user saw, in dollars. If it has changed since, nothing changes. */
-    amount: balance.optional(),
+    ...shown,
+    amount: shown.amount.optional(),
     /** The dollars paid; default: everything. Needs `amount`, so that a repeated call pays nothing twice. */
     part: balance.optional(),
     ...how,
@@ -32,7 +40,7 @@ export const settle = z
 export const settleUp = z.object({
   userId: actorId,
   payments: z
-    .array(z.object({ _id: lookupId, amount: balance }))
+    .array(z.object({ _id: lookupId, ...shown }))
     .min(1, "There is nothing to settle.")
     .max(1_000),
   ...how,

@@ -62,7 +62,7 @@ async function explain({ settlement, people }: Found, page: PageRequest) {
   return { why: { amount: debt.amount, from: debt.from, to: debt.to, lines }, debt, nextCursor };
 }
 
-/** Who paid the expense or made the payment. */
+/** Who paid most of the expense, or made the payment. */
 function payerOf(row: WhyRow): ObjectId {
   if (row.kind === "expense") return row.expense.paidBy;
   const { users, net } = row.payment;
@@ -79,6 +79,11 @@ function toLine(row: WhyRow, sign: 1 | -1, names: Names): WhyLine {
     amount: centsToDollars(sign * row.net),
   };
   return row.kind === "expense"
-    ? { ...line, description: row.expense.description, total: centsToDollars(row.expense.cents) }
-    : { ...line, description: "Payment", total: centsToDollars(Math.abs(row.net)) };
+    ? {
+        ...line,
+        description: row.expense.description,
+        otherPayers: row.expense.payers.length - 1,
+        total: centsToDollars(row.expense.cents),
+      }
+    : { ...line, description: "Payment", otherPayers: 0, total: centsToDollars(Math.abs(row.net)) };
 }

@@ -45,7 +45,7 @@ it("finds no violations in the application's own data, and reports what it check
 async function payPart(): Promise<ObjectId> {
   const { settlements } = await collections();
   const open = (await settlements.findOne({ settled: false, net: { $gt: 1 } }))!;
-  const { _id } = await settle(open.users[0]!, open._id, { seen: open.net, part: 1 });
+  const { _id } = await settle(open.users[0]!, open._id, { seen: { cents: open.net }, part: 1 });
   return _id;
 }
 

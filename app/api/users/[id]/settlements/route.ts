@@ -10,7 +10,7 @@ export const GET = handler(operations.openPayments, ({ viewer, params }) =>
 );
 
 export const POST = handler(operations.settleUp, async ({ viewer, params, body, idempotencyKey }) => {
-  const shown = body.payments.map(({ _id, amount }) => ({ _id: requireId(_id), cents: amount }));
+  const shown = body.payments.map(({ _id, amount, from }) => ({ _id: requireId(_id), cents: amount, from }));
   const how = { method: body.method ?? null, note: body.note ?? "" };
   const batch = await settleUp(viewer._id, requireId(params.id), shown, how, idempotencyKey);
   return {

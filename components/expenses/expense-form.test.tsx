@@ -184,6 +184,7 @@ test("deselects a member who leaves while the form is open, and keeps the input"
   await add();
   expect(await screen.findByRole("alert")).toHaveTextContent(message);
   expect(await screen.findByText("All 2 group members")).toBeVisible();
+  expect(screen.getByRole("alert")).toHaveTextContent(message);
   change = () => ({ body: expense });
   await add();
   await waitFor(() => expect(router.replace).toHaveBeenCalled());

@@ -65,6 +65,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
     rules: expenseRules,
     values,
     fields: ["description", "amount", "splitWith", "split", "payers"],
+    sources: { splitWith: "money", split: "money", payers: "money" },
     restore: ({ description, note, date, category, money }) =>
       setEntered({ ...empty(), ...money, description, note, date, category }),
     send: async (idempotencyKey) => {
@@ -87,7 +88,8 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
       }
       if (another) {
         announceSettlementsChanged();
-        toast.success("Added");
+        // Short, because it can cover the button that was pressed.
+        toast.success("Added", { duration: 2000 });
         setEntered(empty());
         setAdded(added + 1);
         descriptionField.current?.focus();

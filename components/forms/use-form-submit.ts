@@ -21,6 +21,8 @@ export type FormSubmitOptions<Values extends Record<string, unknown>> = {
   values: Values;
   /** Fields that show their own problems. Other problems are shown for the form as a whole (FormNotice). */
   fields: readonly (keyof Values & string)[];
+  /** For values that are computed: the value that the user enters. */
+  sources?: { [Field in keyof Values]?: keyof Values };
   /**
    * Sends the form. `idempotencyKey` stays the same while the same content is retried, so that a retry creates
    * nothing twice.
@@ -34,12 +36,12 @@ export type FormSubmitOptions<Values extends Record<string, unknown>> = {
 type Blame = { problem: FormProblem | null; content: string | undefined };
 
 /**
- * The lifecycle of a form: checks, sends, shows problems, and keeps the input. A field's problem disappears when its
- * value changes, the form's own when it is sent again. Put `onSubmit` on the <form>, `errorOf(field)` on the fields,
+ * The lifecycle of a form: checks, sends, shows problems, and keeps the input. A field's problem disappears when the
+ * user changes its value, the form's own when it is sent again. Put `onSubmit` on the <form>, `errorOf(field)` on the fields,
  * and FormNotice before the buttons.
  */
 export function useFormSubmit<Values extends Record<string, unknown>>(options: FormSubmitOptions<Values>) {
-  const { rules, values, fields, send, restore, offer } = options;
+  const { rules, values, fields, sources, send, restore, offer } = options;
   const user = useCurrentUser();
   const router = useRouter();
   const [problem, setProblem] = useState<FormProblem | null>(null);
@@ -94,7 +96,7 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
 
   const ownField = problem?.field && fields.includes(problem.field) ? problem.field : null;
   // Compares by content, because lists of people are created anew on every render.
-  const content = ownField === null ? undefined : JSON.stringify(values[ownField]);
+  const content = ownField === null ? undefined : JSON.stringify(values[sources?.[ownField] ?? ownField]);
   if (blamed.problem !== problem) setBlamed({ problem, content });
   // A message about a value that has changed is no longer true.
   else if (blamed.content !== content) setProblem(null);

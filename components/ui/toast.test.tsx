@@ -62,8 +62,16 @@ describe("over time", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
+  test("disappears although it appeared under a resting pointer", () => {
+    render(<Toaster />);
+    act(() => void toast.success("Added", { duration: 2000 }));
+    fireEvent.pointerEnter(screen.getByRole("alert"));
+    pass(2000);
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
   test.each([
-    ["pointed at", fireEvent.pointerEnter, fireEvent.pointerLeave],
+    ["pointed at", fireEvent.pointerMove, fireEvent.pointerLeave],
     ["focused", fireEvent.focus, fireEvent.blur],
   ])("stays while it is %s, and then for the rest of its time", (_label, hold, release) => {
     render(<Toaster />);

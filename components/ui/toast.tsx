@@ -86,7 +86,8 @@ function Toast({ duration = 6000, ...card }: ToastProps) {
 
   return (
     <div
-      onPointerEnter={() => setHeld(true)}
+      // Not on enter: it may appear under a pointer that rests.
+      onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}

@@ -27,6 +27,23 @@ test("the event page is rendered on the server: names and amounts are in the HTM
   }
 });
 
+test("the selected theme applies to a page that does not exist, and can be changed after it", async ({
+  person,
+  guard,
+}) => {
+  guard.allowStatus(404);
+  const { page } = await person("ana.silva");
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/account");
+  await page.getByRole("radio", { name: "Dark" }).check();
+  await page.goto("/groups/000000000000000000000000");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.getByRole("link", { name: "Account" }).click();
+  await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
+  await page.getByRole("radio", { name: "Light" }).check();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+});
+
 // The order makes the first paint on a slow connection a third faster; see app/layout.tsx.
 test("the theme is set in the head, after the style sheet", async ({ page }) => {
   const [head = ""] = (await (await page.request.get("/")).text()).split("<body");

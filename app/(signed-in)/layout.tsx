@@ -11,6 +11,7 @@ import { TopBar } from "@/components/shell/top-bar";
 import { BackForward } from "@/components/refresh/back-forward";
 import { KeepCurrent } from "@/components/refresh/keep-current";
 import { StoredUser } from "@/components/shell/stored-user";
+import { ShowTheme } from "@/components/ui/show-theme";
 import { Toaster } from "@/components/ui/toast";
 
 /** The layout of every guarded screen: the top bar, and what all screens share. */
@@ -20,6 +21,7 @@ export default async function SignedInLayout({ children }: { children: ReactNode
   const { id, name, email, picture } = viewer;
   return (
     <CurrentUserProvider user={{ id, name, email, picture }}>
+      <ShowTheme />
       <StoredUser user={{ _id: id, name, email, picture }} />
       <KeepCurrent />
       <BackForward />

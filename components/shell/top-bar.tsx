@@ -59,20 +59,16 @@ export function TopBar({ counts: initial }: { counts: RequestCounts }) {
   };
 
   return (
-    <header className="@container sticky top-0 z-30 border-b border-line bg-paper/90 backdrop-blur-sm">
+    <header className="top-bar">
       <SkipLink />
-      <div className="mx-auto flex min-h-(--top-bar) max-w-5xl items-stretch gap-4 px-[8px] sm:px-6">
-        <Link
-          href="/friends"
-          aria-label="Evenly"
-          className="flex shrink-0 items-center gap-2 self-center rounded-full py-1 text-xl font-black tracking-tight @max-[24rem]:hidden"
-        >
+      <div>
+        <Link href="/friends" aria-label="Evenly" className="home-link">
           <LogoMark />
           <span aria-hidden className="hidden sm:inline">
             Evenly
           </span>
         </Link>
-        <nav aria-label="Main" className="flex flex-1 items-stretch sm:justify-end sm:gap-2">
+        <nav aria-label="Main">
           {sections.map(({ href, label, icon, currentIcon, screens }) => {
             const current = belongs(path, screens);
             return (

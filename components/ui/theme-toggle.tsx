@@ -3,7 +3,10 @@
 import { useSyncExternalStore } from "react";
 import { Icon } from "./icon";
 import { Segmented } from "./segmented";
-import { chooseTheme } from "./theme";
+import { showTheme } from "./theme";
+
+/** The key in local storage: "light" or "dark"; missing: the system theme. */
+const THEME_KEY = "theme";
 
 const options = [
   { value: "system", label: "System", icon: <Icon className="icon-monitor" /> },
@@ -34,4 +37,17 @@ export function ThemeToggle() {
       onChange={(theme) => chooseTheme(theme === "system" ? null : theme)}
     />
   );
+}
+
+/** Stores the theme. @param theme null: the system theme */
+function chooseTheme(theme: "light" | "dark" | null): void {
+  try {
+    if (theme) localStorage.setItem(THEME_KEY, theme);
+    else localStorage.removeItem(THEME_KEY);
+  } catch {
+    // Storage is blocked: the selection cannot be stored.
+  }
+  showTheme();
+  // Browsers send this event to other tabs only.
+  window.dispatchEvent(new StorageEvent("storage", { key: THEME_KEY }));
 }

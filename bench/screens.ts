@@ -33,28 +33,39 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** Opens the page `times` times with an empty cache. @returns medians */
+export type Screen = { url: string; cookie?: { name: string; value: string }; row: string };
+
+/**
+ * Opens each screen `times` times, in turns, so that other load on the machine affects all of them. Each visit has an
+ * empty cache.
+ * @returns the medians of each screen
+ */
 export async function visit(
   browser: Browser,
-  url: string,
-  options: { cookie?: { name: string; value: string }; row: string; profile?: Profile; times: number },
-): Promise<Visit> {
-  const visits: Visit[] = [];
-  for (let count = 0; count < options.times; count++) {
-    const context = await browser.newContext();
-    try {
-      if (options.cookie) await context.addCookies([{ ...options.cookie, url }]);
-      visits.push(await visitOnce(context, url, options.row, options.profile ?? "normal"));
-    } finally {
-      await context.close();
+  screens: readonly Screen[],
+  profile: Profile,
+  times: number,
+): Promise<Visit[]> {
+  const visits: Visit[][] = screens.map(() => []);
+  for (let count = 0; count < times; count++) {
+    for (const [index, { url, cookie, row }] of screens.entries()) {
+      const context = await browser.newContext();
+      try {
+        if (cookie) await context.addCookies([{ ...cookie, url }]);
+        visits[index]!.push(await visitOnce(context, url, row, profile));
+      } finally {
+        await context.close();
+      }
     }
   }
-  const middle = (of: (visit: Visit) => number) => Math.round(median(visits.map(of)));
-  return {
-    visible: middle(({ visible }) => visible),
-    script: middle(({ script }) => script),
-    html: middle(({ html }) => html),
-  };
+  return visits.map((all) => {
+    const middle = (of: (visit: Visit) => number) => Math.round(median(all.map(of)));
+    return {
+      visible: middle(({ visible }) => visible),
+      script: middle(({ script }) => script),
+      html: middle(({ html }) => html),
+    };
+  });
 }
 
 async function visitOnce(

@@ -37,8 +37,8 @@ type Blame = { problem: FormProblem | null; content: string | undefined };
 
 /**
  * The lifecycle of a form: checks, sends, shows problems, and keeps the input. A field's problem disappears when the
- * user changes its value, the form's own when it is sent again. Put `onSubmit` on the <form>, `errorOf(field)` on the fields,
- * and FormNotice before the buttons.
+ * user changes its value, the form's own when it is sent again. Put `onSubmit` on the <form>, `errorOf(field)` on the
+ * fields, and FormNotice before the buttons.
  */
 export function useFormSubmit<Values extends Record<string, unknown>>(options: FormSubmitOptions<Values>) {
   const { rules, values, fields, sources, send, restore, offer } = options;

@@ -137,21 +137,18 @@ export async function listSettlements(
 
 const settledAt = (row: SettlementDoc): Date => row.settledAt ?? row.createdAt;
 
-/** A payment as the user saw it. If it has changed since, nothing is settled or unsettled. */
-export type Shown = {
-  cents: number;
-  /** Who pays, id in hex; undefined: not checked. */
-  from?: string | undefined;
-};
+/** A payment as the user saw it: the amount, and the id in hex of the person who pays. Missing fields are not checked. */
+export type Shown = { cents?: number | undefined; from?: string | undefined };
 
-/** Editing an expense can reverse a debt without changing its amount. */
+/** False if the payment has changed since. Editing an expense can reverse a debt without changing its amount. */
 export function isAsShown({ net, users }: SettlementDoc, { cents, from }: Shown): boolean {
   const payer = users[net > 0 ? 0 : 1]?.toHexString();
-  return Math.abs(net) === cents && (from === undefined || from === payer);
+  return (cents ?? Math.abs(net)) === Math.abs(net) && (from ?? payer) === payer;
 }
 
 export type SettleOptions = {
-  seen?: Shown | undefined;
+  /** If the payment has changed since, nothing is settled. */
+  seen?: Shown;
   /** The cents paid. Default: everything. */
   part?: number | undefined;
   method?: PaymentMethod | null | undefined;
@@ -168,12 +165,12 @@ export type SettleOptions = {
 export async function settle(
   actor: ObjectId,
   id: ObjectId,
-  { seen, part, method = null, note = "", at = new Date() }: SettleOptions = {},
+  { seen = {}, part, method = null, note = "", at = new Date() }: SettleOptions = {},
 ): Promise<SettlementDoc> {
   return changeSettlement(actor, id, async (settlement, _group, session) => {
     if (settlement.settled) throw new AppError("already-settled");
     const open = Math.abs(settlement.net);
-    if (seen && !isAsShown(settlement, seen)) throw new AppError("amount-changed");
+    if (!isAsShown(settlement, seen)) throw new AppError("amount-changed");
     if (part !== undefined && part > open) throw invalid("part", `Only ${formatCents(open)} is still owed.`);
     const { settlements } = await collections();
     const change = { settled: true, settledAt: at, settledBy: actor, method, note };
@@ -205,12 +202,12 @@ export const UNSETTLED = {
 /**
  * Unsettles a payment, by a member. It keeps its id and absorbs the pair's other unsettled record. If the two cancel
  * out, it is deleted, and the returned `net` is 0.
- * @throws AppError "not-found", "not-settled", "amount-changed", "former-member"
+ * @throws AppError "not-found", "not-settled", "former-member"; "amount-changed" if it is not as the user saw it
  */
-export async function unsettle(actor: ObjectId, id: ObjectId, seen?: Shown): Promise<SettlementDoc> {
+export async function unsettle(actor: ObjectId, id: ObjectId, seen: Shown = {}): Promise<SettlementDoc> {
   return changeSettlement(actor, id, async (settlement, group, session) => {
     if (!settlement.settled) throw new AppError("not-settled");
-    if (seen && !isAsShown(settlement, seen)) throw new AppError("amount-changed");
+    if (!isAsShown(settlement, seen)) throw new AppError("amount-changed");
     await assertNoFormerMembers(group, [parsePair(settlement.pair)]);
     const { settlements } = await collections();
     const other = await settlements.findOneAndDelete(

@@ -7,7 +7,7 @@ import { settlementAnswer } from "@/lib/views/answers";
 export const PUT = handler(operations.settle, async ({ viewer, params, body }) => {
   const id = requireId(params.id);
   const { amount, from, part, method, note } = body;
-  const seen = amount === undefined ? undefined : { cents: amount, from };
+  const seen = { cents: amount, from };
   const settlement = body.settled
     ? await settle(viewer._id, id, { seen, part, method, note })
     : await unsettle(viewer._id, id, seen);

@@ -1,6 +1,6 @@
 import "server-only";
 import { ObjectId } from "mongodb";
-import { debtOf } from "@/lib/core/ledger";
+import { payerFirst } from "@/lib/core/ledger";
 import { maskEmail } from "@/lib/core/mask-email";
 import { centsToDollars } from "@/lib/core/money";
 import type { EventDoc, ExpenseDoc, GroupDoc, SettlementDoc, UserDoc } from "@/lib/db/collections";
@@ -104,17 +104,14 @@ export function toExpense(expense: ExpenseDoc, names: Names): Expense {
 
 /** A settlement as a payment from one person to another; null if nothing is owed (net zero). */
 export function toSettlement(settlement: SettlementDoc, names: Names): Settlement | null {
-  const [lo, hi] = settlement.users;
-  if (!lo || !hi) return null;
-  const debt = debtOf(settlement.net, lo.toHexString(), hi.toHexString());
-  if (!debt) return null;
-  const [from, to] = settlement.net > 0 ? [lo, hi] : [hi, lo];
+  if (settlement.net === 0) return null;
+  const [from, to] = payerFirst(settlement.net, settlement.users);
   return {
     _id: settlement._id.toHexString(),
     eventId: settlement.eventId.toHexString(),
     from: names(from),
     to: names(to),
-    amount: centsToDollars(debt.cents),
+    amount: centsToDollars(Math.abs(settlement.net)),
     settled: settlement.settled,
     settledAt: settlement.settledAt?.toISOString() ?? null,
     settledBy: settlement.settledBy ? names(settlement.settledBy) : null,

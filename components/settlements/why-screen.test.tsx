@@ -55,6 +55,12 @@ beforeEach(() => {
   );
 });
 
+/** Answers that the whole payment is settled. */
+function settleAll(): Answer {
+  settled = true;
+  return { body: { ...debt, settled: true } };
+}
+
 const place = { groupId: event.groupId, eventId: event._id };
 
 function show() {
@@ -113,10 +119,7 @@ test("more lines are loaded on demand", async () => {
 });
 
 test("the full amount is settled with one tap; then the screen leads back to the event", async () => {
-  change = () => {
-    settled = true;
-    return { body: { ...debt, settled: true } };
-  };
+  change = settleAll;
   show();
   await press("Settle");
   expect(await screen.findByText("This payment has been settled.")).toBeVisible();
@@ -170,10 +173,7 @@ test("a part is settled with a method and a note; Undo reverts it", async () => 
 });
 
 test("the full amount typed in the dialog settles the payment, and the focus is not lost", async () => {
-  change = () => {
-    settled = true;
-    return { body: { ...debt, settled: true } };
-  };
+  change = settleAll;
   show();
   await payPart("10");
   expect(await screen.findByText("This payment has been settled.")).toBeVisible();

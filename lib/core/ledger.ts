@@ -77,7 +77,13 @@ export function debtOf(
   hi: string,
 ): { from: string; to: string; cents: number } | null {
   if (net === 0) return null;
-  return net > 0 ? { from: lo, to: hi, cents: net } : { from: hi, to: lo, cents: -net };
+  const [from, to] = payerFirst(net, [lo, hi]);
+  return { from, to, cents: Math.abs(net) };
+}
+
+/** The two people of a pair, the one who pays first. @param net positive: the first of the pair owes the second */
+export function payerFirst<T>(net: number, [lo, hi]: readonly [T, T]): [T, T] {
+  return net > 0 ? [lo, hi] : [hi, lo];
 }
 
 /**

@@ -1,6 +1,7 @@
 import "server-only";
 import { ObjectId, type ClientSession, type Filter } from "mongodb";
 import type { ActivityKind } from "@/lib/core/activity";
+import { payerFirst } from "@/lib/core/ledger";
 import type { Page } from "@/lib/core/page";
 import { collections, type ActivityDoc, type GroupDoc, type SettlementDoc } from "./collections";
 import { findPage, type PageRequest } from "./page";
@@ -49,7 +50,7 @@ export function paymentActivity(
   text = "",
 ): ActivityInput {
   const { users, net, eventId, groupId } = settlement;
-  const people = net > 0 ? users : [...users].reverse();
+  const people = payerFirst(net, users);
   return { kind, actor, groupId, eventId, people, cents: Math.abs(net), text };
 }
 

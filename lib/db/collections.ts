@@ -139,7 +139,7 @@ export type SettlementDoc = {
   /** "lo:hi" of the two ids. */
   pair: string;
   /** [lo, hi] */
-  users: ObjectId[];
+  users: [ObjectId, ObjectId];
   /** Cents; positive: lo owes hi. */
   net: number;
   settled: boolean;

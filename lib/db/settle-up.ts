@@ -74,7 +74,7 @@ export async function settleUp(
       session,
       ...found.map((one) => paymentActivity("payment-settled", one, actor, how.note)),
     );
-    const owed = found.map((one) => (one.users[0]?.equals(actor) ? one.net : -one.net));
+    const owed = found.map((one) => (one.users[0].equals(actor) ? one.net : -one.net));
     return { _id: batchId, net: owed.reduce((sum, net) => sum + net, 0), settlements: found.length };
   });
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { ObjectId, type ClientSession } from "mongodb";
-import { parsePair, type PairDelta } from "@/lib/core/ledger";
+import { parsePair, payerFirst, type PairDelta } from "@/lib/core/ledger";
 import { formatCents } from "@/lib/core/money";
 import { MAX_ROWS, type Page } from "@/lib/core/page";
 import type { PaymentMethod } from "@/lib/core/payment-methods";
@@ -142,7 +142,7 @@ export type Shown = { cents?: number | undefined; from?: string | undefined };
 
 /** False if the payment has changed since. Editing an expense can reverse a debt without changing its amount. */
 export function isAsShown({ net, users }: SettlementDoc, { cents, from }: Shown): boolean {
-  const payer = users[net > 0 ? 0 : 1]?.toHexString();
+  const payer = payerFirst(net, users)[0].toHexString();
   return (cents ?? Math.abs(net)) === Math.abs(net) && (from ?? payer) === payer;
 }
 

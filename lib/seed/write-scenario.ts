@@ -1,7 +1,7 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
 import { groupIconUrl } from "@/lib/core/group-icons";
-import { debtOf } from "@/lib/core/ledger";
+import { payerFirst } from "@/lib/core/ledger";
 import type { Share, Split } from "@/lib/core/split";
 import { collections } from "@/lib/db/collections";
 import { createEvent } from "@/lib/db/events";
@@ -143,10 +143,7 @@ function payersOf({ paidBy, andPaidBy }: ScenarioExpense, cents: number, cast: C
 /** Settles the open payments of an event; with `debtors`, only theirs. Each debtor settles their own debt. */
 async function settleDebts(eventId: ObjectId, debtors: ObjectId[] | undefined, at: Date): Promise<void> {
   for (const { _id, net, users } of await listUnsettled(eventId)) {
-    const [lo, hi] = users;
-    const debt = lo && hi && debtOf(net, lo.toHexString(), hi.toHexString());
-    if (!debt) continue;
-    const debtor = lo.toHexString() === debt.from ? lo : hi;
+    const [debtor] = payerFirst(net, users);
     if (debtors && !debtors.some((one) => one.equals(debtor))) continue;
     await settle(debtor, _id, { at });
   }

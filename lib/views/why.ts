@@ -1,6 +1,7 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
 import { requireSettlement, type Viewer } from "@/lib/access";
+import { payerFirst } from "@/lib/core/ledger";
 import { centsToDollars } from "@/lib/core/money";
 import type { PageRequest } from "@/lib/db/page";
 import { getPeople } from "@/lib/db/users";
@@ -65,8 +66,7 @@ async function explain({ settlement, people }: Found, page: PageRequest) {
 /** Who paid most of the expense, or made the payment. */
 function payerOf(row: WhyRow): ObjectId {
   if (row.kind === "expense") return row.expense.paidBy;
-  const { users, net } = row.payment;
-  return (net > 0 ? users[0] : users[1])!;
+  return payerFirst(row.payment.net, row.payment.users)[0];
 }
 
 /** @param sign 1 if lo is the debtor, so that a line is positive in the debt's direction */

@@ -198,7 +198,8 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     "the two people of a settlement swapped",
     async ({ settlements }) => {
       const one = await settlements.findOne({});
-      await settlements.updateOne({ _id: one?._id }, { $set: { users: [...(one?.users ?? [])].reverse() } });
+      const [lo, hi] = one!.users;
+      await settlements.updateOne({ _id: one!._id }, { $set: { users: [hi, lo] } });
     },
     /^settlement: its two people are not in order$/,
   ],

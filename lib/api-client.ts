@@ -62,7 +62,7 @@ export function serverMessage(error: unknown, fallback = GENERIC_MESSAGE): strin
 }
 
 export type CallOptions = {
-  /** For calls that create: a retry with the same key creates nothing. See {@link newIdempotencyKey}. */
+  /** For calls that create or change: a retry with the same key changes nothing. See {@link newIdempotencyKey}. */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
 };

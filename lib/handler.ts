@@ -11,7 +11,7 @@ import { limitVisitor } from "@/lib/http/memory-limits";
 import { requireSameOrigin } from "@/lib/http/same-origin";
 import { limitRequest } from "@/lib/http/rate-limits";
 import { MAX_BODY_BYTES } from "@/lib/http/request-guard";
-import type { Operation } from "@/lib/schemas/operations";
+import { successStatus, type Operation } from "@/lib/schemas/operation";
 
 /** The answer of calls that return nothing else. */
 export const SUCCESS = { success: true } as const;
@@ -27,7 +27,7 @@ export type Call<Op extends Operation> = {
   params: ParamsOf<Op["path"]>;
   query: Parsed<Op["query"]>;
   body: Parsed<Op["body"]>;
-  /** From the Idempotency-Key header, for calls that create. */
+  /** From the Idempotency-Key header, for calls that take one. */
   idempotencyKey: IdempotencyKey | undefined;
 };
 
@@ -60,12 +60,12 @@ export function handler<const Op extends Operation>(
         params: await context.params,
         query: parse(operation.query, rawQuery) as Parsed<Op["query"]>,
         body,
-        idempotencyKey: operation.creates ? idempotencyKeyOf(request, viewer.id, body) : undefined,
+        idempotencyKey: operation.keyed ? idempotencyKeyOf(request, viewer.id, body) : undefined,
       });
       if (answer instanceof Download) return answer.toResponse();
       return answer instanceof Paged
         ? json(answer.body, 200, answer.headers(request.url))
-        : json(answer, operation.creates ? 201 : 200);
+        : json(answer, successStatus(operation));
     } catch (error) {
       return errorResponse(error);
     }

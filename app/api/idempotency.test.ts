@@ -159,6 +159,117 @@ test("the same key and body for another path are another request", async () => {
   expect(invited.map(({ groupId }) => String(groupId)).sort()).toEqual([...groups].sort());
 });
 
+type Change = [name: string, operation: OperationName, input: () => Omit<CallInput, "as"> & { body: object }];
+const CHANGES: Change[] = [
+  [
+    "an edited expense",
+    "editExpense",
+    () => ({
+      params: { expenseId: world.ids.expense },
+      body: { description: "Once", amount: 9.99, splitWith: [member.id], rev: 0 },
+    }),
+  ],
+  [
+    "an edited event",
+    "editEvent",
+    () => ({
+      params: { eventId: world.ids.event },
+      body: { title: "Once", date: "2026-01-01", participants: [member.id], rev: 0 },
+    }),
+  ],
+  [
+    "an edited group",
+    "editGroup",
+    () => ({ params: { groupId: world.ids.group }, body: { title: "Once", icon: ICON } }),
+  ],
+  [
+    "a part payment",
+    "settle",
+    () => ({
+      params: { id: world.ids.settlement },
+      body: { settled: true, amount: world.owed, part: 5 },
+    }),
+  ],
+  ["a payment", "settle", () => ({ params: { id: world.ids.settlement }, body: { settled: true } })],
+];
+
+describe.each(CHANGES)("%s, sent again with its key", (_, name, input) => {
+  test("is answered as before, and changes nothing", async () => {
+    const send = sender(name, "again", input());
+    const first = await send();
+    expect(first.status).toBe(200);
+    const before = await dump();
+    for (let count = 0; count < 2; count++) {
+      const again = await send();
+      expect([again.status, again.body]).toEqual([200, first.body]);
+    }
+    expect(await dump()).toEqual(before);
+  });
+
+  test("with another body, is refused", async () => {
+    const { params, body } = input();
+    await sender(name, "other", { params, body })();
+    const before = await dump();
+    const change = { title: "Other", description: "Other", note: "Other" };
+    const other = await sender(name, "other", { params, body: { ...body, ...change } })();
+    expect([other.status, other.body]).toMatchObject([409, { code: "conflict" }]);
+    expect(await dump()).toEqual(before);
+  });
+
+  test("at the same time, is done once", async () => {
+    const { activities } = await collections();
+    const before = await activities.countDocuments();
+    const send = sender(name, "at-once", input());
+    const answers = await Promise.all(Array.from({ length: 5 }, send));
+    for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]!.body]);
+    expect(await activities.countDocuments()).toBe(before + 1);
+  });
+});
+
+test("a part payment whose answer was lost is recorded once, even if as much is owed again", async () => {
+  const pay = (key: string) =>
+    sender("settle", key, {
+      params: { id: world.ids.settlement },
+      body: { settled: true, amount: world.owed, part: 5 },
+    })();
+  const first = await pay("lost");
+  await call("createExpense", {
+    as: creator,
+    body: { eventId: world.ids.event, description: "Tip", amount: 5, splitWith: [member.id] },
+  });
+  expect((await pay("lost")).body).toEqual(first.body);
+  const { settlements } = await collections();
+  const parts = { eventId: new ObjectId(world.ids.event), settled: true };
+  expect(await settlements.countDocuments(parts)).toBe(1);
+  // With another key, it is another payment.
+  expect((await pay("another")).status).toBe(200);
+  expect(await settlements.countDocuments(parts)).toBe(2);
+});
+
+test("unsettling again gets the first answer, even if the payment has disappeared", async () => {
+  const { settlement: id, event: eventId } = world.ids;
+  await call("settle", { as: creator, params: { id }, body: { settled: true } });
+  // The opposite debt, so that the two cancel out.
+  const opposite = { eventId, description: "Back", amount: world.owed, splitWith: [creator.id] };
+  expect((await call("createExpense", { as: member, body: opposite })).status).toBe(201);
+  const send = sender("settle", "undo", { params: { id }, body: { settled: false } });
+  const first = await send();
+  expect([first.status, first.body]).toEqual([200, { success: true }]);
+  const before = await dump();
+  expect(await send()).toMatchObject({ status: 200, body: first.body });
+  expect(await dump()).toEqual(before);
+});
+
+test("an edit of an expense that was deleted since is answered as before", async () => {
+  const params = { expenseId: world.ids.expense };
+  const body = { description: "Once", amount: 9.99, splitWith: [member.id], rev: 0 };
+  const send = sender("editExpense", "gone", { params, body });
+  const first = await send();
+  await call("deleteExpense", { as: creator, params });
+  const again = await send();
+  expect([again.status, again.body]).toEqual([200, first.body]);
+});
+
 test("a failed request can be repeated with the same key when it can succeed", async () => {
   const input = { params: { groupId: world.ids.group }, body: { toUserId: world.bystander.id } };
   const send = sender("inviteToGroup", "later", input);

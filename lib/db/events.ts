@@ -127,9 +127,10 @@ export async function updateEvent(
   eventId: ObjectId,
   change: { title: string; date: Date; participants: readonly ObjectId[] },
   rev: number | undefined,
+  key?: IdempotencyKey,
 ): Promise<EventDoc> {
   const { events } = await collections();
-  return withTransaction(async (session) => {
+  return withIdempotency(key, async (session) => {
     const { event, group } = await lockEvent(actor, eventId, session);
     if (rev !== undefined && event.rev !== rev) throw new AppError("stale");
     assertMembers(group, change.participants, "participants", event.participants);

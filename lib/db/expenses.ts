@@ -8,7 +8,6 @@ import { mayChangeExpense } from "@/lib/core/rights";
 import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/split";
 import { AppError, notFound } from "@/lib/errors";
 import { recordActivity, type ActivityInput } from "./activities";
-import { withTransaction } from "./client";
 import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "./collections";
 import { lockEvent, totalsDelta, type Increments } from "./events";
 import { changedMoney, ledgerEntryOf, paidByOne, splitOf, storedMoney } from "./expense-money";
@@ -112,8 +111,9 @@ export async function updateExpense(
   expenseId: ObjectId,
   input: ExpenseInput,
   rev: number | undefined,
+  key?: IdempotencyKey,
 ): Promise<ExpenseDoc> {
-  return changeExpense(actor, expenseId, (before) => {
+  const change = (before: ExpenseDoc) => {
     if (rev !== undefined && before.rev !== rev) throw new AppError("stale");
     return {
       description: input.description,
@@ -123,7 +123,8 @@ export async function updateExpense(
       date: input.day ? dateOf(input.day, before.createdAt) : before.date,
       updatedAt: new Date(),
     };
-  });
+  };
+  return changeExpense(actor, expenseId, change, key);
 }
 
 /**
@@ -143,13 +144,15 @@ async function changeExpense(
   actor: ObjectId,
   expenseId: ObjectId,
   change: (before: ExpenseDoc) => Partial<ExpenseDoc>,
+  key?: IdempotencyKey,
 ): Promise<ExpenseDoc> {
   const { expenses } = await collections();
-  const before = await expenses.findOne({ _id: expenseId, deletedAt: null });
-  if (!before) throw notFound();
-  const plan = planChange(before, change);
   try {
-    return await withTransaction(async (session) => {
+    return await withIdempotency(key, async (session) => {
+      // Not in the session, because the transaction has to begin with the lock.
+      const before = await expenses.findOne({ _id: expenseId, deletedAt: null });
+      if (!before) throw notFound();
+      const plan = planChange(before, change);
       const { event, group } = await lockEvent(actor, before.eventId, session, plan.totals);
       if (!mayChangeExpense(actor, before)) {
         const onlyPayer = before.payers.every(({ user }) => user.equals(before.createdBy));
@@ -173,7 +176,7 @@ async function changeExpense(
       return after;
     });
   } catch (error) {
-    if (error instanceof ChangedMeanwhile) return changeExpense(actor, expenseId, change);
+    if (error instanceof ChangedMeanwhile) return changeExpense(actor, expenseId, change, key);
     throw error;
   }
 }

@@ -198,9 +198,10 @@ export async function updateGroup(
   groupId: ObjectId,
   change: { title: string; icon: string },
   rev: number | undefined,
+  key?: IdempotencyKey,
 ): Promise<GroupDoc> {
   const { groups } = await collections();
-  return withTransaction(async (session) => {
+  return withIdempotency(key, async (session) => {
     const before = await lockGroup(actor, groupId, session);
     if (rev !== undefined && before.rev !== rev) throw new AppError("stale");
     const after = { ...before, ...change, rev: before.rev + 1 };

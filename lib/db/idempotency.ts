@@ -4,31 +4,32 @@ import { AppError } from "@/lib/errors";
 import { withTransaction } from "./client";
 import { collections } from "./collections";
 
-/** Identifies a creating request: user, method, path, and the client's key, plus a digest of the body. */
+/** Identifies a request: user, method, path, and the client's key, plus a digest of the body. */
 export type IdempotencyKey = { id: string; digest: string };
 
 /**
- * Runs a creating transaction at most once per key (design section 5). The created document is stored with the key in
- * the same transaction. A retry gets it as it was then, even if it has since been changed or deleted.
- * @param create returns the created document, ids only: names and pictures are not stored here
- * @returns the document, created now or by the first request with this key
+ * Runs a transaction at most once per key (design section 5). The document that it creates or changes is stored with the
+ * key in the same transaction. A retry gets it as it was then, even if it has since been changed or deleted.
+ * @param write returns the document, ids only: names and pictures are not stored here. Without a key, it is an ordinary
+ * transaction
+ * @returns the document, written now or by the first request with this key
  * @throws AppError "conflict" if the key was used with another body
  */
 export async function withIdempotency<T extends Document>(
   key: IdempotencyKey | undefined,
-  create: (session: ClientSession) => Promise<T>,
+  write: (session: ClientSession) => Promise<T>,
 ): Promise<T> {
-  if (!key) return withTransaction(create);
+  if (!key) return withTransaction(write);
   const { idempotencyKeys } = await collections();
   try {
     return await withTransaction(async (session) => {
-      const result = await create(session);
+      const result = await write(session);
       const claim = { _id: key.id, digest: key.digest, result, createdAt: new Date() };
       await idempotencyKeys.insertOne(claim, { session });
       return result;
     });
   } catch (error) {
-    // The same request came before, so this transaction's document was rolled back or could not be created.
+    // The same request came before, so this transaction was rolled back or refused.
     const first = await getResult<T>(key);
     if (first) return first;
     throw error;

@@ -6,10 +6,10 @@ import { MAX_ROWS, type Page } from "@/lib/core/page";
 import type { PaymentMethod } from "@/lib/core/payment-methods";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { paymentActivity, recordActivity } from "./activities";
-import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc, type UserDoc } from "./collections";
 import { lockEvent } from "./events";
 import { withGroup } from "./groups";
+import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { byCreation, findPage, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 import { getPeople, PERSON_FIELDS, type PersonDoc } from "./users";
 
@@ -154,6 +154,7 @@ export type SettleOptions = {
   method?: PaymentMethod | null | undefined;
   note?: string | undefined;
   at?: Date;
+  key?: IdempotencyKey | undefined;
 };
 
 /**
@@ -165,9 +166,9 @@ export type SettleOptions = {
 export async function settle(
   actor: ObjectId,
   id: ObjectId,
-  { seen = {}, part, method = null, note = "", at = new Date() }: SettleOptions = {},
+  { seen = {}, part, method = null, note = "", at = new Date(), key }: SettleOptions = {},
 ): Promise<SettlementDoc> {
-  return changeSettlement(actor, id, async (settlement, _group, session) => {
+  return changeSettlement(actor, id, key, async (settlement, _group, session) => {
     if (settlement.settled) throw new AppError("already-settled");
     const open = Math.abs(settlement.net);
     if (!isAsShown(settlement, seen)) throw new AppError("amount-changed");
@@ -204,8 +205,13 @@ export const UNSETTLED = {
  * out, it is deleted, and the returned `net` is 0.
  * @throws AppError "not-found", "not-settled", "former-member"; "amount-changed" if it is not as the user saw it
  */
-export async function unsettle(actor: ObjectId, id: ObjectId, seen: Shown = {}): Promise<SettlementDoc> {
-  return changeSettlement(actor, id, async (settlement, group, session) => {
+export async function unsettle(
+  actor: ObjectId,
+  id: ObjectId,
+  seen: Shown = {},
+  key?: IdempotencyKey,
+): Promise<SettlementDoc> {
+  return changeSettlement(actor, id, key, async (settlement, group, session) => {
     if (!settlement.settled) throw new AppError("not-settled");
     if (!isAsShown(settlement, seen)) throw new AppError("amount-changed");
     await assertNoFormerMembers(group, [parsePair(settlement.pair)]);
@@ -225,13 +231,14 @@ export async function unsettle(actor: ObjectId, id: ObjectId, seen: Shown = {}):
 async function changeSettlement(
   actor: ObjectId,
   id: ObjectId,
+  key: IdempotencyKey | undefined,
   change: (settlement: SettlementDoc, group: GroupDoc, session: ClientSession) => Promise<SettlementDoc>,
 ): Promise<SettlementDoc> {
   const { settlements } = await collections();
-  // A settlement never changes its event.
-  const known = await settlements.findOne({ _id: id }, { projection: { eventId: 1 } });
-  if (!known) throw notFound();
-  return withTransaction(async (session) => {
+  return withIdempotency(key, async (session) => {
+    // Not in the session, because the transaction has to begin with the lock. A settlement never changes its event.
+    const known = await settlements.findOne({ _id: id }, { projection: { eventId: 1 } });
+    if (!known) throw notFound();
     const { group } = await lockEvent(actor, known.eventId, session);
     const settlement = await settlements.findOne({ _id: id, deletedAt: null }, { session });
     if (!settlement) throw notFound();

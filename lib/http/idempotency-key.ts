@@ -4,7 +4,7 @@ import type { IdempotencyKey } from "@/lib/db/idempotency";
 import { AppError } from "@/lib/errors";
 
 /**
- * Builds the key of a creating request from its Idempotency-Key header, user, method, path with parameters, and body.
+ * Builds the key of a request from its Idempotency-Key header, user, method, path with parameters, and body.
  * @param body as parsed by its schema: fields in the schema's order, whatever their order in the request
  * @returns undefined without the header
  * @throws AppError "invalid" if it is not 1 to 100 visible ASCII characters

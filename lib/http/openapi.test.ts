@@ -13,3 +13,18 @@ test("the document is valid OpenAPI and contains every call", async () => {
   );
   expect(named.sort()).toEqual(["health", "openapi", ...Object.keys(operations)].sort());
 });
+
+test("creating, changing, and paying take a key; only creating answers 201", () => {
+  const paths = openApiDocument().paths as Record<
+    string,
+    Record<string, { operationId: string; parameters?: { name: string }[]; responses: object }>
+  >;
+  const keyed = Object.values(paths)
+    .flatMap((path) => Object.values(path))
+    .filter(({ parameters }) => parameters?.some(({ name }) => name === "Idempotency-Key"));
+  const statusOf = Object.fromEntries(
+    keyed.map(({ operationId, responses }) => [operationId, Object.keys(responses)[0]]),
+  );
+  expect(statusOf).toMatchObject({ createExpense: "201", settleUp: "201" });
+  for (const name of ["editExpense", "editEvent", "editGroup", "settle"]) expect(statusOf[name]).toBe("200");
+});

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ERRORS, type ErrorCode } from "@/lib/errors";
 import { errorBody, health } from "@/lib/schemas/answers";
+import { successStatus } from "@/lib/schemas/operation";
 import { operations, type Operation } from "@/lib/schemas/operations";
 
 /** Errors that every call with a session can answer. */
@@ -22,13 +23,13 @@ export function errorsOf(operation: Operation): ErrorCode[] {
     ...(operation.actor ? (["wrong-actor"] as const) : []),
     ...(operation.query || operation.body ? (["invalid"] as const) : []),
     ...(operation.body ? (["malformed-json", "too-large", "unsupported-media-type"] as const) : []),
-    ...(operation.creates ? (["conflict"] as const) : []),
+    ...(operation.keyed ? (["conflict"] as const) : []),
     ...(operation.errors ?? []),
   ];
 }
 
 function responses(operation: Operation): Json {
-  const success = operation.creates ? "201" : "200";
+  const success = successStatus(operation);
   const answers: Json = {
     [success]: {
       description: "Done",
@@ -72,11 +73,12 @@ function parameters(operation: Operation): Json[] {
     required: required.includes(name),
     schema,
   }));
-  const key = operation.creates && {
+  const key = operation.keyed && {
     name: "Idempotency-Key",
     in: "header",
     required: false,
-    description: "The same key by the same user within 30 days creates nothing new.",
+    description:
+      "The same key by the same user within 30 days changes nothing more, and gets the first answer.",
     schema: { type: "string", minLength: 1, maxLength: 100, pattern: "^[!-~]+$" },
   };
   return [...inPath, ...inQuery, ...(key ? [key] : [])];

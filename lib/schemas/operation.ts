@@ -17,14 +17,17 @@ export type Operation = {
   contentType?: "text/csv";
   /** Fields of the query or body that name the actor. They must be the session's user (design section 4). */
   actor?: readonly string[];
-  /** Creates something, so it takes an Idempotency-Key. */
-  creates?: true;
+  /** Takes an Idempotency-Key: a repeated request gets the first one's answer. Such a POST creates something. */
+  keyed?: true;
   /** A list that is paginated on request. */
   paged?: true;
   /** Errors in addition to those that every call can answer. */
   errors?: readonly ErrorCode[];
 };
 
+/** The HTTP status of success. */
+export const successStatus = ({ method, keyed }: Operation): 200 | 201 =>
+  method === "POST" && keyed ? 201 : 200;
 /** A list of these rows. */
 export const list = <T extends z.ZodType>(row: T) => z.array(row);
 /** Checks the shape of a row and keeps its literal types. */

@@ -7,10 +7,10 @@ import { eventAnswer } from "@/lib/views/answers";
 
 export const GET = handler(operations.getEvent, ({ viewer, params }) => eventView(viewer, params.eventId));
 
-export const PUT = handler(operations.editEvent, async ({ viewer, params, body }) => {
+export const PUT = handler(operations.editEvent, async ({ viewer, params, body, idempotencyKey }) => {
   const { title, date, rev } = body;
   const change = { title, date, participants: toIds(body.participants) };
-  return eventAnswer(await updateEvent(viewer._id, requireId(params.eventId), change, rev));
+  return eventAnswer(await updateEvent(viewer._id, requireId(params.eventId), change, rev, idempotencyKey));
 });
 
 export const DELETE = handler(operations.deleteEvent, async ({ viewer, params }) => {

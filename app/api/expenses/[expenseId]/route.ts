@@ -10,9 +10,10 @@ export const GET = handler(operations.getExpense, ({ viewer, params }) =>
   expenseView(viewer, params.expenseId),
 );
 
-export const PUT = handler(operations.editExpense, async ({ viewer, params, body }) => {
+export const PUT = handler(operations.editExpense, async ({ viewer, params, body, idempotencyKey }) => {
   const expenseId = requireId(params.expenseId);
-  return expenseAnswer(await updateExpense(viewer._id, expenseId, expenseInput(body), body.rev));
+  const input = expenseInput(body);
+  return expenseAnswer(await updateExpense(viewer._id, expenseId, input, body.rev, idempotencyKey));
 });
 
 export const DELETE = handler(operations.deleteExpense, async ({ viewer, params }) => {

@@ -4,7 +4,8 @@ import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 import { groupAnswer } from "@/lib/views/answers";
 
-export const PUT = handler(operations.editGroup, async ({ viewer, params, body }) => {
+export const PUT = handler(operations.editGroup, async ({ viewer, params, body, idempotencyKey }) => {
   const { title, icon, rev } = body;
-  return groupAnswer(await updateGroup(viewer._id, requireId(params.groupId), { title, icon }, rev));
+  const groupId = requireId(params.groupId);
+  return groupAnswer(await updateGroup(viewer._id, groupId, { title, icon }, rev, idempotencyKey));
 });

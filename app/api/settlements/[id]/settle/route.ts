@@ -4,12 +4,12 @@ import { handler, SUCCESS } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 import { settlementAnswer } from "@/lib/views/answers";
 
-export const PUT = handler(operations.settle, async ({ viewer, params, body }) => {
+export const PUT = handler(operations.settle, async ({ viewer, params, body, idempotencyKey: key }) => {
   const id = requireId(params.id);
   const { amount, from, part, method, note } = body;
   const seen = { cents: amount, from };
   const settlement = body.settled
-    ? await settle(viewer._id, id, { seen, part, method, note })
-    : await unsettle(viewer._id, id, seen);
+    ? await settle(viewer._id, id, { seen, part, method, note, key })
+    : await unsettle(viewer._id, id, seen, key);
   return (await settlementAnswer(settlement)) ?? SUCCESS;
 });

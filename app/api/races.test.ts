@@ -5,8 +5,10 @@ import { collections } from "@/lib/db/collections";
 import { ledgerEntryOf } from "@/lib/db/expense-money";
 import { createExpense } from "@/lib/db/expenses";
 import { requestFriendship } from "@/lib/db/friend-requests";
+import type { Settlement, Why } from "@/lib/schemas/answers";
 import { useTestDatabase } from "@/lib/testing/database";
-import { aPerson } from "@/lib/testing/people";
+import { interleave } from "@/lib/testing/interleave";
+import { aGroup, anEvent, aPerson } from "@/lib/testing/people";
 import { call, type Answered } from "./_testing/call";
 import { buildWorld, type World } from "./_testing/world";
 
@@ -200,4 +202,75 @@ test("an event deleted while expenses are added leaves nothing open", async () =
   expect(await settlements.countDocuments({ eventId, deletedAt: null })).toBe(0);
   expect(await expenses.countDocuments({ eventId, deletedAt: null })).toBe(0);
   expect((await call("friendSummary", { as: member })).body).toEqual([]);
+});
+
+/** Runs the call with `other` before each of its database commands, in a fresh world each time. */
+async function atEachCommand(
+  read: () => Promise<Answered>,
+  other: () => Promise<unknown>,
+  check: (answer: Answered) => void,
+): Promise<void> {
+  for (let position = 0; ; position++) {
+    world = await buildWorld();
+    ({ creator, member } = world.people);
+    const result = await interleave(position, read, other);
+    if (!result) return expect(position).toBeGreaterThan(0);
+    check(result.call);
+  }
+}
+
+const MEANWHILE: [string, () => Promise<Answered>][] = [
+  [
+    "is settled",
+    () => call("settle", { as: member, params: { id: world.ids.settlement }, body: { settled: true } }),
+  ],
+  [
+    "grows",
+    () =>
+      call("createExpense", {
+        as: creator,
+        body: {
+          eventId: world.ids.event,
+          description: "Meanwhile",
+          amount: 8,
+          splitWith: [creator.id, member.id, world.leaver.id],
+        },
+      }),
+  ],
+];
+
+test.each(MEANWHILE)("a list of payments is complete when one %s", async (_, other) => {
+  await atEachCommand(
+    () => call("listSettlements", { as: creator, query: { eventId: world.ids.event, limit: "1" } }),
+    other,
+    ({ body }) => {
+      const rows = body as Settlement[];
+      expect(rows.filter(({ _id }) => _id === world.ids.settlement)).toHaveLength(1);
+    },
+  );
+});
+
+test.each(MEANWHILE)("the reasons of a debt sum to it when it %s", async (_, other) => {
+  await atEachCommand(
+    () => call("why", { as: member, params: { id: world.ids.settlement } }),
+    other,
+    ({ status, body }) => {
+      if (status !== 200) return expect(body).toMatchObject({ code: "already-settled" });
+      const { amount, lines } = body as Why;
+      expect(lines.reduce((sum, line) => sum + line.amount, 0)).toBeCloseTo(amount, 5);
+    },
+  );
+});
+
+test("a list of payments is complete when an expense adds many", async () => {
+  const guests = await times(30, (index) => aPerson(`Guest ${index}`));
+  const groupId = await aGroup("Party", [creator, ...guests]);
+  const eventId = String(await anEvent(groupId, "Buffet", [creator, ...guests]));
+  const body = { eventId, description: "Food", amount: 60, splitWith: guests.map(({ id }) => id) };
+  const result = await interleave(
+    1,
+    () => call("listSettlements", { as: creator, query: { eventId, limit: "1" } }),
+    () => call("createExpense", { as: creator, body }),
+  );
+  expect(result!.call.body).toHaveLength(30);
 });

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Collection, Filter, FindOptions, ObjectId } from "mongodb";
+import type { Collection, Document, Filter, ObjectId } from "mongodb";
 import { MAX_ROWS, type Page } from "@/lib/core/page";
 import { invalid } from "@/lib/errors";
 import { toId } from "./ids";
@@ -41,32 +41,29 @@ type DateField<T> = { [Field in keyof T & string]: T[Field] extends Date | null 
   string];
 
 /**
- * The rows after the cursor in a list sorted by `{[field]: -1, _id: -1}`, plus one more than the page holds. One query.
+ * Pipeline stages of the rows after the cursor in a list sorted by `{[field]: -1, _id: -1}`, plus one more than the page
+ * holds.
  * @throws AppError "invalid" if the cursor is malformed
  */
-export async function findRows<T extends { _id: ObjectId }>(
-  collection: Collection<T>,
+export function pageStages<T>(
   filter: Filter<T>,
   field: DateField<T>,
   { limit = MAX_ROWS, cursor }: PageRequest,
-): Promise<T[]> {
-  const rest = cursor === undefined ? filter : ({ $and: [filter, afterCursor(field, cursor)] } as Filter<T>);
-  const options: FindOptions = {
-    sort: { [field]: -1, _id: -1 },
-    limit: limit + 1,
-    batchSize: SINGLE_BATCH,
-  };
-  return (await collection.find(rest, options).toArray()) as T[];
+): Document[] {
+  const rest = cursor === undefined ? filter : { $and: [filter, afterCursor(field, cursor)] };
+  return [{ $match: rest }, { $sort: { [field]: -1, _id: -1 } }, { $limit: limit + 1 }];
 }
 
-/** A page of a list sorted by `{[field]: -1, _id: -1}`; see {@link findRows}. */
+/** A page of a list sorted by `{[field]: -1, _id: -1}`. One command. @throws AppError "invalid" */
 export async function findPage<T extends { _id: ObjectId }>(
   collection: Collection<T>,
   filter: Filter<T>,
   field: DateField<T>,
   page: PageRequest,
 ): Promise<Page<T>> {
-  const rows = await findRows(collection, filter, field, page);
+  const rows = await collection
+    .aggregate<T>(pageStages(filter, field, page), { batchSize: SINGLE_BATCH })
+    .toArray();
   return toPage(rows, page.limit ?? MAX_ROWS, (row) => row[field] as Date);
 }
 

@@ -10,7 +10,7 @@ import { collections, type EventDoc, type GroupDoc, type SettlementDoc, type Use
 import { lockEvent } from "./events";
 import { withGroup } from "./groups";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
-import { byCreation, findPage, SINGLE_BATCH, toPage, type PageRequest } from "./page";
+import { byCreation, findPage, pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 import { getPeople, PERSON_FIELDS, type PersonDoc } from "./users";
 
 /**
@@ -111,24 +111,26 @@ export async function getSettlementOf(
  * @param page `limit` and `cursor` apply to the settled payments
  */
 export async function listSettlements(
-  event: Pick<EventDoc, "_id" | "tally">,
+  eventId: ObjectId,
   page: PageRequest = {},
 ): Promise<Page<SettlementDoc>> {
   const { settlements } = await collections();
-  const mine = { eventId: event._id, deletedAt: null };
+  const mine = { eventId, deletedAt: null };
   if (page.cursor !== undefined) return findPage(settlements, { ...mine, settled: true }, "settledAt", page);
-  const limit = page.limit ?? MAX_ROWS;
-  // Each pair of the event has at most one unsettled payment.
-  const people = Object.keys(event.tally).length;
+  const latest = pageStages<SettlementDoc>({ ...mine, settled: true }, "settledAt", page);
+  // Not two commands: a payment that is settled between them would be missing from both.
   const rows = await settlements
-    .find(mine)
-    .sort({ settled: 1, settledAt: -1, _id: -1 })
-    .limit((people * (people - 1)) / 2 + limit + 1)
-    .batchSize(SINGLE_BATCH)
+    .aggregate<SettlementDoc>(
+      [
+        { $match: { ...mine, settled: false } },
+        { $unionWith: { coll: settlements.collectionName, pipeline: latest } },
+      ],
+      { batchSize: SINGLE_BATCH },
+    )
     .toArray();
   const settled = toPage(
     rows.filter((row) => row.settled),
-    limit,
+    page.limit ?? MAX_ROWS,
     settledAt,
   );
   const first = [...rows.filter((row) => !row.settled), ...settled.rows];

@@ -2,7 +2,7 @@ import "server-only";
 import type { ObjectId } from "mongodb";
 import { MAX_ROWS, type Page } from "@/lib/core/page";
 import { collections, type ExpenseDoc, type SettlementDoc } from "./collections";
-import { findRows, toPage, type PageRequest } from "./page";
+import { pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 
 /** An expense or payment that changed a pair's debt. `net`: cents, positive if lo owes hi more. */
 export type WhyRow = { _id: ObjectId; at: Date; net: number } & (
@@ -11,37 +11,47 @@ export type WhyRow = { _id: ObjectId; at: Date; net: number } & (
 );
 
 /**
- * The reasons of a pair's open balance in an event: the expenses with a debt between the two, and their settled
- * payments, latest first. Two queries; on the embedded database, the first may read all expenses of the event. All rows
- * sum to the open balance (design section 3).
+ * A debt and its reasons: the expenses of the event with a debt between the two, and their settled payments, latest
+ * first. One command, so that all rows sum to the debt (design section 3); on the embedded database, it may read all
+ * expenses of the event.
+ * @returns `debt` as it is now; null if it has been settled or deleted
  */
 export async function listReasons(
-  { eventId, pair }: Pick<SettlementDoc, "eventId" | "pair">,
+  { _id, eventId, pair }: Pick<SettlementDoc, "_id" | "eventId" | "pair">,
   page: PageRequest = {},
-): Promise<Page<WhyRow>> {
+): Promise<Page<WhyRow> & { debt: SettlementDoc | null }> {
   const { expenses, settlements } = await collections();
-  const [shared, paid] = await Promise.all([
-    findRows(expenses, { eventId, "debts.pair": pair, deletedAt: null }, "date", page),
-    findRows(settlements, { eventId, pair, settled: true, deletedAt: null }, "settledAt", page),
-  ]);
-  const rows: WhyRow[] = [
-    ...shared.map((expense) => ({
-      kind: "expense" as const,
-      _id: expense._id,
-      at: expense.date,
-      net: expense.debts.find((debt) => debt.pair === pair)?.net ?? 0,
-      expense,
-    })),
-    ...paid.map((payment) => ({
-      kind: "payment" as const,
-      _id: payment._id,
-      at: payment.settledAt ?? payment.createdAt,
-      net: -payment.net,
-      payment,
-    })),
-  ];
+  const shared = pageStages<ExpenseDoc>({ eventId, "debts.pair": pair, deletedAt: null }, "date", page);
+  const paid = pageStages<SettlementDoc>(
+    { eventId, pair, settled: true, deletedAt: null },
+    "settledAt",
+    page,
+  );
+  const found = await settlements
+    .aggregate<SettlementDoc | ExpenseDoc>(
+      [
+        { $match: { _id, settled: false, deletedAt: null } },
+        { $unionWith: { coll: expenses.collectionName, pipeline: shared } },
+        { $unionWith: { coll: settlements.collectionName, pipeline: paid } },
+      ],
+      { batchSize: SINGLE_BATCH },
+    )
+    .toArray();
+  let debt: SettlementDoc | null = null;
+  const rows: WhyRow[] = [];
+  for (const one of found) {
+    if ("debts" in one) {
+      const net = one.debts.find((debt) => debt.pair === pair)?.net ?? 0;
+      rows.push({ kind: "expense", _id: one._id, at: one.date, net, expense: one });
+    } else if (one.settled) {
+      const at = one.settledAt ?? one.createdAt;
+      rows.push({ kind: "payment", _id: one._id, at, net: -one.net, payment: one });
+    } else {
+      debt = one;
+    }
+  }
   rows.sort(
     (a, b) => b.at.getTime() - a.at.getTime() || (a._id.toHexString() < b._id.toHexString() ? 1 : -1),
   );
-  return toPage(rows, page.limit ?? MAX_ROWS, ({ at }) => at);
+  return { debt, ...toPage(rows, page.limit ?? MAX_ROWS, ({ at }) => at) };
 }

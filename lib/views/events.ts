@@ -1,7 +1,7 @@
 import "server-only";
+import type { ObjectId } from "mongodb";
 import { requireEvent, requireGroup, type Viewer } from "@/lib/access";
 import type { Page } from "@/lib/core/page";
-import type { EventDoc } from "@/lib/db/collections";
 import { listEvents, type EventInGroup } from "@/lib/db/events";
 import { listExpenses } from "@/lib/db/expenses";
 import type { PageRequest } from "@/lib/db/page";
@@ -48,11 +48,11 @@ export async function eventView(viewer: Viewer, eventId: string): Promise<Event>
 }
 
 async function settlementsOf(
-  event: EventDoc,
+  eventId: ObjectId,
   people: readonly PersonDoc[],
   page: PageRequest,
 ): Promise<Page<Settlement>> {
-  const found = await listSettlements(event, page);
+  const found = await listSettlements(eventId, page);
   const { rows, nextCursor } = await withNames(found, people, idsOfSettlement, toSettlement);
   return { rows: rows.filter((settlement) => settlement !== null), nextCursor };
 }
@@ -64,7 +64,7 @@ export async function settlementsView(
   page: PageRequest,
 ): Promise<Page<Settlement>> {
   const { event, people } = await requireEvent(viewer, eventId);
-  return settlementsOf(event, people, page);
+  return settlementsOf(event._id, people, page);
 }
 
 /** Loads an event's page, with constant work for 10 or 10,000 expenses. @throws AppError "not-found" */
@@ -84,7 +84,7 @@ export async function loadEventPage(
   const found = await requireEvent(viewer, eventId, groupId);
   const { event, people } = found;
   const [settlements, page] = await Promise.all([
-    settlementsOf(event, people, { limit: FIRST_SETTLED }),
+    settlementsOf(event._id, people, { limit: FIRST_SETTLED }),
     listExpenses(event._id, { limit: FIRST_EXPENSES }),
   ]);
   const expenses = await withNames(page, people, idsOfExpense, toExpense);

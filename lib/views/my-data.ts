@@ -205,7 +205,7 @@ const ownActivity = (user: ObjectId, group: GroupDoc): AsyncGenerator<Activity> 
 /** The event's payments from or to the user, or settled by them. */
 const settlementsOf = (user: ObjectId, event: EventDoc): AsyncGenerator<Settlement> =>
   allRows(async (page) => {
-    const { rows, nextCursor } = await listSettlements(event, page);
+    const { rows, nextCursor } = await listSettlements(event._id, page);
     const own = rows.filter((one) => includesId(idsOfSettlement(one), user));
     const answers = await withNames({ rows: own, nextCursor }, [], idsOfSettlement, toSettlement);
     return { rows: answers.rows.filter((one) => one !== null), nextCursor };

@@ -21,16 +21,22 @@ export async function whyView(
   settlementId: string,
   page: PageRequest,
 ): Promise<{ why: Why; nextCursor: string | null }> {
-  return explain(await requireSettlement(viewer, settlementId), page);
+  const open = await explain(await requireSettlement(viewer, settlementId), page);
+  if (!open) throw new AppError("already-settled");
+  const { settlement, lines, nextCursor } = open;
+  const { amount, from, to } = settlement;
+  return { why: { amount, from, to, lines }, nextCursor };
 }
 
 /** How many lines the server renders; the rest is loaded on demand. */
 export const FIRST_LINES = 30;
 
+type Explained = { settlement: Settlement; lines: WhyLine[]; nextCursor: string | null };
+
 export type WhyPage = {
   event: { _id: string; groupId: string; title: string };
   /** null: it has been settled. */
-  open: { settlement: Settlement; lines: WhyLine[]; nextCursor: string | null } | null;
+  open: Explained | null;
 };
 
 /** Loads the page that explains a debt. @throws AppError "not-found", also if the ids do not belong together */
@@ -42,25 +48,22 @@ export async function loadWhyPage(
   const { _id, title, groupId: group } = found.event;
   const event = { _id: _id.toHexString(), groupId: group.toHexString(), title };
   if (event._id !== eventId || event.groupId !== groupId) throw notFound();
-  if (found.settlement.settled) return { event, open: null };
-  const { why, debt, nextCursor } = await explain(found, { limit: FIRST_LINES });
-  return { event, open: { settlement: debt, lines: why.lines, nextCursor } };
+  return { event, open: await explain(found, { limit: FIRST_LINES }) };
 }
 
 type Found = Awaited<ReturnType<typeof requireSettlement>>;
 
-async function explain({ settlement, people }: Found, page: PageRequest) {
-  if (settlement.settled) throw new AppError("already-settled");
-  const { rows, nextCursor } = await listReasons(settlement, page);
+async function explain({ settlement, people }: Found, page: PageRequest): Promise<Explained | null> {
+  const { debt, rows, nextCursor } = await listReasons(settlement, page);
+  if (!debt) return null;
   const missing = await getPeople(
     rows.map(payerOf).filter((id) => !people.some(({ _id }) => _id.equals(id))),
   );
   const names = namesOf([...people, ...missing.values()]);
-  const debt = toSettlement(settlement, names);
-  if (!debt) throw notFound();
-  const sign = settlement.net > 0 ? 1 : -1;
-  const lines = rows.map((row) => toLine(row, sign, names));
-  return { why: { amount: debt.amount, from: debt.from, to: debt.to, lines }, debt, nextCursor };
+  const answer = toSettlement(debt, names);
+  if (!answer) throw notFound();
+  const sign = debt.net > 0 ? 1 : -1;
+  return { settlement: answer, lines: rows.map((row) => toLine(row, sign, names)), nextCursor };
 }
 
 /** Who paid most of the expense, or made the payment. */

@@ -4,7 +4,7 @@ import { encodeCursor } from "@/lib/db/page";
 import { createExpense } from "@/lib/db/expenses";
 import type { Event, Expense, Settlement } from "@/lib/schemas/answers";
 import { loadEventPage } from "@/lib/views/events";
-import { loadGroupPage } from "@/lib/views/groups";
+import { loadEditGroupPage, loadGroupPage } from "@/lib/views/groups";
 import { countCommands, countExamined, useTestDatabase } from "@/lib/testing/database";
 import type { OperationName } from "@/lib/schemas/operations";
 import { call, type CallInput } from "./_testing/call";
@@ -112,6 +112,15 @@ if (embedded) {
     const query = { eventId: world.ids.event, cursor };
     const examined = await countExamined(() => call("listSettlements", { as: world.people.member, query }));
     expect(examined).toBeLessThan(20);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ["a group", () => loadGroupPage(world.people.member, world.ids.group)],
+    ["its form", () => loadEditGroupPage(world.people.creator, world.ids.group)],
+  ])("%s examines no settled payments", async (_, read) => {
+    world = await buildWorld();
+    await addSettled(300);
+    expect(await countExamined(read)).toBeLessThan(30);
   });
 }
 

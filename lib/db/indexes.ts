@@ -46,7 +46,7 @@ export const INDEXES: readonly Row[] = [
   ["settlements", { users: 1, settled: 1 }],
   ["settlements", { eventId: 1, settled: 1, settledAt: -1, _id: -1 }],
   ["settlements", { eventId: 1, pair: 1, settledAt: -1, _id: -1 }],
-  ["settlements", { groupId: 1, users: 1 }],
+  ["settlements", { groupId: 1, settled: 1, users: 1 }],
   ["settlements", ...purge],
   ["settlements", { pair: 1, settled: 1, eventId: 1 }],
   ["activities", { groupId: 1, at: -1, _id: -1 }],
@@ -59,8 +59,13 @@ export const INDEXES: readonly Row[] = [
   ["rateLimits", { key: 1 }, { unique: true }],
 ];
 
-/** Indexes of earlier versions that must not stay. With this one, keys were deleted after a day. */
-const FORMER_INDEXES = [["idempotencyKeys", "createdAt_1"]] as const;
+/** Indexes of earlier versions that must not stay. */
+const FORMER_INDEXES = [
+  // With it, keys were deleted after a day.
+  ["idempotencyKeys", "createdAt_1"],
+  // With it, reads of unsettled payments examined settled ones.
+  ["settlements", "groupId_1_users_1"],
+] as const;
 
 /**
  * Creates missing collections and indexes, and drops former ones. Collections come first, because some servers cannot

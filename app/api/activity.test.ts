@@ -1,3 +1,4 @@
+import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/access";
 import { activitySentence } from "@/lib/core/activity";
 import { groupIconUrl } from "@/lib/core/group-icons";
@@ -310,18 +311,53 @@ describe("deleted items", () => {
     const kept = await anExpenseOf(eventId);
     await ok("deleteExpense", ana, { params: { expenseId: gone._id } });
     await ok("deleteEvent", ana, { params: { eventId } });
-    expect((await deleted(groupId, ana)).map(({ kind, title }) => [kind, title])).toEqual([
-      ["event", "March"],
-      ["expense", "Gone before"],
+    // The expense's event is deleted.
+    expect(await deleted(groupId, ana)).toMatchObject([
+      { kind: "event", title: "March", mayRestore: true },
+      { kind: "expense", title: "Gone before", mayRestore: false },
     ]);
-    // Its event is deleted.
     expect((await call("restoreExpense", { as: ana, params: { expenseId: gone._id } })).status).toBe(404);
     await ok("restoreEvent", ana, { params: { eventId } });
+    expect(await deleted(groupId, ana)).toMatchObject([{ title: "Gone before", mayRestore: true }]);
     const list = await ok<Expense[]>("listExpenses", ben, { query: { eventId } });
     expect(list.map(({ _id }) => _id)).toEqual([kept._id]);
     expect(await ok("getEvent", ben, { params: { eventId } })).toMatchObject({ total: 30, expenseCount: 1 });
     await ok("restoreExpense", ana, { params: { expenseId: gone._id } });
     expect(await ok("getEvent", ben, { params: { eventId } })).toMatchObject({ total: 60, expenseCount: 2 });
+  });
+
+  test("are all listed, in pages", async () => {
+    const groupId = await aFlat();
+    const { _id: eventId } = await anEventOf(groupId);
+    const pattern = await anExpenseOf(eventId);
+    const { events, expenses } = await collections();
+    const stored = (await expenses.findOne({ _id: new ObjectId(pattern._id) }))!;
+    const event = (await events.findOne({ _id: new ObjectId(eventId) }))!;
+    // Several of both kinds at the same moment, so that the id decides.
+    const deletion = (index: number) => ({
+      _id: new ObjectId(),
+      deletedAt: new Date(Date.now() + Math.floor(index / 4)),
+      deletedBy: new ObjectId(ana.id),
+    });
+    for (let index = 0; index < 120; index++) {
+      if (index % 2) await expenses.insertOne({ ...stored, ...deletion(index) });
+      else await events.insertOne({ ...event, ...deletion(index) });
+    }
+    const all = await deleted(groupId, ana);
+    expect(all.map(({ deletedAt }) => deletedAt)).toEqual(
+      all
+        .map((one) => one.deletedAt)
+        .sort()
+        .reverse(),
+    );
+    const seen: DeletedItem[] = [];
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const query = { limit: "50", ...(cursor && { cursor }) };
+      const page = await call("listDeleted", { as: ana, params: { groupId }, query });
+      seen.push(...(page.body as DeletedItem[]));
+      cursor = page.headers.get("x-next-cursor");
+    }
+    expect([all.length, seen]).toEqual([120, all]);
   });
 
   test("cannot be restored if someone in it has left, and the answer says so", async () => {

@@ -83,7 +83,7 @@ test("a refusal shows the server's message, and the item stays", async () => {
 test.each<[string, DeletedItem[]]>([
   ["Only the people who paid or recorded it can restore it.", [{ ...pizza, mayRestore: false }]],
   ["Only the creator of the event or of the group can restore it.", [{ ...dinner, mayRestore: false }]],
-  ["Restore its event first.", [pizza, { ...dinner, mayRestore: false }]],
+  ["Restore its event first.", [dinner, { ...pizza, mayRestore: false }]],
 ])("an item that the viewer cannot restore shows the reason: %s", (reason, deleted) => {
   items = deleted;
   show();

@@ -59,8 +59,10 @@ export function DeletedScreen({ viewerId, group, items }: DeletedScreenProps) {
 /** Why the viewer cannot restore it now; null if they can. */
 export function refusalOf(item: DeletedItem, items: readonly DeletedItem[]): string | null {
   const { kind, eventId, mayRestore } = item;
-  if (!mayRestore && kind === "event") return "Only the creator of the event or of the group can restore it.";
-  if (!mayRestore) return "Only the people who paid or recorded it can restore it.";
-  if (kind === "expense" && items.some(({ _id }) => _id === eventId)) return "Restore its event first.";
-  return null;
+  if (mayRestore) return null;
+  if (kind === "event") return "Only the creator of the event or of the group can restore it.";
+  // An event that was deleted after its expense comes before it in the list.
+  return items.some(({ _id }) => _id === eventId)
+    ? "Restore its event first."
+    : "Only the people who paid or recorded it can restore it.";
 }

@@ -2,6 +2,7 @@ import "server-only";
 import type { ClientSession, Filter, ObjectId } from "mongodb";
 import { ledgerEntryOf } from "./expense-money";
 import { netDeltas, parsePair, type Pair } from "@/lib/core/ledger";
+import { MAX_ROWS, type Page } from "@/lib/core/page";
 import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import { mayChangeExpense, mayDeleteEvent } from "@/lib/core/rights";
 import { AppError, notFound } from "@/lib/errors";
@@ -16,52 +17,69 @@ import {
 } from "./collections";
 import { lockEvent, totalsDelta } from "./events";
 import { lockGroup } from "./groups";
-import { SINGLE_BATCH } from "./page";
+import { findPage, pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 import { applyDeltas, assertNoFormerMembers, formerMembers } from "./settlements";
 
 // Deleted items can be restored for RESTORABLE_DAYS days, until the database purges them.
 
-/** The most items of each kind that are listed. */
-const MAX_ITEMS = 100;
-
-export type DeletedItems = { expenses: ExpenseDoc[]; events: EventDoc[] };
+/** A deleted event, or a deleted expense, with its event unless that is deleted, too. */
+export type Deleted =
+  | (EventDoc & { kind: "event" })
+  | (ExpenseDoc & { kind: "expense"; event: Pick<EventDoc, "_id">[] });
 
 /**
- * The expenses and events of a group that were deleted individually in the last RESTORABLE_DAYS days, while the viewer was a
- * member. Two queries on indexes.
+ * A page of the expenses and events of a group that were deleted individually in the last RESTORABLE_DAYS days, while the
+ * viewer was a member, latest first. One command.
  */
 export async function listDeleted(
   viewer: ObjectId,
   group: GroupDoc,
-  now = new Date(),
-): Promise<DeletedItems> {
+  page: PageRequest,
+): Promise<Page<Deleted>> {
   const { expenses, events } = await collections();
-  const kept = keptSince(now);
+  const kept = keptSince();
   const since = memberSince(group, viewer);
   const filter = {
     groupId: group._id,
     deletedAt: { $gte: since > kept ? since : kept },
     deletedBy: { $ne: null },
   };
-  const [someExpenses, someEvents] = await Promise.all([
-    expenses.find(filter).sort({ deletedAt: -1 }).limit(MAX_ITEMS).batchSize(SINGLE_BATCH).toArray(),
-    events.find(filter).sort({ deletedAt: -1 }).limit(MAX_ITEMS).batchSize(SINGLE_BATCH).toArray(),
-  ]);
-  return { expenses: someExpenses, events: someEvents };
+  const rows = await expenses
+    .aggregate<Deleted>(
+      [
+        ...pageStages<ExpenseDoc>(filter, "deletedAt", page),
+        { $addFields: { kind: "expense" } },
+        {
+          $lookup: {
+            from: events.collectionName,
+            localField: "eventId",
+            foreignField: "_id",
+            pipeline: [{ $match: { deletedAt: null } }, { $project: { _id: 1 } }],
+            as: "event",
+          },
+        },
+        {
+          $unionWith: {
+            coll: events.collectionName,
+            pipeline: [...pageStages<EventDoc>(filter, "deletedAt", page), { $addFields: { kind: "event" } }],
+          },
+        },
+      ],
+      { batchSize: SINGLE_BATCH },
+    )
+    .toArray();
+  return toPage(rows, page.limit ?? MAX_ROWS, ({ deletedAt }) => deletedAt!);
 }
 
-/** The groups that the user deleted in the last RESTORABLE_DAYS days, latest first. */
-export async function listDeletedGroups(creator: ObjectId, now = new Date()): Promise<GroupDoc[]> {
+/** The groups that the user deleted in the last RESTORABLE_DAYS days, latest first: at most {@link MAX_ROWS}. */
+export async function listDeletedGroups(creator: ObjectId): Promise<GroupDoc[]> {
   const { groups } = await collections();
-  return groups
-    .find({ members: creator, createdBy: creator, deletedAt: { $gte: keptSince(now) }, deletedBy: creator })
-    .sort({ deletedAt: -1 })
-    .limit(MAX_ITEMS)
-    .toArray();
+  const mine = { members: creator, createdBy: creator, deletedBy: creator };
+  return (await findPage(groups, { ...mine, deletedAt: { $gte: keptSince() } }, "deletedAt", {})).rows;
 }
 
 /** Items deleted before this moment are purged, though not all at once. */
-const keptSince = (now = new Date()) => new Date(now.getTime() - RESTORABLE_DAYS * 86_400_000);
+const keptSince = () => new Date(Date.now() - RESTORABLE_DAYS * 86_400_000);
 
 /** An item that was deleted individually and can still be restored. */
 const restorable = (_id: ObjectId) => ({

@@ -32,11 +32,11 @@ export const INDEXES: readonly Row[] = [
   ["groupRequests", { groupId: 1, to: 1 }, { unique: true }],
   ["groupRequests", { to: 1 }],
   ["events", { groupId: 1, date: -1, _id: -1 }],
-  ["events", { groupId: 1, deletedAt: -1 }],
+  ["events", { groupId: 1, deletedAt: -1, _id: -1 }],
   ["events", ...purge],
   ["expenses", { eventId: 1, date: -1, _id: -1 }],
   ["expenses", { eventId: 1, "debts.pair": 1, date: -1, _id: -1 }],
-  ["expenses", { groupId: 1, deletedAt: -1 }],
+  ["expenses", { groupId: 1, deletedAt: -1, _id: -1 }],
   ["expenses", ...purge],
   [
     "settlements",
@@ -65,6 +65,9 @@ const FORMER_INDEXES = [
   ["idempotencyKeys", "createdAt_1"],
   // With it, reads of unsettled payments examined settled ones.
   ["settlements", "groupId_1_users_1"],
+  // Without the id, they do not sort a page.
+  ["events", "groupId_1_deletedAt_-1"],
+  ["expenses", "groupId_1_deletedAt_-1"],
 ] as const;
 
 /**

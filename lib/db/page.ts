@@ -67,13 +67,18 @@ export async function findPage<T extends { _id: ObjectId }>(
   return toPage(rows, page.limit ?? MAX_ROWS, (row) => row[field] as Date);
 }
 
-/** Makes a page of a list that was read with `limit + 1` rows. @param keyOf returns a row's sort key */
+/**
+ * Makes a page of the rows of {@link pageStages}, perhaps from several collections, latest first.
+ * @param keyOf returns the date by which a row is sorted
+ */
 export function toPage<T extends { _id: ObjectId }>(
-  rows: T[],
+  rows: readonly T[],
   limit: number,
   keyOf: (row: T) => Date,
 ): Page<T> {
-  const page = rows.slice(0, limit);
+  const latestFirst = (a: T, b: T) =>
+    keyOf(b).getTime() - keyOf(a).getTime() || (a._id.toHexString() < b._id.toHexString() ? 1 : -1);
+  const page = [...rows].sort(latestFirst).slice(0, limit);
   const last = page.at(-1);
   return { rows: page, nextCursor: rows.length > limit && last ? encodeCursor(keyOf(last), last._id) : null };
 }

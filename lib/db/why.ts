@@ -50,8 +50,5 @@ export async function listReasons(
       debt = one;
     }
   }
-  rows.sort(
-    (a, b) => b.at.getTime() - a.at.getTime() || (a._id.toHexString() < b._id.toHexString() ? 1 : -1),
-  );
   return { debt, ...toPage(rows, page.limit ?? MAX_ROWS, ({ at }) => at) };
 }

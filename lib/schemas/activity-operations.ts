@@ -83,8 +83,10 @@ export const activityOperations = {
   listDeleted: operation({
     method: "GET",
     path: "/api/groups/{groupId}/deleted",
-    summary: "Expenses and events of a group that were deleted in the last 30 days",
+    summary: "Expenses and events of a group that were deleted in the last 30 days, latest first",
     limit: "read",
+    query: pageQuery,
+    paged: true,
     answer: list(answers.deletedItem),
     errors: ["not-found"],
   }),

@@ -1,59 +1,51 @@
 import "server-only";
 import { requireGroup, type Viewer } from "@/lib/access";
 import { centsToDollars } from "@/lib/core/money";
+import type { Page } from "@/lib/core/page";
 import { mayChangeExpense, mayDeleteEvent } from "@/lib/core/rights";
 import { listDeleted, listDeletedGroups } from "@/lib/db/deleted";
-import { getPeople } from "@/lib/db/users";
+import type { PageRequest } from "@/lib/db/page";
 import type { DeletedGroup, DeletedItem } from "@/lib/schemas/answers";
-import { namesOf } from "@/lib/serialize";
+import { withNames } from "./answers";
 
 /**
- * The deleted expenses and events of a group. All members can see them; some can restore them.
+ * Loads the deleted expenses and events of a group, latest first. All members can see them; some can restore them.
  * @throws AppError "not-found"
  */
-export async function deletedView(viewer: Viewer, groupId: string): Promise<DeletedItem[]> {
-  return (await loadDeletedPage(viewer, groupId)).items;
-}
-
-/** Loads the page of a group's deleted items. @throws AppError "not-found" */
 export async function loadDeletedPage(
   viewer: Viewer,
   groupId: string,
-): Promise<{ title: string; items: DeletedItem[] }> {
+  page: PageRequest = {},
+): Promise<Page<DeletedItem> & { title: string }> {
   const { group, people } = await requireGroup(viewer, groupId);
-  const { expenses, events } = await listDeleted(viewer._id, group);
-  const items = [
-    ...expenses.map((expense) => ({
-      ...expense,
-      kind: "expense" as const,
-      eventId: expense.eventId,
-      title: expense.description,
-      mayRestore: mayChangeExpense(viewer._id, expense),
-    })),
-    ...events.map((event) => ({
-      ...event,
-      kind: "event" as const,
-      eventId: event._id,
-      cents: event.totalCents,
-      mayRestore: mayDeleteEvent(viewer._id, event, group),
-    })),
-  ];
-  const deleters = items.map(({ deletedBy }) => deletedBy!);
-  const missing = deleters.filter((id) => !people.some(({ _id }) => _id.equals(id)));
-  const names = namesOf([...people, ...(await getPeople(missing)).values()]);
-  const answers = items
-    .sort((a, b) => b.deletedAt!.getTime() - a.deletedAt!.getTime())
-    .map(({ _id, kind, eventId, title, cents, deletedAt, deletedBy, mayRestore }) => ({
-      _id: _id.toHexString(),
-      kind,
-      eventId: eventId.toHexString(),
-      title,
-      amount: centsToDollars(cents),
-      deletedAt: deletedAt!.toISOString(),
-      deletedBy: names(deletedBy!),
-      mayRestore,
-    }));
-  return { title: group.title, items: answers };
+  const found = await listDeleted(viewer._id, group, page);
+  const items = await withNames(
+    found,
+    people,
+    ({ deletedBy }) => [deletedBy!],
+    (one, names): DeletedItem => ({
+      _id: one._id.toHexString(),
+      deletedAt: one.deletedAt!.toISOString(),
+      deletedBy: names(one.deletedBy!),
+      ...(one.kind === "expense"
+        ? {
+            kind: one.kind,
+            eventId: one.eventId.toHexString(),
+            title: one.description,
+            amount: centsToDollars(one.cents),
+            // Nothing is restored into a deleted event.
+            mayRestore: mayChangeExpense(viewer._id, one) && one.event.length > 0,
+          }
+        : {
+            kind: one.kind,
+            eventId: one._id.toHexString(),
+            title: one.title,
+            amount: centsToDollars(one.totalCents),
+            mayRestore: mayDeleteEvent(viewer._id, one, group),
+          }),
+    }),
+  );
+  return { title: group.title, ...items };
 }
 
 /** The groups that the viewer deleted and can restore. */

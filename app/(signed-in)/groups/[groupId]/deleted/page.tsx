@@ -33,6 +33,6 @@ async function DeletedContent({ params }: Props) {
   const { groupId } = await params;
   const screen = await goneOnMissing(load(viewer, groupId));
   if (!screen) return <GroupGone />;
-  const { title, items } = screen;
-  return <DeletedScreen viewerId={viewer.id} group={{ _id: groupId, title }} items={items} />;
+  const { title, rows } = screen;
+  return <DeletedScreen viewerId={viewer.id} group={{ _id: groupId, title }} items={rows} />;
 }

@@ -1,7 +1,7 @@
-import { handler } from "@/lib/handler";
+import { handler, paged } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
-import { deletedView } from "@/lib/views/deleted";
+import { loadDeletedPage } from "@/lib/views/deleted";
 
-export const GET = handler(operations.listDeleted, ({ viewer, params }) =>
-  deletedView(viewer, params.groupId),
+export const GET = handler(operations.listDeleted, async ({ viewer, params, query }) =>
+  paged(await loadDeletedPage(viewer, params.groupId, query)),
 );

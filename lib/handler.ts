@@ -6,6 +6,7 @@ import type { IdempotencyKey } from "@/lib/db/idempotency";
 import { Download } from "@/lib/http/download";
 import { AppError, ERRORS, invalid } from "@/lib/errors";
 import { idempotencyKeyOf } from "@/lib/http/idempotency-key";
+import { revOf } from "@/lib/http/if-match";
 import { errorResponse, json } from "@/lib/http/json-response";
 import { limitVisitor } from "@/lib/http/memory-limits";
 import { requireSameOrigin } from "@/lib/http/same-origin";
@@ -47,7 +48,7 @@ export function handler<const Op extends Operation>(
       });
       if (operation.method !== "GET") requireSameOrigin(request);
       await limitRequest(operation.limit, viewer.id);
-      const rawBody = operation.body ? await readJson(request) : undefined;
+      const rawBody = operation.body ? { ...revOf(request), ...(await readJson(request)) } : undefined;
       const rawQuery = Object.fromEntries(new URL(request.url).searchParams);
       const named = { ...rawQuery, ...rawBody };
       requireActor(

@@ -187,8 +187,24 @@ test("a stale revision changes nothing", async () => {
       409,
       expect.objectContaining({ error: "This was changed by someone else. Reload to see the new version." }),
     ]);
+    // The same in a header, over which the body takes precedence.
+    const current = rev + 1;
+    const inHeader: [ifMatch: string, rev: number | undefined, status: number][] = [
+      [`"${rev}"`, undefined, 409],
+      [`${rev}`, undefined, 409],
+      [`${current}`, rev, 409],
+      ["*", undefined, 422],
+      [`W/"${current}"`, undefined, 422],
+    ];
+    for (const [ifMatch, inBody, status] of inHeader) {
+      const headers = { "if-match": ifMatch };
+      const answer = await call(name, { as: creator, params, headers, body: { ...change, rev: inBody } });
+      expect([name, ifMatch, answer.status]).toEqual([name, ifMatch, status]);
+    }
     const after = await dump();
     expect({ ...after, rateLimits: [] }).toEqual({ ...before, rateLimits: [] });
+    const headers = { "if-match": `"${current}"` };
+    expect((await call(name, { as: creator, params, headers, body: change })).status).toBe(200);
   }
 });
 

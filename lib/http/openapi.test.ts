@@ -14,7 +14,7 @@ test("the document is valid OpenAPI and contains every call", async () => {
   expect(named.sort()).toEqual(["health", "openapi", ...Object.keys(operations)].sort());
 });
 
-test("creating, changing, and paying take a key; only creating answers 201", () => {
+test("creating, changing, and paying take a key, changing a revision; only creating answers 201", () => {
   const paths = openApiDocument().paths as Record<
     string,
     Record<string, { operationId: string; parameters?: { name: string }[]; responses: object }>
@@ -27,4 +27,10 @@ test("creating, changing, and paying take a key; only creating answers 201", () 
   );
   expect(statusOf).toMatchObject({ createExpense: "201", settleUp: "201" });
   for (const name of ["editExpense", "editEvent", "editGroup", "settle"]) expect(statusOf[name]).toBe("200");
+  const withRevision = keyed.filter(({ parameters }) => parameters?.some(({ name }) => name === "If-Match"));
+  expect(withRevision.map(({ operationId }) => operationId).sort()).toEqual([
+    "editEvent",
+    "editExpense",
+    "editGroup",
+  ]);
 });

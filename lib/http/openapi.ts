@@ -81,7 +81,15 @@ function parameters(operation: Operation): Json[] {
       "The same key by the same user within 30 days changes nothing more, and gets the first answer.",
     schema: { type: "string", minLength: 1, maxLength: 100, pattern: "^[!-~]+$" },
   };
-  return [...inPath, ...inQuery, ...(key ? [key] : [])];
+  const body = operation.body ? jsonSchema(operation.body, "input") : {};
+  const rev = "rev" in ((body.properties ?? {}) as Json) && {
+    name: "If-Match",
+    in: "header",
+    required: false,
+    description: "The revision that is changed, if the body has no `rev`.",
+    schema: { type: "string", pattern: '^([0-9]+|"[0-9]+")$' },
+  };
+  return [...inPath, ...inQuery, ...[key, rev].filter((header) => !!header)];
 }
 
 function describe(name: string, operation: Operation): Json {

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ClientSession, Document, ObjectId } from "mongodb";
+import { ObjectId, type ClientSession, type Document } from "mongodb";
 import { changesOf } from "@/lib/core/changes";
 import { isGroupCreator, mayRemoveMember } from "@/lib/core/rights";
 import { AppError, invalid, notFound } from "@/lib/errors";
@@ -148,13 +148,14 @@ export async function createGroup(
   return withIdempotency(key, async (session) => {
     if (input.invite.length > 0) {
       await lockFriendships(input.creator, input.invite, "members", session);
-      const invitations = input.invite.map((to) => ({
+      const invitations = input.invite.map((to): GroupRequestDoc => ({
+        _id: new ObjectId(),
         groupId: input._id,
         from: input.creator,
         to,
         createdAt,
       }));
-      await groupRequests.insertMany(invitations as never, { session });
+      await groupRequests.insertMany(invitations, { session });
     }
     await groups.insertOne(group, { session });
     const activity = groupActivity("group-created", input.creator, group);

@@ -2,6 +2,7 @@ import "server-only";
 import { ObjectId, type ClientSession } from "mongodb";
 import { parsePair } from "@/lib/core/ledger";
 import type { PaymentMethod } from "@/lib/core/payment-methods";
+import { sumCents } from "@/lib/core/totals";
 import { AppError, notFound } from "@/lib/errors";
 import { paymentActivity, recordActivity } from "./activities";
 import { withTransaction } from "./client";
@@ -75,7 +76,7 @@ export async function settleUp(
       ...found.map((one) => paymentActivity("payment-settled", one, actor, how.note)),
     );
     const owed = found.map((one) => (one.users[0].equals(actor) ? one.net : -one.net));
-    return { _id: batchId, net: owed.reduce((sum, net) => sum + net, 0), settlements: found.length };
+    return { _id: batchId, net: sumCents(owed), settlements: found.length };
   });
 }
 

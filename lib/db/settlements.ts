@@ -60,14 +60,14 @@ export function formerMembers(
 
 /**
  * Nobody's debts change after they have left the group.
- * @param deltas the changes to check
+ * @param pairs the pairs whose debts change
  * @throws AppError "former-member", with the name and the alternatives
  */
 export async function assertNoFormerMembers(
   group: Pick<GroupDoc, "members">,
-  deltas: readonly Pick<PairDelta, "lo" | "hi">[],
+  pairs: readonly Pick<PairDelta, "lo" | "hi">[],
 ): Promise<void> {
-  const left = formerMembers(group, deltas);
+  const left = formerMembers(group, pairs);
   if (left.length === 0) return;
   const people = [...(await getPeople(left.map((one) => new ObjectId(one)))).values()];
   const names = NAMES.format(people.map(({ name }) => name).sort());

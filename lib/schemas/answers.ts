@@ -76,6 +76,10 @@ export const event = z.strictObject({
   rev: z.int(),
 });
 export type Event = z.infer<typeof event>;
+/** An event on the home screen, with its group. */
+export type RecentEvent = Pick<Event, "_id" | "title" | "date"> & {
+  group: Pick<Group, "_id" | "title" | "icon">;
+};
 
 const splitValue = z.strictObject({
   user: id,

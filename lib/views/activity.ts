@@ -10,10 +10,10 @@ import type { ActivityDoc, GroupDoc } from "@/lib/db/collections";
 import type { ExpenseInGroup } from "@/lib/db/expenses";
 import { listGroupsOf } from "@/lib/db/groups";
 import type { PageRequest } from "@/lib/db/page";
-import { getPeople, getUser, type PersonDoc } from "@/lib/db/users";
+import { getUser, type PersonDoc } from "@/lib/db/users";
 import type { Activity } from "@/lib/schemas/answers";
-import { namesOf, type Names } from "@/lib/serialize";
-import { withNames } from "./answers";
+import type { Names } from "@/lib/serialize";
+import { loadNames, withNames } from "./answers";
 
 // Who did what and when. Members see what they could see at that time and can still see.
 
@@ -66,14 +66,10 @@ export function historyOf(
 const RECENT_MS = RECENT_DAYS * 24 * 60 * 60 * 1000;
 
 /** Recent activity in all groups of the viewer. */
-export async function recentActivityView(
-  viewer: Viewer,
-  page: PageRequest,
-  now: number = Date.now(),
-): Promise<Page<Activity>> {
+export async function recentActivityView(viewer: Viewer, page: PageRequest): Promise<Page<Activity>> {
   const groups = await listGroupsOf(viewer._id);
   if (groups.length === 0) return { rows: [], nextCursor: null };
-  const rows = await listActivities(viewer._id, groups, { after: new Date(now - RECENT_MS) }, page);
+  const rows = await listActivities(viewer._id, groups, { after: new Date(Date.now() - RECENT_MS) }, page);
   return withNames(rows, [], idsOfActivity, (row, names) =>
     toActivity(
       row,
@@ -84,10 +80,10 @@ export async function recentActivityView(
 }
 
 /** The number of recent activities by others since the viewer's last visit; up to 99. */
-export async function newActivityCount(viewer: Viewer, now: number = Date.now()): Promise<number> {
+export async function newActivityCount(viewer: Viewer): Promise<number> {
   const [user, groups] = await Promise.all([getUser(viewer._id), listGroupsOf(viewer._id)]);
   const seen = user?.activitySeenAt ?? viewer._id.getTimestamp();
-  const since = new Date(Math.max(seen.getTime(), now - RECENT_MS));
+  const since = new Date(Math.max(seen.getTime(), Date.now() - RECENT_MS));
   return groups.length === 0 ? 0 : countNewActivities(viewer._id, groups, since);
 }
 
@@ -104,7 +100,7 @@ async function activityOf(
 
 /** A new activity as an answer. */
 export async function activityAnswer(row: ActivityDoc, group: GroupDoc): Promise<Activity> {
-  return toActivity(row, group, namesOf((await getPeople(idsOfActivity(row))).values()));
+  return toActivity(row, group, await loadNames(idsOfActivity(row)));
 }
 
 /** Serializes an activity, with its changes in words. */

@@ -26,19 +26,24 @@ export const idsOfSettlement = (one: SettlementDoc): ObjectId[] => [
 ];
 
 /**
- * Serializes a page of rows. Unknown names are looked up with one query.
+ * The names of people. Unknown ones are looked up with one query.
  * @param known the people already loaded; a group knows all its members, past and present, except those from before
  * it recorded them
  */
+export async function loadNames(ids: readonly ObjectId[], known: readonly PersonDoc[] = []): Promise<Names> {
+  const have = new Set(known.map(({ _id }) => _id.toHexString()));
+  const missing = ids.filter((id) => !have.has(id.toHexString()));
+  return namesOf([...known, ...(await getPeople(missing)).values()]);
+}
+
+/** Serializes a page of rows with the names of {@link loadNames}. */
 export async function withNames<Doc, Answer>(
   page: Page<Doc>,
   known: readonly PersonDoc[],
   idsOf: (row: Doc) => ObjectId[],
   serialize: (row: Doc, names: Names) => Answer,
 ): Promise<Page<Answer>> {
-  const have = new Set(known.map(({ _id }) => _id.toHexString()));
-  const missing = page.rows.flatMap(idsOf).filter((id) => !have.has(id.toHexString()));
-  const names = namesOf([...known, ...(await getPeople(missing)).values()]);
+  const names = await loadNames(page.rows.flatMap(idsOf), known);
   return { rows: page.rows.map((row) => serialize(row, names)), nextCursor: page.nextCursor };
 }
 
@@ -47,7 +52,7 @@ async function withOwnNames<Doc, Answer>(
   idsOf: (doc: Doc) => ObjectId[],
   serialize: (doc: Doc, names: Names) => Answer,
 ): Promise<Answer> {
-  return serialize(doc, namesOf((await getPeople(idsOf(doc))).values()));
+  return serialize(doc, await loadNames(idsOf(doc)));
 }
 
 export const groupAnswer = (group: GroupDoc): Promise<Group> => withOwnNames(group, idsOfGroup, toGroup);

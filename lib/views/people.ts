@@ -16,11 +16,12 @@ import type {
   OpenEvent,
   Person,
   Profile,
+  RecentEvent,
   RequestCounts,
   User,
 } from "@/lib/schemas/answers";
 import { toPerson, toUser } from "@/lib/serialize";
-import { recentEventsView, type RecentEvent } from "./recent-events";
+import { recentEventsView } from "./recent-events";
 
 // The data of screens and calls about people.
 

@@ -1,15 +1,10 @@
 import "server-only";
 import type { Viewer } from "@/lib/access";
 import { listRecentEvents } from "@/lib/db/events";
-import type { Event, Group } from "@/lib/schemas/answers";
+import type { RecentEvent } from "@/lib/schemas/answers";
 
 /** How many events the home screen shows. */
 const RECENT_EVENTS = 4;
-
-/** An event on the home screen, with its group. */
-export type RecentEvent = Pick<Event, "_id" | "title" | "date"> & {
-  group: Pick<Group, "_id" | "title" | "icon">;
-};
 
 /** The newest events of the viewer's groups. */
 export async function recentEventsView(viewer: Viewer): Promise<RecentEvent[]> {

@@ -4,11 +4,11 @@ import { requireSettlement, type Viewer } from "@/lib/access";
 import { payerFirst } from "@/lib/core/ledger";
 import { centsToDollars } from "@/lib/core/money";
 import type { PageRequest } from "@/lib/db/page";
-import { getPeople } from "@/lib/db/users";
 import { listReasons, type WhyRow } from "@/lib/db/why";
 import { AppError, notFound } from "@/lib/errors";
 import type { Settlement, Why, WhyLine } from "@/lib/schemas/answers";
-import { namesOf, toSettlement, type Names } from "@/lib/serialize";
+import { toSettlement, type Names } from "@/lib/serialize";
+import { loadNames } from "./answers";
 
 /**
  * Explains a debt in an event to a member of its group: all expenses and payments between the two people, which sum
@@ -56,10 +56,7 @@ type Found = Awaited<ReturnType<typeof requireSettlement>>;
 async function explain({ settlement, people }: Found, page: PageRequest): Promise<Explained | null> {
   const { debt, rows, nextCursor } = await listReasons(settlement, page);
   if (!debt) return null;
-  const missing = await getPeople(
-    rows.map(payerOf).filter((id) => !people.some(({ _id }) => _id.equals(id))),
-  );
-  const names = namesOf([...people, ...missing.values()]);
+  const names = await loadNames(rows.map(payerOf), people);
   const answer = toSettlement(debt, names);
   if (!answer) throw notFound();
   const sign = debt.net > 0 ? 1 : -1;

@@ -6,6 +6,7 @@ import { INDEXES } from "@/lib/db/indexes";
 import type { OperationName } from "@/lib/schemas/operations";
 import type { Expense } from "@/lib/schemas/answers";
 import { useTestDatabase } from "@/lib/testing/database";
+import { interleave } from "@/lib/testing/interleave";
 import { aGroup } from "@/lib/testing/people";
 import { call, type CallInput } from "./_testing/call";
 import { buildWorld, dump, ICON, type World } from "./_testing/world";
@@ -223,6 +224,21 @@ describe.each(CHANGES)("%s, sent again with its key", (_, name, input) => {
     const answers = await Promise.all(Array.from({ length: 5 }, send));
     for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]!.body]);
     expect(await activities.countDocuments()).toBe(before + 1);
+  });
+
+  test("before the answer, wherever the first request is, is done once", async () => {
+    const { activities } = await collections();
+    for (let position = 0; ; position++) {
+      world = await buildWorld();
+      ({ creator, member } = world.people);
+      const before = await activities.countDocuments();
+      const send = sender(name, "early", input());
+      const result = await interleave(position, send, send);
+      if (!result) return expect(position).toBeGreaterThan(5);
+      for (const { status, body } of [result.call, result.other])
+        expect([status, body]).toEqual([200, result.other.body]);
+      expect(await activities.countDocuments()).toBe(before + 1);
+    }
   });
 });
 

@@ -113,6 +113,12 @@ describe("google-auth", () => {
     });
     expect((await call("googleAuth", { as: ana, body: { email: "ben@example.org" } })).status).toBe(403);
   });
+
+  test("answers people with unusual addresses, and ignores all other claims", async () => {
+    const jo = { ...(await aPerson("Jo")), email: "jörg&co@xn--80a1acny.xn--p1ai" };
+    const body = { email: jo.email, name: "x".repeat(5000), picture: null, sub: 1 };
+    expect(await call("googleAuth", { as: jo, body })).toMatchObject({ status: 200, body: { name: "Jo" } });
+  });
 });
 
 test("openapi.json can be revalidated", async () => {

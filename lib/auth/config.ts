@@ -11,11 +11,12 @@ import { endSession, getSessionEpoch } from "@/lib/db/sessions";
 import { findOrCreateUser, updateProfile } from "@/lib/db/users";
 import { demoEmail, demoName, demoSignInAllowed } from "./demo";
 import { env } from "@/lib/env";
-import { MAX_NAME } from "@/lib/schemas/user";
 import { InvalidIdToken, verifyIdToken } from "./id-token";
 import { allowedPicture } from "./pictures";
 import { authSecrets } from "./secret";
 import { IDLE_SECONDS, MAX_AGE_SECONDS, newSession, type Session } from "./session-token";
+
+const MAX_NAME = 120;
 
 /** The address belongs to a user who signed in with a different account of the provider. */
 class ReassignedAddress extends Error {

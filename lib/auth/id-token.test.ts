@@ -55,6 +55,18 @@ describe("verifyIdToken", () => {
     expect(await verify(await signed(claims()))).toEqual({ sub: "1001", email: "ana@example.org" });
   });
 
+  it.each([
+    "ivan@xn--80a1acny.xn--p1ai",
+    "info@müller.example",
+    "jörg@x.example",
+    "r&d@x.example",
+    "first=last@x.example",
+    "a/b@x.example",
+    '"a@b"@x.example',
+  ])("accepts any verified address: %s", async (email) => {
+    expect(await verify(await signed(claims({ email })))).toEqual({ sub: "1001", email });
+  });
+
   const refused: [string, () => Promise<string | undefined> | string | undefined, RegExp][] = [
     ["no token", () => undefined, /no ID token/],
     ["something that is no token", () => "abc", /Invalid Compact JWS/],
@@ -75,6 +87,7 @@ describe("verifyIdToken", () => {
     ["an unverified address", () => signed(claims({ email_verified: false })), /not verified/],
     ["an address nobody vouches for", () => signed(claims({ email_verified: undefined })), /not verified/],
     ["a token without an address", () => signed(claims({ email: undefined })), /email/],
+    ["an address that is none", () => signed(claims({ email: "ana example.org" })), /email/],
     ["a token about nobody", () => signed(claims({ sub: undefined })), /"sub"/],
   ];
 

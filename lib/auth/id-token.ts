@@ -1,6 +1,7 @@
 import "server-only";
 import { createRemoteJWKSet, jwtVerify, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
+import { email } from "@/lib/schemas/user";
 
 /** The ID token is not valid. The message is for the log. */
 export class InvalidIdToken extends Error {
@@ -18,7 +19,7 @@ export type VerifiedIdentity = {
 const discoveryDocument = z.object({ issuer: z.string(), jwks_uri: z.url() });
 const claimsOfIdToken = z.object({
   sub: z.string().min(1),
-  email: z.email(),
+  email,
   // Some providers send "true" as a string; they are not supported.
   email_verified: z.literal(true, "the email address is not verified"),
   azp: z.string().optional(),
@@ -48,10 +49,10 @@ export async function verifyIdToken(
     });
     const claims = claimsOfIdToken.safeParse(payload);
     if (!claims.success) throw new InvalidIdToken(z.prettifyError(claims.error));
-    const { sub, email, azp } = claims.data;
+    const { sub, azp } = claims.data;
     if (azp !== undefined && azp !== expected.clientId)
       throw new InvalidIdToken("it was issued to another client");
-    return { sub, email: email.toLowerCase() };
+    return { sub, email: claims.data.email.toLowerCase() };
   } catch (error) {
     if (error instanceof InvalidIdToken) throw error;
     throw new InvalidIdToken(error instanceof Error ? error.message : String(error), { cause: error });

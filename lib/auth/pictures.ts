@@ -1,5 +1,6 @@
 import { env } from "@/lib/env";
-import { MAX_PICTURE_URL } from "@/lib/schemas/user";
+
+const MAX_PICTURE_URL = 2048;
 
 /** The picture's normalized URL, or null. Allowed: https, the hosts of PICTURE_HOSTS, limited length. */
 export function allowedPicture(url: unknown): string | null {

@@ -1,3 +1,4 @@
+import { ObjectId } from "mongodb";
 import type { NextAuthConfig } from "next-auth";
 import { useTestDatabase, clearDatabase } from "@/lib/testing/database";
 import { collections } from "@/lib/db/collections";
@@ -188,6 +189,25 @@ describe("the session token", () => {
     expect(await signIn({ email: "ana@example.org", name: "\u202EanA\u00AD" })).toMatchObject({
       name: "anA",
     });
+  });
+
+  it("takes over an address that changed at Google, unless another user has it", async () => {
+    const { users } = await collections();
+    const [ana, ben] = [await aUser("ana@example.org"), await aUser("ben@example.org")];
+    const signIn = async (user: typeof ana.user, email: string) => {
+      await jwt({ user, account: { provider: "google" }, profile: { email, name: "New" } });
+      return users.findOne({ _id: new ObjectId(user.id) });
+    };
+    expect(await signIn(ana.user, "Ana.Almeida@Example.org")).toMatchObject({
+      email: "ana.almeida@example.org",
+    });
+    expect(await signIn(ana.user, ben.user.email)).toMatchObject({
+      name: "New",
+      email: "ana.almeida@example.org",
+    });
+    // Once the other user has signed in with a new address too, it is free.
+    await signIn(ben.user, "benjamin@example.org");
+    expect(await signIn(ana.user, ben.user.email)).toMatchObject({ email: "ben@example.org" });
   });
 
   it("is created at sign-in only, never from what is read", async () => {

@@ -63,7 +63,7 @@ export function authConfig(headers: Headers): NextAuthConfig {
       async jwt({ user, account, profile }) {
         if (!user?.id) return null;
         const id = new ObjectId(user.id);
-        if (account?.provider === "google" && profile) await updateProfile(id, nameAndPicture(profile));
+        if (account?.provider === "google" && profile) await updateProfile(id, fieldsOf(profile));
         return newSession(user.id, await getSessionEpoch(id));
       },
     },
@@ -84,7 +84,7 @@ function googleProvider() {
     clientSecret: AUTH_GOOGLE_SECRET!,
     issuer: AUTH_GOOGLE_ISSUER,
     checks: ["pkce", "state", "nonce"],
-    profile: (claims) => ({ id: claims.sub, email: claims.email, ...nameAndPicture(claims) }),
+    profile: (claims) => ({ id: claims.sub, ...fieldsOf(claims) }),
     // The provider's tokens are used once, at sign-in, and not stored.
     account: () => ({}),
     // Safe here: the only provider verifies addresses, and a user who signed in with another account keeps it (signIn
@@ -108,10 +108,13 @@ function demoProvider() {
 }
 
 /** The fields taken from the provider's claims: a name that is never blank, and a picture on the provider's hosts. */
-function nameAndPicture(claims: Profile): { name: string; image: string | null } {
+function fieldsOf(claims: Profile): { name: string; email: string; image: string | null } {
   const given = shorten(toLine(claims.name ?? ""), MAX_NAME);
+  // The callback signIn refuses claims without an address.
+  const email = claims.email ?? "";
   return {
-    name: given || toLine(claims.email?.split("@")[0] ?? "") || "Someone",
+    name: given || toLine(email.split("@")[0] ?? "") || "Someone",
+    email,
     image: allowedPicture(claims.picture),
   };
 }

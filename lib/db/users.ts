@@ -2,6 +2,7 @@ import "server-only";
 import { ObjectId, type ClientSession } from "mongodb";
 import { notFound } from "@/lib/errors";
 import { collections, type UserDoc } from "./collections";
+import { DUPLICATE_KEY, hasCode } from "./server-errors";
 
 /** The fields of a user that lists of people need. */
 export const PERSON_FIELDS = { name: 1, image: 1 } as const;
@@ -58,15 +59,23 @@ export async function findOrCreateUser(input: {
 }
 
 /**
- * Sets the name, and the picture if there is one. Signing in is how users change their own (design section 4).
- * Ignores deleted accounts.
+ * Sets the name, the email address, and the picture if there is one. Signing in is how users change their own (design
+ * section 4). An address that another user has is not set. Ignores deleted accounts.
+ * @param profile.email verified; any case, stored lower-case
  */
 export async function updateProfile(
   id: ObjectId,
-  { name, image }: { name: string; image: string | null },
+  { name, email, image }: { name: string; email: string; image: string | null },
 ): Promise<void> {
   const { users } = await collections();
-  await users.updateOne({ _id: id, deletedAt: null }, { $set: { name, ...(image && { image }) } });
+  const set = (fields: Partial<UserDoc>) => users.updateOne({ _id: id, deletedAt: null }, { $set: fields });
+  const fields = { name, ...(image && { image }) };
+  try {
+    await set({ ...fields, email: email.toLowerCase() });
+  } catch (error) {
+    if (!hasCode(error, DUPLICATE_KEY)) throw error;
+    await set(fields);
+  }
 }
 
 /** Records that the user has seen the latest activity. */

@@ -41,7 +41,7 @@ async function guard(request: NextRequest): Promise<Response> {
   }
   const response = withSecurityPolicy(request);
   // Not for a form request, which may be the one that signs out.
-  const cookie = session && reads && (await renewSession(request.cookies, session));
+  const cookie = session && reads && (await renewSession(session));
   if (cookie) response.cookies.set(cookie);
   return response;
 }

@@ -26,6 +26,10 @@ const cookies = (values: Record<string, string>) => ({
   get: (name: string) => (name in values ? { value: values[name]! } : undefined),
 });
 
+const together = (...sent: ReturnType<typeof cookies>[]) => ({
+  get: (name: string) => sent.map((one) => one.get(name)).find(Boolean),
+});
+
 async function cookie(change: { token?: object; secret?: string; name?: string; maxAge?: number } = {}) {
   const { token = newSession(ID, 3, NOW), secret = NEW, name = PLAIN, maxAge = IDLE_SECONDS } = change;
   return cookies({ [name]: await encode({ token: { ...token }, secret, salt: name, maxAge }) });
@@ -43,6 +47,7 @@ describe("readSession", () => {
         auth_time: Math.floor(NOW / 1000),
         iat: expect.any(Number) as number,
         exp: expect.any(Number) as number,
+        cookie: name,
       });
     },
   );
@@ -68,6 +73,21 @@ describe("readSession", () => {
   it("refuses garbage and a missing cookie", async () => {
     expect(await readSession(cookies({ [PLAIN]: "abc" }))).toBeNull();
     expect(await readSession(cookies({}))).toBeNull();
+  });
+
+  it.each([
+    ["another application's", () => cookies({ [SECURE]: "abc" })],
+    ["an expired one", () => cookie({ name: SECURE, maxAge: -60 })],
+    ["one made with another secret", () => cookie({ name: SECURE, secret: OLD })],
+  ])("finds the session behind %s, and renews it under its name", async (_, first) => {
+    const session = await readSession(together(await first(), await cookie()));
+    expect(session).toMatchObject({ sub: ID, cookie: PLAIN });
+    expect(await renewSession(session!, later(DAY + 60))).toMatchObject({ name: PLAIN, secure: false });
+  });
+
+  it("prefers the cookie of https", async () => {
+    const both = together(await cookie(), await cookie({ name: SECURE }));
+    expect(await readSession(both)).toMatchObject({ cookie: SECURE });
   });
 
   it("accepts tokens of the second secret until it is removed", async () => {
@@ -97,7 +117,7 @@ describe("readSession", () => {
 
 describe("renewSession", () => {
   const renewed = async (sent: Awaited<ReturnType<typeof cookie>>, at: number) =>
-    renewSession(sent, (await readSession(sent, at))!, at);
+    renewSession((await readSession(sent, at))!, at);
 
   it("keeps a cookie for a day", async () => {
     expect(await renewed(await cookie(), later(DAY - 60))).toBeNull();

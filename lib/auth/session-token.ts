@@ -17,7 +17,7 @@ const RENEW_AFTER_SECONDS = DAY;
 export const SESSION_COOKIES = ["__Secure-authjs.session-token", "authjs.session-token"] as const;
 
 /** The claims of a session token. Times are in seconds since 1970. */
-export type Session = {
+type Claims = {
   /** The user's `_id`, in hex. */
   sub: string;
   /** The id of this session. */
@@ -32,35 +32,38 @@ export type Session = {
   exp: number;
 };
 
+/** A session, and the name of the cookie that contained it. */
+export type Session = Claims & { cookie: string };
+
 type Cookies = { get(name: string): { value: string } | undefined };
 
 const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
 
 /** The claims of a new session's token; Auth.js adds `iat` and `exp`. */
-export function newSession(sub: string, epoch: number, now = Date.now()): Omit<Session, "iat" | "exp"> {
+export function newSession(sub: string, epoch: number, now = Date.now()): Omit<Claims, "iat" | "exp"> {
   return { sub, sid: crypto.randomUUID(), epoch, auth_time: seconds(now) };
 }
 
 /**
- * Decrypts the session cookie without reading the database.
- * @returns null if the cookie is missing, invalid, or expired
+ * Decrypts the session cookie without reading the database. A cookie under the first name may be unreadable: cookies do
+ * not tell ports apart, so it may belong to another application.
+ * @returns null if no cookie is valid and current
  */
 export async function readSession(cookies: Cookies, now = Date.now()): Promise<Session | null> {
-  const name = nameOf(cookies);
-  const token = name && cookies.get(name)?.value;
-  if (!token) return null;
-  const session = recall(token) ?? remember(token, await decrypt(token, name));
-  if (!session) return null;
   const at = seconds(now);
-  return session.exp > at && session.auth_time + MAX_AGE_SECONDS > at ? session : null;
+  for (const name of SESSION_COOKIES) {
+    const token = cookies.get(name)?.value;
+    const session = token && (recall(token) ?? remember(token, await decrypt(token, name)));
+    if (session && session.exp > at && session.auth_time + MAX_AGE_SECONDS > at) return session;
+  }
+  return null;
 }
 
-/** Returns the cookie that replaces one issued more than a day ago, or null if it is too early. */
-export async function renewSession(cookies: Cookies, session: Session, now = Date.now()) {
-  const name = nameOf(cookies);
+/** Returns the cookie that replaces the session's if that was issued more than a day ago, or null if it is too early. */
+export async function renewSession(session: Session, now = Date.now()) {
   const at = seconds(now);
-  if (!name || at - session.iat < RENEW_AFTER_SECONDS) return null;
-  const { sub, sid, epoch, auth_time } = session;
+  if (at - session.iat < RENEW_AFTER_SECONDS) return null;
+  const { cookie: name, sub, sid, epoch, auth_time } = session;
   const maxAge = Math.min(IDLE_SECONDS, auth_time + MAX_AGE_SECONDS - at);
   const value = await encode({
     token: { sub, sid, epoch, auth_time },
@@ -72,21 +75,18 @@ export async function renewSession(cookies: Cookies, session: Session, now = Dat
   return { name, value, httpOnly: true, sameSite: "lax", path: "/", secure, maxAge } as const;
 }
 
-function nameOf(cookies: Cookies): string | undefined {
-  return SESSION_COOKIES.find((name) => cookies.get(name));
-}
-
-async function decrypt(token: string, salt: string): Promise<Session | null> {
+async function decrypt(token: string, cookie: string): Promise<Session | null> {
   try {
-    return sessionOf(await decode({ token, secret: authSecrets(), salt }));
+    const claims = claimsOf(await decode({ token, secret: authSecrets(), salt: cookie }));
+    return claims && { ...claims, cookie };
   } catch {
     // An old secret, another application's cookie, or garbage.
     return null;
   }
 }
 
-function sessionOf(claims: object | null): Session | null {
-  const { sub, sid, epoch, auth_time, iat, exp } = (claims ?? {}) as Partial<Record<keyof Session, unknown>>;
+function claimsOf(token: object | null): Claims | null {
+  const { sub, sid, epoch, auth_time, iat, exp } = (token ?? {}) as Partial<Record<keyof Claims, unknown>>;
   if (typeof sub !== "string" || !/^[0-9a-f]{24}$/.test(sub) || typeof sid !== "string") return null;
   const numbers = { epoch, auth_time, iat, exp };
   if (!Object.values(numbers).every((value) => typeof value === "number")) return null;

@@ -32,6 +32,10 @@ const { calculation } = fc.letrec<{ calculation: Calculation }>((tie) => ({
         text: `(${a.text} ${operator} ${b.text})`,
         value: combine(operator, a.value, b.value),
       })),
+    tie("calculation").map(({ text, value }): Calculation => ({
+      text: `(-${text})`,
+      value: combine("−", [0n, 1n], value),
+    })),
   ),
 }));
 
@@ -93,6 +97,9 @@ describe("parseAmount", () => {
     ["an empty parenthesis", "5+()", "format"],
     ["two numbers", "5 5", "format"],
     ["a power", "2**3", "format"],
+    ["two minuses", "--5", "format"],
+    ["three minuses", "20---5", "format"],
+    ["a minus typed twice", "20- \u22125", "format"],
     ["a sum of nothing", "5-5", "zero"],
     ["a result below a cent", "0.01/3", "zero"],
     ["a division by zero", "5/0", "division-by-zero"],
@@ -132,6 +139,8 @@ describe("parseAmount", () => {
     ["-5+15", 1000],
     ["2*-3+10", 400],
     ["10/-2+6", 100],
+    ["-(5-15)", 1000],
+    ["20-(-5)", 2500],
     ["1,234.50+1.234,50", 246900],
     ["12/(4-1)/2", 200],
   ])("calculates %s", (text, cents) => {
@@ -168,6 +177,17 @@ describe("parseAmount", () => {
         else expect(parsed).toEqual({ ok: true, cents: Number(cents) });
       }),
     );
+  });
+
+  test("refuses a calculation in which a minus is typed twice", () => {
+    const twice = calculation
+      .filter(({ text }) => /[-−]/.test(text))
+      .chain(({ text }) =>
+        fc
+          .constantFrom(...text.matchAll(/[-−]/g))
+          .map(({ index }) => `${text.slice(0, index)}-${text.slice(index)}`),
+      );
+    fc.assert(fc.property(twice, (text) => expect(parseAmount(text)).toMatchObject({ kind: "format" })));
   });
 
   test.each([

@@ -11,8 +11,8 @@ export type ArithmeticProblem = "format" | "decimals" | "too-large" | "division-
 /** The value in hundredths, rounded half away from zero, or the problem. */
 export type Arithmetic = { ok: true; hundredths: bigint } | { ok: false; kind: ArithmeticProblem };
 
-const NUMBER = String.raw`\$?\s*(?:[\d.,]+)`;
-const TOKEN = new RegExp(String.raw`\s*(?:(${NUMBER})|([-−+*×xX/÷:()]))`, "uy");
+// Two minuses in a row are probably a slip of the finger, so no token matches them.
+const TOKEN = /\s*(?:(\$?\s*[\d.,]+)|([-−](?!\s*[-−])|[+*×xX/÷:()]))/uy;
 const OPERATORS: Readonly<Record<string, string>> = {
   "−": "-",
   "×": "*",
@@ -104,16 +104,13 @@ function parse(tokens: readonly string[]): Fraction {
   }
 
   function factor(): Fraction {
-    if (take("-")) {
-      const [hundredths, denominator] = factor();
-      return [-hundredths, denominator];
-    }
+    const sign = take("-") ? -1n : 1n;
     if (take("(")) {
-      const within = sum();
+      const [hundredths, denominator] = sum();
       if (!take(")")) throw new Refusal("format");
-      return within;
+      return [sign * hundredths, denominator];
     }
-    return [hundredthsOf(tokens[at++] ?? ""), 1n];
+    return [sign * hundredthsOf(tokens[at++] ?? ""), 1n];
   }
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { MONEY_PROBLEMS, dollarsToCents, parseAmount, parseDollars, type MoneyProblem } from "./amounts";
+import { MONEY_PROBLEMS, parseAmount, type MoneyProblem } from "./amounts";
 import { isArithmetic } from "./arithmetic";
-import { MAX_CENTS, centsToDollars, formatCents } from "./money";
+import { MAX_CENTS, formatCents } from "./money";
 
 const amounts = fc.integer({ min: 1, max: MAX_CENTS });
 
@@ -249,51 +249,5 @@ describe("parseAmount", () => {
     ]) {
       expect(parseAmount(text).ok).toBe(false);
     }
-  });
-});
-
-describe("dollars of the API", () => {
-  test.each<[dollars: number, cents: number]>([
-    [0.01, 1],
-    [0.1, 10],
-    [1, 100],
-    [1.1, 110],
-    [1.15, 115],
-    [4.35, 435],
-    [8.7, 870],
-    [12.34, 1234],
-    [19.99, 1999],
-    [1136.1, 113610],
-    [9999999.99, MAX_CENTS],
-  ])("%d dollars are %i cents", (dollars, cents) => {
-    expect(dollarsToCents(dollars)).toBe(cents);
-    expect(centsToDollars(cents)).toBe(dollars);
-  });
-
-  test.each<[label: string, dollars: number, kind: MoneyProblem]>([
-    ["zero", 0, "zero"],
-    ["negative zero", -0, "zero"],
-    ["negative", -12.34, "zero"],
-    ["three decimals", 12.345, "decimals"],
-    ["what 0.1 + 0.2 makes", 0.1 + 0.2, "decimals"],
-    ["so small that it has an exponent", 1e-7, "decimals"],
-    ["a cent too much", 10_000_000, "too-large"],
-    ["a fraction of a cent too much", 9_999_999.995, "too-large"],
-    ["so large that it has an exponent", 1e21, "too-large"],
-    ["infinite", Infinity, "format"],
-    ["negative infinite", -Infinity, "format"],
-    ["not a number", NaN, "format"],
-  ])("refuses %s", (_, dollars, kind) => {
-    expect(dollarsToCents(dollars)).toBeNull();
-    expect(parseDollars(dollars)).toEqual({ ok: false, kind, problem: MONEY_PROBLEMS[kind] });
-  });
-
-  test("every amount survives the round trip", () => {
-    fc.assert(
-      fc.property(amounts, (cents) => {
-        expect(dollarsToCents(JSON.parse(JSON.stringify(centsToDollars(cents))) as number)).toBe(cents);
-      }),
-      { numRuns: 5000 },
-    );
   });
 });

@@ -1,8 +1,7 @@
 import { evaluate, type ArithmeticProblem } from "./arithmetic";
 import { MAX_CENTS } from "./money";
-import { readTypedNumber } from "./typed-number";
 
-// Parses the amount of an expense, as typed or as sent to the API.
+// Parses an amount as typed.
 
 /** Why a value is not an amount. */
 export type MoneyProblem = "required" | "zero" | ArithmeticProblem;
@@ -30,36 +29,9 @@ export function parseAmount(text: string): ParsedAmount {
   const typed = text.trim();
   if (typed === "") return refuse("required");
   const value = evaluate(typed);
-  return value.ok ? fromHundredths(value.hundredths) : refuse(value.kind);
-}
-
-/**
- * Parses an amount sent to the API.
- * @param amount dollars, as in the JSON
- * @returns cents from 1 to {@link MAX_CENTS}, or the problem
- */
-export function parseDollars(amount: number): ParsedAmount {
-  if (!Number.isFinite(amount)) return refuse("format");
-  if (amount <= 0) return refuse("zero");
-  if (amount > MAX_CENTS / 100) return refuse("too-large");
-  // JavaScript prints an exponent only from 1e21 and below 1e-6, far outside the valid range.
-  const number = readTypedNumber(String(amount));
-  if (!number || number.decimals > 2) return refuse("decimals");
-  return fromHundredths(BigInt(number.digits + "0".repeat(2 - number.decimals)));
-}
-
-/**
- * @param amount dollars
- * @returns cents, or null if the amount is not valid (≤ 0, over 9,999,999.99, more than 2 decimals, not finite)
- */
-export function dollarsToCents(amount: number): number | null {
-  const parsed = parseDollars(amount);
-  return parsed.ok ? parsed.cents : null;
-}
-
-function fromHundredths(hundredths: bigint): ParsedAmount {
-  if (hundredths <= 0n) return refuse("zero");
-  return hundredths > MAX_CENTS ? refuse("too-large") : { ok: true, cents: Number(hundredths) };
+  if (!value.ok) return refuse(value.kind);
+  if (value.hundredths <= 0n) return refuse("zero");
+  return value.hundredths > MAX_CENTS ? refuse("too-large") : { ok: true, cents: Number(value.hundredths) };
 }
 
 function refuse(kind: MoneyProblem): ParsedAmount {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { MAX_CENTS, balanceToCents, centsToDollars, formatCents, formatDollars } from "./money";
+import { MAX_CENTS, balanceToCents, centsToDollars, exactCents, formatCents, formatDollars } from "./money";
 
 const balances = fc.maxSafeInteger();
 
@@ -81,4 +81,45 @@ test.each([
   [99_999_999.99, 9_999_999_999],
 ])("a balance of %p dollars is %p cents", (dollars, cents) => {
   expect(balanceToCents(dollars)).toBe(cents);
+});
+
+describe("dollars sent to the API", () => {
+  test.each<[dollars: number, cents: number]>([
+    [0, 0],
+    [-0, 0],
+    [0.01, 1],
+    [-12.34, -1234],
+    [1.15, 115],
+    [4.35, 435],
+    [8.7, 870],
+    [1136.1, 113610],
+    [9999999.99, MAX_CENTS],
+    [99_999_999.99, 9_999_999_999],
+  ])("%d dollars are %i cents", (dollars, cents) => {
+    expect(exactCents(dollars)).toBe(cents);
+  });
+
+  test.each<[label: string, dollars: number]>([
+    ["three decimals", 12.345],
+    ["what 0.1 + 0.2 makes", 0.1 + 0.2],
+    ["a fraction of a cent below zero", -0.001],
+    ["so small that it has an exponent", 1e-7],
+    ["too large for exact cents", 2 ** 53],
+    ["so large that it has an exponent", 1e21],
+    ["infinite", Infinity],
+    ["not a number", NaN],
+  ])("refuses %s", (_, dollars) => {
+    expect(exactCents(dollars)).toBeNull();
+  });
+
+  test("every amount survives the round trip, and a third decimal is never rounded away", () => {
+    const cents = fc.integer({ min: -MAX_CENTS, max: MAX_CENTS });
+    fc.assert(
+      fc.property(cents, fc.integer({ min: 1, max: 9 }), (exact, third) => {
+        expect(exactCents(JSON.parse(JSON.stringify(centsToDollars(exact))) as number)).toBe(exact);
+        expect(exactCents(Number(`${exact}${third}e-3`))).toBeNull();
+      }),
+      { numRuns: 5000 },
+    );
+  });
 });

@@ -37,13 +37,26 @@ export function formatDollars(amount: number): string {
 }
 
 /**
- * Converts balances and totals, which may be negative, zero, or larger than an expense. For amounts, see
- * `dollarsToCents` in amounts.ts.
- * @param balance dollars of either sign, as in API answers
+ * Converts what the API was sent.
+ * @param dollars of either sign
+ * @returns cents, or null if the number has more than 2 decimals or is too large to be exact
+ */
+export function exactCents(dollars: number): number | null {
+  const cents = nearestCents(dollars);
+  return Number.isSafeInteger(cents) && cents / 100 === dollars ? cents : null;
+}
+
+/**
+ * Converts balances and totals of API answers.
+ * @param balance dollars of either sign
  * @returns cents
  * @throws RangeError if the balance is not finite or too large to be exact
  */
 export function balanceToCents(balance: number): number {
+  return requireCents(nearestCents(balance));
+}
+
+function nearestCents(dollars: number): number {
   // toFixed uses the exact decimal value of the double, so 8.7 gives "8.70", never "8.69".
-  return requireCents(Number(balance.toFixed(2).replace(".", "")));
+  return Number(dollars.toFixed(2).replace(".", ""));
 }

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { dollarsToCents } from "@/lib/core/amounts";
 import { MAX_PEOPLE } from "@/lib/core/max-people";
-import { balanceToCents, centsToDollars } from "@/lib/core/money";
+import { exactCents, MAX_CENTS } from "@/lib/core/money";
 import { expenseRules } from "./expense-rules";
-import type { Checked, Rule } from "./rules";
+import { kept, refused, type Checked, type Rule } from "./rules";
 
 // The building blocks of all inputs. Messages are user-facing.
 
@@ -46,8 +45,15 @@ export function people(rule: Rule<readonly string[], string[]>) {
     .transform((ids, context) => take(rule(ids), context));
 }
 
-/** The message for numbers that are not a valid amount. */
-export const AMOUNT_MESSAGE = "Enter an amount from $0.01 to $9,999,999.99 with at most 2 decimals.";
+/** The value in hundredths, as an integer from `least` to `most`. */
+function exact(value: number, least: number, most: number, problem: string): Checked<number> {
+  const hundredths = exactCents(value);
+  return hundredths !== null && hundredths >= least && hundredths <= most
+    ? kept(hundredths)
+    : refused(problem);
+}
+
+const AMOUNT_MESSAGE = "Enter an amount from $0.01 to $9,999,999.99 with at most 2 decimals.";
 
 /**
  * An expense's amount: dollars as a JSON number (12.34), or the typed text ("$1,234.50"). Result: cents (design
@@ -55,26 +61,19 @@ export const AMOUNT_MESSAGE = "Enter an amount from $0.01 to $9,999,999.99 with 
  */
 export const amount = z
   .union([z.number(), z.string()], { error: problemOf(expenseRules.amount("")) })
-  .transform((value, context) => {
-    if (typeof value === "string") return take(expenseRules.amount(value), context);
-    const cents = dollarsToCents(value);
-    return take(
-      cents === null ? { ok: false, problem: AMOUNT_MESSAGE } : { ok: true, value: cents },
+  .transform((value, context) =>
+    take(
+      typeof value === "string" ? expenseRules.amount(value) : exact(value, 1, MAX_CENTS, AMOUNT_MESSAGE),
       context,
-    );
-  });
+    ),
+  );
 
-const BALANCE_MESSAGE = "Enter an amount in dollars with at most 2 decimals.";
-
-/** In dollars. Beyond it, cents are no longer exact. */
-const MAX_BALANCE = 90_000_000_000_000;
+/** A number with at most two decimals: dollars, percent, or a weight. Result: see {@link exact}. */
+export const decimal = (problem: string, least: number, most: number) =>
+  z.number(problem).transform((value, context) => take(exact(value, least, most, problem), context));
 
 /** A balance in dollars, which can exceed the largest expense. Result: cents. */
-export const balance = z.number(BALANCE_MESSAGE).transform((dollars, context) => {
-  const cents = dollars > 0 && dollars <= MAX_BALANCE ? balanceToCents(dollars) : 0;
-  const exact = cents > 0 && centsToDollars(cents) === dollars;
-  return take(exact ? { ok: true, value: cents } : { ok: false, problem: BALANCE_MESSAGE }, context);
-});
+export const balance = decimal("Enter an amount in dollars with at most 2 decimals.", 1, Infinity);
 
 /** The revision with which a form was loaded. Stale ones are refused (design section 5). */
 export const rev = z.number().int().min(0).optional();

@@ -4,19 +4,12 @@ import { MAX_CENTS, formatCents } from "@/lib/core/money";
 import { SPLIT_MODES, splitProblem, splitProblemText, type Share, type Split } from "@/lib/core/split";
 import { sumCents } from "@/lib/core/totals";
 import { SPLIT_VALUE_MESSAGE } from "./expense-rules";
-import { id } from "./fields";
+import { decimal, id } from "./fields";
 import { peopleIds } from "./rules";
 
 // Uneven splits and several payers, beyond the spec's equal and custom split paid by oneself.
 
-/** Dollars, percent, or a weight, with at most two decimals. Result: hundredths, as an integer. */
-const hundredths = z.number(SPLIT_VALUE_MESSAGE).transform((value, context) => {
-  const result = Math.round(value * 100);
-  // Accepts only numbers with at most two decimals.
-  if (Math.abs(result) <= MAX_CENTS && result / 100 === value) return result;
-  context.addIssue({ code: "custom", message: SPLIT_VALUE_MESSAGE });
-  return z.NEVER;
-});
+const hundredths = decimal(SPLIT_VALUE_MESSAGE, -MAX_CENTS, MAX_CENTS);
 
 /** How a custom split divides the amount: a value for each person of `splitWith`; none in mode equal. */
 export const split = z

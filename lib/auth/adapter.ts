@@ -1,12 +1,12 @@
 import "server-only";
 import { MongoDBAdapter } from "@auth/mongodb-adapter";
 import type { Adapter } from "next-auth/adapters";
-import { getClient, getDb } from "@/lib/db/client";
+import { getDb } from "@/lib/db/client";
 
 /** @auth/mongodb-adapter on the process's database. */
 async function adapter(): Promise<Required<Adapter>> {
-  const { databaseName } = await getDb();
-  return MongoDBAdapter(await getClient(), { databaseName }) as Required<Adapter>;
+  const { client, databaseName } = await getDb();
+  return MongoDBAdapter(client, { databaseName }) as Required<Adapter>;
 }
 
 /**

@@ -4,7 +4,7 @@ import { env, isBundled } from "@/lib/env";
 import "./driver-patch";
 import { DatabaseUnavailable, isOutage } from "./server-errors";
 
-type Connection = { client: MongoClient; db: Db; close: () => Promise<void> };
+type Connection = { db: Db; close: () => Promise<void> };
 
 // Next.js loads modules more than once (instrumentation, handlers, pages), so the connection is on globalThis.
 const store = globalThis as typeof globalThis & {
@@ -34,7 +34,7 @@ async function connectEmbedded(dataDir: string): Promise<Connection> {
     await close();
     throw error;
   });
-  const connection = { client, db: databaseOf(client), close };
+  const connection = { db: databaseOf(client), close };
   void server.ownerEnded.then(async (sentence) => {
     console.error(`${sentence} The next request opens it in this process.`);
     // It may have ended during the preparation, whose failure closes this connection.
@@ -70,7 +70,7 @@ async function connectServer(uri: string, name: string | undefined): Promise<Con
       "The MongoDB server of MONGODB_URI has no transactions: run it as a replica set (one node is enough) or use Atlas.",
     );
   }
-  return { client, db: databaseOf(client, name), close: () => client.close() };
+  return { db: databaseOf(client, name), close: () => client.close() };
 }
 
 function newClient(uri: string, options: MongoClientOptions): MongoClient {
@@ -127,23 +127,14 @@ export function prepareWith(prepare: (db: Db) => Promise<void>): void {
   store.evenlyPrepare = prepare;
 }
 
-function connection(): Promise<Connection> {
+/** The process's only database handle, whose `client` is the only one. @throws DatabaseUnavailable */
+export async function getDb(): Promise<Db> {
   store.evenlyConnection ??= connectPrepared().catch((error: unknown) => {
     // The next request tries again, because the server may be back.
     store.evenlyConnection = undefined;
     throw error;
   });
-  return store.evenlyConnection;
-}
-
-/** The process's only database handle. @throws DatabaseUnavailable */
-export async function getDb(): Promise<Db> {
-  return (await connection()).db;
-}
-
-/** The process's only client, for @auth/mongodb-adapter. @throws DatabaseUnavailable */
-export async function getClient(): Promise<MongoClient> {
-  return (await connection()).client;
+  return (await store.evenlyConnection).db;
 }
 
 /**
@@ -175,6 +166,6 @@ export async function closeDb(): Promise<void> {
  * @returns the result of the run that was committed
  */
 export async function withTransaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
-  const client = await getClient();
+  const { client } = await getDb();
   return client.withSession((session) => session.withTransaction(() => work(session)));
 }

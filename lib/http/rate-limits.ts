@@ -1,7 +1,7 @@
 import "server-only";
 import type { MongoClient } from "mongodb";
 import { RateLimiterMongo, RateLimiterRes } from "rate-limiter-flexible";
-import { getClient, getDb } from "@/lib/db/client";
+import { getDb } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { limitInMemory, refuse, type Limit } from "./memory-limits";
 import type { LimitName } from "@/lib/schemas/operations";
@@ -21,7 +21,7 @@ type DatabaseLimitName = keyof typeof LIMITS;
 const limiters = new WeakMap<MongoClient, Map<DatabaseLimitName, RateLimiterMongo>>();
 
 async function limiterOf(name: DatabaseLimitName): Promise<RateLimiterMongo> {
-  const [client, { databaseName }] = await Promise.all([getClient(), getDb()]);
+  const { client, databaseName } = await getDb();
   const known = limiters.get(client) ?? new Map<DatabaseLimitName, RateLimiterMongo>();
   limiters.set(client, known);
   const limiter =

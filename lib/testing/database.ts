@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { ObjectId, type CommandStartedEvent, type Document } from "mongodb";
-import { closeDb, getClient, getDb } from "@/lib/db/client";
+import { closeDb, getDb } from "@/lib/db/client";
 import { prepareDatabase } from "@/lib/db/prepare";
 
 /** A shared server may be busy with another test file's large data when this file creates its database. */
@@ -55,7 +55,7 @@ export async function clearDatabase(): Promise<void> {
 async function recordCommands<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; sent: CommandStartedEvent[] }> {
-  const client = await getClient();
+  const { client } = await getDb();
   const sent: CommandStartedEvent[] = [];
   const note = (event: CommandStartedEvent) => {
     if (event.commandName !== "endSessions") sent.push(event);

@@ -1,7 +1,7 @@
 import type { Document } from "mongodb";
 import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/access";
-import { getClient, getDb } from "@/lib/db/client";
+import { getDb } from "@/lib/db/client";
 import { createExpense } from "@/lib/db/expenses";
 import { invite } from "@/lib/db/group-requests";
 import { removeMember } from "@/lib/db/groups";
@@ -110,7 +110,7 @@ async function plansLikeMongoDB(): Promise<boolean> {
 
 test.each(SCREENS)("%s reads by index only", async (_, load) => {
   if (!(await plansLikeMongoDB())) return;
-  const client = await getClient();
+  const { client } = await getDb();
   const reads: Document[] = [];
   const note = ({ commandName, command }: { commandName: string; command: Document }) => {
     if (commandName !== "find" && commandName !== "aggregate") return;

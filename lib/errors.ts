@@ -47,13 +47,13 @@ export type ErrorBody = {
 
 /** An error with a user-facing message. Any other error becomes "unavailable" (database outage) or "internal". */
 export class AppError extends Error {
-  readonly code: ErrorCode;
+  override name = "AppError";
   readonly fieldErrors: Record<string, string[]> | undefined;
   readonly headers: Record<string, string>;
   readonly details: Record<string, unknown>;
 
   constructor(
-    code: ErrorCode,
+    readonly code: ErrorCode,
     message: string = ERRORS[code].message,
     more: {
       fieldErrors?: Record<string, string[]>;
@@ -62,8 +62,6 @@ export class AppError extends Error {
     } = {},
   ) {
     super(message);
-    this.name = "AppError";
-    this.code = code;
     this.fieldErrors = more.fieldErrors;
     this.headers = more.headers ?? {};
     this.details = more.details ?? {};

@@ -28,10 +28,13 @@ test("localDateOnly is the local day, not the UTC day", () => {
   jest.restoreAllMocks();
 });
 
-test("todayDateOnly is the local day, even a minute from midnight", () => {
-  expect(todayDateOnly(new Date(2026, 0, 5, 0, 1))).toBe("2026-01-05");
-  expect(todayDateOnly(new Date(2026, 11, 31, 23, 59))).toBe("2026-12-31");
-  expect(todayDateOnly()).toMatch(/^\d{4}-\d\d-\d\d$/);
+test.each([
+  [new Date(2026, 0, 5, 0, 1), "2026-01-05"],
+  [new Date(2026, 11, 31, 23, 59), "2026-12-31"],
+])("todayDateOnly is the local day, even a minute from midnight: %s", (now, day) => {
+  jest.useFakeTimers({ now });
+  expect(todayDateOnly()).toBe(day);
+  jest.useRealTimers();
 });
 
 describe("relativeTime", () => {

@@ -29,6 +29,6 @@ export function localDateOnly(moment: Date | string): string {
 }
 
 /** Today's local date, `YYYY-MM-DD`: the default date of an event (spec section 9). */
-export function todayDateOnly(now: Date = new Date()): string {
-  return localDateOnly(now);
+export function todayDateOnly(): string {
+  return localDateOnly(new Date());
 }

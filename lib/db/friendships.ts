@@ -21,8 +21,8 @@ export async function getFriendship(a: ObjectId, b: ObjectId): Promise<Friendshi
 }
 
 /** True if the request was ignored so long ago that its record has expired, even if it has not been purged yet. */
-export function isIgnoreExpired({ status, ignoredAt }: FriendshipDoc, now: number = Date.now()): boolean {
-  return status === "ignored" && now - (ignoredAt?.getTime() ?? 0) >= IGNORED_FOR_DAYS * DAY_MS;
+export function isIgnoreExpired({ status, ignoredAt }: FriendshipDoc): boolean {
+  return status === "ignored" && Date.now() - (ignoredAt?.getTime() ?? 0) >= IGNORED_FOR_DAYS * DAY_MS;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

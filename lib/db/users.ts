@@ -79,8 +79,8 @@ export async function updateProfile(
 }
 
 /** Records that the user has seen the latest activity. */
-export async function markActivitySeen(id: ObjectId, at: Date = new Date()): Promise<void> {
-  await (await collections()).users.updateOne({ _id: id }, { $set: { activitySeenAt: at } });
+export async function markActivitySeen(id: ObjectId): Promise<void> {
+  await (await collections()).users.updateOne({ _id: id }, { $set: { activitySeenAt: new Date() } });
 }
 
 /**

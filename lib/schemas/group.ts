@@ -2,8 +2,6 @@ import { z } from "zod";
 import { actorId, lookupId, people, rev, text } from "./fields";
 import { newGroupRules } from "./group-rules";
 
-export { NO_PARTICIPANTS } from "./group-rules";
-
 const title = text(newGroupRules.title);
 const icon = text(newGroupRules.icon);
 

@@ -45,8 +45,8 @@ export async function writeBulk(
   amounts: Amounts,
   seed: number,
   progress: (expenses: number) => void,
-  now: Date = new Date(),
 ): Promise<void> {
+  const now = new Date();
   const random = new Random(seed);
   const all = await collections();
   const users = makePeople(amounts.people, seed, random);

@@ -34,7 +34,8 @@ export const DEFAULT_SEED = 1;
  * Writes the demo people with their groups, events, expenses, settled payments, and open requests through the
  * application's own functions. Amounts depend on the seed only, dates on today.
  */
-export async function writeScenario(seed: number = DEFAULT_SEED, now: Date = new Date()): Promise<void> {
+export async function writeScenario(seed: number = DEFAULT_SEED): Promise<void> {
+  const now = new Date();
   const random = new Random(seed);
   // Seeded ids, because they determine who bears an odd cent.
   const users = people.map(({ name, email, picture }) => ({

@@ -28,8 +28,8 @@ export type Breadth = { groups: number; events: number };
 export async function writeWide(
   { groups: groupCount, events: eventCount }: Breadth,
   seed: number,
-  now: Date = new Date(),
 ): Promise<string> {
+  const now = new Date();
   const random = new Random(seed);
   const all = await collections();
   const [person, ...people] = makePeople(PEOPLE, seed, random);

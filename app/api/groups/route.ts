@@ -3,7 +3,7 @@ import { createGroup } from "@/lib/db/groups";
 import { toIds } from "@/lib/db/ids";
 import { invalid } from "@/lib/errors";
 import { handler } from "@/lib/handler";
-import { NO_PARTICIPANTS } from "@/lib/schemas/group";
+import { NO_PARTICIPANTS } from "@/lib/schemas/group-rules";
 import { operations } from "@/lib/schemas/operations";
 import { groupsView } from "@/lib/views/groups";
 import { groupAnswer } from "@/lib/views/answers";

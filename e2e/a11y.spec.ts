@@ -1,6 +1,9 @@
+import { createHash } from "node:crypto";
+import type { Locator } from "@playwright/test";
 import { expectAccessible } from "./support/a11y";
 import { signIn } from "./support/actor";
 import { expect, test } from "./support/fixtures";
+import { topBar } from "./support/locators";
 import { DEMO_EMAIL, guardedScreens, OPEN_SCREENS } from "./support/screens";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
@@ -82,4 +85,60 @@ test("axe finds nothing on open dialogs, errors, and the preview", async ({ pers
   await page.getByRole("button", { name: "Update Expense" }).click();
   await expect(page.getByText("Description and amount are required.")).toBeVisible();
   await expectAccessible(page, "a refused form");
+});
+
+/** The hash of a picture. */
+const hashOf = (picture: Buffer) => createHash("sha256").update(picture).digest("hex");
+/** How an element looks, to compare. */
+const look = async (part: Locator) => hashOf(await part.screenshot());
+
+test("in forced colors, what is selected differs, and buttons and dots are visible", async ({
+  newContext,
+  server,
+}) => {
+  const options = { forcedColors: "active", reducedMotion: "reduce", baseURL: server.url } as const;
+  const ana = await signIn(await newContext(options), server.url, DEMO_EMAIL);
+  const { page } = ana;
+  const path = (await guardedScreens(ana)).find(({ name }) => name === "add-expense")?.path ?? "";
+  await page.goto(path, { waitUntil: "networkidle" });
+  const mark = (control: Locator) => control.locator(":scope + span");
+
+  const [custom, equal] = ["Custom", "Equal"].map((name) => page.getByRole("radio", { name, exact: true }));
+  const option = page.locator("label").filter({ has: custom! });
+  const unselected = await look(option);
+  await custom!.check();
+  await expect(equal!).not.toBeChecked();
+  expect(await look(option), "the selected option").not.toBe(unselected);
+
+  const person = page.getByRole("checkbox").last();
+  const checked = await look(mark(person));
+  await person.uncheck();
+  expect(await look(mark(person)), "the unchecked box").not.toBe(checked);
+
+  await page.getByRole("button", { name: "Paid by you" }).click();
+  const payer = page.getByRole("radio", { name: "You", exact: true });
+  const other = payer.locator("xpath=../following-sibling::label[1]/input");
+  const chosen = await look(mark(payer));
+  await other.check();
+  const empty = await look(mark(payer));
+  expect(empty, "the payer's dot").not.toBe(chosen);
+  // As if a search hid the payer. A group of radio buttons without a checked one is indeterminate.
+  await other.evaluate((input: HTMLInputElement) => (input.checked = false));
+  expect(await look(mark(payer)), "other people, if the payer is not found").toBe(empty);
+
+  const button = page.getByRole("button", { name: "Add Expense" });
+  await expect(button).toHaveCSS("border-top-style", "solid");
+
+  /** The end of the tab, where its bar is; the icon above differs in any case. */
+  const bar = async () => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await topBar(page, /^Friends/).boundingBox()) ?? {};
+    const clip = { x, y: y + height - 4, width, height: 4 };
+    return hashOf(await page.screenshot({ clip }));
+  };
+  const elsewhere = await bar();
+  const dot = topBar(page, /^Friends/).locator(".count-dot");
+  await expect(dot).toHaveCSS("forced-color-adjust", "none");
+  await page.goto("/friends");
+  await expect(topBar(page, /^Friends/)).toHaveAttribute("aria-current", "page");
+  expect(await bar(), "the tab of the current section").not.toBe(elsewhere);
 });

@@ -137,9 +137,7 @@ function Radio({ checked, onChoose, children }: RadioProps) {
   return (
     <label className="checkbox">
       <input type="radio" name="payer" checked={checked} onChange={onChoose} />
-      <span aria-hidden className="rounded-full">
-        <span className="size-2 rounded-full bg-current" />
-      </span>
+      <span aria-hidden />
       <span className="flex items-center gap-3">{children}</span>
     </label>
   );

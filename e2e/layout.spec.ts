@@ -138,6 +138,39 @@ test("no amount breaks at 200 % text size", async ({ newContext, server, guard }
   }
 });
 
+test("amounts are readable in the fields of a split: the largest one, and five figures at 200 % text size", async ({
+  newContext,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  const context = await newContext({ viewport: { width: 360, height: 740 }, baseURL: server.url });
+  const ana = await signIn(context, server.url, DEMO_EMAIL);
+  const { page } = ana;
+  const path = (await guardedScreens(ana)).find(({ name }) => name === "add-expense")?.path ?? "";
+  await page.goto(path);
+  await page.getByRole("radio", { name: "Custom", exact: true }).check();
+  await page.getByRole("radio", { name: "Adjust", exact: true }).check();
+  await page.getByRole("button", { name: "Paid by you" }).click();
+  await page.getByRole("button", { name: "Several people" }).click();
+  const fields = page.locator("fieldset input[inputmode=decimal]");
+  expect(await fields.count()).toBeGreaterThan(5);
+
+  for (const [size, value] of [
+    ["100%", "-9,999,999.99"],
+    ["200%", "-12,345.67"],
+  ] as const) {
+    for (const field of await fields.all()) await field.fill(value);
+    await page.evaluate((textSize) => (document.documentElement.style.fontSize = textSize), size);
+    const cut = await fields.evaluateAll((inputs: HTMLInputElement[]) =>
+      inputs
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ ariaLabel }) => ariaLabel),
+    );
+    expect(cut, `cut off, text at ${size}`).toEqual([]);
+    expect(await misfits(page), `text at ${size}`).toEqual([]);
+  }
+});
+
 test("the visual order of controls is the tab order", async ({ newContext, server, guard }) => {
   test.setTimeout(120_000);
   guard.allowStatus(404);

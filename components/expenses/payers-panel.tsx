@@ -62,7 +62,7 @@ export function PayersPanel({ entered, people, error, onPayer, onPaid }: PayersP
               const who = (
                 <>
                   <Avatar name={name} picture={picture} size="sm" />
-                  <span className="min-w-0 flex-1">
+                  <span className="min-w-0 flex-1 basis-16">
                     {_id === user.id ? "You" : <bdi>{name}</bdi>}
                     {left ? (
                       <span className="block text-sm font-normal text-muted">Has left the group</span>
@@ -71,7 +71,7 @@ export function PayersPanel({ entered, people, error, onPayer, onPaid }: PayersP
                 </>
               );
               return several ? (
-                <div key={_id} className="flex min-h-14 items-center gap-3 px-2 font-semibold">
+                <div key={_id} className="flex min-h-14 flex-wrap items-center gap-x-3 px-2 font-semibold">
                   {who}
                   <ValueField
                     label={`Paid by ${_id === user.id ? "you" : name}`}

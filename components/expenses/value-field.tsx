@@ -1,7 +1,5 @@
 "use client";
 
-import { clsx } from "clsx";
-
 export type ValueFieldProps = {
   /** The accessible name: "Percent for Ben Okafor". */
   label: string;
@@ -15,23 +13,19 @@ export type ValueFieldProps = {
 
 /** A number field for one person of a list. */
 export function ValueField({ label, unit, value, invalid, onChange, onFocus }: ValueFieldProps) {
-  const affix = "absolute inset-y-0 flex items-center font-bold text-muted";
   return (
-    <span className="relative my-1 block w-28 shrink-0">
+    <span className={unit === "%" ? "value-field value-percent" : "value-field"}>
       {unit === "±" ? (
         // The decimal keypads of phones have no minus.
         <button
           type="button"
           aria-label={`${label}: change the sign`}
           onClick={() => onChange(value.startsWith("-") ? value.slice(1) : `-${value.replace(/^\+/, "")}`)}
-          className={clsx(affix, "left-0 w-10 justify-center rounded-l-field text-lg hover:text-ink")}
         >
           ±
         </button>
       ) : (
-        <span aria-hidden className={clsx(affix, "pointer-events-none", unit === "%" ? "right-3" : "left-3")}>
-          {unit}
-        </span>
+        <span aria-hidden>{unit}</span>
       )}
       <input
         aria-label={label}
@@ -46,11 +40,7 @@ export function ValueField({ label, unit, value, invalid, onChange, onFocus }: V
           event.target.select();
           onFocus();
         }}
-        className={clsx(
-          "control",
-          "min-h-12 py-1 text-right font-bold tabular-nums",
-          unit === "%" ? "pr-8 pl-3" : unit === "±" ? "pr-3 pl-10" : "pr-3 pl-8",
-        )}
+        className="control"
       />
     </span>
   );

@@ -13,27 +13,18 @@ export type AvatarProps = {
   size?: "sm" | "md" | "lg" | "xl" | undefined;
   /** Shown if the picture is missing or broken: colored initials (default), or /placeholder.jpg. */
   fallback?: "initials" | "placeholder" | undefined;
-  /** The accessible name, if the name is not next to the picture. Default: decorative. */
-  alt?: string | undefined;
   className?: string | undefined;
 };
 
 /**
- * A person's picture. The initials are behind the picture, so that they show if it is missing or broken, even before
- * hydration.
+ * A person's picture; decorative, because the name is next to it. The initials are behind the picture, so that they
+ * show if it is missing or broken, even before hydration.
  */
-export function Avatar({
-  name,
-  picture,
-  size = "md",
-  fallback = "initials",
-  alt = "",
-  className,
-}: AvatarProps) {
+export function Avatar({ name, picture, size = "md", fallback = "initials", className }: AvatarProps) {
   const sources = [picture, fallback === "placeholder" ? "/placeholder.jpg" : null].filter((url) => !!url);
   return (
     <span
-      {...(alt ? { role: "img", "aria-label": alt } : { "aria-hidden": true })}
+      aria-hidden
       className={clsx("avatar", size !== "md" && `avatar-${size}`, usePersonColor(name), className)}
     >
       {initials(name)}

@@ -8,7 +8,6 @@ export type EmptyPicture =
   | "expenses"
   | "requests"
   | "all-clear"
-  | "search"
   | "lost"
   | "offline";
 

@@ -1,48 +1,24 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import type { ParsedAmount } from "@/lib/core/amounts";
 import { MoneyInput } from "./money-input";
 
-function Form({ tell }: { tell: (parsed: ParsedAmount) => void }) {
+function Form() {
   const [text, setText] = useState("");
-  return (
-    <MoneyInput
-      label="Amount"
-      value={text}
-      onChange={(typed, parsed) => {
-        setText(typed);
-        tell(parsed);
-      }}
-    />
-  );
+  return <MoneyInput label="Amount" value={text} onChange={setText} />;
 }
 
 async function type(text: string) {
-  const tell = jest.fn<void, [ParsedAmount]>();
-  render(<Form tell={tell} />);
+  render(<Form />);
   const input = screen.getByLabelText("Amount");
   await userEvent.setup().type(input, text);
-  return { input, last: tell.mock.lastCall?.[0] };
+  return input;
 }
 
-test.each([
-  ["12", 1200],
-  ["1,234.50", 123450],
-  ["$8.7", 870],
-  ["12,50", 1250],
-  ["3*4.50+2", 1550],
-])("%s is kept as typed and means %d cents", async (typed, cents) => {
-  const { input, last } = await type(typed);
-  expect(input).toHaveValue(typed);
-  expect(last).toEqual({ ok: true, cents });
-});
-
-test.each(["abc", "1.999", "0"])("%s is kept as typed and reports the problem", async (typed) => {
-  const { input, last } = await type(typed);
-  expect(input).toHaveValue(typed);
-  expect(last).toMatchObject({ ok: false, problem: expect.stringMatching(/\w+.*\.$/) });
-});
+test.each(["12", "1,234.50", "$8.7", "12,50", "3*4.50+2", "abc", "1.999", "0"])(
+  "%s is kept as typed",
+  async (typed) => expect(await type(typed)).toHaveValue(typed),
+);
 
 test("phones show the decimal keypad, and browsers no arrows or wheel changes", () => {
   render(<MoneyInput label="Amount" value="5" onChange={() => {}} />);
@@ -57,7 +33,7 @@ test("the caller's error is connected to the field", () => {
 });
 
 test("shows the result of arithmetic while typing, but not of a plain number", async () => {
-  const { input } = await type("20");
+  const input = await type("20");
   expect(screen.queryByRole("status")).toBeNull();
   await userEvent.type(input, "+");
   expect(screen.queryByRole("status")).toBeNull();
@@ -66,8 +42,7 @@ test("shows the result of arithmetic while typing, but not of a plain number", a
 });
 
 test("inserts an operator at the caret", async () => {
-  const { input, last } = await type("125");
-  expect(last).toMatchObject({ cents: 12500 });
+  const input = await type("125");
   (input as HTMLInputElement).setSelectionRange(2, 2);
   await userEvent.click(await screen.findByRole("button", { name: "Times", hidden: true }));
   expect(input).toHaveValue("12×5");

@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import { useRef, useState, type ComponentProps } from "react";
 import { isArithmetic } from "@/lib/core/arithmetic";
-import { parseAmount, type ParsedAmount } from "@/lib/core/amounts";
+import { parseAmount } from "@/lib/core/amounts";
 import { formatCents } from "@/lib/core/money";
 import { Field, type FieldProps } from "./field";
 import { OnDemand } from "./on-demand";
@@ -12,15 +12,14 @@ export type MoneyInputProps = Pick<FieldProps, "label" | "error"> &
   Omit<ComponentProps<"input">, "type" | "className" | "value" | "defaultValue" | "onChange" | "children"> & {
     /** The text exactly as typed, never reformatted. */
     value: string;
-    /** Called with the new text and its value: `{ok: true, cents}` or `{ok: false, problem}`. */
-    onChange: (text: string, parsed: ParsedAmount) => void;
+    onChange: (text: string) => void;
   };
 
 const loadKeys = () => import("./operator-keys").then(({ OperatorKeys }) => OperatorKeys);
 
 /**
- * An input for an amount in dollars, which shows the result of arithmetic above it. The caller decides when to show
- * `problem` as `error` (usually on submit), so that no error appears while typing.
+ * An input for an amount in dollars, which shows the result of arithmetic above it. The caller parses
+ * the text and decides when to show an error (usually on submit), so that none appears while typing.
  */
 export function MoneyInput({ label, error, id, value, onChange, ...rest }: MoneyInputProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -31,7 +30,7 @@ export function MoneyInput({ label, error, id, value, onChange, ...rest }: Money
     const field = input.current;
     if (!field) return;
     field.setRangeText(operator, field.selectionStart ?? 0, field.selectionEnd ?? 0, "end");
-    onChange(field.value, parseAmount(field.value));
+    onChange(field.value);
   }
 
   return (
@@ -59,7 +58,7 @@ export function MoneyInput({ label, error, id, value, onChange, ...rest }: Money
             inputMode="decimal"
             onFocus={() => setFocused(true)}
             value={value}
-            onChange={(event) => onChange(event.target.value, parseAmount(event.target.value))}
+            onChange={(event) => onChange(event.target.value)}
             className={clsx(
               "control",
               "min-h-16 py-2 pr-4 pl-10 text-2xl font-extrabold tabular-nums @min-[20rem]:pointer-coarse:focus:pr-44",

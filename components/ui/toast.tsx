@@ -104,10 +104,9 @@ const icons: Record<ToastTone, string> = {
   info: "icon-info text-brand",
 };
 
-export type ToastCardProps = Pick<ToastData, "tone" | "text" | "action"> & { onClose: () => void };
+type ToastCardProps = Pick<ToastData, "tone" | "text" | "action"> & { onClose: () => void };
 
-/** The look of a toast, exported for the showcase. Use toast.error etc. instead. */
-export function ToastCard({ tone, text, action, onClose }: ToastCardProps) {
+function ToastCard({ tone, text, action, onClose }: ToastCardProps) {
   return (
     <div className="flex w-full items-center gap-x-2 rounded-card border border-line bg-surface py-2 pr-1 pl-4 text-ink shadow-lift">
       <Icon className={icons[tone]} />

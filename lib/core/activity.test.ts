@@ -20,6 +20,15 @@ test.each<[change: Partial<ActivityFacts>, viewer: string, sentence: string]>([
   expect(activitySentence({ ...facts, ...change }, viewer)).toBe(sentence);
 });
 
+test("the amount keeps its place next to names and titles from right to left", () => {
+  const ahmed = { _id: "d", name: "أحمد الرشيد" };
+  const isolated = "\u2068أحمد\u2069";
+  const added: ActivityFacts = { ...facts, actor: ahmed, title: "عشاء" };
+  expect(activitySentence(added, "a")).toBe(`${isolated} added \u2068عشاء\u2069, $12.00`);
+  const paid: ActivityFacts = { ...facts, kind: "payment-settled", people: [ana, ahmed] };
+  expect(activitySentence(paid, "a")).toBe(`You paid ${isolated} $12.00`);
+});
+
 test("every kind of activity has a sentence", () => {
   for (const kind of ACTIVITY_KINDS) {
     const sentence = activitySentence({ ...facts, kind, people: [ben, cleo] }, "x");

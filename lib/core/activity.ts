@@ -1,3 +1,4 @@
+import { isolate } from "./isolate";
 import { firstName } from "./names";
 import { formatCents } from "./money";
 
@@ -44,16 +45,17 @@ type Named = { _id: string; name: string };
 /**
  * @param viewer id of the reader
  * @param nameOf returns the displayed name of a person
- * @returns `You added Dinner, $12.00`, `Ben paid you $5.00`
+ * @returns `You added Dinner, $12.00`, `Ben paid you $5.00`; for screens, because names are isolated
  */
 export function activitySentence(
   activity: ActivityFacts,
   viewer: string,
   nameOf: (person: Named) => string = (person) => firstName(person.name),
 ): string {
-  const { kind, actor, people, title, cents } = activity;
+  const { kind, actor, people, cents } = activity;
+  const title = isolate(activity.title);
   const name = (person: Named | undefined, you: "You" | "you") =>
-    !person ? "someone" : person._id === viewer ? you : nameOf(person);
+    !person ? "someone" : person._id === viewer ? you : isolate(nameOf(person));
   const subject = name(actor, "You");
   const [first, second] = people;
   const person = name(first, "you");

@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, offline, type Answer } from "@/components/testing/fake-api";
+import { fakeApi, offline, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
 import { ErrorPage } from "./error-page";
@@ -8,9 +8,10 @@ import { ErrorPage } from "./error-page";
 const ok: Answer = { body: { ok: true } };
 const unhealthy: Answer = { status: 503, body: { ok: false } };
 let health: Answer;
+let sent: Sent[];
 beforeEach(() => {
   health = offline;
-  fakeApi(() => health);
+  sent = fakeApi(() => health);
 });
 afterEach(() => jest.useRealTimers());
 
@@ -52,4 +53,19 @@ test("goes away by itself once the server answers again, and is not tried over a
   health = ok;
   await pass();
   expect(reset).toHaveBeenCalledTimes(2);
+});
+
+test("a hidden tab does not ask whether the server answers again", async () => {
+  jest.useFakeTimers();
+  jest.spyOn(console, "error").mockImplementation(() => {});
+  const hidden = jest.spyOn(document, "hidden", "get").mockReturnValue(true);
+  const reset = jest.fn();
+  showScreen(ana, () => <ErrorPage error={new Error("no line")} reset={reset} />);
+  const asked = () => sent.filter(({ path }) => path === "/api/health");
+  await act(() => jest.advanceTimersByTimeAsync(60_000));
+  expect(asked()).toEqual([]);
+  hidden.mockReturnValue(false);
+  health = ok;
+  await act(() => jest.advanceTimersByTimeAsync(3000));
+  expect(asked()).toHaveLength(1);
 });

@@ -14,7 +14,7 @@ let retriedAt = -Infinity;
 
 /**
  * Calls `retry` when the server answers again after an outage. The failed screen may be the only sign of an outage
- * that is already over, so it also retries if the server answers at once, but not in a loop.
+ * that is already over, so it also retries if the server answers at once, but not in a loop. A hidden tab waits.
  */
 export function useRecovery(retry: () => void): void {
   const latest = useRef(retry);
@@ -37,7 +37,7 @@ export function useRecovery(retry: () => void): void {
       wasDown = !up;
     }
 
-    const timer = setInterval(() => void look(), INTERVAL);
+    const timer = setInterval(() => document.hidden || void look(), INTERVAL);
     return () => clearInterval(timer);
   }, []);
 }

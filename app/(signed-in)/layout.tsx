@@ -22,7 +22,7 @@ export default async function SignedInLayout({ children }: { children: ReactNode
   return (
     <CurrentUserProvider user={{ id, name, email, picture }}>
       <ShowTheme />
-      <StoredUser user={{ _id: id, name, email, picture }} />
+      <StoredUser />
       <KeepCurrent />
       <BackForward />
       <ResumeAfterSignIn />

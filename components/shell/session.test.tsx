@@ -22,15 +22,21 @@ beforeEach(() => {
   refresh.mockReset();
 });
 
+const signedIn = (user: typeof ana) => (
+  <CurrentUserProvider user={{ ...user, id: user._id }}>
+    <StoredUser />
+  </CurrentUserProvider>
+);
+
 describe("StoredUser", () => {
   it("stores the session's user, even over an invalid value", () => {
     localStorage.setItem("user", "{");
-    render(<StoredUser user={ana} />);
+    render(signedIn(ana));
     expect(JSON.parse(localStorage.getItem("user") ?? "")).toEqual(ana);
   });
 
   it("refreshes when another tab signs out, and only then", async () => {
-    render(<StoredUser user={ana} />);
+    render(signedIn(ana));
     await otherTab("theme", null);
     await otherTab("user", JSON.stringify(ana));
     expect(refresh).not.toHaveBeenCalled();
@@ -90,7 +96,7 @@ describe("useRequestCounts", () => {
       <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
         {user ? (
           <CurrentUserProvider user={{ ...user, id: user._id }}>
-            <StoredUser user={user} />
+            <StoredUser />
             <Counts initial={{ total: 0, friend: 0, group: 0 }} />
             <Toaster />
           </CurrentUserProvider>

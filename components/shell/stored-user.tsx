@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { forgetDrafts } from "@/components/forms/form-draft";
-import type { User } from "@/lib/schemas/answers";
+import { useCurrentUser } from "@/components/session/current-user";
 import { storeUser, USER_KEY } from "@/components/session/local-storage";
 import { toast } from "@/components/ui/toast";
 
@@ -12,12 +12,13 @@ import { toast } from "@/components/ui/toast";
  * drafts and toasts. Mounted once, by the signed-in layout. When another tab signs out, this one refreshes, which leads
  * to the entry screen.
  */
-export function StoredUser({ user: { _id, name, email, picture } }: { user: User }) {
+export function StoredUser() {
+  const { id, name, email, picture } = useCurrentUser();
   const router = useRouter();
 
-  useEffect(() => storeUser({ _id, name, email, picture }), [_id, name, email, picture]);
-  useEffect(() => forgetDrafts(_id), [_id]);
-  useEffect(() => () => toast.clear(), [_id]);
+  useEffect(() => storeUser({ _id: id, name, email, picture }), [id, name, email, picture]);
+  useEffect(() => forgetDrafts(id), [id]);
+  useEffect(() => () => toast.clear(), [id]);
 
   useEffect(() => {
     const onStorage = ({ key, newValue }: StorageEvent) => {

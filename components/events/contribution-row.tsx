@@ -1,5 +1,6 @@
 "use client";
 
+import { balanceToCents } from "@/lib/core/money";
 import type { Contribution } from "@/lib/schemas/answers";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/people/avatar";
@@ -13,7 +14,7 @@ export type ContributionRowProps = {
 
 /** One person's row: name and net above, the bars of paid and share below. */
 export function ContributionRow({ contribution: { user, paid, share }, most }: ContributionRowProps) {
-  const net = paid - share;
+  const net = balanceToCents(paid) - balanceToCents(share);
   return (
     <tr role="row" className="contribution">
       <th role="rowheader">
@@ -21,10 +22,10 @@ export function ContributionRow({ contribution: { user, paid, share }, most }: C
         <bdi className="min-w-0 wrap-anywhere">{user.name}</bdi>
       </th>
       <td role="cell">
-        {Math.abs(net) < 0.005 ? (
+        {net === 0 ? (
           <span className="font-semibold text-muted">even</span>
         ) : (
-          <Amount dollars={net} tone={net > 0 ? "owed" : "owe"} />
+          <Amount cents={net} tone={net > 0 ? "owed" : "owe"} />
         )}
       </td>
       <Bar label="paid" dollars={paid} most={most} className="fill-brand" />

@@ -1,4 +1,5 @@
 import { balanceToCents } from "@/lib/core/money";
+import { sumCents } from "@/lib/core/totals";
 import type { OpenPayment, Profile } from "@/lib/schemas/answers";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/people/avatar";
@@ -16,9 +17,9 @@ export type FriendProfileProps = {
 /** A profile: picture, name, masked email, open payments with the viewer, and actions. */
 export function FriendProfile({ profile, open }: FriendProfileProps) {
   const { relationship } = profile;
-  const lines = open.map(({ settlement: { from, amount } }) => {
-    return (from._id === profile._id ? 1 : -1) * balanceToCents(amount);
-  });
+  const balances = open.map(({ settlement: { from, amount } }) =>
+    balanceToCents(from._id === profile._id ? amount : -amount),
+  );
   const actions = relationship === "blocked" ? null : <FriendActions profile={profile} open={open.length} />;
   return (
     <section className="flex flex-1 flex-col items-center gap-6 pt-4 text-center">
@@ -33,7 +34,7 @@ export function FriendProfile({ profile, open }: FriendProfileProps) {
       </div>
       {relationship === "self" ? null : (
         <>
-          <BalanceLine cents={lines.reduce((sum, cents) => sum + cents, 0)} even={open.length > 0} />
+          <BalanceLine cents={sumCents(balances)} even={open.length > 0} />
           {relationship === "friends" ? null : actions}
           <OpenPayments friend={profile} open={open} />
           {/* Destructive actions come last. */}

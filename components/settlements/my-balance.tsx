@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { balanceToCents } from "@/lib/core/money";
+import { sumCents } from "@/lib/core/totals";
 import { Avatar } from "@/components/people/avatar";
 import { Figure } from "@/components/ui/figure";
 import { ShowMore } from "@/components/ui/show-more";
@@ -79,5 +80,4 @@ export function MyBalance({ unsettled, empty, whyOf, canSettle, onSettle, childr
 
 const largestFirst = (a: ListedSettlement, b: ListedSettlement) => b.amount - a.amount;
 
-const sum = (rows: readonly ListedSettlement[]) =>
-  rows.reduce((cents, { amount }) => cents + balanceToCents(amount), 0);
+const sum = (rows: readonly ListedSettlement[]) => sumCents(rows.map(({ amount }) => balanceToCents(amount)));

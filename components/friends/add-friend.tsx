@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { SEARCH_MAX, SEARCH_MIN } from "@/lib/core/search";
 import type { RequestCounts } from "@/lib/schemas/answers";
-import { useRequestCounts } from "@/components/shell/use-request-counts";
+import { useKnownCounts } from "@/components/shell/use-known-counts";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Field, Input } from "@/components/ui/field";
 import { Invite } from "./invite";
@@ -14,7 +14,7 @@ import { Icon } from "@/components/ui/icon";
 
 /** Searches people by email, and links to the pending requests (spec section 2). */
 export function AddFriend({ counts, friendIds }: { counts: RequestCounts; friendIds: readonly string[] }) {
-  const { total } = useRequestCounts(counts);
+  const { total } = useKnownCounts(counts);
   const [query, setQuery] = useState("");
   const search = useUserSearch(query);
   // Kept here, because each search creates new rows.

@@ -12,8 +12,8 @@ export const REQUEST_LISTS = {
   group: "/api/groups/requests",
 } as const;
 
-// components/refresh/keep-current.tsx handles focus and reconnect.
-const onStart = {
+/** components/refresh/keep-current.tsx handles focus and reconnect. */
+export const QUIETLY = {
   revalidateOnMount: true,
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
@@ -23,12 +23,12 @@ const onStart = {
 
 /**
  * The number of the user's pending requests (spec section 4). Counted on start, when one of the lists is mutated, and
- * when another tab changed its cached copy.
+ * when another tab changed its cached copy. Only the top bar uses it; see use-known-counts.ts for other counts.
  * @param initial the server's counts, shown until the lists are loaded, and if they cannot be
  */
 export function useRequestCounts(initial: RequestCounts): RequestCounts {
-  const friends = useSWR(REQUEST_LISTS.friend, api.get<FriendRequest[]>, onStart);
-  const groups = useSWR(REQUEST_LISTS.group, api.get<GroupRequest[]>, onStart);
+  const friends = useSWR(REQUEST_LISTS.friend, api.get<FriendRequest[]>, QUIETLY);
+  const groups = useSWR(REQUEST_LISTS.group, api.get<GroupRequest[]>, QUIETLY);
   useSharedList("friend", friends.data, friends.mutate);
   useSharedList("group", groups.data, groups.mutate);
 

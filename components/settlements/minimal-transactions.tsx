@@ -1,14 +1,13 @@
 "use client";
 
 import { useMemo, type ReactNode } from "react";
+import { balanceToCents, formatCents } from "@/lib/core/money";
 import { minimalPayments, type Payment, type Plan } from "@/lib/core/payments";
 import { pluralize } from "@/lib/core/pluralize";
 import { Card } from "@/components/ui/card";
 import { List } from "@/components/ui/list";
 import { NetTable } from "./net-table";
-import { PreviewRow } from "./preview-row";
 import { shortNames } from "@/components/people/short-names";
-import { toPayments } from "./to-payments";
 import type { ListedSettlement } from "./listed-settlement";
 
 /**
@@ -16,9 +15,10 @@ import type { ListedSettlement } from "./listed-settlement";
  * because they do not exist.
  */
 export function MinimalTransactions({ unsettled }: { unsettled: readonly ListedSettlement[] }) {
-  const plan = useMemo(() => minimalPayments(toPayments(unsettled)), [unsettled]);
+  const actual = useMemo(() => toPayments(unsettled), [unsettled]);
+  const plan = useMemo(() => minimalPayments(actual), [actual]);
   const nameOf = useMemo(() => shortNames(unsettled.flatMap(({ from, to }) => [from, to])), [unsettled]);
-  const nets = <NetTable before={toPayments(unsettled)} after={paymentsOf(plan)} nameOf={nameOf} />;
+  const nets = <NetTable before={actual} after={paymentsOf(plan)} nameOf={nameOf} />;
   const rows = (payments: readonly Payment[]) => (
     <List>
       {payments.map((payment) => (
@@ -60,6 +60,15 @@ export function MinimalTransactions({ unsettled }: { unsettled: readonly ListedS
   );
 }
 
+/** Converts settlements (dollars) to the payments of lib/core (cents). */
+function toPayments(settlements: readonly ListedSettlement[]): Payment[] {
+  return settlements.map(({ from, to, amount }) => ({
+    from: from._id,
+    to: to._id,
+    cents: balanceToCents(amount),
+  }));
+}
+
 function paymentsOf(plan: Plan): Payment[] {
   if (plan.kind === "empty") return [];
   return plan.kind === "pot" ? [...plan.direct, ...plan.evenOut] : plan.payments;
@@ -88,5 +97,18 @@ function Part({ heading, children }: { heading: ReactNode; children: ReactNode }
       <h3 className="font-bold">{heading}</h3>
       {children}
     </div>
+  );
+}
+
+/** `{first name} owes {first name} $x`, without a button. */
+function PreviewRow({ payment, nameOf }: { payment: Payment; nameOf: (id: string) => string }) {
+  return (
+    <li className="flex min-h-12 items-baseline gap-4 px-4 py-3 text-ink sm:px-6">
+      <span className="min-w-0 flex-1">
+        <bdi className="font-bold">{nameOf(payment.from)}</bdi> owes{" "}
+        <bdi className="font-bold">{nameOf(payment.to)}</bdi>{" "}
+      </span>
+      <span className="font-extrabold whitespace-nowrap tabular-nums">{formatCents(payment.cents)}</span>
+    </li>
   );
 }

@@ -5,7 +5,7 @@ import { FIRST_ACTIVITY, recentActivityView } from "@/lib/views/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
 import { MarkActivitySeen } from "@/components/activity/mark-activity-seen";
-import { WhileLoading } from "../while-loading";
+import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Activity" };
 

@@ -6,7 +6,7 @@ import { CreateGroupForm } from "@/components/groups/create-group-form";
 import { randomIcon } from "@/components/groups/random-icon";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
-import { WhileLoading } from "../while-loading";
+import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Create Group" };
 

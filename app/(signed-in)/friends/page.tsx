@@ -3,7 +3,7 @@ import { requirePageUser } from "@/lib/guarded-page";
 import { loadFriendsPage } from "@/lib/views/people";
 import { FriendsScreen } from "@/components/friends/friends-screen";
 import { FriendsSkeleton } from "@/components/friends/friends-skeleton";
-import { WhileLoading } from "../while-loading";
+import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Friends" };
 

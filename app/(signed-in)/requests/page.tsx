@@ -6,7 +6,7 @@ import { GroupRequests } from "@/components/requests/group-requests";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { SkeletonHeader, SkeletonList } from "@/components/ui/skeleton-list";
-import { WhileLoading } from "../while-loading";
+import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Requests" };
 

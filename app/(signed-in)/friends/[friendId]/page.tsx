@@ -6,7 +6,7 @@ import { FriendProfile } from "@/components/friends/friend-profile";
 import { FriendProfileSkeleton } from "@/components/friends/friend-profile-skeleton";
 import { GoBack } from "@/components/ui/go-back";
 import { Page } from "@/components/ui/page";
-import { WhileLoading } from "../../while-loading";
+import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 type Props = { params: Promise<{ friendId: string }> };
 

@@ -6,7 +6,7 @@ import { GroupGone } from "@/components/navigation/gone";
 import { GroupScreen } from "@/components/groups/group-screen";
 import { GroupSkeleton } from "@/components/groups/group-skeletons";
 import { PersonColors } from "@/components/people/person-colors";
-import { WhileLoading } from "../../while-loading";
+import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 type Props = { params: Promise<{ groupId: string }> };
 

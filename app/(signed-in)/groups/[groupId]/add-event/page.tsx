@@ -24,9 +24,9 @@ export default function CreateEventPage({ params }: Props) {
 }
 
 async function CreateEventContent({ params }: Props) {
-  const user = await requirePageUser();
+  const viewer = await requirePageUser();
   const { groupId } = await params;
-  const screen = await goneOnMissing(loadEventFormPage(user, groupId));
+  const screen = await goneOnMissing(loadEventFormPage(viewer, groupId));
   if (!screen) return <GroupGone />;
   const { group } = screen;
   return (

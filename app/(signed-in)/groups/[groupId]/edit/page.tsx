@@ -8,7 +8,7 @@ import { EditGroup } from "@/components/groups/edit-group";
 import { PersonColors } from "@/components/people/person-colors";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
-import { WhileLoading } from "../../../while-loading";
+import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 export const metadata: Metadata = { title: "Edit Group" };
 
@@ -23,15 +23,15 @@ export default function EditGroupPage({ params }: Props) {
 }
 
 async function EditGroupContent({ params }: Props) {
-  const user = await requirePageUser();
+  const viewer = await requirePageUser();
   const { groupId } = await params;
-  const screen = await goneOnMissing(loadEditGroupPage(user, groupId));
+  const screen = await goneOnMissing(loadEditGroupPage(viewer, groupId));
   if (!screen) return <GroupGone />;
   return (
     <Page>
       <PageHeader title="Edit Group" backTo={groupPath(groupId)} />
       <PersonColors people={[...screen.group.members, ...screen.invitations.map(({ to }) => to)]}>
-        <EditGroup {...screen} viewerId={user.id} />
+        <EditGroup {...screen} viewerId={viewer.id} />
       </PersonColors>
     </Page>
   );

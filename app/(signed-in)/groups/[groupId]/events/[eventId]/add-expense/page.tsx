@@ -28,10 +28,10 @@ export default function AddExpensePage(props: Props) {
 }
 
 async function AddExpenseContent({ params, searchParams }: Props) {
-  const user = await requirePageUser();
+  const viewer = await requirePageUser();
   const { groupId, eventId } = await params;
   const { copy } = await searchParams;
-  const screen = await goneOnMissing(loadAddExpensePage(user, groupId, eventId, [copy].flat()[0]));
+  const screen = await goneOnMissing(loadAddExpensePage(viewer, groupId, eventId, [copy].flat()[0]));
   if (!screen) return <EventGone groupId={groupId} />;
   const { group, event, copied } = screen;
   return (
@@ -46,7 +46,7 @@ async function AddExpenseContent({ params, searchParams }: Props) {
           key={copied?._id}
           group={group}
           event={event}
-          copied={copied && copyOf(copied, group, user.id)}
+          copied={copied && copyOf(copied, group, viewer.id)}
         />
       </PersonColors>
     </Page>

@@ -24,9 +24,9 @@ export default function EditEventPage({ params }: Props) {
 }
 
 async function EditEventContent({ params }: Props) {
-  const user = await requirePageUser();
+  const viewer = await requirePageUser();
   const { groupId, eventId } = await params;
-  const screen = await goneOnMissing(loadEventFormPage(user, groupId, eventId));
+  const screen = await goneOnMissing(loadEventFormPage(viewer, groupId, eventId));
   if (!screen) return <EventGone groupId={groupId} />;
   const { group, event } = screen;
   return (

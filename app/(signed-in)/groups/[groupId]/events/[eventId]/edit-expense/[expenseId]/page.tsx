@@ -25,13 +25,13 @@ export default function EditExpensePage({ params }: Props) {
 }
 
 async function EditExpenseContent({ params }: Props) {
-  const user = await requirePageUser();
+  const viewer = await requirePageUser();
   const { groupId, eventId, expenseId } = await params;
-  const screen = await goneOnMissing(loadEditExpensePage(user, groupId, eventId, expenseId));
+  const screen = await goneOnMissing(loadEditExpensePage(viewer, groupId, eventId, expenseId));
   if (!screen) return <ExpenseGone groupId={groupId} eventId={eventId} />;
   const { group, event, expense } = screen;
   // The details explain who may edit it (spec section 6).
-  if (!mayChange(user.id, expense)) redirect(expensePath(groupId, eventId, expenseId));
+  if (!mayChange(viewer.id, expense)) redirect(expensePath(groupId, eventId, expenseId));
   return (
     <Page>
       <PageHeader

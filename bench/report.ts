@@ -9,11 +9,11 @@ export type Row = {
   measured: string;
   /** The value that the goal refers to: a fraction of the bare app's, or bytes. */
   value: number;
-  unit: "of the floor" | "× the floor" | "of the small one" | "× the small one" | "kB";
+  unit: "of the bare app" | "× the bare app" | "of that with 30" | "× that with 30" | "kB";
   goal: { at: "least" | "most"; value: number } | null;
 };
 
-export type Report = { database: string; floor: Record<string, number>; rows: Row[] };
+export type Report = { database: string; bareApp: Record<string, number>; rows: Row[] };
 
 const reached = ({ value, goal }: Row) =>
   goal === null ? "" : (goal.at === "least" ? value >= goal.value : value <= goal.value) ? "yes" : "no";

@@ -29,7 +29,7 @@ const POSTS = 60;
 const VISITS = 9;
 
 type Options = { seconds: number; rounds: number; browser: boolean };
-type Target = { name: string; as: Subject; path: string; floor: "page" | "route"; goal: number | null };
+type Target = { name: string; as: Subject; path: string; bareApp: "page" | "route"; goal: number | null };
 
 const eventPath = ({ group, event }: Subject) => `/groups/${group}/events/${event}`;
 
@@ -48,27 +48,27 @@ function targets({ small, large, wide }: Subjects): Target[] {
         name: `${name}, ${size} expenses`,
         as,
         path: `/api/${path}?eventId=${as.event}${more}`,
-        floor: "route" as const,
+        bareApp: "route" as const,
         goal: 0.45,
       })),
     ),
     summary("GET /api/users/friends/summary, 1 group", small),
-    { name: "Event page, 30 expenses", as: small, path: eventPath(small), floor: "page", goal: 0.3 },
-    { name: "Event page, 10,000 expenses", as: large, path: eventPath(large), floor: "page", goal: null },
-    { name: "/friends, 1 group", as: small, path: "/friends", floor: "page", goal: null },
+    { name: "Event page, 30 expenses", as: small, path: eventPath(small), bareApp: "page", goal: 0.3 },
+    { name: "Event page, 10,000 expenses", as: large, path: eventPath(large), bareApp: "page", goal: null },
+    { name: "/friends, 1 group", as: small, path: "/friends", bareApp: "page", goal: null },
     summary("GET /api/users/friends/summary, 200 groups", wide),
     {
       name: "/friends, 200 groups, 20,000 open payments",
       as: wide,
       path: "/friends",
-      floor: "page",
+      bareApp: "page",
       goal: 0.25,
     },
   ];
 }
 
 function summary(name: string, as: Subject): Target {
-  return { name, as, path: "/api/users/friends/summary", floor: "route", goal: 0.45 };
+  return { name, as, path: "/api/users/friends/summary", bareApp: "route", goal: 0.45 };
 }
 
 async function cookieOf({ user }: Subject): Promise<{ name: string; value: string }> {
@@ -82,27 +82,27 @@ async function headersOf(subject: Subject, url: string): Promise<Record<string, 
 }
 
 async function load(bare: RunningApp, app: AppServer, subjects: Subjects, options: Options) {
-  const floor: Record<"page" | "route", number[]> = { page: [], route: [] };
+  const bareApp: Record<"page" | "route", number[]> = { page: [], route: [] };
   const rates = targets(subjects).map((target) => ({
     target,
     rates: [] as number[],
     shares: [] as number[],
   }));
   for (let round = 0; round < options.rounds; round++) {
-    floor.page.push(await requestsPerSecond(`${bare.url}/`, {}, options.seconds));
-    floor.route.push(await requestsPerSecond(`${bare.url}/route`, {}, options.seconds));
+    bareApp.page.push(await requestsPerSecond(`${bare.url}/`, {}, options.seconds));
+    bareApp.route.push(await requestsPerSecond(`${bare.url}/route`, {}, options.seconds));
     for (const { target, rates: measured, shares } of rates) {
       const headers = await headersOf(target.as, app.url);
       const rate = await requestsPerSecond(app.url + target.path, headers, options.seconds);
       measured.push(rate);
-      shares.push(rate / floor[target.floor].at(-1)!);
+      shares.push(rate / bareApp[target.bareApp].at(-1)!);
     }
   }
   const rows = rates.map(({ target, rates: measured, shares }): Row => ({
     name: target.name,
     measured: `${median(measured).toFixed(0)} req/s`,
     value: median(shares),
-    unit: "of the floor",
+    unit: "of the bare app",
     goal: target.goal === null ? null : { at: "least", value: target.goal },
   }));
   const rateOf = (name: string) => median(rates.find(({ target }) => target.name === name)!.rates);
@@ -110,10 +110,10 @@ async function load(bare: RunningApp, app: AppServer, subjects: Subjects, option
     name: "Event page, 10,000 expenses",
     measured: `${rateOf("Event page, 10,000 expenses").toFixed(0)} req/s`,
     value: rateOf("Event page, 10,000 expenses") / rateOf("Event page, 30 expenses"),
-    unit: "of the small one",
+    unit: "of that with 30",
     goal: { at: "least", value: 0.9 },
   });
-  return { rows, floor: { page: median(floor.page), route: median(floor.route) } };
+  return { rows, bareApp: { page: median(bareApp.page), route: median(bareApp.route) } };
 }
 
 /** The memory of a process in megabytes, or null if the system does not report it. */
@@ -127,11 +127,11 @@ function memoryOf(pid: number | undefined): number | null {
 }
 
 function memoryRow(bare: RunningApp, app: AppServer): Row[] {
-  const [floor, ours] = [memoryOf(bare.pid), memoryOf(app.pid)];
-  if (!floor || !ours) return [];
-  const measured = `${ours.toFixed(0)} MB, bare ${floor.toFixed(0)} MB`;
+  const [theirs, ours] = [memoryOf(bare.pid), memoryOf(app.pid)];
+  if (!theirs || !ours) return [];
+  const measured = `${ours.toFixed(0)} MB, bare ${theirs.toFixed(0)} MB`;
   const goal = { at: "most", value: 1.3 } as const;
-  return [{ name: "Memory after the load", measured, value: ours / floor, unit: "× the floor", goal }];
+  return [{ name: "Memory after the load", measured, value: ours / theirs, unit: "× the bare app", goal }];
 }
 
 async function writes(app: AppServer, { small, large }: Subjects): Promise<Row[]> {
@@ -156,7 +156,7 @@ async function writes(app: AppServer, { small, large }: Subjects): Promise<Row[]
       name: "POST /api/expenses, 10,000 expenses",
       measured: `${many.toFixed(1)} ms, with 30 ${few.toFixed(1)} ms`,
       value: many / few,
-      unit: "× the small one",
+      unit: "× that with 30",
       goal: { at: "most", value: 1.15 },
     },
   ];
@@ -170,17 +170,17 @@ async function screens(bare: RunningApp, app: AppServer, { small }: Subjects): P
     const bareScreen = { url: `${bare.url}/`, row: "li" };
     const event = { url: app.url + eventPath(small), cookie, row: FIRST_ROW };
     for (const [profile, goal] of [["normal", 1.8] as const, ["slow", 1.5] as const]) {
-      const [floor, ours] = (await visit(browser, [bareScreen, event], profile, VISITS)) as [Visit, Visit];
+      const [theirs, ours] = (await visit(browser, [bareScreen, event], profile, VISITS)) as [Visit, Visit];
       rows.push({
         name: `First expense visible, cold browser, ${profile} profile`,
-        measured: `${ours.visible} ms, bare ${floor.visible} ms`,
-        value: ours.visible / floor.visible,
-        unit: "× the floor",
+        measured: `${ours.visible} ms, bare ${theirs.visible} ms`,
+        value: ours.visible / theirs.visible,
+        unit: "× the bare app",
         goal: { at: "most", value: goal },
       });
       if (profile === "slow") continue;
-      rows.push(bytesRow("HTML of the event page, 30 expenses", ours.html, floor.html, 80));
-      rows.push(bytesRow("JavaScript of the event page", ours.script, floor.script, 170));
+      rows.push(bytesRow("HTML of the event page, 30 expenses", ours.html, theirs.html, 80));
+      rows.push(bytesRow("JavaScript of the event page", ours.script, theirs.script, 170));
       const paths = ["/friends", "/groups", "/account", "/create-group", `${eventPath(small)}/add-expense`];
       const others = [
         ...paths.map((path) => ({ url: app.url + path, cookie, row: "h1" })),
@@ -189,9 +189,9 @@ async function screens(bare: RunningApp, app: AppServer, { small }: Subjects): P
       const scripts = (await visit(browser, others, profile, 1)).map(({ script }) => script);
       for (const [index, path] of paths.entries()) {
         const name = `JavaScript of ${path.replace(/[0-9a-f]{24}/g, "…")}`;
-        rows.push(bytesRow(name, scripts[index]!, floor.script, 170));
+        rows.push(bytesRow(name, scripts[index]!, theirs.script, 170));
       }
-      rows.push(bytesRow("JavaScript of the entry screen", scripts.at(-1)!, floor.script, 152));
+      rows.push(bytesRow("JavaScript of the entry screen", scripts.at(-1)!, theirs.script, 152));
     }
   } finally {
     await browser.close();
@@ -199,9 +199,9 @@ async function screens(bare: RunningApp, app: AppServer, { small }: Subjects): P
   return rows;
 }
 
-function bytesRow(name: string, bytes: number, floor: number, most: number): Row {
+function bytesRow(name: string, bytes: number, theirs: number, most: number): Row {
   const kilobytes = (value: number) => value / 1000;
-  const measured = `${kilobytes(bytes).toFixed(0)} kB, bare ${kilobytes(floor).toFixed(0)} kB`;
+  const measured = `${kilobytes(bytes).toFixed(0)} kB, bare ${kilobytes(theirs).toFixed(0)} kB`;
   return { name, measured, value: kilobytes(bytes), unit: "kB", goal: { at: "most", value: most } };
 }
 
@@ -220,10 +220,10 @@ async function measure(
   const subjects = JSON.parse(prepared.stdout) as Subjects;
   const app = await AppServer.start({ ...settings, AUTH_SECRET: SECRET, RATE_LIMITS_OFF: "true" });
   try {
-    const { rows, floor } = await load(bare, app, subjects, options);
+    const { rows, bareApp } = await load(bare, app, subjects, options);
     rows.push(...memoryRow(bare, app), ...(await writes(app, subjects)));
     if (options.browser) rows.push(...(await screens(bare, app, subjects)));
-    return { database, floor, rows };
+    return { database, bareApp, rows };
   } finally {
     await app.dispose();
     if (settings.MONGODB_URI) prepare("--drop");
@@ -264,10 +264,8 @@ async function main(): Promise<number> {
   try {
     for (const [name, settings] of databases) {
       const report = await measure(name, settings, bare, options);
-      const { page, route } = report.floor;
-      console.log(
-        `\nThe floor: bare page ${page?.toFixed(0)} req/s, bare route ${route?.toFixed(0)} req/s\n`,
-      );
+      const { page, route } = report.bareApp;
+      console.log(`\nThe bare app: page ${page?.toFixed(0)} req/s, route ${route?.toFixed(0)} req/s\n`);
       console.log(tableOf(report));
       reports.push(report);
     }

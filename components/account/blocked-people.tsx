@@ -10,7 +10,7 @@ import { SectionHeading } from "@/components/ui/section-heading";
 
 /** The people whom the viewer blocked, each with an Unblock button. Renders nothing if there are none. */
 export function BlockedPeople({ people }: { people: readonly Person[] }) {
-  const { busyId, unblock } = useUnblock();
+  const { isBusy, unblock } = useUnblock();
   if (people.length === 0) return null;
   return (
     <section aria-labelledby="blocked-heading" className="flex flex-col gap-4">
@@ -26,7 +26,7 @@ export function BlockedPeople({ people }: { people: readonly Person[] }) {
                 ref={keepFocus}
                 variant="quiet"
                 aria-label={`Unblock ${person.name}`}
-                busy={busyId === person._id}
+                busy={isBusy(person)}
                 onClick={() => unblock(person)}
               >
                 Unblock

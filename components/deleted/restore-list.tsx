@@ -1,7 +1,10 @@
 "use client";
 
-import { startTransition, useOptimistic, type ReactNode } from "react";
-import { restore } from "@/components/refresh/restore";
+import type { ReactNode } from "react";
+import { api, serverMessage } from "@/lib/api-client";
+import { RESTORE_FAILED } from "@/components/refresh/restore";
+import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
+import { usePending } from "@/components/refresh/use-pending";
 import { Button } from "@/components/ui/button";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { List, ListRow } from "@/components/ui/list";
@@ -18,19 +21,20 @@ export type Restorable = {
   refusal: string | null;
 };
 
-const none: readonly string[] = [];
-
 /** A list of deleted items, each with a Restore button or the reason why it cannot be restored. */
 export function RestoreList({ rows }: { rows: readonly Restorable[] }) {
-  // Until the refreshed list is shown.
-  const [busy, note] = useOptimistic(none, (ids, id: string) => [...ids, id]);
-
-  function restoreRow({ _id, path, title }: Restorable) {
-    startTransition(async () => {
-      note(_id);
-      if (await restore(path)) toast.success(`${title} was restored.`);
-    });
-  }
+  const { pending, run } = usePending<true>();
+  const restore = ({ _id, path, title }: Restorable) =>
+    void run(
+      _id,
+      true,
+      async () => {
+        await api.put(`${path}/restore`);
+        toast.success(`${title} was restored.`);
+        return announceSettlementsChanged;
+      },
+      (error) => toast.error(serverMessage(error, RESTORE_FAILED)),
+    );
 
   return (
     <List>
@@ -52,9 +56,9 @@ export function RestoreList({ rows }: { rows: readonly Restorable[] }) {
                 variant="secondary"
                 data-action="restore"
                 aria-label={`Restore ${row.title}`}
-                busy={busy.includes(row._id)}
+                busy={row._id in pending}
                 busyLabel="Restoring…"
-                onClick={() => restoreRow(row)}
+                onClick={() => restore(row)}
               >
                 Restore
               </Button>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState, useTransition } from "react";
+import { useState } from "react";
 import { api, serverMessage } from "@/lib/api-client";
 import type { Profile } from "@/lib/schemas/answers";
 import { Button } from "@/components/ui/button";
@@ -9,26 +9,30 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { Icon } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toast";
+import { usePending } from "@/components/refresh/use-pending";
 import { BLOCKS_PATH, useUnblock } from "./use-unblock";
 
 /** Blocks a person after a confirmation, or unblocks them. */
 export function BlockPerson({ profile }: { profile: Profile }) {
   const router = useRouter();
   const [asking, setAsking] = useState(false);
-  const [busy, startAction] = useTransition();
-  const { busyId, unblock } = useUnblock();
+  const { pending, run } = usePending<true>();
+  const { isBusy, unblock } = useUnblock();
 
   const block = () =>
-    startAction(async () => {
-      try {
+    void run(
+      "block",
+      true,
+      async () => {
         await api.post(BLOCKS_PATH, { blockedId: profile._id });
         toast.success(`${profile.name} is blocked`);
-        router.push("/friends");
-      } catch (error) {
+        return () => router.push("/friends");
+      },
+      (error) => {
         toast.error(serverMessage(error));
         setAsking(false);
-      }
-    });
+      },
+    );
 
   if (profile.relationship === "blocked") {
     return (
@@ -37,7 +41,7 @@ export function BlockPerson({ profile }: { profile: Profile }) {
         <Button
           ref={keepFocus}
           variant="secondary"
-          busy={busyId !== null}
+          busy={isBusy(profile)}
           busyLabel="Unblocking…"
           onClick={() => unblock(profile)}
         >
@@ -56,7 +60,7 @@ export function BlockPerson({ profile }: { profile: Profile }) {
         question={`Are you sure you want to block ${profile.name}?`}
         confirmLabel="Block"
         busyLabel="Blocking…"
-        busy={busy}
+        busy={"block" in pending}
         onConfirm={block}
         onCancel={() => setAsking(false)}
       >

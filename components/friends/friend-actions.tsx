@@ -1,10 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState, useTransition } from "react";
+import { useState } from "react";
 import { useSWRConfig } from "swr";
-import { api, isRefusal, newIdempotencyKey, serverMessage } from "@/lib/api-client";
+import { api, newIdempotencyKey } from "@/lib/api-client";
 import type { Profile, SentFriendRequest } from "@/lib/schemas/answers";
+import { usePending } from "@/components/refresh/use-pending";
 import { useCurrentUser } from "@/components/session/current-user";
 import { REQUEST_LISTS } from "@/components/shell/use-request-counts";
 import { Button } from "@/components/ui/button";
@@ -26,35 +27,17 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
   const me = useCurrentUser();
   const router = useRouter();
   const { mutate } = useSWRConfig();
-  // Until the refreshed screen is shown.
-  const [busy, startAction] = useTransition();
-  const [kind, setKind] = useState<"add" | "other">("add");
+  const { pending, run } = usePending<true>();
+  const busy = "add" in pending || "other" in pending;
   const [asking, setAsking] = useState(false);
 
   const { relationship, requestId } = profile;
   const requestPath = `${REQUEST_LISTS.friend}/${requestId}`;
 
-  /** Runs one action. @param report shows why it failed */
-  function run(
-    what: typeof kind,
-    action: () => Promise<void>,
-    report: (error: unknown) => void = (error) => toast.error(serverMessage(error)),
-  ) {
-    setKind(what);
-    startAction(async () => {
-      try {
-        await action();
-      } catch (error) {
-        report(error);
-        setAsking(false);
-        if (isRefusal(error)) router.refresh();
-      }
-    });
-  }
-
   const add = () =>
-    run(
+    void run(
       "add",
+      true,
       async () => {
         const sent = await api.post<SentFriendRequest>(
           "/api/users/friends/request",
@@ -62,34 +45,38 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
           { idempotencyKey: newIdempotencyKey() },
         );
         if (sent.accepted) befriended();
-        router.refresh();
+        return router.refresh;
       },
       (error) => toast.error(requestError(error), { duration: REQUEST_ERROR_DISPLAY }),
     );
 
   const accept = () =>
-    run("add", async () => {
+    void run("add", true, async () => {
       await api.put(`${requestPath}/accept`);
       befriended();
-      router.refresh();
+      return router.refresh;
     });
 
   const dropRequest = () =>
-    run("other", async () => {
+    void run("other", true, async () => {
       await api.delete(requestPath);
       void mutate(REQUEST_LISTS.friend);
-      router.refresh();
+      return router.refresh;
     });
 
   const remove = () =>
-    run(
+    void run(
       "other",
+      true,
       async () => {
         await api.delete(`/api/users/friends/${profile._id}?userId=${me.id}`);
         toast.success("Friend deleted");
-        router.push("/friends");
+        return () => router.push("/friends");
       },
-      () => toast.error("Failed to delete friend"),
+      () => {
+        toast.error("Failed to delete friend");
+        setAsking(false);
+      },
     );
 
   function befriended() {
@@ -143,7 +130,7 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
       <Button
         ref={keepFocus}
         icon={<Icon className="icon-user-plus" />}
-        busy={busy && kind === "add"}
+        busy={"add" in pending}
         busyLabel="Loading..."
         disabled={busy}
         onClick={asked ? accept : add}
@@ -154,7 +141,7 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
         <Button
           ref={keepFocus}
           variant="quiet"
-          busy={busy && kind === "other"}
+          busy={"other" in pending}
           disabled={busy}
           onClick={dropRequest}
         >

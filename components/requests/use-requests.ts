@@ -1,20 +1,16 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { startTransition, useEffect, useOptimistic } from "react";
+import { useEffect } from "react";
 import { useSWRConfig } from "swr";
-import { api, ApiError, serverMessage } from "@/lib/api-client";
+import { api } from "@/lib/api-client";
+import { usePending } from "@/components/refresh/use-pending";
 import { REQUEST_LISTS } from "@/components/shell/use-request-counts";
 import { toast, type ToastOptions } from "@/components/ui/toast";
 
-/** The state of the viewer's answers, by request id. */
-type Answers = Readonly<Record<string, "sent" | "done">>;
-
-const none: Answers = {};
-
 /**
- * A list of pending requests, and functions that answer them. A row disappears when the server has the answer. The
- * red dots count the same lists and update with them; other tabs update through local storage.
+ * A list of pending requests, and functions that answer them. The red dots count the same lists and update with them;
+ * other tabs update through local storage.
  * @param kind the list
  * @param rendered the list of the latest rendering
  */
@@ -25,32 +21,24 @@ export function useRequests<Request extends { _id: string }>(
   const path = REQUEST_LISTS[kind];
   const router = useRouter();
   const { mutate } = useSWRConfig();
-  const [answers, note] = useOptimistic(none, (now, news: Answers) => ({ ...now, ...news }));
+  const { pending, run } = usePending<true>();
 
   // The rendering is newer than the list that the red dots counted.
   useEffect(() => void mutate(path, rendered, { revalidate: false }), [mutate, path, rendered]);
 
   function answer(id: string, call: () => Promise<unknown>, success?: string, options?: ToastOptions) {
-    startTransition(async () => {
-      note({ [id]: "sent" });
-      try {
-        await call();
-        if (success) toast.success(success, options);
-      } catch (error) {
-        toast.error(serverMessage(error));
-        // Withdrawn or answered elsewhere: the row disappears too.
-        if (!(error instanceof ApiError) || error.code !== "not-found") return;
-      }
-      note({ [id]: "done" });
+    void run(id, true, async () => {
+      await call();
+      if (success) toast.success(success, options);
       void mutate(path);
-      router.refresh();
+      return router.refresh;
     });
   }
 
   return {
-    requests: rendered.filter(({ _id }) => answers[_id] !== "done"),
-    /** True if an answer to this request has been sent and not confirmed yet. */
-    isBusy: (id: string) => answers[id] === "sent",
+    requests: rendered,
+    /** True from answering a request until the screen without it. */
+    isBusy: (id: string) => id in pending,
     /**
      * @param success the message afterwards
      * @param options of the toast

@@ -47,7 +47,7 @@ export function SettleAll({ open, friend, payments, onClose }: SettleAllProps) {
       announceSettlementsChanged();
     } catch (error) {
       toast.error(serverMessage(error, "Failed to unsettle transaction"));
-      router.refresh();
+      if (isRefusal(error)) router.refresh();
     }
   }
 

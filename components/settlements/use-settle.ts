@@ -1,14 +1,13 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { startTransition, useOptimistic } from "react";
-import { api, isRefusal, serverMessage } from "@/lib/api-client";
+import { api, serverMessage } from "@/lib/api-client";
 import { formatDollars } from "@/lib/core/money";
 import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/session/current-user";
 import type { ListedSettlement } from "./listed-settlement";
 import { UNDO_FOR } from "@/components/refresh/restore";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
+import { usePending } from "@/components/refresh/use-pending";
 import { shortNames } from "@/components/people/short-names";
 
 /**
@@ -18,34 +17,26 @@ import { shortNames } from "@/components/people/short-names";
  */
 export function useSettle(rendered: readonly ListedSettlement[]) {
   const user = useCurrentUser();
-  const router = useRouter();
-  const [settlements, show] = useOptimistic<readonly ListedSettlement[], ListedSettlement>(
-    rendered,
-    (now, changed) => now.map((one) => (one._id === changed._id ? changed : one)),
-  );
+  const { pending, run } = usePending<Partial<ListedSettlement>>();
+  const settlements = rendered.map((one) => ({ ...one, ...pending[one._id] }));
 
   function change(settlement: ListedSettlement, settled: boolean, onDone?: () => void) {
     const { _id, amount, from } = settlement;
     const by = { _id: user.id, name: user.name, picture: user.picture };
     const when = { settledAt: settled ? new Date().toISOString() : null, settledBy: settled ? by : null };
-    startTransition(async () => {
-      show({ ...settlement, settled, ...when, pending: true });
-      try {
+    const failure = settled ? "Failed to settle transaction" : "Failed to unsettle transaction";
+    void run(
+      _id,
+      { settled, ...when, pending: true },
+      async () => {
         // What the user saw. If it has changed, the server refuses.
-        await api.put(`/api/settlements/${_id}/settle`, {
-          settled,
-          userId: user.id,
-          amount,
-          from: from._id,
-        });
-        announceSettlementsChanged();
+        const seen = { amount, from: from._id };
+        await api.put(`/api/settlements/${_id}/settle`, { settled, userId: user.id, ...seen });
         onDone?.();
-      } catch (error) {
-        const failure = settled ? "Failed to settle transaction" : "Failed to unsettle transaction";
-        toast.error(serverMessage(error, failure));
-        if (isRefusal(error)) router.refresh();
-      }
-    });
+        return announceSettlementsChanged;
+      },
+      (error) => toast.error(serverMessage(error, failure)),
+    );
   }
 
   const unsettle = (settlement: ListedSettlement) => change(settlement, false);

@@ -1,0 +1,46 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { startTransition, useState } from "react";
+import { isRefusal, serverMessage } from "@/lib/api-client";
+import { toast } from "@/components/ui/toast";
+
+/** Shows the result of a call: refreshes the screen, or opens another one. */
+type Show = () => void;
+
+/**
+ * Changes that are being sent, by the id of their item. The screen shows them at once, and until it shows the result.
+ */
+export function usePending<Change>() {
+  const router = useRouter();
+  const [pending, setPending] = useState<Readonly<Record<string, Change>>>({});
+
+  /**
+   * Shows a change and sends it. Shows why it failed, and refreshes the screen if the server refused it.
+   * @param send makes the call
+   * @param fail shows why it failed; default: a toast with the server's message
+   */
+  async function run(
+    id: string,
+    change: Change,
+    send: () => Promise<Show>,
+    fail: (error: unknown) => void = (error) => toast.error(serverMessage(error)),
+  ): Promise<void> {
+    setPending((now) => ({ ...now, [id]: change }));
+    let show: Show | undefined;
+    try {
+      show = await send();
+    } catch (error) {
+      fail(error);
+      if (isRefusal(error)) show = router.refresh;
+    }
+    // One transition, so that the change makes room for the result and not for the old screen. The call is not part of
+    // it: React would hold back every navigation until the answer.
+    startTransition(() => {
+      show?.();
+      setPending(({ [id]: _, ...others }) => others);
+    });
+  }
+
+  return { pending, run };
+}

@@ -3,6 +3,7 @@ import { env } from "@/lib/env";
 import { requirePageUser } from "@/lib/guarded-page";
 import { requestCounts } from "@/lib/views/people";
 import { CurrentUserProvider } from "@/components/session/current-user";
+import { IgnoreDoubleTaps } from "@/components/shell/ignore-double-taps";
 import { OfflineBanner } from "@/components/shell/offline-banner";
 import { RegisterServiceWorker } from "@/components/shell/register-service-worker";
 import { ResumeAfterSignIn } from "@/components/shell/resume-after-sign-in";
@@ -25,6 +26,7 @@ export default async function SignedInLayout({ children }: { children: ReactNode
       <StoredUser />
       <KeepCurrent />
       <BackForward />
+      <IgnoreDoubleTaps />
       <ResumeAfterSignIn />
       {env().NODE_ENV === "production" ? <RegisterServiceWorker /> : null}
       <TopBar counts={counts} />

@@ -1,0 +1,37 @@
+"use client";
+
+import { useEffect } from "react";
+
+/** A tap this soon and this near after another one is its double: milliseconds, pixels. */
+const SOON = 400;
+const NEAR = 40;
+
+/**
+ * Ignores the second tap of a double tap if the first one removed, moved, or covered its control. It was not meant for
+ * the control that is there now, such as the next payment's Settle.
+ */
+export function IgnoreDoubleTaps() {
+  useEffect(() => {
+    let first = { control: null as Element | null, x: 0, y: 0, at: -Infinity };
+
+    function ignore(event: MouseEvent) {
+      const { target, detail, clientX: x, clientY: y, timeStamp: at } = event;
+      const control = target instanceof Element ? target.closest("a, button, dialog") : null;
+      // Without detail: pressed by a key.
+      if (!control || !detail) return;
+      // Browsers count the clicks of a mouse, but not all of them count taps.
+      const soon = detail > 1 || ((event as PointerEvent).pointerType !== "mouse" && at - first.at < SOON);
+      if (soon && control !== first.control && Math.hypot(x - first.x, y - first.y) < NEAR) {
+        event.preventDefault();
+        event.stopPropagation();
+      } else {
+        first = { control, x, y, at };
+      }
+    }
+
+    window.addEventListener("click", ignore, true);
+    return () => window.removeEventListener("click", ignore, true);
+  }, []);
+
+  return null;
+}

@@ -41,9 +41,10 @@ test("back and forward through the screens, each with its content", async ({ per
     await expect(heading).toBeVisible();
   }
   await test.step("'Go back' steps back one entry", async () => {
-    for (const [url] of stack.slice(1, -1).reverse()) {
+    for (const [url, heading] of stack.slice(1, -1).reverse()) {
       await page.getByRole("link", { name: "Go back" }).click();
       await expect(page).toHaveURL(url);
+      await expect(heading).toBeVisible();
     }
   });
 });

@@ -22,6 +22,7 @@ export type DialogProps = {
  */
 export function Dialog({ open, onClose, title, role = "dialog", locked = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  const pressed = useRef<EventTarget>(null);
   const titleId = useId();
   const bodyId = useId();
 
@@ -57,8 +58,18 @@ export function Dialog({ open, onClose, title, role = "dialog", locked = false, 
         event.preventDefault();
         leave();
       }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) leave();
+      onClose={() => {
+        // A second Escape closes it even if the first one was refused.
+        if (!open) return;
+        if (locked) ref.current?.showModal();
+        else onClose();
+      }}
+      onPointerDown={({ target }) => {
+        pressed.current = target;
+      }}
+      onClick={({ target, currentTarget }) => {
+        // Selecting text may end outside.
+        if (target === currentTarget && target === pressed.current) leave();
       }}
       className="dialog"
     >

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { GoBack } from "./go-back";
 
 const back = jest.fn();
-jest.mock("next/navigation", () => ({ useRouter: () => ({ back }) }));
+jest.mock("next/navigation", () => ({ useRouter: () => ({ back }), usePathname: () => "/" }));
 
 function withHistory(canGoBack: boolean) {
   Object.defineProperty(window, "navigation", { value: { canGoBack }, configurable: true });
@@ -43,7 +43,14 @@ test("links to the fallback without history", async () => {
 test("without the Navigation API, a single history entry links to the fallback, more step back", async () => {
   await click();
   expect(back).not.toHaveBeenCalled();
-  window.history.pushState({}, "", "/elsewhere");
+  window.history.pushState({}, "", "/");
   await userEvent.setup().click(screen.getByRole("link", { name: "Go back" }));
   expect(back).toHaveBeenCalledTimes(1);
+});
+
+test("while the previous screen is loading, another press does nothing", async () => {
+  withHistory(true);
+  window.history.pushState({}, "", "/groups");
+  expect(await click()).toBe(false);
+  expect(back).not.toHaveBeenCalled();
 });

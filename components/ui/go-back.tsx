@@ -1,7 +1,7 @@
 "use client";
 
 import type { Route } from "next";
-import { useRouter } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import { useState, type MouseEvent } from "react";
 import { Link } from "./link";
 import { Icon } from "./icon";
@@ -21,12 +21,15 @@ function hasHistory(): boolean {
  */
 export function GoBack<T extends string>({ fallback }: { fallback: Route<T> }) {
   const router = useRouter();
+  const shown = usePathname();
   const [leaving, setLeaving] = useState(false);
 
   function back(event: MouseEvent) {
     const newTab = event.metaKey || event.ctrlKey || event.shiftKey;
     if (newTab || !hasHistory()) return;
     event.preventDefault();
+    // The step back is still loading its screen.
+    if (location.pathname !== shown) return;
     setLeaving(true);
     router.back();
   }

@@ -45,6 +45,9 @@ export class ApiError extends Error {
 /** Fired at the window when a call was refused because the session has ended. */
 export const SESSION_EXPIRED_EVENT = "sessionExpired";
 
+/** Fired at the window when a change got no answer. It may have been made. */
+export const ANSWER_LOST_EVENT = "answerLost";
+
 /** Fired at the window when a call succeeded, so there is a session. */
 export const SESSION_ACTIVE_EVENT = "sessionActive";
 
@@ -62,7 +65,7 @@ export function serverMessage(error: unknown, fallback = GENERIC_MESSAGE): strin
 }
 
 export type CallOptions = {
-  /** For calls that create or change: a retry with the same key changes nothing. See {@link newIdempotencyKey}. */
+  /** A retry with the same key changes nothing. See {@link newIdempotencyKey}. */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
 };
@@ -125,6 +128,7 @@ async function call(
     });
   } catch (error) {
     if (signal?.aborted) throw error;
+    if (method !== "GET") announce(ANSWER_LOST_EVENT);
     throw new ApiError(0, "network", null);
   }
 

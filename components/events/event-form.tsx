@@ -65,7 +65,7 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
     restore: ({ title, chosen, participants }) => setEntered({ title, date: chosen, participants }),
     send: async (idempotencyKey) => {
       if (event) {
-        await version.attempt(api.put(`/api/events/${event._id}`, body));
+        await version.attempt(api.put(`/api/events/${event._id}`, body, { idempotencyKey }));
         return eventPath(group._id, event._id);
       }
       const { _id } = await api.post<Event>("/api/events", body, { idempotencyKey });

@@ -1,8 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { startTransition, useId, useRef, useState } from "react";
-import { api, ApiError } from "@/lib/api-client";
+import { useId, useRef, useState } from "react";
+import { api } from "@/lib/api-client";
 import { formatDollars } from "@/lib/core/money";
 import type { Event, Expense, Group } from "@/lib/schemas/answers";
 import { expenseRules } from "@/lib/schemas/expense-rules";
@@ -71,26 +71,18 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
     send: async (idempotencyKey) => {
       const another = addsAnother.current;
       let created: Expense | null = null;
-      try {
-        if (expense) {
-          await version.attempt(api.put(`/api/expenses/${expense._id}`, { ...body, rev: expense.rev }));
-        } else {
-          created = await api.post<Expense>(
-            "/api/expenses",
-            { eventId: event._id, paidBy: user.id, ...body },
-            { idempotencyKey },
-          );
-        }
-      } catch (error) {
-        // Someone may have left the group; the refreshed form shows the current members.
-        if (error instanceof ApiError && error.code === "invalid") startTransition(() => router.refresh());
-        throw error;
+      if (expense) {
+        const change = { ...body, rev: expense.rev };
+        await version.attempt(api.put(`/api/expenses/${expense._id}`, change, { idempotencyKey }));
+      } else {
+        const added = { eventId: event._id, paidBy: user.id, ...body };
+        created = await api.post<Expense>("/api/expenses", added, { idempotencyKey });
       }
       if (another) {
         announceSettlementsChanged();
         // Short, because it can cover the button that was pressed.
         toast.success("Added", { duration: 2000 });
-        setEntered(empty());
+        setEntered((now) => ({ ...empty(), ...typedSince(entered, now) }));
         setAdded(added + 1);
         descriptionField.current?.focus();
         return;
@@ -186,4 +178,10 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
       </ActionBar>
     </form>
   );
+}
+
+/** The fields that were changed while the form was being sent. They belong to the next expense. */
+function typedSince(sent: EnteredExpense, now: EnteredExpense): Partial<EnteredExpense> {
+  const fields = Object.keys(now) as (keyof EnteredExpense)[];
+  return Object.fromEntries(fields.filter((one) => now[one] !== sent[one]).map((one) => [one, now[one]]));
 }

@@ -122,7 +122,7 @@ test("the form's own error stays while fields change", async () => {
   expect(problem).toBeVisible();
 });
 
-test("a server error is shown at its field, any other at the form, and the input stays", async () => {
+test("a server error is shown at its field, any other at the form; the input stays, the screen is refreshed", async () => {
   const send = jest
     .fn()
     .mockRejectedValueOnce(new ApiError(422, "invalid", "Check.", { note: ["Please use fewer words."] }))
@@ -136,6 +136,8 @@ test("a server error is shown at its field, any other at the form, and the input
   expect(await screen.findByText("Something went wrong. Please try again.")).toBeVisible();
   expect(screen.getByLabelText("Note")).toBeValid();
   expect(screen.getByLabelText("Title")).toHaveValue("Home");
+  // The server refused the first one, perhaps because the screen is outdated.
+  expect(router.refresh).toHaveBeenCalledTimes(1);
 });
 
 test("a retry of the same content keeps its key, changed content gets a new one", async () => {

@@ -2,8 +2,8 @@
 
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState, type FormEvent } from "react";
-import { ApiError, newIdempotencyKey } from "@/lib/api-client";
+import { startTransition, useEffect, useRef, useState, type FormEvent } from "react";
+import { ApiError, isRefusal, newIdempotencyKey } from "@/lib/api-client";
 import { GENERIC_MESSAGE } from "@/lib/core/generic-message";
 import { useCurrentUser } from "@/components/session/current-user";
 import { checkForm, type FormProblem, type FormRules } from "./check-form";
@@ -24,7 +24,7 @@ export type FormSubmitOptions<Values extends Record<string, unknown>> = {
   /** For values that are computed: the value that the user enters. */
   sources?: { [Field in keyof Values]?: keyof Values };
   /**
-   * Sends the form. `idempotencyKey` stays the same while the same content is retried, so that a retry creates
+   * Sends the form. `idempotencyKey` stays the same while the same content is retried, so that a retry changes
    * nothing twice.
    */
   send: (idempotencyKey: string) => Promise<Sent>;
@@ -82,6 +82,8 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
     } catch (error) {
       setProblem(problemOf(error));
       if (error instanceof ApiError && error.sessionExpired) saveReturnPath(user.id);
+      // For example, someone selected has left the group: the refreshed form shows who can be selected.
+      if (isRefusal(error)) startTransition(() => router.refresh());
     }
     // Busy until the other screen has loaded.
     sending.current = !!sent;

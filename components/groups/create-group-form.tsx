@@ -1,8 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { startTransition, useState } from "react";
-import { api, ApiError } from "@/lib/api-client";
+import { useState } from "react";
+import { api } from "@/lib/api-client";
 import type { Group, User } from "@/lib/schemas/answers";
 import { newGroupRules } from "@/lib/schemas/group-rules";
 import { useCurrentUser } from "@/components/session/current-user";
@@ -19,7 +18,6 @@ type Values = { title: string; icon: string; members: string[] };
 /** The form for a new group: title, icon, and the friends to invite (spec sections 2 and 5). */
 export function CreateGroupForm({ friends, initialIcon }: { friends: User[]; initialIcon: string }) {
   const user = useCurrentUser();
-  const router = useRouter();
   const [entered, setEntered] = useState<Values>({ title: "", icon: initialIcon, members: [] });
   // People who are no longer friends cannot be invited.
   const members = entered.members.filter((id) => friends.some(({ _id }) => _id === id));
@@ -31,13 +29,7 @@ export function CreateGroupForm({ friends, initialIcon }: { friends: User[]; ini
     fields: ["title", "icon", "members"],
     restore: setEntered,
     send: async (idempotencyKey) => {
-      try {
-        await api.post<Group>("/api/groups", { ...values, fromUserId: user.id }, { idempotencyKey });
-      } catch (error) {
-        // A friendship may have ended; the refreshed form shows the current friends.
-        if (error instanceof ApiError && error.code === "invalid") startTransition(() => router.refresh());
-        throw error;
-      }
+      await api.post<Group>("/api/groups", { ...values, fromUserId: user.id }, { idempotencyKey });
       toast.success("Group created successfully!");
       return "/groups";
     },

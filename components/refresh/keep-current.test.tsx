@@ -1,7 +1,8 @@
 import { act } from "@testing-library/react";
-import { fakeApi, type Answer, type Sent } from "@/components/testing/fake-api";
+import { fakeApi, offline, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
+import { api } from "@/lib/api-client";
 import { announceSettlementsChanged } from "./settlements-changed";
 
 let sent: Sent[] = [];
@@ -72,4 +73,20 @@ test("changed settlements refresh the screen, unless another screen is loading",
   announceSettlementsChanged();
   window.dispatchEvent(new Event("settlementsChanged"));
   expect(router.refresh).toHaveBeenCalledTimes(2);
+});
+
+test("a change without an answer may have been made: the screen is refreshed", async () => {
+  const lost = answer;
+  answer = () => offline;
+  await expect(api.put("/api/settlements/1/settle")).rejects.toThrow();
+  answer = lost;
+  await pass(0);
+  expect(router.refresh).toHaveBeenCalledTimes(1);
+});
+
+test("a reading without an answer refreshes nothing", async () => {
+  answer = () => offline;
+  await expect(api.get("/api/groups")).rejects.toThrow();
+  await pass(0);
+  expect(sent).toHaveLength(1);
 });

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { startTransition, useEffect } from "react";
 import { useSWRConfig } from "swr";
-import { changes } from "@/lib/api-client";
+import { ANSWER_LOST_EVENT, changes } from "@/lib/api-client";
 import { reloadRequestLists } from "@/components/shell/use-request-counts";
 import { isLeaving, SETTLEMENTS_CHANGED } from "./settlements-changed";
 
@@ -15,7 +15,7 @@ const PAUSE = 2_000;
 
 /**
  * Keeps the screen current: refreshes it on focus, on reconnect, when settlements change, after a write in another
- * tab, and once a minute while it is visible.
+ * tab or without an answer, and once a minute while it is visible.
  */
 export function KeepCurrent() {
   const router = useRouter();
@@ -44,6 +44,7 @@ export function KeepCurrent() {
     const heartbeat = setInterval(askSoon, HEARTBEAT);
     window.addEventListener("focus", askSoon, { signal });
     window.addEventListener("online", askSoon, { signal });
+    window.addEventListener(ANSWER_LOST_EVENT, askSoon, { signal });
     window.addEventListener("pageshow", ({ persisted }) => persisted && askSoon(), { signal });
     document.addEventListener("visibilitychange", askSoon, { signal });
     changes?.addEventListener("message", askSoon, { signal });

@@ -1,7 +1,6 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { api, isRefusal } from "@/lib/api-client";
 import { balanceToCents, centsToDollars, formatCents } from "@/lib/core/money";
 import { parseAmount } from "@/lib/core/amounts";
@@ -42,7 +41,6 @@ export function SettlePart({ open, settlement, onClose, onSettled }: SettlePartP
 
 function SettlePartForm({ settlement, onClose, onSettled }: Omit<SettlePartProps, "open">) {
   const user = useCurrentUser();
-  const router = useRouter();
   const open = balanceToCents(settlement.amount);
   const [values, setValues] = useState<Values>({
     amount: settlement.amount.toFixed(2),
@@ -50,6 +48,11 @@ function SettlePartForm({ settlement, onClose, onSettled }: Omit<SettlePartProps
     note: "",
   });
   const [discard, setDiscard] = useState<(() => void) | null>(null);
+  /**
+   * A payment without an answer. Its retry is the same request, even if the refreshed screen shows what is owed after
+   * it.
+   */
+  const unanswered = useRef<{ key: string; body: object } | null>(null);
   const set = (change: Partial<Values>) => setValues((now) => ({ ...now, ...change }));
 
   const form = useFormSubmit<Values>({
@@ -59,26 +62,22 @@ function SettlePartForm({ settlement, onClose, onSettled }: Omit<SettlePartProps
     restore: setValues,
     // A modal dialog makes toasts inert.
     offer: (discards) => setDiscard(() => discards),
-    send: async () => {
+    send: async (idempotencyKey) => {
       const { amount: text, method, note } = values;
       const parsed = parseAmount(text);
       if (!parsed.ok) return;
-      try {
-        const paid = await api.put<Settlement>(`/api/settlements/${settlement._id}/settle`, {
-          settled: true,
-          userId: user.id,
-          amount: settlement.amount,
-          from: settlement.from._id,
-          part: centsToDollars(parsed.cents),
-          method,
-          note,
-        });
-        announceSettlementsChanged();
-        onSettled(paid);
-      } catch (error) {
-        if (isRefusal(error)) router.refresh();
+      const seen = { amount: settlement.amount, from: settlement.from._id };
+      const part = centsToDollars(parsed.cents);
+      const now = { settled: true, userId: user.id, ...seen, part, method, note };
+      const body = unanswered.current?.key === idempotencyKey ? unanswered.current.body : now;
+      unanswered.current = { key: idempotencyKey, body };
+      const path = `/api/settlements/${settlement._id}/settle`;
+      const paid = await api.put<Settlement>(path, body, { idempotencyKey }).catch((error: unknown) => {
+        if (isRefusal(error)) unanswered.current = null;
         throw error;
-      }
+      });
+      announceSettlementsChanged();
+      onSettled(paid);
     },
   });
 

@@ -1,0 +1,217 @@
+import type { Page, Route } from "@playwright/test";
+import type { Settlement } from "@/lib/schemas/answers";
+import type { Actor } from "./support/actor";
+import { expect, test } from "./support/fixtures";
+import { alert, expenses, question, settled, topBar, unsettled } from "./support/locators";
+import { eventIn, eventUrl, expenseIn, groupOf } from "./support/world";
+
+// A slow line: answers come late or never, and impatient people tap twice.
+
+const SETTLE = "**/api/settlements/*/settle";
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Ana's event with one expense of $30, shared with Ben and Cleo. */
+async function dinner(person: (name: string) => Promise<Actor>) {
+  const [ana, ben, cleo] = [
+    await person("ana.silva"),
+    await person("ben.carter"),
+    await person("cleo.marsh"),
+  ];
+  const group = await groupOf(ana, [ben, cleo], "Rowers");
+  const event = await eventIn(group, ana, "Regatta");
+  const expense = await expenseIn(event, ana, "Cheese", 30);
+  const payments = () => ana.get<Settlement[]>(`/api/settlements?eventId=${event._id}`);
+  return { ana, ben, group, event, expense, payments };
+}
+
+/** Holds back the answers of these calls. @returns releases them */
+async function holdBack(page: Page, path: string, method = "PUT"): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(path, async (route) => {
+    if (route.request().method() === method) await released;
+    await route.fallback();
+  });
+  return release;
+}
+
+/** The server makes the change, and its answer is lost. */
+async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort("connectionreset");
+}
+
+test("while a payment is being sent, other screens open", async ({ person }) => {
+  const { ana, ben, event } = await dinner(person);
+  const { page } = ben;
+  await page.goto(eventUrl(event));
+  const release = await holdBack(page, SETTLE);
+  await unsettled(page).getByRole("button", { name: "Settle" }).first().click();
+  await expect(settled(page)).toContainText("$10.00");
+  await topBar(page, "Groups").click();
+  await expect(page.getByRole("heading", { name: "Groups (1)" })).toBeVisible();
+  release();
+  await expect(alert(page, `Settled: ${ben.firstName} paid ${ana.firstName} $10.00.`)).toBeVisible();
+});
+
+test("while a friend request is being accepted, other screens open", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  await ben.post("/api/users/friends/request", { to: ana.id });
+  const { page } = ana;
+  await page.goto("/requests");
+  const release = await holdBack(page, "**/api/users/friends/requests/*/accept");
+  await page.getByRole("button", { name: `Accept the friend request from ${ben.name}` }).click();
+  await topBar(page, "Account").click();
+  await expect(page.getByRole("heading", { name: /^Welcome/ })).toBeVisible();
+  release();
+  await expect(alert(page, `You and ${ben.name} are friends now`)).toBeVisible();
+  await expect(topBar(page, /friend request/)).toHaveCount(0);
+});
+
+for (const [way, twice] of [
+  ["clicked", (page: Page, x: number, y: number) => page.mouse.dblclick(x, y)],
+  [
+    "tapped",
+    async (page: Page, x: number, y: number) => {
+      await page.touchscreen.tap(x, y);
+      await pause(150);
+      await page.touchscreen.tap(x, y);
+    },
+  ],
+] as const) {
+  test(`Settle, ${way} twice, settles one payment`, async ({ person }) => {
+    const { ana, event, payments } = await dinner((name) => person(name, { hasTouch: true }));
+    const { page } = ana;
+    await page.goto(eventUrl(event), { waitUntil: "networkidle" });
+    const box = await unsettled(page).getByRole("button", { name: "Settle" }).first().boundingBox();
+    if (!box) throw new Error("There is no payment.");
+    await twice(page, box.x + box.width / 2, box.y + box.height / 2);
+    await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+    await expect.poll(async () => (await payments()).filter((one) => one.settled).length).toBe(1);
+    await pause(500);
+    expect((await payments()).filter((one) => one.settled)).toHaveLength(1);
+    // On purpose, a moment later.
+    await unsettled(page).getByRole("button", { name: "Settle" }).first().click();
+    await expect.poll(async () => (await payments()).filter((one) => one.settled).length).toBe(2);
+  });
+}
+
+test("Go back, tapped twice on a slow line, goes back one screen", async ({ person }) => {
+  const { ana, event } = await dinner(person);
+  const { page } = ana;
+  await page.goto("/groups");
+  await page.getByRole("link", { name: "Rowers" }).click();
+  await page.getByRole("link", { name: "Regatta" }).click();
+  await page.getByRole("link", { name: "Cheese", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Expense Details" })).toBeVisible();
+  const release = await holdBack(page, `**${eventUrl(event)}?*`, "GET");
+  await page.getByRole("link", { name: "Go back" }).click();
+  await page.waitForURL(eventUrl(event));
+  await page.getByRole("link", { name: "Go back" }).click();
+  await pause(500);
+  release();
+  await expect(expenses(page)).toBeVisible();
+  await expect(page).toHaveURL(eventUrl(event));
+});
+
+test("what is typed while an expense is being saved belongs to the next one", async ({ person }) => {
+  const { ana, event } = await dinner(person);
+  const { page } = ana;
+  await page.goto(`${eventUrl(event)}/add-expense`);
+  const [description, amount] = [page.getByLabel("Description"), page.getByLabel("Amount")];
+  await description.fill("Bread");
+  await amount.fill("6");
+  const release = await holdBack(page, "**/api/expenses", "POST");
+  await page.getByRole("button", { name: "Save and add another" }).click();
+  await description.fill("Wine");
+  release();
+  await expect(page.getByText("Added", { exact: true })).toBeVisible();
+  await expect(description).toHaveValue("Wine");
+  await expect(amount).toHaveValue("");
+});
+
+test("a dialog stays open while it works, however often Escape is pressed", async ({ person, guard }) => {
+  guard.allowStatus(409);
+  const ben = await person("ben.carter");
+  const { page } = ben;
+  await page.goto("/account", { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  const dialog = question(page, "Are you sure you want to delete your account?");
+  const ana = await person("ana.silva");
+  await expenseIn(await eventIn(await groupOf(ana, [ben]), ana), ana, "Cheese", 10);
+  const release = await holdBack(page, "**/api/account", "DELETE");
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  for (let times = 0; times < 3; times++) await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+  release();
+  const refused = question(page, "You still have unsettled payments");
+  await expect(refused).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(refused).toBeHidden();
+});
+
+test("selecting text does not close a dialog", async ({ person }) => {
+  const { ben, event, payments } = await dinner(person);
+  const { page } = ben;
+  const mine = (await payments()).find(({ from }) => from._id === ben.id);
+  await page.goto(`${eventUrl(event)}/why/${mine?._id}`);
+  await page.getByRole("button", { name: "Another amount" }).click();
+  const dialog = page.getByRole("dialog", { name: "Settle another amount" });
+  const note = dialog.getByLabel("Note (optional)");
+  await note.fill("By bank transfer");
+  const box = await note.boundingBox();
+  if (!box) throw new Error("There is no note.");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(5, 5, { steps: 5 });
+  await page.mouse.up();
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+});
+
+test.describe("the answer is lost", () => {
+  test.beforeEach(({ guard }) => guard.allow(/ERR_CONNECTION_RESET|ERR_FAILED/));
+
+  test("a payment that was settled is shown as settled", async ({ person }) => {
+    const { ben, event } = await dinner(person);
+    const { page } = ben;
+    await page.goto(eventUrl(event), { waitUntil: "networkidle" });
+    await page.route(SETTLE, loseAnswer);
+    await unsettled(page).getByRole("button", { name: "Settle" }).first().click();
+    await expect(alert(page, "Failed to settle transaction")).toBeVisible();
+    await expect(settled(page)).toContainText(`Settled by ${ben.firstName}`);
+  });
+
+  test("a part payment that is sent again is recorded once", async ({ person }) => {
+    const { ben, event, payments } = await dinner(person);
+    const { page } = ben;
+    const mine = (await payments()).find(({ from }) => from._id === ben.id);
+    await page.goto(`${eventUrl(event)}/why/${mine?._id}`);
+    await page.getByRole("button", { name: "Another amount" }).click();
+    const dialog = page.getByRole("dialog", { name: "Settle another amount" });
+    await dialog.getByLabel("Amount").fill("1");
+    await page.route(SETTLE, loseAnswer);
+    await dialog.getByRole("button", { name: "Settle" }).click();
+    await expect(dialog.getByText("Something went wrong. Please try again.")).toBeVisible();
+    await page.unrouteAll({ behavior: "wait" });
+    await dialog.getByRole("button", { name: "Settle" }).click();
+    await expect(dialog).toBeHidden();
+    const parts = (await payments()).filter((one) => one.settled);
+    expect(parts.map(({ amount }) => amount)).toEqual([1]);
+  });
+
+  test("an edit that is sent again is not someone else's", async ({ person }) => {
+    const { ana, event, expense } = await dinner(person);
+    const { page } = ana;
+    await page.goto(`${eventUrl(event)}/edit-expense/${expense._id}`);
+    await page.getByLabel("Description").fill("Old cheese");
+    await page.route("**/api/expenses/*", loseAnswer);
+    await page.getByRole("button", { name: "Update Expense" }).click();
+    await expect(page.getByText("Something went wrong. Please try again.")).toBeVisible();
+    await page.unrouteAll({ behavior: "wait" });
+    await page.getByRole("button", { name: "Update Expense" }).click();
+    await expect(expenses(page)).toContainText("Old cheese");
+  });
+});

@@ -79,8 +79,7 @@ test("a refused write has the server's message, its code, and the invalid fields
   );
   const error = await failureOf(api.post("/api/groups", {}));
   expect(error).toMatchObject({ status: 422, code: "invalid", message: "Please enter a group name." });
-  expect(error.fieldError("title")).toBe("Please enter a group name.");
-  expect(error.fieldError("icon")).toBeUndefined();
+  expect(error.fieldErrors).toEqual({ title: ["Please enter a group name."] });
   expect(serverMessage(error, "other")).toBe("Please enter a group name.");
 });
 

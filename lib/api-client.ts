@@ -1,6 +1,6 @@
 import { GENERIC_MESSAGE } from "@/lib/core/generic-message";
 import type { Page } from "@/lib/core/page";
-import type { ErrorCode } from "@/lib/errors";
+import type { ErrorBody, ErrorCode } from "@/lib/errors";
 
 // The browser's API client. Every request of a screen goes through it.
 
@@ -9,36 +9,23 @@ export type ApiErrorCode = ErrorCode | "network";
 
 /** A failed call. `message` is user-facing. */
 export class ApiError extends Error {
-  /** The HTTP status; 0 if no answer arrived. */
-  readonly status: number;
-  readonly code: ApiErrorCode;
-  /** The problems of single fields of the body, by field name. */
-  readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
-  /** True if `message` came from the server; otherwise it is {@link GENERIC_MESSAGE}. */
-  readonly hasServerMessage: boolean;
+  override name = "ApiError";
 
   constructor(
-    status: number,
-    code: ApiErrorCode,
-    message: string | null,
-    fieldErrors: Readonly<Record<string, readonly string[]>> = {},
+    /** The HTTP status; 0 if no answer arrived. */
+    readonly status: number,
+    readonly code: ApiErrorCode,
+    /** Without it, `message` is {@link GENERIC_MESSAGE}. */
+    readonly serverMessage: string | null,
+    /** The problems of single fields of the body, by field name. */
+    readonly fieldErrors: Readonly<Record<string, readonly string[]>> = {},
   ) {
-    super(message ?? GENERIC_MESSAGE);
-    this.name = "ApiError";
-    this.status = status;
-    this.code = code;
-    this.fieldErrors = fieldErrors;
-    this.hasServerMessage = message !== null;
+    super(serverMessage ?? GENERIC_MESSAGE);
   }
 
   /** True if the session ended while the screen was open: the user has to sign in again. */
   get sessionExpired(): boolean {
     return this.status === 401;
-  }
-
-  /** The first problem of a field, to be shown next to it. */
-  fieldError(field: string): string | undefined {
-    return this.fieldErrors[field]?.[0];
   }
 }
 
@@ -61,7 +48,7 @@ export function isRefusal(error: unknown): boolean {
 
 /** The user-facing message of a failed call: the server's, or `fallback` if there is none. */
 export function serverMessage(error: unknown, fallback = GENERIC_MESSAGE): string {
-  return error instanceof ApiError && error.hasServerMessage ? error.message : fallback;
+  return (error instanceof ApiError && error.serverMessage) || fallback;
 }
 
 export type CallOptions = {
@@ -156,30 +143,10 @@ async function readJson(response: Response, signal: AbortSignal | undefined): Pr
   }
 }
 
+/** Only answers of the API have a code; a proxy's have none, for example. */
 function toApiError(status: number, json: unknown): ApiError {
-  const body = isRecord(json) ? json : {};
-  const text = [body["error"], body["message"]].find((value) => typeof value === "string" && value !== "");
-  return new ApiError(
-    status,
-    typeof body["code"] === "string" ? (body["code"] as ErrorCode) : codeOf(status),
-    (text as string | undefined) ?? null,
-    readFieldErrors(body["fieldErrors"]),
-  );
-}
-
-/** The code of an answer without one, such as a proxy's. */
-const codeOf = (status: number): ErrorCode => (status === 429 ? "rate-limited" : "internal");
-
-function readFieldErrors(value: unknown): Record<string, string[]> {
-  if (!isRecord(value)) return {};
-  return Object.fromEntries(
-    Object.entries(value).filter(
-      (entry): entry is [string, string[]] =>
-        Array.isArray(entry[1]) && entry[1].every((text) => typeof text === "string"),
-    ),
-  );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
+  const { code, error, fieldErrors } = (json ?? {}) as Partial<ErrorBody>;
+  return code
+    ? new ApiError(status, code, error ?? null, fieldErrors)
+    : new ApiError(status, status === 429 ? "rate-limited" : "internal", null);
 }

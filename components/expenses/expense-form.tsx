@@ -70,14 +70,12 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
       setEntered({ ...empty(), ...money, description, note, date, category }),
     send: async (idempotencyKey) => {
       const another = addsAnother.current;
-      let created: Expense | null = null;
-      if (expense) {
-        const change = { ...body, rev: expense.rev };
-        await version.attempt(api.put(`/api/expenses/${expense._id}`, change, { idempotencyKey }));
-      } else {
-        const added = { eventId: event._id, paidBy: user.id, ...body };
-        created = await api.post<Expense>("/api/expenses", added, { idempotencyKey });
-      }
+      const options = { idempotencyKey };
+      const saved = await (expense
+        ? version.attempt(
+            api.put<Expense>(`/api/expenses/${expense._id}`, { ...body, rev: expense.rev }, options),
+          )
+        : api.post<Expense>("/api/expenses", { eventId: event._id, paidBy: user.id, ...body }, options));
       if (another) {
         announceSettlementsChanged();
         // Short, because it can cover the button that was pressed.
@@ -87,9 +85,9 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
         descriptionField.current?.focus();
         return;
       }
-      if (created) {
-        const path = expensePath(group._id, event._id, created._id);
-        markAdded(created._id);
+      if (!expense) {
+        const path = expensePath(group._id, event._id, saved._id);
+        markAdded(saved._id);
         toast.success("Added", { action: { label: "View", onClick: () => router.push(path) } });
       }
       announceSettlementsChanged({ leaving: true });
@@ -182,6 +180,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
 
 /** The fields that were changed while the form was being sent. They belong to the next expense. */
 function typedSince(sent: EnteredExpense, now: EnteredExpense): Partial<EnteredExpense> {
-  const fields = Object.keys(now) as (keyof EnteredExpense)[];
-  return Object.fromEntries(fields.filter((one) => now[one] !== sent[one]).map((one) => [one, now[one]]));
+  return Object.fromEntries(
+    Object.entries(now).filter(([field, value]) => value !== sent[field as keyof EnteredExpense]),
+  );
 }

@@ -126,10 +126,6 @@ function problemOf(error: unknown): FormProblem {
     console.error(error);
     return { field: null, message: GENERIC_MESSAGE };
   }
-  const field = Object.keys(error.fieldErrors)[0] ?? null;
-  return {
-    field,
-    message: (field && error.fieldError(field)) || error.message,
-    sessionExpired: error.sessionExpired,
-  };
+  const [field, messages] = Object.entries(error.fieldErrors)[0] ?? [null];
+  return { field, message: messages?.[0] ?? error.message, sessionExpired: error.sessionExpired };
 }

@@ -15,8 +15,8 @@ export function IgnoreDoubleTaps() {
     let first = { control: null as Element | null, x: 0, y: 0, at: -Infinity };
 
     function ignore(event: MouseEvent) {
-      const { target, detail, clientX: x, clientY: y, timeStamp: at } = event;
-      const control = target instanceof Element ? target.closest("a, button, dialog") : null;
+      const { detail, clientX: x, clientY: y, timeStamp: at } = event;
+      const control = (event.target as Element).closest("a, button, dialog");
       // Without detail: pressed by a key.
       if (!control || !detail) return;
       // Browsers count the clicks of a mouse, but not all of them count taps.

@@ -67,17 +67,21 @@ export function Toaster() {
   );
 }
 
-type ToastProps = ToastCardProps & { duration?: number | undefined };
+const icons: Record<ToastTone, string> = {
+  error: "icon-circle-alert text-danger",
+  success: "icon-circle-check text-owed",
+  info: "icon-info text-brand",
+};
 
-function Toast({ duration = 6000, ...card }: ToastProps) {
+function Toast({ duration = 6000, tone, text, action, onClose }: ToastData & { onClose: () => void }) {
   const [held, setHeld] = useState(false);
   const left = useRef(duration);
-  const onClose = useRef(card.onClose);
+  const end = useRef(onClose);
 
   useEffect(() => {
     if (held) return;
     const started = Date.now();
-    const timer = setTimeout(onClose.current, left.current);
+    const timer = setTimeout(end.current, left.current);
     return () => {
       clearTimeout(timer);
       left.current -= Date.now() - started;
@@ -91,29 +95,11 @@ function Toast({ duration = 6000, ...card }: ToastProps) {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="pointer-events-auto animate-rise"
+      className="toast"
     >
-      <ToastCard {...card} />
-    </div>
-  );
-}
-
-const icons: Record<ToastTone, string> = {
-  error: "icon-circle-alert text-danger",
-  success: "icon-circle-check text-owed",
-  info: "icon-info text-brand",
-};
-
-type ToastCardProps = Pick<ToastData, "tone" | "text" | "action"> & { onClose: () => void };
-
-function ToastCard({ tone, text, action, onClose }: ToastCardProps) {
-  return (
-    <div className="flex w-full items-center gap-x-2 rounded-card border border-line bg-surface py-2 pr-1 pl-4 text-ink shadow-lift">
       <Icon className={icons[tone]} />
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
-        <p role="alert" className="min-w-0 flex-1 basis-28 py-2 font-semibold">
-          {text}
-        </p>
+      <div>
+        <p role="alert">{text}</p>
         {action ? (
           <button
             type="button"
@@ -121,7 +107,6 @@ function ToastCard({ tone, text, action, onClose }: ToastCardProps) {
               onClose();
               action.onClick();
             }}
-            className="min-h-11 shrink-0 rounded-full px-2 font-bold text-brand transition-colors duration-150 hover:bg-brand-soft"
           >
             {action.label}
           </button>

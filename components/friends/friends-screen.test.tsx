@@ -1,10 +1,9 @@
 import { screen, within } from "@testing-library/react";
 import { ana, ben, cleo, event, group, person } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
-import type { FriendSummaryItem, Person, User } from "@/lib/schemas/answers";
+import type { FriendSummaryItem, Person, RecentEvent, User } from "@/lib/schemas/answers";
 import { FriendsScreen } from "./friends-screen";
 import { tiltOf } from "./seesaw";
-import type { RecentEvent } from "./recent-events";
 
 const friend = (person: Person): User => ({ ...person, email: "per****@demo.test" });
 const balance = (person: Person, amount: number): FriendSummaryItem => ({ ...person, amount });

@@ -1,6 +1,6 @@
 "use client";
 
-import type { FriendSummaryItem, Person } from "@/lib/schemas/answers";
+import type { FriendSummaryItem, Person, RecentEvent } from "@/lib/schemas/answers";
 import { NewActivity } from "@/components/activity/new-activity";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Page } from "@/components/ui/page";
@@ -9,7 +9,7 @@ import { BalanceList } from "./balance-list";
 import { BalanceTotal } from "./balance-total";
 import { balancesOf, type Viewer } from "./balances";
 import { FriendList } from "./friend-list";
-import { RecentEvents, type RecentEvent } from "./recent-events";
+import { RecentEvents } from "./recent-events";
 
 export type FriendsScreenProps = {
   viewer: Viewer;

@@ -1,14 +1,10 @@
-import type { Event, Group } from "@/lib/schemas/answers";
+import type { RecentEvent } from "@/lib/schemas/answers";
 import { addExpensePath, eventPath } from "@/components/navigation/paths";
 import { Day } from "@/components/ui/day";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { IconLink } from "@/components/ui/icon-button";
 import { Link } from "@/components/ui/link";
 import { SectionHeading } from "@/components/ui/section-heading";
-
-export type RecentEvent = Pick<Event, "_id" | "title" | "date"> & {
-  group: Pick<Group, "_id" | "title" | "icon">;
-};
 
 /** The newest events of the viewer's groups, each with a shortcut to add an expense. */
 export function RecentEvents({ events }: { events: readonly RecentEvent[] }) {

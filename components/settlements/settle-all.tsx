@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { api, isRefusal, newIdempotencyKey, serverMessage } from "@/lib/api-client";
 import { balanceToCents, formatCents } from "@/lib/core/money";
+import { isolate } from "@/lib/core/isolate";
 import { firstName } from "@/lib/core/names";
 import type { Person } from "@/lib/schemas/answers";
 import { Amount } from "@/components/ui/amount";
@@ -38,7 +39,7 @@ export function SettleAll({ open, friend, payments, onClose }: SettleAllProps) {
   }));
   // Positive: the viewer pays.
   const net = lines.reduce((sum, { owing, amount }) => sum + (owing ? 1 : -1) * balanceToCents(amount), 0);
-  const name = firstName(friend.name);
+  const name = isolate(firstName(friend.name));
   const path = `/api/users/${friend._id}/settlements`;
 
   async function undo(batchId: string) {
@@ -106,6 +107,6 @@ function sumText(net: number, name: string): string {
 
 function doneText(net: number, me: string, name: string): string {
   if (net === 0) return `Settled everything with ${name}.`;
-  const [from, to] = net > 0 ? [firstName(me), name] : [name, firstName(me)];
+  const [from, to] = net > 0 ? [isolate(firstName(me)), name] : [name, isolate(firstName(me))];
   return `Settled: ${from} paid ${to} ${formatCents(Math.abs(net))}.`;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { api, serverMessage } from "@/lib/api-client";
+import { isolate } from "@/lib/core/isolate";
 import { formatDollars } from "@/lib/core/money";
 import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/session/current-user";
@@ -45,10 +46,13 @@ export function useSettle(rendered: readonly ListedSettlement[]) {
   function announce(paid: ListedSettlement) {
     const { from, to, amount } = paid;
     const nameOf = shortNames([paid, ...settlements].flatMap((one) => [one.from, one.to]));
-    toast.success(`Settled: ${nameOf(from._id)} paid ${nameOf(to._id)} ${formatDollars(amount)}.`, {
-      duration: UNDO_FOR,
-      action: { label: "Undo", onClick: () => unsettle(paid) },
-    });
+    toast.success(
+      `Settled: ${isolate(nameOf(from._id))} paid ${isolate(nameOf(to._id))} ${formatDollars(amount)}.`,
+      {
+        duration: UNDO_FOR,
+        action: { label: "Undo", onClick: () => unsettle(paid) },
+      },
+    );
   }
 
   return {

@@ -14,6 +14,7 @@ import { useTestDatabase } from "@/lib/testing/database";
 import { interleave } from "@/lib/testing/interleave";
 import { aGroup, anEvent, aPerson, befriend } from "@/lib/testing/people";
 import { loadFriendPage } from "@/lib/views/open-payments";
+import { relationshipsView } from "@/lib/views/people";
 import { call, type CallInput } from "./_testing/call";
 import { dump, ICON } from "./_testing/world";
 
@@ -34,8 +35,13 @@ const ok = async <T>(name: OperationName, as: Viewer, input: Omit<CallInput, "as
   return body as T;
 };
 const ask = (from: Viewer, to: Viewer) => call("sendFriendRequest", { as: from, body: { to: to.id } });
-const see = async (viewer: Viewer, user: Viewer) =>
-  (await ok<Profile>("getUser", viewer, { params: { id: user.id } })).relationship;
+const see = async (viewer: Viewer, user: Viewer) => {
+  const { relationship } = await ok<Profile>("getUser", viewer, { params: { id: user.id } });
+  const listed = (await relationshipsView(viewer))[user.id] ?? "none";
+  // The list is for search results, which have no blocked people.
+  expect(listed).toBe(relationship === "blocked" ? "none" : relationship);
+  return relationship;
+};
 const requestsOf = async (viewer: Viewer) => {
   const list = await ok<FriendRequest[]>("listFriendRequests", viewer);
   return list.map(({ from }) => from.name);

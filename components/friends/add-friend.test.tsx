@@ -1,10 +1,11 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
-import { ana, ben, cleo } from "@/components/testing/fixtures";
+import { ana, ben, cleo, dan } from "@/components/testing/fixtures";
 import { loseFocus } from "@/components/testing/lose-focus";
 import { showScreen } from "@/components/testing/show-screen";
 import { AddFriend } from "./add-friend";
 
+const relationships = { [cleo._id]: "friends", [dan._id]: "requested" } as const;
 let sent: Sent[] = [];
 let search: () => Answer | undefined = () => ({ body: [] });
 let request: () => Answer | undefined = () => undefined;
@@ -32,7 +33,9 @@ const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const type = (value: string) => fireEvent.change(screen.getByLabelText("Email"), { target: { value } });
 
 async function show() {
-  showScreen(ana, () => <AddFriend counts={{ total: 2, friend: 1, group: 1 }} friendIds={[cleo._id]} />);
+  showScreen(ana, () => (
+    <AddFriend counts={{ total: 2, friend: 1, group: 1 }} relationships={relationships} />
+  ));
   expect(screen.getByRole("link", { name: "Requests (2)" })).toHaveAttribute("href", "/requests");
   await wait(0);
 }
@@ -160,12 +163,15 @@ test("after sending a request, the focus is on the person's name", async () => {
   expect(screen.getByRole("link", { name: "Ben Okafor" })).toHaveFocus();
 });
 
-test("a friend among the results is marked", async () => {
-  search = () => ({ body: [{ ...cleo, email: "cle****@demo.test" }] });
+test.each([
+  [cleo, "Already friends"],
+  [dan, "Request sent"],
+])("among the results, $name is marked: %s", async (person, mark) => {
+  search = () => ({ body: [{ ...person, email: "xyz****@demo.test" }] });
   await show();
-  type("cle");
+  type("xyz");
   await wait(500);
-  expect(screen.getByRole("img", { name: "Already friends" })).toBeVisible();
+  expect(screen.getByRole("img", { name: mark })).toBeVisible();
 });
 
 describe("an invitation, if nobody is found", () => {

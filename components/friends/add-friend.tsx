@@ -1,24 +1,31 @@
 "use client";
 
 import { useState } from "react";
+import type { Relationship } from "@/lib/core/relationship";
 import { SEARCH_MAX, SEARCH_MIN } from "@/lib/core/search";
 import type { RequestCounts } from "@/lib/schemas/answers";
 import { useKnownCounts } from "@/components/shell/use-known-counts";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Field, Input } from "@/components/ui/field";
 import { Invite } from "./invite";
-import { UserSearchResult, type RequestState } from "./user-search-result";
+import { UserSearchResult } from "./user-search-result";
 import { useUserSearch } from "./use-user-search";
 import { List } from "@/components/ui/list";
 import { Icon } from "@/components/ui/icon";
 
+export type AddFriendProps = {
+  counts: RequestCounts;
+  /** The viewer's relationships, by user id. */
+  relationships: Readonly<Record<string, Relationship>>;
+};
+
 /** Searches people by email, and links to the pending requests (spec section 2). */
-export function AddFriend({ counts, friendIds }: { counts: RequestCounts; friendIds: readonly string[] }) {
+export function AddFriend({ counts, relationships }: AddFriendProps) {
   const { total } = useKnownCounts(counts);
   const [query, setQuery] = useState("");
   const search = useUserSearch(query);
   // Kept here, because each search creates new rows.
-  const [requestStates, setRequestStates] = useState<ReadonlyMap<string, RequestState>>(new Map());
+  const [learned, setLearned] = useState<AddFriendProps["relationships"]>({});
 
   return (
     <>
@@ -60,12 +67,8 @@ export function AddFriend({ counts, friendIds }: { counts: RequestCounts; friend
               <UserSearchResult
                 key={user._id}
                 user={user}
-                requestState={
-                  requestStates.get(user._id) ?? (friendIds.includes(user._id) ? "friends" : undefined)
-                }
-                onRequestState={(requestState) =>
-                  setRequestStates((known) => new Map(known).set(user._id, requestState))
-                }
+                relationship={learned[user._id] ?? relationships[user._id]}
+                onRelationship={(now) => setLearned((known) => ({ ...known, [user._id]: now }))}
               />
             ))}
           </List>

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import { useSWRConfig } from "swr";
 import { ApiError, newIdempotencyKey, api } from "@/lib/api-client";
+import type { Relationship } from "@/lib/core/relationship";
 import type { SentFriendRequest, User } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/session/current-user";
 import { REQUEST_LISTS } from "@/components/shell/use-request-counts";
@@ -16,25 +17,22 @@ import { Icon } from "@/components/ui/icon";
 import { MaskedEmail } from "./masked-email";
 import { REQUEST_ERROR_DISPLAY, requestError } from "./request-error";
 
-/** What this screen has learned about the relationship to the person. */
-export type RequestState = "requested" | "friends";
-
 /** Error codes that reveal the current relationship. */
-const STATE_OF_REFUSAL: Readonly<Record<string, RequestState>> = {
+const STATE_OF_REFUSAL: Readonly<Record<string, Relationship>> = {
   "already-requested": "requested",
   "already-friends": "friends",
 };
 
 export type UserSearchResultProps = {
   user: User;
-  /** undefined: not known, so a request can be sent. */
-  requestState: RequestState | undefined;
+  /** undefined: none, as far as is known. */
+  relationship: Relationship | undefined;
   /** Called when the server has revealed the relationship. */
-  onRequestState: (requestState: RequestState) => void;
+  onRelationship: (relationship: Relationship) => void;
 };
 
 /** A search result. The user-plus icon sends a friend request; then a clock icon replaces it (spec section 2). */
-export function UserSearchResult({ user, requestState, onRequestState }: UserSearchResultProps) {
+export function UserSearchResult({ user, relationship, onRelationship }: UserSearchResultProps) {
   const me = useCurrentUser();
   const { mutate } = useSWRConfig();
   const [busy, setBusy] = useState(false);
@@ -56,7 +54,7 @@ export function UserSearchResult({ user, requestState, onRequestState }: UserSea
         { to: user._id, from: me.id },
         { idempotencyKey: key },
       );
-      onRequestState(answer.accepted ? "friends" : "requested");
+      onRelationship(answer.accepted ? "friends" : "requested");
       if (answer.accepted) {
         // They had sent a request before, so it was accepted instead.
         toast.success(`You and ${user.name} are friends now`);
@@ -65,7 +63,7 @@ export function UserSearchResult({ user, requestState, onRequestState }: UserSea
     } catch (reason) {
       setError(requestError(reason));
       const known = reason instanceof ApiError ? STATE_OF_REFUSAL[reason.code] : undefined;
-      if (known) onRequestState(known);
+      if (known) onRelationship(known);
     }
     setBusy(false);
   }
@@ -77,9 +75,9 @@ export function UserSearchResult({ user, requestState, onRequestState }: UserSea
       title={<bdi>{user.name}</bdi>}
       detail={<MaskedEmail email={user.email} />}
       trailing={
-        requestState === "friends" ? (
+        relationship === "friends" ? (
           <Mark icon="icon-user-check" label="Already friends" />
-        ) : requestState === "requested" ? (
+        ) : relationship === "requested" ? (
           <Mark icon="icon-clock" label="Request sent" />
         ) : (
           <IconButton

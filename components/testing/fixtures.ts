@@ -9,6 +9,7 @@ export const person = (n: number, name: string): Person => ({ _id: hex(n), name,
 export const ana = person(1, "Ana Silva");
 export const ben = person(2, "Ben Okafor");
 export const cleo = person(3, "Cleo Marsh");
+export const dan = person(4, "Dan Reyes");
 
 export const group: Group = {
   _id: hex(100),

@@ -59,6 +59,16 @@ export async function deleteFriendship(actor: ObjectId, friend: ObjectId): Promi
   if (deletedCount === 0) throw notFound();
 }
 
+/** The user's friendships and friend requests, in both directions, in no order. */
+export async function listFriendships(user: ObjectId): Promise<FriendshipDoc[]> {
+  const { friendships } = await collections();
+  const found = await friendships
+    .find({ users: user, status: { $in: ["accepted", "pending", "ignored"] } })
+    .batchSize(SINGLE_BATCH)
+    .toArray();
+  return found.filter((one) => !isIgnoreExpired(one));
+}
+
 /** The user's friends, sorted by name. */
 export async function listFriends(user: ObjectId): Promise<UserDoc[]> {
   const { friendships } = await collections();

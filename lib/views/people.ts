@@ -1,11 +1,12 @@
 import "server-only";
 import { requireProfile, type Viewer } from "@/lib/access";
 import { centsToDollars } from "@/lib/core/money";
-import { relationshipOf } from "@/lib/core/relationship";
+import { relationshipOf, type Relationship } from "@/lib/core/relationship";
 import { listOpenEvents } from "@/lib/db/unsettled-events";
 import { listBlocked } from "@/lib/db/blocks";
 import { listFriendRequests } from "@/lib/db/friend-requests";
-import { listFriends } from "@/lib/db/friendships";
+import { listFriends, listFriendships } from "@/lib/db/friendships";
+import type { FriendshipDoc } from "@/lib/db/collections";
 import { listInvitationsFor } from "@/lib/db/group-requests";
 import { countRequests } from "@/lib/db/request-counts";
 import { listBalances } from "@/lib/db/settlements";
@@ -89,14 +90,31 @@ export async function requestCounts(viewer: Viewer): Promise<RequestCounts> {
 /** A user's profile and relationship to the viewer. @throws AppError "not-found" */
 export async function profileView(viewer: Viewer, id: string): Promise<Profile> {
   const { user, friendship } = await requireProfile(viewer, id);
-  const state = friendship && { ...friendship, requestedBy: friendship.requestedBy.toHexString() };
-  const relationship = relationshipOf(viewer.id, user._id.toHexString(), state);
+  const relationship = relationshipOf(viewer.id, user._id.toHexString(), friendship && stateOf(friendship));
   return {
     ...toUser(user),
     relationship,
     ...(friendship &&
       ["requested", "asked"].includes(relationship) && { requestId: friendship._id.toHexString() }),
   };
+}
+
+const stateOf = (friendship: FriendshipDoc) => ({
+  ...friendship,
+  requestedBy: friendship.requestedBy.toHexString(),
+});
+
+/** The viewer's relationships with friends, and with people who asked or were asked. By user id. */
+export async function relationshipsView(viewer: Viewer): Promise<Record<string, Relationship>> {
+  const friendships = await listFriendships(viewer._id);
+  return Object.fromEntries(
+    friendships.flatMap((friendship) =>
+      friendship.users
+        .map((id) => id.toHexString())
+        .filter((id) => id !== viewer.id)
+        .map((other) => [other, relationshipOf(viewer.id, other, stateOf(friendship))]),
+    ),
+  );
 }
 
 /** Loads the account page. */

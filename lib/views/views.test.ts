@@ -20,6 +20,7 @@ import {
   loadFriendsPage,
   loadRequestsPage,
   requestCounts,
+  relationshipsView,
 } from "./people";
 import { loadFriendPage } from "./open-payments";
 import { loadWhyPage } from "./why";
@@ -64,7 +65,7 @@ beforeAll(async () => {
 /** Every guarded screen: the top bar's counts, and what the screen itself loads. */
 const SCREENS: [string, () => Promise<unknown>][] = [
   ["/friends", () => loadFriendsPage(ana)],
-  ["/add-friend", () => Promise.all([friendsView(ana), friendRequestsView(ana)])],
+  ["/add-friend", () => Promise.all([relationshipsView(ana), friendRequestsView(ana)])],
   ["/requests", () => loadRequestsPage(ana)],
   ["/friends/{friendId}", () => loadFriendPage(ana, benId)],
   ["/account", () => loadAccountPage(ana)],

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { requirePageUser } from "@/lib/guarded-page";
-import { friendRequestsView, friendsView, requestCounts } from "@/lib/views/people";
+import { friendRequestsView, relationshipsView, requestCounts } from "@/lib/views/people";
 import { AddFriend } from "@/components/friends/add-friend";
 import { RestorePosition } from "@/components/refresh/back-forward";
 import { FriendRequests } from "@/components/requests/friend-requests";
@@ -11,15 +11,15 @@ export const metadata: Metadata = { title: "Add friend" };
 
 export default async function AddFriendPage() {
   const viewer = await requirePageUser();
-  const [counts, friends, requests] = await Promise.all([
+  const [counts, relationships, requests] = await Promise.all([
     requestCounts(viewer),
-    friendsView(viewer),
+    relationshipsView(viewer),
     friendRequestsView(viewer),
   ]);
   return (
     <Page>
       <PageHeader title="Add friend" backTo="/friends" />
-      <AddFriend counts={counts} friendIds={friends.map(({ _id }) => _id)} />
+      <AddFriend counts={counts} relationships={relationships} />
       <FriendRequests requests={requests} />
       <RestorePosition />
     </Page>

@@ -32,7 +32,7 @@ export class ApiError extends Error {
 /** Fired at the window when a call was refused because the session has ended. */
 export const SESSION_EXPIRED_EVENT = "sessionExpired";
 
-/** Fired at the window when a change got no answer. It may have been made. */
+/** Fired at the window when a change got no answer, or a broken one. It may have been made. */
 export const ANSWER_LOST_EVENT = "answerLost";
 
 /** Fired at the window when a call succeeded, so there is a session. */
@@ -115,18 +115,22 @@ async function call(
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    if (method !== "GET") announce(ANSWER_LOST_EVENT);
-    throw new ApiError(0, "network", null);
+    throw lost(method, new ApiError(0, "network", null));
   }
 
   const json = await readJson(response, signal);
   if (response.status === 401) announce(SESSION_EXPIRED_EVENT);
   if (!response.ok) throw toApiError(response.status, json);
   // A successful answer that is not JSON does not come from the API, but from a captive portal, for example.
-  if (json === undefined) throw new ApiError(response.status, "internal", null);
+  if (json === undefined) throw lost(method, new ApiError(response.status, "internal", null));
   announce(SESSION_ACTIVE_EVENT);
   if (method !== "GET") changes?.postMessage(path);
   return { json, headers: response.headers };
+}
+
+function lost(method: string, error: ApiError): ApiError {
+  if (method !== "GET") announce(ANSWER_LOST_EVENT);
+  return error;
 }
 
 function announce(event: string): void {

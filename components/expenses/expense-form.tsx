@@ -178,9 +178,11 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
   );
 }
 
-/** The fields that were changed while the form was being sent. They belong to the next expense. */
+/** The texts and choices that were changed while the form was being sent. They belong to the next expense. */
 function typedSince(sent: EnteredExpense, now: EnteredExpense): Partial<EnteredExpense> {
   return Object.fromEntries(
-    Object.entries(now).filter(([field, value]) => value !== sent[field as keyof EnteredExpense]),
+    Object.entries(now).filter(
+      ([field, value]) => typeof value === "string" && value !== sent[field as keyof EnteredExpense],
+    ),
   );
 }

@@ -68,6 +68,8 @@ export function EditGroupForm(props: EditGroupFormProps) {
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "stale") throw error;
       const now = await api.get<Group>(path);
+      // Made by an earlier attempt, whose answer was lost.
+      if (now.title === values.title && now.icon === values.icon) return now;
       if (now.title !== saved.title || now.icon !== saved.icon) throw error;
       return await put(now.rev);
     }

@@ -75,11 +75,14 @@ test("changed settlements refresh the screen, unless another screen is loading",
   expect(router.refresh).toHaveBeenCalledTimes(2);
 });
 
-test("a change without an answer may have been made: the screen is refreshed", async () => {
-  const lost = answer;
-  answer = () => offline;
+test.each([
+  ["without an answer", offline],
+  ["with a broken answer", { status: 200, body: undefined }],
+])("a change %s may have been made: the screen is refreshed", async (_what, lost) => {
+  const others = answer;
+  answer = () => lost;
   await expect(api.put("/api/settlements/1/settle")).rejects.toThrow();
-  answer = lost;
+  answer = others;
   await pass(0);
   expect(router.refresh).toHaveBeenCalledTimes(1);
 });

@@ -15,7 +15,7 @@ const PAUSE = 2_000;
 
 /**
  * Keeps the screen current: refreshes it on focus, on reconnect, when settlements change, after a write in another
- * tab or without an answer, and once a minute while it is visible.
+ * tab, after a change without an answer, and once a minute while it is visible.
  */
 export function KeepCurrent() {
   const router = useRouter();

@@ -26,6 +26,7 @@ export function usePending<Change>() {
     send: () => Promise<Show>,
     fail: (error: unknown) => void = (error) => toast.error(serverMessage(error)),
   ): Promise<void> {
+    const path = location.pathname;
     setPending((now) => ({ ...now, [id]: change }));
     let show: Show | undefined;
     try {
@@ -34,6 +35,8 @@ export function usePending<Change>() {
       fail(error);
       if (isRefusal(error)) show = router.refresh;
     }
+    // Another screen that the user has opened since stays.
+    if (show && location.pathname !== path) show = router.refresh;
     // One transition, so that the change makes room for the result and not for the old screen. The call is not part of
     // it: React would hold back every navigation until the answer.
     startTransition(() => {

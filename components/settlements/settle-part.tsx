@@ -1,7 +1,7 @@
 "use client";
 
-import { useRef, useState } from "react";
-import { api, isRefusal } from "@/lib/api-client";
+import { useState } from "react";
+import { api, ApiError } from "@/lib/api-client";
 import { balanceToCents, centsToDollars, formatCents } from "@/lib/core/money";
 import { parseAmount } from "@/lib/core/amounts";
 import { PAYMENT_METHOD_NAMES, PAYMENT_METHODS, type PaymentMethod } from "@/lib/core/payment-methods";
@@ -16,6 +16,7 @@ import { TextField } from "@/components/ui/field";
 import { MoneyInput } from "@/components/ui/money-input";
 import { Notice } from "@/components/ui/notice";
 import { Segmented } from "@/components/ui/segmented";
+import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/session/current-user";
 import { DebtText } from "./debt-text";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
@@ -42,21 +43,18 @@ export function SettlePart({ open, settlement, onClose, onSettled }: SettlePartP
 function SettlePartForm({ settlement, onClose, onSettled }: Omit<SettlePartProps, "open">) {
   const user = useCurrentUser();
   const open = balanceToCents(settlement.amount);
+  // More than is owed now may be a retry, which the server recognizes.
+  const [most] = useState(open);
   const [values, setValues] = useState<Values>({
     amount: settlement.amount.toFixed(2),
     method: null,
     note: "",
   });
   const [discard, setDiscard] = useState<(() => void) | null>(null);
-  /**
-   * A payment without an answer. Its retry is the same request, even if the refreshed screen shows what is owed after
-   * it.
-   */
-  const unanswered = useRef<{ key: string; body: object } | null>(null);
   const set = (change: Partial<Values>) => setValues((now) => ({ ...now, ...change }));
 
   const form = useFormSubmit<Values>({
-    rules: { amount: atMost(open), note: paymentNoteRule },
+    rules: { amount: atMost(Math.max(most, open)), note: paymentNoteRule },
     values,
     fields: ["amount", "note"],
     restore: setValues,
@@ -68,16 +66,17 @@ function SettlePartForm({ settlement, onClose, onSettled }: Omit<SettlePartProps
       if (!parsed.ok) return;
       const seen = { amount: settlement.amount, from: settlement.from._id };
       const part = centsToDollars(parsed.cents);
-      const now = { settled: true, userId: user.id, ...seen, part, method, note };
-      const body = unanswered.current?.key === idempotencyKey ? unanswered.current.body : now;
-      unanswered.current = { key: idempotencyKey, body };
-      const path = `/api/settlements/${settlement._id}/settle`;
-      const paid = await api.put<Settlement>(path, body, { idempotencyKey }).catch((error: unknown) => {
-        if (isRefusal(error)) unanswered.current = null;
-        throw error;
-      });
+      const body = { settled: true, userId: user.id, ...seen, part, method, note };
+      try {
+        const path = `/api/settlements/${settlement._id}/settle`;
+        onSettled(await api.put<Settlement>(path, body, { idempotencyKey }));
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== "conflict") throw error;
+        // An earlier attempt made it, and its answer was lost. Since then less is owed, so this is another request.
+        toast.info("This payment has been recorded.");
+        onClose();
+      }
       announceSettlementsChanged();
-      onSettled(paid);
     },
   });
 

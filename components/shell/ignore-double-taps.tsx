@@ -20,7 +20,8 @@ export function IgnoreDoubleTaps() {
       // Without detail: pressed by a key.
       if (!control || !detail) return;
       // Browsers count the clicks of a mouse, but not all of them count taps.
-      const soon = detail > 1 || ((event as PointerEvent).pointerType !== "mouse" && at - first.at < SOON);
+      const again = detail > 1 || (event as PointerEvent).pointerType !== "mouse";
+      const soon = again && at - first.at < SOON;
       if (soon && control !== first.control && Math.hypot(x - first.x, y - first.y) < NEAR) {
         event.preventDefault();
         event.stopPropagation();

@@ -6,7 +6,7 @@ import { hasCode } from "./server-errors";
 
 const DAY = 24 * 60 * 60;
 /**
- * How long a repeated create is recognized: much longer than the drafts of forms, which are sent again with their keys,
+ * How long a repeated request is recognized: much longer than the drafts of forms, which are sent again with their keys,
  * and renewed each time they are restored.
  */
 const KEYS_LIVE_SECONDS = 30 * DAY;

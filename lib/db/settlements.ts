@@ -118,7 +118,8 @@ export async function listSettlements(
   const mine = { eventId, deletedAt: null };
   if (page.cursor !== undefined) return findPage(settlements, { ...mine, settled: true }, "settledAt", page);
   const latest = pageStages<SettlementDoc>({ ...mine, settled: true }, "settledAt", page);
-  // Not two commands: a payment that is settled between them would be missing from both.
+  // Not two commands: a payment that is settled between them would be missing from both. The embedded database answers
+  // one command from one snapshot; a MongoDB server reads both parts right after each other.
   const rows = await settlements
     .aggregate<SettlementDoc>(
       [

@@ -3,12 +3,12 @@ import type { Settlement } from "@/lib/schemas/answers";
 import type { Actor } from "./support/actor";
 import { expect, test } from "./support/fixtures";
 import { alert, expenses, question, settled, topBar, unsettled } from "./support/locators";
+import { pause } from "./support/pause";
 import { eventIn, eventUrl, expenseIn, groupOf } from "./support/world";
 
 // A slow line: answers come late or never, and impatient people tap twice.
 
 const SETTLE = "**/api/settlements/*/settle";
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Ana's event with one expense of $30, shared with Ben and Cleo. */
 async function dinner(person: (name: string) => Promise<Actor>) {
@@ -41,7 +41,9 @@ async function loseAnswer(route: Route): Promise<void> {
   await route.abort("connectionreset");
 }
 
-test("while a payment is being sent, other screens open", async ({ person }) => {
+test("while a payment is being sent, other screens open, and are current when it is settled", async ({
+  person,
+}) => {
   const { ana, ben, event } = await dinner(person);
   const { page } = ben;
   await page.goto(eventUrl(event));
@@ -50,7 +52,9 @@ test("while a payment is being sent, other screens open", async ({ person }) => 
   await expect(settled(page)).toContainText("$10.00");
   await topBar(page, "Groups").click();
   await expect(page.getByRole("heading", { name: "Groups (1)" })).toBeVisible();
+  await expect(page.getByText("you owe")).toBeVisible();
   release();
+  await expect(page.getByText("you owe")).toHaveCount(0);
   await expect(alert(page, `Settled: ${ben.firstName} paid ${ana.firstName} $10.00.`)).toBeVisible();
 });
 
@@ -72,7 +76,7 @@ test("a late answer does not leave the screen that was opened meanwhile", async 
   await expect(page.getByRole("heading", { name: "Groups (1)" })).toBeVisible();
   release();
   await expect(alert(page, "Friend deleted")).toBeVisible();
-  await pause(500);
+  await pause();
   await expect(page).toHaveURL("/groups");
 });
 
@@ -111,7 +115,7 @@ for (const [way, twice] of [
     await twice(page, box.x + box.width / 2, box.y + box.height / 2);
     await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
     await expect.poll(async () => (await payments()).filter((one) => one.settled).length).toBe(1);
-    await pause(500);
+    await pause();
     expect((await payments()).filter((one) => one.settled)).toHaveLength(1);
     // On purpose, a moment later.
     await unsettled(page).getByRole("button", { name: "Settle" }).first().click();
@@ -131,7 +135,7 @@ test("Go back, tapped twice on a slow line, goes back one screen", async ({ pers
   await page.getByRole("link", { name: "Go back" }).click();
   await page.waitForURL(eventUrl(event));
   await page.getByRole("link", { name: "Go back" }).click();
-  await pause(500);
+  await pause();
   release();
   await expect(expenses(page)).toBeVisible();
   await expect(page).toHaveURL(eventUrl(event));

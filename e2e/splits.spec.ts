@@ -4,6 +4,7 @@ import { expectAccessible } from "./support/a11y";
 import type { Actor } from "./support/actor";
 import { expect, test } from "./support/fixtures";
 import { expenses, unsettled } from "./support/locators";
+import { pause } from "./support/pause";
 import { eventIn, eventUrl, groupOf } from "./support/world";
 
 // Uneven splits, other payers, copies: on a phone, by touch.
@@ -161,6 +162,7 @@ test("several payers, a note, a copy, one more; the other payer may edit", async
     await page.getByRole("link", { name: "Copy" }).tap();
     await expect(field(page, "Description")).toHaveValue("Taxi");
     await expect(field(page, "Amount")).toHaveValue("30.00");
+    await pause();
     await button(page, "Add Expense").tap();
     await page.waitForURL(`**${eventUrl(event)}`);
     await expect(page.getByRole("heading", { name: "Total Expenses: $64.00" })).toBeVisible();

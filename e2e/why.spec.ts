@@ -2,6 +2,7 @@ import { expectAccessible } from "./support/a11y";
 import type { Actor } from "./support/actor";
 import { expect, test } from "./support/fixtures";
 import { alert, settled, unsettled } from "./support/locators";
+import { pause } from "./support/pause";
 import { eventIn, eventUrl, expenseIn, groupOf } from "./support/world";
 
 // From a debt to the expense behind it, and settling it: in part, or all at once.
@@ -46,6 +47,7 @@ test("on a phone: from home to the expense, and an edit changes the explanation"
   await expect(page.getByRole("heading", { name: "Expense Details" })).toBeVisible();
   await page.getByRole("link", { name: "Edit Expense" }).tap();
   await page.getByLabel("Amount").fill("50");
+  await pause();
   await page.getByRole("button", { name: "Update Expense" }).tap();
   await unsettled(page)
     .getByRole("link", { name: `${ben.name} owes you` })
@@ -73,6 +75,7 @@ test("on a phone: a part is paid, and the rest stays open", async ({ person, gua
   const amount = dialog.getByLabel("Amount");
   await expect(amount).toHaveValue("15.00");
   await amount.fill("15.01");
+  await pause();
   await dialog.getByRole("button", { name: "Settle" }).tap();
   await expect(alert(page, "Only $15.00 is still owed.")).toBeVisible();
   await expectAccessible(page, "a refused part of a payment");

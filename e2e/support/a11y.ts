@@ -24,6 +24,8 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
     await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) });
     for (const colorScheme of ["dark", "light"] as const) {
       await page.emulateMedia({ colorScheme });
+      // Next.js streams the title after the page, after a refresh too.
+      await expect(page).toHaveTitle(/\S/);
       const found = await findings(page, colorScheme === "dark" ? COLOR_RULES : null);
       expect.soft(found, `accessibility of ${what}, ${colorScheme}, ${size.width} px`).toEqual([]);
     }

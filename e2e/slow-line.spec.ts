@@ -24,6 +24,16 @@ async function dinner(person: (name: string) => Promise<Actor>) {
   return { ana, ben, group, event, expense, payments };
 }
 
+/** Ben's dialog to settle another amount of what he owes, $10. */
+async function anotherAmount(person: (name: string) => Promise<Actor>) {
+  const { ben, event, payments } = await dinner(person);
+  const { page } = ben;
+  const mine = (await payments()).find(({ from }) => from._id === ben.id);
+  await page.goto(`${eventUrl(event)}/why/${mine?._id}`);
+  await page.getByRole("button", { name: "Another amount" }).click();
+  return { page, dialog: page.getByRole("dialog", { name: "Settle another amount" }), payments };
+}
+
 /** Holds back the answers of these calls. @returns releases them */
 async function holdBack(page: Page, path: string, method = "PUT"): Promise<() => void> {
   let release = () => {};
@@ -178,12 +188,7 @@ test("a dialog stays open while it works, however often Escape is pressed", asyn
 });
 
 test("selecting text does not close a dialog", async ({ person }) => {
-  const { ben, event, payments } = await dinner(person);
-  const { page } = ben;
-  const mine = (await payments()).find(({ from }) => from._id === ben.id);
-  await page.goto(`${eventUrl(event)}/why/${mine?._id}`);
-  await page.getByRole("button", { name: "Another amount" }).click();
-  const dialog = page.getByRole("dialog", { name: "Settle another amount" });
+  const { page, dialog } = await anotherAmount(person);
   const note = dialog.getByLabel("Note (optional)");
   await note.fill("By bank transfer");
   const box = await note.boundingBox();
@@ -212,12 +217,7 @@ test.describe("the answer is lost", () => {
 
   test("a part payment that is sent again is recorded once", async ({ person, guard }) => {
     guard.allowStatus(409);
-    const { ben, event, payments } = await dinner(person);
-    const { page } = ben;
-    const mine = (await payments()).find(({ from }) => from._id === ben.id);
-    await page.goto(`${eventUrl(event)}/why/${mine?._id}`);
-    await page.getByRole("button", { name: "Another amount" }).click();
-    const dialog = page.getByRole("dialog", { name: "Settle another amount" });
+    const { page, dialog, payments } = await anotherAmount(person);
     await dialog.getByLabel("Amount").fill("7");
     await page.route(SETTLE, loseAnswer);
     await dialog.getByRole("button", { name: "Settle" }).click();

@@ -56,13 +56,14 @@ export function EditGroupForm(props: EditGroupFormProps) {
    * A member who joined or left makes the form stale too, but does not conflict with what was typed. The user has to
    * decide only about a title or icon that someone else changed.
    */
-  async function update(saved: Group, idempotencyKey: string): Promise<Group> {
+  async function update(saved: Group): Promise<Group> {
     const put = (rev: number) =>
-      api.put<Group>(
-        `${path}/edit`,
-        { title: values.title, icon: values.icon, userId: user.id, rev },
-        { idempotencyKey: `${idempotencyKey}-${rev}` },
-      );
+      api.put<Group>(`${path}/edit`, {
+        title: values.title,
+        icon: values.icon,
+        userId: user.id,
+        rev,
+      });
     try {
       return await put(saved.rev);
     } catch (error) {
@@ -89,7 +90,7 @@ export function EditGroupForm(props: EditGroupFormProps) {
     fields: ["title", "icon"],
     restore: setEntered,
     send: async (idempotencyKey) => {
-      setUpdated(await version.attempt(update(latest, idempotencyKey)));
+      setUpdated(await version.attempt(update(latest)));
       try {
         for (const id of invitees) await invite(id, idempotencyKey);
       } catch (error) {

@@ -145,6 +145,16 @@ test("a title that someone else changed is reported, and the input stays", async
   expect(router.replace).not.toHaveBeenCalled();
 });
 
+test("an update whose answer was lost is recognized when it is sent again", async () => {
+  change = () => refusal(409, "stale", "This was changed by someone else. Reload to see the new version.");
+  show();
+  now = { ...flat, title: "Flat!", rev: 9 };
+  await userEvent.type(screen.getByLabelText("Group Title"), "!");
+  await update();
+  await waitFor(() => expect(router.replace).toHaveBeenCalled());
+  expect(writes()).toHaveLength(1);
+});
+
 test("only the creator removes members, after a confirmation, and never themselves", async () => {
   show();
   expect(people().queryByRole("button", { name: "remove Ana Silva" })).toBeNull();

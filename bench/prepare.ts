@@ -54,6 +54,7 @@ void runCommand(async () => {
     const subjects: Subjects = {
       small: await writeEvent(30),
       large: await writeEvent(10_000),
+      // Last, because it computes the balances of everyone.
       wide: await writePerson(),
     };
     console.log(JSON.stringify(subjects));

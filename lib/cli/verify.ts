@@ -1,12 +1,22 @@
-import { closeDb } from "@/lib/db/client";
+import { parseArgs } from "node:util";
+import { rebuildBalances } from "@/lib/db/balances";
+import { closeDb, getDb } from "@/lib/db/client";
 import { verifyDatabase } from "@/lib/db/verify";
 import { runCommand } from "./command";
 
-// `npm run verify`: checks the configured database. Prints a line for each violation; exits with 1 if there are any.
+const HELP = `npm run verify [-- --repair]
+  Checks the configured database. Prints a line for each violation; exits with 1 if there are any.
+  --repair  first computes the stored balances anew from the payments`;
 
 void runCommand(async () => {
+  const { values } = parseArgs({ options: { repair: { type: "boolean" }, help: { type: "boolean" } } });
+  if (values.help) {
+    console.log(HELP);
+    return 0;
+  }
   let violations = 0;
   try {
+    if (values.repair) await rebuildBalances(await getDb());
     const checked = await verifyDatabase(({ subject, problem }) => {
       violations += 1;
       console.log(`${subject}: ${problem}`);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import {
+  balanceDeltas,
   debtOf,
   expectedNets,
   ledgerEntry,
@@ -221,5 +222,46 @@ describe("debtOf", () => {
     [-0, null],
   ])("a net of %d", (net, debt) => {
     expect(debtOf(net, "lo", "hi")).toEqual(debt);
+  });
+});
+
+describe("balanceDeltas", () => {
+  test("one side's debt is the other side's credit, per person and per group", () => {
+    expect(
+      balanceDeltas([
+        { group: "home", pair: "al:bo", net: 700 },
+        { group: "trip", pair: "al:bo", net: -200 },
+      ]),
+    ).toEqual([
+      { user: "al", kind: "person", other: "bo", cents: -500 },
+      { user: "al", kind: "group", other: "home", cents: -700 },
+      { user: "al", kind: "group", other: "trip", cents: 200 },
+      { user: "bo", kind: "person", other: "al", cents: 500 },
+      { user: "bo", kind: "group", other: "home", cents: 700 },
+      { user: "bo", kind: "group", other: "trip", cents: -200 },
+    ]);
+  });
+
+  test("law: what a person is owed by people is what they are owed in groups, and all of it sums to zero", () => {
+    const four = ["a", "b", "c", "d"];
+    const delta = fc.record({
+      group: fc.constantFrom("x", "y", "z"),
+      pair: fc.subarray(four, { minLength: 2, maxLength: 2 }).map(([a, b]) => pairKey(a!, b!)),
+      net: fc.integer({ min: -1000, max: 1000 }),
+    });
+    fc.assert(
+      fc.property(fc.array(delta), (deltas) => {
+        const changes = balanceDeltas(deltas);
+        const sum = (kind: string, user?: string) =>
+          sumCents(
+            changes
+              .filter((one) => one.kind === kind && (!user || one.user === user))
+              .map(({ cents }) => cents),
+          );
+        for (const user of four) expect(sum("person", user)).toBe(sum("group", user));
+        expect(sum("person")).toBe(0);
+        expect(changes.every(({ cents }) => cents !== 0)).toBe(true);
+      }),
+    );
   });
 });

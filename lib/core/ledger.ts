@@ -105,3 +105,39 @@ export function netsByPair(records: Iterable<{ pair: string; net: number }>): Ma
 export function expectedNets(expenses: Iterable<LedgerEntry>): Map<string, number> {
   return netsByPair([...expenses].flatMap(({ debts }) => debts));
 }
+
+/** What one person is owed, in total, by another or in a group. The unsettled payments sum to it. */
+export type BalanceDelta = {
+  user: string;
+  kind: "person" | "group";
+  /** The other person, or the group. */
+  other: string;
+  /** Cents; negative: the user owes more. */
+  cents: number;
+};
+
+/**
+ * The changes of the balances when the unsettled nets of pairs change.
+ * @param deltas of pairs in groups, in cents; ids in hex
+ * @returns one change per balance without zeros, sorted by user and other, so that all writers take locks in the same
+ * order
+ */
+export function balanceDeltas(deltas: Iterable<PairNet & { group: string }>): BalanceDelta[] {
+  const sums = new Map<string, BalanceDelta>();
+  const add = (user: string, kind: BalanceDelta["kind"], other: string, cents: number) => {
+    const key = `${user}:${other}`;
+    const sum = sums.get(key)?.cents ?? 0;
+    sums.set(key, { user, kind, other, cents: sumCents([sum, cents]) });
+  };
+  for (const { pair, net, group } of deltas) {
+    const { lo, hi } = parsePair(pair);
+    add(lo, "person", hi, -net);
+    add(hi, "person", lo, net);
+    add(lo, "group", group, -net);
+    add(hi, "group", group, net);
+  }
+  return [...sums]
+    .filter(([, { cents }]) => cents !== 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, delta]) => delta);
+}

@@ -153,6 +153,21 @@ export type SettlementDoc = {
   createdAt: Date;
 } & Deletion;
 
+/**
+ * What a person is owed by another person, or in a group: the sum of their unsettled payments, updated in the
+ * transaction that changes those, because a person may have thousands of them.
+ */
+export type BalanceDoc = {
+  /** "user:other" */
+  _id: string;
+  user: ObjectId;
+  kind: "person" | "group";
+  /** The other person, or the group. */
+  other: ObjectId;
+  /** Negative: the user owes. */
+  cents: number;
+};
+
 /** An activity in a group. It stores ids only, so that names are current. */
 export type ActivityDoc = {
   _id: ObjectId;
@@ -201,6 +216,7 @@ export type Collections = {
   events: Collection<EventDoc>;
   expenses: Collection<ExpenseDoc>;
   settlements: Collection<SettlementDoc>;
+  balances: Collection<BalanceDoc>;
   activities: Collection<ActivityDoc>;
   idempotencyKeys: Collection<IdempotencyKeyDoc>;
 };
@@ -216,6 +232,7 @@ export function collectionsOf(db: Db): Collections {
     events: db.collection("events"),
     expenses: db.collection("expenses"),
     settlements: db.collection("settlements"),
+    balances: db.collection("balances"),
     activities: db.collection("activities"),
     idempotencyKeys: db.collection("idempotencyKeys"),
   };

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ClientSession, Filter, ObjectId } from "mongodb";
+import type { ObjectId } from "mongodb";
 import { ledgerEntryOf } from "./expense-money";
 import { netDeltas, parsePair, type Pair } from "@/lib/core/ledger";
 import { MAX_ROWS, type Page } from "@/lib/core/page";
@@ -7,14 +7,9 @@ import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import { mayChangeExpense, mayDeleteEvent } from "@/lib/core/rights";
 import { AppError, notFound } from "@/lib/errors";
 import { memberSince, recordActivity } from "./activities";
+import { changeBalances, sumUnsettled, type UnsettledDelta } from "./balances";
 import { withTransaction } from "./client";
-import {
-  collections,
-  type EventDoc,
-  type ExpenseDoc,
-  type GroupDoc,
-  type SettlementDoc,
-} from "./collections";
+import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "./collections";
 import { lockEvent, totalsDelta } from "./events";
 import { lockGroup } from "./groups";
 import { findPage, pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
@@ -141,7 +136,8 @@ export async function restoreEvent(actor: ObjectId, eventId: ObjectId): Promise<
       throw new AppError("forbidden", "Only the creator of the event or of the group can restore it.");
     }
     const deletedWithIt = { eventId, deletedWith: eventId };
-    await assertNoFormerMembers(group, await pairsOwing(deletedWithIt, session));
+    const unsettled = await sumUnsettled(settlements, deletedWithIt, session);
+    await assertNoFormerMembers(group, unsettled.map(pairOf));
     const restored = await events.findOneAndUpdate(
       restorable(eventId),
       { ...UNDELETED, $inc: { rev: 1, touched: 1 } },
@@ -150,6 +146,7 @@ export async function restoreEvent(actor: ObjectId, eventId: ObjectId): Promise<
     if (!restored) throw notFound();
     await expenses.updateMany(deletedWithIt, UNDELETED, { session });
     await settlements.updateMany(deletedWithIt, UNDELETED, { session });
+    await changeBalances(unsettled, session);
     await recordActivity(session, {
       kind: "event-restored",
       actor,
@@ -161,14 +158,7 @@ export async function restoreEvent(actor: ObjectId, eventId: ObjectId): Promise<
   });
 }
 
-/** The pairs with unsettled payments among those that match `filter`. */
-async function pairsOwing(filter: Filter<SettlementDoc>, session: ClientSession): Promise<Pair[]> {
-  const { settlements } = await collections();
-  const unsettled = await settlements
-    .find({ ...filter, settled: false }, { session, projection: { pair: 1 } })
-    .toArray();
-  return unsettled.map(({ pair }) => parsePair(pair));
-}
+const pairOf = ({ pair }: UnsettledDelta): Pair => parsePair(pair);
 
 /**
  * Restores a group and everything deleted with it, by its creator.
@@ -185,9 +175,9 @@ export async function restoreGroup(actor: ObjectId, groupId: ObjectId): Promise<
     );
     if (!group) throw notFound();
     const deletedWithIt = { groupId, deletedWith: groupId };
-    const owing = await pairsOwing(deletedWithIt, session);
+    const unsettled = await sumUnsettled(settlements, deletedWithIt, session);
     // The only way to leave a deleted group is to delete one's account.
-    if (formerMembers(group, owing).length > 0) {
+    if (formerMembers(group, unsettled.map(pairOf)).length > 0) {
       throw new AppError(
         "former-member",
         "This group cannot be restored: someone who owes or is owed money in it has deleted their account.",
@@ -196,6 +186,7 @@ export async function restoreGroup(actor: ObjectId, groupId: ObjectId): Promise<
     await events.updateMany(deletedWithIt, UNDELETED, { session });
     await expenses.updateMany(deletedWithIt, UNDELETED, { session });
     await settlements.updateMany(deletedWithIt, UNDELETED, { session });
+    await changeBalances(unsettled, session);
     await activities.updateMany(deletedWithIt, UNDELETED, { session });
     await recordActivity(session, { kind: "group-restored", actor, groupId, title: group.title });
     return group;

@@ -8,6 +8,7 @@ import { mayDeleteEvent } from "@/lib/core/rights";
 import { sumCents } from "@/lib/core/totals";
 import { AppError, notFound } from "@/lib/errors";
 import { recordActivity, type ActivityInput } from "./activities";
+import { changeBalances, negated, sumUnsettled } from "./balances";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc } from "./collections";
 import { assertMembers, lockGroup, withGroup } from "./groups";
@@ -44,18 +45,23 @@ export type RecentEvent = Pick<EventDoc, "_id" | "title" | "date"> & {
 /** The events of the user's groups with the newest dates. One command. */
 export async function listRecentEvents(member: ObjectId, limit: number): Promise<RecentEvent[]> {
   const { groups } = await collections();
+  const newest = (count: number, as: string) => ({
+    $lookup: {
+      from: "events",
+      localField: "_id",
+      foreignField: "groupId",
+      pipeline: [{ $match: { deletedAt: null } }, { $sort: { date: -1, _id: -1 } }, { $limit: count }],
+      as,
+    },
+  });
   return groups
     .aggregate<RecentEvent>([
       { $match: { members: member, deletedAt: null } },
-      {
-        $lookup: {
-          from: "events",
-          localField: "_id",
-          foreignField: "groupId",
-          pipeline: [{ $match: { deletedAt: null } }, { $sort: { date: -1, _id: -1 } }, { $limit: limit }],
-          as: "event",
-        },
-      },
+      // First the groups that can have one of them, because a user may be in hundreds of groups.
+      newest(1, "latest"),
+      { $sort: { "latest.date": -1, "latest._id": -1 } },
+      { $limit: limit },
+      newest(limit, "event"),
       { $unwind: "$event" },
       { $sort: { "event.date": -1, "event._id": -1 } },
       { $limit: limit },
@@ -161,7 +167,9 @@ export async function deleteEvent(actor: ObjectId, eventId: ObjectId): Promise<v
     const children = { eventId, deletedAt: null };
     const deleted = { $set: { deletedAt, deletedWith: eventId } };
     await expenses.updateMany(children, deleted, { session });
+    const unsettled = await sumUnsettled(settlements, children, session);
     await settlements.updateMany(children, deleted, { session });
+    await changeBalances(negated(unsettled), session);
     await recordActivity(session, eventActivity("event-deleted", actor, event));
   });
 }

@@ -4,6 +4,7 @@ import { changesOf } from "@/lib/core/changes";
 import { isGroupCreator, mayRemoveMember } from "@/lib/core/rights";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { recordActivity, type ActivityInput } from "./activities";
+import { changeBalances, negated, sumUnsettled } from "./balances";
 import { withTransaction } from "./client";
 import { collections, type GroupDoc, type GroupRequestDoc } from "./collections";
 import { lockFriendships } from "./friendships";
@@ -312,7 +313,9 @@ export async function deleteGroupWithAll(
   await groups.updateOne({ _id: groupId }, { $set: { deletedAt, deletedBy: actor } }, { session });
   await events.updateMany(children, deleted, { session });
   await expenses.updateMany(children, deleted, { session });
+  const unsettled = await sumUnsettled(settlements, children, session);
   await settlements.updateMany(children, deleted, { session });
+  await changeBalances(negated(unsettled), session);
   await activities.updateMany(children, deleted, { session });
   await groupRequests.deleteMany({ groupId }, { session });
 }

@@ -49,6 +49,7 @@ export const INDEXES: readonly Row[] = [
   ["settlements", { groupId: 1, settled: 1, users: 1 }],
   ["settlements", ...purge],
   ["settlements", { pair: 1, settled: 1, eventId: 1 }],
+  ["balances", { user: 1, kind: 1 }],
   ["activities", { groupId: 1, at: -1, _id: -1 }],
   ["activities", { eventId: 1, at: -1, _id: -1 }],
   ["activities", { expenseId: 1, at: -1, _id: -1 }],

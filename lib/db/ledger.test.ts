@@ -2,18 +2,21 @@ import fc from "fast-check";
 import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/access";
 import { expectedNets, netsByPair } from "@/lib/core/ledger";
+import { sumCents } from "@/lib/core/totals";
 import { AppError } from "@/lib/errors";
 import { useTestDatabase } from "@/lib/testing/database";
 import { enteredMoney, payersFrom, splitFrom, type EnteredMoney } from "@/lib/testing/entered-money";
 import { aGroup, anEvent, aPerson } from "@/lib/testing/people";
+import { listBalances, listGroupBalances, rebuildBalances } from "./balances";
+import { getDb } from "./client";
 import { collections, type ExpenseDoc } from "./collections";
-import { restoreEvent, restoreExpense } from "./deleted";
+import { restoreEvent, restoreExpense, restoreGroup } from "./deleted";
 import { deleteEvent } from "./events";
 import { ledgerEntryOf } from "./expense-money";
 import { createExpense, deleteExpense, updateExpense } from "./expenses";
-import { removeMember } from "./groups";
+import { deleteGroup, removeMember } from "./groups";
 import { listOpenBetween, settleUp, undoSettleUp } from "./settle-up";
-import { listBalances, settle, unsettle } from "./settlements";
+import { listEventBalances, settle, unsettle } from "./settlements";
 import { listReasons } from "./why";
 
 useTestDatabase();
@@ -202,8 +205,8 @@ async function expectLawOfEvent({ people }: Scene, eventId: ObjectId): Promise<v
   }
 }
 
-/** The balance of two people on the home screen is the sum of what is open between them, event by event. */
-async function expectSameBalances({ people }: Scene): Promise<void> {
+/** The stored balances are the sums of what is open, with each person and in the group, event by event. */
+async function expectSameBalances({ people, groupId }: Scene): Promise<void> {
   for (const person of people) {
     const balances = new Map(
       (await listBalances(person._id)).map((one) => [one.person._id.toHexString(), one.cents]),
@@ -214,6 +217,9 @@ async function expectSameBalances({ people }: Scene): Promise<void> {
       const owed = open.reduce((sum, { users, net }) => sum + (users[0]!.equals(person._id) ? -net : net), 0);
       expect(balances.get(other.id) ?? 0).toBe(owed);
     }
+    const inEvents = await listEventBalances(person._id, groupId);
+    const inGroup = (await listGroupBalances(person._id)).get(groupId.toHexString());
+    expect(inGroup ?? 0).toBe(sumCents([...inEvents.values()]));
   }
 }
 
@@ -272,6 +278,60 @@ test(
         expect(owing.filter((user) => !members.map(String).includes(user))).toEqual([]);
       }),
       { numRuns: Math.ceil(RUNS / 8) },
+    );
+  },
+  LONG,
+);
+
+test("what is undone or restored counts in the balances again", async () => {
+  const scene = await aScene();
+  const [ana, ben] = [scene.people[0]!._id, scene.people[1]!._id];
+  for (const index of [0, 1]) {
+    await perform(scene, { do: "add", event: index, who: 0, cents: 1_000, split: [0, 1, 2, 3], money: null });
+  }
+  const owedByBen = async () => (await listBalances(ben)).map(({ cents }) => cents);
+  expect(await owedByBen()).toEqual([-500]);
+  const open = await listOpenBetween(ana, ben);
+  const { _id: batch } = await settleUp(ana, ben, open, { method: null, note: "" });
+  expect(await owedByBen()).toEqual([]);
+  await undoSettleUp(ana, ben, batch);
+  expect(await owedByBen()).toEqual([-500]);
+  await deleteEvent(ana, scene.events[0]!);
+  expect(await owedByBen()).toEqual([-250]);
+  await restoreEvent(ana, scene.events[0]!);
+  expect(await owedByBen()).toEqual([-500]);
+  await expectLaw(scene);
+});
+
+test(
+  "balances disappear and return with their group, and can be computed from the payments at any time",
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (history) => {
+        const scene = await aScene();
+        const { _id: creator } = scene.people[0]!;
+        const balancesOf = () =>
+          Promise.all(
+            scene.people.map(async ({ _id }) => [await listBalances(_id), await listGroupBalances(_id)]),
+          );
+        for (const one of history) await perform(scene, one);
+        const before = await balancesOf();
+        await deleteGroup(creator, scene.groupId);
+        expect(await balancesOf()).toEqual(scene.people.map(() => [[], new Map()]));
+        await restoreGroup(creator, scene.groupId);
+        expect(await balancesOf()).toEqual(before);
+        // As for data that was written before balances were stored, while others write.
+        const { balances } = await collections();
+        const users = scene.people.map(({ _id }) => _id);
+        await balances.deleteMany({ user: users[0] });
+        await balances.updateMany({ user: users[1] }, { $inc: { cents: 1 } });
+        await Promise.all([
+          rebuildBalances(await getDb()),
+          perform(scene, { do: "add", event: 0, who: 2, cents: 301, split: [2, 3], money: null }),
+        ]);
+        await expectSameBalances(scene);
+      }),
+      { numRuns: Math.ceil(RUNS / 20) },
     );
   },
   LONG,

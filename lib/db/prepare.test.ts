@@ -1,5 +1,9 @@
+import { ObjectId } from "mongodb";
 import { countCommands, useTestDatabase } from "@/lib/testing/database";
+import { aGroup, anEvent, aPerson } from "@/lib/testing/people";
+import { listBalances } from "./balances";
 import { getDb } from "./client";
+import { createExpense } from "./expenses";
 import { INDEXES } from "./indexes";
 import { PREPARED, prepareDatabase } from "./prepare";
 
@@ -42,4 +46,24 @@ it("creates what is missing if the version is different or unknown", async () =>
   await db.collection(PREPARED).deleteMany({});
   await prepareDatabase(db);
   expect(await indexNames()).toBe(before);
+});
+
+it("computes the balances of a database from before they were stored", async () => {
+  const [ana, ben] = [await aPerson("Ana"), await aPerson("Ben")];
+  const eventId = await anEvent(await aGroup("Flat", [ana, ben]), "Rent", [ana, ben]);
+  await createExpense({
+    _id: new ObjectId(),
+    eventId,
+    recorder: ana._id,
+    description: "May",
+    cents: 1_000,
+    splitWith: [ana._id, ben._id],
+  });
+  const before = await listBalances(ben._id);
+  expect(before).toMatchObject([{ cents: -500, person: { name: "Ana" } }]);
+  const db = await getDb();
+  await db.collection("balances").drop();
+  await db.collection(PREPARED).deleteMany({});
+  await prepareDatabase(db);
+  expect(await listBalances(ben._id)).toEqual(before);
 });

@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { Db } from "mongodb";
+import { rebuildBalances } from "./balances";
 import { ensureIndexes, INDEXES } from "./indexes";
 import { migrateExpenses } from "./migrate-expenses";
 
@@ -8,7 +9,7 @@ import { migrateExpenses } from "./migrate-expenses";
 export const PREPARED = "prepared";
 
 /** Increase it with each migration below. */
-const DATA_VERSION = 2;
+const DATA_VERSION = 3;
 
 const DIGEST = createHash("sha256")
   .update(JSON.stringify([DATA_VERSION, INDEXES]))
@@ -23,5 +24,6 @@ export async function prepareDatabase(db: Db): Promise<void> {
   if ((await prepared.findOne({ _id: "database" }))?.digest === DIGEST) return;
   await ensureIndexes(db);
   await migrateExpenses(db);
+  await rebuildBalances(db);
   await prepared.updateOne({ _id: "database" }, { $set: { digest: DIGEST } }, { upsert: true });
 }

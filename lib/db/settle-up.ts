@@ -5,6 +5,7 @@ import type { PaymentMethod } from "@/lib/core/payment-methods";
 import { sumCents } from "@/lib/core/totals";
 import { AppError, notFound } from "@/lib/errors";
 import { paymentActivity, recordActivity } from "./activities";
+import { changeBalances, negated } from "./balances";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc } from "./collections";
 import { pairKeyOf } from "./friendships";
@@ -71,6 +72,7 @@ export async function settleUp(
     const change = { settled: true, settledAt: at, settledBy: actor, batchId, ...how };
     const ids = { _id: { $in: found.map(({ _id }) => _id) } };
     await settlements.updateMany(ids, { $set: change }, { session });
+    await changeBalances(negated(found), session);
     await recordActivity(
       session,
       ...found.map((one) => paymentActivity("payment-settled", one, actor, how.note)),
@@ -112,6 +114,7 @@ export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: O
       }),
       { session },
     );
+    await changeBalances(settled, session);
     await recordActivity(session, ...settled.map((one) => paymentActivity("payment-unsettled", one, actor)));
   });
 }

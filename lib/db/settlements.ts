@@ -6,16 +6,17 @@ import { MAX_ROWS, type Page } from "@/lib/core/page";
 import type { PaymentMethod } from "@/lib/core/payment-methods";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { paymentActivity, recordActivity } from "./activities";
-import { collections, type EventDoc, type GroupDoc, type SettlementDoc, type UserDoc } from "./collections";
+import { changeBalances, negated } from "./balances";
+import { collections, type EventDoc, type GroupDoc, type SettlementDoc } from "./collections";
 import { lockEvent } from "./events";
 import { withGroup } from "./groups";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { byCreation, findPage, pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
-import { getPeople, PERSON_FIELDS, type PersonDoc } from "./users";
+import { getPeople, type PersonDoc } from "./users";
 
 /**
  * Applies the deltas of a changed expense to the unsettled records of its pairs. Creates missing records and deletes
- * those that become zero (design section 3). Two commands, whatever the number of people.
+ * those that become zero (design section 3). Three commands, whatever the number of people.
  */
 export async function applyDeltas(
   event: { _id: ObjectId; groupId: ObjectId },
@@ -47,6 +48,10 @@ export async function applyDeltas(
     { session },
   );
   await settlements.deleteMany({ eventId: event._id, settled: false, net: 0 }, { session });
+  await changeBalances(
+    deltas.map(({ pair, net }) => ({ groupId: event.groupId, pair, net })),
+    session,
+  );
 }
 
 /** The people of these pairs who have left the group; ids in hex. */
@@ -188,6 +193,7 @@ export async function settle(
       await settlements.updateOne({ _id: id }, { $inc: { net: -net } }, { session });
       await settlements.insertOne(settled, { session });
     }
+    await changeBalances(negated([settled]), session);
     await recordActivity(session, { ...paymentActivity("payment-settled", settled, actor, note), at });
     return settled;
   });
@@ -226,6 +232,7 @@ export async function unsettle(
     const change = { ...UNSETTLED, net: settlement.net + (other?.net ?? 0) };
     if (change.net === 0) await settlements.deleteOne({ _id: id }, { session });
     else await settlements.updateOne({ _id: id }, { $set: change }, { session });
+    await changeBalances([settlement], session);
     await recordActivity(session, paymentActivity("payment-unsettled", settlement, actor));
     return { ...settlement, ...change };
   });
@@ -249,62 +256,23 @@ async function changeSettlement(
   });
 }
 
-export type Balance = { person: Pick<UserDoc, "_id" | "name" | "image">; cents: number };
-
 /**
- * The open balance between the user and each other person, across all events, in cents, negative if the user owes.
- * Sorted by size, without zeros (design section 3).
+ * The user's balance in each event of a group, by its id in hex: cents, negative if the user owes, without zeros. One
+ * command.
  */
-export async function listBalances(user: ObjectId): Promise<Balance[]> {
-  const { settlements } = await collections();
-  const pairs = await settlements
-    .aggregate<{ _id: [ObjectId, ObjectId]; cents: number; people: Balance["person"][] }>(
-      [
-        { $match: { users: user, settled: false, deletedAt: null } },
-        { $group: { _id: "$users", cents: { $sum: "$net" } } },
-        { $match: { cents: { $ne: 0 } } },
-        {
-          $lookup: {
-            from: "users",
-            localField: "_id",
-            foreignField: "_id",
-            pipeline: [{ $match: { _id: { $ne: user } } }, { $project: PERSON_FIELDS }],
-            as: "people",
-          },
-        },
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
-  // The net is what the first of a pair owes the second.
-  const balances = pairs.flatMap(({ _id: [first], cents, people }) =>
-    people.map((person) => ({ person, cents: first.equals(user) ? -cents : cents })),
-  );
-  return balances.sort(
-    (a, b) =>
-      Math.abs(b.cents) - Math.abs(a.cents) ||
-      (a.person._id.toHexString() < b.person._id.toHexString() ? -1 : 1),
-  );
-}
-
-/**
- * The user's balance in each group, or in each event of one group, by its id in hex: cents, negative if the user
- * owes, without zeros. One command.
- */
-export async function listNets(
-  user: ObjectId,
-  by: "groupId" | "eventId",
-  within?: ObjectId,
-): Promise<Map<string, number>> {
+export async function listEventBalances(user: ObjectId, groupId: ObjectId): Promise<Map<string, number>> {
   const { settlements } = await collections();
   // The net is what the first of a pair owes the second.
   const owes = { $eq: [{ $arrayElemAt: ["$users", 0] }, user] };
   const nets = await settlements
     .aggregate<{ _id: ObjectId; cents: number }>(
       [
-        { $match: { users: user, settled: false, deletedAt: null, ...(within && { groupId: within }) } },
+        { $match: { groupId, users: user, settled: false, deletedAt: null } },
         {
-          $group: { _id: `$${by}`, cents: { $sum: { $cond: [owes, { $multiply: ["$net", -1] }, "$net"] } } },
+          $group: {
+            _id: "$eventId",
+            cents: { $sum: { $cond: [owes, { $multiply: ["$net", -1] }, "$net"] } },
+          },
         },
         { $match: { cents: { $ne: 0 } } },
       ],

@@ -4,6 +4,8 @@ import { contributionDeltas } from "@/lib/core/contributions";
 import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
 import { debtOf, expectedNets, orderedPair, parsePair } from "@/lib/core/ledger";
 import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/split";
+import { rebuildBalances } from "@/lib/db/balances";
+import { getDb } from "@/lib/db/client";
 import {
   collections,
   type EventDoc,
@@ -74,6 +76,7 @@ export async function writeBulk(
     if (made.expenses.length >= BATCH) await flush();
   }
   await flush();
+  await rebuildBalances(await getDb());
 }
 
 /** The documents to write. Every command is a commit, which waits for the disk. */

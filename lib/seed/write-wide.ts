@@ -1,5 +1,7 @@
 import "server-only";
 import { EQUAL_SPLIT } from "@/lib/core/split";
+import { rebuildBalances } from "@/lib/db/balances";
+import { getDb } from "@/lib/db/client";
 import { collections } from "@/lib/db/collections";
 import { paidByOne } from "@/lib/db/expense-money";
 import { Random } from "./random";
@@ -70,5 +72,6 @@ export async function writeWide(
       events.flatMap((event, index) => makeSettlements(event, expenses[index] ?? [], false, random)),
     );
   }
+  await rebuildBalances(await getDb());
   return person.email;
 }

@@ -3,13 +3,13 @@ import { requireProfile, type Viewer } from "@/lib/access";
 import { centsToDollars } from "@/lib/core/money";
 import { relationshipOf, type Relationship } from "@/lib/core/relationship";
 import { listOpenEvents } from "@/lib/db/unsettled-events";
+import { listBalances } from "@/lib/db/balances";
 import { listBlocked } from "@/lib/db/blocks";
 import { listFriendRequests } from "@/lib/db/friend-requests";
 import { listFriends, listFriendships } from "@/lib/db/friendships";
 import type { FriendshipDoc } from "@/lib/db/collections";
 import { listInvitationsFor } from "@/lib/db/group-requests";
 import { countRequests } from "@/lib/db/request-counts";
-import { listBalances } from "@/lib/db/settlements";
 import type {
   FriendRequest,
   FriendSummaryItem,

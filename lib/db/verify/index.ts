@@ -1,8 +1,9 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
 import { collections, type Collections, type EventDoc, type GroupDoc } from "../collections";
+import { addToBalances, checkBalances, type ExpectedBalances } from "./balances";
 import { checkEvent } from "./ledger";
-import type { Violation } from "./violation";
+import { guarded, type Violation } from "./violation";
 import { checkEventReferences, checkPeople, checkReferences, type Known } from "./references";
 
 export type { Violation } from "./violation";
@@ -14,7 +15,7 @@ const BATCH = 50;
 
 /**
  * Checks the whole database: the ledger laws (design section 3), totals and counts of events, orphans, sums of
- * shares. Read-only. Run it while nobody writes, because it is not a snapshot read.
+ * shares, balances. Read-only. Run it while nobody writes, because it is not a snapshot read.
  * @param report called with each violation
  * @returns what was checked
  */
@@ -25,8 +26,9 @@ export async function verifyDatabase(report: (violation: Violation) => void): Pr
 
   const verified: Verified = { groups: known.groups.size, events: 0, expenses: 0, settlements: 0 };
   let batch: EventDoc[] = [];
+  const balances: ExpectedBalances = new Map();
   const flush = async () => {
-    const checked = await checkBatch(all, batch, known, report);
+    const checked = await checkBatch(all, batch, known, balances, report);
     verified.events += batch.length;
     verified.expenses += checked.expenses;
     verified.settlements += checked.settlements;
@@ -37,6 +39,7 @@ export async function verifyDatabase(report: (violation: Violation) => void): Pr
     if (batch.length === BATCH) await flush();
   }
   await flush();
+  for (const violation of await checkBalances(all, balances)) report(violation);
   return verified;
 }
 
@@ -62,6 +65,7 @@ async function checkBatch(
   all: Collections,
   batch: readonly EventDoc[],
   known: Known,
+  balances: ExpectedBalances,
   report: (violation: Violation) => void,
 ): Promise<{ expenses: number; settlements: number }> {
   const mine = { eventId: { $in: batch.map(({ _id }) => _id) }, deletedAt: null };
@@ -76,6 +80,7 @@ async function checkBatch(
       ...checkEventReferences(event, known),
       ...(group ? checkPeople(group, spent, open) : []),
       ...checkEvent(event, spent, open),
+      ...guarded(`event ${id}`, () => (addToBalances(balances, open), [])),
     ];
     for (const violation of found) report(violation);
   }

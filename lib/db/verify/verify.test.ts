@@ -330,6 +330,21 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     },
     /^invitation: it invites a member$/,
   ],
+  [
+    "a balance of one cent more",
+    ({ balances }) => balances.updateOne({}, { $inc: { cents: 1 } }),
+    /^balance: it is -?\d+ cents, but the unsettled payments sum to -?\d+ cents$/,
+  ],
+  [
+    "a lost balance",
+    ({ balances }) => balances.deleteOne({ cents: { $ne: 0 } }),
+    /^balance: it is 0 cents, but the unsettled payments sum to -?\d+ cents$/,
+  ],
+  [
+    "a balance filed under another person",
+    ({ balances }) => balances.updateOne({}, { $set: { other: new ObjectId() } }),
+    /^balance: its id is not that of its user and the other$/,
+  ],
 ];
 
 describe("finds manual damage", () => {

@@ -1,12 +1,13 @@
 import { parseArgs } from "node:util";
 import { rebuildBalances } from "@/lib/db/balances";
 import { closeDb, getDb } from "@/lib/db/client";
+import { prepareDatabase } from "@/lib/db/prepare";
 import { verifyDatabase } from "@/lib/db/verify";
 import { runCommand } from "./command";
 
 const HELP = `npm run verify [-- --repair]
   Checks the configured database. Prints a line for each violation; exits with 1 if there are any.
-  --repair  first computes the stored balances anew from the payments`;
+  --repair  first recalculates the stored balances from the payments`;
 
 void runCommand(async () => {
   const { values } = parseArgs({ options: { repair: { type: "boolean" }, help: { type: "boolean" } } });
@@ -16,7 +17,11 @@ void runCommand(async () => {
   }
   let violations = 0;
   try {
-    if (values.repair) await rebuildBalances(await getDb());
+    if (values.repair) {
+      const db = await getDb();
+      await prepareDatabase(db);
+      await rebuildBalances(db);
+    }
     const checked = await verifyDatabase(({ subject, problem }) => {
       violations += 1;
       console.log(`${subject}: ${problem}`);

@@ -1,12 +1,5 @@
 import "server-only";
-import {
-  type AnyBulkWriteOperation,
-  type ClientSession,
-  type Collection,
-  type Db,
-  type Filter,
-  ObjectId,
-} from "mongodb";
+import { type ClientSession, type Collection, type Db, type Filter, ObjectId } from "mongodb";
 import { balanceDeltas, type BalanceDelta } from "@/lib/core/ledger";
 import { collections, collectionsOf, type BalanceDoc, type SettlementDoc, type UserDoc } from "./collections";
 import { uniqueIds } from "./ids";
@@ -14,6 +7,9 @@ import { SINGLE_BATCH } from "./page";
 import { PERSON_FIELDS } from "./users";
 
 // Stored sums of unsettled payments. `npm run verify` compares them with the payments.
+
+/** Users per transaction of {@link rebuildBalances}. */
+const BATCH = 50;
 
 /** A change of what is unsettled between two people in a group: signed cents, positive if the first owes more. */
 export type UnsettledDelta = Pick<SettlementDoc, "groupId" | "pair" | "net">;
@@ -27,7 +23,10 @@ export async function changeBalances(
   if (changes.length === 0) return;
   const { balances } = await collections();
   await balances.bulkWrite(
-    changes.map((change) => upsert(change, { $inc: { cents: change.cents } })),
+    changes.map(({ cents, ...change }) => {
+      const { _id, ...$setOnInsert } = keyOf(change);
+      return { updateOne: { filter: { _id }, update: { $inc: { cents }, $setOnInsert }, upsert: true } };
+    }),
     { session },
   );
 }
@@ -39,14 +38,12 @@ export const negated = (payments: readonly UnsettledDelta[]): UnsettledDelta[] =
 const toBalances = (deltas: readonly UnsettledDelta[]): BalanceDelta[] =>
   balanceDeltas(deltas.map(({ groupId, pair, net }) => ({ group: groupId.toHexString(), pair, net })));
 
-function upsert(
-  { user, kind, other }: Omit<BalanceDelta, "cents">,
-  update: { $inc: { cents: number } } | { $set: { cents: number } },
-): AnyBulkWriteOperation<BalanceDoc> {
-  const $setOnInsert = { user: new ObjectId(user), kind, other: new ObjectId(other) };
-  const _id = `${user}:${other}`;
-  return { updateOne: { filter: { _id }, update: { ...update, $setOnInsert }, upsert: true } };
-}
+const keyOf = ({ user, kind, other }: Omit<BalanceDelta, "cents">): Omit<BalanceDoc, "cents"> => ({
+  _id: `${user}:${other}`,
+  user: new ObjectId(user),
+  kind,
+  other: new ObjectId(other),
+});
 
 /**
  * Sums up the unsettled payments that match, by group and pair. One command.
@@ -116,29 +113,39 @@ export async function listGroupBalances(user: ObjectId): Promise<Map<string, num
 }
 
 /**
- * Computes all balances anew from the unsettled payments: for a database that has none yet, and after payments were
- * written in bulk. One transaction per user, so that concurrent changes are not lost.
+ * Recalculates all balances from the unsettled payments: for a database that has none yet, and after payments were
+ * written in bulk. It takes short transactions, so that concurrent changes are not lost. Ignores invalid payments, which
+ * `npm run verify` reports.
  */
 export async function rebuildBalances(db: Db): Promise<void> {
   const { settlements, balances } = collectionsOf(db);
   const open = { settled: false, deletedAt: null };
   const users: ObjectId[] = [
     ...(await settlements.distinct("users", open)),
-    ...(await balances.distinct("user", { cents: { $ne: 0 } })),
+    ...(await balances.distinct("user")),
   ];
-  for (const user of uniqueIds(users)) {
+  const distinct = uniqueIds(users);
+  for (let start = 0; start < distinct.length; start += BATCH) {
+    const batch = distinct.slice(start, start + BATCH);
+    const mine = new Set(batch.map((user) => user.toHexString()));
     await db.client.withSession((session) =>
       session.withTransaction(async () => {
-        const unsettled = await sumUnsettled(settlements, { users: user, ...open }, session);
-        const sums = toBalances(unsettled).filter((sum) => sum.user === user.toHexString());
-        const kept = sums.map(({ user: owner, other }) => `${owner}:${other}`);
-        await balances.deleteMany({ user, _id: { $nin: kept } }, { session });
-        if (sums.length === 0) return;
+        const unsettled = await sumUnsettled(settlements, { users: { $in: batch }, ...open }, session);
+        const sums = toBalances(unsettled.filter(isValid)).filter(({ user }) => mine.has(user));
+        const rows = sums.map(({ cents, ...sum }): BalanceDoc => ({ ...keyOf(sum), cents }));
+        const kept = rows.map(({ _id }) => _id);
+        await balances.deleteMany({ user: { $in: batch }, _id: { $nin: kept } }, { session });
+        if (rows.length === 0) return;
         await balances.bulkWrite(
-          sums.map((sum) => upsert(sum, { $set: { cents: sum.cents } })),
+          rows.map(({ _id, ...replacement }) => ({
+            replaceOne: { filter: { _id }, replacement, upsert: true },
+          })),
           { session },
         );
       }),
     );
   }
 }
+
+const isValid = ({ pair, net }: UnsettledDelta): boolean =>
+  Number.isSafeInteger(net) && /^[0-9a-f]{24}:[0-9a-f]{24}$/.test(pair);

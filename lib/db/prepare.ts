@@ -15,15 +15,22 @@ const DIGEST = createHash("sha256")
   .update(JSON.stringify([DATA_VERSION, INDEXES]))
   .digest("base64url");
 
+/** Before version 3, only the digest was stored. */
+type PreparedDoc = { _id: string; digest: string; dataVersion?: number };
+
 /**
  * Brings a database to this version: collections, indexes, and migrations. Every boot calls it. It takes one command
  * if there is nothing to do, because a serverless host boots often.
  */
 export async function prepareDatabase(db: Db): Promise<void> {
-  const prepared = db.collection<{ _id: string; digest: string }>(PREPARED);
-  if ((await prepared.findOne({ _id: "database" }))?.digest === DIGEST) return;
+  const prepared = db.collection<PreparedDoc>(PREPARED);
+  const before = await prepared.findOne({ _id: "database" });
+  if (before?.digest === DIGEST) return;
   await ensureIndexes(db);
-  await migrateExpenses(db);
-  await rebuildBalances(db);
-  await prepared.updateOne({ _id: "database" }, { $set: { digest: DIGEST } }, { upsert: true });
+  if (before?.dataVersion !== DATA_VERSION) {
+    await migrateExpenses(db);
+    await rebuildBalances(db);
+  }
+  const now = { digest: DIGEST, dataVersion: DATA_VERSION };
+  await prepared.updateOne({ _id: "database" }, { $set: now }, { upsert: true });
 }

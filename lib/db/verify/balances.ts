@@ -1,19 +1,20 @@
 import "server-only";
-import { balanceDeltas } from "@/lib/core/ledger";
+import { balanceDeltas, type BalanceDelta } from "@/lib/core/ledger";
 import { sumCents } from "@/lib/core/totals";
 import type { Collections, SettlementDoc } from "../collections";
 import type { Violation } from "./violation";
 
-/** The balances that unsettled payments sum to: cents by the id of the stored balance. */
-export type ExpectedBalances = Map<string, number>;
+/** The balances that unsettled payments sum to, by the id of the stored balance. */
+export type ExpectedBalances = Map<string, BalanceDelta>;
 
 /** Adds an event's payments to the expected balances. @param settlements settled ones are ignored */
 export function addToBalances(expected: ExpectedBalances, settlements: readonly SettlementDoc[]): void {
   const unsettled = settlements.filter(({ settled }) => !settled);
   const deltas = unsettled.map(({ groupId, pair, net }) => ({ group: groupId.toHexString(), pair, net }));
-  for (const { user, other, cents } of balanceDeltas(deltas)) {
-    const id = `${user}:${other}`;
-    expected.set(id, sumCents([expected.get(id) ?? 0, cents]));
+  for (const delta of balanceDeltas(deltas)) {
+    const id = `${delta.user}:${delta.other}`;
+    const before = expected.get(id)?.cents ?? 0;
+    expected.set(id, { ...delta, cents: sumCents([before, delta.cents]) });
   }
 }
 
@@ -29,13 +30,14 @@ export async function checkBalances(
     const problem = `it is ${cents} cents, but the unsettled payments sum to ${should} cents`;
     found.push({ subject: `balance ${id}`, problem });
   };
-  for await (const { _id, user, other, cents } of balances.find()) {
-    compare(_id, cents, expected.get(_id) ?? 0);
+  for await (const { _id, user, kind, other, cents } of balances.find()) {
+    const should = expected.get(_id);
+    compare(_id, cents, should?.cents ?? 0);
     missing.delete(_id);
-    if (_id !== `${user.toHexString()}:${other.toHexString()}`) {
-      found.push({ subject: `balance ${_id}`, problem: "its id is not that of its user and the other" });
-    }
+    const misfiled =
+      _id !== `${user.toHexString()}:${other.toHexString()}` || kind !== (should?.kind ?? kind);
+    if (misfiled) found.push({ subject: `balance ${_id}`, problem: "its user, kind, or other is wrong" });
   }
-  for (const [id, should] of missing) compare(id, 0, should);
+  for (const [id, { cents }] of missing) compare(id, 0, cents);
   return found;
 }

@@ -116,6 +116,10 @@ export type BalanceDelta = {
   cents: number;
 };
 
+/** The id of a balance, `"user:other"`. */
+export const balanceId = ({ user, other }: Pick<BalanceDelta, "user" | "other">): string =>
+  `${user}:${other}`;
+
 /**
  * The changes of the balances when the unsettled nets of pairs change.
  * @param deltas of pairs in groups, in cents; ids in hex
@@ -125,9 +129,9 @@ export type BalanceDelta = {
 export function balanceDeltas(deltas: Iterable<PairNet & { group: string }>): BalanceDelta[] {
   const sums = new Map<string, BalanceDelta>();
   const add = (user: string, kind: BalanceDelta["kind"], other: string, cents: number) => {
-    const key = `${user}:${other}`;
-    const sum = sums.get(key)?.cents ?? 0;
-    sums.set(key, { user, kind, other, cents: sumCents([sum, cents]) });
+    const id = balanceId({ user, other });
+    const sum = sums.get(id)?.cents ?? 0;
+    sums.set(id, { user, kind, other, cents: sumCents([sum, cents]) });
   };
   for (const { pair, net, group } of deltas) {
     const { lo, hi } = parsePair(pair);

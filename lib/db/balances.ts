@@ -1,6 +1,6 @@
 import "server-only";
 import { type ClientSession, type Collection, type Db, type Filter, ObjectId } from "mongodb";
-import { balanceDeltas, type BalanceDelta } from "@/lib/core/ledger";
+import { balanceDeltas, balanceId, type BalanceDelta } from "@/lib/core/ledger";
 import { collections, collectionsOf, type BalanceDoc, type SettlementDoc, type UserDoc } from "./collections";
 import { uniqueIds } from "./ids";
 import { SINGLE_BATCH } from "./page";
@@ -19,7 +19,7 @@ export async function changeBalances(
   deltas: readonly UnsettledDelta[],
   session: ClientSession,
 ): Promise<void> {
-  const changes = toBalances(deltas);
+  const changes = balanceDeltasOf(deltas);
   if (changes.length === 0) return;
   const { balances } = await collections();
   await balances.bulkWrite(
@@ -35,11 +35,12 @@ export async function changeBalances(
 export const negated = (payments: readonly UnsettledDelta[]): UnsettledDelta[] =>
   payments.map(({ groupId, pair, net }) => ({ groupId, pair, net: -net }));
 
-const toBalances = (deltas: readonly UnsettledDelta[]): BalanceDelta[] =>
+/** The changes of the balances when the unsettled payments change. */
+export const balanceDeltasOf = (deltas: readonly UnsettledDelta[]): BalanceDelta[] =>
   balanceDeltas(deltas.map(({ groupId, pair, net }) => ({ group: groupId.toHexString(), pair, net })));
 
 const keyOf = ({ user, kind, other }: Omit<BalanceDelta, "cents">): Omit<BalanceDoc, "cents"> => ({
-  _id: `${user}:${other}`,
+  _id: balanceId({ user, other }),
   user: new ObjectId(user),
   kind,
   other: new ObjectId(other),
@@ -131,7 +132,7 @@ export async function rebuildBalances(db: Db): Promise<void> {
     await db.client.withSession((session) =>
       session.withTransaction(async () => {
         const unsettled = await sumUnsettled(settlements, { users: { $in: batch }, ...open }, session);
-        const sums = toBalances(unsettled.filter(isValid)).filter(({ user }) => mine.has(user));
+        const sums = balanceDeltasOf(unsettled.filter(isValid)).filter(({ user }) => mine.has(user));
         const rows = sums.map(({ cents, ...sum }): BalanceDoc => ({ ...keyOf(sum), cents }));
         const kept = rows.map(({ _id }) => _id);
         await balances.deleteMany({ user: { $in: batch }, _id: { $nin: kept } }, { session });

@@ -167,6 +167,13 @@ async function perform(scene: Scene, one: Step): Promise<void> {
   }
 }
 
+/** A new scene after these steps. */
+async function play(history: readonly Step[]): Promise<Scene> {
+  const scene = await aScene();
+  for (const one of history) await perform(scene, one);
+  return scene;
+}
+
 async function expectLaw(scene: Scene): Promise<void> {
   for (const eventId of scene.events) await expectLawOfEvent(scene, eventId);
   await expectSameBalances(scene);
@@ -230,8 +237,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 24 }), async (history) => {
-        const scene = await aScene();
-        for (const one of history) await perform(scene, one);
+        const scene = await play(history);
         await expectLaw(scene);
       }),
       { numRuns: RUNS },
@@ -266,8 +272,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(stepWithLeaving, { minLength: 8, maxLength: 24 }), async (history) => {
-        const scene = await aScene();
-        for (const one of history) await perform(scene, one);
+        const scene = await play(history);
         await expectLaw(scene);
         const { groups, settlements } = await collections();
         const { members } = (await groups.findOne({ _id: scene.groupId }))!;
@@ -308,13 +313,12 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (history) => {
-        const scene = await aScene();
+        const scene = await play(history);
         const { _id: creator } = scene.people[0]!;
         const balancesOf = () =>
           Promise.all(
             scene.people.map(async ({ _id }) => [await listBalances(_id), await listGroupBalances(_id)]),
           );
-        for (const one of history) await perform(scene, one);
         const before = await balancesOf();
         await deleteGroup(creator, scene.groupId);
         expect(await balancesOf()).toEqual(scene.people.map(() => [[], new Map()]));

@@ -1,6 +1,7 @@
 import "server-only";
-import { balanceDeltas, type BalanceDelta } from "@/lib/core/ledger";
+import { balanceId, type BalanceDelta } from "@/lib/core/ledger";
 import { sumCents } from "@/lib/core/totals";
+import { balanceDeltasOf } from "../balances";
 import type { Collections, SettlementDoc } from "../collections";
 import type { Violation } from "./violation";
 
@@ -9,10 +10,8 @@ export type ExpectedBalances = Map<string, BalanceDelta>;
 
 /** Adds an event's payments to the expected balances. @param settlements settled ones are ignored */
 export function addToBalances(expected: ExpectedBalances, settlements: readonly SettlementDoc[]): void {
-  const unsettled = settlements.filter(({ settled }) => !settled);
-  const deltas = unsettled.map(({ groupId, pair, net }) => ({ group: groupId.toHexString(), pair, net }));
-  for (const delta of balanceDeltas(deltas)) {
-    const id = `${delta.user}:${delta.other}`;
+  for (const delta of balanceDeltasOf(settlements.filter(({ settled }) => !settled))) {
+    const id = balanceId(delta);
     const before = expected.get(id)?.cents ?? 0;
     expected.set(id, { ...delta, cents: sumCents([before, delta.cents]) });
   }
@@ -34,8 +33,8 @@ export async function checkBalances(
     const should = expected.get(_id);
     compare(_id, cents, should?.cents ?? 0);
     missing.delete(_id);
-    const misfiled =
-      _id !== `${user.toHexString()}:${other.toHexString()}` || kind !== (should?.kind ?? kind);
+    const id = balanceId({ user: user.toHexString(), other: other.toHexString() });
+    const misfiled = _id !== id || kind !== (should?.kind ?? kind);
     if (misfiled) found.push({ subject: `balance ${_id}`, problem: "its user, kind, or other is wrong" });
   }
   for (const [id, { cents }] of missing) compare(id, 0, cents);

@@ -2,7 +2,7 @@ import "server-only";
 import { type ObjectId } from "mongodb";
 import { getSessionUser } from "@/lib/auth";
 import type { SessionUser } from "@/lib/core/session-user";
-import type { UserDoc } from "@/lib/db/collections";
+import type { EventDoc, UserDoc } from "@/lib/db/collections";
 import { getEventOf, type EventInGroup } from "@/lib/db/events";
 import { getExpenseOf, type ExpenseInGroup } from "@/lib/db/expenses";
 import { getFriendship } from "@/lib/db/friendships";
@@ -40,46 +40,48 @@ export function requireActor(viewer: Viewer, named: readonly unknown[]): void {
 
 /** Loads a group for one of its members. @throws AppError "not-found" */
 export async function requireGroup(viewer: Viewer, groupId: string): Promise<GroupWithPeople> {
-  const found = await getGroupOf(viewer._id, requireId(groupId));
-  if (!found) throw notFound();
-  return found;
+  return found(await getGroupOf(viewer._id, requireId(groupId)));
 }
 
 /** Loads a group with the data of its page, for one of its members. @throws AppError "not-found" */
 export async function requireGroupPage(viewer: Viewer, groupId: string): Promise<GroupPage> {
-  const found = await getGroupPageOf(viewer._id, requireId(groupId));
-  if (!found) throw notFound();
-  return found;
+  return found(await getGroupPageOf(viewer._id, requireId(groupId)));
 }
 
-/**
- * Loads an event with its group, for a member of that group.
- * @param groupId the group id in the URL, if any
- * @throws AppError "not-found"
- */
+/** The other ids in the URL, if any. */
+type Within = { eventId?: string | undefined; groupId?: string | undefined };
+
+/** Loads an event with its group, for a member of that group. @throws AppError "not-found" */
 export async function requireEvent(viewer: Viewer, eventId: string, groupId?: string): Promise<EventInGroup> {
-  const found = await getEventOf(viewer._id, requireId(eventId));
-  if (!found || (groupId !== undefined && !found.group._id.equals(requireId(groupId)))) throw notFound();
-  return found;
+  return foundWithin(await getEventOf(viewer._id, requireId(eventId)), { groupId });
 }
 
-/**
- * Loads an expense with its event and group, for a member of that group.
- * @param within the other ids in the URL, if any
- * @throws AppError "not-found"
- */
+/** Loads an expense with its event and group, for a member of that group. @throws AppError "not-found" */
 export async function requireExpense(
   viewer: Viewer,
   expenseId: string,
-  within: { eventId?: string; groupId?: string } = {},
+  within: Within = {},
 ): Promise<ExpenseInGroup> {
-  const found = await getExpenseOf(viewer._id, requireId(expenseId));
-  const elsewhere =
-    found &&
-    ((within.eventId !== undefined && !found.event._id.equals(requireId(within.eventId))) ||
-      (within.groupId !== undefined && !found.group._id.equals(requireId(within.groupId))));
-  if (!found || elsewhere) throw notFound();
-  return found;
+  return foundWithin(await getExpenseOf(viewer._id, requireId(expenseId)), within);
+}
+
+/** Loads a settlement with its event, for a member of its group. @throws AppError "not-found" */
+export async function requireSettlement(viewer: Viewer, id: string, within: Within = {}) {
+  return foundWithin(await getSettlementOf(viewer._id, requireId(id)), within);
+}
+
+function found<T>(item: T | null): T {
+  if (item === null) throw notFound();
+  return item;
+}
+
+/** @throws AppError "not-found", also if the item does not belong to the event and the group in the URL */
+function foundWithin<T extends { event: EventDoc }>(item: T | null, { eventId, groupId }: Within): T {
+  const one = found(item);
+  const isOther = (id: ObjectId, given: string | undefined) =>
+    given !== undefined && !id.equals(requireId(given));
+  if (isOther(one.event._id, eventId) || isOther(one.event.groupId, groupId)) throw notFound();
+  return one;
 }
 
 /**
@@ -87,16 +89,7 @@ export async function requireExpense(
  * @throws AppError "not-found"
  */
 export async function requirePerson(id: string): Promise<UserDoc> {
-  const user = await getUser(requireId(id));
-  if (!user) throw notFound();
-  return user;
-}
-
-/** Loads a settlement for a member of its group. @throws AppError "not-found" */
-export async function requireSettlement(viewer: Viewer, id: string) {
-  const found = await getSettlementOf(viewer._id, requireId(id));
-  if (!found) throw notFound();
-  return found;
+  return found(await getUser(requireId(id)));
 }
 
 /** Loads a user who has not blocked the viewer, with the friendship record of the two. @throws AppError "not-found" */

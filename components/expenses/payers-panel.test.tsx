@@ -2,17 +2,17 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { pickablePeople } from "@/components/forms/pickable-people";
-import { ana, group } from "@/components/testing/fixtures";
+import { ana, group, person } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
 import { emptyExpense } from "./entered-expense";
 import { PayersPanel } from "./payers-panel";
 
-function Panel() {
+function Panel({ members = group.members }) {
   const [entered, setEntered] = useState({ ...emptyExpense(group, ana._id), amount: "30" });
   return (
     <PayersPanel
       entered={entered}
-      people={pickablePeople(group.members)}
+      people={pickablePeople(members)}
       error={undefined}
       onPayer={(payer) => setEntered({ ...entered, payer })}
       onPaid={(paid) => setEntered({ ...entered, paid })}
@@ -30,6 +30,12 @@ test("the focus stays with the payers when the pressed button disappears", async
   expect(screen.getByRole("status").parentElement).toHaveFocus();
   await press("One person paid");
   expect(screen.getByRole("radio", { name: "You" })).toHaveFocus();
+});
+
+test("two people with the same first name are told apart", async () => {
+  showScreen(ana, () => <Panel members={[ana, person(9, "Ana Okafor")]} />);
+  await userEvent.click(screen.getByRole("button", { name: "Several people" }));
+  expect(screen.getByRole("button", { name: "Give it to Ana Silva" })).toBeVisible();
 });
 
 test("the arrow keys select among people only", async () => {

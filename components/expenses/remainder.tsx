@@ -4,10 +4,10 @@ import { clsx } from "clsx";
 import { splitProblem, splitProblemText, type Split, type SplitValue } from "@/lib/core/split";
 import type { Person } from "@/lib/schemas/answers";
 import { SPLIT_VALUE_MESSAGE } from "@/lib/schemas/expense-rules";
-import { firstName } from "@/lib/core/names";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { keepFocus } from "@/components/ui/keep-focus";
+import { shortNames } from "@/components/people/short-names";
 import { valueText } from "./entered-expense";
 
 export type RemainderProps = {
@@ -39,7 +39,6 @@ export function Remainder({ cents, split, people, isBlank, tapped, complete, onG
   const rest =
     problem && "hundredths" in problem ? problem.hundredths * (problem.kind === "left" ? 1 : -1) : 0;
   const taker = split && rest !== 0 ? takerOf(split.values, rest, isBlank, tapped) : null;
-  const person = people.find(({ _id }) => _id === taker?.user);
 
   return (
     <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 px-2">
@@ -50,13 +49,13 @@ export function Remainder({ cents, split, people, isBlank, tapped, complete, onG
         <Icon className={clsx("size-5", text ? "icon-scale" : "icon-circle-check")} />
         {text ?? complete}
       </p>
-      {split && taker && person ? (
+      {split && taker ? (
         <Button
           ref={keepFocus}
           variant="quiet"
           onClick={() => onGive(taker.user, valueText((taker.value + rest) / 100, split.mode))}
         >
-          {rest > 0 ? "Give it to" : "Take it from"} <bdi>{firstName(person.name)}</bdi>
+          {rest > 0 ? "Give it to" : "Take it from"} <bdi>{shortNames(people)(taker.user)}</bdi>
         </Button>
       ) : null}
     </div>

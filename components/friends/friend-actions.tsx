@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useSWRConfig } from "swr";
-import { api, newIdempotencyKey } from "@/lib/api-client";
+import { api } from "@/lib/api-client";
 import type { Profile, SentFriendRequest } from "@/lib/schemas/answers";
 import { usePending } from "@/components/refresh/use-pending";
 import { useCurrentUser } from "@/components/session/current-user";
@@ -39,11 +39,8 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
       "add",
       true,
       async () => {
-        const sent = await api.post<SentFriendRequest>(
-          "/api/users/friends/request",
-          { to: profile._id, from: me.id },
-          { idempotencyKey: newIdempotencyKey() },
-        );
+        const body = { to: profile._id, from: me.id };
+        const sent = await api.post<SentFriendRequest>("/api/users/friends/request", body);
         if (sent.accepted) befriended();
         return router.refresh;
       },

@@ -1,14 +1,15 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { fakeApi, offline, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
-import { ana, ben, settlement } from "@/components/testing/fixtures";
+import { ana, ben, person, settlement } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
 import type { Relationship } from "@/lib/core/relationship";
-import type { OpenPayment, Profile } from "@/lib/schemas/answers";
+import type { OpenPayment, Person, Profile } from "@/lib/schemas/answers";
 import { FriendProfile } from "./friend-profile";
 
+let friend: Person;
 const profile = (relationship: Relationship): Profile => ({
-  ...ben,
+  ...friend,
   email: "ben****@demo.test",
   relationship,
   ...(["asked", "requested"].includes(relationship) && { requestId: "77" }),
@@ -47,6 +48,7 @@ function show(relationship: Relationship, afterwards = relationship) {
 }
 
 beforeEach(() => {
+  friend = ben;
   open = [debt];
   change = () => ({ body: { success: true, _id: "77", accepted: false } });
 });
@@ -201,6 +203,19 @@ test("a failed block is reported, and the profile stays", async () => {
 });
 
 const region = (name: string) => within(screen.getByRole("region", { name }));
+
+test("a friend with the viewer's first name is told apart from the viewer", async () => {
+  friend = person(9, "Ana Okafor");
+  open = [settlement(1, ana, friend, 5), settlement(2, ana, friend, 3)].map((one) => ({
+    ...debt,
+    settlement: one,
+  }));
+  show("friends");
+  await press("Settle all with Ana");
+  await screen.findByRole("alertdialog", { name: "Settle all with Ana?" });
+  await press("Settle all");
+  expect(await screen.findByText("Settled: Ana Silva paid Ana Okafor $8.00.")).toBeVisible();
+});
 
 test("unsettled payments are listed per event, linked to their explanation, and settled in place", async () => {
   open = [debt, claim];

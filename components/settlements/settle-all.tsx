@@ -12,6 +12,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/session/current-user";
+import { shortNames } from "@/components/people/short-names";
 import type { ListedSettlement } from "./listed-settlement";
 import { UNDO_FOR } from "@/components/refresh/restore";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
@@ -64,7 +65,8 @@ export function SettleAll({ open, friend, payments, onClose }: SettleAllProps) {
       });
       attempt.current = null;
       announceSettlementsChanged();
-      toast.success(doneText(net, user.name, name), {
+      const nameOf = shortNames([friend, { _id: user.id, name: user.name }]);
+      toast.success(doneText(net, isolate(nameOf(user.id)), isolate(nameOf(friend._id))), {
         duration: UNDO_FOR,
         action: { label: "Undo", onClick: () => void undo(batchId) },
       });
@@ -107,6 +109,6 @@ function sumText(net: number, name: string): string {
 
 function doneText(net: number, me: string, name: string): string {
   if (net === 0) return `Settled everything with ${name}.`;
-  const [from, to] = net > 0 ? [isolate(firstName(me)), name] : [name, isolate(firstName(me))];
+  const [from, to] = net > 0 ? [me, name] : [name, me];
   return `Settled: ${from} paid ${to} ${formatCents(Math.abs(net))}.`;
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { api, ApiError } from "@/lib/api-client";
 import { balanceToCents, centsToDollars, formatCents } from "@/lib/core/money";
 import { parseAmount } from "@/lib/core/amounts";
@@ -33,14 +33,17 @@ type Values = { amount: string; method: PaymentMethod | null; note: string };
 
 /** A dialog that settles all or a part of a payment, with an optional method and note. */
 export function SettlePart({ open, settlement, onClose, onSettled }: SettlePartProps) {
+  const [busy, setBusy] = useState(false);
   return (
-    <Dialog open={open} onClose={onClose} title="Settle another amount">
-      <SettlePartForm settlement={settlement} onClose={onClose} onSettled={onSettled} />
+    <Dialog open={open} onClose={onClose} title="Settle another amount" locked={busy}>
+      <SettlePartForm settlement={settlement} onClose={onClose} onSettled={onSettled} onBusy={setBusy} />
     </Dialog>
   );
 }
 
-function SettlePartForm({ settlement, onClose, onSettled }: Omit<SettlePartProps, "open">) {
+type FormProps = Omit<SettlePartProps, "open"> & { onBusy: (busy: boolean) => void };
+
+function SettlePartForm({ settlement, onClose, onSettled, onBusy }: FormProps) {
   const user = useCurrentUser();
   const open = balanceToCents(settlement.amount);
   // More than is owed now may be a retry, which the server recognizes.
@@ -79,6 +82,7 @@ function SettlePartForm({ settlement, onClose, onSettled }: Omit<SettlePartProps
       announceSettlementsChanged();
     },
   });
+  useEffect(() => onBusy(form.busy), [onBusy, form.busy]);
 
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">

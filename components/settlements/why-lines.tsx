@@ -2,7 +2,6 @@
 
 import { useRef } from "react";
 import { formatDollars } from "@/lib/core/money";
-import { firstName } from "@/lib/core/names";
 import { pluralize } from "@/lib/core/pluralize";
 import type { Settlement, Why, WhyLine } from "@/lib/schemas/answers";
 import { Day, LocalDay } from "@/components/ui/day";
@@ -10,6 +9,7 @@ import { Icon } from "@/components/ui/icon";
 import { List, ListRow } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";
 import { useCurrentUser } from "@/components/session/current-user";
+import { shortNames } from "@/components/people/short-names";
 import { expensePath } from "@/components/navigation/paths";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 
@@ -24,12 +24,13 @@ export type WhyLinesProps = {
 export function WhyLines({ event, settlement, lines, nextCursor }: WhyLinesProps) {
   const path = `/api/settlements/${settlement._id}/why?`;
   const { rows, ...list } = useLoadMore<WhyLine>(path, lines, nextCursor, linesOf);
+  const nameOf = shortNames(rows.map(({ paidBy }) => paidBy));
   const listRef = useRef<HTMLUListElement>(null);
   return (
     <>
       <List ref={listRef}>
         {rows.map((line) => (
-          <Line key={line._id} event={event} line={line} />
+          <Line key={line._id} event={event} line={line} nameOf={nameOf} />
         ))}
       </List>
       <LoadMore {...list} listRef={listRef} count={rows.length} label="Show more" />
@@ -42,7 +43,9 @@ export function WhyLines({ event, settlement, lines, nextCursor }: WhyLinesProps
 
 const linesOf = (answer: unknown) => (answer as Why).lines;
 
-function Line({ event, line }: { event: WhyLinesProps["event"]; line: WhyLine }) {
+type LineProps = { event: WhyLinesProps["event"]; line: WhyLine; nameOf: (id: string) => string };
+
+function Line({ event, line, nameOf }: LineProps) {
   const { id } = useCurrentUser();
   const { kind, _id, description, date, paidBy, otherPayers, total, amount } = line;
   const adds = amount > 0;
@@ -57,7 +60,7 @@ function Line({ event, line }: { event: WhyLinesProps["event"]; line: WhyLine })
       title={<bdi>{description}</bdi>}
       detail={
         <>
-          {paidBy._id === id ? "You" : <bdi>{firstName(paidBy.name)}</bdi>}
+          {paidBy._id === id ? "You" : <bdi>{nameOf(paidBy._id)}</bdi>}
           {otherPayers > 0 ? ` and ${pluralize(otherPayers, "other")}` : ""} paid{" "}
           <span className="whitespace-nowrap">{formatDollars(total)}</span> ·{" "}
           {kind === "expense" ? <Day iso={date} /> : <LocalDay at={date} />}

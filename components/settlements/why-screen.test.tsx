@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PaymentSettled } from "@/components/navigation/gone";
 import { fakeApi, offline, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
-import { ana, ben, event, settlement } from "@/components/testing/fixtures";
+import { ana, ben, event, person, settlement } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
 import { liveAt } from "@/components/testing/viewer-clock";
 import type { Settlement, WhyLine } from "@/lib/schemas/answers";
@@ -110,6 +110,14 @@ test("shows the debt, and what raised and lowered it", () => {
   expect(screen.queryByRole("link", { name: "Payment" })).toBeNull();
 });
 
+test("people with the same first name are shown with their full names", () => {
+  const other = person(9, "Ben Carter");
+  lines = [pizza, { ...beer, paidBy: other }];
+  show();
+  expect(rows()[0]).toHaveTextContent("Ben Okafor and 1 other paid");
+  expect(rows()[1]).toHaveTextContent("Ben Carter paid");
+});
+
 test("more lines are loaded on demand", async () => {
   nextCursor = "c1";
   show();
@@ -199,6 +207,17 @@ test("what was typed is in the dialog again, with the offer to discard it there"
   expect(dialog.getByRole("radio", { name: "Bank transfer" })).not.toBeChecked();
   expect(dialog.queryByText("Draft restored.")).toBeNull();
   expect(localStorage).toHaveLength(0);
+});
+
+test("the dialog stays open while it sends, so that its problem is shown", async () => {
+  let answer: (answer: Answer) => void = () => undefined;
+  change = () => new Promise((resolve) => (answer = resolve));
+  show();
+  await payPart("4");
+  fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true }));
+  expect(screen.getByRole("dialog")).toBeVisible();
+  answer({ status: 500, body: undefined });
+  await waitFor(() => expect(alerts()).toEqual(["Something went wrong. Please try again."]));
 });
 
 test("more than the open amount is refused at the field", async () => {

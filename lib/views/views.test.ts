@@ -233,6 +233,9 @@ test("why: a payment is explained within its own event only, and a settled one i
       lines: [{ description: "Rent", total: 900, amount: 450 }],
     },
   });
+  // Ids of URLs may be in upper case, as on every other screen.
+  const upperCase = { ...place, groupId: groupId.toUpperCase(), eventId: eventId.toUpperCase() };
+  expect(await loadWhyPage(ana, upperCase)).toMatchObject({ event: { title: "March" } });
   const eve = await aPerson("Stranger");
   const elsewhere = [
     loadWhyPage(eve, place),

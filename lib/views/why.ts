@@ -42,12 +42,11 @@ export type WhyPage = {
 /** Loads the page that explains a debt. @throws AppError "not-found", also if the ids do not belong together */
 export async function loadWhyPage(
   viewer: Viewer,
-  { groupId, eventId, settlementId }: { groupId: string; eventId: string; settlementId: string },
+  { settlementId, ...within }: { groupId: string; eventId: string; settlementId: string },
 ): Promise<WhyPage> {
-  const found = await requireSettlement(viewer, settlementId);
-  const { _id, title, groupId: group } = found.event;
-  const event = { _id: _id.toHexString(), groupId: group.toHexString(), title };
-  if (event._id !== eventId || event.groupId !== groupId) throw notFound();
+  const found = await requireSettlement(viewer, settlementId, within);
+  const { _id, title, groupId } = found.event;
+  const event = { _id: _id.toHexString(), groupId: groupId.toHexString(), title };
   return { event, open: await explain(found, { limit: FIRST_LINES }) };
 }
 

@@ -140,8 +140,8 @@ describe("limits", () => {
     for (const address of ["203.0.113.7", "2001:db8:1:2::7"]) {
       expect((await flood(301, "/", undefined, "POST", { "x-forwarded-for": address })).passes).toBe(300);
     }
-    const neighbour = await ask("/", undefined, "POST", { "x-forwarded-for": "2001:db8:1:2:ffff::1" });
-    expect(neighbour.status).toBe(429);
+    const neighbor = await ask("/", undefined, "POST", { "x-forwarded-for": "2001:db8:1:2:ffff::1" });
+    expect(neighbor.status).toBe(429);
   });
 });
 

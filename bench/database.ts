@@ -27,7 +27,7 @@ function item(number: number): Item {
   };
 }
 
-/** Spreads the look-ups over all documents, in the same order each time. */
+/** Spreads the lookups over all documents, in the same order each time. */
 function spread(turn: number, size: number): number {
   return (turn * 7919) % size;
 }

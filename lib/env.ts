@@ -45,7 +45,7 @@ const environment = z.object({
           .string()
           .min(
             SECRET_MIN,
-            `a secret needs at least ${SECRET_MIN} characters: take the output of \`openssl rand -base64 33\``,
+            `a secret needs at least ${SECRET_MIN} characters: use the output of \`openssl rand -base64 33\``,
           ),
       )
       .max(2, "at most two secrets, the new one first"),

@@ -323,7 +323,7 @@ test.each(INVITING)("%s while the friendship is being ended", async (name, reque
   });
 });
 
-const TOWARDS: [OperationName, number, Row[1]][] = [
+const TOWARD: [OperationName, number, Row[1]][] = [
   ["sendFriendRequest", 404, ({ stalker }) => ({ body: { to: stalker.target.id } })],
   ["acceptFriendRequest", 404, ({ stalker }) => ({ params: { id: stalker.request } })],
   [
@@ -333,7 +333,7 @@ const TOWARDS: [OperationName, number, Row[1]][] = [
   ],
 ];
 
-test.each(TOWARDS)("%s while the person is being blocked", async (name, refusal, request) => {
+test.each(TOWARD)("%s while the person is being blocked", async (name, refusal, request) => {
   await expectRefusals(async (position) => {
     const world = await restored();
     const { member } = world.people;

@@ -1,6 +1,5 @@
 "use client";
 
-import { useId } from "react";
 import { parseAmount } from "@/lib/core/amounts";
 import type { SplitMode } from "@/lib/core/split";
 import type { SplitType } from "@/lib/core/split-type";
@@ -47,7 +46,6 @@ export type SplitFieldsProps = {
 export function SplitFields(props: SplitFieldsProps) {
   const { group, event, expense, entered, sharing, error, onSplitType, onSelected } = props;
   const { amount, splitType, asSaved } = entered;
-  const errorId = useId();
   const people = pickablePeople(group.members, expense?.splitWith);
   const gone = people.filter(({ left }) => left);
   const parsed = parseAmount(amount);
@@ -73,7 +71,7 @@ export function SplitFields(props: SplitFieldsProps) {
               props={{ gone, asSaved, members: group.members.length, expense, onSplitType, onSelected }}
             />
           ) : null}
-          {error ? <FieldError id={errorId}>{error}</FieldError> : null}
+          {error ? <FieldError>{error}</FieldError> : null}
         </>
       ) : (
         <OnDemand

@@ -3,11 +3,11 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { startTransition, useEffect, useRef, useState, type FormEvent } from "react";
-import { ApiError, isRefusal, newIdempotencyKey } from "@/lib/api-client";
+import { ApiError, isRefusal } from "@/lib/api-client";
 import { GENERIC_MESSAGE } from "@/lib/core/generic-message";
 import { useCurrentUser } from "@/components/session/current-user";
 import { checkForm, type FormProblem, type FormRules } from "./check-form";
-import { saveReturnPath, type Attempt } from "./form-draft";
+import { attemptFor, saveReturnPath, type Attempt } from "./form-draft";
 import { leaveForm } from "./leave-form";
 import { useDraft, type DraftOptions } from "./use-draft";
 
@@ -68,9 +68,9 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
       setProblem(found);
       if (!found) {
         setBusy(true);
-        const key = keyFor(values);
+        attempt.current = attemptFor(attempt.current, values);
         draft.keepAttempt();
-        sent = await send(key);
+        sent = await send(attempt.current.key);
         attempt.current = null;
         draft.finish(!!sent);
         if (sent) {
@@ -88,12 +88,6 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
     // Busy until the other screen has loaded.
     sending.current = !!sent;
     setBusy(!!sent);
-  }
-
-  function keyFor(body: Values): string {
-    const content = JSON.stringify(body);
-    if (attempt.current?.content !== content) attempt.current = { content, key: newIdempotencyKey() };
-    return attempt.current.key;
   }
 
   const ownField = problem?.field && fields.includes(problem.field) ? problem.field : null;

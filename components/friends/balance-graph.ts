@@ -45,8 +45,8 @@ export function balanceGraph(balances: readonly Balance[]): BalanceGraph {
   const nodes = shown.map((balance, index) => {
     const { x, y } = placeOf(index, shown.length);
     const at = { x: center.x + x, y: center.y + y };
-    const person = towards(at, center, PERSON_GAP);
-    const viewer = towards(center, at, CENTER_GAP);
+    const person = toward(at, center, PERSON_GAP);
+    const viewer = toward(center, at, CENTER_GAP);
     const owe = balance.side === "owe";
     return {
       ...at,
@@ -71,7 +71,7 @@ function placeOf(index: number, count: number): Point {
   return { x: left ? -SIDEWAYS : SIDEWAYS, y };
 }
 
-function towards(start: Point, end: Point, distance: number): Point {
+function toward(start: Point, end: Point, distance: number): Point {
   const length = Math.hypot(end.x - start.x, end.y - start.y);
   return {
     x: round(start.x + ((end.x - start.x) * distance) / length),

@@ -1,3 +1,4 @@
+import { isGroupCreator } from "@/lib/core/rights";
 import type { Group, PendingInvitation, UnsettledEvent, User } from "@/lib/schemas/answers";
 import { DeleteGroup } from "./delete-group";
 import { EditGroupForm } from "./edit-group-form";
@@ -15,7 +16,7 @@ export type EditGroupProps = {
 
 /** All settings of a group. Its creator can also delete it; other members can leave. */
 export function EditGroup({ viewerId, group, unsettled, ...people }: EditGroupProps) {
-  const isCreator = group.createdBy._id === viewerId;
+  const isCreator = isGroupCreator(viewerId, { createdBy: group.createdBy._id });
   const reasons = unsettledByPerson(group._id, viewerId, unsettled);
   return (
     <EditGroupForm {...people} group={group} unsettled={reasons} isCreator={isCreator}>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
-import { GROUP_ICONS_ATTRIBUTION } from "@/lib/core/group-icons";
+import { groupIconName, GROUP_ICONS_ATTRIBUTION } from "@/lib/core/group-icons";
 import { FieldError } from "@/components/ui/field";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { IconButton } from "@/components/ui/icon-button";
@@ -31,7 +31,7 @@ export function IconPicker({ icon, onChange, error }: IconPickerProps) {
         Group Icon
       </span>
       <div className="flex flex-wrap items-center gap-4">
-        <GroupIcon src={icon} size="xl" alt={nameOf(icon)} />
+        <GroupIcon src={icon} size="xl" alt={groupIconName(icon)} />
         <div className="flex min-w-0 flex-1 basis-40 flex-col items-start gap-1">
           <IconButton
             icon="icon-refresh-cw"
@@ -54,9 +54,4 @@ export function IconPicker({ icon, onChange, error }: IconPickerProps) {
       {error ? <FieldError id={errorId}>{error}</FieldError> : null}
     </div>
   );
-}
-
-/** `/group-icons/bee.svg` is shown as `bee`. */
-function nameOf(icon: string): string {
-  return /([a-z]+)\.svg$/.exec(icon)?.[1] ?? "";
 }

@@ -25,18 +25,11 @@ export function PaymentGone({ groupId, eventId }: { groupId: string; eventId: st
 
 /** A settled payment has no open amount to explain. */
 export function PaymentSettled({ groupId, eventId }: { groupId: string; eventId: string }) {
+  const href = eventPath(groupId, eventId);
   return (
     <Page>
-      <GoBack fallback={eventPath(groupId, eventId)} />
-      <Notice
-        tone="success"
-        role="status"
-        action={
-          <ButtonLink href={eventPath(groupId, eventId)} variant="secondary">
-            Back to the event
-          </ButtonLink>
-        }
-      >
+      <GoBack fallback={href} />
+      <Notice tone="success" role="status" action={<BackTo href={href}>Back to the event</BackTo>}>
         This payment has been settled.
       </Notice>
     </Page>
@@ -54,17 +47,17 @@ function Gone<T extends string>({
 }) {
   return (
     <Page>
-      <Notice
-        tone="warning"
-        role="alert"
-        action={
-          <ButtonLink href={href} variant="secondary">
-            {linkText}
-          </ButtonLink>
-        }
-      >
+      <Notice tone="warning" role="alert" action={<BackTo href={href}>{linkText}</BackTo>}>
         {`${what} no longer exists.`}
       </Notice>
     </Page>
+  );
+}
+
+function BackTo<T extends string>({ href, children }: { href: Route<T>; children: string }) {
+  return (
+    <ButtonLink href={href} variant="secondary">
+      {children}
+    </ButtonLink>
   );
 }

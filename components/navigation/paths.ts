@@ -1,6 +1,6 @@
 import type { Route } from "next";
 
-// The paths of the event and expense screens (spec section 2), each written once.
+// The paths of a group's screens (spec section 2), each written once.
 
 const route = (path: string) => path as Route;
 

@@ -8,8 +8,8 @@ import { RequestSection, type RequestsProps } from "./request-section";
 import { useRequests } from "./use-requests";
 
 /** The viewer's pending friend requests. */
-export function FriendRequests({ requests: rendered, empty }: RequestsProps<FriendRequest>) {
-  const { requests, isBusy, accept, ignore } = useRequests("friend", rendered);
+export function FriendRequests({ requests, empty }: RequestsProps<FriendRequest>) {
+  const { isBusy, accept, ignore } = useRequests("friend", requests);
   return (
     <RequestSection id="friend-requests" heading="Friend Requests" empty={empty}>
       {requests.map(({ _id, from }) => (

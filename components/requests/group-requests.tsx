@@ -9,9 +9,9 @@ import { RequestSection, type RequestsProps } from "./request-section";
 import { useRequests } from "./use-requests";
 
 /** The viewer's pending group invitations. */
-export function GroupRequests({ requests: rendered, empty }: RequestsProps<GroupRequest>) {
+export function GroupRequests({ requests, empty }: RequestsProps<GroupRequest>) {
   const router = useRouter();
-  const { requests, isBusy, accept, ignore } = useRequests("group", rendered);
+  const { isBusy, accept, ignore } = useRequests("group", requests);
   return (
     <RequestSection id="group-requests" heading="Group Requests" empty={empty}>
       {requests.map(({ _id, from, groupId: group }) => (

@@ -36,7 +36,6 @@ export function useRequests<Request extends { _id: string }>(
   }
 
   return {
-    requests: rendered,
     /** True from answering a request until the screen without it. */
     isBusy: (id: string) => id in pending,
     /**

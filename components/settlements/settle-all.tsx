@@ -2,11 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { api, isRefusal, newIdempotencyKey, serverMessage } from "@/lib/api-client";
+import { api, isRefusal, serverMessage } from "@/lib/api-client";
 import { balanceToCents, formatCents } from "@/lib/core/money";
 import { isolate } from "@/lib/core/isolate";
 import { firstName } from "@/lib/core/names";
 import type { Person } from "@/lib/schemas/answers";
+import { attemptFor, type Attempt } from "@/components/forms/form-draft";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -29,7 +30,7 @@ export function SettleAll({ open, friend, payments, onClose }: SettleAllProps) {
   const user = useCurrentUser();
   const router = useRouter();
   const [busy, setBusy] = useState(false);
-  const attempt = useRef<{ content: string; key: string } | null>(null);
+  const attempt = useRef<Attempt | null>(null);
 
   const lines = payments.map(({ event, settlement }) => ({
     _id: settlement._id,
@@ -56,8 +57,7 @@ export function SettleAll({ open, friend, payments, onClose }: SettleAllProps) {
   async function settleAll() {
     // What the user sees. If a payment has changed, the server refuses.
     const body = { userId: user.id, payments: lines.map(({ _id, amount, from }) => ({ _id, amount, from })) };
-    const content = JSON.stringify(body);
-    if (attempt.current?.content !== content) attempt.current = { content, key: newIdempotencyKey() };
+    attempt.current = attemptFor(attempt.current, body);
     setBusy(true);
     try {
       const { batchId } = await api.post<{ batchId: string }>(path, body, {

@@ -10,10 +10,7 @@ const tones = {
 export function Badge({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
   return (
     <span
-      className={clsx(
-        "inline-flex min-h-6 items-center gap-1 rounded-full px-3 text-sm/5 font-bold [&_.icon]:size-4",
-        tones[tone],
-      )}
+      className={clsx("inline-flex min-h-6 items-center rounded-full px-3 text-sm/5 font-bold", tones[tone])}
     >
       {children}
     </span>

@@ -1,15 +1,7 @@
 import type { ReactNode } from "react";
 
 /** A picture in public/empty/. */
-export type EmptyPicture =
-  | "friends"
-  | "groups"
-  | "events"
-  | "expenses"
-  | "requests"
-  | "all-clear"
-  | "lost"
-  | "offline";
+export type EmptyPicture = "friends" | "groups" | "events" | "expenses" | "requests" | "lost" | "offline";
 
 export type EmptyStateProps = {
   picture: EmptyPicture;

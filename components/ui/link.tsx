@@ -3,7 +3,7 @@ import NextLink from "next/link";
 import type { ComponentProps } from "react";
 import { LinkPending } from "./link-pending";
 
-export type LinkProps<T extends string> = Omit<ComponentProps<"a">, "href"> & { href: Route<T> | URL };
+export type LinkProps<T extends string> = Omit<ComponentProps<"a">, "href"> & { href: Route<T> };
 
 /**
  * A link to a screen. It does not prefetch: screens are rendered per request, so prefetching would only add load.

@@ -12,7 +12,7 @@ export function List({ className, ...rest }: ComponentProps<"ul">) {
 
 export type ListRowProps<T extends string> = {
   /** The link of the whole row. Buttons in `trailing` remain separate. */
-  href?: Route<T> | URL | undefined;
+  href?: Route<T> | undefined;
   /** A picture or icon at the start. */
   leading?: ReactNode;
   title: ReactNode;

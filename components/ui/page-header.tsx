@@ -10,15 +10,15 @@ export type PageHeaderProps<T extends string> = {
   leading?: ReactNode;
   /** Shown at the end of the title's line, such as a pencil. */
   action?: ReactNode;
-  /** Shows "Go back"; the path to use if there is no history. */
-  backTo?: Route<T> | undefined;
+  /** Where "Go back" leads if there is no history. */
+  backTo: Route<T>;
 };
 
-/** The header of a page: optional "Go back", picture, h1, and action. */
+/** The header of a page: "Go back", picture, h1, and action. */
 export function PageHeader<T extends string>({ title, detail, leading, action, backTo }: PageHeaderProps<T>) {
   return (
     <header className="flex flex-col gap-2">
-      {backTo ? <GoBack fallback={backTo} /> : null}
+      <GoBack fallback={backTo} />
       <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2">
         {leading}
         <div className="min-w-0 flex-1 basis-40">

@@ -4,7 +4,7 @@ import { env } from "@/lib/env";
 import { runCommand } from "./command";
 
 const HELP = `npm run --silent db [-- --port N]
-  Serves the embedded database of DATA_DIR and prints its URI, for mongosh, Compass or a driver of any language.
+  Serves the embedded database of DATA_DIR and prints its URI, for mongosh, Compass, or a driver of any language.
   If the application is running, it joins its database. Press Ctrl-C to stop.
   Only you can use the socket in the URI. --port opens a loopback port (0: any free port) for tools without socket
   support; everyone on this machine can reach it.`;

@@ -8,7 +8,7 @@ import { DEFAULT_SEED } from "@/lib/seed/write-scenario";
 import { runCommand } from "./command";
 
 const HELP = `npm run seed [-- --seed N]
-  Fills an empty database with the demo people, their groups, events and expenses.
+  Fills an empty database with the demo people, their groups, events, and expenses.
 
 npm run seed -- --expenses N [--events N] [--groups N] [--people N] [--seed N]
   Adds large data to the database; missing options are derived from the number of expenses.

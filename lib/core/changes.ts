@@ -1,4 +1,5 @@
 import { CATEGORY_NAMES, type Category } from "./categories";
+import { groupIconName } from "./group-icons";
 import { formatCents } from "./money";
 import type { Split } from "./split";
 
@@ -101,7 +102,7 @@ function splitInWords(split: ChangedValues["split"], nameOf: (user: string) => s
 
 /** `/group-icons/bee.svg` is shown as `Bee`. */
 function iconName(url: string): string {
-  const name = /([\w-]+)\.\w+$/.exec(url)?.[1] ?? url;
+  const name = groupIconName(url) || url;
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 

@@ -22,6 +22,11 @@ export function groupIconUrl(name: GroupIconName): string {
   return `/group-icons/${name}.svg`;
 }
 
+/** @returns the name of the icon, `bee`; "" if the path has none */
+export function groupIconName(url: string): string {
+  return /([\w-]+)\.\w+$/.exec(url)?.[1] ?? "";
+}
+
 /** Shown next to the icon picker, because the license of most drawings requires it. */
 export const GROUP_ICONS_ATTRIBUTION = {
   text: "Animal icons by game-icons.net (CC BY 3.0)",

@@ -1,6 +1,6 @@
 import { debtsOfExpense } from "./payers";
 import type { Share } from "./split";
-import { sumCents } from "./totals";
+import { sumByKey, sumCents } from "./totals";
 
 /** Two people in id order; `pair` is `"lo:hi"`. */
 export type Pair = { lo: string; hi: string; pair: string };
@@ -91,10 +91,7 @@ export function payerFirst<T>(net: number, [lo, hi]: readonly [T, T]): [T, T] {
  * @returns cents by pair key, without zeros
  */
 export function netsByPair(records: Iterable<{ pair: string; net: number }>): Map<string, number> {
-  const nets = new Map<string, number>();
-  for (const { pair, net } of records) nets.set(pair, sumCents([nets.get(pair) ?? 0, net]));
-  for (const [pair, net] of nets) if (net === 0) nets.delete(pair);
-  return nets;
+  return sumByKey([...records].map(({ pair, net }) => [pair, net]));
 }
 
 /**

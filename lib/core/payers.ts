@@ -1,6 +1,6 @@
 import { fewPayments, type Payment } from "./payments";
 import type { Share } from "./split";
-import { sumCents } from "./totals";
+import { sumByKey, sumCents } from "./totals";
 
 /**
  * The debts of one expense. A payment first covers the payer's own share. Whatever exceeds it is owed to the payer by
@@ -15,11 +15,10 @@ export function debtsOfExpense(payers: readonly Share[], shares: readonly Share[
   if (sumCents(payers.map(({ cents }) => cents)) !== sumCents(shares.map(({ cents }) => cents))) {
     throw new RangeError("Payments and shares have different sums");
   }
-  const nets = new Map<string, number>();
-  const add = (user: string, cents: number) => nets.set(user, sumCents([nets.get(user) ?? 0, cents]));
-  for (const { user, cents } of payers) add(user, cents);
-  for (const { user, cents } of shares) add(user, -cents);
-  for (const [user, net] of nets) if (net === 0) nets.delete(user);
+  const nets = sumByKey([
+    ...payers.map(({ user, cents }) => [user, cents] as const),
+    ...shares.map(({ user, cents }) => [user, -cents] as const),
+  ]);
   return fewPayments(nets).payments;
 }
 

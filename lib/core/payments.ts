@@ -1,4 +1,4 @@
-import { sumCents } from "./totals";
+import { sumByKey, sumCents } from "./totals";
 import { zeroSumGroups } from "./zero-sum";
 
 /** A debt, or a planned payment, of an amount > 0. */
@@ -59,13 +59,9 @@ export function fewPayments(nets: ReadonlyMap<string, number>): {
 
 /** @returns each person's balance in cents, positive if they receive money; people with a zero net are omitted */
 export function netByPerson(payments: Iterable<Payment>): Map<string, number> {
-  const nets = new Map<string, number>();
-  for (const { from, to, cents } of payments) {
-    nets.set(from, sumCents([nets.get(from) ?? 0, -cents]));
-    nets.set(to, sumCents([nets.get(to) ?? 0, cents]));
-  }
-  for (const [person, net] of nets) if (net === 0) nets.delete(person);
-  return nets;
+  return sumByKey(
+    [...payments].flatMap(({ from, to, cents }) => [[from, -cents] as const, [to, cents] as const]),
+  );
 }
 
 /**
@@ -113,8 +109,7 @@ function meetsLowerBound(nets: ReadonlyMap<string, number>, payments: readonly P
  * those above it. Differences are truncated to whole cents, so a cent may be dropped but is never invented.
  */
 function evenOut(payments: readonly Payment[]): Payment[] {
-  const paid = new Map<string, number>();
-  for (const { from, cents } of payments) paid.set(from, sumCents([paid.get(from) ?? 0, cents]));
+  const paid = sumByKey(payments.map(({ from, cents }) => [from, cents]));
   const total = sumCents(paid.values());
   // The average is a fraction: its whole cents and the remainder keep the arithmetic exact.
   const wholeAverage = Math.floor(total / paid.size);

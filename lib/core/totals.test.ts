@@ -1,4 +1,4 @@
-import { sumCents } from "./totals";
+import { sumByKey, sumCents } from "./totals";
 
 test.each<[label: string, amounts: number[], total: number]>([
   ["nothing", [], 0],
@@ -16,4 +16,15 @@ test.each<[label: string, amounts: number[]]>([
   ["a sum that is no longer exact", [Number.MAX_SAFE_INTEGER, 1]],
 ])("refuses %s", (_, amounts) => {
   expect(() => sumCents(amounts)).toThrow(RangeError);
+});
+
+test("adds per key, without zeros", () => {
+  const sums = sumByKey([
+    ["ana", 500],
+    ["ben", -200],
+    ["ana", -500],
+    ["ben", -300],
+  ]);
+  expect([...sums]).toEqual([["ben", -500]]);
+  expect(() => sumByKey([["ana", 0.5]])).toThrow(RangeError);
 });

@@ -22,3 +22,16 @@ export function requireCents(cents: number): number {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`Not a whole number of cents: ${cents}`);
   return cents === 0 ? 0 : cents;
 }
+
+/**
+ * Adds up amounts of money per key.
+ * @param entries keys with cents, of either sign
+ * @returns cents by key, without zeros
+ * @throws RangeError like {@link sumCents}
+ */
+export function sumByKey(entries: Iterable<readonly [key: string, cents: number]>): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const [key, cents] of entries) sums.set(key, sumCents([sums.get(key) ?? 0, cents]));
+  for (const [key, cents] of sums) if (cents === 0) sums.delete(key);
+  return sums;
+}

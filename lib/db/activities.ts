@@ -87,8 +87,8 @@ function visibleIn(groups: readonly GroupDoc[], viewer: ObjectId, after?: Date):
 export async function listActivities(
   viewer: ObjectId,
   groups: readonly GroupDoc[],
-  of: { eventId?: ObjectId; expenseId?: ObjectId; after?: Date } = {},
-  page: PageRequest = {},
+  of: { eventId?: ObjectId; expenseId?: ObjectId; after?: Date },
+  page: PageRequest,
 ): Promise<Page<ActivityDoc>> {
   const { activities } = await collections();
   const { after, ...item } = of;

@@ -33,7 +33,7 @@ export async function getEventOf(member: ObjectId, eventId: ObjectId): Promise<E
 }
 
 /** A page of a group's events, newest date first. */
-export async function listEvents(groupId: ObjectId, page: PageRequest = {}): Promise<Page<EventDoc>> {
+export async function listEvents(groupId: ObjectId, page: PageRequest): Promise<Page<EventDoc>> {
   const { events } = await collections();
   return findPage(events, { groupId, deletedAt: null }, "date", page);
 }

@@ -169,7 +169,7 @@ export async function createGroup(
   });
 }
 
-/** The activity of creating, changing or deleting a group. */
+/** The activity of creating, changing, or deleting a group. */
 export function groupActivity(
   kind: ActivityInput["kind"],
   actor: ObjectId,

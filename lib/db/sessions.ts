@@ -1,5 +1,5 @@
 import "server-only";
-import { type ClientSession, ObjectId } from "mongodb";
+import { ObjectId } from "mongodb";
 import { collections, type UserDoc } from "./collections";
 
 // A session is a cookie. Ended sessions are recorded with their user (see lib/auth/session-token.ts).
@@ -59,12 +59,8 @@ export async function endSession(
   if (ended.filter(({ at }) => at >= outdated).length > MAX_ENDED_SESSIONS) await endAllSessions(filter._id);
 }
 
-/** Ends all sessions of the user. @param session the transaction to use, if any */
-export async function endAllSessions(user: ObjectId, session?: ClientSession): Promise<void> {
+/** Ends all sessions of the user. */
+export async function endAllSessions(user: ObjectId): Promise<void> {
   const { users } = await collections();
-  await users.updateOne(
-    { _id: user },
-    { $inc: { sessionEpoch: 1 }, $unset: { endedSessions: 1 } },
-    session && { session },
-  );
+  await users.updateOne({ _id: user }, { $inc: { sessionEpoch: 1 }, $unset: { endedSessions: 1 } });
 }

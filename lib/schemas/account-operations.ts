@@ -1,19 +1,20 @@
+import { z } from "zod";
 import * as answers from "./answers";
 import * as downloads from "./downloads";
 import { blockUser } from "./friend";
-import { list, operation } from "./operation";
+import type { Operation } from "./operation";
 
 // Calls about the signed-in user's own account, and the data exports.
 
 export const accountOperations = {
-  listBlocked: operation({
+  listBlocked: {
     method: "GET",
     path: "/api/users/blocks",
     summary: "The people whom the signed-in user has blocked",
     limit: "read",
-    answer: list(answers.person),
-  }),
-  blockUser: operation({
+    answer: z.array(answers.person),
+  },
+  blockUser: {
     method: "POST",
     path: "/api/users/blocks",
     summary:
@@ -22,48 +23,48 @@ export const accountOperations = {
     body: blockUser,
     answer: answers.success,
     errors: ["not-found"],
-  }),
-  unblockUser: operation({
+  },
+  unblockUser: {
     method: "DELETE",
     path: "/api/users/blocks/{blockedId}",
     summary: "End a block",
     limit: "write",
     answer: answers.success,
     errors: ["not-found"],
-  }),
-  exportMyData: operation({
+  },
+  exportMyData: {
     method: "GET",
     path: "/api/account/export",
     summary: "Everything about the signed-in user",
     limit: "export",
     answer: downloads.myData,
     errors: ["not-found"],
-  }),
-  exportMyExpenses: operation({
+  },
+  exportMyExpenses: {
     method: "GET",
     path: "/api/account/expenses.csv",
     summary: "The expenses that the signed-in user paid, shares, or recorded, with the shares",
     limit: "export",
     contentType: "text/csv",
     answer: downloads.csv,
-  }),
-  deleteAccount: operation({
+  },
+  deleteAccount: {
     method: "DELETE",
     path: "/api/account",
     summary: "Delete the signed-in user's account; groups keep their history",
     limit: "write",
     answer: answers.success,
     errors: ["not-found", "unsettled-payments"],
-  }),
-  exportGroup: operation({
+  },
+  exportGroup: {
     method: "GET",
     path: "/api/groups/{groupId}/export",
-    summary: "A group with its events, expenses and settlements",
+    summary: "A group with its events, expenses, and settlements",
     limit: "export",
     answer: downloads.groupExport,
     errors: ["not-found"],
-  }),
-  exportGroupExpenses: operation({
+  },
+  exportGroupExpenses: {
     method: "GET",
     path: "/api/groups/{groupId}/expenses.csv",
     summary: "A group's expenses, with a column for each person's share",
@@ -71,5 +72,5 @@ export const accountOperations = {
     contentType: "text/csv",
     answer: downloads.csv,
     errors: ["not-found"],
-  }),
-} as const;
+  },
+} as const satisfies Record<string, Operation>;

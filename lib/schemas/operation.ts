@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { ErrorCode } from "@/lib/errors";
 
 /** The rate limit of lib/http/rate-limits.ts that a call counts toward. */
@@ -28,7 +28,3 @@ export type Operation = {
 /** The HTTP status of success. */
 export const successStatus = ({ method, keyed }: Operation): 200 | 201 =>
   method === "POST" && keyed ? 201 : 200;
-/** A list of these rows. */
-export const list = <T extends z.ZodType>(row: T) => z.array(row);
-/** Checks the shape of a row and keeps its literal types. */
-export const operation = <const T extends Operation>(row: T): T => row;

@@ -6,7 +6,7 @@ import { createEvent, editEvent } from "./event";
 import { createExpense, editExpense } from "./expense";
 import { requestFriend } from "./friend";
 import { createGroup, editGroup, inviteToGroup, removeMember } from "./group";
-import { list, operation } from "./operation";
+import type { Operation } from "./operation";
 import { actorQuery, eventQuery, groupQuery, pageQuery } from "./query";
 import { settle } from "./settlement";
 import { googleAuth, searchUsers } from "./user";
@@ -17,7 +17,7 @@ export type { LimitName, Operation } from "./operation";
 export const operations = {
   ...accountOperations,
   ...activityOperations,
-  googleAuth: operation({
+  googleAuth: {
     method: "POST",
     path: "/api/users/google-auth",
     summary: "The signed-in user, as the sign-in provider describes them",
@@ -25,42 +25,42 @@ export const operations = {
     body: googleAuth,
     answer: answers.user,
     errors: ["wrong-actor"],
-  }),
-  getUser: operation({
+  },
+  getUser: {
     method: "GET",
     path: "/api/users/{id}",
     summary: "A user's profile and relationship to the viewer",
     limit: "read",
     answer: answers.profile,
     errors: ["not-found"],
-  }),
-  searchUsers: operation({
+  },
+  searchUsers: {
     method: "GET",
     path: "/api/users/search",
     summary: "Find users by the start of their email address (3 characters or more, at most 10 rows)",
     limit: "search",
     query: searchUsers,
-    answer: list(answers.user),
-  }),
-  listFriends: operation({
+    answer: z.array(answers.user),
+  },
+  listFriends: {
     method: "GET",
     path: "/api/users/friends",
     summary: "The signed-in user's friends",
     limit: "read",
     query: actorQuery,
     actor: ["userId"],
-    answer: list(answers.user),
-  }),
-  friendSummary: operation({
+    answer: z.array(answers.user),
+  },
+  friendSummary: {
     method: "GET",
     path: "/api/users/friends/summary",
     summary: "The net balance with each person with whom the signed-in user has unsettled payments",
     limit: "read",
     query: actorQuery,
     actor: ["userId"],
-    answer: list(answers.friendSummaryItem),
-  }),
-  sendFriendRequest: operation({
+    answer: z.array(answers.friendSummaryItem),
+  },
+  sendFriendRequest: {
     method: "POST",
     path: "/api/users/friends/request",
     summary: "Send a friend request, or accept the other person's if there is one",
@@ -70,33 +70,33 @@ export const operations = {
     keyed: true,
     answer: answers.sentFriendRequest,
     errors: ["not-found", "already-friends", "already-requested", "blocked"],
-  }),
-  listFriendRequests: operation({
+  },
+  listFriendRequests: {
     method: "GET",
     path: "/api/users/friends/requests",
     summary: "The signed-in user's pending friend requests",
     limit: "read",
     query: actorQuery,
     actor: ["userId"],
-    answer: list(answers.friendRequest),
-  }),
-  acceptFriendRequest: operation({
+    answer: z.array(answers.friendRequest),
+  },
+  acceptFriendRequest: {
     method: "PUT",
     path: "/api/users/friends/requests/{id}/accept",
     summary: "Accept a friend request",
     limit: "write",
     answer: answers.success,
     errors: ["not-found"],
-  }),
-  ignoreFriendRequest: operation({
+  },
+  ignoreFriendRequest: {
     method: "DELETE",
     path: "/api/users/friends/requests/{id}",
     summary: "Ignore a friend request, or withdraw one's own",
     limit: "write",
     answer: answers.success,
     errors: ["not-found"],
-  }),
-  deleteFriend: operation({
+  },
+  deleteFriend: {
     method: "DELETE",
     path: "/api/users/friends/{friendId}",
     summary: "End a friendship",
@@ -105,17 +105,17 @@ export const operations = {
     actor: ["userId"],
     answer: answers.success,
     errors: ["not-found"],
-  }),
-  listGroups: operation({
+  },
+  listGroups: {
     method: "GET",
     path: "/api/groups",
     summary: "The signed-in user's groups",
     limit: "read",
     query: actorQuery,
     actor: ["userId"],
-    answer: list(answers.group),
-  }),
-  createGroup: operation({
+    answer: z.array(answers.group),
+  },
+  createGroup: {
     method: "POST",
     path: "/api/groups",
     summary: "Create a group and invite friends to it",
@@ -124,24 +124,24 @@ export const operations = {
     actor: ["fromUserId"],
     keyed: true,
     answer: answers.group,
-  }),
-  getGroup: operation({
+  },
+  getGroup: {
     method: "GET",
     path: "/api/groups/{groupId}",
     summary: "A group with its members",
     limit: "read",
     answer: answers.group,
     errors: ["not-found"],
-  }),
-  deleteGroup: operation({
+  },
+  deleteGroup: {
     method: "DELETE",
     path: "/api/groups/{groupId}",
-    summary: "Delete a group with its events, expenses and settlements (its creator)",
+    summary: "Delete a group with its events, expenses, and settlements (its creator)",
     limit: "write",
     answer: answers.success,
     errors: ["not-found", "forbidden"],
-  }),
-  editGroup: operation({
+  },
+  editGroup: {
     method: "PUT",
     path: "/api/groups/{groupId}/edit",
     summary: "Change a group's title and icon",
@@ -151,8 +151,8 @@ export const operations = {
     keyed: true,
     answer: answers.group,
     errors: ["not-found", "stale"],
-  }),
-  inviteToGroup: operation({
+  },
+  inviteToGroup: {
     method: "POST",
     path: "/api/groups/{groupId}/invite",
     summary: "Invite a friend to a group",
@@ -162,16 +162,16 @@ export const operations = {
     keyed: true,
     answer: answers.pendingInvitation,
     errors: ["not-found", "already-member", "already-invited"],
-  }),
-  listPendingInvitations: operation({
+  },
+  listPendingInvitations: {
     method: "GET",
     path: "/api/groups/{groupId}/pending-requests",
     summary: "Pending invitations: all for the group's creator, otherwise those that the user sent",
     limit: "read",
-    answer: list(answers.pendingInvitation),
+    answer: z.array(answers.pendingInvitation),
     errors: ["not-found"],
-  }),
-  removeMember: operation({
+  },
+  removeMember: {
     method: "PUT",
     path: "/api/groups/{groupId}/members/remove",
     summary: "Remove a member (the group's creator), or leave the group",
@@ -179,43 +179,43 @@ export const operations = {
     body: removeMember,
     answer: answers.success,
     errors: ["not-found", "forbidden", "unsettled-payments"],
-  }),
-  listGroupRequests: operation({
+  },
+  listGroupRequests: {
     method: "GET",
     path: "/api/groups/requests",
     summary: "The signed-in user's pending group invitations",
     limit: "read",
     query: actorQuery,
     actor: ["userId"],
-    answer: list(answers.groupRequest),
-  }),
-  acceptGroupRequest: operation({
+    answer: z.array(answers.groupRequest),
+  },
+  acceptGroupRequest: {
     method: "PUT",
     path: "/api/groups/requests/{id}/accept",
     summary: "Accept a group invitation",
     limit: "write",
     answer: answers.success,
     errors: ["not-found", "conflict"],
-  }),
-  ignoreGroupRequest: operation({
+  },
+  ignoreGroupRequest: {
     method: "DELETE",
     path: "/api/groups/requests/{id}",
     summary: "Ignore a group invitation, or withdraw one (its sender, the group's creator)",
     limit: "write",
     answer: answers.success,
     errors: ["not-found"],
-  }),
-  listEvents: operation({
+  },
+  listEvents: {
     method: "GET",
     path: "/api/events",
     summary: "A group's events, newest first",
     limit: "read",
     query: groupQuery,
     paged: true,
-    answer: list(answers.event),
+    answer: z.array(answers.event),
     errors: ["not-found"],
-  }),
-  createEvent: operation({
+  },
+  createEvent: {
     method: "POST",
     path: "/api/events",
     summary: "Add an event to a group",
@@ -225,44 +225,44 @@ export const operations = {
     keyed: true,
     answer: answers.event,
     errors: ["not-found"],
-  }),
-  getEvent: operation({
+  },
+  getEvent: {
     method: "GET",
     path: "/api/events/{eventId}",
     summary: "An event with its participants and total",
     limit: "read",
     answer: answers.event,
     errors: ["not-found"],
-  }),
-  editEvent: operation({
+  },
+  editEvent: {
     method: "PUT",
     path: "/api/events/{eventId}",
-    summary: "Change an event's title, date and participants",
+    summary: "Change an event's title, date, and participants",
     limit: "write",
     body: editEvent,
     keyed: true,
     answer: answers.event,
     errors: ["not-found", "stale"],
-  }),
-  deleteEvent: operation({
+  },
+  deleteEvent: {
     method: "DELETE",
     path: "/api/events/{eventId}",
     summary: "Delete an event with its expenses and settlements (its creator or the group's)",
     limit: "write",
     answer: answers.success,
     errors: ["not-found", "forbidden"],
-  }),
-  listExpenses: operation({
+  },
+  listExpenses: {
     method: "GET",
     path: "/api/expenses",
     summary: "An event's expenses, newest first",
     limit: "read",
     query: eventQuery,
     paged: true,
-    answer: list(answers.expense),
+    answer: z.array(answers.expense),
     errors: ["not-found"],
-  }),
-  createExpense: operation({
+  },
+  createExpense: {
     method: "POST",
     path: "/api/expenses",
     summary: "Add an expense, recorded by the signed-in user",
@@ -272,16 +272,16 @@ export const operations = {
     keyed: true,
     answer: answers.expense,
     errors: ["not-found"],
-  }),
-  getExpense: operation({
+  },
+  getExpense: {
     method: "GET",
     path: "/api/expenses/{expenseId}",
     summary: "An expense",
     limit: "read",
     answer: answers.expense,
     errors: ["not-found"],
-  }),
-  editExpense: operation({
+  },
+  editExpense: {
     method: "PUT",
     path: "/api/expenses/{expenseId}",
     summary: "Change an expense (its payers and the person who recorded it)",
@@ -290,26 +290,26 @@ export const operations = {
     keyed: true,
     answer: answers.expense,
     errors: ["not-found", "forbidden", "stale", "former-member"],
-  }),
-  deleteExpense: operation({
+  },
+  deleteExpense: {
     method: "DELETE",
     path: "/api/expenses/{expenseId}",
     summary: "Delete an expense (its payers and the person who recorded it)",
     limit: "write",
     answer: answers.success,
     errors: ["not-found", "forbidden", "former-member"],
-  }),
-  listSettlements: operation({
+  },
+  listSettlements: {
     method: "GET",
     path: "/api/settlements",
     summary: "Who owes whom in an event: all unsettled payments, and the settled ones in pages",
     limit: "read",
     query: eventQuery,
     paged: true,
-    answer: list(answers.settlement),
+    answer: z.array(answers.settlement),
     errors: ["not-found"],
-  }),
-  why: operation({
+  },
+  why: {
     method: "GET",
     path: "/api/settlements/{id}/why",
     summary: "Why two people owe each other: the expenses and payments that sum to an unsettled payment",
@@ -318,8 +318,8 @@ export const operations = {
     paged: true,
     answer: answers.why,
     errors: ["not-found", "already-settled"],
-  }),
-  settle: operation({
+  },
+  settle: {
     method: "PUT",
     path: "/api/settlements/{id}/settle",
     summary: "Settle a payment, or unsettle it",
@@ -330,7 +330,7 @@ export const operations = {
     // An unsettled payment that cancels out against the pair's other one disappears.
     answer: z.union([answers.settlement, answers.success]),
     errors: ["not-found", "already-settled", "not-settled", "amount-changed", "former-member"],
-  }),
-} as const;
+  },
+} as const satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;

@@ -63,5 +63,5 @@ export function problemOfSplit({ amount, splitWith, split }: Entered): string | 
 export function problemOfPayments({ amount, payers }: Entered): string | null {
   const left = payers ? amount - sumCents(payers.map(({ cents }) => cents)) : 0;
   if (left === 0) return null;
-  return `The payments total ${formatCents(amount - left)}, the expense is ${formatCents(amount)}.`;
+  return `The payments total ${formatCents(amount - left)}, but the expense is ${formatCents(amount)}.`;
 }

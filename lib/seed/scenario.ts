@@ -176,11 +176,11 @@ export const groups: ScenarioGroup[] = [
         createdBy: "Ana",
         participants: crew,
         expenses: [
-          { what: "Cabin", cents: 41200, paidBy: "Ana", note: "Two nights, the deposit is back." },
+          { what: "Cabin", cents: 41200, paidBy: "Ana", note: "Two nights. We got the deposit back." },
           { what: "Groceries", cents: 13675, paidBy: "Elena" },
           { what: "Firewood", cents: 2800, paidBy: "Ben" },
           { what: "Gas, both cars", cents: 9600, paidBy: "David", andPaidBy: "Elena" },
-          { what: "Sledge rental", cents: 6000, paidBy: "Farid", split: ["Ana", "David", "Farid"] },
+          { what: "Sled rental", cents: 6000, paidBy: "Farid", split: ["Ana", "David", "Farid"] },
           {
             what: "Fondue evening",
             cents: 10490,
@@ -200,7 +200,7 @@ export const groups: ScenarioGroup[] = [
         expenses: [
           { what: "Dinner", cents: 24860, paidBy: "Ben", split: crew },
           { what: "Cake", cents: 4200, paidBy: "Elena", split: ["Ana", "Ben", "David", "Elena"] },
-          { what: "Present", cents: 9000, paidBy: "Ana", split: ["Ana", "Ben", "David", "Elena"] },
+          { what: "Gift", cents: 9000, paidBy: "Ana", split: ["Ana", "Ben", "David", "Elena"] },
           { what: "Drinks afterwards", cents: 7325, paidBy: "David" },
           { what: "Taxis home", cents: 3960, paidBy: "Farid", split: ["Ana", "Elena", "Farid"] },
         ],

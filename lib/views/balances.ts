@@ -18,5 +18,6 @@ export async function balancesByEvent(viewer: Viewer, groupId: ObjectId): Promis
   return toBalances(await listEventBalances(viewer._id, groupId));
 }
 
-const toBalances = (nets: ReadonlyMap<string, number>): Balances =>
+/** @param nets cents by id */
+export const toBalances = (nets: ReadonlyMap<string, number>): Balances =>
   Object.fromEntries([...nets].map(([id, cents]) => [id, centsToDollars(cents)]));

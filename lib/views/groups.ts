@@ -1,6 +1,5 @@
 import "server-only";
 import { requireGroup, requireGroupPage, type Viewer } from "@/lib/access";
-import { centsToDollars } from "@/lib/core/money";
 import { isGroupCreator } from "@/lib/core/rights";
 import { listEvents } from "@/lib/db/events";
 import { listGroups, type GroupPage, type GroupWithPeople } from "@/lib/db/groups";
@@ -9,7 +8,7 @@ import { listUnsettledEvents } from "@/lib/db/unsettled-events";
 import type { Event, Group, PendingInvitation, Person, UnsettledEvent, User } from "@/lib/schemas/answers";
 import { namesOf, toEvent, toGroup } from "@/lib/serialize";
 import { idsOfEvent, withNames } from "./answers";
-import { balancesByEvent, balancesByGroup, type Balances } from "./balances";
+import { balancesByEvent, balancesByGroup, toBalances, type Balances } from "./balances";
 import { friendsView } from "./people";
 
 /** How many events the server renders; the rest is loaded on demand. */
@@ -104,7 +103,7 @@ export async function loadEditGroupPage(
   const unsettled = events.map(({ _id, title, nets }) => ({
     _id: _id.toHexString(),
     title,
-    nets: Object.fromEntries([...nets].map(([id, cents]) => [id, centsToDollars(cents)])),
+    nets: toBalances(nets),
   }));
   return { friends, group: groupWithNames(found), invitations: invitationsOf(viewer, found), unsettled };
 }

@@ -25,6 +25,7 @@ import { idsOfActivity, toActivity } from "./activity";
 import { idsOfExpense, idsOfSettlement, withNames } from "./answers";
 import { BYTE_ORDER_MARK, EXPENSE_COLUMNS, expenseCells } from "./group-export";
 import { allRows, type Streaming } from "./pages";
+import { stateOf } from "./people";
 
 // Exports everything about one person as a file. Groups that they left are included, limited to what they are part
 // of.
@@ -80,14 +81,13 @@ async function friendshipsOf(
 ): Promise<Pick<MyData, "friends" | "friendRequests" | "ignoredRequests" | "blocked">> {
   const self = toSelf(user);
   const rows = (await listAllFriendships(user._id)).map(({ friendship, other }) => {
-    const state = { ...friendship, requestedBy: friendship.requestedBy.toHexString() };
     return {
       _id: friendship._id.toHexString(),
       at: friendship.createdAt.toISOString(),
       ignoredAt: friendship.ignoredAt?.toISOString(),
       other: toUser(other),
       // As the user sees it: the sender of an ignored request is not told.
-      relationship: relationshipOf(self._id, other._id.toHexString(), state),
+      relationship: relationshipOf(self._id, other._id.toHexString(), stateOf(friendship)),
       sent: friendship.requestedBy.equals(user._id),
     };
   });

@@ -99,7 +99,8 @@ export async function profileView(viewer: Viewer, id: string): Promise<Profile> 
   };
 }
 
-const stateOf = (friendship: FriendshipDoc) => ({
+/** The friendship as lib/core/relationship.ts reads it. */
+export const stateOf = (friendship: FriendshipDoc) => ({
   ...friendship,
   requestedBy: friendship.requestedBy.toHexString(),
 });

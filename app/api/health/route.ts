@@ -1,4 +1,5 @@
 import { pingDatabase } from "@/lib/db/client";
+import { json } from "@/lib/http/json-response";
 import { publicHandler } from "@/lib/http/public-handler";
 
 /**
@@ -7,8 +8,5 @@ import { publicHandler } from "@/lib/http/public-handler";
 export const GET = publicHandler(async () => {
   const roundTripMs = await pingDatabase();
   const up = roundTripMs !== null;
-  return Response.json(
-    { status: up ? "ok" : "unavailable", database: { roundTripMs } },
-    { status: up ? 200 : 503, headers: { "Cache-Control": "no-store" } },
-  );
+  return json({ status: up ? "ok" : "unavailable", database: { roundTripMs } }, up ? 200 : 503);
 });

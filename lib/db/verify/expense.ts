@@ -4,7 +4,7 @@ import { formatCents, MAX_CENTS } from "@/lib/core/money";
 import { parsePair } from "@/lib/core/ledger";
 import { mainPayer } from "@/lib/core/payers";
 import { splitProblem } from "@/lib/core/split";
-import { sumCents } from "@/lib/core/totals";
+import { sumByKey, sumCents } from "@/lib/core/totals";
 import type { ExpenseDoc } from "../collections";
 import { ledgerEntryOf, splitOf } from "../expense-money";
 import { guarded, type Violation } from "./violation";
@@ -68,17 +68,14 @@ function checkPeople(expense: ExpenseDoc): string[] {
 
 /** Each person's claims minus debts equal what they paid minus their share. */
 function checkDebts(expense: ExpenseDoc): string[] {
-  const nets = new Map<string, number>();
-  const add = (user: string, cents: number) => nets.set(user, sumCents([nets.get(user) ?? 0, cents]));
   const { payers, shares, debts } = ledgerEntryOf(expense);
-  for (const { user, cents } of payers) add(user, cents);
-  for (const { user, cents } of shares) add(user, -cents);
-  for (const { pair, net } of debts) {
-    const { lo, hi } = parsePair(pair);
-    add(lo, net);
-    add(hi, -net);
-  }
-  return [...nets.values()].every((net) => net === 0)
-    ? []
-    : ["its debts are not what was paid minus the shares"];
+  const nets = sumByKey([
+    ...payers.map(({ user, cents }) => [user, cents] as const),
+    ...shares.map(({ user, cents }) => [user, -cents] as const),
+    ...debts.flatMap(({ pair, net }) => {
+      const { lo, hi } = parsePair(pair);
+      return [[lo, net] as const, [hi, -net] as const];
+    }),
+  ]);
+  return nets.size === 0 ? [] : ["its debts are not what was paid minus the shares"];
 }

@@ -1,12 +1,12 @@
 import type { Database } from "../database";
 import { ADVICE, serverError, ServerError } from "../errors";
-import type { Doc } from "../query/values";
+import { ownValue, words, type Doc } from "../query/values";
 import { OWNER_COMMAND } from "../server/owner";
 import { toBigInt, type Reply } from "../server/wire";
 import type { Transaction } from "../storage/transactions";
 import { numberField, sessionIdOf, type ConnectionInfo, type Context } from "./context";
 import { commands } from "./index";
-import { checkFields, words } from "./known-fields";
+import { checkFields } from "./known-fields";
 
 // These end a transaction; they do not run inside it.
 const ENDING = new Set(["commitTransaction", "abortTransaction"]);
@@ -20,7 +20,7 @@ export async function dispatch(database: Database, connection: ConnectionInfo, c
   try {
     const name = Object.keys(command)[0] ?? "";
     if (name === OWNER_COMMAND) return { token: database.engine.store.token, ok: 1 };
-    const run = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    const run = ownValue(commands, name);
     if (!run) throw serverError("CommandNotFound", `no such command: '${name}'. ${ADVICE}`);
     checkFields(name, command);
     const context = contextOf(database, connection, name, command);

@@ -1,9 +1,8 @@
 import { serverError, unsupported } from "../errors";
 import { toNumber, truthy } from "../query/numbers";
-import { isDocument, startsWithOperator, type Doc } from "../query/values";
+import { isDocument, startsWithOperator, words, type Doc } from "../query/values";
 import type { IndexInfo } from "../storage/catalog";
 import { numberField, optionalDoc } from "./context";
-import { words } from "./known-fields";
 
 /** A requested index, without the number under which it will be stored. */
 export type IndexSpec = Omit<IndexInfo, "id">;

@@ -1,8 +1,5 @@
 import { ADVICE, serverError } from "../errors";
-import type { Doc } from "../query/values";
-
-/** A set of names, from a text that separates them with spaces. */
-export const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
+import { ownValue, words, type Doc } from "../query/values";
 
 // Fields of every command: https://www.mongodb.com/docs/manual/reference/command/
 const GENERIC = words(`
@@ -27,7 +24,7 @@ const OWN: Record<string, ReadonlySet<string>> = {
 
 /** Refuses unknown fields of a command or of its statements. @throws ServerError 40415 IDLUnknownField */
 export function checkFields(name: string, command: Doc): void {
-  const known = Object.hasOwn(OWN, name) ? OWN[name] : undefined;
+  const known = ownValue(OWN, name);
   if (!known) return;
   for (const field of Object.keys(command)) {
     if (field === name || known.has(field) || GENERIC.has(field)) continue;

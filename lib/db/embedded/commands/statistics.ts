@@ -1,5 +1,5 @@
 import { serverError } from "../errors";
-import type { Doc } from "../query/values";
+import { ownValue, type Doc } from "../query/values";
 import type { CollectionInfo } from "../storage/catalog";
 import { rawStored } from "../storage/documents";
 import { getCollection, namespaceOf, numberField, readerOf, type Context } from "./context";
@@ -80,7 +80,7 @@ export const statistics: Readonly<
 /** The documents of `$collStats` or `$indexStats` if a pipeline starts with one of them; else null. */
 export function statisticsStage(context: Context, namespace: string, stage: Doc | undefined): Doc[] | null {
   const [name = ""] = Object.keys(stage ?? {});
-  const tell = Object.hasOwn(statistics, name) ? statistics[name] : undefined;
+  const tell = ownValue(statistics, name);
   if (!tell) return null;
   const info = getCollection(context, namespace);
   if (!info) throw serverError("NamespaceNotFound", `Collection [${namespace}] not found.`);

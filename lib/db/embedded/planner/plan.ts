@@ -105,7 +105,7 @@ function narrowest(demands: Predicate[]): Extract<Predicate, { kind: "in" }> | n
 
 /**
  * Intersects the range conditions on a field. Different elements of an array may satisfy different conditions, so in
- * a multikey index only one of them can bound the look-up.
+ * a multikey index only one of them can bound the lookup.
  */
 function rangeOf(demands: Predicate[], descending: boolean, multikey: boolean): Interval | null {
   const ranges = demands

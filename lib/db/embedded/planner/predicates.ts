@@ -8,7 +8,7 @@ export type Predicate =
   | { kind: "range"; operator: "$gt" | "$gte" | "$lt" | "$lte"; value: unknown }
   | { kind: "exists" };
 
-/** Path → conditions that must all hold. Omitting one only widens the look-up. */
+/** Path → conditions that must all hold. Omitting one only widens the lookup. */
 export type Predicates = Map<string, Predicate[]>;
 
 const RANGES = new Set(["$gt", "$gte", "$lt", "$lte"]);

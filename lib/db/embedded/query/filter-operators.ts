@@ -3,7 +3,16 @@ import { ADVICE, badValue, failedToParse, location } from "../errors";
 import { compareValues, equalValues, typeOrder } from "./compare";
 import { isNumber, toNumber, toWhole, truthy } from "./numbers";
 import { compileRegex } from "./regex";
-import { BsonType, isDocument, isNullish, isRegex, startsWithOperator, typeOf, type Doc } from "./values";
+import {
+  BsonType,
+  isDocument,
+  isNullish,
+  isRegex,
+  ownValue,
+  startsWithOperator,
+  typeOf,
+  type Doc,
+} from "./values";
 
 /** A compiled filter. */
 export type DocTest = (doc: Doc) => boolean;
@@ -62,7 +71,7 @@ export function compileOperators(
   implicit = false,
 ): FieldTest[] {
   return Object.entries(operators).flatMap(([operator, value]) => {
-    const compile = Object.hasOwn(fieldOperators, operator) ? fieldOperators[operator] : undefined;
+    const compile = ownValue(fieldOperators, operator);
     if (!compile) throw badValue(`unknown operator: ${operator}. ${ADVICE}`);
     return compile(value, { operators, compileFilter, implicit });
   });

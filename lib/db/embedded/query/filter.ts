@@ -45,7 +45,7 @@ export const topLevelOperators: Readonly<Record<string, (value: unknown) => DocT
 };
 
 function compileTopLevel(operator: string, value: unknown): DocTest {
-  const compile = Object.hasOwn(topLevelOperators, operator) ? topLevelOperators[operator] : undefined;
+  const compile = ownValue(topLevelOperators, operator);
   if (compile) return compile(value);
   if (operator === "$text") {
     throw serverError("IndexNotFound", `text index required for $text query. ${ADVICE}`);

@@ -5,7 +5,7 @@ import { valueKey } from "./keys";
 import { accumulate, ACCUMULATORS } from "./mingo";
 import { calculate, isNumber, makeDouble, toNumber } from "./numbers";
 import type { RunStage } from "./stage";
-import { isDocument, isNullish, setOwn, type Doc } from "./values";
+import { isDocument, isNullish, ownValue, setOwn, type Doc } from "./values";
 
 /** Accumulates one field of a group. */
 type Accumulator<Input = Doc> = { add(input: Input): void; result(): unknown };
@@ -98,7 +98,7 @@ function compileAccumulator(field: string, specification: unknown): () => Accumu
     throw location(40234, `The field '${field}' must be an accumulator object, and its name have no dots`);
   }
   if (name === "$count") return compileAccumulator(field, { $sum: 1 });
-  const make = Object.hasOwn(accumulators, name) ? accumulators[name] : undefined;
+  const make = ownValue(accumulators, name);
   if (make) {
     const evaluate = compileExpression(argument);
     return () => {

@@ -14,8 +14,7 @@ export const MAX_KEY = 1800;
 
 /** The encoding of a single value. Missing counts as null. */
 export function encodeValue(value: unknown): Buffer {
-  const parts: Buffer[] = [];
-  append(value, parts);
+  const parts = partsOf(value);
   return parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
 }
 
@@ -49,62 +48,50 @@ export function encodeKey(
   return { key: Buffer.concat([key.subarray(0, MAX_KEY), hash]), exact: false };
 }
 
-function append(value: unknown, parts: Buffer[]): void {
+function partsOf(value: unknown): Buffer[] {
   const type = typeOrder(value);
   switch (type) {
     case TypeOrder.number:
-      parts.push(encodeNumber(value));
-      return;
+      return [encodeNumber(value)];
     case TypeOrder.string:
-      parts.push(tag(type), cstring(value as string));
-      return;
+      return [tag(type), cstring(value as string)];
     case TypeOrder.object:
-      parts.push(tag(type));
-      appendFields(value as Doc, parts);
-      return;
+      return [tag(type), ...fieldsOf(value as Doc)];
     case TypeOrder.array:
-      parts.push(tag(type));
-      for (const item of value as unknown[]) append(item, parts);
-      parts.push(tag(0));
-      return;
+      return [tag(type), ...(value as unknown[]).flatMap(partsOf), tag(0)];
     case TypeOrder.binary: {
       const { bytes, subtype } = binaryParts(value);
       const head = Buffer.alloc(6);
       head[0] = type;
       head.writeUInt32BE(bytes.length, 1);
       head[5] = subtype;
-      parts.push(head, Buffer.from(bytes));
-      return;
+      return [head, Buffer.from(bytes)];
     }
     case TypeOrder.objectId:
-      parts.push(tag(type), Buffer.from((value as ObjectId).id));
-      return;
+      return [tag(type), Buffer.from((value as ObjectId).id)];
     case TypeOrder.boolean:
-      parts.push(Buffer.from([type, value ? 1 : 0]));
-      return;
+      return [Buffer.from([type, value ? 1 : 0])];
     case TypeOrder.date:
-      parts.push(tag(type), integer(BigInt((value as Date).getTime()) ^ (1n << 63n)));
-      return;
+      return [tag(type), integer(BigInt((value as Date).getTime()) ^ (1n << 63n))];
     case TypeOrder.timestamp:
-      parts.push(tag(type), integer((value as Timestamp).toBigInt()));
-      return;
+      return [tag(type), integer((value as Timestamp).toBigInt())];
     case TypeOrder.regex:
-      parts.push(tag(type), cstring((value as BSONRegExp).pattern), cstring((value as BSONRegExp).options));
-      return;
+      return [tag(type), cstring((value as BSONRegExp).pattern), cstring((value as BSONRegExp).options)];
     case TypeOrder.code:
-      parts.push(tag(type), cstring(textOf(value)));
-      return;
+      return [tag(type), cstring(textOf(value))];
     default:
-      parts.push(tag(type));
+      return [tag(type)];
   }
 }
 
 // Documents are compared field by field: by type, then name, then value.
-function appendFields(doc: Doc, parts: Buffer[]): void {
-  for (const [name, item] of definedEntries(doc)) {
-    parts.push(tag(typeOrder(item)), cstring(name), encodeValue(item));
-  }
-  parts.push(tag(0));
+function fieldsOf(doc: Doc): Buffer[] {
+  const fields = definedEntries(doc).flatMap(([name, item]) => [
+    tag(typeOrder(item)),
+    cstring(name),
+    encodeValue(item),
+  ]);
+  return [...fields, tag(0)];
 }
 
 function tag(type: number): Buffer {

@@ -4,7 +4,7 @@ import * as expressions from "mingo/operators/expression";
 import { badValue, location, ServerError } from "../errors";
 import { compareValues } from "./compare";
 import { isNumber, toNumber } from "./numbers";
-import { isDocument, type Doc } from "./values";
+import { isDocument, words, type Doc } from "./values";
 
 /**
  * Rarely used features come from the library: expressions, and accumulators that keep documents. It uses JavaScript
@@ -26,12 +26,7 @@ export const EXPRESSIONS = named(`
 export const ACCUMULATORS = named("stdDevPop stdDevSamp firstN lastN minN maxN");
 
 function named(list: string): ReadonlySet<string> {
-  return new Set(
-    list
-      .trim()
-      .split(/\s+/)
-      .map((name) => `$${name}`),
-  );
+  return new Set([...words(list)].map((name) => `$${name}`));
 }
 
 type Operator = (value: never, argument: never, options: never) => unknown;

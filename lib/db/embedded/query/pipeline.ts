@@ -2,7 +2,7 @@ import { ADVICE, location, typeMismatch } from "../errors";
 import { joinStages } from "./joins";
 import type { CompileStage, RunStage, StageContext } from "./stage";
 import { plainStages } from "./stages";
-import { isDocument } from "./values";
+import { isDocument, ownValue } from "./values";
 
 /** Every stage by its name. */
 export const stages: Record<string, CompileStage> = { ...plainStages, ...joinStages };
@@ -26,7 +26,7 @@ function compileStage(stage: unknown, context: StageContext): RunStage {
   if (name === "" || more.length > 0) {
     throw location(40323, "A pipeline stage specification object must contain exactly one field.");
   }
-  const compile = Object.hasOwn(stages, name) ? stages[name] : undefined;
+  const compile = ownValue(stages, name);
   if (!compile) throw location(40324, `Unrecognized pipeline stage name: '${name}'. ${ADVICE}`);
   return compile(stage[name], context);
 }

@@ -63,7 +63,7 @@ function compileModifiers(update: Doc): ApplyUpdate {
 }
 
 function readChanges(operator: string, fields: unknown): Change[] {
-  const modifier = Object.hasOwn(modifiers, operator) ? modifiers[operator] : undefined;
+  const modifier = ownValue(modifiers, operator);
   if (!modifier) throw failedToParse(`Unknown modifier: ${operator}. ${ADVICE}`);
   if (!isDocument(fields)) throw failedToParse(`Modifiers operate on fields: {${operator}: {<field>: …}}`);
   return Object.entries(fields).map(([path, argument]) => {

@@ -98,9 +98,12 @@ export function isNullish(value: unknown): value is null | undefined {
   return value === null || value === undefined;
 }
 
+/** A set of names, from a text that separates them with spaces. */
+export const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
+
 /** The value of an own field, never one inherited from Object.prototype. */
-export function ownValue(doc: Doc, key: string): unknown {
-  return Object.hasOwn(doc, key) ? doc[key] : undefined;
+export function ownValue<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
 /** Sets a field in place, even one named `__proto__`. */

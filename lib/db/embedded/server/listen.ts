@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { DataDirError, keepPrivate } from "./data-dir";
 
-// The longest path of a unix socket that all systems accept (macOS: 104 bytes including the terminator).
+// The longest path of a Unix socket that all systems accept (macOS: 104 bytes including the terminator).
 const MAX_SOCKET_PATH = 100;
 const PRIVATE_FOLDER = "evenly-";
 
@@ -16,7 +16,7 @@ export type Listener = {
 };
 
 /**
- * Listens on a unix socket that only its owner can use, or on a loopback port, which everyone on this machine can
+ * Listens on a Unix socket that only its owner can use, or on a loopback port, which everyone on this machine can
  * use, if one is requested or the system has no such sockets.
  * @throws DataDirError if the port is not available
  */

@@ -1,4 +1,4 @@
-import { entriesPrefix, Space, type Catalog, type CollectionInfo } from "./catalog";
+import { entriesPrefix, Space, type CollectionInfo } from "./catalog";
 import { allStored } from "./documents";
 import { entriesOf, recordOf } from "./index-entries";
 import { afterPrefix, type Reader } from "./kv";
@@ -44,9 +44,4 @@ export function checkCollection(reader: Reader, info: CollectionInfo): CheckResu
     }
   }
   return { records, keys, errors };
-}
-
-/** All violations in a database file. */
-export function checkAll(reader: Reader, catalog: Catalog): string[] {
-  return [...catalog.list(reader)].flatMap((info) => checkCollection(reader, info).errors);
 }

@@ -22,10 +22,6 @@ const TIMEOUT_MS = 10 * 60 * 1000;
 export class Cursors {
   private readonly open = new Map<bigint, Cursor>();
 
-  get openCount(): number {
-    return this.open.size;
-  }
-
   /** The first batch of a result, and the cursor id for the rest: 0 if there is none. */
   start(
     namespace: string,

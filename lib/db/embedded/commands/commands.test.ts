@@ -108,9 +108,12 @@ describe("diagnostic commands", () => {
   test("parameters: one, and all of them", async () => {
     const admin = server.client.db("admin");
     const all = await admin.command({ getParameter: "*" });
-    expect(all).toMatchObject({ enableTestCommands: false, featureCompatibilityVersion: { version: "7.0" } });
+    expect(all).toMatchObject({
+      authenticationMechanisms: [],
+      featureCompatibilityVersion: { version: "7.0" },
+    });
     expect(await admin.command({ getParameter: 1, featureCompatibilityVersion: 1 })).not.toHaveProperty(
-      "enableTestCommands",
+      "authenticationMechanisms",
     );
     expect((await failure({ getParameter: 1, nothing: 1 }))[0]).toBe(72);
   });

@@ -1,5 +1,4 @@
 import os from "node:os";
-import { Long } from "bson";
 import { serverError } from "../errors";
 import type { Doc } from "../query/values";
 import { checkCollection } from "../storage/check";
@@ -17,18 +16,13 @@ export function validate(context: Context): Doc {
 
 /** serverStatus, limited to what tools read. */
 export function serverStatus({ database }: Context): Doc {
-  const { connections, cursors, engine, startedAt } = database;
+  const { connections, startedAt } = database;
   return {
     host: os.hostname(),
     version: VERSION,
-    process: "evenly",
-    pid: Long.fromNumber(process.pid),
     uptime: (Date.now() - startedAt.getTime()) / 1000,
     localTime: new Date(),
     connections: { current: connections, available: 10_000, totalCreated: connections },
-    mem: { bits: 64, resident: Math.round(process.memoryUsage().rss / 2 ** 20) },
-    metrics: { cursor: { open: { total: cursors.openCount } } },
-    transactions: { currentOpen: engine.transactions.openCount },
     storageEngine: { name: "lmdb", supportsCommittedReads: true, persistent: true },
     ok: 1,
   };
@@ -47,7 +41,6 @@ export function getLog({ command }: Context): Doc {
 const PARAMETERS = {
   featureCompatibilityVersion: { version: "7.0" },
   authenticationMechanisms: [],
-  enableTestCommands: false,
 };
 
 /** getParameter, for the parameters that drivers and tools request. */

@@ -92,10 +92,6 @@ export class Transactions {
     private readonly onEnd: (transaction: Transaction) => void = () => undefined,
   ) {}
 
-  get openCount(): number {
-    return this.open.size;
-  }
-
   /** Starts a session's transaction. Aborts the session's open one. @throws ServerError TransactionTooOld */
   begin(sessionId: string, number: bigint): Transaction {
     const newest = this.newestNumber(sessionId);

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -8,6 +8,7 @@ import { encode } from "next-auth/jwt";
 import { runCommand } from "@/lib/cli/command";
 import { newSession, SESSION_COOKIES } from "@/lib/auth/session-token";
 import { freePort } from "@/lib/testing/free-port";
+import { memoryOf } from "../e2e/support/memory";
 import { AppServer } from "../e2e/support/server";
 import { startBareApp, type RunningApp } from "./bare-app";
 import { median, medianTimes, requestsPerSecond } from "./load";
@@ -116,19 +117,9 @@ async function load(bare: RunningApp, app: AppServer, subjects: Subjects, option
   return { rows, bareApp: { page: median(bareApp.page), route: median(bareApp.route) } };
 }
 
-/** The memory of a process in megabytes, or null if the system does not report it. */
-function memoryOf(pid: number | undefined): number | null {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, "utf8");
-    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
-  } catch {
-    return null;
-  }
-}
-
 function memoryRow(bare: RunningApp, app: AppServer): Row[] {
+  if (!bare.pid || !app.pid) return [];
   const [theirs, ours] = [memoryOf(bare.pid), memoryOf(app.pid)];
-  if (!theirs || !ours) return [];
   const measured = `${ours.toFixed(0)} MB, bare ${theirs.toFixed(0)} MB`;
   const goal = { at: "most", value: 1.3 } as const;
   return [{ name: "Memory after the load", measured, value: ours / theirs, unit: "× the bare app", goal }];

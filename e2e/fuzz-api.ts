@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { request } from "@playwright/test";
+import { demoSignIn } from "./support/actor";
 import { AppServer } from "./support/server";
 
 const SCHEMATHESIS = "schemathesis==4.32.5";
@@ -42,9 +43,7 @@ function schemathesis(): string {
 /** The session cookie of a seeded demo person, who has friends, groups, and expenses. */
 async function sessionCookie(url: string): Promise<string> {
   const context = await request.newContext({ baseURL: url });
-  const { csrfToken } = (await (await context.get("/api/auth/csrf")).json()) as { csrfToken: string };
-  const form = { csrfToken, email: "ana.silva@demo.test", callbackUrl: "/friends" };
-  await context.post("/api/auth/callback/demo", { form, maxRedirects: 0 });
+  await demoSignIn(context, url, "ana.silva@demo.test");
   const { cookies } = await context.storageState();
   await context.dispose();
   return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");

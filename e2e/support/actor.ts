@@ -1,4 +1,10 @@
-import { type APIResponse, type BrowserContext, expect, type Page } from "@playwright/test";
+import {
+  type APIRequestContext,
+  type APIResponse,
+  type BrowserContext,
+  expect,
+  type Page,
+} from "@playwright/test";
 
 type Json = Record<string, unknown>;
 
@@ -51,17 +57,18 @@ export class Actor {
 }
 
 /**
- * Signs in a demo person without the screens, with the same calls as the entry screen's form.
+ * Signs in a demo person with the same calls as the entry screen's form. `api` keeps the cookies.
  * @param email any address at demo.test
  */
+export async function demoSignIn(api: APIRequestContext, url: string, email: string): Promise<void> {
+  const { csrfToken } = (await (await api.get(`${url}/api/auth/csrf`)).json()) as { csrfToken: string };
+  const form = { csrfToken, email, callbackUrl: `${url}/friends` };
+  await api.post(`${url}/api/auth/callback/demo`, { form, maxRedirects: 0 });
+}
+
+/** Signs in a demo person without the screens. */
 export async function signIn(context: BrowserContext, url: string, email: string): Promise<Actor> {
-  const { csrfToken } = (await (await context.request.get(`${url}/api/auth/csrf`)).json()) as {
-    csrfToken: string;
-  };
-  await context.request.post(`${url}/api/auth/callback/demo`, {
-    form: { csrfToken, email, callbackUrl: `${url}/friends` },
-    maxRedirects: 0,
-  });
+  await demoSignIn(context.request, url, email);
   return signedIn(context, url, await context.newPage());
 }
 

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, request } from "@playwright/test";
 import { groupIconUrl } from "@/lib/core/group-icons";
 import type { Event, Expense, FriendRequest, Group, GroupRequest } from "@/lib/schemas/answers";
-import type { Actor } from "./actor";
+import { demoSignIn, type Actor } from "./actor";
 import { changeUsers } from "./database";
 import type { AppServer } from "./server";
 import { eventIn, expenseIn, groupScreens } from "./world";
@@ -25,8 +25,7 @@ type Member = { id: string; api: APIRequestContext };
 
 async function member(url: string, email: string): Promise<Member> {
   const api = await request.newContext({ baseURL: url, extraHTTPHeaders: { Origin: url } });
-  const { csrfToken } = (await (await api.get("/api/auth/csrf")).json()) as { csrfToken: string };
-  await api.post("/api/auth/callback/demo", { form: { csrfToken, email }, maxRedirects: 0 });
+  await demoSignIn(api, url, email);
   const { user } = (await (await api.get("/api/auth/session")).json()) as { user: { id: string } };
   return { id: user.id, api };
 }

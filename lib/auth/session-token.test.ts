@@ -11,7 +11,7 @@ import {
 const [OLD, NEW] = ["a".repeat(32), "b".repeat(32)];
 const [SECURE, PLAIN] = SESSION_COOKIES;
 const ID = "64b000000000000000000001";
-const DAY = 24 * 60 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
 const NOW = Date.now();
 const later = (seconds: number) => NOW + seconds * 1000;
 
@@ -82,7 +82,10 @@ describe("readSession", () => {
   ])("finds the session behind %s, and renews it under its name", async (_, first) => {
     const session = await readSession(together(await first(), await cookie()));
     expect(session).toMatchObject({ sub: ID, cookie: PLAIN });
-    expect(await renewSession(session!, later(DAY + 60))).toMatchObject({ name: PLAIN, secure: false });
+    expect(await renewSession(session!, later(DAY_SECONDS + 60))).toMatchObject({
+      name: PLAIN,
+      secure: false,
+    });
   });
 
   it("prefers the cookie of https", async () => {
@@ -120,12 +123,12 @@ describe("renewSession", () => {
     renewSession((await readSession(sent, at))!, at);
 
   it("keeps a cookie for a day", async () => {
-    expect(await renewed(await cookie(), later(DAY - 60))).toBeNull();
+    expect(await renewed(await cookie(), later(DAY_SECONDS - 60))).toBeNull();
   });
 
   it("then extends the session by 14 days, with the cookie as Auth.js sets it", async () => {
     const sent = await cookie({ name: SECURE });
-    const set = await renewed(sent, later(DAY + 60));
+    const set = await renewed(sent, later(DAY_SECONDS + 60));
     expect(set).toEqual({
       name: SECURE,
       value: expect.any(String) as string,

@@ -5,13 +5,13 @@ import { authSecrets } from "./secret";
 // database knows whether the session is still valid (lib/db/sessions.ts). Not "server-only", because middleware.ts
 // reads it too.
 
-const DAY = 24 * 60 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
 /** Seconds after which an unused session ends … */
-export const IDLE_SECONDS = 14 * DAY;
+export const IDLE_SECONDS = 14 * DAY_SECONDS;
 /** … and seconds after sign-in when any session ends. */
-export const MAX_AGE_SECONDS = 30 * DAY;
+export const MAX_AGE_SECONDS = 30 * DAY_SECONDS;
 /** A session in use gets a new cookie at most this often. */
-const RENEW_AFTER_SECONDS = DAY;
+const RENEW_AFTER_SECONDS = DAY_SECONDS;
 
 /** The names of the Auth.js cookie, over https and over http. */
 export const SESSION_COOKIES = ["__Secure-authjs.session-token", "authjs.session-token"] as const;

@@ -4,18 +4,18 @@ import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import type { CreateIndexesOptions, Db, IndexSpecification } from "mongodb";
 import { hasCode } from "./server-errors";
 
-const DAY = 24 * 60 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
 /**
  * How long a repeated request is recognized: much longer than the drafts of forms, which are sent again with their keys,
  * and renewed each time they are restored.
  */
-const KEYS_LIVE_SECONDS = 30 * DAY;
+const KEYS_LIVE_SECONDS = 30 * DAY_SECONDS;
 
 type Row = [collection: string, keys: IndexSpecification, options?: CreateIndexesOptions];
 
 const purge: [IndexSpecification, CreateIndexesOptions] = [
   { deletedAt: 1 },
-  { expireAfterSeconds: RESTORABLE_DAYS * DAY },
+  { expireAfterSeconds: RESTORABLE_DAYS * DAY_SECONDS },
 ];
 
 /** All indexes of the application. Each serves a query of lib/db or enforces a rule of design section 6. */
@@ -25,7 +25,7 @@ export const INDEXES: readonly Row[] = [
   ["accounts", { userId: 1 }],
   ["friendships", { pair: 1 }, { unique: true }],
   ["friendships", { users: 1, status: 1 }],
-  ["friendships", { ignoredAt: 1 }, { expireAfterSeconds: IGNORED_FOR_DAYS * DAY }],
+  ["friendships", { ignoredAt: 1 }, { expireAfterSeconds: IGNORED_FOR_DAYS * DAY_SECONDS }],
   ["groups", { members: 1, createdAt: 1 }],
   ["groups", { formerMembers: 1 }],
   ["groups", ...purge],

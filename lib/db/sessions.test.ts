@@ -9,7 +9,7 @@ import { findOrCreateUser } from "./users";
 useTestDatabase();
 beforeEach(clearDatabase);
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 async function signIn(email: string) {
   const { _id } = await findOrCreateUser({ email, name: "Ana", image: null });
@@ -64,7 +64,7 @@ it("ends all sessions of a user at once, and nobody else's; a new one is valid",
 
 it("removes ended sessions whose cookies have expired", async () => {
   const old = await signIn("ana@demo.test");
-  await endSession(old, MAX_AGE_SECONDS, new Date(Date.now() - 31 * DAY));
+  await endSession(old, MAX_AGE_SECONDS, new Date(Date.now() - 31 * DAY_MS));
   const recent = await signIn("ana@demo.test");
   await endSession(recent, MAX_AGE_SECONDS);
   expect((await ended()).map(({ sid }) => sid)).toEqual([recent.sid]);

@@ -22,7 +22,7 @@ export type Amounts = { people: number; groups: number; events: number; expenses
 
 /** Documents per command: large enough to be fast, small enough for one message. */
 const BATCH = 1_000;
-const DAY = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
 const WHAT = [
   "Dinner",
@@ -122,7 +122,7 @@ export function makeGroup(members: ObjectId[], index: number, random: Random, no
     createdBy: random.pick(members),
     members,
     formerMembers: [],
-    createdAt: new Date(now.getTime() - random.int(200, 400) * DAY),
+    createdAt: new Date(now.getTime() - random.int(200, 400) * DAY_MS),
     rev: 0,
     touched: 0,
     deletedAt: null,
@@ -144,7 +144,7 @@ export function friendshipsOf(groups: readonly GroupDoc[], now: Date, random: Ra
     users,
     requestedBy: users[0],
     status: "accepted" as const,
-    createdAt: new Date(now.getTime() - 400 * DAY),
+    createdAt: new Date(now.getTime() - 400 * DAY_MS),
   }));
 }
 
@@ -154,7 +154,7 @@ export function makeEvent(
   random: Random,
   now: Date,
 ): EventDoc {
-  const date = new Date(Math.floor(now.getTime() / DAY - random.int(1, 190)) * DAY);
+  const date = new Date(Math.floor(now.getTime() / DAY_MS - random.int(1, 190)) * DAY_MS);
   return {
     _id: random.id(),
     groupId: group._id,
@@ -262,7 +262,7 @@ export function makeSettlements(
       users: [new ObjectId(lo), new ObjectId(hi)],
       net,
       settled,
-      settledAt: settled ? new Date(event.date.getTime() + DAY) : null,
+      settledAt: settled ? new Date(event.date.getTime() + DAY_MS) : null,
       settledBy: settled && debt ? new ObjectId(debt.from) : null,
       createdAt: event.createdAt,
       deletedAt: null,

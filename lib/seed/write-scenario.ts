@@ -22,8 +22,8 @@ import {
   type Who,
 } from "./scenario";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 type Cast = (who: Who) => ObjectId;
 
@@ -66,7 +66,7 @@ async function writeGroup(group: ScenarioGroup, cast: Cast, random: Random, now:
   const creator = cast(group.createdBy);
   const others = group.members.filter((member) => member !== group.createdBy);
   const createdAt = daysBefore(now, group.daysAgo);
-  const joinedAt = new Date(createdAt.getTime() + HOUR);
+  const joinedAt = new Date(createdAt.getTime() + HOUR_MS);
   await createGroup({
     _id: groupId,
     title: group.title,
@@ -100,10 +100,10 @@ async function writeEvent(
     date,
     participants: event.participants.map(cast),
     creator: cast(event.createdBy),
-    at: new Date(date.getTime() + 8 * HOUR),
+    at: new Date(date.getTime() + 8 * HOUR_MS),
   });
   for (const [index, expense] of event.expenses.entries()) {
-    const at = new Date(date.getTime() + (9 + 5 * index) * HOUR);
+    const at = new Date(date.getTime() + (9 + 5 * index) * HOUR_MS);
     const cents = varied(expense.cents, random);
     await createExpense({
       _id: random.id(),
@@ -118,7 +118,7 @@ async function writeEvent(
       at,
     });
     if (event.settled?.afterExpenses === index + 1) {
-      await settleDebts(eventId, event.settled.owedBy?.map(cast), new Date(at.getTime() + HOUR));
+      await settleDebts(eventId, event.settled.owedBy?.map(cast), new Date(at.getTime() + HOUR_MS));
     }
   }
 }
@@ -157,5 +157,5 @@ function varied(cents: number, random: Random): number {
 
 /** Midnight UTC, the given number of days ago. */
 function daysBefore(now: Date, days: number): Date {
-  return new Date(Math.floor((now.getTime() - days * DAY) / DAY) * DAY);
+  return new Date(Math.floor((now.getTime() - days * DAY_MS) / DAY_MS) * DAY_MS);
 }

@@ -50,8 +50,15 @@ export function pageStages<T>(
   field: DateField<T>,
   { limit = MAX_ROWS, cursor }: PageRequest,
 ): Document[] {
-  const rest = cursor === undefined ? filter : { $and: [filter, afterCursor(field, cursor)] };
-  return [{ $match: rest }, { $sort: { [field]: -1, _id: -1 } }, { $limit: limit + 1 }];
+  return [
+    { $match: fromCursor(filter, field, cursor) },
+    { $sort: { [field]: -1, _id: -1 } },
+    { $limit: limit + 1 },
+  ];
+}
+
+function fromCursor<T>(filter: Filter<T>, field: DateField<T>, cursor: string | undefined): Filter<T> {
+  return cursor === undefined ? filter : ({ $and: [filter, afterCursor(field, cursor)] } as Filter<T>);
 }
 
 /** A page of a list sorted by `{[field]: -1, _id: -1}`. One command. @throws AppError "invalid" */
@@ -59,12 +66,15 @@ export async function findPage<T extends { _id: ObjectId }>(
   collection: Collection<T>,
   filter: Filter<T>,
   field: DateField<T>,
-  page: PageRequest,
+  { limit = MAX_ROWS, cursor }: PageRequest,
 ): Promise<Page<T>> {
   const rows = await collection
-    .aggregate<T>(pageStages(filter, field, page), { batchSize: SINGLE_BATCH })
+    .find<T>(fromCursor(filter, field, cursor))
+    .sort({ [field]: -1, _id: -1 })
+    .limit(limit + 1)
+    .batchSize(SINGLE_BATCH)
     .toArray();
-  return toPage(rows, page.limit ?? MAX_ROWS, (row) => row[field] as Date);
+  return toPage(rows, limit, (row) => row[field] as Date);
 }
 
 /**

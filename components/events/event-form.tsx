@@ -105,7 +105,8 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
       <VersionNotice
         form={form}
         version={version}
-        onTake={(newer) => setEntered(enteredOf(newer, group))}
+        valuesOf={(newer) => enteredOf(newer, group)}
+        onChange={setEntered}
         describe={(newer) => (
           <>
             “<bdi>{newer.title}</bdi>”, {dateOnly(newer.date)},{" "}

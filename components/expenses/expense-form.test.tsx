@@ -215,7 +215,7 @@ test("shows the server's error at its field, and keeps the input", async () => {
   expect(amount()).toHaveValue("10");
 });
 
-test("a stale edit keeps the input, and can load the new version", async () => {
+test("a stale edit keeps the input, and can apply it to the new version", async () => {
   const stale = "This was changed by someone else. Reload to see the new version.";
   sent = fakeApi((call) => {
     if (call.method !== "GET") return refusal(409, "stale", stale);
@@ -228,6 +228,8 @@ test("a stale edit keeps the input, and can load the new version", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Reload" }));
   expect(await screen.findByRole("status")).toHaveTextContent("“Pasta”, $41.00, split between 3 people");
   expect(description()).toHaveValue("Pizza!");
+  // Only the description was changed here, so updating must not revert the amount.
+  expect(amount()).toHaveValue("41.00");
   await userEvent.click(screen.getByRole("button", { name: "Use the new version" }));
   expect(description()).toHaveValue("Pasta");
   expect(amount()).toHaveValue("41.00");

@@ -51,15 +51,15 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
   /** How many were added before; each new one starts with closed panels. */
   const [added, setAdded] = useState(0);
 
-  // A draft restores the money as a whole: a part of it may not fit the rest that someone else saved.
-  const { description, note, date, category, ...money } = entered;
+  const fields = fieldsOf(entered);
+  const { description, note, date, category, money } = fields;
   const { amount } = money;
   const splitWith = splitWithOf(entered, group, expense);
   const change = (changed: Partial<EnteredExpense>) => setEntered({ ...entered, ...changed });
   const body = expenseBody(entered, splitWith, expense, user.id);
   // The values to check and, if the session ends, to keep: the body, and the form state behind it. `day`: the body's
   // date, which at midnight changes without the form's.
-  const values = { ...body, note, date, category, money, amount, day: body.date, rev: expense?.rev };
+  const values = { ...body, ...fields, amount, day: body.date, rev: expense?.rev };
 
   const form = useFormSubmit({
     rules: expenseRules,
@@ -146,7 +146,8 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
       <VersionNotice
         form={form}
         version={version}
-        onTake={(newer) => setEntered(toFormValues(newer, group))}
+        valuesOf={(newer) => fieldsOf(toFormValues(newer, group))}
+        onChange={(change) => setEntered((now) => enteredOf(change(fieldsOf(now))))}
         describe={(newer) => (
           <>
             “<bdi>{newer.description}</bdi>”, {formatDollars(newer.amount)}, split between{" "}
@@ -177,6 +178,20 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
     </form>
   );
 }
+
+/** The fields that change independently. The money is one: a part of it may not fit the rest that someone else saved. */
+const fieldsOf = ({ description, note, date, category, ...money }: EnteredExpense) => ({
+  description,
+  note,
+  date,
+  category,
+  money,
+});
+
+const enteredOf = ({ money, ...rest }: ReturnType<typeof fieldsOf>): EnteredExpense => ({
+  ...money,
+  ...rest,
+});
 
 /** The texts and choices that were changed while the form was being sent. They belong to the next expense. */
 function typedSince(sent: EnteredExpense, now: EnteredExpense): Partial<EnteredExpense> {

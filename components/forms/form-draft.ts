@@ -59,12 +59,12 @@ export function forgetDrafts(keepFor?: string): void {
 }
 
 /**
- * Merges a draft into the form's current values: each field that was typed into. Fields that the form no longer has,
+ * Applies what was typed to the values of a newer version: each field that was typed into. Fields that the form no longer has,
  * or has with another type since an update of the application, are ignored.
  */
 export function withDraft<Values extends Fields>(
   values: Values,
-  { values: typed, untouched }: Draft,
+  { values: typed, untouched }: Pick<Draft, "values" | "untouched">,
 ): Values {
   const back = Object.keys(values).filter(
     (field) =>

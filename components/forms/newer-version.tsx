@@ -25,7 +25,7 @@ export function NewerVersion({ children, onTake }: NewerVersionProps) {
         }
       >
         <p>{children}</p>
-        <p className="mt-1">Your changes are still in the form. Updating overwrites the new version.</p>
+        <p className="mt-1">The form has the new version, with your changes.</p>
       </Notice>
     </div>
   );

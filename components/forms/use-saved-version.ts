@@ -37,18 +37,19 @@ export function useSavedVersion<T extends { _id: string }>(rendered: T | undefin
         throw error;
       }
     },
-    /** Loads the new version. Returns false and shows 'Failed to load data.' if that fails. */
-    async loadNewer(): Promise<boolean> {
-      if (!first) return false;
+    /** Loads the new version. Returns null and shows 'Failed to load data.' if that fails. */
+    async loadNewer(): Promise<T | null> {
+      if (!first) return null;
       setLoading(true);
       try {
-        setNewer(await api.get<T>(`${path}/${first._id}`));
+        const loaded = await api.get<T>(`${path}/${first._id}`);
+        setNewer(loaded);
         setUndecided(true);
         setStale(false);
-        return true;
+        return loaded;
       } catch {
         toast.error("Failed to load data.");
-        return false;
+        return null;
       } finally {
         setLoading(false);
       }

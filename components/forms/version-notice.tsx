@@ -5,44 +5,50 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { OnDemand } from "@/components/ui/on-demand";
 import { Skeleton } from "@/components/ui/skeleton";
+import { withDraft } from "./form-draft";
 import { FormNotice } from "./form-notice";
 import type { useFormSubmit } from "./use-form-submit";
 import type { SavedVersion } from "./use-saved-version";
 
 const loadNewerVersion = () => import("./newer-version").then(({ NewerVersion }) => NewerVersion);
 
-export type VersionNoticeProps<T extends { _id: string }> = {
+export type VersionNoticeProps<T extends { _id: string }, Values extends Record<string, unknown>> = {
   form: Pick<ReturnType<typeof useFormSubmit>, "formProblem" | "clearProblem">;
   version: SavedVersion<T>;
-  /** Fills the form with the version that someone else saved. */
-  onTake: (newer: T) => void;
+  /** The form's values of a version. Values that depend on each other are one field. */
+  valuesOf: (version: T) => Values;
+  /** Changes the form's values. */
+  onChange: (change: (now: Values) => Values) => void;
   /** A description of that version. */
   describe: (newer: T) => ReactNode;
 };
 
 /**
- * The problem of a form that edits a saved item. If someone else saved first, it offers to load their version, shows
- * it, and lets the user choose which one to keep.
+ * The problem of a form that edits a saved item. If someone else saved first, it offers to load their version, applies
+ * the user's changes to it, and lets the user discard those.
  */
-export function VersionNotice<T extends { _id: string }>({
+export function VersionNotice<T extends { _id: string }, Values extends Record<string, unknown>>({
   form,
   version,
-  onTake,
+  valuesOf,
+  onChange,
   describe,
-}: VersionNoticeProps<T>) {
-  const { newer } = version;
+}: VersionNoticeProps<T, Values>) {
+  const { newer, saved } = version;
+
+  async function load() {
+    const loaded = await version.loadNewer();
+    if (!loaded || !saved) return;
+    form.clearProblem();
+    const untouched = valuesOf(saved);
+    onChange((values) => withDraft(valuesOf(loaded), { values, untouched }));
+  }
+
   return (
     <>
       <FormNotice
         problem={form.formProblem}
-        action={
-          version.stale ? (
-            <ReloadButton
-              loading={version.loading}
-              onLoad={() => void version.loadNewer().then((loaded) => loaded && form.clearProblem())}
-            />
-          ) : null
-        }
+        action={version.stale ? <ReloadButton loading={version.loading} onLoad={() => void load()} /> : null}
       />
       {newer ? (
         <OnDemand
@@ -51,7 +57,7 @@ export function VersionNotice<T extends { _id: string }>({
           props={{
             children: describe(newer),
             onTake: () => {
-              onTake(newer);
+              onChange(() => valuesOf(newer));
               version.decide();
             },
           }}

@@ -134,7 +134,8 @@ export function EditGroupForm(props: EditGroupFormProps) {
         <VersionNotice
           form={form}
           version={version}
-          onTake={({ title, icon }) => setEntered({ ...values, title, icon })}
+          valuesOf={({ title, icon }) => ({ title, icon })}
+          onChange={(change) => setEntered((now) => ({ ...now, ...change(now) }))}
           describe={({ title }) => <bdi className="font-semibold">{title}</bdi>}
         />
       </div>

@@ -19,7 +19,7 @@ export function EntryScreen({ message, sideBySide = false, children }: EntryScre
       <main
         id="main"
         className={clsx(
-          "mx-auto grid min-h-dvh w-full max-w-5xl justify-items-center gap-6 px-4 py-8 sm:px-6",
+          "mx-auto grid min-h-dvh w-full grid-cols-[minmax(0,1fr)] max-w-5xl justify-items-center gap-6 px-4 py-8 sm:px-6",
           // A list that is still loading must not move the content above it.
           sideBySide
             ? "content-start lg:grid-cols-2 lg:content-center lg:items-center lg:gap-16"

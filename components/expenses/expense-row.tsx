@@ -38,7 +38,7 @@ export function ExpenseRow({ event, expense, payerName, icon, onDelete }: Expens
       detail={
         <>
           {icon ? <Icon className={`${icon} category`} /> : null}
-          {paidBy._id === id ? "You" : <bdi>{payerName}</bdi>}
+          {paidBy._id === id || payers.some(({ user }) => user._id === id) ? "You" : <bdi>{payerName}</bdi>}
           {others > 0 ? ` and ${pluralize(others, "other")}` : ""} paid · <Day iso={date} />
         </>
       }

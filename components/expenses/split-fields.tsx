@@ -94,8 +94,10 @@ export function SplitFields(props: SplitFieldsProps) {
 }
 
 function membersText(members: number): string {
-  return members === 1 ? "Only you so far" : `All ${members} group members`;
+  return members === 1 ? "Only you so far" : `${all(members)} group members`;
 }
+
+const all = (members: number) => (members === 2 ? "Both" : `All ${members}`);
 
 type HintProps = Pick<SplitFieldsProps, "group" | "onSelected">;
 
@@ -108,11 +110,11 @@ function FewerParticipants({ group, event, onSelected }: HintProps & { event: Ev
     <Notice
       action={
         <Button variant="secondary" onClick={() => onSelected(participants)}>
-          Only the {pluralize(participants.length, "participant")}
+          Only the {participants.length === 1 ? "participant" : `${participants.length} participants`}
         </Button>
       }
     >
-      Equal splits the cost among all {group.members.length} members. This event has{" "}
+      Equal splits the cost among {all(group.members.length).toLowerCase()} members. This event has{" "}
       {pluralize(participants.length, "participant")}.
     </Notice>
   );

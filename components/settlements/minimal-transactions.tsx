@@ -103,12 +103,14 @@ function Part({ heading, children }: { heading: ReactNode; children: ReactNode }
 /** `{first name} owes {first name} $x`, without a button. */
 function PreviewRow({ payment, nameOf }: { payment: Payment; nameOf: (id: string) => string }) {
   return (
-    <li className="flex min-h-12 items-baseline gap-4 px-4 py-3 text-ink sm:px-6">
-      <span className="min-w-0 flex-1">
+    <li className="flex min-h-12 flex-wrap items-baseline gap-x-4 px-4 py-3 text-ink sm:px-6">
+      <span className="min-w-0 flex-1 basis-32">
         <bdi className="font-bold">{nameOf(payment.from)}</bdi> owes{" "}
         <bdi className="font-bold">{nameOf(payment.to)}</bdi>{" "}
       </span>
-      <span className="font-extrabold whitespace-nowrap tabular-nums">{formatCents(payment.cents)}</span>
+      <span className="ml-auto font-extrabold whitespace-nowrap tabular-nums">
+        {formatCents(payment.cents)}
+      </span>
     </li>
   );
 }

@@ -34,7 +34,10 @@ export function Dialog({ open, onClose, title, role = "dialog", locked = false, 
     const moveOn = opener && opener !== document.body ? focusAfter(opener) : null;
     dialog.showModal();
     // React does not render the autofocus attribute, which showModal() looks for.
-    dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    const first = dialog.querySelector<HTMLElement>("[data-autofocus]");
+    first?.focus();
+    // Typing replaces the suggested value.
+    if (first instanceof HTMLInputElement) first.select();
     return () => {
       dialog.close();
       // The opener may be gone.

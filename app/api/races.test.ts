@@ -5,8 +5,9 @@ import { collections } from "@/lib/db/collections";
 import { ledgerEntryOf } from "@/lib/db/expense-money";
 import { createExpense } from "@/lib/db/expenses";
 import { requestFriendship } from "@/lib/db/friend-requests";
+import { verifyDatabase } from "@/lib/db/verify";
 import type { Settlement, Why } from "@/lib/schemas/answers";
-import { useTestDatabase } from "@/lib/testing/database";
+import { countCommands, useTestDatabase } from "@/lib/testing/database";
 import { interleave } from "@/lib/testing/interleave";
 import { aGroup, anEvent, aPerson } from "@/lib/testing/people";
 import { call, type Answered } from "./_testing/call";
@@ -273,4 +274,29 @@ test("a list of payments is complete when an expense adds many", async () => {
     () => call("createExpense", { as: creator, body }),
   );
   expect(result!.call.body).toHaveLength(30);
+});
+
+test("writers of several events of a group, who change the same balances, wait for each other", async () => {
+  const people: [Viewer, ...Viewer[]] = [creator, member, world.leaver];
+  const group = await aGroup("Lodge", people);
+  const events = await times(6, (index) => anEvent(group, `Evening ${index}`, people));
+  const { result, commands } = await countCommands(() =>
+    times(18, (index) =>
+      call("createExpense", {
+        as: creator,
+        body: {
+          eventId: events[index % events.length]!.toHexString(),
+          description: `Round ${index}`,
+          amount: 9,
+          splitWith: people.map(({ id }) => id),
+        },
+      }),
+    ),
+  );
+  expect(tally(result)).toEqual({ 201: 18 });
+  // Each expense is inserted once or twice: a transaction that loses is stopped at its first command.
+  expect(commands.filter((name) => name === "insert").length).toBeLessThan(2 * 2 * 18);
+  const violations: unknown[] = [];
+  await verifyDatabase((violation) => violations.push(violation));
+  expect(violations).toEqual([]);
 });

@@ -8,27 +8,28 @@ import { PERSON_FIELDS } from "./users";
 
 // Stored sums of unsettled payments. `npm run verify` compares them with the payments.
 
+/** Changes per command, so that no command of a large event delays everyone. */
+const PER_COMMAND = 1_000;
+
 /** Users per transaction of {@link rebuildBalances}. */
 const BATCH = 50;
 
 /** A change of what is unsettled between two people in a group: signed cents, positive if the first owes more. */
 export type UnsettledDelta = Pick<SettlementDoc, "groupId" | "pair" | "net">;
 
-/** Updates the balances for a change of unsettled payments, in its transaction. One command. */
+/** Updates the balances for a change of unsettled payments, in its transaction. One command, unless there are many. */
 export async function changeBalances(
   deltas: readonly UnsettledDelta[],
   session: ClientSession,
 ): Promise<void> {
-  const changes = balanceDeltasOf(deltas);
-  if (changes.length === 0) return;
   const { balances } = await collections();
-  await balances.bulkWrite(
-    changes.map(({ cents, ...change }) => {
-      const { _id, ...$setOnInsert } = keyOf(change);
-      return { updateOne: { filter: { _id }, update: { $inc: { cents }, $setOnInsert }, upsert: true } };
-    }),
-    { session },
-  );
+  const changes = balanceDeltasOf(deltas).map(({ cents, ...change }) => {
+    const { _id, ...$setOnInsert } = keyOf(change);
+    return { updateOne: { filter: { _id }, update: { $inc: { cents }, $setOnInsert }, upsert: true } };
+  });
+  for (let start = 0; start < changes.length; start += PER_COMMAND) {
+    await balances.bulkWrite(changes.slice(start, start + PER_COMMAND), { session });
+  }
 }
 
 /** The change when these payments are settled or deleted. */

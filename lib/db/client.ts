@@ -1,4 +1,5 @@
 import "server-only";
+import { setTimeout as wait } from "node:timers/promises";
 import { MongoClient, type ClientSession, type Db, type Document, type MongoClientOptions } from "mongodb";
 import { env, isBundled } from "@/lib/env";
 import "./driver-patch";
@@ -161,11 +162,22 @@ export async function closeDb(): Promise<void> {
   if (open) await (await open.catch(() => undefined))?.close();
 }
 
+/** The longest pause before a transaction runs again, in milliseconds. */
+const MAX_PAUSE_MS = 500;
+
 /**
  * Runs `work` in a transaction and repeats it after a write conflict, so `work` must not have other effects.
  * @returns the result of the run that was committed
  */
 export async function withTransaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
   const { client } = await getDb();
-  return client.withSession((session) => session.withTransaction(() => work(session)));
+  let runs = 0;
+  return client.withSession((session) =>
+    session.withTransaction(async () => {
+      // Random, so that transactions that conflicted do not meet again.
+      if (runs > 0) await wait(Math.random() * Math.min(10 * 2 ** runs, MAX_PAUSE_MS));
+      runs += 1;
+      return work(session);
+    }),
+  );
 }

@@ -73,7 +73,7 @@ export type GroupDoc = {
   createdAt: Date;
   /** The revision that forms compare. */
   rev: number;
-  /** Counts the writes below this group that must not run concurrently with a change of its members. */
+  /** Counts the writes in the group, which serializes them. */
   touched: number;
 } & Deletion;
 
@@ -94,8 +94,6 @@ export type EventDoc = {
   createdBy: ObjectId;
   createdAt: Date;
   rev: number;
-  /** Counts the writes to the event's ledger, which serializes them. */
-  touched: number;
   totalCents: number;
   expenseCount: number;
   /** By user id in hex: what each paid and the sum of their shares, in cents. Updated like the total. */

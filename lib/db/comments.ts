@@ -18,10 +18,10 @@ export async function addComment(
   key?: IdempotencyKey,
 ): Promise<{ comment: ActivityDoc; group: GroupDoc }> {
   const { activities, expenses } = await collections();
-  const known = await expenses.findOne({ _id: expenseId }, { projection: { eventId: 1 } });
+  const known = await expenses.findOne({ _id: expenseId }, { projection: { eventId: 1, groupId: 1 } });
   if (!known) throw notFound();
   return withIdempotency(key, async (session) => {
-    const { event, group } = await lockEvent(actor, known.eventId, session);
+    const { event, group } = await lockEvent(actor, known, session);
     const found = await expenses.findOne({ _id: expenseId, deletedAt: null }, { session });
     if (!found) throw notFound();
     const comment = toActivity({

@@ -95,7 +95,7 @@ export async function restoreExpense(actor: ObjectId, expenseId: ObjectId): Prom
   if (!deleted) throw notFound();
   const entry = ledgerEntryOf(deleted);
   return withTransaction(async (session) => {
-    const { event, group } = await lockEvent(actor, deleted.eventId, session, totalsDelta(null, entry));
+    const { event, group } = await lockEvent(actor, deleted, session, totalsDelta(null, entry));
     if (!mayChangeExpense(actor, deleted)) {
       throw new AppError("forbidden", "Only the people who paid or recorded this expense can restore it.");
     }
@@ -140,7 +140,7 @@ export async function restoreEvent(actor: ObjectId, eventId: ObjectId): Promise<
     await assertNoFormerMembers(group, unsettled.map(pairOf));
     const restored = await events.findOneAndUpdate(
       restorable(eventId),
-      { ...UNDELETED, $inc: { rev: 1, touched: 1 } },
+      { ...UNDELETED, $inc: { rev: 1 } },
       { session, returnDocument: "after" },
     );
     if (!restored) throw notFound();

@@ -80,7 +80,6 @@ export async function listRecentEvents(member: ObjectId, limit: number): Promise
 /** The fields of an event without expenses. */
 export const newEvent = () => ({
   rev: 0,
-  touched: 0,
   totalCents: 0,
   expenseCount: 0,
   tally: {},
@@ -137,7 +136,7 @@ export async function updateEvent(
 ): Promise<EventDoc> {
   const { events } = await collections();
   return withIdempotency(key, async (session) => {
-    const { event, group } = await lockEvent(actor, eventId, session);
+    const { event, group } = await lockEvent(actor, await placeOf(eventId), session);
     if (rev !== undefined && event.rev !== rev) throw new AppError("stale");
     assertMembers(group, change.participants, "participants", event.participants);
     const set = { ...change, participants: [...change.participants], rev: event.rev + 1 };
@@ -158,7 +157,7 @@ export async function updateEvent(
 export async function deleteEvent(actor: ObjectId, eventId: ObjectId): Promise<void> {
   const { events, expenses, settlements } = await collections();
   await withTransaction(async (session) => {
-    const { event, group } = await lockEvent(actor, eventId, session);
+    const { event, group } = await lockEvent(actor, await placeOf(eventId), session);
     if (!mayDeleteEvent(actor, event, group)) {
       throw new AppError("forbidden", "Only the creator of the event or of the group can delete it.");
     }
@@ -184,29 +183,37 @@ const valuesOf = ({ title, date, participants }: EventDoc) => ({
   participants: participants.map((one) => one.toHexString()),
 });
 
+/** An event and its group, which never changes. */
+export type EventPlace = { eventId: ObjectId; groupId: ObjectId };
+
+/** Not in a session, because a transaction has to begin with its lock. @throws AppError "not-found" */
+export async function placeOf(eventId: ObjectId): Promise<EventPlace> {
+  const { events } = await collections();
+  const found = await events.findOne({ _id: eventId }, { projection: { groupId: 1 } });
+  if (!found) throw notFound();
+  return { eventId, groupId: found.groupId };
+}
+
 /**
- * Locks the event for this transaction, which serializes the writers of its ledger and keeps the group's members
- * unchanged. It must be the transaction's first command: then concurrent ones wait (embedded database) or meet a write
- * conflict, which `withTransaction` retries (MongoDB).
- * @param increments added to the event's numbers in the same command
+ * Locks the event's group for this transaction (see `lockGroup`), and adds to the event's numbers. It must be the
+ * transaction's first command.
+ * @param increments added to the event's numbers
  * @returns the current event, in a group of which the actor is a member
  * @throws AppError "not-found"
  */
 export async function lockEvent(
   actor: ObjectId,
-  eventId: ObjectId,
+  { eventId, groupId }: EventPlace,
   session: ClientSession,
-  increments: Increments = {},
+  increments?: Increments,
 ): Promise<{ event: EventDoc; group: GroupDoc }> {
-  const { events, groups } = await collections();
-  const event = await events.findOneAndUpdate(
-    { _id: eventId, deletedAt: null },
-    { $inc: { ...increments, touched: 1 } },
-    { session, returnDocument: "after" },
-  );
-  const group =
-    event && (await groups.findOne({ _id: event.groupId, members: actor, deletedAt: null }, { session }));
-  if (!event || !group) throw notFound();
+  const { events } = await collections();
+  const group = await lockGroup(actor, groupId, session);
+  const filter = { _id: eventId, deletedAt: null };
+  const event = increments
+    ? await events.findOneAndUpdate(filter, { $inc: increments }, { session, returnDocument: "after" })
+    : await events.findOne(filter, { session });
+  if (!event) throw notFound();
   return { event, group };
 }
 

@@ -9,7 +9,7 @@ import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/split";
 import { AppError, notFound } from "@/lib/errors";
 import { recordActivity, type ActivityInput } from "./activities";
 import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "./collections";
-import { lockEvent, totalsDelta, type Increments } from "./events";
+import { lockEvent, placeOf, totalsDelta, type Increments } from "./events";
 import { changedMoney, ledgerEntryOf, paidByOne, splitOf, storedMoney } from "./expense-money";
 import { assertMembers, withGroup } from "./groups";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
@@ -74,7 +74,12 @@ export async function createExpense(
   const money = storedMoney({ cents, splitWith, split: input.split ?? EQUAL_SPLIT, payers }, _id, recorder);
   const entry = ledgerEntryOf(money);
   return withIdempotency(key, async (session) => {
-    const { event, group } = await lockEvent(recorder, input.eventId, session, totalsDelta(null, entry));
+    const { event, group } = await lockEvent(
+      recorder,
+      await placeOf(input.eventId),
+      session,
+      totalsDelta(null, entry),
+    );
     assertMembers(group, splitWith, "splitWith");
     assertMembers(group, toIds(payers.map(({ user }) => user)), "payers");
     const at = input.at ?? new Date();
@@ -153,7 +158,7 @@ async function changeExpense(
       const before = await expenses.findOne({ _id: expenseId, deletedAt: null });
       if (!before) throw notFound();
       const plan = planChange(before, change);
-      const { event, group } = await lockEvent(actor, before.eventId, session, plan.totals);
+      const { event, group } = await lockEvent(actor, before, session, plan.totals);
       if (!mayChangeExpense(actor, before)) {
         const onlyPayer = before.payers.every(({ user }) => user.equals(before.createdBy));
         throw new AppError(

@@ -216,9 +216,9 @@ export async function updateGroup(
 }
 
 /**
- * Locks the group for this transaction, which keeps its members unchanged. It must be the transaction's first
- * command: then concurrent ones wait (embedded database) or meet a write conflict, which `withTransaction` retries
- * (MongoDB).
+ * Locks the group for this transaction, which serializes the writers of its members, events, ledger, and balances. It
+ * must be the transaction's first command: then concurrent ones wait (embedded database) or meet a write conflict, which
+ * `withTransaction` retries (MongoDB).
  * @returns the current group, of which the actor is a member
  * @throws AppError "not-found"
  */
@@ -239,8 +239,7 @@ export async function lockGroup(
 
 /**
  * Removes a member from a group, and the invitations they sent, unless they have unsettled payments in it (design
- * section 4). Writes to every event of the group, so that concurrent writes to them conflict, run again, and check
- * the rights again.
+ * section 4).
  * @throws AppError "not-found", "forbidden", "unsettled-payments"
  */
 export async function removeMember(actor: ObjectId, groupId: ObjectId, member: ObjectId): Promise<void> {
@@ -269,20 +268,15 @@ export async function removeMember(actor: ObjectId, groupId: ObjectId, member: O
   });
 }
 
-/**
- * Whether the user owes or is owed anything in one of the groups. Writes to the groups' events first, so that nothing
- * can be added concurrently.
- */
+/** Whether the user owes or is owed anything in one of the groups, which this transaction has locked or changed. */
 export async function hasUnsettled(
   person: ObjectId,
   groupIds: readonly ObjectId[],
   session: ClientSession,
 ): Promise<boolean> {
-  const { events, settlements } = await collections();
-  const inGroups = { groupId: { $in: [...groupIds] }, deletedAt: null };
-  await events.updateMany(inGroups, { $inc: { touched: 1 } }, { session });
+  const { settlements } = await collections();
   const unsettled = await settlements.findOne(
-    { ...inGroups, users: person, settled: false },
+    { groupId: { $in: [...groupIds] }, users: person, settled: false, deletedAt: null },
     { session, projection: { _id: 1 } },
   );
   return unsettled !== null;

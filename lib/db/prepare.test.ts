@@ -48,7 +48,8 @@ it("creates what is missing if the version is different or unknown", async () =>
   expect(await indexNames()).toBe(before);
 });
 
-it("computes the balances of a database from before they were stored", async () => {
+/** Ben owes Ana $5.00. @returns his balances */
+async function owed() {
   const [ana, ben] = [await aPerson("Ana"), await aPerson("Ben")];
   const eventId = await anEvent(await aGroup("Flat", [ana, ben]), "Rent", [ana, ben]);
   await createExpense({
@@ -59,11 +60,30 @@ it("computes the balances of a database from before they were stored", async () 
     cents: 1_000,
     splitWith: [ana._id, ben._id],
   });
-  const before = await listBalances(ben._id);
-  expect(before).toMatchObject([{ cents: -500, person: { name: "Ana" } }]);
+  const balances = () => listBalances(ben._id);
+  expect(await balances()).toMatchObject([{ cents: -500, person: { name: "Ana" } }]);
+  return balances;
+}
+
+it("computes the balances of a database from before they were stored", async () => {
+  const balances = await owed();
+  const before = await balances();
   const db = await getDb();
   await db.collection("balances").drop();
   await db.collection(PREPARED).deleteMany({});
   await prepareDatabase(db);
-  expect(await listBalances(ben._id)).toEqual(before);
+  expect(await balances()).toEqual(before);
+});
+
+it("computes them again if an older version, which does not change them, ran in between", async () => {
+  const balances = await owed();
+  const db = await getDb();
+  await db.collection("balances").updateMany({}, { $set: { cents: 1 } });
+  const prepared = db.collection<{ _id: string }>(PREPARED);
+  await prepared.updateOne({ _id: "database" }, { $set: { digest: "of a version before" } });
+  await prepareDatabase(db);
+  expect(await balances()).toMatchObject([{ cents: -500 }]);
+  await db.collection("balances").updateMany({}, { $set: { cents: 1 } });
+  await prepareDatabase(db);
+  expect(await balances()).toMatchObject([{ cents: 1 }]);
 });

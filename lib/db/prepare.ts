@@ -15,8 +15,13 @@ const DIGEST = createHash("sha256")
   .update(JSON.stringify([DATA_VERSION, INDEXES]))
   .digest("base64url");
 
-/** Before version 3, only the digest was stored. */
-type PreparedDoc = { _id: string; digest: string; dataVersion?: number };
+/**
+ * `migrated`: the data version, and the digest with which it was stored. An older version that ran since, and does not
+ * know the newer data, replaced the digest only.
+ */
+type PreparedDoc = { _id: string; digest: string; migrated?: string };
+
+const migratedWith = (digest: string) => `${DATA_VERSION} ${digest}`;
 
 /**
  * Brings a database to this version: collections, indexes, and migrations. Every boot calls it. It takes one command
@@ -27,10 +32,10 @@ export async function prepareDatabase(db: Db): Promise<void> {
   const before = await prepared.findOne({ _id: "database" });
   if (before?.digest === DIGEST) return;
   await ensureIndexes(db);
-  if (before?.dataVersion !== DATA_VERSION) {
+  if (before?.migrated !== migratedWith(before?.digest ?? "")) {
     await migrateExpenses(db);
     await rebuildBalances(db);
   }
-  const now = { digest: DIGEST, dataVersion: DATA_VERSION };
+  const now = { digest: DIGEST, migrated: migratedWith(DIGEST) };
   await prepared.updateOne({ _id: "database" }, { $set: now }, { upsert: true });
 }

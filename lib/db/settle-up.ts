@@ -1,5 +1,5 @@
 import "server-only";
-import { ObjectId, type ClientSession } from "mongodb";
+import { type ClientSession, type Filter, ObjectId } from "mongodb";
 import { parsePair } from "@/lib/core/ledger";
 import type { PaymentMethod } from "@/lib/core/payment-methods";
 import { sumCents } from "@/lib/core/totals";
@@ -10,7 +10,6 @@ import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc } from "./collections";
 import { pairKeyOf } from "./friendships";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
-import { uniqueIds } from "./ids";
 import { SINGLE_BATCH } from "./page";
 import { assertNoFormerMembers, isAsShown, UNSETTLED, type Shown } from "./settlements";
 
@@ -57,8 +56,8 @@ export async function settleUp(
   const { settlements } = await collections();
   const open = { pair: pairKeyOf(actor, friend), settled: false, deletedAt: null };
   return withIdempotency(key, async (session) => {
+    await lockGroupsOf(actor, open, session);
     const found = await settlements.find(open, { session }).sort({ eventId: 1 }).toArray();
-    await lockEvents(actor, found, session);
     if (found.length === 0) throw notFound();
     const seen = new Map(shown.map((payment) => [payment._id.toHexString(), payment]));
     const asShown = found.every((payment) => {
@@ -90,12 +89,10 @@ export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: O
   const { settlements } = await collections();
   const pair = pairKeyOf(actor, friend);
   await withTransaction(async (session) => {
-    const settled = await settlements
-      .find({ pair, settled: true, batchId, deletedAt: null }, { session })
-      .sort({ eventId: 1 })
-      .toArray();
+    const batch = { pair, settled: true, batchId, deletedAt: null };
+    const groups = await lockGroupsOf(actor, batch, session);
+    const settled = await settlements.find(batch, { session }).sort({ eventId: 1 }).toArray();
     if (settled.length === 0) throw notFound();
-    const groups = await lockEvents(actor, settled, session);
     for (const group of groups) await assertNoFormerMembers(group, [parsePair(pair)]);
 
     const eventIds = settled.map(({ eventId }) => eventId);
@@ -120,26 +117,22 @@ export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: O
 }
 
 /**
- * Locks the events of these payments, in id order, in groups of which the actor is a member.
- * @returns the groups
+ * Locks the groups of these payments, of which the actor must be a member (see `lockGroup`).
  * @throws AppError "not-found"
  */
-async function lockEvents(
+async function lockGroupsOf(
   actor: ObjectId,
-  payments: readonly SettlementDoc[],
+  payments: Filter<SettlementDoc>,
   session: ClientSession,
 ): Promise<GroupDoc[]> {
-  const { events, groups } = await collections();
-  const eventIds = uniqueIds(payments.map(({ eventId }) => eventId));
-  const groupIds = uniqueIds(payments.map(({ groupId }) => groupId));
-  const held = await events.updateMany(
-    { _id: { $in: eventIds }, deletedAt: null },
+  const { groups, settlements } = await collections();
+  // Not in the session, because the transaction has to begin with the lock.
+  const _id = { $in: await settlements.distinct("groupId", payments) };
+  const held = await groups.updateMany(
+    { _id, members: actor, deletedAt: null },
     { $inc: { touched: 1 } },
     { session },
   );
-  const found = await groups
-    .find({ _id: { $in: groupIds }, members: actor, deletedAt: null }, { session })
-    .toArray();
-  if (held.matchedCount !== eventIds.length || found.length !== groupIds.length) throw notFound();
-  return found;
+  if (held.matchedCount !== _id.$in.length) throw notFound();
+  return groups.find({ _id }, { session }).toArray();
 }

@@ -109,3 +109,13 @@ describe("bulk writes", () => {
     expect(await server.client.db("t").command({ validate: "items" })).toMatchObject({ valid: true });
   });
 });
+
+test("the time of a bulk write does not grow with its square", async () => {
+  const upserts = Array.from({ length: 20_000 }, (_, _id) => {
+    return { updateOne: { filter: { _id }, update: { $inc: { n: 1 } }, upsert: true } };
+  });
+  await server.client.withSession((session) =>
+    session.withTransaction(() => items.bulkWrite(upserts, { session })),
+  );
+  expect(await items.countDocuments()).toBe(upserts.length);
+});

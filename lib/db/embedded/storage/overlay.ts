@@ -10,7 +10,7 @@ const bytes = (name: string) => Buffer.from(name, "latin1");
  */
 export class Overlay implements Writer {
   private readonly changes = new Map<string, Uint8Array | null>();
-  /** The changed keys in order, without those added since the last sort. */
+  /** The changed keys in order, without the few that were added since the last sort. */
   private names: string[] = [];
   private added: string[] = [];
   /** Bytes of keys and values, to bound a transaction's memory. */
@@ -20,6 +20,8 @@ export class Overlay implements Writer {
     private readonly base: Reader,
     /** Called before a key is changed for the first time; throws if another transaction has locked it. */
     private readonly beforeWrite: (key: Buffer, name: string) => void = () => undefined,
+    /** Sorting all names at each read would make a bulk write quadratic. */
+    private readonly maxUnsorted = 500,
   ) {}
 
   get(key: Buffer): Uint8Array | undefined {
@@ -79,11 +81,13 @@ export class Overlay implements Writer {
   }
 
   private namesIn(range: Range): string[] {
-    if (this.added.length > 0) this.names = this.names.concat(this.added.splice(0)).sort(compare);
-    const from = lowerBound(this.names, text(range.from));
-    const to = lowerBound(this.names, text(range.to));
-    const names = this.names.slice(from, to);
-    return range.reverse ? names.reverse() : names;
+    if (this.added.length > this.maxUnsorted)
+      this.names = this.names.concat(this.added.splice(0)).sort(compare);
+    const [from, to] = [text(range.from), text(range.to)];
+    const added = this.added.filter((name) => name >= from && name < to);
+    const names = this.names.slice(lowerBound(this.names, from), lowerBound(this.names, to));
+    const all = added.length > 0 ? names.concat(added).sort(compare) : names;
+    return range.reverse ? all.reverse() : all;
   }
 }
 

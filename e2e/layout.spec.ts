@@ -71,6 +71,48 @@ test("crowded screens fit, at every width and text size", async ({ person, serve
   }
 });
 
+test("screens of newcomers, previews, dialogs, and messages fit with text at twice the size", async ({
+  person,
+  newContext,
+  server,
+}) => {
+  const large = async (page: Page, path: string) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(path);
+    await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+  };
+  const expectFit = async (page: Page, what: string) => {
+    expect.soft(await misfits(page), what).toEqual([]);
+    expect.soft(await brokenAmounts(page), what).toEqual([]);
+    expect.soft(await brokenWords(page), what).toEqual([]);
+  };
+  const stranger = await (await newContext({ baseURL: server.url })).newPage();
+  await large(stranger, "/");
+  await expectFit(stranger, "the entry screen");
+
+  const newcomer = (await person("ben.carter")).page;
+  for (const path of ["/friends", "/groups", "/account"]) {
+    await large(newcomer, path);
+    await expectFit(newcomer, path);
+  }
+  await newcomer.getByRole("button", { name: "Delete my account" }).click();
+  await expectFit(newcomer, "a dialog");
+
+  const people = [await person("ana.silva"), await person("cleo.marsh"), await person("dan.reyes")] as const;
+  const [ana, cleo, dan] = people;
+  const event = await eventIn(await groupOf(ana, [cleo, dan]), ana);
+  await expenseIn(event, cleo, "Cheese", 334.77);
+  await expenseIn(event, dan, "Wine", 95.5);
+  await large(ana.page, eventUrl(event));
+  await ana.page.getByLabel("Minimal transactions").check();
+  await expect(ana.page.getByText("This is a preview.", { exact: false })).toBeVisible();
+  await expectFit(ana.page, "a plan");
+  await ana.page.getByLabel("Minimal transactions").uncheck();
+  await ana.page.getByRole("button", { name: "Settle" }).first().click();
+  await expect(ana.page.getByRole("alert")).toBeVisible();
+  await expectFit(ana.page, "a message");
+});
+
 test("amounts have tabular figures", async ({ person }) => {
   const ana = await person("ana.silva");
   const event = await eventIn(await groupOf(ana, [await person("ben.carter")]), ana);
@@ -117,6 +159,27 @@ async function brokenAmounts(page: Page): Promise<string[]> {
         const lines = new Set(boxes.map(({ top }) => Math.round(top)));
         const outside = boxes.some(({ left, right }) => left < 0 || right > width);
         if (lines.size > 1 || outside) found.push(`${amount} in ${parent.outerHTML.slice(0, 120)}`);
+      }
+    }
+    return found;
+  });
+}
+
+/** Short words that break across lines, except in addresses. */
+async function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const { parentElement: parent, textContent: text } = node;
+      if (!parent?.checkVisibility() || parent.closest(".sr-only, script, style")) continue;
+      if (text?.includes("@")) continue;
+      for (const { 0: word, index } of text?.matchAll(/[A-Za-z]{2,10}/g) ?? []) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) found.push(`${word} in "${text}"`);
       }
     }
     return found;

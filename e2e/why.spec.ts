@@ -121,7 +121,7 @@ test("everything with a friend is settled at once, and undone at once", async ({
   // Settles exactly what is shown, or nothing.
   await expenseIn(dinner, ben, "Wine", 6);
   await dialog.getByRole("button", { name: "Settle all" }).click();
-  await expect(alert(page, "The payment has changed. Reload to see the current one.")).toBeVisible();
+  await expect(alert(page, "The payment has changed. Please check it and try again.")).toBeVisible();
   await expect(page.getByRole("main").getByRole("status")).toContainText("you owe $8.00");
 
   await page.getByRole("button", { name: "Settle all with Ana" }).click();

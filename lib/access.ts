@@ -34,8 +34,8 @@ export async function requireUser(): Promise<Viewer> {
  * @throws AppError "wrong-actor"
  */
 export function requireActor(viewer: Viewer, named: readonly unknown[]): void {
-  if (named.some((id) => id !== undefined && id !== null && id !== viewer.id))
-    throw new AppError("wrong-actor");
+  const isOther = (id: unknown) => id !== undefined && id !== null && String(id).toLowerCase() !== viewer.id;
+  if (named.some(isOther)) throw new AppError("wrong-actor");
 }
 
 /** Loads a group for one of its members. @throws AppError "not-found" */

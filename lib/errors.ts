@@ -15,7 +15,7 @@ export const ERRORS = {
   // Conflicts that a client needs to distinguish.
   "already-settled": { status: 409, message: "This payment is already settled." },
   "not-settled": { status: 409, message: "This payment is not settled." },
-  "amount-changed": { status: 409, message: "The payment has changed. Reload to see the current one." },
+  "amount-changed": { status: 409, message: "The payment has changed. Please check it and try again." },
   "unsettled-payments": { status: 409, message: "There are still unsettled payments." },
   "former-member": { status: 409, message: "This would change what a former member owes or is owed." },
   "already-member": { status: 409, message: "This person is already a member." },

@@ -281,8 +281,8 @@ test("two people who pay each other at once: one succeeds, the other gets an err
     () => settleUp(ben, ana, shown),
     () => settleUp(ana, ben, shown),
     [
-      [201, 404],
-      [404, 201],
+      [201, 409],
+      [409, 201],
     ],
   );
 });

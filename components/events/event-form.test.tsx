@@ -143,7 +143,7 @@ test("someone else saved first: the input stays, the new version can be loaded a
   expect(title()).toHaveValue("Dinner at ours");
   expect(writes()[0]).toMatchObject({ method: "PUT", body: { rev: 4 } });
 
-  await userEvent.click(screen.getByRole("button", { name: "Reload" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Reload" }));
   expect(await screen.findByRole("status")).toHaveTextContent("“Supper”, 2026-03-14, 1 participant");
   expect(screen.queryByText(stale)).toBeNull();
   expect(title()).toHaveValue("Dinner at ours");

@@ -108,7 +108,7 @@ test.each([
 test("fewer participants than members: one tap splits between them only", async () => {
   show({ event: { ...event, participants: [ana, ben] } });
   expect(
-    screen.getByText("Equal splits the cost among all 3 members. This event has 2 participants."),
+    screen.getByText("Equal splits the cost among the whole group. This event has 2 participants."),
   ).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Only the 2 participants" }));
   expect(screen.getByRole("radio", { name: "Custom" })).toBeChecked();
@@ -225,7 +225,7 @@ test("a stale edit keeps the input, and can apply it to the new version", async 
   await userEvent.type(description(), "!{Enter}");
   expect(await screen.findByText(stale)).toBeVisible();
   expect(description()).toHaveValue("Pizza!");
-  await userEvent.click(screen.getByRole("button", { name: "Reload" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Reload" }));
   expect(await screen.findByRole("status")).toHaveTextContent("“Pasta”, $41.00, split between 3 people");
   expect(description()).toHaveValue("Pizza!");
   // Only the description was changed here, so updating must not revert the amount.

@@ -52,8 +52,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
   const [added, setAdded] = useState(0);
 
   const fields = fieldsOf(entered);
-  const { description, note, date, category, money } = fields;
-  const { amount } = money;
+  const { description, amount } = entered;
   const splitWith = splitWithOf(entered, group, expense);
   const change = (changed: Partial<EnteredExpense>) => setEntered({ ...entered, ...changed });
   const body = expenseBody(entered, splitWith, expense, user.id);

@@ -94,10 +94,9 @@ export function SplitFields(props: SplitFieldsProps) {
 }
 
 function membersText(members: number): string {
-  return members === 1 ? "Only you so far" : `${all(members)} group members`;
+  if (members === 1) return "Only you so far";
+  return `${members === 2 ? "Both" : `All ${members}`} group members`;
 }
-
-const all = (members: number) => (members === 2 ? "Both" : `All ${members}`);
 
 type HintProps = Pick<SplitFieldsProps, "group" | "onSelected">;
 
@@ -106,16 +105,16 @@ function FewerParticipants({ group, event, onSelected }: HintProps & { event: Ev
   const members = new Set(group.members.map(({ _id }) => _id));
   const participants = event.participants.map(({ _id }) => _id).filter((id) => members.has(id));
   if (participants.length === 0 || participants.length >= group.members.length) return null;
+  const count = pluralize(participants.length, "participant");
   return (
     <Notice
       action={
         <Button variant="secondary" onClick={() => onSelected(participants)}>
-          Only the {participants.length === 1 ? "participant" : `${participants.length} participants`}
+          Only the {count}
         </Button>
       }
     >
-      Equal splits the cost among {all(group.members.length).toLowerCase()} members. This event has{" "}
-      {pluralize(participants.length, "participant")}.
+      Equal splits the cost among the whole group. This event has {count}.
     </Notice>
   );
 }

@@ -1,4 +1,4 @@
-import { newIdempotencyKey } from "@/lib/api-client";
+import type { Attempt } from "./attempt";
 import { readStored, removeStored, storedKeys, writeStored } from "@/components/session/local-storage";
 
 // Drafts of unsaved form input, one per user and path, and the path where the session ended. Local storage survives a
@@ -10,15 +10,6 @@ const HOUR_MS = 60 * 60 * 1000;
 const DRAFT_MS = 7 * 24 * HOUR_MS;
 
 type Fields = Readonly<Record<string, unknown>>;
-
-/** The content that was sent, with its idempotency key. */
-export type Attempt = { content: string; key: string };
-
-/** The attempt to send this body: the earlier one if the content is the same, so that a retry changes nothing twice. */
-export function attemptFor(earlier: Attempt | null, body: unknown): Attempt {
-  const content = JSON.stringify(body);
-  return earlier?.content === content ? earlier : { content, key: newIdempotencyKey() };
-}
 
 export type Draft = {
   values: Fields;

@@ -3,7 +3,8 @@
 import { useEffect, useRef, type RefObject } from "react";
 import { useCurrentUser } from "@/components/session/current-user";
 import { toast } from "@/components/ui/toast";
-import { getDraft, here, removeDraft, saveDraft, withDraft, type Attempt } from "./form-draft";
+import type { Attempt } from "./attempt";
+import { getDraft, here, removeDraft, saveDraft, withDraft } from "./form-draft";
 
 /** Milliseconds for which discarding a draft is offered. */
 const OFFERED = 12_000;

@@ -6,8 +6,9 @@ import { startTransition, useEffect, useRef, useState, type FormEvent } from "re
 import { ApiError, isRefusal } from "@/lib/api-client";
 import { GENERIC_MESSAGE } from "@/lib/core/generic-message";
 import { useCurrentUser } from "@/components/session/current-user";
+import { attemptFor, type Attempt } from "./attempt";
 import { checkForm, type FormProblem, type FormRules } from "./check-form";
-import { attemptFor, saveReturnPath, type Attempt } from "./form-draft";
+import { saveReturnPath } from "./form-draft";
 import { leaveForm } from "./leave-form";
 import { useDraft, type DraftOptions } from "./use-draft";
 

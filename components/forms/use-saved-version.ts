@@ -1,8 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { api, ApiError } from "@/lib/api-client";
-import { toast } from "@/components/ui/toast";
+import { ApiError } from "@/lib/api-client";
 
 /**
  * The version of an item that a form's changes are based on (its `rev`). If someone else saved first, the server
@@ -16,14 +15,14 @@ export function useSavedVersion<T extends { _id: string }>(rendered: T | undefin
   const [newer, setNewer] = useState<T | null>(null);
   const [undecided, setUndecided] = useState(false);
   const [stale, setStale] = useState(false);
-  const [loading, setLoading] = useState(false);
 
   return {
     /** The version that the next change is based on. */
     saved: newer ?? first,
     /** The server refused the change as stale, and the new version is not loaded yet. */
     stale,
-    loading,
+    /** Of the call that returns the current version. */
+    path: `${path}/${first?._id}`,
     /** The version that someone else saved, while the user has not decided. */
     newer: undecided ? newer : null,
     /** The form was filled with the new version, so nothing is left to decide. */
@@ -37,22 +36,11 @@ export function useSavedVersion<T extends { _id: string }>(rendered: T | undefin
         throw error;
       }
     },
-    /** Loads the new version. Returns null and shows 'Failed to load data.' if that fails. */
-    async loadNewer(): Promise<T | null> {
-      if (!first) return null;
-      setLoading(true);
-      try {
-        const loaded = await api.get<T>(`${path}/${first._id}`);
-        setNewer(loaded);
-        setUndecided(true);
-        setStale(false);
-        return loaded;
-      } catch {
-        toast.error("Failed to load data.");
-        return null;
-      } finally {
-        setLoading(false);
-      }
+    /** Shows the version that someone else saved. */
+    show: (loaded: T) => {
+      setNewer(loaded);
+      setUndecided(true);
+      setStale(false);
     },
   };
 }

@@ -1,8 +1,6 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button";
-import { Icon } from "@/components/ui/icon";
 import { OnDemand } from "@/components/ui/on-demand";
 import { Skeleton } from "@/components/ui/skeleton";
 import { withDraft } from "./form-draft";
@@ -10,6 +8,7 @@ import { FormNotice } from "./form-notice";
 import type { useFormSubmit } from "./use-form-submit";
 import type { SavedVersion } from "./use-saved-version";
 
+const loadReloadVersion = () => import("./reload-version").then(({ ReloadVersion }) => ReloadVersion);
 const loadNewerVersion = () => import("./newer-version").then(({ NewerVersion }) => NewerVersion);
 
 export type VersionNoticeProps<T extends { _id: string }, Values extends Record<string, unknown>> = {
@@ -36,19 +35,25 @@ export function VersionNotice<T extends { _id: string }, Values extends Record<s
 }: VersionNoticeProps<T, Values>) {
   const { newer, saved } = version;
 
-  async function load() {
-    const loaded = await version.loadNewer();
-    if (!loaded || !saved) return;
+  function show(loaded: T) {
     form.clearProblem();
-    const untouched = valuesOf(saved);
-    onChange((values) => withDraft(valuesOf(loaded), { values, untouched }));
+    version.show(loaded);
+    if (saved) onChange((values) => withDraft(valuesOf(loaded), { values, untouched: valuesOf(saved) }));
   }
 
   return (
     <>
       <FormNotice
         problem={form.formProblem}
-        action={version.stale ? <ReloadButton loading={version.loading} onLoad={() => void load()} /> : null}
+        action={
+          version.stale ? (
+            <OnDemand
+              load={loadReloadVersion}
+              loading={null}
+              props={{ path: version.path, onLoad: (loaded) => show(loaded as T) }}
+            />
+          ) : null
+        }
       />
       {newer ? (
         <OnDemand
@@ -64,20 +69,5 @@ export function VersionNotice<T extends { _id: string }, Values extends Record<s
         />
       ) : null}
     </>
-  );
-}
-
-/** Loads the version that someone else saved; shown with the message about the stale change. */
-function ReloadButton({ loading, onLoad }: { loading: boolean; onLoad: () => void }) {
-  return (
-    <Button
-      variant="secondary"
-      icon={<Icon className="icon-rotate-cw" />}
-      busy={loading}
-      busyLabel="Loading…"
-      onClick={onLoad}
-    >
-      Reload
-    </Button>
   );
 }

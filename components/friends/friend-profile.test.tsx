@@ -280,12 +280,12 @@ test("changed amounts are not settled, and are shown again", async () => {
   show("friends");
   change = () => {
     open = [{ ...debt, settlement: settlement(1, ana, ben, 6) }, claim];
-    return refusal(409, "amount-changed", "The payment has changed. Reload to see the current one.");
+    return refusal(409, "amount-changed", "The payment has changed. Please check it and try again.");
   };
   await press("Settle all with Ben");
   await screen.findByRole("alertdialog");
   await press("Settle all");
-  expect(await screen.findByText("The payment has changed. Reload to see the current one.")).toBeVisible();
+  expect(await screen.findByText("The payment has changed. Please check it and try again.")).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   await waitFor(() => expect(screen.getByRole("region", { name: /^Unsettled/ })).toHaveTextContent("-$6.00"));
 });

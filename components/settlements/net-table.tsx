@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { formatCents } from "@/lib/core/money";
 import { netByPerson, type Payment } from "@/lib/core/payments";
 
@@ -11,59 +12,57 @@ export type NetTableProps = {
 
 /** The total that each person gets or pays: with the actual payments, and with the preview if that changes it. */
 export function NetTable({ before, after, nameOf }: NetTableProps) {
+  const captionId = useId();
   const nets = { before: netByPerson(before), after: netByPerson(after) };
   const people = [...new Set(before.flatMap(({ from, to }) => [from, to]))];
-  const isSame = people.every((person) => nets.before.get(person) === nets.after.get(person));
-  const columns = isSame
-    ? [{ heading: "Before and after", net: nets.before }]
-    : [
-        { heading: "Before", net: nets.before },
-        { heading: "After", net: nets.after },
-      ];
-  const person = (id: string) => <bdi>{nameOf(id)}</bdi>;
+  if (people.every((id) => nets.before.get(id) === nets.after.get(id))) {
+    return (
+      <div>
+        <p id={captionId} className="pb-2 font-bold">
+          What each person gets or pays, before and after
+        </p>
+        <ul role="list" aria-labelledby={captionId} className="text-sm">
+          {people.map((id) => (
+            <li key={id} className="flex flex-wrap gap-x-4 py-1">
+              <bdi className="min-w-0 flex-1 basis-20 font-semibold wrap-anywhere">{nameOf(id)}</bdi>{" "}
+              <span className={`ml-auto ${AMOUNT}`}>{signed(nets.before.get(id) ?? 0)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    );
+  }
   return (
     <table className="w-full text-sm">
       <caption className="pb-2 text-left text-base font-bold">What each person gets or pays</caption>
       <thead>
-        <tr>
-          {isSame ? (
-            <th scope="col" className="sr-only">
-              Person
-            </th>
-          ) : null}
-          {columns.map(({ heading }) => (
-            <th key={heading} scope="col" className="pb-1 text-right font-semibold">
-              {heading}
-            </th>
-          ))}
+        <tr className="text-right">
+          <th scope="col" className="pb-1 font-semibold">
+            Before
+          </th>
+          <th scope="col" className="pb-1 font-semibold">
+            After
+          </th>
         </tr>
       </thead>
       {people.map((id) => (
-        // With two amounts, the name is above them, because the three do not fit into a line of large text.
+        // The name is above the amounts: the three do not fit into a line of large text.
         <tbody key={id}>
-          {isSame ? null : (
-            <tr>
-              <th scope="rowgroup" colSpan={2} className="pt-1 text-left font-semibold wrap-anywhere">
-                {person(id)}
-              </th>
-            </tr>
-          )}
           <tr>
-            {isSame ? (
-              <th scope="row" className="py-1 pr-3 text-left font-semibold wrap-anywhere">
-                {person(id)}
-              </th>
-            ) : null}
-            {columns.map(({ heading, net }) => (
-              <td key={heading} className="py-1 text-right font-bold whitespace-nowrap tabular-nums">
-                {signed(net.get(id) ?? 0)}
-              </td>
-            ))}
+            <th scope="rowgroup" colSpan={2} className="pt-1 text-left font-semibold wrap-anywhere">
+              <bdi>{nameOf(id)}</bdi>
+            </th>
+          </tr>
+          <tr className="text-right">
+            <td className={AMOUNT}>{signed(nets.before.get(id) ?? 0)}</td>
+            <td className={AMOUNT}>{signed(nets.after.get(id) ?? 0)}</td>
           </tr>
         </tbody>
       ))}
     </table>
   );
 }
+
+const AMOUNT = "font-bold whitespace-nowrap tabular-nums";
 
 const signed = (cents: number) => `${cents > 0 ? "+" : ""}${formatCents(cents)}`;

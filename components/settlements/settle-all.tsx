@@ -7,7 +7,7 @@ import { balanceToCents, formatCents } from "@/lib/core/money";
 import { isolate } from "@/lib/core/isolate";
 import { firstName } from "@/lib/core/names";
 import type { Person } from "@/lib/schemas/answers";
-import { attemptFor, type Attempt } from "@/components/forms/form-draft";
+import { attemptFor, type Attempt } from "@/components/forms/attempt";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";

@@ -229,7 +229,7 @@ test("more than the open amount is refused at the field", async () => {
 });
 
 test.each([
-  [409, "amount-changed", "The payment has changed. Reload to see the current one."],
+  [409, "amount-changed", "The payment has changed. Please check it and try again."],
   [422, "invalid", "Only $3.00 is still owed."],
 ])("after a refusal with %d, the input stays and the screen is refreshed", async (status, code, message) => {
   change = () => {

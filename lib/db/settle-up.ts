@@ -44,7 +44,8 @@ export async function listOpenBetween(member: ObjectId, person: ObjectId): Promi
 /**
  * Settles everything open between the actor and another person, in one transaction.
  * @param shown all open payments, as the actor saw them
- * @throws AppError "not-found" if nothing is open; "amount-changed" if it differs from what was shown
+ * @throws AppError "not-found" if nothing is open; "already-settled" if it was settled meanwhile; "amount-changed" if it
+ * differs from what was shown
  */
 export async function settleUp(
   actor: ObjectId,
@@ -58,7 +59,11 @@ export async function settleUp(
   return withIdempotency(key, async (session) => {
     await lockGroupsOf(actor, open, session);
     const found = await settlements.find(open, { session }).sort({ eventId: 1 }).toArray();
-    if (found.length === 0) throw notFound();
+    if (found.length === 0) {
+      const ids = { $in: shown.map(({ _id }) => _id) };
+      const done = await settlements.findOne({ ...open, settled: true, _id: ids }, { session });
+      throw done ? new AppError("already-settled") : notFound();
+    }
     const seen = new Map(shown.map((payment) => [payment._id.toHexString(), payment]));
     const asShown = found.every((payment) => {
       const one = seen.get(payment._id.toHexString());

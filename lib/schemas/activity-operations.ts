@@ -141,7 +141,7 @@ export const activityOperations = {
     actor: ["userId"],
     keyed: true,
     answer: answers.settledUp,
-    errors: ["not-found", "amount-changed"],
+    errors: ["not-found", "already-settled", "amount-changed"],
   },
   undoSettleUp: {
     method: "DELETE",

@@ -16,7 +16,7 @@ export const id = z
  * The id of an item that is looked up. Any string passes: a malformed id answers "not found", like an id that does
  * not exist or is not visible (design section 4). lib/access.ts decides.
  */
-export const lookupId = z.string("An id is missing.").meta({ pattern: "^[0-9a-f]{24}$" });
+export const lookupId = z.string("An id is missing.").toLowerCase().meta({ pattern: "^[0-9a-f]{24}$" });
 
 /** The id of the acting user in a body or query. The handler refuses ids other than the session's user. */
 export const actorId = z.string().max(64).optional();

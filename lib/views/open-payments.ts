@@ -25,8 +25,8 @@ export async function loadFriendPage(
   viewer: Viewer,
   personId: string,
 ): Promise<{ profile: Profile; open: OpenPayment[] }> {
-  if (personId === viewer.id) return { profile: await profileView(viewer, personId), open: [] };
   const _id = requireId(personId);
+  if (_id.equals(viewer._id)) return { profile: await profileView(viewer, personId), open: [] };
   const [found, rows] = await Promise.all([
     nullOnMissing(profileView(viewer, personId)),
     listOpenBetween(viewer._id, _id),

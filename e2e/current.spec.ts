@@ -178,7 +178,9 @@ test("an item deleted by someone else while open says so, and links to its paren
   const { page } = ben;
   const focus = () => page.evaluate(() => window.dispatchEvent(new Event("focus")));
   const gone = (what: string) =>
-    expect(page.getByRole("alert").filter({ hasText: `${what} no longer exists.` })).toBeVisible();
+    expect(
+      page.getByRole("alert").filter({ hasText: `${what} was deleted, or is no longer shared with you.` }),
+    ).toBeVisible();
   await page.goto(eventUrl(event));
   await page.getByRole("link", { name: "Cheese", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Expense Details" })).toBeVisible();

@@ -301,7 +301,7 @@ const CASES: Case[] = [
     params: () => ({ id: world.ids.settlement }),
     body: () => ({ settled: true, amount: 49 }),
     status: 409,
-    error: "The payment has changed. Reload to see the current one.",
+    error: "The payment has changed. Please check it and try again.",
   },
 ];
 

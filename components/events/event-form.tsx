@@ -20,12 +20,13 @@ import { pickablePeople } from "@/components/forms/pickable-people";
 import { useSavedVersion } from "@/components/forms/use-saved-version";
 import { useToday } from "./use-today";
 
-type Entered = { title: string; date: string | null; participants: string[] };
+/** `chosen`: the date; null: today. */
+type Entered = { title: string; chosen: string | null; participants: string[] };
 
 /** The initial values of a new event, with all members as participants. */
 const enteredOf = (event: Event | undefined, group: Group): Entered => ({
   title: event?.title ?? "",
-  date: event ? dateOnly(event.date) : null,
+  chosen: event ? dateOnly(event.date) : null,
   participants: (event?.participants ?? group.members).map(({ _id }) => _id),
 });
 
@@ -51,18 +52,18 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
 
   const body = {
     title: entered.title,
-    date: entered.date ?? today,
+    date: entered.chosen ?? today,
     participants,
     ...(event ? { rev: event.rev } : { createdBy: user.id, groupId: group._id }),
   };
   // The values to check and to keep: the body, and the chosen date, which stays open while the body's is today.
-  const values = { ...body, chosen: entered.date };
+  const values = { ...body, chosen: entered.chosen };
 
   const form = useFormSubmit({
     rules: eventRules,
     values,
     fields: ["title", "date", "participants"],
-    restore: ({ title, chosen, participants }) => setEntered({ title, date: chosen, participants }),
+    restore: ({ title, chosen, participants }) => setEntered({ title, chosen, participants }),
     send: async (idempotencyKey) => {
       if (event) {
         await version.attempt(api.put(`/api/events/${event._id}`, body, { idempotencyKey }));
@@ -93,7 +94,7 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
         className="sm:max-w-60"
         value={body.date}
         error={form.errorOf("date")}
-        onChange={(change) => setEntered({ ...entered, date: change.target.value })}
+        onChange={(change) => setEntered({ ...entered, chosen: change.target.value })}
       />
       <PeoplePicker
         legend="Participants"

@@ -236,6 +236,21 @@ test("a stale edit keeps the input, and can apply it to the new version", async 
   expect(screen.queryByRole("button", { name: "Use the new version" })).toBeNull();
 });
 
+test("a stale edit does not revert the amount, even if someone has joined the group in the meantime", async () => {
+  sent = fakeApi((call) => {
+    if (call.method !== "GET") return refusal(409, "stale", "This was changed by someone else.");
+    return { body: { ...expense, amount: 41, payers: [{ user: ana, amount: 41 }], rev: 8 } };
+  });
+  show({ expense });
+  await userEvent.type(description(), "!");
+  served = { ...group, members: [...group.members, person(8, "Dan New")] };
+  await userEvent.type(description(), "{Enter}");
+  await userEvent.click(await screen.findByRole("button", { name: "Reload" }));
+  await waitFor(() => expect(amount()).toHaveValue("41.00"));
+  expect(description()).toHaveValue("Pizza!");
+  expect(screen.getByRole("radio", { name: "Custom" })).toBeChecked();
+});
+
 describe("a draft of a saved expense", () => {
   const changed: Expense = {
     ...expense,

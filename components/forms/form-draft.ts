@@ -50,8 +50,8 @@ export function forgetDrafts(keepFor?: string): void {
 }
 
 /**
- * Applies what was typed to the values of a newer version: each field that was typed into. Fields that the form no longer has,
- * or has with another type since an update of the application, are ignored.
+ * Applies what was typed to the values of a newer version: each field that was typed into. Fields that the form no
+ * longer has, or has with another type since an update of the application, are ignored.
  */
 export function withDraft<Values extends Fields>(
   values: Values,

@@ -82,6 +82,12 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
   }, []);
 
   return {
+    /** Makes these the values that were not typed: a newer version, or what was just saved. Returns the former ones. */
+    rebase: (newer: Partial<Values>): Values => {
+      const before = untouched.current;
+      untouched.current = { ...before, ...newer };
+      return before;
+    },
     /** Saves the key of the request that is about to be sent. */
     keepAttempt: () => {
       if (touched.current) keep();

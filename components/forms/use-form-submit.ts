@@ -110,6 +110,8 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
       ownField === field ? problem?.message : undefined,
     /** The problem of the form as a whole. */
     formProblem: ownField === null ? problem : null,
+    /** See {@link useDraft}. */
+    rebase: draft.rebase,
     /** Clears the message, for example after the newer version was loaded. */
     clearProblem: () => setProblem(null),
   };

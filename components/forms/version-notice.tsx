@@ -12,7 +12,9 @@ const loadReloadVersion = () => import("./reload-version").then(({ ReloadVersion
 const loadNewerVersion = () => import("./newer-version").then(({ NewerVersion }) => NewerVersion);
 
 export type VersionNoticeProps<T extends { _id: string }, Values extends Record<string, unknown>> = {
-  form: Pick<ReturnType<typeof useFormSubmit>, "formProblem" | "clearProblem">;
+  form: Pick<ReturnType<typeof useFormSubmit>, "formProblem" | "clearProblem"> & {
+    rebase: (newer: Values) => Record<string, unknown>;
+  };
   version: SavedVersion<T>;
   /** The form's values of a version. Values that depend on each other are one field. */
   valuesOf: (version: T) => Values;
@@ -33,12 +35,14 @@ export function VersionNotice<T extends { _id: string }, Values extends Record<s
   onChange,
   describe,
 }: VersionNoticeProps<T, Values>) {
-  const { newer, saved } = version;
+  const { newer } = version;
 
   function show(loaded: T) {
     form.clearProblem();
     version.show(loaded);
-    if (saved) onChange((values) => withDraft(valuesOf(loaded), { values, untouched: valuesOf(saved) }));
+    const newest = valuesOf(loaded);
+    const untouched = form.rebase(newest);
+    onChange((values) => withDraft(newest, { values, untouched }));
   }
 
   return (

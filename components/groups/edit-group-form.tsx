@@ -91,6 +91,7 @@ export function EditGroupForm(props: EditGroupFormProps) {
     restore: setEntered,
     send: async (idempotencyKey) => {
       setUpdated(await version.attempt(update(latest)));
+      form.rebase({ title: values.title, icon: values.icon });
       try {
         for (const id of invitees) await invite(id, idempotencyKey);
       } catch (error) {

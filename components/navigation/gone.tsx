@@ -48,7 +48,7 @@ function Gone<T extends string>({
   return (
     <Page>
       <Notice tone="warning" role="alert" action={<BackTo href={href}>{linkText}</BackTo>}>
-        {`${what} no longer exists.`}
+        {`${what} was deleted, or is no longer shared with you.`}
       </Notice>
     </Page>
   );

@@ -16,8 +16,8 @@ const DIGEST = createHash("sha256")
   .digest("base64url");
 
 /**
- * `migrated`: the data version, and the digest with which it was stored. An older version that ran since, and does not
- * know the newer data, replaced the digest only.
+ * `migrated`: the data version, and the digest with which it was stored. An older version that has run since then, and
+ * does not know the newer data, has replaced only the digest.
  */
 type PreparedDoc = { _id: string; digest: string; migrated?: string };
 

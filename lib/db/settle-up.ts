@@ -44,7 +44,7 @@ export async function listOpenBetween(member: ObjectId, person: ObjectId): Promi
 /**
  * Settles everything open between the actor and another person, in one transaction.
  * @param shown all open payments, as the actor saw them
- * @throws AppError "not-found" if nothing is open; "already-settled" if it was settled meanwhile; "amount-changed" if it
+ * @throws AppError "not-found" if nothing is open; "already-settled" if it was settled in the meantime; "amount-changed" if it
  * differs from what was shown
  */
 export async function settleUp(
@@ -57,7 +57,7 @@ export async function settleUp(
   const { settlements } = await collections();
   const open = { pair: pairKeyOf(actor, friend), settled: false, deletedAt: null };
   return withIdempotency(key, async (session) => {
-    await lockGroupsOf(actor, open, session);
+    const groups = await lockGroupsOf(actor, open, session);
     const found = await settlements.find(open, { session }).sort({ eventId: 1 }).toArray();
     if (found.length === 0) {
       const ids = { $in: shown.map(({ _id }) => _id) };
@@ -69,7 +69,7 @@ export async function settleUp(
       const one = seen.get(payment._id.toHexString());
       return one && isAsShown(payment, one);
     });
-    if (!asShown || found.length !== seen.size) throw new AppError("amount-changed");
+    if (!asShown || found.length !== seen.size || !areIn(groups, found)) throw new AppError("amount-changed");
 
     const batchId = new ObjectId();
     const at = new Date();
@@ -97,7 +97,7 @@ export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: O
     const batch = { pair, settled: true, batchId, deletedAt: null };
     const groups = await lockGroupsOf(actor, batch, session);
     const settled = await settlements.find(batch, { session }).sort({ eventId: 1 }).toArray();
-    if (settled.length === 0) throw notFound();
+    if (settled.length === 0 || !areIn(groups, settled)) throw notFound();
     for (const group of groups) await assertNoFormerMembers(group, [parsePair(pair)]);
 
     const eventIds = settled.map(({ eventId }) => eventId);
@@ -121,10 +121,7 @@ export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: O
   });
 }
 
-/**
- * Locks the groups of these payments, of which the actor must be a member (see `lockGroup`).
- * @throws AppError "not-found"
- */
+/** Locks the groups of these payments of which the actor is a member (see `lockGroup`). */
 async function lockGroupsOf(
   actor: ObjectId,
   payments: Filter<SettlementDoc>,
@@ -132,12 +129,12 @@ async function lockGroupsOf(
 ): Promise<GroupDoc[]> {
   const { groups, settlements } = await collections();
   // Not in the session, because the transaction has to begin with the lock.
-  const _id = { $in: await settlements.distinct("groupId", payments) };
-  const held = await groups.updateMany(
-    { _id, members: actor, deletedAt: null },
-    { $inc: { touched: 1 } },
-    { session },
-  );
-  if (held.matchedCount !== _id.$in.length) throw notFound();
-  return groups.find({ _id }, { session }).toArray();
+  const ids = await settlements.distinct("groupId", payments);
+  const mine = { _id: { $in: ids }, members: actor, deletedAt: null };
+  await groups.updateMany(mine, { $inc: { touched: 1 } }, { session });
+  return groups.find(mine, { session }).toArray();
 }
+
+/** False if a payment was added or restored in another group before the groups were locked. */
+const areIn = (groups: readonly GroupDoc[], payments: readonly SettlementDoc[]) =>
+  payments.every(({ groupId }) => groups.some(({ _id }) => _id.equals(groupId)));

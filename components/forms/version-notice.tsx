@@ -3,15 +3,18 @@
 import type { ReactNode } from "react";
 import { OnDemand } from "@/components/ui/on-demand";
 import { Skeleton } from "@/components/ui/skeleton";
-import { withDraft } from "./form-draft";
 import { FormNotice } from "./form-notice";
 import type { useFormSubmit } from "./use-form-submit";
 import type { SavedVersion } from "./use-saved-version";
 
-const loadReloadVersion = () => import("./reload-version").then(({ ReloadVersion }) => ReloadVersion);
-const loadNewerVersion = () => import("./newer-version").then(({ NewerVersion }) => NewerVersion);
+type Item = { _id: string };
+type Fields = Record<string, unknown>;
 
-export type VersionNoticeProps<T extends { _id: string }, Values extends Record<string, unknown>> = {
+const load = () => import("./newer-version");
+const loadReload = async <T extends Item, Values extends Fields>() => (await load()).ReloadVersion<T, Values>;
+const loadNewer = async <T extends Item, Values extends Fields>() => (await load()).NewerVersion<T, Values>;
+
+export type VersionNoticeProps<T extends Item, Values extends Fields> = {
   form: Pick<ReturnType<typeof useFormSubmit>, "formProblem" | "clearProblem"> & {
     rebase: (newer: Values) => Record<string, unknown>;
   };
@@ -28,48 +31,19 @@ export type VersionNoticeProps<T extends { _id: string }, Values extends Record<
  * The problem of a form that edits a saved item. If someone else saved first, it offers to load their version, applies
  * the user's changes to it, and lets the user discard those.
  */
-export function VersionNotice<T extends { _id: string }, Values extends Record<string, unknown>>({
-  form,
-  version,
-  valuesOf,
-  onChange,
-  describe,
-}: VersionNoticeProps<T, Values>) {
-  const { newer } = version;
-
-  function show(loaded: T) {
-    form.clearProblem();
-    version.show(loaded);
-    const newest = valuesOf(loaded);
-    const untouched = form.rebase(newest);
-    onChange((values) => withDraft(newest, { values, untouched }));
-  }
-
+export function VersionNotice<T extends Item, Values extends Fields>(props: VersionNoticeProps<T, Values>) {
+  const { form, version } = props;
   return (
     <>
       <FormNotice
         problem={form.formProblem}
-        action={
-          version.stale ? (
-            <OnDemand
-              load={loadReloadVersion}
-              loading={null}
-              props={{ path: version.path, onLoad: (loaded) => show(loaded as T) }}
-            />
-          ) : null
-        }
+        action={version.stale ? <OnDemand load={loadReload<T, Values>} loading={null} props={props} /> : null}
       />
-      {newer ? (
+      {version.newer ? (
         <OnDemand
-          load={loadNewerVersion}
+          load={loadNewer<T, Values>}
           loading={<Skeleton className="h-40 rounded-card" />}
-          props={{
-            children: describe(newer),
-            onTake: () => {
-              onChange(() => valuesOf(newer));
-              version.decide();
-            },
-          }}
+          props={props}
         />
       ) : null}
     </>

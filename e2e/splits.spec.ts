@@ -142,7 +142,7 @@ test("several payers, a note, a copy, one more; the other payer may edit", async
 
   await test.step("Ben, who paid a part, edits it", async () => {
     await ben.page.goto(eventUrl(event));
-    await expect(expenses(ben.page)).toContainText("Ana and 1 other paid");
+    await expect(expenses(ben.page)).toContainText("You and 1 other paid");
     await ben.page.getByRole("link", { name: "Edit Taxi" }).tap();
     await button(ben.page, "Paid by 2 people").tap();
     await expect(field(ben.page, "Paid by you")).toHaveValue("10.00");

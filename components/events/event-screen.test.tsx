@@ -224,12 +224,12 @@ test("the preview of minimal transactions has no Settle", async () => {
   const preview = section("Unsettled Transactions:");
   expect(preview.queryByRole("button")).toBeNull();
   // Fewer payments, but everyone's total is the same.
-  const nets = within(preview.getByRole("list", { name: "What each person gets or pays, before and after" }));
-  expect(nets.getAllByRole("listitem").map((row) => row.textContent)).toEqual([
-    "Ana -$9.50",
-    "Ben +$13.50",
-    "Cleo -$4.00",
-  ]);
+  const nets = within(
+    preview.getByRole("group", { name: "What each person gets or pays, before and after" }),
+  );
+  const texts = (role: string) => nets.getAllByRole(role).map(({ textContent }) => textContent);
+  expect(texts("term")).toEqual(["Ana", "Ben", "Cleo"]);
+  expect(texts("definition")).toEqual(["-$9.50", "+$13.50", "-$4.00"]);
   for (const button of screen.getAllByText("Settle")) expect(button.parentElement).toHaveClass("invisible");
   await userEvent.click(screen.getByRole("checkbox", { name: "Minimal transactions" }));
   expect(section("Balance").getAllByRole("button", { name: "Settle" })).toHaveLength(3);

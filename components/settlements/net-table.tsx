@@ -17,18 +17,20 @@ export function NetTable({ before, after, nameOf }: NetTableProps) {
   const people = [...new Set(before.flatMap(({ from, to }) => [from, to]))];
   if (people.every((id) => nets.before.get(id) === nets.after.get(id))) {
     return (
-      <div>
+      <div role="group" aria-labelledby={captionId}>
         <p id={captionId} className="pb-2 font-bold">
           What each person gets or pays, before and after
         </p>
-        <ul role="list" aria-labelledby={captionId} className="text-sm">
+        <dl className="text-sm">
           {people.map((id) => (
-            <li key={id} className="flex flex-wrap gap-x-4 py-1">
-              <bdi className="min-w-0 flex-1 basis-20 font-semibold wrap-anywhere">{nameOf(id)}</bdi>{" "}
-              <span className={`ml-auto ${AMOUNT}`}>{signed(nets.before.get(id) ?? 0)}</span>
-            </li>
+            <div key={id} className="flex flex-wrap gap-x-4 py-1">
+              <dt className="min-w-0 flex-1 basis-20 font-semibold wrap-anywhere">
+                <bdi>{nameOf(id)}</bdi>
+              </dt>
+              <dd className={`ml-auto ${AMOUNT}`}>{signed(nets.before.get(id) ?? 0)}</dd>
+            </div>
           ))}
-        </ul>
+        </dl>
       </div>
     );
   }

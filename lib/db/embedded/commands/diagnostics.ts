@@ -15,17 +15,10 @@ export function validate(context: Context): Doc {
 }
 
 /** serverStatus, limited to what tools read. */
-export function serverStatus({ database }: Context): Doc {
-  const { connections, startedAt } = database;
-  return {
-    host: os.hostname(),
-    version: VERSION,
-    uptime: (Date.now() - startedAt.getTime()) / 1000,
-    localTime: new Date(),
-    connections: { current: connections, available: 10_000, totalCreated: connections },
-    storageEngine: { name: "lmdb", supportsCommittedReads: true, persistent: true },
-    ok: 1,
-  };
+export function serverStatus({ database: { connections, startedAt } }: Context): Doc {
+  const uptime = (Date.now() - startedAt.getTime()) / 1000;
+  const open = { current: connections, available: 10_000, totalCreated: connections };
+  return { host: os.hostname(), version: VERSION, uptime, localTime: new Date(), connections: open, ok: 1 };
 }
 
 export function hostInfo(): Doc {

@@ -109,7 +109,7 @@ test("screens of newcomers, previews, dialogs, and messages fit with text at twi
   await expectFit(ana.page, "a plan");
   await ana.page.getByLabel("Minimal transactions").uncheck();
   await ana.page.getByRole("button", { name: "Settle" }).first().click();
-  await expect(ana.page.getByRole("alert")).toBeVisible();
+  await expect(ana.page.getByRole("alert").filter({ hasText: "Settled:" })).toBeVisible();
   await expectFit(ana.page, "a message");
 });
 
@@ -143,47 +143,33 @@ test("each icon shows a different part of the sprite", async ({ person }) => {
 });
 
 /** Amounts that break across lines or are outside the window. */
-async function brokenAmounts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+const brokenAmounts = (page: Page) => broken(page, String.raw`[+-]?\$[\d,]+\.\d\d`, true);
+
+/** Words that break across lines, except those of addresses. */
+const brokenWords = (page: Page) => broken(page, String.raw`(?<![\w@.])[A-Za-z]{2,}(?![\w@]|\.\w)`, false);
+
+/** Texts of this pattern that break across lines, or, if they must be `visible`, are outside the window. */
+async function broken(page: Page, pattern: string, visible: boolean): Promise<string[]> {
+  const find = ({ source, inWindow }: { source: string; inWindow: boolean }) => {
     const found: string[] = [];
     const width = document.documentElement.clientWidth;
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const { parentElement: parent, textContent: text } = node;
       if (!parent?.checkVisibility() || parent.closest(".sr-only, script, style")) continue;
-      for (const { 0: amount, index } of text?.matchAll(/[+-]?\$[\d,]+\.\d\d/g) ?? []) {
+      for (const { 0: match, index } of text?.matchAll(new RegExp(source, "g")) ?? []) {
         const range = document.createRange();
         range.setStart(node, index);
-        range.setEnd(node, index + amount.length);
+        range.setEnd(node, index + match.length);
         const boxes = [...range.getClientRects()];
         const lines = new Set(boxes.map(({ top }) => Math.round(top)));
-        const outside = boxes.some(({ left, right }) => left < 0 || right > width);
-        if (lines.size > 1 || outside) found.push(`${amount} in ${parent.outerHTML.slice(0, 120)}`);
+        const outside = inWindow && boxes.some(({ left, right }) => left < 0 || right > width);
+        if (lines.size > 1 || outside) found.push(`${match} in ${parent.outerHTML.slice(0, 120)}`);
       }
     }
     return found;
-  });
-}
-
-/** Short words that break across lines, except in addresses. */
-async function brokenWords(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found: string[] = [];
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      const { parentElement: parent, textContent: text } = node;
-      if (!parent?.checkVisibility() || parent.closest(".sr-only, script, style")) continue;
-      if (text?.includes("@")) continue;
-      for (const { 0: word, index } of text?.matchAll(/[A-Za-z]{2,10}/g) ?? []) {
-        const range = document.createRange();
-        range.setStart(node, index);
-        range.setEnd(node, index + word.length);
-        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-        if (lines.size > 1) found.push(`${word} in "${text}"`);
-      }
-    }
-    return found;
-  });
+  };
+  return page.evaluate(find, { source: pattern, inWindow: visible });
 }
 
 test("no amount breaks at 200 % text size", async ({ newContext, server, guard }) => {

@@ -114,6 +114,5 @@ export async function requireOtherUser(
 ): Promise<ObjectId> {
   const userId = requireId(id);
   if (userId.equals(viewer._id)) throw invalid(field, message);
-  if (!(await getUser(userId))) throw notFound();
-  return userId;
+  return found(await getUser(userId))._id;
 }

@@ -1,5 +1,5 @@
-import type { Attempt } from "./attempt";
 import { readStored, removeStored, storedKeys, writeStored } from "@/components/session/local-storage";
+import type { Attempt } from "./attempt";
 
 // Drafts of unsaved form input, one per user and path, and the path where the session ended. Local storage survives a
 // reload, a crash, and the end of a session.

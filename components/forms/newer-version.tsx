@@ -7,12 +7,9 @@ import { Icon } from "@/components/ui/icon";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 import { withDraft } from "./form-draft";
-import type { VersionNoticeProps } from "./version-notice";
+import type { Fields, Item, VersionNoticeProps } from "./version-notice";
 
 // Loaded when someone else has saved first.
-
-type Item = { _id: string };
-type Fields = Record<string, unknown>;
 
 /** Loads the version that someone else saved, and applies the user's changes to it. */
 export function ReloadVersion<T extends Item, Values extends Fields>(props: VersionNoticeProps<T, Values>) {

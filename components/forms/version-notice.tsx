@@ -7,8 +7,8 @@ import { FormNotice } from "./form-notice";
 import type { useFormSubmit } from "./use-form-submit";
 import type { SavedVersion } from "./use-saved-version";
 
-type Item = { _id: string };
-type Fields = Record<string, unknown>;
+export type Item = { _id: string };
+export type Fields = Record<string, unknown>;
 
 const load = () => import("./newer-version");
 const loadReload = async <T extends Item, Values extends Fields>() => (await load()).ReloadVersion<T, Values>;

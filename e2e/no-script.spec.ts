@@ -50,4 +50,9 @@ test("the lists are readable and linked without JavaScript", async ({ person }) 
   await expect(page.getByRole("heading", { name: "Participants (2)" })).toBeVisible();
   await page.getByRole("link", { name: "Go back" }).click();
   await expect(page).toHaveURL(eventUrl(event));
+
+  await page.goto(`${groupUrl(group)}/search`);
+  await page.getByLabel("Search expenses").fill("chee");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main").getByRole("listitem")).toContainText(["Cheese"]);
 });

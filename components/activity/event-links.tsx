@@ -1,13 +1,19 @@
-import { eventActivityPath } from "@/components/navigation/paths";
+import { eventActivityPath, searchPath } from "@/components/navigation/paths";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 
-/** A link from an event to its activity. */
+/** Links from an event to its activity, and to the search of its group's expenses. */
 export function EventLinks({ groupId, eventId }: { groupId: string; eventId: string }) {
   return (
-    <Link href={eventActivityPath(groupId, eventId)} className="quiet-link self-start">
-      <Icon className="icon-rotate-ccw-clock" />
-      Activity
-    </Link>
+    <p className="flex flex-wrap gap-x-4">
+      <Link href={eventActivityPath(groupId, eventId)} className="quiet-link">
+        <Icon className="icon-rotate-ccw-clock" />
+        Activity
+      </Link>
+      <Link href={searchPath(groupId)} className="quiet-link">
+        <Icon className="icon-search" />
+        Search expenses
+      </Link>
+    </p>
   );
 }

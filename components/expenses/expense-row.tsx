@@ -6,13 +6,11 @@ import { IconButton, IconLink } from "@/components/ui/icon-button";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { ListRow } from "@/components/ui/list";
 import { useCurrentUser } from "@/components/session/current-user";
-import { Day } from "@/components/ui/day";
-import { pluralize } from "@/lib/core/pluralize";
-import { Icon } from "@/components/ui/icon";
 import { editExpensePath, expensePath } from "@/components/navigation/paths";
 import { isJustAdded } from "./added-expense";
 import type { ListedExpense } from "./listed-expense";
 import { mayChange } from "./may-change";
+import { PaidBy } from "./paid-by";
 
 export type ExpenseRowProps = {
   event: { _id: string; groupId: string };
@@ -27,21 +25,14 @@ export type ExpenseRowProps = {
 /** An expense in the event's list. It links to the details. Its payers and its recorder can edit and delete it. */
 export function ExpenseRow({ event, expense, payerName, icon, onDelete }: ExpenseRowProps) {
   const { id } = useCurrentUser();
-  const { _id, description, amount, paidBy, payers = [], date } = expense;
-  const others = payers.length - 1;
+  const { _id, description, amount, paidBy } = expense;
   return (
     <ListRow
       className={isJustAdded(_id) ? "row-new" : undefined}
       href={expensePath(event.groupId, event._id, _id)}
       leading={<Avatar name={paidBy.name} picture={paidBy.picture} />}
       title={<bdi>{description}</bdi>}
-      detail={
-        <>
-          {icon ? <Icon className={`${icon} category`} /> : null}
-          {paidBy._id === id || payers.some(({ user }) => user._id === id) ? "You" : <bdi>{payerName}</bdi>}
-          {others > 0 ? ` and ${pluralize(others, "other")}` : ""} paid · <Day iso={date} />
-        </>
-      }
+      detail={<PaidBy viewerId={id} expense={expense} payerName={payerName} icon={icon} />}
       trailing={
         mayChange(id, expense) ? (
           <span className="expense-end">

@@ -6,12 +6,12 @@ import { SEARCH_MAX, SEARCH_MIN } from "@/lib/core/search";
 import type { RequestCounts } from "@/lib/schemas/answers";
 import { useKnownCounts } from "@/components/shell/use-known-counts";
 import { ButtonLink } from "@/components/ui/button-link";
-import { Field, Input } from "@/components/ui/field";
+import { Field } from "@/components/ui/field";
+import { SearchInput } from "@/components/ui/search-input";
 import { Invite } from "./invite";
 import { UserSearchResult } from "./user-search-result";
 import { useUserSearch } from "./use-user-search";
 import { List } from "@/components/ui/list";
-import { Icon } from "@/components/ui/icon";
 
 export type AddFriendProps = {
   counts: RequestCounts;
@@ -37,22 +37,16 @@ export function AddFriend({ counts, relationships }: AddFriendProps) {
       <div role="search" className="flex flex-col gap-4">
         <Field label="Email" hint={`At least the first ${SEARCH_MIN} characters of their email address.`}>
           {(control) => (
-            <span className="relative">
-              <Icon className="icon-search pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted" />
-              <Input
-                {...control}
-                type="search"
-                inputMode="email"
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={SEARCH_MAX}
-                placeholder="name@example.com"
-                className="pl-12"
-                value={query}
-                onChange={(event) => setQuery(event.target.value)}
-              />
-            </span>
+            <SearchInput
+              {...control}
+              inputMode="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={SEARCH_MAX}
+              placeholder="name@example.com"
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+            />
           )}
         </Field>
         <div role="status">

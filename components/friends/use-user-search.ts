@@ -2,11 +2,8 @@
 
 import { useEffect, useState } from "react";
 import { api } from "@/lib/api-client";
-import { SEARCH_MIN } from "@/lib/core/search";
+import { SEARCH_DEBOUNCE_MS, SEARCH_MIN } from "@/lib/core/search";
 import type { User } from "@/lib/schemas/answers";
-
-/** The debounce of the search, in milliseconds (spec section 9). */
-export const SEARCH_DEBOUNCE = 500;
 
 export type UserSearch =
   | { state: "idle" | "searching" | "nobody"; users: readonly [] }
@@ -34,7 +31,7 @@ export function useUserSearch(typed: string): UserSearch {
         })
         // Nothing above rejects.
         .catch(() => {});
-    }, SEARCH_DEBOUNCE);
+    }, SEARCH_DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();

@@ -10,6 +10,8 @@ export const editGroupPath = (groupId: string) => route(`${groupPath(groupId)}/e
 
 export const groupActivityPath = (groupId: string) => route(`${groupPath(groupId)}/activity`);
 
+export const searchPath = (groupId: string) => route(`${groupPath(groupId)}/search`);
+
 export const deletedPath = (groupId: string) => route(`${groupPath(groupId)}/deleted`);
 
 export const addEventPath = (groupId: string) => route(`${groupPath(groupId)}/add-event`);

@@ -38,6 +38,7 @@ export async function guardedScreens(actor: Actor): Promise<Screen[]> {
     { name: "create-group", path: "/create-group" },
     { name: "group", path: groupPath },
     { name: "group-activity", path: `${groupPath}/activity` },
+    { name: "search", path: `${groupPath}/search?q=e` },
     { name: "deleted", path: `${groupPath}/deleted` },
     { name: "deleted-groups", path: "/groups/deleted" },
     { name: "edit-group", path: `${groupPath}/edit` },

@@ -70,6 +70,7 @@ export const eventUrl = (event: Event) => `/groups/${event.groupId}/events/${eve
 export const groupScreens = (group: Group, event: Event, expense: Expense) => [
   groupUrl(group),
   `${groupUrl(group)}/activity`,
+  `${groupUrl(group)}/search?q=e`,
   `${groupUrl(group)}/deleted`,
   `${groupUrl(group)}/edit`,
   `${groupUrl(group)}/add-event`,

@@ -4,6 +4,9 @@ export const SEARCH_MIN = 3;
 /** The maximum length of a search: that of an email address. */
 export const SEARCH_MAX = 254;
 
+/** The debounce of a search by the server, in milliseconds (spec section 9). */
+export const SEARCH_DEBOUNCE_MS = 500;
+
 /** The text to compare in a search: "jose" finds "José", in browsers of any language. */
 export function fold(text: string): string {
   return text.trim().toLocaleLowerCase("en").normalize("NFD").replace(/\p{M}/gu, "");

@@ -1,7 +1,8 @@
 import { ObjectId } from "mongodb";
+import type { Viewer } from "@/lib/access";
 import { useTestDatabase } from "@/lib/testing/database";
 import { aGroup, anEvent, aPerson } from "@/lib/testing/people";
-import { createExpense, listExpenses, updateExpense } from "./expenses";
+import { createExpense, deleteExpense, listExpenses, searchExpenses, updateExpense } from "./expenses";
 
 useTestDatabase();
 
@@ -42,4 +43,60 @@ test("a date before 1970 can be corrected", async () => {
   const corrected = { description: "First", cents: 1000, splitWith: [ana._id], day: new Date("2026-03-14") };
   const { date } = await updateExpense(ana._id, first._id, corrected, undefined);
   expect(date.toISOString()).toMatch(/^2026-03-14/);
+});
+
+describe("searching a group's expenses", () => {
+  let ana: Viewer;
+  let groupId: ObjectId;
+  let eventId: ObjectId;
+
+  const add = (description: string, cents: number, day: string, note = "", event = eventId) =>
+    createExpense({
+      _id: new ObjectId(),
+      eventId: event,
+      recorder: ana._id,
+      description,
+      note,
+      cents,
+      splitWith: [ana._id],
+      day: new Date(day),
+    });
+
+  async function found(text: string, limit = 50): Promise<string[]> {
+    const { rows } = await searchExpenses(groupId, text, limit);
+    return rows.map(({ description }) => description);
+  }
+
+  beforeAll(async () => {
+    ana = await aPerson("Ana");
+    groupId = await aGroup("Trips", [ana]);
+    eventId = await anEvent(groupId, "Lisbon", [ana]);
+    const elsewhere = await anEvent(await aGroup("Flat", [ana]), "March", [ana]);
+    await add("Café Luso", 1250, "2026-03-01");
+    await add("Train to Lisbon", 4000, "2026-03-03", "Car 12, window");
+    await add("Taxi (airport)", 1800, "2026-03-02");
+    await add("Cafe at home", 900, "2026-03-04", "", elsewhere);
+    await deleteExpense(ana._id, (await add("Café, deleted", 700, "2026-03-05"))._id);
+    await add("Fish", 2200, "2026-04-01", "", await anEvent(groupId, "Porto", [ana]));
+  });
+
+  test.each<[text: string, found: string[]]>([
+    ["cafe", ["Café Luso"]],
+    ["  LISBON   train ", ["Train to Lisbon"]],
+    ["train window", ["Train to Lisbon"]],
+    ["train porto", []],
+    ["(air", ["Taxi (airport)"]],
+    [".*", []],
+    ["12.50", ["Café Luso"]],
+    ["$12,50", ["Café Luso"]],
+    ["12", ["Train to Lisbon"]],
+    ["fish", ["Fish"]],
+  ])("%j finds %j", async (text, expected) => expect(await found(text)).toEqual(expected));
+
+  test("the latest are found first, with their events", async () => {
+    expect(await found("i")).toEqual(["Fish", "Train to Lisbon", "Taxi (airport)"]);
+    const { rows, nextCursor } = await searchExpenses(groupId, "i", 2);
+    expect(rows.map(({ event }) => event.title)).toEqual(["Porto", "Lisbon"]);
+    expect(nextCursor).not.toBeNull();
+  });
 });

@@ -1,11 +1,13 @@
 import "server-only";
-import type { ObjectId } from "mongodb";
+import type { Filter, ObjectId } from "mongodb";
+import { parseAmount } from "@/lib/core/amounts";
 import type { Category } from "@/lib/core/categories";
 import { changesOf } from "@/lib/core/changes";
 import { netDeltas, type PairDelta } from "@/lib/core/ledger";
 import type { Page } from "@/lib/core/page";
 import { mayChangeExpense } from "@/lib/core/rights";
 import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/split";
+import { wordPattern } from "@/lib/core/word-pattern";
 import { AppError, notFound } from "@/lib/errors";
 import { recordActivity, type ActivityInput } from "./activities";
 import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "./collections";
@@ -14,7 +16,7 @@ import { changedMoney, ledgerEntryOf, paidByOne, splitOf, storedMoney } from "./
 import { assertMembers, withGroup } from "./groups";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { toIds } from "./ids";
-import { findPage, type PageRequest } from "./page";
+import { findPage, pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 import { applyDeltas, assertNoFormerMembers } from "./settlements";
 import type { PersonDoc } from "./users";
 
@@ -41,6 +43,43 @@ export async function getExpenseOf(member: ObjectId, expenseId: ObjectId): Promi
 export async function listExpenses(eventId: ObjectId, page: PageRequest = {}): Promise<Page<ExpenseDoc>> {
   const { expenses } = await collections();
   return findPage(expenses, { eventId, deletedAt: null }, "date", page);
+}
+
+/**
+ * A page of a group's expenses whose description or note has all words of a text, or whose amount is the text, with
+ * their events: latest first.
+ * @param text as typed, not blank
+ */
+export async function searchExpenses(
+  groupId: ObjectId,
+  text: string,
+  limit: number,
+): Promise<Page<ExpenseDoc & { event: EventDoc }>> {
+  const { expenses } = await collections();
+  const words = text
+    .trim()
+    .split(/\s+/)
+    .map((word) => ({ $regex: wordPattern(word), $options: "i" }));
+  const amount = parseAmount(text);
+  const filter: Filter<ExpenseDoc> = {
+    groupId,
+    deletedAt: null,
+    $or: [
+      { $and: words.map((word) => ({ $or: [{ description: word }, { note: word }] })) },
+      ...(amount.ok ? [{ cents: amount.cents }] : []),
+    ],
+  };
+  const rows = await expenses
+    .aggregate<ExpenseDoc & { event: EventDoc }>(
+      [
+        ...pageStages<ExpenseDoc>(filter, "date", { limit }),
+        { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
+        { $unwind: "$event" },
+      ],
+      { batchSize: SINGLE_BATCH },
+    )
+    .toArray();
+  return toPage(rows, limit, ({ date }) => date);
 }
 
 /** An expense as entered; missing fields get defaults. */

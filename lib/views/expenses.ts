@@ -1,7 +1,8 @@
 import "server-only";
-import { requireEvent, requireExpense, type Viewer } from "@/lib/access";
+import { requireEvent, requireExpense, requireGroup, type Viewer } from "@/lib/access";
 import type { Page } from "@/lib/core/page";
-import { listExpenses, type ExpenseInGroup } from "@/lib/db/expenses";
+import { SEARCH_MAX } from "@/lib/core/search";
+import { listExpenses, searchExpenses, type ExpenseInGroup } from "@/lib/db/expenses";
 import type { PageRequest } from "@/lib/db/page";
 import { nullOnMissing } from "@/lib/errors";
 import type { Activity, Event, Expense, Group } from "@/lib/schemas/answers";
@@ -9,6 +10,7 @@ import { namesOf, toExpense } from "@/lib/serialize";
 import { FIRST_ACTIVITY, historyOf } from "./activity";
 import { idsOfExpense, withNames } from "./answers";
 import { withinGroup } from "./events";
+import { groupWithNames } from "./groups";
 
 /** A page of an event's expenses. @throws AppError "not-found" */
 export async function expensesView(
@@ -18,6 +20,41 @@ export async function expensesView(
 ): Promise<Page<Expense>> {
   const { event, people } = await requireEvent(viewer, eventId);
   return withNames(await listExpenses(event._id, page), people, idsOfExpense, toExpense);
+}
+
+/** An expense with the title of its event. */
+export type FoundExpense = Expense & { eventTitle: string };
+
+export type SearchPage = {
+  group: Group;
+  found: FoundExpense[];
+  /** There are more matches than these. */
+  hasMore: boolean;
+};
+
+/** How many expenses a search shows. Another word narrows it. */
+const SEARCH_RESULTS = 50;
+
+/**
+ * Loads the page that searches a group's expenses.
+ * @param text as typed; nothing is found if it is blank
+ * @throws AppError "not-found"
+ */
+export async function loadSearchPage(viewer: Viewer, groupId: string, text: string): Promise<SearchPage> {
+  const { group, people } = await requireGroup(viewer, groupId);
+  const query = text.slice(0, SEARCH_MAX).trim();
+  const page = query
+    ? await searchExpenses(group._id, query, SEARCH_RESULTS)
+    : { rows: [], nextCursor: null };
+  const { rows, nextCursor } = await withNames(page, people, idsOfExpense, (expense, names) => ({
+    ...toExpense(expense, names),
+    eventTitle: expense.event.title,
+  }));
+  return {
+    group: groupWithNames({ group, people }),
+    found: rows,
+    hasMore: nextCursor !== null,
+  };
 }
 
 /**

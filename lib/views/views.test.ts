@@ -10,7 +10,7 @@ import { listUnsettled, settle } from "@/lib/db/settlements";
 import { countCommands, useTestDatabase } from "@/lib/testing/database";
 import { aGroup, anEvent, aPerson, befriend } from "@/lib/testing/people";
 import { loadEventFormPage, loadEventPage } from "./events";
-import { loadAddExpensePage, loadExpensePage } from "./expenses";
+import { loadAddExpensePage, loadExpensePage, loadSearchPage } from "./expenses";
 import { loadEditGroupPage, loadGroupPage, loadGroupsPage } from "./groups";
 import {
   friendRequestsView,
@@ -83,6 +83,7 @@ const SCREENS: [string, () => Promise<unknown>][] = [
   ["/activity", () => recentActivityView(ana, { limit: FIRST_ACTIVITY })],
   ["/groups/{groupId}/activity", () => loadGroupActivityPage(ana, groupId)],
   ["…/events/{eventId}/activity", () => loadEventActivityPage(ana, eventId, groupId)],
+  ["/groups/{groupId}/search", () => loadSearchPage(ana, groupId, "rent")],
   ["/groups/{groupId}/deleted", () => loadDeletedPage(ana, groupId)],
   ["/groups/deleted", () => deletedGroupsView(ana)],
 ];
@@ -217,6 +218,7 @@ test("outsiders get no page of a group", async () => {
     loadExpensePage(eve, groupId, eventId, expenseId),
     loadGroupActivityPage(eve, groupId),
     loadEventActivityPage(eve, eventId, groupId),
+    loadSearchPage(eve, groupId, "rent"),
     loadDeletedPage(eve, groupId),
   ];
   for (const attempt of await Promise.allSettled(attempts)) {

@@ -1,0 +1,48 @@
+import type { Metadata } from "next";
+import { cache } from "react";
+import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/guarded-page";
+import { loadSearchPage } from "@/lib/views/expenses";
+import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
+import { SearchScreen } from "@/components/expenses/search-screen";
+import { GroupGone } from "@/components/navigation/gone";
+import { groupPath } from "@/components/navigation/paths";
+import { PersonColors } from "@/components/people/person-colors";
+import { WhileLoading } from "@/app/(signed-in)/while-loading";
+
+type Props = {
+  params: Promise<{ groupId: string }>;
+  /** `q`: the text to search for. */
+  searchParams: Promise<{ q?: string | string[] }>;
+};
+
+const load = cache(loadSearchPage);
+
+const textOf = async (searchParams: Props["searchParams"]) => [(await searchParams).q].flat()[0] ?? "";
+
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const [{ groupId }, text] = await Promise.all([params, textOf(searchParams)]);
+  return pageMetadata(
+    async (viewer) => `Search · ${(await load(viewer, groupId, text)).group.title}`,
+    "Search",
+  );
+}
+
+export default async function SearchPage(props: Props) {
+  return (
+    <WhileLoading fallback={<ActivitySkeleton backTo={groupPath((await props.params).groupId)} />}>
+      <SearchContent {...props} />
+    </WhileLoading>
+  );
+}
+
+async function SearchContent({ params, searchParams }: Props) {
+  const viewer = await requirePageUser();
+  const [{ groupId }, text] = await Promise.all([params, textOf(searchParams)]);
+  const screen = await goneOnMissing(load(viewer, groupId, text));
+  if (!screen) return <GroupGone />;
+  return (
+    <PersonColors people={screen.group.members}>
+      <SearchScreen {...screen} viewerId={viewer.id} query={text.trim()} />
+    </PersonColors>
+  );
+}

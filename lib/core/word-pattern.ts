@@ -1,0 +1,29 @@
+import { fold } from "./search";
+
+/** The letters with accents of the Latin, Greek, and Cyrillic scripts. */
+const ACCENTED = [
+  [0xc0, 0x52f],
+  [0x1e00, 0x1fff],
+] as const;
+
+/** By letter without accent: it and its variants. */
+const variants = new Map<string, string>();
+for (const [first, last] of ACCENTED) {
+  for (let point = first; point <= last; point++) {
+    const letter = String.fromCodePoint(point);
+    const base = fold(letter);
+    if (/^\p{L}$/u.test(base)) variants.set(base, (variants.get(base) ?? base) + letter);
+  }
+}
+
+/**
+ * The regular expression that finds a word in any text, whatever the accents: that of "jose" finds "José". For use with
+ * the option "i".
+ */
+export function wordPattern(word: string): string {
+  const found = [...word.normalize("NFC")].map((letter) => {
+    const among = variants.get(fold(letter));
+    return among ? `[${among}]` : letter.replace(/[.*+?^${}()|[\]\\]/, "\\$&");
+  });
+  return found.join("");
+}

@@ -256,6 +256,16 @@ test("only the payer can edit and delete; deleting needs a confirmation", async 
   expect(screen.getByRole("heading", { name: "Expenses (0):" })).toBeVisible();
 });
 
+test.each<[string, Settlement[], boolean]>([
+  ["if there are some", [anaOwesBen, settlement(2, cleo, ana, 3, true)], true],
+  ["but not if there are none", [anaOwesBen], false],
+])("deleting an expense says what happens to settled payments, %s", async (_, all, said) => {
+  settlements = all;
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Delete Pizza" }));
+  expect(screen.getByRole("alertdialog").textContent?.includes("some of them may be owed back")).toBe(said);
+});
+
 test("a failed delete is reported and keeps the expense", async () => {
   change = () => undefined;
   show();

@@ -61,6 +61,7 @@ export function EventScreen({
             <SectionHeading id="expenses">Expenses ({event.expenseCount}):</SectionHeading>
             <ExpenseList
               event={eventRef}
+              hasSettled={settlements.some(({ settled }) => settled)}
               people={people}
               expenses={withPersonIndexes(expenses.map(toListedExpense), people)}
               nextCursor={nextCursor}

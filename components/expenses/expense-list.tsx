@@ -16,6 +16,8 @@ import type { ListedExpense } from "./listed-expense";
 
 export type ExpenseListProps = {
   event: { _id: string; groupId: string; expenseCount: number };
+  /** Whether some of the event's payments are settled. They stay settled if an expense is deleted. */
+  hasSettled: boolean;
   people: readonly Person[];
   expenses: readonly WithPersonIndexes<ListedExpense>[];
   nextCursor: string | null;
@@ -24,7 +26,7 @@ export type ExpenseListProps = {
 const MORE = "Show more expenses";
 
 /** An event's expenses with the payer's controls: the newest five, all on demand. */
-export function ExpenseList({ event, people, expenses, nextCursor }: ExpenseListProps) {
+export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }: ExpenseListProps) {
   const rendered = useMemo(() => withPeople<ListedExpense>(expenses, people), [expenses, people]);
   const { rows: loaded, ...list } = useLoadMore(`/api/expenses?eventId=${event._id}`, rendered, nextCursor);
   const failure = "Failed to delete expense. Please try again.";
@@ -79,6 +81,7 @@ export function ExpenseList({ event, people, expenses, nextCursor }: ExpenseList
         busyLabel="Deleting…"
       >
         “<bdi>{itemToDelete?.description}</bdi>” is removed from all balances.
+        {hasSettled ? " Settled payments stay as they are, so some of them may be owed back." : null}
       </ConfirmDialog>
     </>
   );

@@ -43,7 +43,21 @@ export function UnevenSplit({ picker, entered, mode, expenseId, onTyped }: Uneve
   const type = (id: string, text: string) => onTyped({ ...entered.typed[mode], [id]: text });
 
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2 [&_input]:scroll-mt-16">
+      {sharing.length > 0 ? (
+        // In view while the fields of a long list are filled in.
+        <div className="sticky top-(--top-bar) z-10 -mx-1 bg-paper px-1">
+          <Remainder
+            cents={cents}
+            split={split}
+            people={people}
+            isBlank={(id) => typedValue(entered, id).trim() === ""}
+            tapped={tapped}
+            complete={completeText(mode, cents, split)}
+            onGive={type}
+          />
+        </div>
+      ) : null}
       <PeoplePicker
         {...picker}
         detailOf={({ _id }) => {
@@ -61,17 +75,6 @@ export function UnevenSplit({ picker, entered, mode, expenseId, onTyped }: Uneve
           />
         )}
       />
-      {sharing.length > 0 ? (
-        <Remainder
-          cents={cents}
-          split={split}
-          people={people}
-          isBlank={(id) => typedValue(entered, id).trim() === ""}
-          tapped={tapped}
-          complete={completeText(mode, cents, split)}
-          onGive={type}
-        />
-      ) : null}
     </div>
   );
 }

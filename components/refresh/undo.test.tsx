@@ -24,7 +24,9 @@ beforeEach(() => {
 });
 
 async function deletePizza() {
-  showScreen(ana, () => <ExpenseList event={event} people={people} expenses={rendered} nextCursor={null} />);
+  showScreen(ana, () => (
+    <ExpenseList event={event} hasSettled={false} people={people} expenses={rendered} nextCursor={null} />
+  ));
   await userEvent.click(screen.getByRole("button", { name: "Delete Pizza" }));
   const dialog = screen.getByRole("alertdialog", { hidden: true });
   await userEvent.click(within(dialog).getByRole("button", { name: "Delete", hidden: true }));

@@ -19,10 +19,12 @@ export function CommentForm({ expenseId }: { expenseId: string }) {
   const form = useFormSubmit({
     rules,
     values,
+    entered: values,
+    body: values,
     fields: ["text"],
     restore: (draft) => setText(draft.text),
-    send: async (idempotencyKey) => {
-      await api.post(`/api/expenses/${expenseId}/comments`, values, { idempotencyKey });
+    send: async (idempotencyKey, body) => {
+      await api.post(`/api/expenses/${expenseId}/comments`, body, { idempotencyKey });
       // What was typed while sending stays.
       setText((now) => (now === text ? "" : now));
       router.refresh();

@@ -56,15 +56,15 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
     participants,
     ...(event ? { rev: event.rev } : { createdBy: user.id, groupId: group._id }),
   };
-  // The values to check and to keep: the body, and the chosen date, which stays open while the body's is today.
-  const values = { ...body, chosen: entered.chosen };
 
   const form = useFormSubmit({
     rules: eventRules,
-    values,
+    values: body,
+    entered,
+    body,
     fields: ["title", "date", "participants"],
-    restore: ({ title, chosen, participants }) => setEntered({ title, chosen, participants }),
-    send: async (idempotencyKey) => {
+    restore: setEntered,
+    send: async (idempotencyKey, body) => {
       if (event) {
         await version.attempt(api.put(`/api/events/${event._id}`, body, { idempotencyKey }));
         return eventPath(group._id, event._id);

@@ -28,7 +28,7 @@ export type EnteredExpense = {
   /** What each of several people paid. */
   paid: Typed;
   note: string;
-  /** YYYY-MM-DD; null: today; blank: today, or the saved date. */
+  /** YYYY-MM-DD; null: today. */
   date: string | null;
   /** null: guessed from the description. */
   category: Category | null;

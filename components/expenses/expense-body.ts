@@ -20,11 +20,13 @@ export function hundredthsOf(text: string): number | null {
 /**
  * Builds the request body from the form. Omits values that equal the defaults. Values that are not numbers are sent
  * for the server to refuse.
+ * @param payable the people who can have paid
  * @param saved the expense being edited
  */
 export function expenseBody(
   entered: EnteredExpense,
   splitWith: readonly string[],
+  payable: readonly { _id: string }[],
   saved: Expense | undefined,
   userId: string,
 ) {
@@ -35,7 +37,7 @@ export function expenseBody(
     amount,
     splitWith,
     ...splitBody(entered, splitWith, saved),
-    ...payersBody(entered, amount, saved, userId),
+    ...payersBody(entered, amount, payable, saved, userId),
     ...(note === (saved?.note ?? "") ? null : { note }),
     ...(category === (saved?.category ?? null) ? null : { category }),
     ...dateBody(entered.date, saved),
@@ -54,22 +56,22 @@ function splitBody(entered: EnteredExpense, splitWith: readonly string[], saved?
 function payersBody(
   { payer, paid }: EnteredExpense,
   amount: number | string,
+  payable: readonly { _id: string }[],
   saved: Expense | undefined,
   userId: string,
 ) {
   if (payer === null) {
-    const payers = Object.entries(paid).map(([user, typed]) => ({ user, amount: numberOf(typed) }));
+    const payers = payable.map(({ _id }) => ({ user: _id, amount: numberOf(paid[_id] ?? "") }));
     return { payers: payers.filter((one) => one.amount !== 0) };
   }
   const before = saved ? (saved.payers.length === 1 ? saved.paidBy._id : null) : userId;
   return payer === before ? null : { payers: [{ user: payer, amount }] };
 }
 
-/** By default the server uses the UTC day, which can differ from the user's. */
+/** A new expense is of the user's day, which can differ from the server's. */
 function dateBody(date: string | null, saved: Expense | undefined) {
-  const otherwise = dateOnly(saved?.date ?? new Date().toISOString());
-  const day = date || (saved ? otherwise : todayDateOnly());
-  return day === otherwise ? null : { date: day };
+  const day = date ?? todayDateOnly();
+  return saved && day === dateOnly(saved.date) ? null : { date: day };
 }
 
 function numberOf(typed: string): number | string {

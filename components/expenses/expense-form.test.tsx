@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, cleo, event, expense, group, person } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
+import { todayDateOnly } from "@/lib/core/dates";
 import type { Expense, Group } from "@/lib/schemas/answers";
 import { ExpenseForm, type ExpenseFormProps } from "./expense-form";
 
@@ -78,6 +79,7 @@ test("is equal by default: sends all members and dollars, then returns to the ev
       body: {
         eventId: event._id,
         paidBy: ana._id,
+        date: todayDateOnly(),
         description: "Pizza",
         amount: 1234.5,
         splitWith: everybody,

@@ -14,6 +14,7 @@ import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/session/current-user";
 import { pluralize } from "@/lib/core/pluralize";
 import { eventPath, expensePath } from "@/components/navigation/paths";
+import { pickablePeople } from "@/components/forms/pickable-people";
 import { useSavedVersion } from "@/components/forms/use-saved-version";
 import { VersionNotice } from "@/components/forms/version-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
@@ -55,26 +56,27 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
   const { description, amount } = entered;
   const splitWith = splitWithOf(entered, group, expense);
   const change = (changed: Partial<EnteredExpense>) => setEntered({ ...entered, ...changed });
-  const body = expenseBody(entered, splitWith, expense, user.id);
-  // The values to check and, if the session ends, to keep: the body, and the form state behind it. `day`: the body's
-  // date, which at midnight changes without the form's.
-  const values = { ...body, ...fields, amount, day: body.date, rev: expense?.rev };
+  const payable = pickablePeople(
+    group.members,
+    expense?.payers.map((one) => one.user),
+  );
+  const body = expenseBody(entered, splitWith, payable, expense, user.id);
 
   const form = useFormSubmit({
     rules: expenseRules,
-    values,
+    values: { ...body, amount },
+    entered: fields,
+    body: expense ? { ...body, rev: expense.rev } : { ...body, eventId: event._id, paidBy: user.id },
     fields: ["description", "amount", "splitWith", "split", "payers"],
     sources: { splitWith: "money", split: "money", payers: "money" },
     restore: ({ description, note, date, category, money }) =>
       setEntered({ ...empty(), ...money, description, note, date, category }),
-    send: async (idempotencyKey) => {
+    send: async (idempotencyKey, body) => {
       const another = addsAnother.current;
       const options = { idempotencyKey };
       const saved = await (expense
-        ? version.attempt(
-            api.put<Expense>(`/api/expenses/${expense._id}`, { ...body, rev: expense.rev }, options),
-          )
-        : api.post<Expense>("/api/expenses", { eventId: event._id, paidBy: user.id, ...body }, options));
+        ? version.attempt(api.put<Expense>(`/api/expenses/${expense._id}`, body, options))
+        : api.post<Expense>("/api/expenses", body, options));
       if (another) {
         announceSettlementsChanged();
         // Short, because it can cover the button that was pressed.
@@ -121,8 +123,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
         />
         <PayersRow
           key={added}
-          group={group}
-          expense={expense}
+          people={payable}
           entered={entered}
           error={form.errorOf("payers")}
           onPayer={(payer) => change({ payer })}

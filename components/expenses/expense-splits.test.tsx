@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { fakeApi, offline, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, cleo, event, expense, group, person } from "@/components/testing/fixtures";
@@ -14,6 +14,7 @@ import { ExpenseForm, type ExpenseFormProps } from "./expense-form";
 
 let sent: Sent[] = [];
 let change: (call: Sent) => Answer | undefined = () => ({ body: expense });
+const idsOf = (people: readonly Person[]) => people.map(({ _id }) => _id);
 const writes = () => sent.filter(({ method }) => method !== "GET");
 
 beforeEach(() => {
@@ -163,6 +164,7 @@ test("another payer pays the whole amount, chosen with one tap", async () => {
   expect(await body()).toEqual({
     eventId: event._id,
     paidBy: ana._id,
+    date: todayDateOnly(),
     description: "Pizza",
     amount: 20.5,
     splitWith: [ana._id, ben._id, cleo._id],
@@ -240,14 +242,41 @@ test("category is guessed and date is today until changed", async () => {
   expect(await body()).toMatchObject({ category: "travel", note: "To the airport", date: "2026-03-02" });
 });
 
-test("sends the user's day if it differs from the UTC day", async () => {
-  jest.useFakeTimers({ now: Date.UTC(2026, 2, 2, 11), advanceTimers: true });
-  liveAt(14);
+describe("today's date is the user's, not the server's", () => {
+  beforeEach(() => void jest.useFakeTimers({ advanceTimers: true }));
+  afterEach(() => {
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
+
+  test.each<[hoursFromUtc: number, typed: Date, sent: Date, day: string]>([
+    [14, new Date("2026-03-02T11:00Z"), new Date("2026-03-02T11:00Z"), "2026-03-03"],
+    // Nothing is rendered between.
+    [-8, new Date("2026-03-02T23:59Z"), new Date("2026-03-03T00:01Z"), "2026-03-02"],
+  ])("%d hours from UTC", async (hours, typed, sentAt, day) => {
+    jest.setSystemTime(typed);
+    liveAt(hours);
+    show();
+    await start("10");
+    jest.setSystemTime(sentAt);
+    await press("Add Expense");
+    expect(await body()).toHaveProperty("date", day);
+  });
+});
+
+test("a date that does not exist is refused, not replaced", async () => {
+  change = () =>
+    refusal(422, "invalid", "Please enter a date like 2026-03-14.", {
+      date: ["Please enter a date like 2026-03-14."],
+    });
   show();
-  await start("10{Enter}");
-  expect(await body()).toHaveProperty("date", "2026-03-03");
-  jest.restoreAllMocks();
-  jest.useRealTimers();
+  await start("10");
+  await press(/^More/);
+  // The browser's value of "02/30/2026".
+  await userEvent.clear(await screen.findByLabelText("Date"));
+  await press("Add Expense");
+  expect(await body()).toHaveProperty("date", "");
+  expect(await screen.findByText("Please enter a date like 2026-03-14.")).toBeVisible();
 });
 
 test("editing sends only the details that changed", async () => {
@@ -280,7 +309,7 @@ test("a copy has all values except the date and former members", async () => {
   const added = await body();
   expect(writes()[0]?.method).toBe("POST");
   expect(added).toMatchObject({ note: "Thursday", splitWith: [ana._id], split: { values: [{ value: 3 }] } });
-  expect(added).not.toHaveProperty("date");
+  expect(added).toHaveProperty("date", todayDateOnly());
   expect(added).not.toHaveProperty("payers");
 });
 
@@ -340,6 +369,67 @@ test("a copy sent without an answer is sent again with the same key after a relo
   expect(writes()[1]).toEqual(writes()[0]);
   // Discarding it would make this another copy.
   expect(screen.getByText("Draft restored.")).toBeVisible();
+});
+
+test("an expense sent without an answer is sent again as it was, whatever has changed around it", async () => {
+  jest.useFakeTimers({ now: new Date("2026-03-02T12:00Z"), advanceTimers: true });
+  change = () => offline;
+  let served = group;
+  showScreen(ana, () => <ExpenseForm group={served} event={event} />);
+  await start("10");
+  await press("Add Expense");
+  expect(await screen.findByText("Something went wrong. Please try again.")).toBeVisible();
+  served = { ...group, members: [...group.members, person(9, "New Member")] };
+  jest.setSystemTime(new Date("2026-03-03T12:00Z"));
+  act(() => router.refresh());
+  await press("Add Expense");
+  await waitFor(() => expect(writes()).toHaveLength(2));
+  expect(writes()[1]).toEqual(writes()[0]);
+  await userEvent.type(field("Description"), "s");
+  await press("Add Expense");
+  await waitFor(() => expect(writes()).toHaveLength(3));
+  expect(writes()[2]).not.toHaveProperty("key", writes()[0]?.key);
+  expect(writes()[2]?.body).toMatchObject({ date: "2026-03-03", splitWith: [...idsOf(served.members)] });
+  jest.useRealTimers();
+});
+
+test("what a payer who has left had paid is not sent", async () => {
+  let served = group;
+  showScreen(ana, () => <ExpenseForm group={served} event={event} />);
+  await start("10");
+  await press("Paid by you");
+  await press("Several people");
+  await enter("Paid by you", "4");
+  await enter("Paid by Ben Okafor", "6");
+  expect(screen.getByRole("button", { name: "Paid by 2 people" })).toBeVisible();
+  served = { ...group, members: [ana, cleo] };
+  act(() => router.refresh());
+  await enter("Paid by you", "10");
+  await press("Add Expense");
+  expect(await body()).toHaveProperty("payers", [{ user: ana._id, amount: 10 }]);
+});
+
+test("a payer who has left is not shown as several people", async () => {
+  let served = group;
+  showScreen(ana, () => <ExpenseForm group={served} event={event} />);
+  await press("Paid by you");
+  await userEvent.click(await screen.findByRole("radio", { name: "Ben Okafor" }));
+  served = { ...group, members: [ana, cleo] };
+  act(() => router.refresh());
+  expect(screen.getByRole("button", { name: "Paid by a former member" })).toBeVisible();
+});
+
+test("after a refusal, what is sent is current", async () => {
+  change = () => refusal(422, "invalid", "Ben Okafor is not a member of this group.");
+  let served = group;
+  showScreen(ana, () => <ExpenseForm group={served} event={event} />);
+  await start("10");
+  served = { ...group, members: group.members.slice(0, 1) };
+  await press("Add Expense");
+  expect(await screen.findByText("Ben Okafor is not a member of this group.")).toBeVisible();
+  await press("Add Expense");
+  await waitFor(() => expect(writes()).toHaveLength(2));
+  expect(writes()[1]?.body).toHaveProperty("splitWith", idsOf(served.members));
 });
 
 test("a long list of members is searched for the payer", async () => {

@@ -1,36 +1,26 @@
 "use client";
 
 import { useState } from "react";
-import type { Expense, Group } from "@/lib/schemas/answers";
 import { Avatar } from "@/components/people/avatar";
 import { DisclosureRow } from "./disclosure-row";
 import { Icon } from "@/components/ui/icon";
 import { OnDemand } from "@/components/ui/on-demand";
 import { useCurrentUser } from "@/components/session/current-user";
-import { pickablePeople } from "@/components/forms/pickable-people";
 import type { PayersPanelProps } from "./payers-panel";
 
 const load = () => import("./payers-panel").then(({ PayersPanel }) => PayersPanel);
 
-export type PayersRowProps = Omit<PayersPanelProps, "people"> & {
-  group: Group;
-  /** The expense being edited; its payers may have left the group. */
-  expense: Expense | undefined;
-};
-
 /** "Paid by you": opens the selection of who paid. */
-export function PayersRow({ group, expense, ...panel }: PayersRowProps) {
+export function PayersRow(panel: PayersPanelProps) {
   const user = useCurrentUser();
   const [open, setOpen] = useState(false);
+  const { people } = panel;
   const { payer, paid } = panel.entered;
-  const people = pickablePeople(
-    group.members,
-    expense?.payers.map((one) => one.user),
-  );
   const person = people.find(({ _id }) => _id === payer);
   // Stays open while the error is corrected.
   if (panel.error && !open) setOpen(true);
-  const paying = Object.values(paid).filter((typed) => typed.trim() !== "").length;
+  const paying = people.filter(({ _id }) => paid[_id]?.trim()).length;
+  const severalText = `${paying > 1 ? paying : "several"} people`;
   return (
     <DisclosureRow
       open={open}
@@ -45,13 +35,11 @@ export function PayersRow({ group, expense, ...panel }: PayersRowProps) {
       label={
         <>
           Paid by{" "}
-          <bdi>
-            {payer === user.id ? "you" : (person?.name ?? `${paying > 1 ? paying : "several"} people`)}
-          </bdi>
+          <bdi>{payer === user.id ? "you" : payer ? (person?.name ?? "a former member") : severalText}</bdi>
         </>
       }
     >
-      <OnDemand load={load} props={{ ...panel, people }} />
+      <OnDemand load={load} props={panel} />
     </DisclosureRow>
   );
 }

@@ -1,5 +1,4 @@
 import { readStored, removeStored, storedKeys, writeStored } from "@/components/session/local-storage";
-import type { Attempt } from "./attempt";
 
 // Drafts of unsaved form input, one per user and path, and the path where the session ended. Local storage survives a
 // reload, a crash, and the end of a session.
@@ -15,9 +14,16 @@ export type Draft = {
   values: Fields;
   /** The form's initial values; only fields that differ from them were typed. */
   untouched: Fields;
-  /** Sent without an answer: a retry of the same content with this key creates nothing twice. */
   attempt: Attempt | null;
 };
+
+/**
+ * What was sent without an answer, with its idempotency key. As long as the values of the form are the same, a retry
+ * sends the same body, so that nothing is done twice. Defaults in the body, such as today's date, stay as they were.
+ */
+export type Attempt = { key: string; values: Fields; body: unknown };
+
+export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The path of the screen, with its query: a copy of an expense is another form than a new expense. */
 export const here = () => location.pathname + location.search;
@@ -60,7 +66,7 @@ export function withDraft<Values extends Fields>(
   const back = Object.keys(values).filter(
     (field) =>
       field in typed &&
-      JSON.stringify(typed[field]) !== JSON.stringify(untouched[field]) &&
+      !isSame(typed[field], untouched[field]) &&
       // Nothing was chosen yet: typeof null is not the type of the choice.
       (values[field] === null || shapeOf(typed[field]) === shapeOf(values[field])),
   );

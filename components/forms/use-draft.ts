@@ -1,18 +1,16 @@
 "use client";
 
-import { useEffect, useRef, type RefObject } from "react";
+import { useEffect, useRef } from "react";
+import { newIdempotencyKey } from "@/lib/api-client";
 import { useCurrentUser } from "@/components/session/current-user";
 import { toast } from "@/components/ui/toast";
-import type { Attempt } from "./attempt";
-import { getDraft, here, removeDraft, saveDraft, withDraft } from "./form-draft";
+import { getDraft, here, isSame, removeDraft, saveDraft, withDraft, type Attempt } from "./form-draft";
 
 /** Milliseconds for which discarding a draft is offered. */
 const OFFERED = 12_000;
 
 export type DraftOptions<Values> = {
   values: Values;
-  /** The last attempt without an answer, restored with the draft. */
-  attemptRef: RefObject<Attempt | null>;
   restore: (values: Values) => void;
   /** Offers to discard the restored draft; returns what ends the offer. Default: a toast. */
   offer?: ((discard: () => void) => (() => void) | void) | undefined;
@@ -26,21 +24,25 @@ const offerInToast = (discard: () => void) =>
  * is kept until it is saved, discarded, or typed back to the initial values.
  */
 export function useDraft<Values extends Record<string, unknown>>(options: DraftOptions<Values>) {
-  const { values, attemptRef, restore, offer = offerInToast } = options;
+  const { values, restore, offer = offerInToast } = options;
   const { id } = useCurrentUser();
   const content = JSON.stringify(values);
   const untouched = useRef(values);
   const seen = useRef(content);
   const touched = useRef(false);
   const finished = useRef(false);
+  /** What this tab saved last. Another tab with the same form may have saved since. */
+  const saved = useRef<Values | null>(null);
+  const attempt = useRef<Attempt | null>(null);
+  const wasSent = (sent: Values) => attempt.current !== null && isSame(attempt.current.values, sent);
   /** Of the form: the user may leave it while it is being sent. */
   const path = useRef("");
 
   const keep = () => {
-    const typed = content !== JSON.stringify(untouched.current);
     // An untouched form, such as a copy, is kept once it was sent: the answer may be lost.
-    if (!typed && attemptRef.current?.content !== content) removeDraft(id, path.current);
-    else saveDraft(id, path.current, { values, untouched: untouched.current, attempt: attemptRef.current });
+    if (isSame(values, untouched.current) && !wasSent(values)) removeDraft(id, path.current);
+    else saveDraft(id, path.current, { values, untouched: untouched.current, attempt: attempt.current });
+    saved.current = values;
   };
 
   useEffect(() => {
@@ -65,17 +67,20 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
     const draft = getDraft(id, path.current);
     if (!draft) return;
     const fresh = untouched.current;
-    const typed = withDraft(fresh, draft);
-    attemptRef.current = draft.attempt;
-    if (JSON.stringify(typed) === JSON.stringify(fresh) && draft.attempt?.content !== content) {
+    const sent = isSame(draft.attempt?.values, draft.values);
+    // What was sent is restored as a whole, because it may have been saved like that.
+    const restored = withDraft(fresh, sent ? { ...draft, untouched: {} } : draft);
+    if (isSame(restored, fresh) && !sent) {
       removeDraft(id, path.current);
       return;
     }
+    attempt.current = draft.attempt;
+    saved.current = draft.values as Values;
     touched.current = true;
-    restore(typed);
+    restore(restored);
     return offer(() => {
       removeDraft(id, path.current);
-      attemptRef.current = null;
+      attempt.current = null;
       restore(fresh);
     });
     // oxlint-disable-next-line react/exhaustive-deps -- runs once: later drafts come from this form
@@ -88,16 +93,25 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
       untouched.current = { ...before, ...newer };
       return before;
     },
-    /** Saves the key of the request that is about to be sent. */
-    keepAttempt: () => {
-      if (touched.current) keep();
+    /** What to send: `body`, or what was sent without an answer, if the values are the same. It is kept. */
+    attempt: (body: unknown): Attempt => {
+      if (!attempt.current || !wasSent(values)) {
+        attempt.current = { key: newIdempotencyKey(), values, body };
+        if (touched.current) keep();
+      }
+      return attempt.current;
+    },
+    /** The server refused the attempt, so a retry is another request. */
+    refused: () => {
+      attempt.current = null;
     },
     /** Deletes the draft after its content was saved. */
     finish: (leaving: boolean) => {
+      attempt.current = null;
       finished.current = leaving;
       // The change that empties a form that stays open was not typed.
       touched.current = false;
-      removeDraft(id, path.current);
+      if (isSame(getDraft(id, path.current)?.values, saved.current)) removeDraft(id, path.current);
     },
   };
 }

@@ -8,7 +8,7 @@ import { CurrentUserProvider } from "@/components/session/current-user";
 import { TextField } from "@/components/ui/field";
 import { router } from "@/components/testing/show-screen";
 import { Toaster } from "@/components/ui/toast";
-import { saveDraft, takeReturnPath } from "./form-draft";
+import { getDraft, saveDraft, takeReturnPath } from "./form-draft";
 import { FormNotice } from "./form-notice";
 import { useFormSubmit, type Sent } from "./use-form-submit";
 
@@ -26,6 +26,8 @@ function TestForm({
   const form = useFormSubmit({
     rules,
     values,
+    entered: values,
+    body: values,
     fields: ["title", "note"],
     send: async (key) => {
       const sent = await send(key, values);
@@ -269,6 +271,30 @@ describe("a draft", () => {
     await userEvent.type(title(), "{Enter}");
     expect(keys).toHaveLength(2);
     expect(keys[1]).toBe(keys[0]);
+  });
+
+  test("sent without an answer, it is restored as it was sent, whatever the defaults are now", async () => {
+    const untouched = { title: "", note: "First default" };
+    const values = { title: "Home", note: "First default" };
+    const attempt = { key: "k1", values, body: values };
+    saveDraft("ana", location.pathname, { values, untouched, attempt });
+    const send = jest.fn(fails);
+    show(send);
+    await screen.findByText("Draft restored.");
+    expect(screen.getByLabelText("Note")).toHaveValue("First default");
+    await userEvent.type(title(), "{Enter}");
+    expect(send).toHaveBeenCalledWith("k1", values);
+  });
+
+  test("of another tab stays when this tab's form is saved", async () => {
+    const values = { title: "Two", note: "Rent" };
+    show(async () => {
+      saveDraft("ana", location.pathname, { values, untouched: { title: "", note: "" }, attempt: null });
+      return "/groups";
+    });
+    await fill();
+    await userEvent.keyboard("{Enter}");
+    expect(getDraft("ana", location.pathname)).toMatchObject({ values });
   });
 
   test("does not appear in a form with another query", async () => {

@@ -6,7 +6,6 @@ import { startTransition, useEffect, useRef, useState, type FormEvent } from "re
 import { ApiError, isRefusal } from "@/lib/api-client";
 import { GENERIC_MESSAGE } from "@/lib/core/generic-message";
 import { useCurrentUser } from "@/components/session/current-user";
-import { attemptFor, type Attempt } from "./attempt";
 import { checkForm, type FormProblem, type FormRules } from "./check-form";
 import { saveReturnPath } from "./form-draft";
 import { leaveForm } from "./leave-form";
@@ -15,23 +14,29 @@ import { useDraft, type DraftOptions } from "./use-draft";
 /** The result of `send`: the screen to leave the form for; none if it stays open. */
 export type Sent = Route | void;
 
-export type FormSubmitOptions<Values extends Record<string, unknown>> = {
+type Fields = Record<string, unknown>;
+
+export type FormSubmitOptions<Values extends Fields, Entered extends Fields, Body> = {
   /** Checked before anything is sent. */
   rules: FormRules<Values>;
-  /** The current values of the form. */
+  /** The values to check. */
   values: Values;
+  /** What the user enters: the fields of a draft. */
+  entered: Entered;
+  /** The body of the request. */
+  body: Body;
   /** Fields that show their own problems. Other problems are shown for the form as a whole (FormNotice). */
   fields: readonly (keyof Values & string)[];
-  /** For values that are computed: the value that the user enters. */
-  sources?: { [Field in keyof Values]?: keyof Values };
+  /** For values that are computed: the field that the user enters. */
+  sources?: { [Field in keyof Values]?: keyof Entered };
   /**
-   * Sends the form. `idempotencyKey` stays the same while the same content is retried, so that a retry changes
-   * nothing twice.
+   * Sends the form. Key and body stay the same while the same input is retried without an answer, so that nothing is
+   * done twice.
    */
-  send: (idempotencyKey: string) => Promise<Sent>;
+  send: (idempotencyKey: string, body: Body) => Promise<Sent>;
   /** Restores a draft. Called after mounting, and when the draft is discarded. */
-  restore: (values: Values) => void;
-  offer?: DraftOptions<Values>["offer"];
+  restore: (entered: Entered) => void;
+  offer?: DraftOptions<Entered>["offer"];
 };
 
 type Blame = { problem: FormProblem | null; content: string | undefined };
@@ -41,8 +46,10 @@ type Blame = { problem: FormProblem | null; content: string | undefined };
  * user changes its value, the form's own when it is sent again. Put `onSubmit` on the <form>, `errorOf(field)` on the
  * fields, and FormNotice before the buttons.
  */
-export function useFormSubmit<Values extends Record<string, unknown>>(options: FormSubmitOptions<Values>) {
-  const { rules, values, fields, sources, send, restore, offer } = options;
+export function useFormSubmit<Values extends Fields, Entered extends Fields, Body>(
+  options: FormSubmitOptions<Values, Entered, Body>,
+) {
+  const { rules, values, entered, body, fields, sources, send, restore, offer } = options;
   const user = useCurrentUser();
   const router = useRouter();
   const [problem, setProblem] = useState<FormProblem | null>(null);
@@ -50,10 +57,9 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
   const [blamed, setBlamed] = useState<Blame>({ problem: null, content: undefined });
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
-  const attempt = useRef<Attempt | null>(null);
   const formElement = useRef<HTMLFormElement | null>(null);
 
-  const draft = useDraft({ values, attemptRef: attempt, restore, offer });
+  const draft = useDraft({ values: entered, restore, offer });
 
   useEffect(() => {
     // Moves the focus to the invalid field. FormNotice announces the form's own problem.
@@ -69,10 +75,8 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
       setProblem(found);
       if (!found) {
         setBusy(true);
-        attempt.current = attemptFor(attempt.current, values);
-        draft.keepAttempt();
-        sent = await send(attempt.current.key);
-        attempt.current = null;
+        const attempt = draft.attempt(body);
+        sent = await send(attempt.key, attempt.body as Body);
         draft.finish(!!sent);
         if (sent) {
           if (formElement.current?.isConnected) leaveForm(router, sent);
@@ -84,7 +88,10 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
       setProblem(problemOf(error));
       if (error instanceof ApiError && error.sessionExpired) saveReturnPath(user.id);
       // For example, someone selected has left the group: the refreshed form shows who can be selected.
-      if (isRefusal(error)) startTransition(() => router.refresh());
+      if (isRefusal(error)) {
+        draft.refused();
+        startTransition(() => router.refresh());
+      }
     }
     // Busy until the other screen has loaded.
     sending.current = !!sent;
@@ -93,7 +100,8 @@ export function useFormSubmit<Values extends Record<string, unknown>>(options: F
 
   const ownField = problem?.field && fields.includes(problem.field) ? problem.field : null;
   // Compares by content, because lists of people are created anew on every render.
-  const content = ownField === null ? undefined : JSON.stringify(values[sources?.[ownField] ?? ownField]);
+  const source = ownField === null ? undefined : sources?.[ownField];
+  const content = ownField === null ? undefined : JSON.stringify(source ? entered[source] : values[ownField]);
   if (blamed.problem !== problem) setBlamed({ problem, content });
   // A message about a value that has changed is no longer true.
   else if (blamed.content !== content) setProblem(null);

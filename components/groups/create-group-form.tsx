@@ -26,10 +26,12 @@ export function CreateGroupForm({ friends, initialIcon }: { friends: User[]; ini
   const form = useFormSubmit({
     rules: newGroupRules,
     values,
+    entered,
+    body: { ...values, fromUserId: user.id },
     fields: ["title", "icon", "members"],
     restore: setEntered,
-    send: async (idempotencyKey) => {
-      await api.post<Group>("/api/groups", { ...values, fromUserId: user.id }, { idempotencyKey });
+    send: async (idempotencyKey, body) => {
+      await api.post<Group>("/api/groups", body, { idempotencyKey });
       toast.success("Group created successfully!");
       return "/groups";
     },

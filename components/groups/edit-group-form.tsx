@@ -87,6 +87,8 @@ export function EditGroupForm(props: EditGroupFormProps) {
   const form = useFormSubmit({
     rules: groupRules,
     values,
+    entered,
+    body: null,
     fields: ["title", "icon"],
     restore: setEntered,
     send: async (idempotencyKey) => {

@@ -2,12 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
-import { api, isRefusal, serverMessage } from "@/lib/api-client";
+import { api, isRefusal, newIdempotencyKey, serverMessage } from "@/lib/api-client";
 import { balanceToCents, formatCents } from "@/lib/core/money";
 import { isolate } from "@/lib/core/isolate";
 import { firstName } from "@/lib/core/names";
 import type { Person } from "@/lib/schemas/answers";
-import { attemptFor, type Attempt } from "@/components/forms/attempt";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -30,7 +29,7 @@ export function SettleAll({ open, friend, payments, onClose }: SettleAllProps) {
   const user = useCurrentUser();
   const router = useRouter();
   const [busy, setBusy] = useState(false);
-  const attempt = useRef<Attempt | null>(null);
+  const attempt = useRef<{ content: string; key: string } | null>(null);
 
   const lines = payments.map(({ event, settlement }) => ({
     _id: settlement._id,
@@ -57,7 +56,8 @@ export function SettleAll({ open, friend, payments, onClose }: SettleAllProps) {
   async function settleAll() {
     // What the user sees. If a payment has changed, the server refuses.
     const body = { userId: user.id, payments: lines.map(({ _id, amount, from }) => ({ _id, amount, from })) };
-    attempt.current = attemptFor(attempt.current, body);
+    const content = JSON.stringify(body);
+    if (attempt.current?.content !== content) attempt.current = { content, key: newIdempotencyKey() };
     setBusy(true);
     try {
       const { batchId } = await api.post<{ batchId: string }>(path, body, {

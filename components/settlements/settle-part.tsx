@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { api, ApiError } from "@/lib/api-client";
+import { api } from "@/lib/api-client";
 import { balanceToCents, centsToDollars, formatCents } from "@/lib/core/money";
 import { parseAmount } from "@/lib/core/amounts";
 import { PAYMENT_METHOD_NAMES, PAYMENT_METHODS, type PaymentMethod } from "@/lib/core/payment-methods";
@@ -16,7 +16,6 @@ import { TextField } from "@/components/ui/field";
 import { MoneyInput } from "@/components/ui/money-input";
 import { Notice } from "@/components/ui/notice";
 import { Segmented } from "@/components/ui/segmented";
-import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/session/current-user";
 import { DebtText } from "./debt-text";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
@@ -56,29 +55,29 @@ function SettlePartForm({ settlement, onClose, onSettled, onBusy }: FormProps) {
   const [discard, setDiscard] = useState<(() => void) | null>(null);
   const set = (change: Partial<Values>) => setValues((now) => ({ ...now, ...change }));
 
-  const form = useFormSubmit<Values>({
+  const { amount, method, note } = values;
+  const parsed = parseAmount(amount);
+  const form = useFormSubmit({
     rules: { amount: atMost(Math.max(most, open)), note: paymentNoteRule },
     values,
+    entered: values,
+    body: {
+      settled: true,
+      userId: user.id,
+      // What the user sees. If it has changed, the server refuses.
+      amount: settlement.amount,
+      from: settlement.from._id,
+      part: parsed.ok ? centsToDollars(parsed.cents) : null,
+      method,
+      note,
+    },
     fields: ["amount", "note"],
     restore: setValues,
     // A modal dialog makes toasts inert.
     offer: (discards) => setDiscard(() => discards),
-    send: async (idempotencyKey) => {
-      const { amount: text, method, note } = values;
-      const parsed = parseAmount(text);
-      if (!parsed.ok) return;
-      const seen = { amount: settlement.amount, from: settlement.from._id };
-      const part = centsToDollars(parsed.cents);
-      const body = { settled: true, userId: user.id, ...seen, part, method, note };
-      try {
-        const path = `/api/settlements/${settlement._id}/settle`;
-        onSettled(await api.put<Settlement>(path, body, { idempotencyKey }));
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== "conflict") throw error;
-        // An earlier attempt made it, and its answer was lost. Since then less is owed, so this is another request.
-        toast.info("This payment has been recorded.");
-        onClose();
-      }
+    send: async (idempotencyKey, body) => {
+      const path = `/api/settlements/${settlement._id}/settle`;
+      onSettled(await api.put<Settlement>(path, body, { idempotencyKey }));
       announceSettlementsChanged();
     },
   });

@@ -44,7 +44,7 @@ export const calendarDate =
     const date = new Date(`${text}T00:00:00.000Z`);
     const valid =
       /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?$/.test(value) &&
-      !Number.isNaN(date.getTime()) &&
+      !Number.isNaN(Date.parse(value)) &&
       date.toISOString().startsWith(text);
     if (valid && date.getUTCFullYear() >= 1900) return kept(date);
     return refused(DATE_MESSAGE);

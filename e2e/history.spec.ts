@@ -49,6 +49,25 @@ test("back and forward through the screens, each with its content", async ({ per
   });
 });
 
+test("after saving a form, 'Go back' leads to the screen before, also without the Navigation API", async ({
+  person,
+}) => {
+  const ana = await person("ana.silva");
+  const event = await eventIn(await groupOf(ana, [await person("ben.carter")], "Rowers"), ana, "Regatta");
+  const { page } = ana;
+  // Like Safari before version 26.2.
+  await page.addInitScript(() => Object.defineProperty(window, "navigation", { value: undefined }));
+  await page.goto(groupUrl({ _id: event.groupId }));
+  await page.getByRole("link", { name: "Regatta", exact: true }).click();
+  await page.getByRole("link", { name: "Add Expense" }).click();
+  await page.getByLabel("Description").fill("Cheese");
+  await page.getByLabel("Amount").fill("4");
+  await page.getByRole("button", { name: "Add Expense" }).click();
+  await expect(expenses(page)).toContainText("Cheese");
+  await page.getByRole("link", { name: "Go back" }).click();
+  await expect(page).toHaveURL(groupUrl({ _id: event.groupId }));
+});
+
 test("going back restores the scroll position", async ({ person }) => {
   const ana = await person("ana.silva", { viewport: { width: 360, height: 740 } });
   const event = await eventIn(await groupOf(ana, [await person("ben.carter")], "Rowers"), ana, "Regatta");

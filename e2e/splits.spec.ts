@@ -100,6 +100,20 @@ test("amounts and percent, typed, assigned, and retyped", async ({ person, guard
   }
 });
 
+test("a click on a value field selects its value, so that typing replaces it", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const { page } = ana;
+  const event = await eventIn(await groupOf(ana, [await person("ben.carter")]), ana);
+  await page.goto(`${eventUrl(event)}/add-expense`);
+  await radio(page, "Custom").click();
+  await radio(page, "Shares").click();
+  const field = page.getByLabel(`Shares for ${ana.name}`);
+  await expect(field).toHaveValue("1");
+  await field.click({ delay: 120 });
+  await page.keyboard.type("3");
+  await expect(field).toHaveValue("3");
+});
+
 test("several payers, a note, a copy, one more; the other payer may edit", async ({ person }) => {
   const ana = await person("ana.silva", PHONE);
   const ben = await person("ben.carter", PHONE);

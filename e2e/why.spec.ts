@@ -87,6 +87,16 @@ test("on a phone: a part is paid, and the rest stays open", async ({ person, gua
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`You owe ${ana.name} $9.00`);
   await expect(page.getByRole("region", { name: "Why" })).toContainText("Payment");
 
+  // Undone, it is open again, on the same screen.
+  await page.getByRole("button", { name: "Undo" }).tap();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`You owe ${ana.name} $15.00`);
+  await page.getByRole("button", { name: "Another amount" }).tap();
+  await amount.fill("6");
+  await dialog.getByRole("radio", { name: "Cash" }).check();
+  await dialog.getByLabel("Note (optional)").fill("at the boathouse");
+  await dialog.getByRole("button", { name: "Settle" }).tap();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`You owe ${ana.name} $9.00`);
+
   await page.goto(eventUrl(regatta));
   await expect(unsettled(page)).toContainText("$9.00");
   await expect(settled(page)).toContainText("You paid");

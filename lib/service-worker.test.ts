@@ -23,3 +23,25 @@ test("everything that the page loads is cached", () => {
   expect(loaded.length).toBeGreaterThan(2);
   for (const [, path] of loaded) expect(FILES).toContain(path);
 });
+
+test.each<[browser: string, preload: () => Promise<Response | undefined>]>([
+  ["Chromium and WebKit", () => Promise.reject(new TypeError("Load failed"))],
+  ["Firefox", () => Promise.resolve(Response.error())],
+  ["a browser without preloads", () => Promise.resolve(undefined)],
+])("without a connection, %s gets the offline page", async (_, preload) => {
+  let respond: (event: object) => void = () => {};
+  runInNewContext(worker, {
+    self: {
+      addEventListener: (name: string, listen: typeof respond) => name === "fetch" && (respond = listen),
+    },
+    caches: { match: (path: string) => Promise.resolve(`kept ${path}`) },
+    fetch: () => Promise.reject(new TypeError("Failed to fetch")),
+    location: { origin: "https://evenly.test" },
+    Response,
+    URL,
+  });
+  const respondWith = jest.fn<void, [Promise<unknown>]>();
+  const request = { method: "GET", mode: "navigate", url: "https://evenly.test/friends" };
+  respond({ request, respondWith, preloadResponse: preload() });
+  expect(await respondWith.mock.calls[0]![0]).toBe("kept /offline/offline.html");
+});

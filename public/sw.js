@@ -37,7 +37,9 @@ self.addEventListener("fetch", (event) => {
 
 async function screen(event) {
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request));
+    const preloaded = await event.preloadResponse;
+    // A preload that fails is an error response in Firefox, and a rejection elsewhere.
+    return preloaded && preloaded.type !== "error" ? preloaded : await fetch(event.request);
   } catch {
     return kept(PAGE);
   }

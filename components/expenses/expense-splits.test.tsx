@@ -381,7 +381,7 @@ test("an expense sent without an answer is sent again as it was, whatever has ch
   expect(await screen.findByText("Something went wrong. Please try again.")).toBeVisible();
   served = { ...group, members: [...group.members, person(9, "New Member")] };
   jest.setSystemTime(new Date("2026-03-03T12:00Z"));
-  act(() => router.refresh());
+  await act(async () => router.refresh());
   await press("Add Expense");
   await waitFor(() => expect(writes()).toHaveLength(2));
   expect(writes()[1]).toEqual(writes()[0]);
@@ -403,7 +403,7 @@ test("what a payer who has left had paid is not sent", async () => {
   await enter("Paid by Ben Okafor", "6");
   expect(screen.getByRole("button", { name: "Paid by 2 people" })).toBeVisible();
   served = { ...group, members: [ana, cleo] };
-  act(() => router.refresh());
+  await act(async () => router.refresh());
   await enter("Paid by you", "10");
   await press("Add Expense");
   expect(await body()).toHaveProperty("payers", [{ user: ana._id, amount: 10 }]);
@@ -415,7 +415,7 @@ test("a payer who has left is not shown as several people", async () => {
   await press("Paid by you");
   await userEvent.click(await screen.findByRole("radio", { name: "Ben Okafor" }));
   served = { ...group, members: [ana, cleo] };
-  act(() => router.refresh());
+  await act(async () => router.refresh());
   expect(screen.getByRole("button", { name: "Paid by a former member" })).toBeVisible();
 });
 

@@ -36,8 +36,9 @@ export function ValueField({ label, unit, value, invalid, onChange, onFocus }: V
         placeholder={unit === "$" || unit === "±" ? "0.00" : "0"}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        onFocus={(event) => {
-          event.target.select();
+        onFocus={({ target }) => {
+          // Safari would undo a selection that is made before the press ends.
+          setTimeout(() => target.select());
           onFocus();
         }}
         className="control"

@@ -1,8 +1,9 @@
 import type { Route } from "next";
 import type { useRouter } from "next/navigation";
+import { openedFrom } from "@/components/ui/opened-from";
 
 type NavigationEntry = { url: string | null; index: number };
-// The Navigation API is missing from TypeScript's library of the current target.
+// The Navigation API is missing from Safari before version 26.2, and from TypeScript's library of the current target.
 type WithNavigation = Window & {
   navigation?: { currentEntry: NavigationEntry | null; entries: () => NavigationEntry[] };
 };
@@ -17,12 +18,15 @@ const FARTHEST = 2;
 export function leaveForm(router: ReturnType<typeof useRouter>, path: Route): void {
   const { navigation } = window as WithNavigation;
   const here = navigation?.currentEntry?.index ?? 0;
-  const behind =
-    navigation
-      ?.entries()
-      .slice(Math.max(here - FARTHEST, 0), here)
-      .reverse() ?? [];
-  const steps = 1 + behind.findIndex(({ url }) => url !== null && new URL(url).pathname === path);
+  // The paths behind, nearest first.
+  const behind = navigation
+    ? navigation
+        .entries()
+        .slice(Math.max(here - FARTHEST, 0), here)
+        .map(({ url }) => url && new URL(url).pathname)
+        .reverse()
+    : [openedFrom.current];
+  const steps = 1 + behind.indexOf(path);
   if (steps > 0) window.history.go(-steps);
   else router.replace(path);
 }

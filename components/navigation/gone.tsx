@@ -8,19 +8,43 @@ import { eventPath, groupPath } from "./paths";
 // Shown instead of a screen whose item was deleted, or whose group the viewer left, while the application was open.
 
 export function GroupGone() {
-  return <Gone what="This group" href="/groups" linkText="Back to your groups" />;
+  return (
+    <Gone
+      text="This group was deleted, or is no longer shared with you."
+      href="/groups"
+      linkText="Back to your groups"
+    />
+  );
 }
 
 export function EventGone({ groupId }: { groupId: string }) {
-  return <Gone what="This event" href={groupPath(groupId)} linkText="Back to the group" />;
+  return (
+    <Gone
+      text="This event was deleted, or is no longer shared with you."
+      href={groupPath(groupId)}
+      linkText="Back to the group"
+    />
+  );
 }
 
 export function ExpenseGone({ groupId, eventId }: { groupId: string; eventId: string }) {
-  return <Gone what="This expense" href={eventPath(groupId, eventId)} linkText="Back to the event" />;
+  return (
+    <Gone
+      text="This expense was deleted, or is no longer shared with you."
+      href={eventPath(groupId, eventId)}
+      linkText="Back to the event"
+    />
+  );
 }
 
 export function PaymentGone({ groupId, eventId }: { groupId: string; eventId: string }) {
-  return <Gone what="This payment" href={eventPath(groupId, eventId)} linkText="Back to the event" />;
+  return (
+    <Gone
+      text="This payment canceled out, was combined with another one, or is no longer shared with you."
+      href={eventPath(groupId, eventId)}
+      linkText="Back to the event"
+    />
+  );
 }
 
 /** A settled payment has no open amount to explain. */
@@ -36,19 +60,13 @@ export function PaymentSettled({ groupId, eventId }: { groupId: string; eventId:
   );
 }
 
-function Gone<T extends string>({
-  what,
-  href,
-  linkText,
-}: {
-  what: string;
-  href: Route<T>;
-  linkText: string;
-}) {
+type GoneProps<T extends string> = { text: string; href: Route<T>; linkText: string };
+
+function Gone<T extends string>({ text, href, linkText }: GoneProps<T>) {
   return (
     <Page>
       <Notice tone="warning" role="alert" action={<BackTo href={href}>{linkText}</BackTo>}>
-        {`${what} was deleted, or is no longer shared with you.`}
+        {text}
       </Notice>
     </Page>
   );

@@ -3,6 +3,7 @@
 import type { Route } from "next";
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { openedFrom } from "@/components/ui/opened-from";
 
 // On back and forward, Next.js shows its cached copy of a screen, however old, and has no option to turn that off.
 // This component navigates like a link instead: the current screen stays until the server has rendered the other one.
@@ -23,6 +24,7 @@ export function BackForward() {
   const shownRef = useRef(shown);
 
   useLayoutEffect(() => {
+    if (shownRef.current !== shown) openedFrom.current = returningTo === shown ? null : shownRef.current;
     shownRef.current = shown;
     if (returningTo === shown) return restorePosition();
     returningTo = null;

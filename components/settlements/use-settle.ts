@@ -3,6 +3,7 @@
 import { api, serverMessage } from "@/lib/api-client";
 import { isolate } from "@/lib/core/isolate";
 import { formatDollars } from "@/lib/core/money";
+import type { Settlement } from "@/lib/schemas/answers";
 import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/session/current-user";
 import type { ListedSettlement } from "./listed-settlement";
@@ -15,8 +16,12 @@ import { shortNames } from "@/components/people/short-names";
  * Settles and unsettles payments. Updates the screen optimistically and reverts it if the server refuses; spec section
  * 8 defines the alerts.
  * @param rendered the settlements as rendered by the server
+ * @param onReopened shows an unsettled payment, on a screen of a single payment that it may have replaced
  */
-export function useSettle(rendered: readonly ListedSettlement[]) {
+export function useSettle(
+  rendered: readonly ListedSettlement[],
+  onReopened?: (settlement: Settlement) => void,
+) {
   const user = useCurrentUser();
   const { pending, run } = usePending<Partial<ListedSettlement>>();
   const settlements = rendered.map((one) => ({ ...one, ...pending[one._id] }));
@@ -32,9 +37,10 @@ export function useSettle(rendered: readonly ListedSettlement[]) {
       async () => {
         // What the user saw. If it has changed, the server refuses.
         const seen = { amount, from: from._id };
-        await api.put(`/api/settlements/${_id}/settle`, { settled, userId: user.id, ...seen });
+        const body = { settled, userId: user.id, ...seen };
+        const now = await api.put<Settlement>(`/api/settlements/${_id}/settle`, body);
         onDone?.();
-        return announceSettlementsChanged;
+        return !settled && now.amount && onReopened ? () => onReopened(now) : announceSettlementsChanged;
       },
       (error) => toast.error(serverMessage(error, failure)),
     );

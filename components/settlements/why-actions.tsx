@@ -1,7 +1,9 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { Settlement } from "@/lib/schemas/answers";
+import { whyPath } from "@/components/navigation/paths";
 import { Button } from "@/components/ui/button";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { OnDemand } from "@/components/ui/on-demand";
@@ -9,9 +11,15 @@ import { useSettle } from "./use-settle";
 
 const load = () => import("./settle-part").then(({ SettlePart }) => SettlePart);
 
+export type WhyActionsProps = { event: { _id: string; groupId: string }; settlement: Settlement };
+
 /** Settles the whole payment with one tap, or a different amount of it. */
-export function WhyActions({ settlement }: { settlement: Settlement }) {
-  const { settlements, settle, announce } = useSettle([settlement]);
+export function WhyActions({ event, settlement }: WhyActionsProps) {
+  const router = useRouter();
+  // Undoing a part combines it with the rest, under the part's id.
+  const { settlements, settle, announce } = useSettle([settlement], ({ _id }) =>
+    router.replace(whyPath(event.groupId, event._id, _id)),
+  );
   /** Whether the dialog is open; null until it is first opened. */
   const [open, setOpen] = useState<boolean | null>(null);
   const busy = settlements[0]?.pending === true;

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { PaymentSettled } from "@/components/navigation/gone";
 import { fakeApi, offline, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, event, person, settlement } from "@/components/testing/fixtures";
-import { showScreen } from "@/components/testing/show-screen";
+import { router, showScreen } from "@/components/testing/show-screen";
 import { liveAt } from "@/components/testing/viewer-clock";
 import type { Settlement, WhyLine } from "@/lib/schemas/answers";
 import { WhyScreen } from "./why-screen";
@@ -173,11 +173,18 @@ test("a part is settled with a method and a note; Undo reverts it", async () => 
   });
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await waitFor(() => expect(heading()).toHaveTextContent("You owe Ben Okafor $6.00"));
+  // The part takes up the rest, under its own id.
+  change = () => ({ body: { ...part, settled: false, amount: 10 } });
   await press("Undo");
   expect(sent.at(-1)).toMatchObject({
     path: `/api/settlements/${part._id}/settle`,
     body: { settled: false },
   });
+  await waitFor(() =>
+    expect(router.replace).toHaveBeenCalledWith(
+      `/groups/${event.groupId}/events/${event._id}/why/${part._id}`,
+    ),
+  );
 });
 
 test("the full amount typed in the dialog settles the payment, and the focus is not lost", async () => {

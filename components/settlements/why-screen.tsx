@@ -33,7 +33,7 @@ export function WhyScreen({ event, settlement, lines, nextCursor }: WhyScreenPro
         detail={<bdi>{event.title}</bdi>}
         backTo={eventPath(event.groupId, event._id)}
       />
-      <WhyActions settlement={settlement} />
+      <WhyActions event={event} settlement={settlement} />
       <section aria-labelledby="why" className="flex flex-col gap-3">
         <SectionHeading id="why">Why</SectionHeading>
         <WhyLines event={event} settlement={settlement} lines={lines} nextCursor={nextCursor} />

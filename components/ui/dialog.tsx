@@ -35,7 +35,8 @@ export function Dialog({ open, onClose, title, role = "dialog", locked = false, 
     dialog.showModal();
     // React does not render the autofocus attribute, which showModal() looks for.
     const first = dialog.querySelector<HTMLElement>("[data-autofocus]");
-    first?.focus();
+    // The title of a long dialog stays in view.
+    first?.focus({ preventScroll: true });
     // Typing replaces the suggested value.
     if (first instanceof HTMLInputElement) first.select();
     return () => {

@@ -3,7 +3,7 @@ import { useTestDatabase } from "@/lib/testing/database";
 import { aPerson } from "@/lib/testing/people";
 import { z } from "zod";
 import type { Viewer } from "./access";
-import { handler, SUCCESS } from "./handler";
+import { handler } from "./handler";
 import { MAX_BODY_BYTES } from "./http/request-guard";
 import { signInAs } from "./testing/session";
 
@@ -21,7 +21,7 @@ beforeEach(() => {
   signInAs(ana);
 });
 
-const run = jest.fn(async () => SUCCESS);
+const run = jest.fn(async () => undefined);
 const POST = handler(
   {
     method: "POST",
@@ -98,6 +98,10 @@ test("same-origin writes are allowed", async () => {
   expect((await post(good, { origin: "http://evenly.test" })).status).toBe(200);
   process.env.AUTH_URL = "https://evenly.example";
   expect((await post(good, { origin: "https://evenly.example" })).status).toBe(200);
+});
+
+test("a call that returns nothing answers success", async () => {
+  expect(await (await post(good)).json()).toEqual({ success: true });
 });
 
 test("answers are not cached", async () => {

@@ -14,14 +14,20 @@ import { limitRequest } from "@/lib/http/rate-limits";
 import { MAX_BODY_BYTES } from "@/lib/http/request-guard";
 import { successStatus, type Operation } from "@/lib/schemas/operation";
 
-/** The answer of calls that return nothing else. */
-export const SUCCESS = { success: true } as const;
+/** The answer of calls that return nothing. */
+const SUCCESS = { success: true } as const;
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { [K in Name | keyof ParamsOf<Rest>]: string }
   : // oxlint-disable-next-line typescript/no-empty-object-type -- a path without parameters has none
     {};
+
+type Returned<Answer> =
+  | Answer
+  | Paged<Answer>
+  | Download
+  | (typeof SUCCESS extends Answer ? null | void : never);
 
 export type Call<Op extends Operation> = {
   viewer: Viewer;
@@ -34,11 +40,12 @@ export type Call<Op extends Operation> = {
 
 /**
  * Wraps every route handler that needs a session: session, origin, rate limit, size, JSON, actor, schema, errors.
- * @param run the call itself; an AppError that it throws is sent, any other error as "unavailable" or "internal"
+ * @param run the call itself. If it returns nothing, {@link SUCCESS} is sent. An AppError that it throws is sent, any other
+ * error as "unavailable" or "internal"
  */
 export function handler<const Op extends Operation>(
   operation: Op,
-  run: (call: Call<Op>) => Promise<z.input<Op["answer"]> | Paged<z.input<Op["answer"]>> | Download>,
+  run: (call: Call<Op>) => Promise<Returned<z.input<Op["answer"]>>>,
 ) {
   return async (request: Request, context: { params: Promise<ParamsOf<Op["path"]>> }): Promise<Response> => {
     try {
@@ -66,7 +73,7 @@ export function handler<const Op extends Operation>(
       if (answer instanceof Download) return answer.toResponse();
       return answer instanceof Paged
         ? json(answer.body, 200, answer.headers(request.url))
-        : json(answer, successStatus(operation));
+        : json(answer ?? SUCCESS, successStatus(operation));
     } catch (error) {
       return errorResponse(error);
     }

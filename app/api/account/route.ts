@@ -1,8 +1,5 @@
 import { deleteAccount } from "@/lib/db/delete-account";
-import { handler, SUCCESS } from "@/lib/handler";
+import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 
-export const DELETE = handler(operations.deleteAccount, async ({ viewer }) => {
-  await deleteAccount(viewer._id);
-  return SUCCESS;
-});
+export const DELETE = handler(operations.deleteAccount, ({ viewer }) => deleteAccount(viewer._id));

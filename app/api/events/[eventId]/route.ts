@@ -1,6 +1,6 @@
 import { deleteEvent, updateEvent } from "@/lib/db/events";
 import { requireId, toIds } from "@/lib/db/ids";
-import { handler, SUCCESS } from "@/lib/handler";
+import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 import { eventView } from "@/lib/views/events";
 import { eventAnswer } from "@/lib/views/answers";
@@ -13,7 +13,6 @@ export const PUT = handler(operations.editEvent, async ({ viewer, params, body, 
   return eventAnswer(await updateEvent(viewer._id, requireId(params.eventId), change, rev, idempotencyKey));
 });
 
-export const DELETE = handler(operations.deleteEvent, async ({ viewer, params }) => {
-  await deleteEvent(viewer._id, requireId(params.eventId));
-  return SUCCESS;
-});
+export const DELETE = handler(operations.deleteEvent, ({ viewer, params }) =>
+  deleteEvent(viewer._id, requireId(params.eventId)),
+);

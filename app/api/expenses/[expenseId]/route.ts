@@ -1,6 +1,6 @@
 import { deleteExpense, updateExpense } from "@/lib/db/expenses";
 import { requireId } from "@/lib/db/ids";
-import { handler, SUCCESS } from "@/lib/handler";
+import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 import { expenseView } from "@/lib/views/expenses";
 import { expenseAnswer } from "@/lib/views/answers";
@@ -16,7 +16,6 @@ export const PUT = handler(operations.editExpense, async ({ viewer, params, body
   return expenseAnswer(await updateExpense(viewer._id, expenseId, input, body.rev, idempotencyKey));
 });
 
-export const DELETE = handler(operations.deleteExpense, async ({ viewer, params }) => {
-  await deleteExpense(viewer._id, requireId(params.expenseId));
-  return SUCCESS;
-});
+export const DELETE = handler(operations.deleteExpense, ({ viewer, params }) =>
+  deleteExpense(viewer._id, requireId(params.expenseId)),
+);

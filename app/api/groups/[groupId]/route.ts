@@ -1,12 +1,11 @@
 import { deleteGroup } from "@/lib/db/groups";
 import { requireId } from "@/lib/db/ids";
-import { handler, SUCCESS } from "@/lib/handler";
+import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 import { groupView } from "@/lib/views/groups";
 
 export const GET = handler(operations.getGroup, ({ viewer, params }) => groupView(viewer, params.groupId));
 
-export const DELETE = handler(operations.deleteGroup, async ({ viewer, params }) => {
-  await deleteGroup(viewer._id, requireId(params.groupId));
-  return SUCCESS;
-});
+export const DELETE = handler(operations.deleteGroup, ({ viewer, params }) =>
+  deleteGroup(viewer._id, requireId(params.groupId)),
+);

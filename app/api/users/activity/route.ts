@@ -1,5 +1,5 @@
 import { markActivitySeen } from "@/lib/db/users";
-import { handler, paged, SUCCESS } from "@/lib/handler";
+import { handler, paged } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 import { recentActivityView } from "@/lib/views/activity";
 
@@ -7,7 +7,4 @@ export const GET = handler(operations.listActivity, async ({ viewer, query }) =>
   paged(await recentActivityView(viewer, query)),
 );
 
-export const PUT = handler(operations.seeActivity, async ({ viewer }) => {
-  await markActivitySeen(viewer._id);
-  return SUCCESS;
-});
+export const PUT = handler(operations.seeActivity, ({ viewer }) => markActivitySeen(viewer._id));

@@ -1,6 +1,6 @@
 import { requireOtherUser } from "@/lib/access";
 import { block } from "@/lib/db/blocks";
-import { handler, SUCCESS } from "@/lib/handler";
+import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 import { blockedView } from "@/lib/views/people";
 
@@ -9,5 +9,4 @@ export const GET = handler(operations.listBlocked, ({ viewer }) => blockedView(v
 export const POST = handler(operations.blockUser, async ({ viewer, body }) => {
   const id = await requireOtherUser(viewer, body.blockedId, "blockedId", "You cannot block yourself.");
   await block(viewer._id, id);
-  return SUCCESS;
 });

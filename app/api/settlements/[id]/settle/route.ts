@@ -1,6 +1,6 @@
 import { requireId } from "@/lib/db/ids";
 import { settle, unsettle } from "@/lib/db/settlements";
-import { handler, SUCCESS } from "@/lib/handler";
+import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 import { settlementAnswer } from "@/lib/views/answers";
 
@@ -11,5 +11,5 @@ export const PUT = handler(operations.settle, async ({ viewer, params, body, ide
   const settlement = body.settled
     ? await settle(viewer._id, id, { seen, part, method, note, key })
     : await unsettle(viewer._id, id, seen, key);
-  return (await settlementAnswer(settlement)) ?? SUCCESS;
+  return settlementAnswer(settlement);
 });

@@ -1,7 +1,7 @@
 import { centsToDollars } from "@/lib/core/money";
 import { requireId } from "@/lib/db/ids";
 import { settleUp } from "@/lib/db/settle-up";
-import { handler, SUCCESS } from "@/lib/handler";
+import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 import { openPaymentsView } from "@/lib/views/open-payments";
 
@@ -14,7 +14,7 @@ export const POST = handler(operations.settleUp, async ({ viewer, params, body, 
   const how = { method: body.method ?? null, note: body.note ?? "" };
   const batch = await settleUp(viewer._id, requireId(params.id), shown, how, idempotencyKey);
   return {
-    ...SUCCESS,
+    success: true as const,
     batchId: batch._id.toHexString(),
     settlements: batch.settlements,
     amount: centsToDollars(batch.net),

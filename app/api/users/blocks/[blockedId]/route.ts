@@ -1,9 +1,8 @@
 import { unblock } from "@/lib/db/blocks";
 import { requireId } from "@/lib/db/ids";
-import { handler, SUCCESS } from "@/lib/handler";
+import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 
-export const DELETE = handler(operations.unblockUser, async ({ viewer, params }) => {
-  await unblock(viewer._id, requireId(params.blockedId));
-  return SUCCESS;
-});
+export const DELETE = handler(operations.unblockUser, ({ viewer, params }) =>
+  unblock(viewer._id, requireId(params.blockedId)),
+);

@@ -1,10 +1,10 @@
 import { requireOtherUser } from "@/lib/access";
 import { requestFriendship } from "@/lib/db/friend-requests";
-import { handler, SUCCESS } from "@/lib/handler";
+import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 
 export const POST = handler(operations.sendFriendRequest, async ({ viewer, body, idempotencyKey }) => {
   const to = await requireOtherUser(viewer, body.to, "to", "You cannot be friends with yourself.");
   const { _id, accepted } = await requestFriendship(viewer._id, to, idempotencyKey);
-  return { ...SUCCESS, _id: _id.toHexString(), accepted };
+  return { success: true as const, _id: _id.toHexString(), accepted };
 });

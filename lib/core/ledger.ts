@@ -2,14 +2,8 @@ import { debtsOfExpense } from "./payers";
 import type { Share } from "./split";
 import { sumByKey, sumCents } from "./totals";
 
-/** Two people in id order; `pair` is `"lo:hi"`. */
-export type Pair = { lo: string; hi: string; pair: string };
-
-/** The net debt between two people, in cents: positive if `lo` owes `hi`. */
+/** The net debt between two people, in cents: positive if `lo` owes `hi`. `pair`: their {@link pairKey}. */
 export type PairNet = { pair: string; net: number };
-
-/** A change of the net debt between two people, in cents. */
-export type PairDelta = Pair & PairNet;
 
 /** An expense as the ledger sees it: payments, shares, and the resulting debt of each pair. */
 export type LedgerEntry = {
@@ -18,27 +12,16 @@ export type LedgerEntry = {
   debts: readonly PairNet[];
 };
 
-/**
- * @param a a user id
- * @param b another user id
- * @returns the two ids in order
- * @throws RangeError if both are the same person
- */
-export function orderedPair(a: string, b: string): Pair {
-  if (a === b) throw new RangeError("A pair is two people");
-  const [lo, hi] = a < b ? [a, b] : [b, a];
-  return { lo, hi, pair: `${lo}:${hi}` };
-}
-
-/** The key of an unordered pair of people, `"lo:hi"`. @throws RangeError if both are the same person */
+/** The key of two people, their ids in order: `"lo:hi"`. @throws RangeError if both are the same person */
 export function pairKey(a: string, b: string): string {
-  return orderedPair(a, b).pair;
+  if (a === b) throw new RangeError("A pair is two people");
+  return a < b ? `${a}:${b}` : `${b}:${a}`;
 }
 
 /** The two people of a key made by {@link pairKey}. */
-export function parsePair(pair: string): Pair {
+export function parsePair(pair: string): [lo: string, hi: string] {
   const [lo = "", hi = ""] = pair.split(":");
-  return { lo, hi, pair };
+  return [lo, hi];
 }
 
 /**
@@ -48,10 +31,10 @@ export function parsePair(pair: string): Pair {
  * @throws RangeError if payments and shares differ in sum
  */
 export function ledgerEntry(payers: readonly Share[], shares: readonly Share[]): LedgerEntry {
-  const debts = debtsOfExpense(payers, shares).map(({ from, to, cents }) => {
-    const { lo, pair } = orderedPair(from, to);
-    return { pair, net: from === lo ? cents : -cents };
-  });
+  const debts = debtsOfExpense(payers, shares).map(({ from, to, cents }) => ({
+    pair: pairKey(from, to),
+    net: from < to ? cents : -cents,
+  }));
   return { payers, shares, debts: debts.sort((a, b) => (a.pair < b.pair ? -1 : 1)) };
 }
 
@@ -59,26 +42,11 @@ export function ledgerEntry(payers: readonly Share[], shares: readonly Share[]):
  * The change of each pair's debt when an expense is added (`before` null), edited, or deleted (`after` null).
  * @returns the deltas in cents without zeros, sorted by pair, so that all writers take locks in the same order
  */
-export function netDeltas(before: LedgerEntry | null, after: LedgerEntry | null): PairDelta[] {
+export function netDeltas(before: LedgerEntry | null, after: LedgerEntry | null): PairNet[] {
   const taken = (before?.debts ?? []).map(({ pair, net }) => ({ pair, net: -net }));
   return [...netsByPair([...taken, ...(after?.debts ?? [])])]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([pair, net]) => ({ ...parsePair(pair), net }));
-}
-
-/**
- * Converts a signed net to a debt.
- * @param net cents, positive if `lo` owes `hi`
- * @returns who owes whom how many cents (> 0), or null if nothing is owed
- */
-export function debtOf(
-  net: number,
-  lo: string,
-  hi: string,
-): { from: string; to: string; cents: number } | null {
-  if (net === 0) return null;
-  const [from, to] = payerFirst(net, [lo, hi]);
-  return { from, to, cents: Math.abs(net) };
+    .map(([pair, net]) => ({ pair, net }));
 }
 
 /** The two people of a pair, the one who pays first. @param net positive: the first of the pair owes the second */
@@ -131,7 +99,7 @@ export function balanceDeltas(deltas: Iterable<PairNet & { group: string }>): Ba
     sums.set(id, { user, kind, other, cents: sumCents([sum, cents]) });
   };
   for (const { pair, net, group } of deltas) {
-    const { lo, hi } = parsePair(pair);
+    const [lo, hi] = parsePair(pair);
     add(lo, "person", hi, -net);
     add(hi, "person", lo, net);
     add(lo, "group", group, -net);

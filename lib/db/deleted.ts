@@ -1,13 +1,13 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
 import { ledgerEntryOf } from "./expense-money";
-import { netDeltas, parsePair, type Pair } from "@/lib/core/ledger";
+import { netDeltas } from "@/lib/core/ledger";
 import { MAX_ROWS, type Page } from "@/lib/core/page";
 import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import { mayChangeExpense, mayDeleteEvent } from "@/lib/core/rights";
 import { AppError, notFound } from "@/lib/errors";
 import { memberSince, recordActivity } from "./activities";
-import { changeBalances, sumUnsettled, type UnsettledDelta } from "./balances";
+import { changeBalances, sumUnsettled } from "./balances";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "./collections";
 import { lockEvent, totalsDelta } from "./events";
@@ -137,7 +137,7 @@ export async function restoreEvent(actor: ObjectId, eventId: ObjectId): Promise<
     }
     const deletedWithIt = { eventId, deletedWith: eventId };
     const unsettled = await sumUnsettled(settlements, deletedWithIt, session);
-    await assertNoFormerMembers(group, unsettled.map(pairOf));
+    await assertNoFormerMembers(group, unsettled);
     const restored = await events.findOneAndUpdate(
       restorable(eventId),
       { ...UNDELETED, $inc: { rev: 1 } },
@@ -158,8 +158,6 @@ export async function restoreEvent(actor: ObjectId, eventId: ObjectId): Promise<
   });
 }
 
-const pairOf = ({ pair }: UnsettledDelta): Pair => parsePair(pair);
-
 /**
  * Restores a group and everything deleted with it, by its creator.
  * @throws AppError "not-found"; "former-member" if the account of someone who owes or is owed something has been
@@ -177,7 +175,7 @@ export async function restoreGroup(actor: ObjectId, groupId: ObjectId): Promise<
     const deletedWithIt = { groupId, deletedWith: groupId };
     const unsettled = await sumUnsettled(settlements, deletedWithIt, session);
     // The only way to leave a deleted group is to delete one's account.
-    if (formerMembers(group, unsettled.map(pairOf)).length > 0) {
+    if (formerMembers(group, unsettled).length > 0) {
       throw new AppError(
         "former-member",
         "This group cannot be restored: someone who owes or is owed money in it has deleted their account.",

@@ -3,7 +3,7 @@ import type { Filter, ObjectId } from "mongodb";
 import { parseAmount } from "@/lib/core/amounts";
 import type { Category } from "@/lib/core/categories";
 import { changesOf } from "@/lib/core/changes";
-import { netDeltas, type PairDelta } from "@/lib/core/ledger";
+import { netDeltas, type PairNet } from "@/lib/core/ledger";
 import type { Page } from "@/lib/core/page";
 import { mayChangeExpense } from "@/lib/core/rights";
 import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/split";
@@ -229,7 +229,7 @@ async function changeExpense(
 class ChangedMeanwhile extends Error {}
 
 type Plan = { totals: Increments } & (
-  | { after: ExpenseDoc; deltas: PairDelta[]; refusal?: undefined }
+  | { after: ExpenseDoc; deltas: PairNet[]; refusal?: undefined }
   | { refusal: Error }
 );
 

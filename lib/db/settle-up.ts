@@ -1,6 +1,5 @@
 import "server-only";
 import { type ClientSession, type Filter, ObjectId } from "mongodb";
-import { parsePair } from "@/lib/core/ledger";
 import type { PaymentMethod } from "@/lib/core/payment-methods";
 import { sumCents } from "@/lib/core/totals";
 import { AppError, notFound } from "@/lib/errors";
@@ -98,7 +97,7 @@ export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: O
     const groups = await lockGroupsOf(actor, batch, session);
     const settled = await settlements.find(batch, { session }).sort({ eventId: 1 }).toArray();
     if (settled.length === 0 || !areIn(groups, settled)) throw notFound();
-    for (const group of groups) await assertNoFormerMembers(group, [parsePair(pair)]);
+    for (const group of groups) await assertNoFormerMembers(group, settled);
 
     const eventIds = settled.map(({ eventId }) => eventId);
     const others = { pair, settled: false, deletedAt: null, eventId: { $in: eventIds } };

@@ -1,6 +1,6 @@
 import "server-only";
 import { ObjectId, type ClientSession } from "mongodb";
-import { parsePair, payerFirst, type PairDelta } from "@/lib/core/ledger";
+import { parsePair, payerFirst, type PairNet } from "@/lib/core/ledger";
 import { formatCents } from "@/lib/core/money";
 import { MAX_ROWS, type Page } from "@/lib/core/page";
 import type { PaymentMethod } from "@/lib/core/payment-methods";
@@ -20,59 +20,59 @@ import { getPeople, type PersonDoc } from "./users";
  */
 export async function applyDeltas(
   event: { _id: ObjectId; groupId: ObjectId },
-  deltas: readonly PairDelta[],
+  deltas: readonly PairNet[],
   session: ClientSession,
   at: Date = new Date(),
 ): Promise<void> {
   if (deltas.length === 0) return;
   const { settlements } = await collections();
   await settlements.bulkWrite(
-    deltas.map(({ lo, hi, pair, net }) => ({
-      updateOne: {
-        filter: { eventId: event._id, pair, settled: false },
-        update: {
-          $inc: { net },
-          $setOnInsert: {
-            _id: new ObjectId(),
-            groupId: event.groupId,
-            users: [new ObjectId(lo), new ObjectId(hi)],
-            settledAt: null,
-            settledBy: null,
-            createdAt: at,
-            deletedAt: null,
+    deltas.map(({ pair, net }) => {
+      const [lo, hi] = parsePair(pair);
+      return {
+        updateOne: {
+          filter: { eventId: event._id, pair, settled: false },
+          update: {
+            $inc: { net },
+            $setOnInsert: {
+              _id: new ObjectId(),
+              groupId: event.groupId,
+              users: [new ObjectId(lo), new ObjectId(hi)],
+              settledAt: null,
+              settledBy: null,
+              createdAt: at,
+              deletedAt: null,
+            },
           },
+          upsert: true,
         },
-        upsert: true,
-      },
-    })),
+      };
+    }),
     { session },
   );
   await settlements.deleteMany({ eventId: event._id, settled: false, net: 0 }, { session });
   await changeBalances(
-    deltas.map(({ pair, net }) => ({ groupId: event.groupId, pair, net })),
+    deltas.map((delta) => ({ ...delta, groupId: event.groupId })),
     session,
   );
 }
 
-/** The people of these pairs who have left the group; ids in hex. */
-export function formerMembers(
-  group: Pick<GroupDoc, "members">,
-  pairs: readonly Pick<PairDelta, "lo" | "hi">[],
-): string[] {
+/** The people of these debts who have left the group; ids in hex. */
+export function formerMembers(group: Pick<GroupDoc, "members">, debts: readonly PairNet[]): string[] {
   const members = new Set(group.members.map((id) => id.toHexString()));
-  return [...new Set(pairs.flatMap(({ lo, hi }) => [lo, hi]))].filter((id) => !members.has(id));
+  return [...new Set(debts.flatMap(({ pair }) => parsePair(pair)))].filter((id) => !members.has(id));
 }
 
 /**
  * Nobody's debts change after they have left the group.
- * @param pairs the pairs whose debts change
+ * @param debts those that change
  * @throws AppError "former-member", with the name and the alternatives
  */
 export async function assertNoFormerMembers(
   group: Pick<GroupDoc, "members">,
-  pairs: readonly Pick<PairDelta, "lo" | "hi">[],
+  debts: readonly PairNet[],
 ): Promise<void> {
-  const left = formerMembers(group, pairs);
+  const left = formerMembers(group, debts);
   if (left.length === 0) return;
   const people = [...(await getPeople(left.map((one) => new ObjectId(one)))).values()];
   const names = NAMES.format(people.map(({ name }) => name).sort());
@@ -223,7 +223,7 @@ export async function unsettle(
   return changeSettlement(actor, id, key, async (settlement, group, session) => {
     if (!settlement.settled) throw new AppError("not-settled");
     if (!isAsShown(settlement, seen)) throw new AppError("amount-changed");
-    await assertNoFormerMembers(group, [parsePair(settlement.pair)]);
+    await assertNoFormerMembers(group, [settlement]);
     const { settlements } = await collections();
     const other = await settlements.findOneAndDelete(
       { eventId: settlement.eventId, pair: settlement.pair, settled: false },

@@ -2,7 +2,7 @@ import "server-only";
 import { type Collection, type Document, ObjectId } from "mongodb";
 import { contributionDeltas } from "@/lib/core/contributions";
 import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
-import { debtOf, expectedNets, orderedPair, parsePair } from "@/lib/core/ledger";
+import { expectedNets, pairKey, parsePair, payerFirst } from "@/lib/core/ledger";
 import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/split";
 import { rebuildBalances } from "@/lib/db/balances";
 import { getDb } from "@/lib/db/client";
@@ -135,7 +135,7 @@ export function friendshipsOf(groups: readonly GroupDoc[], now: Date, random: Ra
   for (const { createdBy, members } of groups) {
     for (const member of members) {
       if (member.equals(createdBy)) continue;
-      pairs.set(orderedPair(createdBy.toHexString(), member.toHexString()).pair, [createdBy, member]);
+      pairs.set(pairKey(createdBy.toHexString(), member.toHexString()), [createdBy, member]);
     }
   }
   return [...pairs].map(([pair, users]) => ({
@@ -252,18 +252,18 @@ export function makeSettlements(
   random: Random,
 ): SettlementDoc[] {
   return [...expectedNets(expenses.map(ledgerEntryOf))].map(([pair, net]) => {
-    const { lo, hi } = parsePair(pair);
-    const debt = debtOf(net, lo, hi);
+    const [lo, hi] = parsePair(pair);
+    const users: [ObjectId, ObjectId] = [new ObjectId(lo), new ObjectId(hi)];
     return {
       _id: random.id(),
       eventId: event._id,
       groupId: event.groupId,
       pair,
-      users: [new ObjectId(lo), new ObjectId(hi)],
+      users,
       net,
       settled,
       settledAt: settled ? new Date(event.date.getTime() + DAY_MS) : null,
-      settledBy: settled && debt ? new ObjectId(debt.from) : null,
+      settledBy: settled ? payerFirst(net, users)[0] : null,
       createdAt: event.createdAt,
       deletedAt: null,
     };

@@ -73,7 +73,7 @@ function checkDebts(expense: ExpenseDoc): string[] {
     ...payers.map(({ user, cents }) => [user, cents] as const),
     ...shares.map(({ user, cents }) => [user, -cents] as const),
     ...debts.flatMap(({ pair, net }) => {
-      const { lo, hi } = parsePair(pair);
+      const [lo, hi] = parsePair(pair);
       return [[lo, net] as const, [hi, -net] as const];
     }),
   ]);

@@ -1,4 +1,5 @@
 import "server-only";
+import { ReadableStream } from "node:stream/web";
 
 /** Chunks of at least this many characters are sent. */
 const CHUNK = 16 * 1024;
@@ -16,27 +17,8 @@ export class Download {
   ) {}
 
   toResponse(): Response {
-    const chunks = inChunks(this.pieces);
-    const encoder = new TextEncoder();
-    const body = new ReadableStream<Uint8Array>(
-      {
-        async pull(controller) {
-          try {
-            const { value, done } = await chunks.next();
-            if (done) controller.close();
-            else controller.enqueue(encoder.encode(value));
-          } catch (error) {
-            // Breaks the connection, so that a partial file is not mistaken for a complete one.
-            console.error("A download was interrupted.", error);
-            controller.error(error);
-          }
-        },
-        async cancel() {
-          await chunks.return(undefined);
-        },
-      },
-      { highWaterMark: 0 },
-    );
+    // The types of Node.js and of browsers differ.
+    const body = ReadableStream.from(inChunks(this.pieces)) as BodyInit;
     return new Response(body, {
       headers: {
         "Content-Type": `${this.contentType}; charset=utf-8`,
@@ -47,15 +29,22 @@ export class Download {
   }
 }
 
-async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string, void> {
+async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
   let chunk = "";
-  for await (const piece of pieces) {
-    chunk += piece;
-    if (chunk.length < CHUNK) continue;
-    yield chunk;
-    chunk = "";
+  try {
+    for await (const piece of pieces) {
+      chunk += piece;
+      if (chunk.length < CHUNK) continue;
+      yield encoder.encode(chunk);
+      chunk = "";
+    }
+    if (chunk) yield encoder.encode(chunk);
+  } catch (error) {
+    console.error("A download was interrupted.", error);
+    // Breaks the connection, so that a partial file is not mistaken for a complete one.
+    throw error;
   }
-  if (chunk) yield chunk;
 }
 
 /** A file name made of a title: `evenly-harbour-street-flat.csv`. */

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { EJSON } from "bson";
 import { ObjectId } from "mongodb";
 import { ERRORS } from "@/lib/errors";
-import { operations, type Operation, type OperationName } from "@/lib/schemas/operations";
+import type { Operation } from "@/lib/schemas/operation";
+import { operations, type OperationName } from "@/lib/schemas/operations";
 import { useTestDatabase } from "@/lib/testing/database";
 import { call, routeFile, type CallInput } from "./_testing/call";
 import {

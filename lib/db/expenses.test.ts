@@ -32,7 +32,7 @@ test("of one day's expenses, the last one added is first, in every time zone", a
   // In Tokyo, breakfast is on the previous UTC day.
   await add("Breakfast", "2026-03-20T23:00:00.000Z", "2026-03-21");
   await add("Lunch", "2026-03-21T04:00:00.000Z");
-  const { rows } = await listExpenses(eventId);
+  const { rows } = await listExpenses(eventId, {});
   const listed = ["Lunch", "Breakfast", "Forgotten", "Drinks", "Dinner", "First"];
   expect(rows.map(({ description }) => description)).toEqual(listed);
 });

@@ -40,7 +40,7 @@ export async function getExpenseOf(member: ObjectId, expenseId: ObjectId): Promi
 }
 
 /** A page of an event's expenses: latest date first, and of one date the last one added. */
-export async function listExpenses(eventId: ObjectId, page: PageRequest = {}): Promise<Page<ExpenseDoc>> {
+export async function listExpenses(eventId: ObjectId, page: PageRequest): Promise<Page<ExpenseDoc>> {
   const { expenses } = await collections();
   return findPage(expenses, { eventId, deletedAt: null }, "date", page);
 }

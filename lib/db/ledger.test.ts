@@ -192,7 +192,7 @@ async function expectLawOfEvent({ people }: Scene, eventId: ObjectId): Promise<v
   expect(new Set(unsettled.map(({ pair }) => pair)).size).toBe(unsettled.length);
   // Every balance is explained: the listed reasons sum to it.
   for (const settlement of unsettled) {
-    const { rows: reasons } = await listReasons(settlement);
+    const { rows: reasons } = await listReasons(settlement, {});
     expect(reasons.reduce((sum, { net }) => sum + net, 0)).toBe(settlement.net);
   }
   if (!found) {

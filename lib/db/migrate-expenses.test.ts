@@ -48,13 +48,13 @@ test("migrating again changes nothing", async () => {
 });
 
 test("is listed in order, explained, edited, and settled", async () => {
-  const { rows } = await listExpenses(eventId);
+  const { rows } = await listExpenses(eventId, {});
   expect(rows.map(({ description }) => description)).toEqual(["Groceries", "Taxi", "Dinner and drinks"]);
 
   const { settlements } = await collections();
   const open = await settlements.find({ eventId, settled: false }).toArray();
   for (const settlement of open) {
-    const reasons = (await listReasons(settlement)).rows;
+    const reasons = (await listReasons(settlement, {})).rows;
     expect(reasons.reduce((sum, { net }) => sum + net, 0)).toBe(settlement.net);
   }
 

@@ -15,7 +15,7 @@ export function encodeCursor(at: Date, id: ObjectId): string {
 }
 
 /** Decodes a cursor; null if it is malformed. */
-export function decodeCursor(cursor: string): { at: Date; id: ObjectId } | null {
+function decodeCursor(cursor: string): { at: Date; id: ObjectId } | null {
   const [, time, hex] =
     /^(-?\d{1,15})\.([0-9a-f]{24})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
   const id = toId(hex);

@@ -115,10 +115,7 @@ export async function getSettlementOf(
  * creation. Further pages have earlier settled ones, newest first. One command.
  * @param page `limit` and `cursor` apply to the settled payments
  */
-export async function listSettlements(
-  eventId: ObjectId,
-  page: PageRequest = {},
-): Promise<Page<SettlementDoc>> {
+export async function listSettlements(eventId: ObjectId, page: PageRequest): Promise<Page<SettlementDoc>> {
   const { settlements } = await collections();
   const mine = { eventId, deletedAt: null };
   if (page.cursor !== undefined) return findPage(settlements, { ...mine, settled: true }, "settledAt", page);

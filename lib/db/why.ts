@@ -18,7 +18,7 @@ export type WhyRow = { _id: ObjectId; at: Date; net: number } & (
  */
 export async function listReasons(
   { _id, eventId, pair }: Pick<SettlementDoc, "_id" | "eventId" | "pair">,
-  page: PageRequest = {},
+  page: PageRequest,
 ): Promise<Page<WhyRow> & { debt: SettlementDoc | null }> {
   const { expenses, settlements } = await collections();
   const shared = pageStages<ExpenseDoc>({ eventId, "debts.pair": pair, deletedAt: null }, "date", page);

@@ -1,4 +1,5 @@
-import { operations, type Operation } from "@/lib/schemas/operations";
+import type { Operation } from "@/lib/schemas/operation";
+import { operations } from "@/lib/schemas/operations";
 
 // The methods of each path under /api. app/api/access.test.ts compares it with the route files.
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ERRORS, type ErrorCode } from "@/lib/errors";
 import { errorBody, health } from "@/lib/schemas/answers";
-import { successStatus } from "@/lib/schemas/operation";
-import { operations, type Operation } from "@/lib/schemas/operations";
+import { successStatus, type Operation } from "@/lib/schemas/operation";
+import { operations } from "@/lib/schemas/operations";
 
 /** Errors that every call with a session can answer. */
 const COMMON: readonly ErrorCode[] = ["unauthenticated", "rate-limited", "internal", "unavailable"];

@@ -4,7 +4,7 @@ import { RateLimiterMongo, RateLimiterRes } from "rate-limiter-flexible";
 import { getDb } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { limitInMemory, refuse, type Limit } from "./memory-limits";
-import type { LimitName } from "@/lib/schemas/operations";
+import type { LimitName } from "@/lib/schemas/operation";
 
 /** Limits per user, counted in the database across all servers (design section 5). */
 const LIMITS = {

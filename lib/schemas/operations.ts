@@ -11,8 +11,6 @@ import { actorQuery, eventQuery, groupQuery, pageQuery } from "./query";
 import { settle } from "./settlement";
 import { googleAuth, searchUsers } from "./user";
 
-export type { LimitName, Operation } from "./operation";
-
 /** Every call that needs a session: those of spec section 7, and the account and activity calls. */
 export const operations = {
   ...accountOperations,

@@ -6,8 +6,6 @@ import { checkEvent } from "./ledger";
 import { guarded, type Violation } from "./violation";
 import { checkEventReferences, checkPeople, checkReferences, type Known } from "./references";
 
-export type { Violation } from "./violation";
-
 export type Verified = { groups: number; events: number; expenses: number; settlements: number };
 
 /** The number of events whose expenses are in memory at once. */

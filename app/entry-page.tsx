@@ -15,7 +15,7 @@ export async function EntryPage({ message }: { message?: string }) {
   if (await getSessionUser()) redirect("/friends");
   const { google, demo } = signInMethods(await headers());
   return (
-    <EntryScreen sideBySide={demo} {...(message && { message })}>
+    <EntryScreen sideBySide={demo} message={message}>
       {google ? (
         <form action={signInWithGoogle}>
           <GoogleButton />

@@ -4,8 +4,6 @@ import { List } from "@/components/ui/list";
 import { DemoButton, NewPersonButton } from "./demo-buttons";
 import { TextField } from "@/components/ui/field";
 
-export type DemoPerson = { name: string; email: string; picture: string };
-
 /**
  * The seeded demo people as buttons, and a field for another name. Each row is a form that works without JavaScript.
  */
@@ -13,7 +11,7 @@ export function DemoSignIn({
   people,
   action,
 }: {
-  people: DemoPerson[];
+  people: { name: string; email: string }[];
   action: (form: FormData) => Promise<void>;
 }) {
   return (
@@ -25,12 +23,12 @@ export function DemoSignIn({
         <p className="text-muted">A demo: pick a person and look around.</p>
       </div>
       <List>
-        {people.map(({ name, email, picture }) => (
+        {people.map(({ name, email }) => (
           <li key={email}>
             <form action={action}>
               <input type="hidden" name="email" value={email} />
               <DemoButton name={name}>
-                <Avatar name={name} picture={picture} />
+                <Avatar name={name} />
               </DemoButton>
             </form>
           </li>

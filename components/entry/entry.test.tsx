@@ -71,8 +71,8 @@ describe("the entry screen", () => {
 
   it("offers each demo person as a form, and a field for other names", () => {
     const people = [
-      { name: "Ana Silva", email: "ana.silva@demo.test", picture: "" },
-      { name: "Ben Carter", email: "ben.carter@demo.test", picture: "" },
+      { name: "Ana Silva", email: "ana.silva@demo.test" },
+      { name: "Ben Carter", email: "ben.carter@demo.test" },
     ];
     const { container } = render(<DemoSignIn people={people} action={async () => {}} />);
     for (const { name, email } of people) {

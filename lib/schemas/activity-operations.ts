@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as answers from "./answers";
-import { comment } from "./comment";
+import { comment } from "./expense";
 import type { Operation } from "./operation";
 import { actorQuery, pageQuery } from "./query";
 import { settleUp } from "./settlement";

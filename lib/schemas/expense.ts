@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CATEGORIES } from "@/lib/core/categories";
 import { actorId, amount, lookupId, people, rev, text } from "./fields";
-import { expenseDetailRules, expenseRules } from "./expense-rules";
+import { commentRule, expenseDetailRules, expenseRules } from "./expense-rules";
 import { payers, problemOfPayments, problemOfSplit, split } from "./split";
 
 const fields = {
@@ -24,6 +24,9 @@ export const createExpense = z
 
 /** PUT /api/expenses/{expenseId} */
 export const editExpense = z.object({ ...fields, rev }).superRefine(checkMoney);
+
+/** POST /api/expenses/{expenseId}/comments */
+export const comment = z.object({ text: text(commentRule) });
 
 /** Checks the split and the payments of an expense against its amount. */
 function checkMoney(

@@ -2,7 +2,6 @@ import type { User } from "@/lib/schemas/answers";
 import { Avatar } from "@/components/people/avatar";
 import { Icon } from "@/components/ui/icon";
 import { keepFocus } from "@/components/ui/keep-focus";
-import { VisuallyHidden } from "@/components/ui/visually-hidden";
 
 /** More than this many would push the rest of the form out of view. */
 const SHOWN = 8;
@@ -27,7 +26,7 @@ export function FriendSuggestions({
             className="flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface py-1 pr-3 pl-1.5 font-semibold shadow-card transition-colors duration-150 hover:bg-brand-soft"
           >
             <Avatar name={friend.name} picture={friend.picture} size="sm" />
-            <VisuallyHidden>Add</VisuallyHidden>
+            <span className="sr-only">Add</span>
             <bdi className="min-w-0 truncate">{friend.name}</bdi>
             <Icon className="icon-plus size-5 text-brand" />
           </button>

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import type { Person } from "@/lib/schemas/answers";
 import { Avatar } from "./avatar";
 import { Link } from "@/components/ui/link";
-import { VisuallyHidden } from "@/components/ui/visually-hidden";
 
 export type FaceProps = {
   person: Person;
@@ -30,7 +29,7 @@ export function Face({ person: { _id, name, picture }, label, description, long,
         >
           {label}
         </span>
-        {description ? <VisuallyHidden>{description}</VisuallyHidden> : null}
+        {description ? <span className="sr-only">{description}</span> : null}
       </Link>
     </li>
   );

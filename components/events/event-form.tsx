@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { api } from "@/lib/api-client";
-import { dateOnly } from "@/lib/core/dates";
+import { dateOnly, todayDateOnly } from "@/lib/core/dates";
 import { pluralize } from "@/lib/core/pluralize";
 import type { Event, Group } from "@/lib/schemas/answers";
 import { eventRules, MAX_EVENT_TITLE } from "@/lib/schemas/event-rules";
@@ -11,6 +11,7 @@ import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
+import { useClientValue } from "@/components/ui/use-client-value";
 import { useCurrentUser } from "@/components/session/current-user";
 import { VersionNotice } from "@/components/forms/version-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
@@ -18,7 +19,6 @@ import { addExpensePath, eventPath, groupPath } from "@/components/navigation/pa
 import { PeoplePicker } from "@/components/forms/people-picker";
 import { pickablePeople } from "@/components/forms/pickable-people";
 import { useSavedVersion } from "@/components/forms/use-saved-version";
-import { useToday } from "./use-today";
 
 /** `chosen`: the date; null: today. */
 type Entered = { title: string; chosen: string | null; participants: string[] };
@@ -34,7 +34,7 @@ export type EventFormProps = {
   group: Group;
   /** The event to edit; undefined creates a new one. */
   event?: Event | undefined;
-  /** Today on the server, YYYY-MM-DD. */
+  /** Today on the server, YYYY-MM-DD, which can differ from the viewer's day. */
   today: string;
 };
 
@@ -42,7 +42,7 @@ export type EventFormProps = {
 export function EventForm({ group, event: loaded, today: serverToday }: EventFormProps) {
   const router = useRouter();
   const user = useCurrentUser();
-  const today = useToday(serverToday);
+  const today = useClientValue(todayDateOnly, serverToday);
   const [entered, setEntered] = useState(() => enteredOf(loaded, group));
   const version = useSavedVersion(loaded, "/api/events");
   const event = version.saved;

@@ -1,3 +1,4 @@
+import { formatDollars } from "@/lib/core/money";
 import type { Event, Expense, Group, Person, Settlement } from "@/lib/schemas/answers";
 import { EventLinks } from "@/components/activity/event-links";
 import { ActionBar } from "@/components/ui/action-bar";
@@ -12,7 +13,6 @@ import { EventSettlements } from "@/components/settlements/event-settlements";
 import { toListedSettlement } from "@/components/settlements/listed-settlement";
 import { Contributions } from "./contributions";
 import { EventHeader } from "./event-header";
-import { EventTotal } from "./event-total";
 import { withPersonIndexes } from "@/components/people/person-indexes";
 
 export type EventScreenProps = {
@@ -52,7 +52,10 @@ export function EventScreen({
         settledCursor={settledCursor}
         balance={
           <>
-            <EventTotal event={event} />
+            <h2 className="flex flex-wrap items-baseline gap-x-2">
+              <span>Total Expenses:</span>{" "}
+              <span className="font-bold tabular-nums">{formatDollars(event.total)}</span>
+            </h2>
             <ButtonLink {...addExpense} className="max-sm:hidden" />
           </>
         }

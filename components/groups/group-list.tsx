@@ -1,7 +1,6 @@
 "use client";
 
 import { clsx } from "clsx";
-import { DeletedGroupsLink } from "@/components/deleted/deleted-groups-link";
 import { groupPath } from "@/components/navigation/paths";
 import { pluralize } from "@/lib/core/pluralize";
 import { ActionBar } from "@/components/ui/action-bar";
@@ -9,6 +8,7 @@ import { AvatarStack } from "@/components/people/avatar-stack";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { GroupIcon } from "@/components/ui/group-icon";
+import { Link } from "@/components/ui/link";
 import { List, ListRow } from "@/components/ui/list";
 import { PersonColors } from "@/components/people/person-colors";
 import { SectionHeading } from "@/components/ui/section-heading";
@@ -77,5 +77,14 @@ function CreateGroup({ full = false }: { full?: boolean }) {
     <ButtonLink href="/create-group" full={full} icon={<Icon className="icon-plus" />}>
       Create Group
     </ButtonLink>
+  );
+}
+
+function DeletedGroupsLink() {
+  return (
+    <Link href="/groups/deleted" className="quiet-link self-start">
+      <Icon className="icon-trash" />
+      Recently deleted groups
+    </Link>
   );
 }

@@ -1,10 +1,10 @@
 import "server-only";
 import { type ClientSession, type Collection, type Db, type Filter, ObjectId } from "mongodb";
 import { balanceDeltas, balanceId, type BalanceDelta } from "@/lib/core/ledger";
-import { collections, collectionsOf, type BalanceDoc, type SettlementDoc, type UserDoc } from "./collections";
+import { collections, collectionsOf, type BalanceDoc, type SettlementDoc } from "./collections";
 import { uniqueIds } from "./ids";
 import { SINGLE_BATCH } from "./page";
-import { PERSON_FIELDS } from "./users";
+import { lookupPeople, type PersonDoc } from "./users";
 
 // Stored sums of unsettled payments. `npm run verify` compares them with the payments.
 
@@ -68,7 +68,7 @@ export async function sumUnsettled(
     .toArray();
 }
 
-export type Balance = { person: Pick<UserDoc, "_id" | "name" | "image">; cents: number };
+export type Balance = { person: PersonDoc; cents: number };
 
 /**
  * The open balance between the user and each other person, across all events, in cents, negative if the user owes.
@@ -80,15 +80,7 @@ export async function listBalances(user: ObjectId): Promise<Balance[]> {
     .aggregate<Balance>(
       [
         { $match: { user, kind: "person", cents: { $ne: 0 } } },
-        {
-          $lookup: {
-            from: "users",
-            localField: "other",
-            foreignField: "_id",
-            pipeline: [{ $project: PERSON_FIELDS }],
-            as: "person",
-          },
-        },
+        lookupPeople("other", "person"),
         { $unwind: "$person" },
         { $project: { _id: 0, person: 1, cents: 1 } },
       ],

@@ -5,7 +5,7 @@ import { withTransaction } from "./client";
 import { collections, type FriendshipDoc } from "./collections";
 import { pairKeyOf } from "./friendships";
 import { SINGLE_BATCH } from "./page";
-import { lockUsers, PERSON_FIELDS, type PersonDoc } from "./users";
+import { lockUsers, lookupPeople, type PersonDoc } from "./users";
 
 // A block replaces the single record of two people. A concurrent request or invitation writes to the same record, so
 // one of the two meets a write conflict.
@@ -58,15 +58,7 @@ export async function listBlocked(user: ObjectId): Promise<PersonDoc[]> {
       [
         { $match: { users: user, status: "blocked", blockedBy: user } },
         { $sort: { createdAt: -1, _id: -1 } },
-        {
-          $lookup: {
-            from: "users",
-            localField: "users",
-            foreignField: "_id",
-            pipeline: [{ $project: PERSON_FIELDS }],
-            as: "people",
-          },
-        },
+        lookupPeople("users", "people"),
         { $project: { people: 1 } },
       ],
       { batchSize: SINGLE_BATCH },

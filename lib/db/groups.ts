@@ -10,7 +10,7 @@ import { collections, type GroupDoc, type GroupRequestDoc } from "./collections"
 import { lockFriendships } from "./friendships";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId, uniqueIds } from "./ids";
-import { nameOf, PERSON_FIELDS, type PersonDoc } from "./users";
+import { lookupPeople, nameOf, type PersonDoc } from "./users";
 import { SINGLE_BATCH } from "./page";
 
 /** A group with all its present and former members: all names that its screens need. */
@@ -24,15 +24,7 @@ function withPeople(path: "" | "group.", others: readonly (string | Document)[] 
   const ids = [`$${path}members`, { $ifNull: [`$${path}formerMembers`, []] }, ...others];
   return [
     { $addFields: { everybody: { $setUnion: ids } } },
-    {
-      $lookup: {
-        from: "users",
-        localField: "everybody",
-        foreignField: "_id",
-        pipeline: [{ $project: PERSON_FIELDS }],
-        as: "people",
-      },
-    },
+    lookupPeople("everybody", "people"),
     { $project: { everybody: 0 } },
   ];
 }

@@ -5,8 +5,19 @@ import { collections, type UserDoc } from "./collections";
 import { DUPLICATE_KEY, hasCode } from "./server-errors";
 
 /** The fields of a user that lists of people need. */
-export const PERSON_FIELDS = { name: 1, image: 1 } as const;
+const PERSON_FIELDS = { name: 1, image: 1 } as const;
 export type PersonDoc = Pick<UserDoc, "_id" | "name" | "image">;
+
+/** The pipeline stage that loads people: those with an id in the field `ids`, as the list `as`. */
+export const lookupPeople = (ids: string, as: string) => ({
+  $lookup: {
+    from: "users",
+    localField: ids,
+    foreignField: "_id",
+    pipeline: [{ $project: PERSON_FIELDS }],
+    as,
+  },
+});
 
 /** The user with this id; null if there is none or the account was deleted. */
 export async function getUser(id: ObjectId): Promise<UserDoc | null> {

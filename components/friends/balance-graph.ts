@@ -5,7 +5,7 @@ import type { Balance } from "./balances";
 
 export const WIDTH = 300;
 /** Two on each side of the viewer. More would not fit on a phone; the list below shows all. */
-export const MAX_PEOPLE = 4;
+export const SHOWN = 4;
 
 type Point = { x: number; y: number };
 
@@ -34,7 +34,7 @@ const TWO_ROWS = 220;
 
 /** @param balances largest first */
 export function balanceGraph(balances: readonly Balance[]): BalanceGraph {
-  const shown = balances.slice(0, MAX_PEOPLE);
+  const shown = balances.slice(0, SHOWN);
   const largest = shown[0]?.cents ?? 1;
   const oneRow = shown.length <= 2;
   const height = oneRow ? ONE_ROW : TWO_ROWS;

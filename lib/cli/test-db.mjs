@@ -19,7 +19,7 @@ if (!process.env[VARIABLE]) {
 function filesUsingTheServer(folder) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => readFileSync(file, "utf8").includes(VARIABLE));
 }
 

@@ -1,8 +1,8 @@
 import { NextResponse, type NextRequest } from "next/server";
+import { sectionOf } from "@/lib/core/sections";
 import { pagePolicy } from "@/lib/http/content-security-policy";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-import { isGuardedScreen } from "@/lib/auth/guarded-paths";
 import { limitInMemory, limitVisitor } from "@/lib/http/memory-limits";
 import { requireSameOrigin } from "@/lib/http/same-origin";
 import { plainPage } from "@/lib/http/plain-page";
@@ -36,7 +36,7 @@ async function guard(request: NextRequest): Promise<Response> {
   // Without a session, the only forms are the sign-in forms.
   else await limitVisitor(request.headers, reads ? "visitor" : "signIn");
   if (!reads) requireSameOrigin(request);
-  if (!session && isGuardedScreen(request.nextUrl.pathname)) {
+  if (!session && sectionOf(request.nextUrl.pathname)) {
     return NextResponse.redirect(new URL("/", request.nextUrl));
   }
   const response = withSecurityPolicy(request);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { api } from "@/lib/api-client";
+import { SECTIONS } from "@/lib/core/sections";
 import { saveReturnPath, takeReturnPath } from "@/components/forms/form-draft";
 import { fakeApi, refusal, type Answer } from "@/components/testing/fake-api";
 import { ana } from "@/components/testing/fixtures";
@@ -10,7 +11,7 @@ import { Page } from "@/components/ui/page";
 import { OfflineBanner } from "./offline-banner";
 import { ResumeAfterSignIn } from "./resume-after-sign-in";
 import { SessionBanner } from "./session-banner";
-import { sections, TopBar } from "./top-bar";
+import { TopBar } from "./top-bar";
 
 beforeEach(() => {
   localStorage.clear();
@@ -52,7 +53,7 @@ test("skipping to the content adds nothing to the history", async () => {
 
 test("the offline page has the same sections", () => {
   const script = readFileSync("public/offline/offline.js", "utf8");
-  for (const { href, screens } of sections)
+  for (const [href, screens] of Object.entries(SECTIONS))
     expect(script).toContain(`"${href}": [${screens.map((path) => `"${path}"`).join(", ")}],`);
 });
 

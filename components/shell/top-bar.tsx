@@ -4,6 +4,7 @@ import { clsx } from "clsx";
 import type { Route } from "next";
 import { usePathname } from "next/navigation";
 import { pluralize } from "@/lib/core/pluralize";
+import { sectionOf, type SECTIONS } from "@/lib/core/sections";
 import type { RequestCounts } from "@/lib/schemas/answers";
 import { useRequestCounts } from "./use-request-counts";
 import { CountDot } from "@/components/ui/count-dot";
@@ -12,46 +13,38 @@ import { LogoMark } from "@/components/ui/logo";
 import { SkipLink } from "./skip-link";
 import { Icon } from "@/components/ui/icon";
 
-/** The sections of the application and their screens. */
-export const sections = [
+const links = [
   {
     href: "/friends",
     label: "Friends",
     icon: "icon-user-round",
     currentIcon: "icon-user-round-bold",
-    screens: ["/friends", "/activity", "/add-friend", "/requests"],
   },
   {
     href: "/groups",
     label: "Groups",
     icon: "icon-users-round",
     currentIcon: "icon-users-round-bold",
-    screens: ["/groups", "/create-group"],
   },
   {
     href: "/account",
     label: "Account",
     icon: "icon-circle-user-round",
     currentIcon: "icon-circle-user-round-bold",
-    screens: ["/account"],
   },
 ] as const satisfies readonly {
-  href: Route;
+  href: Route & keyof typeof SECTIONS;
   label: string;
   icon: string;
   currentIcon: string;
-  screens: readonly string[];
 }[];
-
-const belongs = (path: string, screens: readonly string[]) =>
-  screens.some((screen) => path === screen || path.startsWith(`${screen}/`));
 
 /**
  * The top bar of every guarded screen. Red dots show pending requests (spec section 2).
  * @param counts the request counts when the page was loaded
  */
 export function TopBar({ counts: initial }: { counts: RequestCounts }) {
-  const path = usePathname();
+  const section = sectionOf(usePathname());
   const counts = useRequestCounts(initial);
   const waiting: Partial<Record<string, { count: number; label: string }>> = {
     "/friends": { count: counts.friend, label: pluralize(counts.friend, "friend request") },
@@ -69,8 +62,8 @@ export function TopBar({ counts: initial }: { counts: RequestCounts }) {
           </span>
         </Link>
         <nav aria-label="Main">
-          {sections.map(({ href, label, icon, currentIcon, screens }) => {
-            const current = belongs(path, screens);
+          {links.map(({ href, label, icon, currentIcon }) => {
+            const current = href === section;
             return (
               <Link key={href} href={href} aria-current={current ? "page" : undefined} className="nav-link">
                 <Icon className={clsx(current ? currentIcon : icon, "sm:size-5")} />

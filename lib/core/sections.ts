@@ -1,0 +1,15 @@
+/** The sections of the application and their screens, which all need a session (spec section 2). */
+export const SECTIONS = {
+  "/friends": ["/friends", "/activity", "/add-friend", "/requests"],
+  "/groups": ["/groups", "/create-group"],
+  "/account": ["/account"],
+} as const;
+
+/**
+ * The section of a screen, or of one below it; undefined for those without a session.
+ * @param path the path of a URL, without the query
+ */
+export function sectionOf(path: string): string | undefined {
+  const contains = (screen: string) => path === screen || path.startsWith(`${screen}/`);
+  return Object.entries(SECTIONS).find(([, screens]) => screens.some(contains))?.[0];
+}

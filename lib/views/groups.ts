@@ -1,18 +1,27 @@
 import "server-only";
 import { requireGroup, requireGroupPage, type Viewer } from "@/lib/access";
+import { centsToDollars } from "@/lib/core/money";
 import { isGroupCreator } from "@/lib/core/rights";
+import { listGroupBalances } from "@/lib/db/balances";
 import { listEvents } from "@/lib/db/events";
 import { listGroups, type GroupPage, type GroupWithPeople } from "@/lib/db/groups";
 import { byCreation } from "@/lib/db/page";
+import { listEventBalances } from "@/lib/db/settlements";
 import { listUnsettledEvents } from "@/lib/db/unsettled-events";
 import type { Event, Group, PendingInvitation, Person, UnsettledEvent, User } from "@/lib/schemas/answers";
 import { namesOf, toEvent, toGroup } from "@/lib/serialize";
 import { idsOfEvent, withNames } from "./answers";
-import { balancesByEvent, balancesByGroup, toBalances, type Balances } from "./balances";
 import { friendsView } from "./people";
 
 /** How many events the server renders; the rest is loaded on demand. */
 const FIRST_EVENTS = 30;
+
+/** Balances by id, in dollars: positive if the person is owed, negative if they owe. */
+type Balances = Readonly<Record<string, number>>;
+
+/** @param nets cents by id */
+const toBalances = (nets: ReadonlyMap<string, number>): Balances =>
+  Object.fromEntries([...nets].map(([id, cents]) => [id, centsToDollars(cents)]));
 
 export const groupWithNames = ({ group, people }: GroupWithPeople): Group => toGroup(group, namesOf(people));
 
@@ -22,8 +31,8 @@ export async function groupsView(viewer: Viewer): Promise<Group[]> {
 
 /** Loads the page of the viewer's groups, with their balance in each. */
 export async function loadGroupsPage(viewer: Viewer): Promise<{ groups: Group[]; balances: Balances }> {
-  const [groups, balances] = await Promise.all([groupsView(viewer), balancesByGroup(viewer)]);
-  return { groups, balances };
+  const [groups, nets] = await Promise.all([groupsView(viewer), listGroupBalances(viewer._id)]);
+  return { groups, balances: toBalances(nets) };
 }
 
 /** A group, for its members. @throws AppError "not-found" */
@@ -67,9 +76,9 @@ export async function loadGroupPage(
 }> {
   const found = await requireGroupPage(viewer, groupId);
   const { group, people, eventCount } = found;
-  const [page, balances] = await Promise.all([
+  const [page, nets] = await Promise.all([
     listEvents(group._id, { limit: FIRST_EVENTS }),
-    balancesByEvent(viewer, group._id),
+    listEventBalances(viewer._id, group._id),
   ]);
   const { rows: events, nextCursor } = await withNames(page, people, idsOfEvent, toEvent);
   return {
@@ -78,7 +87,7 @@ export async function loadGroupPage(
     events,
     nextCursor,
     eventCount,
-    balances,
+    balances: toBalances(nets),
   };
 }
 

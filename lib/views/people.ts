@@ -2,6 +2,7 @@ import "server-only";
 import { requireProfile, type Viewer } from "@/lib/access";
 import { centsToDollars } from "@/lib/core/money";
 import { relationshipOf, type Relationship } from "@/lib/core/relationship";
+import { listRecentEvents } from "@/lib/db/events";
 import { listOpenEvents } from "@/lib/db/unsettled-events";
 import { listBalances } from "@/lib/db/balances";
 import { listBlocked } from "@/lib/db/blocks";
@@ -22,9 +23,11 @@ import type {
   User,
 } from "@/lib/schemas/answers";
 import { toPerson, toUser } from "@/lib/serialize";
-import { recentEventsView } from "./recent-events";
 
 // The data of screens and calls about people.
+
+/** How many events the home screen shows. */
+const RECENT_EVENTS = 4;
 
 export async function friendsView(viewer: Viewer): Promise<User[]> {
   return (await listFriends(viewer._id)).map(toUser);
@@ -39,11 +42,17 @@ export async function summaryView(viewer: Viewer): Promise<FriendSummaryItem[]> 
 export async function loadFriendsPage(
   viewer: Viewer,
 ): Promise<{ friends: User[]; summary: FriendSummaryItem[]; recentEvents: RecentEvent[] }> {
-  const [friends, summary, recentEvents] = await Promise.all([
+  const [friends, summary, events] = await Promise.all([
     friendsView(viewer),
     summaryView(viewer),
-    recentEventsView(viewer),
+    listRecentEvents(viewer._id, RECENT_EVENTS),
   ]);
+  const recentEvents = events.map(({ _id, title, date, group }) => ({
+    _id: _id.toHexString(),
+    title,
+    date: date.toISOString(),
+    group: { ...group, _id: group._id.toHexString() },
+  }));
   return { friends, summary, recentEvents };
 }
 

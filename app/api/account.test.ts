@@ -8,8 +8,8 @@ import type { Event, Group, OpenEvent } from "@/lib/schemas/answers";
 import type { OperationName } from "@/lib/schemas/operations";
 import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
 import { aGroup, aPerson, befriend } from "@/lib/testing/people";
-import { call, type CallInput } from "./_testing/call";
-import { done, createFullAccount, type FullAccount } from "./_testing/full-account";
+import { call, done, type CallInput } from "./_testing/call";
+import { createFullAccount, type FullAccount } from "./_testing/full-account";
 import { dump, ICON } from "./_testing/world";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));

@@ -10,7 +10,7 @@ import type { OperationName } from "@/lib/schemas/operations";
 import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
 import { interleave } from "@/lib/testing/interleave";
 import { aPerson, befriend } from "@/lib/testing/people";
-import { call, type CallInput } from "./_testing/call";
+import { call, done } from "./_testing/call";
 import { dump } from "./_testing/world";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
@@ -28,35 +28,25 @@ beforeEach(async () => {
   for (const one of [ben, cleo]) await befriend(ana, one);
 });
 
-async function ok<T = { _id: string }>(
-  name: OperationName,
-  as: Viewer,
-  input: Omit<CallInput, "as">,
-): Promise<T> {
-  const { status, body } = await call(name, { as, ...input });
-  expect([name, status < 300, body]).toEqual([name, true, expect.anything()]);
-  return body as T;
-}
-
 const icon = groupIconUrl("bee");
 
 /** A group of Ana's that Ben has joined. */
 async function aFlat(): Promise<string> {
-  const { _id } = await ok("createGroup", ana, { body: { title: "Flat", icon, members: [ben.id] } });
+  const { _id } = await done("createGroup", ana, { body: { title: "Flat", icon, members: [ben.id] } });
   await join(ben);
   return _id;
 }
 
 async function join(person: Viewer): Promise<void> {
-  const [invitation] = await ok<{ _id: string }[]>("listGroupRequests", person, {});
-  await ok("acceptGroupRequest", person, { params: { id: invitation!._id } });
+  const [invitation] = await done<{ _id: string }[]>("listGroupRequests", person, {});
+  await done("acceptGroupRequest", person, { params: { id: invitation!._id } });
 }
 
 const anEventOf = (groupId: string, as = ana) =>
-  ok("createEvent", as, { body: { title: "March", date: "2026-03-01", participants: [as.id], groupId } });
+  done("createEvent", as, { body: { title: "March", date: "2026-03-01", participants: [as.id], groupId } });
 
 const anExpenseOf = (eventId: string, as = ana, more = {}) =>
-  ok<Expense>("createExpense", as, {
+  done<Expense>("createExpense", as, {
     body: { eventId, description: "Dinner", amount: 30, splitWith: [ana.id, ben.id], ...more },
   });
 
@@ -66,7 +56,8 @@ const told = (list: Activity[], viewer: Viewer) =>
     activitySentence({ ...facts, cents: amount === null ? null : balanceToCents(amount) }, viewer.id),
   );
 
-const ofGroup = (groupId: string, as: Viewer) => ok<Activity[]>("groupActivity", as, { params: { groupId } });
+const ofGroup = (groupId: string, as: Viewer) =>
+  done<Activity[]>("groupActivity", as, { params: { groupId } });
 
 test("activity that the list no longer shows is not counted as new", async () => {
   const groupId = await aFlat();
@@ -76,14 +67,14 @@ test("activity that the list no longer shows is not counted as new", async () =>
   await activities.updateMany({}, { $set: { at: daysAgo(40) } });
   await groups.updateMany({}, { $set: { createdAt: daysAgo(60), memberSince: {} } });
   await users.updateOne({ _id: ana._id }, { $set: { activitySeenAt: daysAgo(50) } });
-  expect(await ok("groupActivity", ana, { params: { groupId } })).not.toEqual([]);
-  expect(await ok("listActivity", ana, {})).toEqual([]);
-  expect(await ok("newActivity", ana, {})).toEqual({ count: 0 });
+  expect(await done("groupActivity", ana, { params: { groupId } })).not.toEqual([]);
+  expect(await done("listActivity", ana, {})).toEqual([]);
+  expect(await done("newActivity", ana, {})).toEqual({ count: 0 });
 });
 
 test("records who did what, newest first; an edit records each field before and after", async () => {
   const groupId = await aFlat();
-  await ok("editGroup", ben, { params: { groupId }, body: { title: "Our flat", icon } });
+  await done("editGroup", ben, { params: { groupId }, body: { title: "Our flat", icon } });
   const { _id: eventId } = await anEventOf(groupId);
   const expense = await anExpenseOf(eventId);
   const edited = {
@@ -92,17 +83,17 @@ test("records who did what, newest first; an edit records each field before and 
     splitWith: [ana.id, ben.id],
     note: "Tip included",
   };
-  await ok("editExpense", ana, {
+  await done("editExpense", ana, {
     params: { expenseId: expense._id },
     body: {
       ...edited,
       split: { mode: "percent", values: [{ user: ana.id, value: 25 }, { user: ben.id, value: 75 }] }, // oxfmt-ignore
     },
   });
-  const [debt] = await ok<{ _id: string }[]>("listSettlements", ana, { query: { eventId } });
-  await ok("settle", ben, { params: { id: debt!._id }, body: { settled: true, note: "Cash" } });
-  await ok("settle", ana, { params: { id: debt!._id }, body: { settled: false } });
-  await ok("deleteExpense", ana, { params: { expenseId: expense._id } });
+  const [debt] = await done<{ _id: string }[]>("listSettlements", ana, { query: { eventId } });
+  await done("settle", ben, { params: { id: debt!._id }, body: { settled: true, note: "Cash" } });
+  await done("settle", ana, { params: { id: debt!._id }, body: { settled: false } });
+  await done("deleteExpense", ana, { params: { expenseId: expense._id } });
 
   const list = await ofGroup(groupId, ana);
   expect(told(list, ana)).toEqual([
@@ -126,24 +117,24 @@ test("records who did what, newest first; an edit records each field before and 
   ]);
   expect(list[6]!.changes).toEqual([{ field: "Title", before: "Flat", after: "Our flat" }]);
 
-  const ofEvent = await ok<Activity[]>("eventActivity", ben, { params: { eventId } });
+  const ofEvent = await done<Activity[]>("eventActivity", ben, { params: { eventId } });
   expect(told(ofEvent, ben).at(-1)).toBe("Ana created March");
   expect(ofEvent).toHaveLength(6);
 });
 
 test("saving a form without changes, or with people in another order, records nothing", async () => {
   const groupId = await aFlat();
-  const { _id: eventId } = await ok("createEvent", ana, {
+  const { _id: eventId } = await done("createEvent", ana, {
     body: { title: "March", date: "2026-03-01", participants: [ana.id, ben.id], groupId },
   });
   const { _id: expenseId } = await anExpenseOf(eventId);
   const before = (await ofGroup(groupId, ana)).length;
-  await ok("editGroup", ana, { params: { groupId }, body: { title: "Flat", icon } });
-  await ok("editEvent", ana, {
+  await done("editGroup", ana, { params: { groupId }, body: { title: "Flat", icon } });
+  await done("editEvent", ana, {
     params: { eventId },
     body: { title: "March", date: "2026-03-01", participants: [ben.id, ana.id] },
   });
-  await ok("editExpense", ana, {
+  await done("editExpense", ana, {
     params: { expenseId },
     body: { description: "Dinner", amount: 30, splitWith: [ben.id, ana.id] },
   });
@@ -165,16 +156,16 @@ describe("nobody sees what they could not see at the time", () => {
     const groupId = await aFlat();
     const { _id: eventId } = await anEventOf(groupId);
     await anExpenseOf(eventId, ana, { description: "Secret present", splitWith: [ana.id] });
-    await ok("inviteToGroup", ana, { params: { groupId }, body: { toUserId: cleo.id } });
+    await done("inviteToGroup", ana, { params: { groupId }, body: { toUserId: cleo.id } });
     await join(cleo);
     expect(told(await ofGroup(groupId, cleo), cleo)).toEqual(["You joined the group"]);
-    expect(await ok<Activity[]>("eventActivity", cleo, { params: { eventId } })).toEqual([]);
+    expect(await done<Activity[]>("eventActivity", cleo, { params: { eventId } })).toEqual([]);
 
-    await ok("removeMember", ben, { params: { groupId }, body: { userId: ben.id } });
+    await done("removeMember", ben, { params: { groupId }, body: { userId: ben.id } });
     expect((await call("groupActivity", { as: ben, params: { groupId } })).status).toBe(404);
-    expect(await ok<Activity[]>("listActivity", ben, {})).toEqual([]);
+    expect(await done<Activity[]>("listActivity", ben, {})).toEqual([]);
     await anExpenseOf(eventId, ana, { description: "While he was away", splitWith: [ana.id] });
-    await ok("inviteToGroup", ana, { params: { groupId }, body: { toUserId: ben.id } });
+    await done("inviteToGroup", ana, { params: { groupId }, body: { toUserId: ben.id } });
     await join(ben);
     expect(told(await ofGroup(groupId, ben), ben)).toEqual(["You joined the group"]);
   });
@@ -182,13 +173,13 @@ describe("nobody sees what they could not see at the time", () => {
   test("an invitation is shown to its sender and the creator only", async () => {
     const groupId = await aFlat();
     await befriend(ben, cleo);
-    await ok("inviteToGroup", ana, { params: { groupId }, body: { toUserId: cleo.id } });
+    await done("inviteToGroup", ana, { params: { groupId }, body: { toUserId: cleo.id } });
     expect(told(await ofGroup(groupId, ana), ana)[0]).toBe("You invited Cleo");
     expect(told(await ofGroup(groupId, ben), ben)[0]).toBe("You joined the group");
-    const [invitation] = await ok<{ _id: string }[]>("listGroupRequests", cleo, {});
-    await ok("ignoreGroupRequest", cleo, { params: { id: invitation!._id } });
+    const [invitation] = await done<{ _id: string }[]>("listGroupRequests", cleo, {});
+    await done("ignoreGroupRequest", cleo, { params: { id: invitation!._id } });
     expect(told(await ofGroup(groupId, ana), ana)[0]).toBe("Cleo declined the invitation");
-    await ok("inviteToGroup", ben, { params: { groupId }, body: { toUserId: cleo.id } });
+    await done("inviteToGroup", ben, { params: { groupId }, body: { toUserId: cleo.id } });
     expect(told(await ofGroup(groupId, ana), ana)[0]).toBe("Ben invited Cleo");
     expect(told(await ofGroup(groupId, ben), ben)[0]).toBe("You invited Cleo");
   });
@@ -196,20 +187,20 @@ describe("nobody sees what they could not see at the time", () => {
 
 test("new activity is counted until it is seen: by others, in all groups; counting writes nothing", async () => {
   const groupId = await aFlat();
-  await ok("seeActivity", ana, {});
+  await done("seeActivity", ana, {});
   const { _id: eventId } = await anEventOf(groupId, ben);
   await anExpenseOf(eventId, ben);
   await anExpenseOf(eventId, ana);
   const before = await dump();
-  expect(await ok("newActivity", ana, {})).toEqual({ count: 2 });
-  expect(told(await ok<Activity[]>("listActivity", ana, {}), ana).slice(0, 3)).toEqual([
+  expect(await done("newActivity", ana, {})).toEqual({ count: 2 });
+  expect(told(await done<Activity[]>("listActivity", ana, {}), ana).slice(0, 3)).toEqual([
     "You added Dinner, $30.00",
     "Ben added Dinner, $30.00",
     "Ben created March",
   ]);
   expect(await dump()).toEqual(before);
-  await ok("seeActivity", ana, {});
-  expect(await ok("newActivity", ana, {})).toEqual({ count: 0 });
+  await done("seeActivity", ana, {});
+  expect(await done("newActivity", ana, {})).toEqual({ count: 0 });
 });
 
 test("activity is paginated", async () => {
@@ -236,26 +227,26 @@ describe("comments", () => {
     const { _id: eventId } = await anEventOf(await aFlat());
     const { _id: expenseId } = await anExpenseOf(eventId);
     const text = "Was this with the tip?\nI think so.";
-    const comment = await ok<Activity>("addComment", ben, { params: { expenseId }, body: { text } });
-    const history = await ok<Activity[]>("expenseActivity", ana, { params: { expenseId } });
+    const comment = await done<Activity>("addComment", ben, { params: { expenseId }, body: { text } });
+    const history = await done<Activity[]>("expenseActivity", ana, { params: { expenseId } });
     expect(history.map(({ kind }) => kind)).toEqual(["comment", "expense-added"]);
     expect(history[0]).toEqual(comment);
     expect(comment).toMatchObject({ text, actor: { _id: ben.id }, title: "Dinner" });
     expect((await call("deleteComment", { as: ana, params: { id: comment._id } })).status).toBe(403);
-    await ok("deleteComment", ben, { params: { id: comment._id } });
-    expect(await ok<Activity[]>("expenseActivity", ana, { params: { expenseId } })).toHaveLength(1);
+    await done("deleteComment", ben, { params: { id: comment._id } });
+    expect(await done<Activity[]>("expenseActivity", ana, { params: { expenseId } })).toHaveLength(1);
   });
 
   test("of a deleted event are still shown, and can be deleted by their author", async () => {
     const groupId = await aFlat();
     const { _id: eventId } = await anEventOf(groupId);
     const { _id: expenseId } = await anExpenseOf(eventId);
-    const { _id: id } = await ok("addComment", ben, { params: { expenseId }, body: { text: "Private" } });
-    await ok("deleteEvent", ana, { params: { eventId } });
+    const { _id: id } = await done("addComment", ben, { params: { expenseId }, body: { text: "Private" } });
+    await done("deleteEvent", ana, { params: { eventId } });
     const texts = async () => (await ofGroup(groupId, ana)).map(({ text }) => text);
     expect(await texts()).toContain("Private");
     expect((await call("deleteComment", { as: ana, params: { id } })).status).toBe(403);
-    await ok("deleteComment", ben, { params: { id } });
+    await done("deleteComment", ben, { params: { id } });
     expect(await texts()).not.toContain("Private");
     expect((await call("deleteComment", { as: cleo, params: { id } })).status).toBe(404);
   });
@@ -276,29 +267,29 @@ describe("comments", () => {
     const { _id: eventId } = await anEventOf(await aFlat());
     const { _id: expenseId } = await anExpenseOf(eventId);
     const request = { params: { expenseId }, body: { text: "Once" }, headers: { "idempotency-key": "k" } };
-    expect(await ok("addComment", ben, request)).toEqual(await ok("addComment", ben, request));
-    expect(await ok<Activity[]>("expenseActivity", ana, { params: { expenseId } })).toHaveLength(2);
+    expect(await done("addComment", ben, request)).toEqual(await done("addComment", ben, request));
+    expect(await done<Activity[]>("expenseActivity", ana, { params: { expenseId } })).toHaveLength(2);
   });
 });
 
 describe("deleted items", () => {
   const deleted = (groupId: string, as: Viewer) =>
-    ok<DeletedItem[]>("listDeleted", as, { params: { groupId } });
+    done<DeletedItem[]>("listDeleted", as, { params: { groupId } });
 
   test("an expense is listed with who deleted it and when, and restored with its debts", async () => {
     const groupId = await aFlat();
     const { _id: eventId } = await anEventOf(groupId);
     const expense = await anExpenseOf(eventId);
-    const before = await ok<object[]>("listSettlements", ana, { query: { eventId } });
-    await ok("deleteExpense", ana, { params: { expenseId: expense._id } });
-    expect(await ok("listSettlements", ana, { query: { eventId } })).toEqual([]);
+    const before = await done<object[]>("listSettlements", ana, { query: { eventId } });
+    await done("deleteExpense", ana, { params: { expenseId: expense._id } });
+    expect(await done("listSettlements", ana, { query: { eventId } })).toEqual([]);
     expect(await deleted(groupId, ben)).toMatchObject([
       { kind: "expense", title: "Dinner", amount: 30, deletedBy: { _id: ana.id }, mayRestore: false },
     ]);
     expect((await deleted(groupId, ana))[0]).toMatchObject({ _id: expense._id, mayRestore: true });
-    const restored = await ok<Expense>("restoreExpense", ana, { params: { expenseId: expense._id } });
+    const restored = await done<Expense>("restoreExpense", ana, { params: { expenseId: expense._id } });
     expect(restored).toEqual({ ...expense, updatedAt: expect.anything(), rev: 2 });
-    const after = await ok<object[]>("listSettlements", ana, { query: { eventId } });
+    const after = await done<object[]>("listSettlements", ana, { query: { eventId } });
     expect(after).toMatchObject(before.map((one) => ({ ...one, _id: expect.anything() })));
     expect(await deleted(groupId, ana)).toEqual([]);
     expect((await call("restoreExpense", { as: ana, params: { expenseId: expense._id } })).status).toBe(404);
@@ -309,21 +300,27 @@ describe("deleted items", () => {
     const { _id: eventId } = await anEventOf(groupId);
     const gone = await anExpenseOf(eventId, ana, { description: "Gone before" });
     const kept = await anExpenseOf(eventId);
-    await ok("deleteExpense", ana, { params: { expenseId: gone._id } });
-    await ok("deleteEvent", ana, { params: { eventId } });
+    await done("deleteExpense", ana, { params: { expenseId: gone._id } });
+    await done("deleteEvent", ana, { params: { eventId } });
     // The expense's event is deleted.
     expect(await deleted(groupId, ana)).toMatchObject([
       { kind: "event", title: "March", mayRestore: true },
       { kind: "expense", title: "Gone before", mayRestore: false },
     ]);
     expect((await call("restoreExpense", { as: ana, params: { expenseId: gone._id } })).status).toBe(404);
-    await ok("restoreEvent", ana, { params: { eventId } });
+    await done("restoreEvent", ana, { params: { eventId } });
     expect(await deleted(groupId, ana)).toMatchObject([{ title: "Gone before", mayRestore: true }]);
-    const list = await ok<Expense[]>("listExpenses", ben, { query: { eventId } });
+    const list = await done<Expense[]>("listExpenses", ben, { query: { eventId } });
     expect(list.map(({ _id }) => _id)).toEqual([kept._id]);
-    expect(await ok("getEvent", ben, { params: { eventId } })).toMatchObject({ total: 30, expenseCount: 1 });
-    await ok("restoreExpense", ana, { params: { expenseId: gone._id } });
-    expect(await ok("getEvent", ben, { params: { eventId } })).toMatchObject({ total: 60, expenseCount: 2 });
+    expect(await done("getEvent", ben, { params: { eventId } })).toMatchObject({
+      total: 30,
+      expenseCount: 1,
+    });
+    await done("restoreExpense", ana, { params: { expenseId: gone._id } });
+    expect(await done("getEvent", ben, { params: { eventId } })).toMatchObject({
+      total: 60,
+      expenseCount: 2,
+    });
   });
 
   test("are all listed, in pages", async () => {
@@ -364,8 +361,8 @@ describe("deleted items", () => {
     const groupId = await aFlat();
     const { _id: eventId } = await anEventOf(groupId);
     const { _id: expenseId } = await anExpenseOf(eventId);
-    await ok("deleteExpense", ana, { params: { expenseId } });
-    await ok("removeMember", ben, { params: { groupId }, body: { userId: ben.id } });
+    await done("deleteExpense", ana, { params: { expenseId } });
+    await done("removeMember", ben, { params: { groupId }, body: { userId: ben.id } });
     const before = await dump();
     const answer = await call("restoreExpense", { as: ana, params: { expenseId } });
     expect([answer.status, answer.body]).toMatchObject([
@@ -381,7 +378,7 @@ describe("deleted items", () => {
       const { _id: eventId } = await anEventOf(await aFlat());
       const { _id: expenseId } = await anExpenseOf(eventId);
       const params = { expenseId };
-      await ok("deleteExpense", ana, { params });
+      await done("deleteExpense", ana, { params });
       const result = await interleave(
         position,
         () => call("restoreExpense", { as: ana, params }),
@@ -410,7 +407,7 @@ describe("deleted items", () => {
       ["deleteGroup", { groupId }, "restoreGroup"],
     ];
     for (const [remove, params, undo] of restore) {
-      await ok(remove, ana, { params });
+      await done(remove, ana, { params });
       await all.expenses.updateMany({ deletedAt: { $ne: null } }, { $set: { deletedAt } });
       await all.events.updateMany({ deletedAt: { $ne: null } }, { $set: { deletedAt } });
       await all.groups.updateMany({ deletedAt: { $ne: null } }, { $set: { deletedAt } });
@@ -422,8 +419,8 @@ describe("deleted items", () => {
     const groupId = await aFlat();
     const { _id: eventId } = await anEventOf(groupId);
     const { _id: expenseId } = await anExpenseOf(eventId);
-    await ok("deleteExpense", ana, { params: { expenseId } });
-    await ok("inviteToGroup", ana, { params: { groupId }, body: { toUserId: cleo.id } });
+    await done("deleteExpense", ana, { params: { expenseId } });
+    await done("inviteToGroup", ana, { params: { groupId }, body: { toUserId: cleo.id } });
     await join(cleo);
     expect(await deleted(groupId, cleo)).toEqual([]);
     expect(await deleted(groupId, ben)).toHaveLength(1);
@@ -433,15 +430,15 @@ describe("deleted items", () => {
     const groupId = await aFlat();
     const { _id: eventId } = await anEventOf(groupId);
     await anExpenseOf(eventId);
-    await ok("deleteGroup", ana, { params: { groupId } });
-    expect(await ok("friendSummary", ben, {})).toEqual([]);
-    expect(await ok<DeletedGroup[]>("listDeletedGroups", ben, {})).toEqual([]);
-    expect(await ok<DeletedGroup[]>("listDeletedGroups", ana, {})).toMatchObject([
+    await done("deleteGroup", ana, { params: { groupId } });
+    expect(await done("friendSummary", ben, {})).toEqual([]);
+    expect(await done<DeletedGroup[]>("listDeletedGroups", ben, {})).toEqual([]);
+    expect(await done<DeletedGroup[]>("listDeletedGroups", ana, {})).toMatchObject([
       { _id: groupId, title: "Flat" },
     ]);
     expect((await call("restoreGroup", { as: ben, params: { groupId } })).status).toBe(404);
-    await ok("restoreGroup", ana, { params: { groupId } });
-    expect(await ok("friendSummary", ben, {})).toMatchObject([{ amount: -15 }]);
+    await done("restoreGroup", ana, { params: { groupId } });
+    expect(await done("friendSummary", ben, {})).toMatchObject([{ amount: -15 }]);
     expect(told(await ofGroup(groupId, ben), ben).slice(0, 2)).toEqual([
       "Ana restored the group",
       "Ana deleted the group",

@@ -15,7 +15,7 @@ import { interleave } from "@/lib/testing/interleave";
 import { aGroup, anEvent, aPerson, befriend } from "@/lib/testing/people";
 import { loadFriendPage } from "@/lib/views/open-payments";
 import { relationshipsView } from "@/lib/views/people";
-import { call, type CallInput } from "./_testing/call";
+import { call, done, type CallInput } from "./_testing/call";
 import { dump, ICON } from "./_testing/world";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
@@ -29,21 +29,16 @@ beforeEach(async () => {
   [ana, bo] = [await aPerson("Ana"), await aPerson("Bo")];
 });
 
-const ok = async <T>(name: OperationName, as: Viewer, input: Omit<CallInput, "as"> = {}): Promise<T> => {
-  const { status, body } = await call(name, { as, ...input });
-  expect([name, status < 300 || body]).toEqual([name, true]);
-  return body as T;
-};
 const ask = (from: Viewer, to: Viewer) => call("sendFriendRequest", { as: from, body: { to: to.id } });
 const see = async (viewer: Viewer, user: Viewer) => {
-  const { relationship } = await ok<Profile>("getUser", viewer, { params: { id: user.id } });
+  const { relationship } = await done<Profile>("getUser", viewer, { params: { id: user.id } });
   const listed = (await relationshipsView(viewer))[user.id] ?? "none";
   // The list is for search results, which have no blocked people.
   expect(listed).toBe(relationship === "blocked" ? "none" : relationship);
   return relationship;
 };
 const requestsOf = async (viewer: Viewer) => {
-  const list = await ok<FriendRequest[]>("listFriendRequests", viewer);
+  const list = await done<FriendRequest[]>("listFriendRequests", viewer);
   return list.map(({ from }) => from.name);
 };
 const ignore = (viewer: Viewer, id: string) => call("ignoreFriendRequest", { as: viewer, params: { id } });
@@ -83,7 +78,7 @@ describe("an ignored friend request", () => {
       const again = await ask(bo, ana);
       expect([again.status, again.body]).toEqual([409, ALREADY_SENT]);
       expect(await see(bo, ana)).toBe("requested");
-      const { requestId } = await ok<Profile>("getUser", bo, { params: { id: ana.id } });
+      const { requestId } = await done<Profile>("getUser", bo, { params: { id: ana.id } });
       expect(requestId).toBe(sent._id);
       expect(await see(ana, bo)).toBe("none");
       expect(await requestsOf(ana)).toEqual([]);
@@ -140,18 +135,18 @@ describe("an ignored friend request", () => {
 });
 
 describe("a block", () => {
-  const blockBo = () => ok("blockUser", ana, { body: { blockedId: bo.id } });
+  const blockBo = () => done("blockUser", ana, { body: { blockedId: bo.id } });
 
   test("ends friendship, requests, and invitations between the two, and hides them from each other", async () => {
     await befriend(ana, bo);
-    const group = await ok<{ _id: string }>("createGroup", ana, {
+    const group = await done<{ _id: string }>("createGroup", ana, {
       body: { title: "Flat", icon: ICON, members: [bo.id] },
     });
-    await ok("createGroup", bo, { body: { title: "Trip", icon: ICON, members: [ana.id] } });
+    await done("createGroup", bo, { body: { title: "Trip", icon: ICON, members: [ana.id] } });
     await blockBo();
     for (const viewer of [ana, bo]) {
-      expect(await ok("listFriends", viewer)).toEqual([]);
-      expect(await ok("listGroupRequests", viewer)).toEqual([]);
+      expect(await done("listFriends", viewer)).toEqual([]);
+      expect(await done("listGroupRequests", viewer)).toEqual([]);
     }
     const outside: [OperationName, Omit<CallInput, "as">][] = [
       ["getUser", { params: { id: ana.id } }],
@@ -177,7 +172,7 @@ describe("a block", () => {
       { error: "You can only invite your friends." },
     ]);
     const search = (as: Viewer, whom: Viewer) =>
-      ok<Person[]>("searchUsers", as, { query: { query: whom.email } });
+      done<Person[]>("searchUsers", as, { query: { query: whom.email } });
     expect(await search(bo, ana)).toEqual([]);
     expect(await search(ana, bo)).toEqual([]);
     expect(await search(await aPerson("Cy"), ana)).toHaveLength(1);
@@ -187,8 +182,8 @@ describe("a block", () => {
   test("is listed, and after it ends the two have no relationship", async () => {
     await blockBo();
     await blockBo();
-    expect(await ok("listBlocked", ana)).toEqual([{ _id: bo.id, name: "Bo", picture: "" }]);
-    expect(await ok("listBlocked", bo)).toEqual([]);
+    expect(await done("listBlocked", ana)).toEqual([{ _id: bo.id, name: "Bo", picture: "" }]);
+    expect(await done("listBlocked", bo)).toEqual([]);
     expect(await see(ana, bo)).toBe("blocked");
     const asked = await ask(ana, bo);
     expect([asked.status, asked.body]).toMatchObject([
@@ -214,17 +209,17 @@ describe("a block", () => {
   test("keeps debts and shared groups", async () => {
     const groupId = await aGroup("Flat", [ana, bo]);
     const eventId = String(await anEvent(groupId, "March", [ana, bo]));
-    await ok("createExpense", ana, {
+    await done("createExpense", ana, {
       body: { eventId, description: "Rent", amount: 10, splitWith: [ana.id, bo.id] },
     });
     await blockBo();
-    expect(await ok<FriendSummaryItem[]>("friendSummary", bo)).toMatchObject([{ name: "Ana", amount: -5 }]);
-    await ok("getEvent", bo, { params: { eventId } });
+    expect(await done<FriendSummaryItem[]>("friendSummary", bo)).toMatchObject([{ name: "Ana", amount: -5 }]);
+    await done("getEvent", bo, { params: { eventId } });
     // Home links to the debt.
     const { profile, open } = await loadFriendPage(bo, ana.id);
     expect(profile).toMatchObject({ name: "Ana", relationship: "none" });
     expect(open).toMatchObject([{ settlement: { amount: 5, from: { _id: bo.id } } }]);
-    await ok("settleUp", bo, {
+    await done("settleUp", bo, {
       params: { id: ana.id },
       body: { payments: [{ _id: open[0]!.settlement._id, amount: 5 }] },
     });

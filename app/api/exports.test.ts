@@ -7,8 +7,8 @@ import { operations, type OperationName } from "@/lib/schemas/operations";
 import { countCommands, useTestDatabase } from "@/lib/testing/database";
 import { aGroup, anEvent, aPerson } from "@/lib/testing/people";
 import { myDataView } from "@/lib/views/my-data";
-import { call } from "./_testing/call";
-import { done, createFullAccount, type FullAccount } from "./_testing/full-account";
+import { call, done } from "./_testing/call";
+import { createFullAccount, type FullAccount } from "./_testing/full-account";
 import { dump } from "./_testing/world";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));

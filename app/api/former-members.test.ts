@@ -4,7 +4,7 @@ import type { Expense, FriendSummaryItem, Settlement } from "@/lib/schemas/answe
 import type { OperationName } from "@/lib/schemas/operations";
 import { useTestDatabase } from "@/lib/testing/database";
 import { aGroup, anEvent, aPerson, befriend } from "@/lib/testing/people";
-import { call, type CallInput } from "./_testing/call";
+import { call, done, type CallInput } from "./_testing/call";
 import { dump } from "./_testing/world";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
@@ -19,13 +19,7 @@ let eventId: string;
 let dinner: Expense;
 let paid: Settlement;
 
-const ok = async <T>(name: OperationName, as: Viewer, input: Omit<CallInput, "as">): Promise<T> => {
-  const { status, body } = await call(name, { as, ...input });
-  expect([name, status < 300 || body]).toEqual([name, true]);
-  return body as T;
-};
-
-const leave = (who: Viewer) => ok("removeMember", who, { params: { groupId }, body: { userId: who.id } });
+const leave = (who: Viewer) => done("removeMember", who, { params: { groupId }, body: { userId: who.id } });
 
 // Ana pays a dinner for three; Bo pays her back and leaves.
 beforeEach(async () => {
@@ -34,12 +28,12 @@ beforeEach(async () => {
   const group = await aGroup("Flat", [ana, bo, cy]);
   groupId = String(group);
   eventId = String(await anEvent(group, "March", [ana, bo, cy]));
-  dinner = await ok<Expense>("createExpense", ana, {
+  dinner = await done<Expense>("createExpense", ana, {
     body: { eventId, description: "Dinner", amount: 30, splitWith: [ana.id, bo.id, cy.id] },
   });
-  const owed = await ok<Settlement[]>("listSettlements", ana, { query: { eventId } });
+  const owed = await done<Settlement[]>("listSettlements", ana, { query: { eventId } });
   paid = owed.find(({ from }) => from._id === bo.id)!;
-  await ok("settle", bo, { params: { id: paid._id }, body: { settled: true } });
+  await done("settle", bo, { params: { id: paid._id }, body: { settled: true } });
   await leave(bo);
 });
 
@@ -67,14 +61,14 @@ test.each(DEBTS)("%s cannot change the debts of a former member", async (_what, 
     { success: false, error, message: error, code: "former-member" },
   ]);
   expect(await dump()).toEqual(before);
-  expect(await ok<FriendSummaryItem[]>("friendSummary", bo, {})).toEqual([]);
+  expect(await done<FriendSummaryItem[]>("friendSummary", bo, {})).toEqual([]);
 });
 
 test("the error names both former members", async () => {
-  const [owed] = (await ok<Settlement[]>("listSettlements", ana, { query: { eventId } })).filter(
+  const [owed] = (await done<Settlement[]>("listSettlements", ana, { query: { eventId } })).filter(
     ({ settled }) => !settled,
   );
-  await ok("settle", cy, { params: { id: owed!._id }, body: { settled: true } });
+  await done("settle", cy, { params: { id: owed!._id }, body: { settled: true } });
   await leave(cy);
   const answer = await call("editExpense", { as: ana, ...edit({ amount: 60 }) });
   expect(answer.body).toMatchObject({
@@ -83,8 +77,8 @@ test("the error names both former members", async () => {
 });
 
 test("a deleted group in which someone with a deleted account owes something cannot be restored", async () => {
-  await ok("deleteGroup", ana, { params: { groupId } });
-  await ok("deleteAccount", cy, {});
+  await done("deleteGroup", ana, { params: { groupId } });
+  await done("deleteAccount", cy, {});
   const before = await dump();
   const answer = await call("restoreGroup", { as: ana, params: { groupId } });
   expect(answer).toMatchObject({
@@ -99,29 +93,29 @@ test("a deleted group in which someone with a deleted account owes something can
 });
 
 test("changes that do not affect them are allowed", async () => {
-  const described = await ok<Expense>("editExpense", ana, edit({ description: "Dinner by the sea" }));
+  const described = await done<Expense>("editExpense", ana, edit({ description: "Dinner by the sea" }));
   expect(described).toMatchObject({ description: "Dinner by the sea", shares: dinner.shares });
-  const own = await ok<Expense>("createExpense", ana, {
+  const own = await done<Expense>("createExpense", ana, {
     body: { eventId, description: "Wine", amount: 20, splitWith: [ana.id, cy.id] },
   });
-  await ok("editExpense", ana, {
+  await done("editExpense", ana, {
     params: { expenseId: own._id },
     body: { description: "Wine", amount: 40, splitWith: [ana.id, cy.id] },
   });
-  await ok("deleteExpense", ana, { params: { expenseId: own._id } });
+  await done("deleteExpense", ana, { params: { expenseId: own._id } });
 });
 
 test("when invited again, they see the expense, and it can be corrected", async () => {
   await befriend(ana, bo);
-  const { _id: id } = await ok<{ _id: string }>("inviteToGroup", ana, {
+  const { _id: id } = await done<{ _id: string }>("inviteToGroup", ana, {
     params: { groupId },
     body: { toUserId: bo.id },
   });
-  await ok("acceptGroupRequest", bo, { params: { id } });
-  await ok("editExpense", ana, edit({ amount: 60 }));
-  const [owed] = await ok<FriendSummaryItem[]>("friendSummary", bo, {});
+  await done("acceptGroupRequest", bo, { params: { id } });
+  await done("editExpense", ana, edit({ amount: 60 }));
+  const [owed] = await done<FriendSummaryItem[]>("friendSummary", bo, {});
   expect(owed).toMatchObject({ name: "Ana", amount: -10 });
-  await ok("getEvent", bo, { params: { eventId } });
+  await done("getEvent", bo, { params: { eventId } });
 });
 
 test("an edit that races with leaving leaves nobody in debt", async () => {
@@ -129,7 +123,7 @@ test("an edit that races with leaving leaves nobody in debt", async () => {
     const dan = await aPerson("Dan");
     const group = await aGroup("Race", [ana, dan]);
     const event = String(await anEvent(group, "Race", [ana, dan]));
-    const expense = await ok<Expense>("createExpense", ana, {
+    const expense = await done<Expense>("createExpense", ana, {
       body: { eventId: event, description: "Own", amount: 5, splitWith: [ana.id] },
     });
     const [left, edited] = await Promise.all([

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Viewer } from "@/lib/access";
 import type { SessionUser } from "@/lib/core/session-user";
 import { errorsOf } from "@/lib/http/openapi";
 import { operations, type OperationName } from "@/lib/schemas/operations";
@@ -58,4 +59,15 @@ export async function call(name: OperationName, input: CallInput): Promise<Answe
   const answer = isJson ? (JSON.parse(text) as unknown) : text;
   if (status >= 400) expect(errorsOf(operation)).toContain((answer as { code?: string }).code);
   return { status, body: answer, text, headers };
+}
+
+/** Makes a call that has to succeed, and returns its body. */
+export async function done<T = { _id: string }>(
+  name: OperationName,
+  as: Viewer,
+  input: Omit<CallInput, "as"> = {},
+): Promise<T> {
+  const { status, body } = await call(name, { as, ...input });
+  expect([name, status < 300, body]).toEqual([name, true, expect.anything()]);
+  return body as T;
 }

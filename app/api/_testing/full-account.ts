@@ -9,21 +9,9 @@ import type {
   SentFriendRequest,
   Settlement,
 } from "@/lib/schemas/answers";
-import type { OperationName } from "@/lib/schemas/operations";
 import { aPerson } from "@/lib/testing/people";
-import { call, type CallInput } from "./call";
+import { done } from "./call";
 import { ICON } from "./world";
-
-/** Makes a call that has to succeed, and returns its body. */
-export async function done<T>(
-  name: OperationName,
-  as: Viewer,
-  input: Omit<CallInput, "as"> = {},
-): Promise<T> {
-  const { status, body } = await call(name, { as, ...input });
-  expect([name, status < 300 || body]).toEqual([name, true]);
-  return body as T;
-}
 
 /** `a` sends a request and `b` accepts it. */
 async function befriend(a: Viewer, b: Viewer): Promise<void> {

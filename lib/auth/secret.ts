@@ -39,7 +39,7 @@ function readSecret(folder: string): string | undefined {
   try {
     return readFileSync(join(/* turbopackIgnore: true */ folder, FILE), "utf8").trim() || undefined;
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
 }
@@ -57,7 +57,7 @@ function makeSecret(folder: string): string {
     linkSync(draft, target);
     return secret;
   } catch (error) {
-    if (codeOf(error) === "EEXIST") {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") {
       const winner = readSecret(folder);
       if (winner) return winner;
     }
@@ -67,8 +67,4 @@ function makeSecret(folder: string): string {
   } finally {
     rmSync(draft, { force: true });
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
 }

@@ -1,3 +1,5 @@
+import { same, type Id } from "./rights";
+
 /**
  * The relationship of a person to the viewer. `requested`: the viewer sent a request; `asked`: the person sent one;
  * `blocked`: the viewer blocked the person. A person who blocked the viewer is "not found" instead.
@@ -12,7 +14,7 @@ export const IGNORED_FOR_DAYS = 30;
 /** The part of a friendship record that determines the relationship. Pending and ignored ones are friend requests. */
 export type FriendshipState = {
   status: "pending" | "accepted" | "ignored" | "blocked";
-  requestedBy: string;
+  requestedBy: Id;
   /** Ignored, then withdrawn by the sender. */
   withdrawn?: boolean | undefined;
 };
@@ -23,16 +25,13 @@ export type FriendshipState = {
  * @param user id of the other person
  * @param friendship the record of the two, null if there is none
  */
-export function relationshipOf(
-  viewer: string,
-  user: string,
-  friendship: FriendshipState | null,
-): Relationship {
-  if (viewer === user) return "self";
+export function relationshipOf(viewer: Id, user: Id, friendship: FriendshipState | null): Relationship {
+  if (same(viewer, user)) return "self";
   if (!friendship) return "none";
-  const { status, requestedBy, withdrawn } = friendship;
+  const { status, withdrawn } = friendship;
+  const requested = same(friendship.requestedBy, viewer);
   if (status === "blocked") return "blocked";
   if (status === "accepted") return "friends";
-  if (status === "ignored") return requestedBy === viewer && !withdrawn ? "requested" : "none";
-  return requestedBy === viewer ? "requested" : "asked";
+  if (status === "ignored") return requested && !withdrawn ? "requested" : "none";
+  return requested ? "requested" : "asked";
 }

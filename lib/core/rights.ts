@@ -1,10 +1,10 @@
 // Who may do what in a group (design section 4). Callers check membership first.
 
 /** An id as hexadecimal digits, or an object that returns them. */
-type Id = string | { toHexString(): string };
+export type Id = string | { toHexString(): string };
 
 const hexOf = (id: Id) => (typeof id === "string" ? id : id.toHexString());
-const same = (a: Id, b: Id) => hexOf(a) === hexOf(b);
+export const same = (a: Id, b: Id) => hexOf(a) === hexOf(b);
 
 /** The group's creator can delete it, remove its members, and see all pending invitations. */
 export function isGroupCreator(actor: Id, group: { createdBy: Id }): boolean {

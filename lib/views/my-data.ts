@@ -25,7 +25,6 @@ import { idsOfActivity, toActivity } from "./activity";
 import { idsOfExpense, idsOfSettlement, withNames } from "./answers";
 import { BYTE_ORDER_MARK, EXPENSE_COLUMNS, expenseCells } from "./group-export";
 import { allRows, type Streaming } from "./pages";
-import { stateOf } from "./people";
 
 // Exports everything about one person as a file. Groups that they left are included, limited to what they are part
 // of.
@@ -87,7 +86,7 @@ async function friendshipsOf(
       ignoredAt: friendship.ignoredAt?.toISOString(),
       other: toUser(other),
       // As the user sees it: the sender of an ignored request is not told.
-      relationship: relationshipOf(self._id, other._id.toHexString(), stateOf(friendship)),
+      relationship: relationshipOf(user._id, other._id, friendship),
       sent: friendship.requestedBy.equals(user._id),
     };
   });

@@ -8,7 +8,6 @@ import { listBalances } from "@/lib/db/balances";
 import { listBlocked } from "@/lib/db/blocks";
 import { listFriendRequests } from "@/lib/db/friend-requests";
 import { listFriends, listFriendships } from "@/lib/db/friendships";
-import type { FriendshipDoc } from "@/lib/db/collections";
 import { listInvitationsFor } from "@/lib/db/group-requests";
 import { countRequests } from "@/lib/db/request-counts";
 import type {
@@ -99,7 +98,7 @@ export async function requestCounts(viewer: Viewer): Promise<RequestCounts> {
 /** A user's profile and relationship to the viewer. @throws AppError "not-found" */
 export async function profileView(viewer: Viewer, id: string): Promise<Profile> {
   const { user, friendship } = await requireProfile(viewer, id);
-  const relationship = relationshipOf(viewer.id, user._id.toHexString(), friendship && stateOf(friendship));
+  const relationship = relationshipOf(viewer._id, user._id, friendship);
   return {
     ...toUser(user),
     relationship,
@@ -108,21 +107,14 @@ export async function profileView(viewer: Viewer, id: string): Promise<Profile> 
   };
 }
 
-/** The friendship as lib/core/relationship.ts reads it. */
-export const stateOf = (friendship: FriendshipDoc) => ({
-  ...friendship,
-  requestedBy: friendship.requestedBy.toHexString(),
-});
-
 /** The viewer's relationships with friends, and with people who asked or were asked. By user id. */
 export async function relationshipsView(viewer: Viewer): Promise<Record<string, Relationship>> {
   const friendships = await listFriendships(viewer._id);
   return Object.fromEntries(
     friendships.flatMap((friendship) =>
       friendship.users
-        .map((id) => id.toHexString())
-        .filter((id) => id !== viewer.id)
-        .map((other) => [other, relationshipOf(viewer.id, other, stateOf(friendship))]),
+        .filter((id) => !id.equals(viewer._id))
+        .map((other) => [other.toHexString(), relationshipOf(viewer._id, other, friendship)]),
     ),
   );
 }

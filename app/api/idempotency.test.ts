@@ -33,16 +33,12 @@ const anExpense = (change: object = {}) => ({
 });
 
 test("a repeated create creates nothing, and returns the first result", async () => {
-  const { creator, member } = world.people;
-  const expense = {
-    body: { eventId: world.ids.event, description: "Once", amount: 9.99, splitWith: [member.id] },
-  };
   const group = { body: { title: "Once", icon: ICON, members: [member.id] } };
   const event = {
     body: { groupId: world.ids.group, title: "Once", date: "2026-01-01", participants: [member.id] },
   };
   const calls: [OperationName, Omit<CallInput, "as">][] = [
-    ["createExpense", expense],
+    ["createExpense", anExpense()],
     ["createGroup", group],
     ["createEvent", event],
   ];
@@ -73,7 +69,6 @@ test("repeating a friend request that accepted the other's accepts nothing else"
 });
 
 test("twenty concurrent requests with one key create one expense", async () => {
-  const { creator, member } = world.people;
   const request = {
     as: creator,
     body: { eventId: world.ids.event, description: "Double click", amount: 1, splitWith: [member.id] },

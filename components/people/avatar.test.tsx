@@ -2,8 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { Avatar } from "./avatar";
 import { AvatarStack } from "./avatar-stack";
 import { GroupIcon } from "@/components/ui/group-icon";
-import { distinctColors } from "./distinct-colors";
-import { personColor } from "./person-color";
+import { distinctColors, personColor } from "./person-color";
 import { PersonColors } from "./person-colors";
 
 const image = (container: HTMLElement) => container.querySelector("img");

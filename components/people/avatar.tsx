@@ -2,7 +2,7 @@
 
 import { clsx } from "clsx";
 import { initials } from "@/lib/core/names";
-import { usePersonColor } from "./person-color-context";
+import { usePersonColor } from "./person-colors";
 import { Picture } from "@/components/ui/picture";
 
 export type AvatarProps = {

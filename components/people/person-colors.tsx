@@ -1,8 +1,9 @@
 "use client";
 
-import { useMemo, type ReactNode } from "react";
-import { distinctColors } from "./distinct-colors";
-import { PersonColorContext } from "./person-color-context";
+import { createContext, use, useMemo, type ReactNode } from "react";
+import { distinctColors, personColor } from "./person-color";
+
+const Context = createContext<ReadonlyMap<string, string> | null>(null);
 
 export type PersonColorsProps = {
   /** In the order in which they joined, so that new members do not change the colors of earlier ones. */
@@ -13,5 +14,10 @@ export type PersonColorsProps = {
 /** Wraps the screens of a group. Gives its people distinct colors, the same on all of its screens. */
 export function PersonColors({ people, children }: PersonColorsProps) {
   const colors = useMemo(() => distinctColors(people), [people]);
-  return <PersonColorContext value={colors}>{children}</PersonColorContext>;
+  return <Context value={colors}>{children}</Context>;
+}
+
+/** The background class of a person without a picture. */
+export function usePersonColor(name: string): string {
+  return use(Context)?.get(name) ?? personColor(name);
 }

@@ -2,11 +2,9 @@ import { clsx } from "clsx";
 import type { ComponentProps, ReactNode } from "react";
 import { Spinner } from "./spinner";
 
-/** primary: the main action. secondary: alternatives. quiet: minor actions. danger: destructive actions. */
-export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
-
 export type ButtonLook = {
-  variant?: ButtonVariant | undefined;
+  /** primary: the main action. secondary: alternatives. quiet: minor actions. danger: destructive actions. */
+  variant?: "primary" | "secondary" | "quiet" | "danger" | undefined;
   /** Fills the width of its container. */
   full?: boolean | undefined;
   /** Shown before the text, 20 px; decorative. */

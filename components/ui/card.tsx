@@ -1,18 +1,16 @@
 import { clsx } from "clsx";
 import type { ComponentProps } from "react";
 
-export type CardTone = "surface" | "well" | "brand" | "owed" | "owe" | "sun";
-
-const tones: Record<CardTone, string> = {
+const tones = {
   surface: "border border-line bg-surface shadow-card",
   well: "bg-well",
   brand: "bg-brand-soft",
   owed: "bg-owed-soft",
   owe: "bg-owe-soft",
   sun: "bg-sun-soft text-on-sun",
-};
+} as const;
 
-export type CardProps = ComponentProps<"div"> & { tone?: CardTone | undefined };
+export type CardProps = ComponentProps<"div"> & { tone?: keyof typeof tones | undefined };
 
 /** A card that groups related content. */
 export function Card({ tone = "surface", className, ...rest }: CardProps) {

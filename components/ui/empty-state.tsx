@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
 
-/** A picture in public/empty/. */
-export type EmptyPicture = "friends" | "groups" | "events" | "expenses" | "requests" | "lost" | "offline";
-
 export type EmptyStateProps = {
-  picture: EmptyPicture;
+  /** In public/empty/. */
+  picture: "friends" | "groups" | "events" | "expenses" | "requests" | "lost" | "offline";
   /** One sentence that says what is empty. */
   title: string;
   /** What the user can do about it. */

@@ -4,17 +4,17 @@ import { Icon } from "./icon";
 import { Link, type LinkProps } from "./link";
 import { Spinner } from "./spinner";
 
-export type IconButtonTone = "neutral" | "brand" | "danger";
+type Tone = "neutral" | "brand" | "danger";
 
 type Look = {
   /** The accessible name, and the tooltip. Name the object: "Delete Dinner". */
   "aria-label": string;
-  tone?: IconButtonTone | undefined;
+  tone?: Tone | undefined;
   /** The icon's class, such as "icon-pencil"; shown at the spec's 24 px. */
   icon: string;
 };
 
-const look = (tone: IconButtonTone = "neutral", className?: string) =>
+const look = (tone: Tone = "neutral", className?: string) =>
   clsx("icon-button", tone !== "neutral" && `icon-button-${tone}`, className);
 
 export type IconButtonProps = Look &

@@ -2,17 +2,15 @@ import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
 
-export type NoticeTone = "info" | "success" | "warning" | "error";
-
-const icons: Record<NoticeTone, string> = {
+const icons = {
   info: "icon-info",
   success: "icon-circle-check",
   warning: "icon-triangle-alert",
   error: "icon-circle-alert",
-};
+} as const;
 
 export type NoticeProps = {
-  tone?: NoticeTone | undefined;
+  tone?: keyof typeof icons | undefined;
   title?: string | undefined;
   children?: ReactNode;
   /** A button or link below the text. */

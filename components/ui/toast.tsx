@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Icon } from "./icon";
 import { IconButton } from "./icon-button";
 
-export type ToastTone = "error" | "success" | "info";
+type ToastTone = "error" | "success" | "info";
 
 export type ToastOptions = {
   /** Milliseconds until it disappears. Hovering, touching, or focusing it keeps it. Default 6000. */

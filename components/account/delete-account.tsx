@@ -22,7 +22,7 @@ export function DeleteAccount({ openEvents, signOut }: DeleteAccountProps) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
 
-  // Like DeleteGroup, but a refusal keeps the dialog open.
+  // Not with useConfirmed, because a refusal keeps the dialog open.
   async function remove() {
     setBusy(true);
     try {

@@ -1,38 +1,26 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { api, serverMessage } from "@/lib/api-client";
+import { api } from "@/lib/api-client";
 import type { Profile } from "@/lib/schemas/answers";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { Icon } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toast";
-import { usePending } from "@/components/refresh/use-pending";
+import { useConfirmed } from "@/components/refresh/use-confirmed";
 import { BLOCKS_PATH, useUnblock } from "./use-unblock";
 
 /** Blocks a person after a confirmation, or unblocks them. */
 export function BlockPerson({ profile }: { profile: Profile }) {
   const router = useRouter();
-  const [asking, setAsking] = useState(false);
-  const { pending, run } = usePending<true>();
   const { isBusy, unblock } = useUnblock();
 
-  const block = () =>
-    void run(
-      "block",
-      true,
-      async () => {
-        await api.post(BLOCKS_PATH, { blockedId: profile._id });
-        toast.success(`${profile.name} is blocked`);
-        return () => router.push("/friends");
-      },
-      (error) => {
-        toast.error(serverMessage(error));
-        setAsking(false);
-      },
-    );
+  const { ask, dialog } = useConfirmed(async () => {
+    await api.post(BLOCKS_PATH, { blockedId: profile._id });
+    toast.success(`${profile.name} is blocked`);
+    return () => router.push("/friends");
+  });
 
   if (profile.relationship === "blocked") {
     return (
@@ -52,17 +40,14 @@ export function BlockPerson({ profile }: { profile: Profile }) {
   }
   return (
     <>
-      <Button variant="quiet" icon={<Icon className="icon-ban" />} onClick={() => setAsking(true)}>
+      <Button variant="quiet" icon={<Icon className="icon-ban" />} onClick={ask}>
         Block
       </Button>
       <ConfirmDialog
-        open={asking}
+        {...dialog}
         question={`Are you sure you want to block ${profile.name}?`}
         confirmLabel="Block"
         busyLabel="Blocking…"
-        busy={"block" in pending}
-        onConfirm={block}
-        onCancel={() => setAsking(false)}
       >
         They can no longer find you, send you friend requests, or invite you. They won&apos;t be notified.
         Your shared groups and debts stay as they are.

@@ -1,10 +1,10 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { api } from "@/lib/api-client";
 import type { Profile, SentFriendRequest } from "@/lib/schemas/answers";
+import { useConfirmed } from "@/components/refresh/use-confirmed";
 import { usePending } from "@/components/refresh/use-pending";
 import { useCurrentUser } from "@/components/session/current-user";
 import { REQUEST_LISTS } from "@/components/shell/use-request-counts";
@@ -29,7 +29,6 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
   const { mutate } = useSWRConfig();
   const { pending, run } = usePending<true>();
   const busy = "add" in pending || "other" in pending;
-  const [asking, setAsking] = useState(false);
 
   const { relationship, requestId } = profile;
   const requestPath = `${REQUEST_LISTS.friend}/${requestId}`;
@@ -61,20 +60,11 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
       return router.refresh;
     });
 
-  const remove = () =>
-    void run(
-      "other",
-      true,
-      async () => {
-        await api.delete(`/api/users/friends/${profile._id}?userId=${me.id}`);
-        toast.success("Friend deleted");
-        return () => router.push("/friends");
-      },
-      () => {
-        toast.error("Failed to delete friend");
-        setAsking(false);
-      },
-    );
+  const { ask, dialog } = useConfirmed(async () => {
+    await api.delete(`/api/users/friends/${profile._id}?userId=${me.id}`);
+    toast.success("Friend deleted");
+    return () => router.push("/friends");
+  }, "Failed to delete friend");
 
   function befriended() {
     toast.success(`You and ${profile.name} are friends now`);
@@ -84,22 +74,14 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
   if (relationship === "friends") {
     return (
       <>
-        <Button
-          ref={keepFocus}
-          variant="quiet"
-          icon={<Icon className="icon-user-minus" />}
-          onClick={() => setAsking(true)}
-        >
+        <Button ref={keepFocus} variant="quiet" icon={<Icon className="icon-user-minus" />} onClick={ask}>
           Delete Friend
         </Button>
         <ConfirmDialog
-          open={asking}
+          {...dialog}
           question="Are you sure you want to delete this friend?"
           confirmLabel="Delete"
           busyLabel="Deleting…"
-          busy={busy}
-          onConfirm={remove}
-          onCancel={() => setAsking(false)}
         >
           {open > 0
             ? `${pluralize(open, "payment")} between you ${open === 1 ? "is" : "are"} still unsettled. You can settle later.`

@@ -1,10 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState, type ReactNode } from "react";
-import { api, isRefusal, serverMessage } from "@/lib/api-client";
+import type { ReactNode } from "react";
+import { api } from "@/lib/api-client";
 import type { Group } from "@/lib/schemas/answers";
 import { useCurrentUser } from "@/components/session/current-user";
+import { useConfirmed } from "@/components/refresh/use-confirmed";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { Icon } from "@/components/ui/icon";
@@ -20,38 +21,24 @@ export type LeaveGroupProps = {
 export function LeaveGroup({ group, unsettled }: LeaveGroupProps) {
   const user = useCurrentUser();
   const router = useRouter();
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-
-  async function leave() {
-    setBusy(true);
-    try {
-      await api.put(`/api/groups/${group._id}/members/remove`, { userId: user.id });
-      toast.success(`You left ${group.title}`);
-      router.replace("/groups");
-    } catch (error) {
-      toast.error(serverMessage(error));
-      if (isRefusal(error)) router.refresh();
-      setBusy(false);
-      setAsking(false);
-    }
-  }
+  const { ask, dialog } = useConfirmed(async () => {
+    await api.put(`/api/groups/${group._id}/members/remove`, { userId: user.id });
+    toast.success(`You left ${group.title}`);
+    return () => router.replace("/groups");
+  });
 
   return (
     <>
-      <Button variant="secondary" icon={<Icon className="icon-log-out" />} onClick={() => setAsking(true)}>
+      <Button variant="secondary" icon={<Icon className="icon-log-out" />} onClick={ask}>
         Leave Group
       </Button>
       <LeaveDialog
-        open={asking}
+        {...dialog}
         subject="You still have"
         unsettled={unsettled}
         question="Are you sure you want to leave this group?"
         confirmLabel="Leave"
         busyLabel="Leaving…"
-        busy={busy}
-        onConfirm={() => void leave()}
-        onCancel={() => setAsking(false)}
       >
         You&apos;ll no longer see its events. To rejoin, you need a new invitation.
       </LeaveDialog>

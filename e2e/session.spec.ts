@@ -30,6 +30,20 @@ test("the account screen, and logging out: to /login, without a way back", async
   await expect(page).toHaveURL("/");
 });
 
+test("a screen does nothing in the name of someone who has signed in since", async ({ person, guard }) => {
+  guard.allowStatus(403);
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  const { page } = ana;
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await ana.context.addCookies(await ben.context.cookies());
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByText("You can only do this as yourself.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: `Welcome ${ben.firstName}!` })).toBeVisible();
+  expect(await ben.get("/api/groups")).toEqual([]);
+});
+
 test("AUTH_URL is enough to sign in and out behind a proxy that replaces Host", async ({
   page,
   startServer,

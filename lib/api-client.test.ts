@@ -1,4 +1,4 @@
-import { api, ApiError, newIdempotencyKey, serverMessage } from "./api-client";
+import { actAs, api, ApiError, newIdempotencyKey, serverMessage } from "./api-client";
 
 const realFetch = globalThis.fetch;
 let sent: { path: string; init: RequestInit }[] = [];
@@ -47,6 +47,15 @@ test("sends no content type without a body", async () => {
   await api.put("/api/groups/requests/1/accept");
   expect(sent[0]?.init.body).toBeUndefined();
   expect(sent[0]?.init.headers).toEqual({ Accept: "application/json" });
+});
+
+test("a write names the user of the screen", async () => {
+  answer({ success: true });
+  actAs("ana");
+  await api.delete("/api/account");
+  await api.get("/api/groups");
+  const named = sent.map(({ init }) => new Headers(init.headers).get("Evenly-User"));
+  expect(named).toEqual(["ana", null]);
 });
 
 test("a change outlives its page, a read does not", async () => {

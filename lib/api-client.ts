@@ -1,5 +1,6 @@
 import { GENERIC_MESSAGE } from "@/lib/core/generic-message";
 import type { Page } from "@/lib/core/page";
+import { ACTOR_HEADER } from "@/lib/core/session-user";
 import type { ErrorBody, ErrorCode } from "@/lib/errors";
 
 // The browser's API client. Every request of a screen goes through it.
@@ -80,6 +81,13 @@ export const api = {
   },
 };
 
+let actor: string | null = null;
+
+/** Names the user of the screen in all further writes. */
+export function actAs(userId: string): void {
+  actor = userId;
+}
+
 /** Announces writes to the browser's other tabs; null on the server. */
 export const changes =
   typeof window === "undefined" || !("BroadcastChannel" in window)
@@ -101,6 +109,7 @@ async function call(
   const headers: Record<string, string> = { Accept: "application/json" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (idempotencyKey) headers["Idempotency-Key"] = idempotencyKey;
+  if (actor && method !== "GET") headers[ACTOR_HEADER] = actor;
 
   let response: Response;
   try {

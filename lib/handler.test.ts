@@ -68,6 +68,7 @@ test.each([
   ["another site", () => post(good, { origin: "https://evil.test" }), 403, "wrong-origin"],
   ["no site at all", () => post(good, { origin: "null" }), 403, "wrong-origin"],
   ["another actor", () => post(JSON.stringify({ word: "a", by: "b" })), 403, "wrong-actor"],
+  ["another user's screen", () => post(good, { "evenly-user": "b".repeat(24) }), 403, "wrong-actor"],
   ["wrong shape", () => post(JSON.stringify({ word: { $gt: "" } })), 422, "invalid"],
 ])("%s is refused before the call runs", async (_, send, status, code) => {
   const response = await send();
@@ -98,6 +99,10 @@ test("same-origin writes are allowed", async () => {
   expect((await post(good, { origin: "http://evenly.test" })).status).toBe(200);
   process.env.AUTH_URL = "https://evenly.example";
   expect((await post(good, { origin: "https://evenly.example" })).status).toBe(200);
+});
+
+test("one's own screen is allowed", async () => {
+  expect((await post(good, { "evenly-user": ana.id })).status).toBe(200);
 });
 
 test("a call that returns nothing answers success", async () => {

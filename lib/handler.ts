@@ -2,6 +2,7 @@ import "server-only";
 import { type z } from "zod";
 import { requireActor, requireUser, type Viewer } from "@/lib/access";
 import type { Page } from "@/lib/core/page";
+import { ACTOR_HEADER } from "@/lib/core/session-user";
 import type { IdempotencyKey } from "@/lib/db/idempotency";
 import { Download } from "@/lib/http/download";
 import { AppError, ERRORS, invalid } from "@/lib/errors";
@@ -58,10 +59,10 @@ export function handler<const Op extends Operation>(
       const rawBody = operation.body ? { ...revOf(request), ...(await readJson(request)) } : undefined;
       const rawQuery = Object.fromEntries(new URL(request.url).searchParams);
       const named = { ...rawQuery, ...rawBody };
-      requireActor(
-        viewer,
-        (operation.actor ?? []).map((field) => named[field]),
-      );
+      requireActor(viewer, [
+        request.headers.get(ACTOR_HEADER),
+        ...(operation.actor ?? []).map((field) => named[field]),
+      ]);
       const body = parse(operation.body, rawBody) as Parsed<Op["body"]>;
       const answer = await run({
         viewer,

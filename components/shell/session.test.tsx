@@ -16,7 +16,11 @@ const ana = { _id: "64b000000000000000000001", name: "Ana", email: "ana@demo.tes
 
 /** Simulates a storage change by another tab. */
 const otherTab = (key: string | null, newValue: string | null) =>
-  act(async () => void window.dispatchEvent(new StorageEvent("storage", { key, newValue })));
+  act(async () => {
+    if (key !== null && newValue !== null) localStorage.setItem(key, newValue);
+    else if (key !== null) localStorage.removeItem(key);
+    window.dispatchEvent(new StorageEvent("storage", { key, newValue }));
+  });
 
 beforeEach(() => {
   localStorage.clear();
@@ -36,15 +40,17 @@ describe("StoredUser", () => {
     expect(JSON.parse(localStorage.getItem("user") ?? "")).toEqual(ana);
   });
 
-  it("refreshes when another tab signs out, and only then", async () => {
+  it("refreshes when another tab signs out, or in as someone else, and only then", async () => {
     render(signedIn(ana));
     await otherTab("theme", null);
-    await otherTab("user", JSON.stringify(ana));
+    await otherTab("user", JSON.stringify({ ...ana, name: "Ana Silva" }));
     expect(refresh).not.toHaveBeenCalled();
     await otherTab("user", null);
     expect(refresh).toHaveBeenCalledTimes(1);
     await otherTab(null, null);
     expect(refresh).toHaveBeenCalledTimes(2);
+    await otherTab("user", JSON.stringify({ ...ana, _id: "64b000000000000000000002" }));
+    expect(refresh).toHaveBeenCalledTimes(3);
   });
 });
 

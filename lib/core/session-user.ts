@@ -8,3 +8,9 @@ export type SessionUser = {
   /** A URL, or "" if there is none. */
   picture: string;
 };
+
+/**
+ * The header of a write that names the user for whom the screen was rendered. If someone else has signed in since, in
+ * another tab, the server refuses.
+ */
+export const ACTOR_HEADER = "Evenly-User";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ACTOR_HEADER } from "@/lib/core/session-user";
 import { ERRORS, type ErrorCode } from "@/lib/errors";
 import { errorBody, health } from "@/lib/schemas/answers";
 import { successStatus, type Operation } from "@/lib/schemas/operation";
@@ -19,8 +20,8 @@ export function errorsOf(operation: Operation): ErrorCode[] {
   const write = operation.method !== "GET";
   return [
     ...COMMON,
-    ...(write ? (["wrong-origin"] as const) : []),
-    ...(operation.actor ? (["wrong-actor"] as const) : []),
+    ...(write ? (["wrong-origin", "wrong-actor"] as const) : []),
+    ...(!write && operation.actor ? (["wrong-actor"] as const) : []),
     ...(operation.query || operation.body ? (["invalid"] as const) : []),
     ...(operation.body ? (["malformed-json", "too-large", "unsupported-media-type"] as const) : []),
     ...(operation.keyed ? (["conflict"] as const) : []),
@@ -81,6 +82,13 @@ function parameters(operation: Operation): Json[] {
       "The same key by the same user within 30 days changes nothing more, and gets the first answer.",
     schema: { type: "string", minLength: 1, maxLength: 100, pattern: "^[!-~]+$" },
   };
+  const actor = operation.method !== "GET" && {
+    name: ACTOR_HEADER,
+    in: "header",
+    required: false,
+    description: "The id of the user who acts. Anyone else's session is refused.",
+    schema: { type: "string", pattern: "^[0-9a-f]{24}$" },
+  };
   const body = operation.body ? jsonSchema(operation.body, "input") : {};
   const rev = "rev" in ((body.properties ?? {}) as Json) && {
     name: "If-Match",
@@ -89,7 +97,7 @@ function parameters(operation: Operation): Json[] {
     description: "The revision that is changed, if the body has no `rev`.",
     schema: { type: "string", pattern: '^([0-9]+|"[0-9]+")$' },
   };
-  return [...inPath, ...inQuery, ...[key, rev].filter((header) => !!header)];
+  return [...inPath, ...inQuery, ...[actor, key, rev].filter((header) => !!header)];
 }
 
 function describe(name: string, operation: Operation): Json {

@@ -4,6 +4,7 @@ import { activitySentence } from "@/lib/core/activity";
 import { groupIconUrl } from "@/lib/core/group-icons";
 import { balanceToCents } from "@/lib/core/money";
 import { collections } from "@/lib/db/collections";
+import { countRequests } from "@/lib/db/request-counts";
 import { verifyDatabase } from "@/lib/db/verify";
 import type { Activity, DeletedGroup, DeletedItem, Expense } from "@/lib/schemas/answers";
 import type { OperationName } from "@/lib/schemas/operations";
@@ -430,7 +431,15 @@ describe("deleted items", () => {
     const groupId = await aFlat();
     const { _id: eventId } = await anEventOf(groupId);
     await anExpenseOf(eventId);
+    await done("inviteToGroup", ana, { params: { groupId }, body: { toUserId: cleo.id } });
+    const invitations = async () => [
+      await done("listGroupRequests", cleo, {}),
+      (await countRequests(cleo._id)).group,
+    ];
+    const [pending] = await invitations();
+    expect(pending).toHaveLength(1);
     await done("deleteGroup", ana, { params: { groupId } });
+    expect(await invitations()).toEqual([[], 0]);
     expect(await done("friendSummary", ben, {})).toEqual([]);
     expect(await done<DeletedGroup[]>("listDeletedGroups", ben, {})).toEqual([]);
     expect(await done<DeletedGroup[]>("listDeletedGroups", ana, {})).toMatchObject([
@@ -439,6 +448,7 @@ describe("deleted items", () => {
     expect((await call("restoreGroup", { as: ben, params: { groupId } })).status).toBe(404);
     await done("restoreGroup", ana, { params: { groupId } });
     expect(await done("friendSummary", ben, {})).toMatchObject([{ amount: -15 }]);
+    expect(await invitations()).toEqual([pending, 1]);
     expect(told(await ofGroup(groupId, ben), ben).slice(0, 2)).toEqual([
       "Ana restored the group",
       "Ana deleted the group",

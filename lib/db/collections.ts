@@ -83,7 +83,7 @@ export type GroupRequestDoc = {
   from: ObjectId;
   to: ObjectId;
   createdAt: Date;
-};
+} & Partial<Deletion>;
 
 export type EventDoc = {
   _id: ObjectId;

@@ -164,7 +164,7 @@ export async function restoreEvent(actor: ObjectId, eventId: ObjectId): Promise<
  * deleted
  */
 export async function restoreGroup(actor: ObjectId, groupId: ObjectId): Promise<GroupDoc> {
-  const { groups, events, expenses, settlements, activities } = await collections();
+  const { groups, groupRequests, events, expenses, settlements, activities } = await collections();
   return withTransaction(async (session) => {
     const group = await groups.findOneAndUpdate(
       { ...restorable(groupId), members: actor, createdBy: actor, deletedBy: actor },
@@ -186,6 +186,7 @@ export async function restoreGroup(actor: ObjectId, groupId: ObjectId): Promise<
     await settlements.updateMany(deletedWithIt, UNDELETED, { session });
     await changeBalances(unsettled, session);
     await activities.updateMany(deletedWithIt, UNDELETED, { session });
+    await groupRequests.updateMany(deletedWithIt, UNDELETED, { session });
     await recordActivity(session, { kind: "group-restored", actor, groupId, title: group.title });
     return group;
   });

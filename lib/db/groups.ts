@@ -303,7 +303,7 @@ export async function deleteGroupWithAll(
   await settlements.updateMany(children, deleted, { session });
   await changeBalances(negated(unsettled), session);
   await activities.updateMany(children, deleted, { session });
-  await groupRequests.deleteMany({ groupId }, { session });
+  await groupRequests.updateMany(children, deleted, { session });
 }
 
 /**

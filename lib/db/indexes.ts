@@ -31,6 +31,7 @@ export const INDEXES: readonly Row[] = [
   ["groups", ...purge],
   ["groupRequests", { groupId: 1, to: 1 }, { unique: true }],
   ["groupRequests", { to: 1 }],
+  ["groupRequests", ...purge],
   ["events", { groupId: 1, date: -1, _id: -1 }],
   ["events", { groupId: 1, deletedAt: -1, _id: -1 }],
   ["events", ...purge],

@@ -12,7 +12,10 @@ export async function countRequests(user: ObjectId): Promise<{ friend: number; g
       {
         $unionWith: {
           coll: "groupRequests",
-          pipeline: [{ $match: { to: user } }, { $project: { _id: 0, kind: { $literal: "group" } } }],
+          pipeline: [
+            { $match: { to: user, deletedAt: null } },
+            { $project: { _id: 0, kind: { $literal: "group" } } },
+          ],
         },
       },
       { $group: { _id: "$kind", count: { $sum: 1 } } },

@@ -122,7 +122,7 @@ async function checkFriendships({ friendships }: Collections, known: Known): Pro
 
 async function checkInvitations({ groupRequests }: Collections, known: Known): Promise<Violation[]> {
   const found: Violation[] = [];
-  for await (const { _id, groupId, from, to } of groupRequests.find()) {
+  for await (const { _id, groupId, from, to } of groupRequests.find({ deletedAt: null })) {
     const subject = `invitation ${hex(_id)}`;
     const group = known.groups.get(hex(groupId));
     found.push(...missing(subject, [hex(from), hex(to)], known));

@@ -22,8 +22,8 @@ export type CustomSplitProps = {
   people: readonly PickablePerson[];
   /** Ids of the people in the split. */
   sharing: readonly string[];
-  /** The id of the expense being edited, which determines who bears the odd cents. */
-  expenseId: string;
+  /** The id of the expense being edited, which determines who bears the odd cents; null: a new expense. */
+  expenseId: string | null;
   error: string | undefined;
   onSelected: (people: string[]) => void;
   onMode: (mode: SplitMode) => void;

@@ -129,7 +129,7 @@ test("shares start at one each; another mode and back loses nothing", async () =
   await enter("Plus or minus for Ben Okafor", "4");
   await press("Plus or minus for Ben Okafor: change the sign");
   expect(field("Plus or minus for Ben Okafor")).toHaveValue("-4");
-  expect(screen.getByText("$10.66")).toBeVisible();
+  expect(screen.getByText("$10.66 or $10.67")).toBeVisible();
   await choose("Shares");
   expect(field("Shares for Ana Silva")).toHaveValue("2");
   await userEvent.click(screen.getByRole("checkbox", { name: /Cleo/ }));
@@ -417,6 +417,22 @@ test("a payer who has left is not shown as several people", async () => {
   served = { ...group, members: [ana, cleo] };
   await act(async () => router.refresh());
   expect(screen.getByRole("button", { name: "Paid by a former member" })).toBeVisible();
+});
+
+test("a share that depends on the odd cent is not promised before the expense exists", async () => {
+  show();
+  await start("10", "Shares");
+  expect(screen.getAllByText("$3.33 or $3.34")).toHaveLength(3);
+  await enter("Shares for Ana Silva", "2");
+  expect(screen.getByText("$5.00")).toBeVisible();
+  expect(screen.getAllByText("$2.50")).toHaveLength(2);
+});
+
+test("an expense that exists shows who bears the odd cent", async () => {
+  const split = splitBy("shares", [ana, 1], [ben, 1], [cleo, 1]);
+  show({ expense: saved({ split, amount: 10, splitWith: [ana, ben, cleo] }) });
+  expect(await screen.findByText("$3.34")).toBeVisible();
+  expect(screen.getAllByText("$3.33")).toHaveLength(2);
 });
 
 test("after a refusal, what is sent is current", async () => {

@@ -81,7 +81,7 @@ export function SplitFields(props: SplitFieldsProps) {
             entered,
             people,
             sharing,
-            expenseId: expense?._id ?? "",
+            expenseId: expense?._id ?? null,
             error,
             onSelected,
             onMode: props.onMode,

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { parseAmount } from "@/lib/core/amounts";
 import { formatCents } from "@/lib/core/money";
-import { splitExpense, splitProblem, type Split, type SplitMode } from "@/lib/core/split";
+import { expectShares, splitProblem, type ExpectedShare, type Split, type SplitMode } from "@/lib/core/split";
 import { sumCents } from "@/lib/core/totals";
 import { pluralize } from "@/lib/core/pluralize";
 import { PeoplePicker, type PeoplePickerProps } from "@/components/forms/people-picker";
@@ -26,8 +26,8 @@ export type UnevenSplitProps = {
   picker: PeoplePickerProps;
   entered: EnteredExpense;
   mode: UnevenMode;
-  /** The id of the expense being edited, which determines who bears the odd cents. */
-  expenseId: string;
+  /** The id of the expense being edited, which determines who bears the odd cents; null: a new expense. */
+  expenseId: string | null;
   onTyped: (typed: Typed) => void;
 };
 
@@ -62,7 +62,7 @@ export function UnevenSplit({ picker, entered, mode, expenseId, onTyped }: Uneve
         {...picker}
         detailOf={({ _id }) => {
           const share = shares.get(_id);
-          return share === undefined || mode === "amounts" ? null : formatCents(share);
+          return share === undefined || mode === "amounts" ? null : shareText(share);
         }}
         fieldOf={({ _id, name }) => (
           <ValueField
@@ -79,11 +79,19 @@ export function UnevenSplit({ picker, entered, mode, expenseId, onTyped }: Uneve
   );
 }
 
-/** Each person's share, in cents; empty if the amount cannot be split like this. */
-function sharesOf(cents: number | null, sharing: readonly string[], split: Split | null, expenseId: string) {
+const shareText = ({ cents, orMore }: ExpectedShare) =>
+  orMore ? `${formatCents(cents)} or ${formatCents(cents + 1)}` : formatCents(cents);
+
+/** Each person's share, by id; empty if the amount cannot be split like this. */
+function sharesOf(
+  cents: number | null,
+  sharing: readonly string[],
+  split: Split | null,
+  expenseId: string | null,
+) {
   const valid = cents !== null && split && sharing.length > 0 && splitProblem(cents, split) === null;
-  const shares = valid ? splitExpense(cents, sharing, split, expenseId) : [];
-  return new Map(shares.map((share) => [share.user, share.cents]));
+  const shares = valid ? expectShares(cents, sharing, split, expenseId) : [];
+  return new Map(shares.map((share) => [share.user, share]));
 }
 
 function completeText(mode: UnevenMode, cents: number | null, split: Split | null): string {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { MAX_CENTS } from "./money";
 import {
   EQUAL_SPLIT,
+  expectShares,
   MAX_WEIGHT,
   splitEqually,
   splitExpense,
@@ -207,6 +208,23 @@ describe("splitExpense", () => {
         expect(sumCents(shares.map((share) => share.cents))).toBe(amount);
         expect(Math.min(...shares.map((share) => share.cents))).toBeGreaterThanOrEqual(0);
         expect(shares.map((share) => share.user)).toEqual([...group].sort());
+      }),
+    );
+  });
+
+  test("law: without an id, a share is exact, or one of two that the id decides between", () => {
+    fc.assert(
+      fc.property(anySplit, ({ amount, group, split: how, id }) => {
+        const expected = expectShares(amount, group, how, null);
+        const actual = splitExpense(amount, group, how, id);
+        for (const [index, { user, cents: least, orMore }] of expected.entries()) {
+          const share = actual[index]!;
+          expect(share.user).toBe(user);
+          expect(orMore ? [least, least + 1] : [least]).toContain(share.cents);
+        }
+        const undecided = expected.filter(({ orMore }) => orMore).length;
+        const left = amount - sumCents(expected.map((share) => share.cents));
+        expect(undecided === 0 ? left === 0 : left > 0 && left < undecided).toBe(true);
       }),
     );
   });

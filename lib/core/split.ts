@@ -5,6 +5,9 @@ import { sumCents } from "./totals";
 /** One person's share of an expense, in cents; 0 if there are more people than cents. */
 export type Share = { user: string; cents: number };
 
+/** A share of an expense that has no id yet. `orMore`: the id will decide whether it is a cent more. */
+export type ExpectedShare = Share & { orMore?: true };
+
 /**
  * How a custom split divides an amount. `equal`: the same for each person; `amounts`: an amount for each; `percent`:
  * a percentage for each; `shares`: a weight for each; `adjust`: equal shares plus or minus an amount for each.
@@ -43,7 +46,11 @@ export type SplitProblem =
  * @returns a share for each person, sorted by user id
  * @throws RangeError on an empty list, a duplicate person, or an invalid amount
  */
-export function splitEqually(cents: number, people: readonly string[], expenseId: string): Share[] {
+export function splitEqually(
+  cents: number,
+  people: readonly string[],
+  expenseId: string | null,
+): ExpectedShare[] {
   if (!Number.isSafeInteger(cents) || cents < 1 || cents > MAX_CENTS) {
     throw new RangeError(`Not an amount in cents: ${cents}`);
   }
@@ -69,6 +76,16 @@ export function splitExpense(
   split: Split,
   expenseId: string,
 ): Share[] {
+  return expectShares(cents, people, split, expenseId);
+}
+
+/** Like {@link splitExpense}, for an expense that may not have an id yet. */
+export function expectShares(
+  cents: number,
+  people: readonly string[],
+  split: Split,
+  expenseId: string | null,
+): ExpectedShare[] {
   const equally = splitEqually(cents, people, expenseId);
   if (split.mode === "equal") return equally;
 
@@ -88,7 +105,7 @@ export function splitExpense(
       const rest = cents - sumOf(split);
       const ones = people.map((user) => ({ user, value: 1 }));
       return divide(rest, ones, expenseId).map((share) => ({
-        user: share.user,
+        ...share,
         cents: share.cents + (values.get(share.user) ?? 0),
       }));
     }
@@ -157,7 +174,7 @@ const sumOf = (split: Split) => sumCents(split.values.map(({ value }) => value))
  * always fall on the same person and the order of the list does not matter.
  * @param cents 0 to {@link MAX_CENTS}; its product with a weight is a safe integer
  */
-function divide(cents: number, weights: readonly SplitValue[], expenseId: string): Share[] {
+function divide(cents: number, weights: readonly SplitValue[], expenseId: string | null): ExpectedShare[] {
   const people = [...weights].sort((a, b) => (a.user < b.user ? -1 : 1));
   const count = people.length;
   if (count === 0) throw new RangeError("No people in the split");
@@ -165,7 +182,7 @@ function divide(cents: number, weights: readonly SplitValue[], expenseId: string
     throw new RangeError("Duplicate person in the split");
 
   const whole = sumCents(people.map(({ value }) => value));
-  const first = hash(expenseId) % count;
+  const first = hash(expenseId ?? "") % count;
   const parts = people.map(({ user, value }, index) => {
     const product = cents * value;
     const fraction = product % whole;
@@ -174,8 +191,15 @@ function divide(cents: number, weights: readonly SplitValue[], expenseId: string
   });
   const oddCents = cents - sumCents(parts.map((part) => part.cents));
   const byFraction = [...parts].sort((a, b) => b.fraction - a.fraction || a.turn - b.turn);
-  for (const part of byFraction.slice(0, oddCents)) part.cents += 1;
-  return parts.map(({ user, cents: share }) => ({ user, cents: share }));
+  const last = byFraction[oddCents - 1]?.fraction;
+  // Without an id, the last odd cents are not assigned if more people than cents have the same fraction.
+  const undecided = expenseId === null && byFraction[oddCents]?.fraction === last ? last : undefined;
+  for (const part of byFraction.slice(0, oddCents)) if (part.fraction !== undecided) part.cents += 1;
+  return parts.map(({ user, cents: share, fraction }) => ({
+    user,
+    cents: share,
+    ...(fraction === undecided && { orMore: true }),
+  }));
 }
 
 /** FNV-1a with a final mix, so that ids created in the same second, which differ in a few digits, scatter too. */

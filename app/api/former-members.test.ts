@@ -76,6 +76,16 @@ test("the error names both former members", async () => {
   });
 });
 
+test("the error does not suggest inviting someone whose account was deleted", async () => {
+  await done("deleteAccount", bo, {});
+  const answer = await call("editExpense", { as: ana, ...edit({ amount: 60 }) });
+  expect(answer.body).toMatchObject({
+    error:
+      "Deleted user is no longer in this group, and this would change what they owe or are owed. " +
+      "Correct it with a new expense.",
+  });
+});
+
 test("a deleted group in which someone with a deleted account owes something cannot be restored", async () => {
   await done("deleteGroup", ana, { params: { groupId } });
   await done("deleteAccount", cy, {});

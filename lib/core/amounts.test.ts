@@ -52,6 +52,7 @@ describe("parseAmount", () => {
     ["dollar sign and thousands", "$1,000", 100000],
     ["surrounding blanks", "  12.34\t\n", 1234],
     ["no-break space around", "\u00a012\u00a0", 1200],
+    ["direction marks around", "\u202d$12.50\u202c\u200e", 1250],
     ["no whole dollars", ".5", 50],
     ["a point and nothing after it", "12.", 1200],
     ["leading zeros", "007.10", 710],

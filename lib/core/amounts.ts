@@ -26,7 +26,8 @@ export type ParsedAmount = { ok: true; cents: number } | { ok: false; kind: Mone
  * @returns cents from 1 to {@link MAX_CENTS}, or the problem
  */
 export function parseAmount(text: string): ParsedAmount {
-  const typed = text.trim();
+  // Pasted text can have invisible characters, such as direction marks.
+  const typed = text.replace(/\p{Cf}/gu, "").trim();
   if (typed === "") return refuse("required");
   const value = evaluate(typed);
   if (!value.ok) return refuse(value.kind);

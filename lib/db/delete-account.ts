@@ -50,11 +50,13 @@ export async function deleteAccount(user: ObjectId): Promise<void> {
 async function leaveAllGroups(user: ObjectId, session: ClientSession): Promise<void> {
   const { groups, groupRequests } = await collections();
   const leave = { $pull: { members: user }, $addToSet: { formerMembers: user }, $inc: { rev: 1 } };
-  // The creator of a deleted group may restore it, which must not bring this member back.
-  await groups.updateMany({ members: user, deletedAt: { $ne: null } }, leave, { session });
-  const mine = await groups.find({ members: user, deletedAt: null }, { session }).toArray();
-  if (mine.length === 0) return;
   const idsOf = (list: readonly GroupDoc[]) => list.map(({ _id }) => _id);
+  const all = await groups.find({ members: user }, { session }).toArray();
+  // The creator of a deleted group may restore it, which must not bring this member or their invitations back.
+  await groups.updateMany({ members: user, deletedAt: { $ne: null } }, leave, { session });
+  await groupRequests.deleteMany({ groupId: { $in: idsOf(all) }, from: user }, { session });
+  const mine = all.filter(({ deletedAt }) => deletedAt === null);
+  if (mine.length === 0) return;
   const alone = mine.filter(({ members }) => members.length === 1);
   const shared = mine.filter(({ members }) => members.length > 1);
   for (const { _id } of alone) await deleteGroupWithAll(user, _id, session);
@@ -69,7 +71,6 @@ async function leaveAllGroups(user: ObjectId, session: ClientSession): Promise<v
     const next = members.find((member) => !member.equals(user));
     await groups.updateOne({ _id }, { $set: { createdBy: next } }, { session });
   }
-  await groupRequests.deleteMany({ groupId: { $in: idsOf(shared) }, from: user }, { session });
   if (await hasUnsettled(user, idsOf(shared), session)) {
     const openEvents = await listOpenEvents(user);
     throw new AppError(

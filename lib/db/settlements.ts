@@ -2,6 +2,7 @@ import "server-only";
 import { ObjectId, type ClientSession } from "mongodb";
 import { parsePair, payerFirst, type PairNet } from "@/lib/core/ledger";
 import { formatCents } from "@/lib/core/money";
+import { DELETED_USER } from "@/lib/core/names";
 import { MAX_ROWS, type Page } from "@/lib/core/page";
 import type { PaymentMethod } from "@/lib/core/payment-methods";
 import { AppError, invalid, notFound } from "@/lib/errors";
@@ -76,10 +77,14 @@ export async function assertNoFormerMembers(
   if (left.length === 0) return;
   const people = [...(await getPeople(left.map((one) => new ObjectId(one)))).values()];
   const names = NAMES.format(people.map(({ name }) => name).sort());
+  // A deleted account cannot be invited.
+  const advice = people.every(({ name }) => name === DELETED_USER)
+    ? "Correct it"
+    : "Invite them again, or correct it";
   throw new AppError(
     "former-member",
     `${names} ${left.length === 1 ? "is" : "are"} no longer in this group, and this would change what they owe ` +
-      "or are owed. Invite them again, or correct it with a new expense.",
+      `or are owed. ${advice} with a new expense.`,
   );
 }
 

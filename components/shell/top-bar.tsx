@@ -9,7 +9,6 @@ import type { RequestCounts } from "@/lib/schemas/answers";
 import { useRequestCounts } from "./use-request-counts";
 import { CountDot } from "@/components/ui/count-dot";
 import { Link } from "@/components/ui/link";
-import { LogoMark } from "@/components/ui/logo";
 import { SkipLink } from "./skip-link";
 import { Icon } from "@/components/ui/icon";
 
@@ -56,7 +55,6 @@ export function TopBar({ counts: initial }: { counts: RequestCounts }) {
       <SkipLink />
       <div>
         <Link href="/friends" aria-label="Evenly" className="home-link">
-          <LogoMark />
           <span aria-hidden className="hidden sm:inline">
             Evenly
           </span>

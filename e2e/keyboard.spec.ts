@@ -1,6 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { expect, test } from "./support/fixtures";
-import { settled, topBar, unsettled } from "./support/locators";
+import { alert, settled, topBar, unsettled } from "./support/locators";
+import { pause } from "./support/pause";
 import { eventIn, eventUrl, expenseIn, groupOf } from "./support/world";
 
 // The main journey with the keyboard only: no clicks, and the focus is always visible.
@@ -87,6 +88,43 @@ test("the main journey works with the keyboard alone", async ({ person, newConte
     await expect(dialog).toHaveCount(0);
     await expect(opener).toBeFocused();
   });
+});
+
+test("the button that sent a form keeps the focus", async ({ person, guard }) => {
+  guard.allowStatus(500);
+  const ana = await person("ana.silva");
+  const event = await eventIn(await groupOf(ana, [await person("ben.carter")]), ana);
+  const expense = await expenseIn(event, ana, "Cheese", 10);
+  const { page } = ana;
+  // Late, because browsers take the focus from a disabled button when they draw it.
+  const fail = async (route: Route) => {
+    await pause(100);
+    await route.fulfill({ status: 500, contentType: "application/json", body: "{}" });
+  };
+
+  await page.route("**/api/expenses", fail);
+  await page.goto(`${eventUrl(event)}/add-expense`);
+  await type(page, page.getByLabel("Description"), "Bread");
+  await type(page, page.getByLabel("Amount"), "6");
+  for (const name of ["Save and add another", "Add Expense"]) {
+    const button = page.getByRole("button", { name });
+    const answered = page.waitForResponse("**/api/expenses");
+    await press(page, button, "Enter");
+    await answered;
+    await expect(alert(page, "Something went wrong. Please try again.")).toBeVisible();
+    await expect(button).toBeEnabled();
+    await expect(button).toBeFocused();
+  }
+
+  await page.route("**/comments", async (route) => {
+    await pause(100);
+    await route.fallback();
+  });
+  await page.goto(`${eventUrl(event)}/expenses/${expense._id}`);
+  await type(page, page.getByLabel("Comment"), "Thanks!");
+  await press(page, page.getByRole("button", { name: "Comment", exact: true }), "Enter");
+  await expect(page.getByRole("listitem").filter({ hasText: "Thanks!" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Comment", exact: true })).toBeFocused();
 });
 
 test("on an event, the tab order follows the visual order: down each column, left to right", async ({

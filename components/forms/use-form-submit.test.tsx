@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { useState } from "react";
@@ -6,6 +6,7 @@ import { ApiError } from "@/lib/api-client";
 import { singleLine } from "@/lib/schemas/rules";
 import { CurrentUserProvider } from "@/components/session/current-user";
 import { TextField } from "@/components/ui/field";
+import { loseFocus } from "@/components/testing/lose-focus";
 import { router } from "@/components/testing/show-screen";
 import { Toaster } from "@/components/ui/toast";
 import { getDraft, saveDraft, takeReturnPath } from "./form-draft";
@@ -201,6 +202,32 @@ test("when the session ends, what was typed comes back after signing in again", 
   show(jest.fn());
   await waitFor(() => expect(screen.getByLabelText("Title")).toHaveValue("Home"));
   expect(screen.getByLabelText("Note")).toHaveValue("Rent");
+});
+
+test.each([
+  [
+    "after a failure, the button that was pressed",
+    () => Promise.reject(new ApiError(0, "network", null)),
+    "Save",
+  ],
+  ["after saving, the button of a form that stays", () => Promise.resolve(), "Save"],
+  [
+    "after the server blames a field, the field",
+    () => Promise.reject(new ApiError(422, "invalid", "Check.", { note: ["Please say more."] })),
+    "Note",
+  ],
+])("%s has the focus, which is lost while busy", async (_label, answer, focused) => {
+  let respond = () => {};
+  const answered = new Promise<void>((resolve) => (respond = resolve));
+  show(() => answered.then(answer));
+  await fill();
+  const save = screen.getByRole("button", { name: "Save" });
+  await userEvent.click(save);
+  expect(save).toBeDisabled();
+  loseFocus();
+  await act(async () => respond());
+  expect(save).toBeEnabled();
+  expect(focused === "Save" ? save : screen.getByLabelText(focused)).toHaveFocus();
 });
 
 test("the return path keeps its query", async () => {

@@ -58,6 +58,7 @@ export function useFormSubmit<Values extends Fields, Entered extends Fields, Bod
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   const formElement = useRef<HTMLFormElement | null>(null);
+  const pressed = useRef<HTMLElement | null>(null);
 
   const draft = useDraft({ values: entered, restore, offer });
 
@@ -65,6 +66,11 @@ export function useFormSubmit<Values extends Fields, Entered extends Fields, Bod
     // Moves the focus to the invalid field. FormNotice announces the form's own problem.
     if (problem?.field) formElement.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [problem]);
+
+  useEffect(() => {
+    // The button that was pressed was disabled while busy, which drops the focus.
+    if (!busy && document.activeElement === document.body) pressed.current?.focus();
+  }, [busy]);
 
   async function submit() {
     if (sending.current) return;
@@ -111,6 +117,7 @@ export function useFormSubmit<Values extends Fields, Entered extends Fields, Bod
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       formElement.current = event.currentTarget;
+      pressed.current = document.activeElement as HTMLElement | null;
       void submit();
     },
     /** The problem of one field, shown until the field changes. */

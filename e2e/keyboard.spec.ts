@@ -127,6 +127,21 @@ test("the button that sent a form keeps the focus", async ({ person, guard }) =>
   await expect(page.getByRole("button", { name: "Comment", exact: true })).toBeFocused();
 });
 
+test("the focus returns from a toast to the page", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const event = await eventIn(await groupOf(ana, [await person("ben.carter")]), ana);
+  await expenseIn(event, ana, "Cheese", 10);
+  const { page } = ana;
+  await page.goto(eventUrl(event));
+  for (const answer of ["Undo", "Dismiss"]) {
+    await press(page, page.getByRole("button", { name: "Delete Cheese" }), "Enter");
+    await press(page, page.getByRole("alertdialog").getByRole("button", { name: "Delete" }), "Enter");
+    await press(page, page.getByRole("button", { name: answer }), "Enter");
+    await expect(page.getByRole("button", { name: answer })).toHaveCount(0);
+    await expect(page.locator("main:focus, main :focus")).toHaveCount(1);
+  }
+});
+
 test("on an event, the tab order follows the visual order: down each column, left to right", async ({
   person,
 }) => {

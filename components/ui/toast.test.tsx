@@ -87,6 +87,30 @@ describe("over time", () => {
   });
 });
 
+test.each([
+  ["Undo", "returns to where it was", "last"],
+  ["Dismiss", "returns to where it was", "last"],
+  ["Dismiss", "moves to the page if that is gone", "main"],
+])("after %s, the focus %s", async (pressed, _what, place) => {
+  const page = (last: boolean) => (
+    <>
+      <main id="main">{last ? <button>last</button> : null}</main>
+      <Toaster />
+    </>
+  );
+  const { rerender } = render(page(true));
+  act(() => void toast.success("Settled", { action: { label: "Undo", onClick: () => undefined } }));
+  const last = screen.getByRole("button", { name: "last" });
+  last.focus();
+  await userEvent.tab();
+  if (pressed === "Dismiss") await userEvent.tab();
+  expect(screen.getByRole("button", { name: pressed })).toHaveFocus();
+  rerender(page(place === "last"));
+  await userEvent.keyboard("{Enter}");
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(place === "last" ? last : screen.getByRole("main")).toHaveFocus();
+});
+
 test("Tab passes it and returns to the page", async () => {
   const user = userEvent.setup();
   render(

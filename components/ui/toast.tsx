@@ -77,6 +77,8 @@ function Toast({ duration = 6000, tone, text, action, onClose }: ToastData & { o
   const [held, setHeld] = useState(false);
   const left = useRef(duration);
   const end = useRef(onClose);
+  /** Had the focus before the toast. */
+  const before = useRef<HTMLElement>(null);
 
   useEffect(() => {
     if (held) return;
@@ -88,12 +90,24 @@ function Toast({ duration = 6000, tone, text, action, onClose }: ToastData & { o
     };
   }, [held]);
 
+  /** Before it closes, the focus returns to the page. Nothing scrolls, because the toast did not leave the page. */
+  function dismiss() {
+    const main = document.getElementById("main");
+    if (main) main.tabIndex = -1;
+    // Where the user was may be gone by now.
+    for (const place of [main, before.current]) place?.focus({ preventScroll: true });
+    onClose();
+  }
+
   return (
     <div
       // Not on enter: it may appear under a pointer that rests.
       onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        setHeld(true);
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget as HTMLElement | null;
+      }}
       onBlur={() => setHeld(false)}
       className="toast"
     >
@@ -104,7 +118,7 @@ function Toast({ duration = 6000, tone, text, action, onClose }: ToastData & { o
           <button
             type="button"
             onClick={() => {
-              onClose();
+              dismiss();
               action.onClick();
             }}
           >
@@ -112,7 +126,7 @@ function Toast({ duration = 6000, tone, text, action, onClose }: ToastData & { o
           </button>
         ) : null}
       </div>
-      <IconButton icon="icon-x" aria-label="Dismiss" onClick={onClose} />
+      <IconButton icon="icon-x" aria-label="Dismiss" onClick={dismiss} />
     </div>
   );
 }

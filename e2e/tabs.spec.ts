@@ -155,8 +155,11 @@ for (const { what, open, field, button, saved } of EDITS) {
     const newer = page.getByRole("status").filter({ hasText: "The new version" });
     await expect(newer).toContainText("Theirs");
     await expect(page.getByLabel(field)).toHaveValue("Mine");
-    await newer.getByRole("button", { name: "Use the new version" }).click();
+    const theirs = newer.getByRole("button", { name: "Use the new version" });
+    await expect(theirs).toBeFocused();
+    await theirs.press("Enter");
     await expect(page.getByLabel(field)).toHaveValue("Theirs");
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await page.getByLabel(field).fill("Mine");
     await page.getByRole("button", { name: button, exact: true }).click();
     await saved(page);

@@ -232,6 +232,7 @@ test("a stale edit keeps the input, and can apply it to the new version", async 
   expect(description()).toHaveValue("Pizza!");
   // Only the description was changed here, so updating must not revert the amount.
   expect(amount()).toHaveValue("41.00");
+  expect(screen.getByRole("button", { name: "Use the new version" })).toHaveFocus();
   await userEvent.click(screen.getByRole("button", { name: "Use the new version" }));
   expect(description()).toHaveValue("Pasta");
   expect(amount()).toHaveValue("41.00");

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { api } from "@/lib/api-client";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { focusOn, keepFocus } from "@/components/ui/keep-focus";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
 import { withDraft } from "./form-draft";
@@ -33,6 +34,7 @@ export function ReloadVersion<T extends Item, Values extends Fields>(props: Vers
 
   return (
     <Button
+      ref={keepFocus}
       variant="secondary"
       icon={<Icon className="icon-rotate-cw" />}
       busy={loading}
@@ -52,6 +54,8 @@ export function NewerVersion<T extends Item, Values extends Fields>(props: Versi
   useEffect(() => {
     // In braces: newer browsers return a promise, which React would take for a cleanup function.
     ref.current?.scrollIntoView?.({ block: "nearest" });
+    // Where the focus went when the Reload button disappeared.
+    focusOn(ref.current, document.querySelector("main h1"));
   }, []);
   if (!newer) return null;
   return (
@@ -61,6 +65,7 @@ export function NewerVersion<T extends Item, Values extends Fields>(props: Versi
         title="The new version"
         action={
           <Button
+            ref={keepFocus}
             variant="secondary"
             onClick={() => {
               onChange(() => valuesOf(newer));

@@ -240,6 +240,20 @@ test("unsettled payments are listed per event, linked to their explanation, and 
   expect(sent.at(-1)?.body).toMatchObject({ settled: true, amount: 5 });
 });
 
+test("the balance follows at once, before the server has answered", async () => {
+  open = [debt, claim];
+  show("friends");
+  let answer = () => {};
+  const answered = new Promise<Answer>((resolve) => (answer = () => resolve(offline)));
+  fakeApi(() => answered);
+  await userEvent.click(screen.getAllByRole("button", { name: "Settle" })[0]!);
+  expect(screen.getByRole("region", { name: "Unsettled payments (1)" })).toBeVisible();
+  expect(screen.getByRole("status")).toHaveTextContent("owes you $12.50");
+  answer();
+  expect(await screen.findByText("Failed to settle transaction")).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("owes you $7.50"));
+});
+
 test("everything is settled with the total, and one Undo reverts it", async () => {
   open = [debt, claim];
   show("friends");

@@ -1,7 +1,4 @@
-import { balanceToCents } from "@/lib/core/money";
-import { sumCents } from "@/lib/core/totals";
 import type { OpenPayment, Profile } from "@/lib/schemas/answers";
-import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/people/avatar";
 import { OpenPayments } from "@/components/settlements/open-payments";
 import { BlockPerson } from "./block-person";
@@ -17,9 +14,6 @@ export type FriendProfileProps = {
 /** A profile: picture, name, masked email, open payments with the viewer, and actions. */
 export function FriendProfile({ profile, open }: FriendProfileProps) {
   const { relationship } = profile;
-  const balances = open.map(({ settlement: { from, amount } }) =>
-    balanceToCents(from._id === profile._id ? amount : -amount),
-  );
   const actions = relationship === "blocked" ? null : <FriendActions profile={profile} open={open.length} />;
   return (
     <section className="flex flex-1 flex-col items-center gap-6 pt-4 text-center">
@@ -34,9 +28,9 @@ export function FriendProfile({ profile, open }: FriendProfileProps) {
       </div>
       {relationship === "self" ? null : (
         <>
-          <BalanceLine cents={sumCents(balances)} even={open.length > 0} />
-          {relationship === "friends" ? null : actions}
-          <OpenPayments friend={profile} open={open} />
+          <OpenPayments friend={profile} open={open}>
+            {relationship === "friends" ? null : actions}
+          </OpenPayments>
           {/* Destructive actions come last. */}
           <div className="mt-auto flex flex-col items-center pt-4">
             {relationship === "friends" ? actions : null}
@@ -45,26 +39,5 @@ export function FriendProfile({ profile, open }: FriendProfileProps) {
         </>
       )}
     </section>
-  );
-}
-
-/** @param even whether open payments cancel each other out */
-function BalanceLine({ cents, even }: { cents: number; even: boolean }) {
-  const side = cents < 0 ? "owe" : "owed";
-  return (
-    <p role="status">
-      {cents === 0 ? (
-        <span className="text-muted">
-          {even ? "Your debts cancel out." : "You don't owe each other anything."}
-        </span>
-      ) : (
-        <Amount
-          cents={Math.abs(cents)}
-          tone={side}
-          size="lg"
-          words={side === "owe" ? "you owe" : "owes you"}
-        />
-      )}
-    </p>
   );
 }

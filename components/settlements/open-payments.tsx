@@ -1,8 +1,11 @@
 "use client";
 
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
+import { balanceToCents } from "@/lib/core/money";
 import { firstName } from "@/lib/core/names";
+import { sumCents } from "@/lib/core/totals";
 import type { OpenPayment, Person } from "@/lib/schemas/answers";
+import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Day } from "@/components/ui/day";
 import { GroupIcon } from "@/components/ui/group-icon";
@@ -17,10 +20,18 @@ import { useSettle } from "./use-settle";
 
 const load = () => import("./settle-all").then(({ SettleAll }) => SettleAll);
 
-export type OpenPaymentsProps = { friend: Person; open: readonly OpenPayment[] };
+export type OpenPaymentsProps = {
+  friend: Person;
+  open: readonly OpenPayment[];
+  /** Shown below the balance. */
+  children: ReactNode;
+};
 
-/** The open payments between the viewer and another person, one per event, to be settled individually or together. */
-export function OpenPayments({ friend, open }: OpenPaymentsProps) {
+/**
+ * The viewer's balance with another person, and the open payments between them, one per event, to be settled
+ * individually or together.
+ */
+export function OpenPayments({ friend, open, children }: OpenPaymentsProps) {
   const { id } = useCurrentUser();
   const { settlements, settle } = useSettle(open.map(({ settlement }) => settlement));
   /** Whether the dialog is open; null: it was not needed so far. */
@@ -29,41 +40,70 @@ export function OpenPayments({ friend, open }: OpenPaymentsProps) {
     const settlement = settlements[index];
     return settlement && !settlement.settled ? [{ event, group, settlement }] : [];
   });
-  if (rows.length === 0) return null;
+  const balances = rows.map(({ settlement: { from, amount } }) =>
+    balanceToCents(from._id === id ? -amount : amount),
+  );
   return (
-    <section aria-labelledby="open" className="flex w-full flex-col gap-3 text-left">
-      <SectionHeading id="open">Unsettled payments ({rows.length})</SectionHeading>
-      <ShowMore list="card" limit={20} label={`Show all ${rows.length}`}>
-        {rows.map(({ event, group, settlement }) => (
-          <SettlementRow
-            key={settlement._id}
-            settlement={settlement}
-            href={whyPath(group._id, event._id, settlement._id)}
-            leading={<GroupIcon src={group.icon} />}
-            title={<bdi>{event.title}</bdi>}
-            words={settlement.from._id === id ? "you owe" : "owes you"}
-            detail={
-              <>
-                <bdi>{group.title}</bdi> · <Day iso={event.date} />
-              </>
-            }
-            action="Settle"
-            onAction={() => settle(settlement)}
-          />
-        ))}
-      </ShowMore>
-      {rows.length > 1 ? (
-        <Button ref={keepFocus} className="self-center" onClick={() => setAsking(true)}>
-          Settle all with <bdi>{firstName(friend.name)}</bdi>
-        </Button>
+    <>
+      <BalanceLine cents={sumCents(balances)} even={rows.length > 0} />
+      {children}
+      {rows.length > 0 ? (
+        <section aria-labelledby="open" className="flex w-full flex-col gap-3 text-left">
+          <SectionHeading id="open">Unsettled payments ({rows.length})</SectionHeading>
+          <ShowMore list="card" limit={20} label={`Show all ${rows.length}`}>
+            {rows.map(({ event, group, settlement }) => (
+              <SettlementRow
+                key={settlement._id}
+                settlement={settlement}
+                href={whyPath(group._id, event._id, settlement._id)}
+                leading={<GroupIcon src={group.icon} />}
+                title={<bdi>{event.title}</bdi>}
+                words={settlement.from._id === id ? "you owe" : "owes you"}
+                detail={
+                  <>
+                    <bdi>{group.title}</bdi> · <Day iso={event.date} />
+                  </>
+                }
+                action="Settle"
+                onAction={() => settle(settlement)}
+              />
+            ))}
+          </ShowMore>
+          {rows.length > 1 ? (
+            <Button ref={keepFocus} className="self-center" onClick={() => setAsking(true)}>
+              Settle all with <bdi>{firstName(friend.name)}</bdi>
+            </Button>
+          ) : null}
+          {asking === null ? null : (
+            <OnDemand
+              load={load}
+              loading={null}
+              props={{ open: asking, friend, payments: rows, onClose: () => setAsking(false) }}
+            />
+          )}
+        </section>
       ) : null}
-      {asking === null ? null : (
-        <OnDemand
-          load={load}
-          loading={null}
-          props={{ open: asking, friend, payments: rows, onClose: () => setAsking(false) }}
+    </>
+  );
+}
+
+/** @param even whether open payments cancel each other out */
+function BalanceLine({ cents, even }: { cents: number; even: boolean }) {
+  const side = cents < 0 ? "owe" : "owed";
+  return (
+    <p role="status">
+      {cents === 0 ? (
+        <span className="text-muted">
+          {even ? "Your debts cancel out." : "You don't owe each other anything."}
+        </span>
+      ) : (
+        <Amount
+          cents={Math.abs(cents)}
+          tone={side}
+          size="lg"
+          words={side === "owe" ? "you owe" : "owes you"}
         />
       )}
-    </section>
+    </p>
   );
 }

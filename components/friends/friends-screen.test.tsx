@@ -6,6 +6,7 @@ import { FriendsScreen } from "./friends-screen";
 import { tiltOf } from "./seesaw";
 
 const friend = (person: Person): User => ({ ...person, email: "per****@demo.test" });
+const dinner: RecentEvent = { _id: event._id, title: "Dinner", date: event.date, group };
 const balance = (person: Person, amount: number): FriendSummaryItem => ({ ...person, amount });
 
 function show(
@@ -63,7 +64,7 @@ test("each person is listed once: friends without open payments are below", () =
 });
 
 test("recent events link to the event, their plus to Add Expense", () => {
-  show([], [], [{ _id: event._id, title: "Dinner", date: event.date, group }]);
+  show([], [], [dinner]);
   const item = screen.getByRole("link", { name: "Dinner" }).closest("li")!;
   expect(item).toHaveTextContent("Flat·2026-03-14");
   expect(screen.getByRole("link", { name: "Add expense to Dinner" })).toHaveAttribute(
@@ -100,9 +101,19 @@ test("the beam is level after All Clear", () => {
   expect(clear?.style.getPropertyValue("--from")).toBe("3deg");
 });
 
+test.each<[string, ...Parameters<typeof show>]>([
+  ["with friends", [], [friend(ben)]],
+  ["with a balance but no friends", [balance(ben, 8.7)], []],
+  ["with events but no friends", [], [], [dinner]],
+])("users %s have a link to the activity", (_label, ...data) => {
+  show(...data);
+  expect(screen.getByRole("link", { name: "Activity" })).toHaveAttribute("href", "/activity");
+});
+
 test("a new user's home starts with the first action", () => {
   show([], []);
   const [first, second] = screen.getAllByRole("region");
   expect(within(first!).getByRole("link", { name: "Add friend" })).toHaveAttribute("href", "/add-friend");
   expect(within(second!).getByText("You are all set!")).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Activity" })).toBeNull();
 });

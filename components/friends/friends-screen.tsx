@@ -22,7 +22,7 @@ export type FriendsScreenProps = {
 export function FriendsScreen({ viewer, friends, summary, recentEvents }: FriendsScreenProps) {
   const balances = balancesOf(summary);
   // New users start with the first action instead of an empty balance.
-  const newcomer = friends.length === 0 && balances.length === 0;
+  const newcomer = friends.length + balances.length + recentEvents.length === 0;
   const friendList = <FriendList friends={friends} listed={new Set(balances.map(({ _id }) => _id))} />;
 
   return (
@@ -32,7 +32,7 @@ export function FriendsScreen({ viewer, friends, summary, recentEvents }: Friend
         {newcomer ? friendList : null}
         <section aria-label="Balance" className="flex flex-col gap-4 self-stretch">
           <BalanceTotal viewer={viewer} balances={balances} />
-          {friends.length > 0 ? <NewActivity /> : null}
+          {newcomer ? null : <NewActivity />}
         </section>
         {recentEvents.length > 0 ? <RecentEvents events={recentEvents} /> : null}
         {balances.length > 0 ? <BalanceList balances={balances} /> : null}

@@ -45,7 +45,7 @@ export function RestoreList({ rows }: { rows: readonly Restorable[] }) {
           title={<bdi>{row.title}</bdi>}
           detail={
             <>
-              {row.detail}
+              <span id={row._id}>{row.detail}</span>
               {row.refusal ? <span className="block">{row.refusal}</span> : null}
             </>
           }
@@ -56,6 +56,7 @@ export function RestoreList({ rows }: { rows: readonly Restorable[] }) {
                 variant="secondary"
                 data-action="restore"
                 aria-label={`Restore ${row.title}`}
+                aria-describedby={row._id}
                 busy={row._id in pending}
                 busyLabel="Restoring…"
                 onClick={() => restore(row)}

@@ -247,6 +247,7 @@ test("only the payer can edit and delete; deleting needs a confirmation", async 
   );
   await userEvent.click(screen.getByRole("button", { name: "Delete Pizza" }));
   const dialog = screen.getByRole("alertdialog", { name: "Are you sure you want to delete this expense?" });
+  expect(dialog).toHaveTextContent("“Pizza”, $30.00, 2026-03-14, is removed from all balances.");
   await userEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
   expect(sent.some(({ method }) => method === "DELETE")).toBe(false);
 
@@ -254,6 +255,15 @@ test("only the payer can edit and delete; deleting needs a confirmation", async 
   await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Delete" }));
   await waitFor(() => expect(screen.getByText("No expenses yet.")).toBeVisible());
   expect(screen.getByRole("heading", { name: "Expenses (0):" })).toBeVisible();
+});
+
+test("the buttons of expenses with the same description are told apart by amount and date", () => {
+  show();
+  const buttons = [
+    screen.getByRole("link", { name: "Edit Pizza" }),
+    screen.getByRole("button", { name: "Delete Pizza" }),
+  ];
+  for (const button of buttons) expect(button).toHaveAccessibleDescription("$30.00 You paid · 2026-03-14");
 });
 
 test.each<[string, Settlement[], boolean]>([

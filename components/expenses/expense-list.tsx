@@ -1,9 +1,11 @@
 "use client";
 
 import { useEffect, useMemo, useRef, useState } from "react";
+import { formatDollars } from "@/lib/core/money";
 import type { Person } from "@/lib/schemas/answers";
 import { withPeople, type WithPersonIndexes } from "@/components/people/person-indexes";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Day } from "@/components/ui/day";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LoadMore } from "@/components/ui/load-more";
 import { ShowMore } from "@/components/ui/show-more";
@@ -80,7 +82,12 @@ export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }:
         confirmLabel="Delete"
         busyLabel="Deleting…"
       >
-        “<bdi>{itemToDelete?.description}</bdi>” is removed from all balances.
+        {itemToDelete ? (
+          <>
+            “<bdi>{itemToDelete.description}</bdi>”, {formatDollars(itemToDelete.amount)},{" "}
+            <Day iso={itemToDelete.date} />, is removed from all balances.
+          </>
+        ) : null}
         {hasSettled ? " Settled payments stay as they are, so some of them may be owed back." : null}
       </ConfirmDialog>
     </>

@@ -1,5 +1,6 @@
 "use client";
 
+import { useId } from "react";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/people/avatar";
 import { IconButton, IconLink } from "@/components/ui/icon-button";
@@ -26,28 +27,36 @@ export type ExpenseRowProps = {
 export function ExpenseRow({ event, expense, payerName, icon, onDelete }: ExpenseRowProps) {
   const { id } = useCurrentUser();
   const { _id, description, amount, paidBy } = expense;
+  const detailId = useId();
+  const amountId = useId();
+  // Expenses with the same description differ in these.
+  const described = { "aria-describedby": `${amountId} ${detailId}` };
+  const detail = <PaidBy viewerId={id} expense={expense} payerName={payerName} icon={icon} />;
+  const changeable = mayChange(id, expense);
   return (
     <ListRow
       className={isJustAdded(_id) ? "row-new" : undefined}
       href={expensePath(event.groupId, event._id, _id)}
       leading={<Avatar name={paidBy.name} picture={paidBy.picture} />}
       title={<bdi>{description}</bdi>}
-      detail={<PaidBy viewerId={id} expense={expense} payerName={payerName} icon={icon} />}
+      detail={changeable ? <span id={detailId}>{detail}</span> : detail}
       trailing={
-        mayChange(id, expense) ? (
+        changeable ? (
           <span className="expense-end">
-            <Amount dollars={amount} />
+            <Amount id={amountId} dollars={amount} />
             <span>
               <IconLink
                 icon="icon-pencil"
                 href={editExpensePath(event.groupId, event._id, _id)}
                 aria-label={`Edit ${description}`}
+                {...described}
               />
               <IconButton
                 icon="icon-trash"
                 ref={keepFocus}
                 tone="danger"
                 aria-label={`Delete ${description}`}
+                {...described}
                 onClick={onDelete}
               />
             </span>

@@ -20,6 +20,7 @@ export type AmountProps = {
    * amount with a tone gets a sign (+ or -), so that the color is never the only cue.
    */
   words?: string | undefined;
+  id?: string | undefined;
   className?: string | undefined;
 } & ({ cents: number; dollars?: undefined } | { dollars: number; cents?: undefined });
 
@@ -27,16 +28,20 @@ export type AmountProps = {
  * Money in tabular figures: `$1,234.50`. Pass `cents` (internal amounts) or `dollars` (API amounts). With the tones
  * `owed` and `owe`, the tone gives the direction and the sign of the amount is ignored.
  */
-export function Amount({ cents, dollars, tone = "neutral", size = "md", words, className }: AmountProps) {
+export function Amount({ cents, dollars, tone = "neutral", size = "md", words, id, className }: AmountProps) {
   const text = cents === undefined ? formatDollars(dollars) : formatCents(cents);
   const magnitude = text.replace(/^-/, "");
   const sign = tone === "owed" ? "+" : "-";
   if (!words) {
     const shown = tone === "neutral" ? text : sign + magnitude;
-    return <span className={clsx("amount", tones[tone], sizes[size], className)}>{shown}</span>;
+    return (
+      <span id={id} className={clsx("amount", tones[tone], sizes[size], className)}>
+        {shown}
+      </span>
+    );
   }
   return (
-    <span className={clsx(tones[tone], className)}>
+    <span id={id} className={clsx(tones[tone], className)}>
       <span className="text-sm font-semibold">{words} </span>
       <span className={clsx("amount", sizes[size])}>{tone === "neutral" ? text : magnitude}</span>
     </span>

@@ -128,13 +128,15 @@ test("finds a friend by the start of an email that is masked here", async () => 
   expect(sent.map(({ path }) => path)).toEqual(["/api/users/search?query=bokafor%40d"]);
 });
 
-test("the icon can be changed repeatedly, and never repeats at once", async () => {
-  show();
-  const shown = () => screen.getByRole("img").getAttribute("src");
+test("the icon can be changed repeatedly, never repeats at once, and is announced", async () => {
+  const { container } = show();
+  const shown = () => container.querySelector("img[src*=group-icon]")?.getAttribute("src");
   for (let round = 0; round < 20; round += 1) {
     const before = shown();
     await userEvent.click(screen.getByRole("button", { name: "Pick another icon" }));
     expect(shown()).not.toBe(before);
+    const picker = within(screen.getByRole("group", { name: "Group Icon" }));
+    expect(shown()).toContain(`/${picker.getByRole("status").textContent}.`);
   }
 });
 

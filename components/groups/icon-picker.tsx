@@ -31,7 +31,10 @@ export function IconPicker({ icon, onChange, error }: IconPickerProps) {
         Group Icon
       </span>
       <div className="flex flex-wrap items-center gap-4">
-        <GroupIcon src={icon} size="xl" alt={groupIconName(icon)} />
+        <GroupIcon src={icon} size="xl" />
+        <span role="status" className="sr-only">
+          {groupIconName(icon)}
+        </span>
         <div className="flex min-w-0 flex-1 basis-40 flex-col items-start gap-1">
           <IconButton
             icon="icon-refresh-cw"

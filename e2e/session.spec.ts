@@ -44,6 +44,19 @@ test("a screen does nothing in the name of someone who has signed in since", asy
   expect(await ben.get("/api/groups")).toEqual([]);
 });
 
+test("when someone else signs in in another tab, this one starts anew as them", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  const { page } = ana;
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await ana.context.addCookies(await ben.context.cookies());
+  await (await ana.context.newPage()).goto("/friends");
+  await expect(page.getByRole("heading", { name: `Welcome ${ben.firstName}!` })).toBeVisible();
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+});
+
 test("AUTH_URL is enough to sign in and out behind a proxy that replaces Host", async ({
   page,
   startServer,

@@ -47,6 +47,11 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status > 401 && error.status < 429;
 }
 
+/** True if the API answered that it did nothing. A proxy may have answered without it, or after it. */
+export function isAnswered(error: unknown): boolean {
+  return error instanceof ApiError && error.status > 0 && error.status < 500 && error.code !== "internal";
+}
+
 /** The user-facing message of a failed call: the server's, or `fallback` if there is none. */
 export function serverMessage(error: unknown, fallback = GENERIC_MESSAGE): string {
   return (error instanceof ApiError && error.serverMessage) || fallback;

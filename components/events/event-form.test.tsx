@@ -187,3 +187,31 @@ test("a member who leaves while the form is open is deselected", async () => {
   await waitFor(() => expect(writes()).toHaveLength(1));
   expect(writes()[0]?.body).toMatchObject({ participants: [ana._id, ben._id] });
 });
+
+describe("an update that may have been made, or was refused, opened again after someone else saved", () => {
+  const moved = { ...event, date: "2026-05-05T00:00:00.000Z", participants: [ana], rev: event.rev + 1 };
+  const stale = refusal(409, "stale", "This was changed by someone else. Reload to see the new version.");
+
+  test.each<[string, Answer | undefined]>([
+    ["lost", undefined],
+    ["refused", stale],
+  ])("%s: only what was typed is on top of the newer version", async (_, answer) => {
+    change = () => answer;
+    const { unmount } = show({ event });
+    await userEvent.type(title(), " at ours{Enter}");
+    await waitFor(() => expect(writes()).toHaveLength(1));
+    await screen.findByRole("button", { name: "Update Event" });
+    unmount();
+    show({ event: moved });
+    await screen.findByText("Draft restored.");
+    expect(screen.getByLabelText("Date")).toHaveValue("2026-05-05");
+    await userEvent.click(screen.getByRole("button", { name: "Update Event" }));
+    await waitFor(() => expect(writes()).toHaveLength(2));
+    expect(writes()[1]?.body).toEqual({
+      title: `${event.title} at ours`,
+      date: "2026-05-05",
+      participants: [ana._id],
+      rev: moved.rev,
+    });
+  });
+});

@@ -22,7 +22,7 @@ export function DisclosureRow({ leading, label, open, onToggle, children }: Disc
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => onToggle(!open)}
-        className="-mx-2 flex min-h-12 items-center gap-3 rounded-field px-2 py-1 text-left font-semibold transition-colors duration-150 hover:bg-well"
+        className="disclosure-row"
       >
         {leading}
         <span className="min-w-0 flex-1">{label}</span>

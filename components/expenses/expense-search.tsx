@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useState, useTransition, type ReactNode } from "react";
-import { SEARCH_DEBOUNCE_MS, SEARCH_MAX } from "@/lib/core/search";
+import { EXPENSE_SEARCH_MAX, SEARCH_DEBOUNCE_MS } from "@/lib/core/search";
 import { Field } from "@/components/ui/field";
 import { SearchInput } from "@/components/ui/search-input";
 
@@ -27,13 +27,22 @@ export function ExpenseSearch({ query, status }: ExpenseSearchProps) {
 
   useEffect(() => {
     if (wanted === query) return;
-    const search = () =>
-      startTransition(() => {
-        const url = wanted ? `${path}?q=${encodeURIComponent(wanted)}` : path;
-        router.replace(url as Route, { scroll: false });
-      });
+    const search = () => {
+      // The user has gone back, and that screen is loading.
+      if (location.pathname !== path) return;
+      const url = wanted ? `${path}?q=${encodeURIComponent(wanted)}` : path;
+      startTransition(() => router.replace(url as Route, { scroll: false }));
+    };
     const timer = setTimeout(search, SEARCH_DEBOUNCE_MS);
-    return () => clearTimeout(timer);
+    // A link that was clicked meanwhile leads on.
+    const stop = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest("a")) clearTimeout(timer);
+    };
+    document.addEventListener("click", stop, true);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("click", stop, true);
+    };
   }, [wanted, query, path, router]);
 
   return (
@@ -46,13 +55,13 @@ export function ExpenseSearch({ query, status }: ExpenseSearchProps) {
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       }}
     >
-      <Field label="Search expenses" hint="Words of the description or the note, or an amount.">
+      <Field label="Search expenses" hint="Words from the description or note, or an amount.">
         {(control) => (
           <SearchInput
             {...control}
             name="q"
             enterKeyHint="search"
-            maxLength={SEARCH_MAX}
+            maxLength={EXPENSE_SEARCH_MAX}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />

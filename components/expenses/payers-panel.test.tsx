@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { pickablePeople } from "@/components/forms/pickable-people";
@@ -43,4 +43,18 @@ test("the arrow keys select among people only", async () => {
   screen.getByRole("radio", { name: "You" }).focus();
   for (const _ of group.members) await userEvent.keyboard("{ArrowDown}");
   expect(screen.getByRole("radio", { name: "You" })).toBeChecked();
+});
+
+test("selecting a field's value does not take the focus back", async () => {
+  showScreen(ana, () => <Panel />);
+  await userEvent.click(screen.getByRole("button", { name: "Several people" }));
+  const [first, second] = screen.getAllByRole("textbox");
+  const select = jest.spyOn(HTMLInputElement.prototype, "select");
+  act(() => {
+    first!.focus();
+    second!.focus();
+  });
+  await waitFor(() => expect(select).toHaveBeenCalled());
+  expect(select.mock.instances).toEqual([second]);
+  select.mockRestore();
 });

@@ -38,7 +38,10 @@ export function ValueField({ label, unit, value, invalid, onChange, onFocus }: V
         onChange={(event) => onChange(event.target.value)}
         onFocus={({ target }) => {
           // Safari would undo a selection that is made before the press ends.
-          setTimeout(() => target.select());
+          setTimeout(() => {
+            // The focus may have moved on, and selecting would take it back.
+            if (document.activeElement === target) target.select();
+          });
           onFocus();
         }}
         className="control"

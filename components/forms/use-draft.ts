@@ -19,6 +19,9 @@ export type DraftOptions<Values> = {
 const offerInToast = (discard: () => void) =>
   toast.info("Draft restored.", { duration: OFFERED, action: { label: "Discard", onClick: discard } });
 
+/** Whether a body changes an item, of which others may have changed what was not typed. */
+const isEdit = (body: unknown) => !body || Object.hasOwn(body, "rev");
+
 /**
  * Saves a form's input while typing, restores it when the form is opened again, and offers to discard it. The draft
  * is kept until it is saved, discarded, or typed back to the initial values.
@@ -29,23 +32,28 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
   const content = JSON.stringify(values);
   const untouched = useRef(values);
   const seen = useRef(content);
+  const latest = useRef(values);
   const touched = useRef(false);
   const finished = useRef(false);
   /** What this tab saved last. Another tab with the same form may have saved since. */
   const saved = useRef<Values | null>(null);
   const attempt = useRef<Attempt | null>(null);
-  const wasSent = (sent: Values) => attempt.current !== null && isSame(attempt.current.values, sent);
+  /** Whether the values are those of the attempt, so that sending them is a retry. */
+  const isRetry = () => attempt.current !== null && isSame(attempt.current.values, latest.current);
+  const retried = useRef(false);
   /** Of the form: the user may leave it while it is being sent. */
   const path = useRef("");
 
   const keep = () => {
     // An untouched form, such as a copy, is kept once it was sent: the answer may be lost.
-    if (isSame(values, untouched.current) && !wasSent(values)) removeDraft(id, path.current);
-    else saveDraft(id, path.current, { values, untouched: untouched.current, attempt: attempt.current });
-    saved.current = values;
+    const typed = { values: latest.current, untouched: untouched.current };
+    if (isSame(typed.values, typed.untouched) && !isRetry()) removeDraft(id, path.current);
+    else saveDraft(id, path.current, { ...typed, attempt: attempt.current });
+    saved.current = typed.values;
   };
 
   useEffect(() => {
+    latest.current = values;
     if (content === seen.current) return;
     seen.current = content;
     if (!touched.current) untouched.current = values;
@@ -68,8 +76,11 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
     if (!draft) return;
     const fresh = untouched.current;
     const sent = isSame(draft.attempt?.values, draft.values);
-    // What was sent is restored as a whole, because it may have been saved like that.
-    const restored = withDraft(fresh, sent ? { ...draft, untouched: {} } : draft);
+    // What was sent to be created is restored as a whole, because it may exist like that.
+    const restored = withDraft(
+      fresh,
+      sent && !isEdit(draft.attempt?.body) ? { ...draft, untouched: {} } : draft,
+    );
     if (isSame(restored, fresh) && !sent) {
       removeDraft(id, path.current);
       return;
@@ -95,15 +106,21 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
     },
     /** What to send: `body`, or what was sent without an answer, if the values are the same. It is kept. */
     attempt: (body: unknown): Attempt => {
-      if (!attempt.current || !wasSent(values)) {
+      retried.current = isRetry();
+      if (!attempt.current || !retried.current) {
         attempt.current = { key: newIdempotencyKey(), values, body };
         if (touched.current) keep();
       }
       return attempt.current;
     },
-    /** The server refused the attempt, so a retry is another request. */
-    refused: () => {
+    /**
+     * The server answered that it did nothing, so sending it again is another request.
+     * @param refused it would have recognized a request that was made before
+     */
+    answered: (refused: boolean) => {
+      if (retried.current && !refused) return;
       attempt.current = null;
+      if (touched.current) keep();
     },
     /** Deletes the draft after its content was saved. */
     finish: (leaving: boolean) => {

@@ -158,6 +158,36 @@ test("a retry of the same content keeps its key, changed content gets a new one"
   expect(keys[2]).not.toBe(keys[0]);
 });
 
+test.each<[string, ApiError, same: boolean]>([
+  ["a refusal", new ApiError(409, "stale", null), false],
+  ["the end of the session", new ApiError(401, "unauthenticated", null), false],
+  ["a proxy's answer", new ApiError(408, "internal", null), true],
+  ["an outage", new ApiError(503, "unavailable", null), true],
+])("after %s, a retry has another key only if nothing was done", async (_, error, same) => {
+  const keys: string[] = [];
+  show(async (key) => {
+    keys.push(key);
+    throw error;
+  });
+  await fill();
+  await userEvent.keyboard("{Enter}");
+  await userEvent.keyboard("{Enter}");
+  expect(keys).toHaveLength(2);
+  expect(keys[0] === keys[1]).toBe(same);
+});
+
+test("a request that may have been made keeps its key while the session ends", async () => {
+  const keys: string[] = [];
+  show(async (key) => {
+    keys.push(key);
+    throw keys.length === 2 ? new ApiError(401, "unauthenticated", null) : new ApiError(0, "network", null);
+  });
+  await fill();
+  for (const _ of [1, 2, 3]) await userEvent.keyboard("{Enter}");
+  expect(new Set(keys).size).toBe(1);
+  expect(keys).toHaveLength(3);
+});
+
 test("a second Enter while sending sends nothing, and the form stays busy while it leaves", async () => {
   let finish: (sent: Sent) => void = () => {};
   const send = jest.fn(() => new Promise<Sent>((resolve) => (finish = resolve)));

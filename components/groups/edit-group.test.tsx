@@ -262,3 +262,22 @@ test("deleting needs a confirmation; a failure is reported and changes nothing",
   expect(await screen.findByText("Group deleted successfully")).toBeVisible();
   expect(router.replace).toHaveBeenCalledWith("/groups");
 });
+
+test("a draft that was sent does not take back a title that someone else changed since", async () => {
+  change = () => refusal(401, "unauthenticated", "Please sign in.");
+  const first = show();
+  await userEvent.click(screen.getByRole("button", { name: "Add Emil Berg" }));
+  await update();
+  await screen.findByText("Your session has ended.");
+  first.unmount();
+  now = { ...flat, title: "Our flat", rev: 4 };
+  change = (call) =>
+    call.path.endsWith("/edit")
+      ? { body: { ...now, ...(call.body as object), rev: 5 } }
+      : { status: 201, body: { _id: "99", to: emil } };
+  show();
+  await screen.findByText("Draft restored.");
+  await update();
+  await screen.findByText("Group updated successfully");
+  expect(writes().at(1)).toEqual([`PUT ${path}/edit`, edited(4, "Our flat")]);
+});

@@ -40,7 +40,7 @@ export function ExpenseGone({ groupId, eventId }: { groupId: string; eventId: st
 export function PaymentGone({ groupId, eventId }: { groupId: string; eventId: string }) {
   return (
     <Gone
-      text="This payment canceled out, was combined with another one, or is no longer shared with you."
+      text="This payment was deleted, canceled out, or combined with another one, or is no longer shared with you."
       href={eventPath(groupId, eventId)}
       linkText="Back to the event"
     />

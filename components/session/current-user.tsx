@@ -8,13 +8,12 @@ const Context = createContext<SessionUser | null>(null);
 
 const ownCache = { provider: () => new Map() };
 
-/** Provides the signed-in user to all guarded screens, and an SWR cache that ends with the session. */
+/** Provides the signed-in user to all guarded screens, and an SWR cache of their own. */
 export function CurrentUserProvider({ user, children }: { user: SessionUser; children: ReactNode }) {
   return (
-    <Context value={user}>
-      <SWRConfig key={user.id} value={ownCache}>
-        {children}
-      </SWRConfig>
+    // Another user's screens start anew: a dialog or a typed text must not become theirs.
+    <Context key={user.id} value={user}>
+      <SWRConfig value={ownCache}>{children}</SWRConfig>
     </Context>
   );
 }

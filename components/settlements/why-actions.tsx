@@ -7,6 +7,7 @@ import { whyPath } from "@/components/navigation/paths";
 import { Button } from "@/components/ui/button";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { OnDemand } from "@/components/ui/on-demand";
+import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
 import { useSettle } from "./use-settle";
 
 const load = () => import("./settle-part").then(({ SettlePart }) => SettlePart);
@@ -16,10 +17,14 @@ export type WhyActionsProps = { event: { _id: string; groupId: string }; settlem
 /** Settles the whole payment with one tap, or a different amount of it. */
 export function WhyActions({ event, settlement }: WhyActionsProps) {
   const router = useRouter();
-  // Undoing a part combines it with the rest, under the part's id.
-  const { settlements, settle, announce } = useSettle([settlement], ({ _id }) =>
-    router.replace(whyPath(event.groupId, event._id, _id)),
-  );
+  const path = (id: string) => whyPath(event.groupId, event._id, id);
+  const { settlements, settle, announce } = useSettle([settlement], ({ _id }) => {
+    // Undone on another screen.
+    const leaving = location.pathname === path(settlement._id);
+    announceSettlementsChanged({ leaving });
+    // Undoing a part combines it with the rest, under the part's id.
+    if (leaving) router.replace(path(_id));
+  });
   /** Whether the dialog is open; null until it is first opened. */
   const [open, setOpen] = useState<boolean | null>(null);
   const busy = settlements[0]?.pending === true;

@@ -173,6 +173,7 @@ test("a part is settled with a method and a note; Undo reverts it", async () => 
   });
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await waitFor(() => expect(heading()).toHaveTextContent("You owe Ben Okafor $6.00"));
+  history.replaceState(null, "", `/groups/${event.groupId}/events/${event._id}/why/${debt._id}`);
   // The part takes up the rest, under its own id.
   change = () => ({ body: { ...part, settled: false, amount: 10 } });
   await press("Undo");
@@ -185,6 +186,20 @@ test("a part is settled with a method and a note; Undo reverts it", async () => 
       `/groups/${event.groupId}/events/${event._id}/why/${part._id}`,
     ),
   );
+});
+
+test("Undo on another screen does not leave it", async () => {
+  const part = settlement(9, ana, ben, 4, true);
+  change = () => ({ body: part });
+  show();
+  await payPart("4");
+  await screen.findByText("Settled: Ana paid Ben $4.00.");
+  history.replaceState(null, "", "/friends");
+  change = () => ({ body: { ...part, settled: false, amount: 10 } });
+  router.refresh.mockClear();
+  await press("Undo");
+  await waitFor(() => expect(router.refresh).toHaveBeenCalled());
+  expect(router.replace).not.toHaveBeenCalled();
 });
 
 test("the full amount typed in the dialog settles the payment, and the focus is not lost", async () => {

@@ -21,9 +21,9 @@ export function OfflineBanner() {
   );
   return (
     // The live region has to exist before its text changes.
-    <div role="status" className="sticky top-(--top-bar) z-20">
+    <div role="status" className="offline-banner">
       {online ? null : (
-        <p className="flex items-center justify-center gap-2 bg-sun-soft px-4 py-2 text-center text-sm font-semibold text-on-sun">
+        <p>
           <Icon className="icon-wifi-off size-4" />
           You&apos;re offline. This page may be out of date, and changes can&apos;t be saved.
         </p>

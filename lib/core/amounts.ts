@@ -26,8 +26,7 @@ export type ParsedAmount = { ok: true; cents: number } | { ok: false; kind: Mone
  * @returns cents from 1 to {@link MAX_CENTS}, or the problem
  */
 export function parseAmount(text: string): ParsedAmount {
-  // Pasted text can have invisible characters, such as direction marks.
-  const typed = text.replace(/\p{Cf}/gu, "").trim();
+  const typed = text.trim();
   if (typed === "") return refuse("required");
   const value = evaluate(typed);
   if (!value.ok) return refuse(value.kind);

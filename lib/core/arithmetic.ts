@@ -34,7 +34,8 @@ class Refusal extends Error {
 /** Evaluates numbers with at most two decimals, + − × ÷, and parentheses. @param text without surrounding blanks */
 export function evaluate(text: string): Arithmetic {
   try {
-    const [hundredths, denominator] = parse(tokensOf(text));
+    // Pasted text can have invisible characters, such as direction marks.
+    const [hundredths, denominator] = parse(tokensOf(text.replace(/\p{Cf}/gu, "")));
     const double = 2n * (hundredths < 0n ? -hundredths : hundredths);
     const rounded = (double + denominator) / (2n * denominator);
     return { ok: true, hundredths: hundredths < 0n ? -rounded : rounded };

@@ -4,6 +4,9 @@ export const SEARCH_MIN = 3;
 /** The maximum length of a search: that of an email address. */
 export const SEARCH_MAX = 254;
 
+/** The maximum length of a search of expenses. Its regular expression is many times as long. */
+export const EXPENSE_SEARCH_MAX = 100;
+
 /** The debounce of a search by the server, in milliseconds (spec section 9). */
 export const SEARCH_DEBOUNCE_MS = 500;
 

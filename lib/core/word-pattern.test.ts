@@ -1,3 +1,4 @@
+import { EXPENSE_SEARCH_MAX } from "./search";
 import { wordPattern } from "./word-pattern";
 
 const finds = (word: string, text: string) => new RegExp(wordPattern(word), "iu").test(text);
@@ -21,6 +22,7 @@ test.each([
   ["(again)", "Down 50% (again)"],
   ["a.b*c", "a.b*c"],
   ["\\d", "a \\d"],
+  ["C:\\Quarterly", "C:\\Quarterly"],
   ["[x]", "[x]"],
 ])("%j finds %j", (word, text) => expect(finds(word, text)).toBe(true));
 
@@ -35,3 +37,10 @@ test.each([
 test.each(["Ærø", "naïve", "Ş", "İ", "ß", "ﬁ"])("%j finds itself", (word) =>
   expect(finds(word, `x ${word} y`)).toBe(true),
 );
+
+test("the longest search is shorter than MongoDB's limit", () => {
+  for (const letter of ["a", "e", "o", "α", "е"]) {
+    const pattern = wordPattern(letter.repeat(EXPENSE_SEARCH_MAX));
+    expect(new TextEncoder().encode(pattern).length).toBeLessThan(32_764);
+  }
+});

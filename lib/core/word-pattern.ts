@@ -23,7 +23,9 @@ for (const [first, last] of ACCENTED) {
 export function wordPattern(word: string): string {
   const found = [...word.normalize("NFC")].map((letter) => {
     const among = variants.get(fold(letter));
-    return among ? `[${among}]` : letter.replace(/[.*+?^${}()|[\]\\]/, "\\$&");
+    if (among) return `[${among}]`;
+    // Two backslashes and a letter could be taken for one of PCRE's own escapes.
+    return letter === "\\" ? "[\\\\]" : letter.replace(/[.*+?^${}()|[\]]/, "\\$&");
   });
   return found.join("");
 }

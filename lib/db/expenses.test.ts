@@ -87,6 +87,8 @@ describe("searching a group's expenses", () => {
     ["train porto", []],
     ["(air", ["Taxi (airport)"]],
     [".*", []],
+    ["C:\\Quarterly", []],
+    ["12/1", []],
     ["12.50", ["Café Luso"]],
     ["$12,50", ["Café Luso"]],
     ["12", ["Train to Lisbon"]],

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Filter, ObjectId } from "mongodb";
 import { parseAmount } from "@/lib/core/amounts";
+import { isArithmetic } from "@/lib/core/arithmetic";
 import type { Category } from "@/lib/core/categories";
 import { changesOf } from "@/lib/core/changes";
 import { netDeltas, type PairNet } from "@/lib/core/ledger";
@@ -48,7 +49,7 @@ export async function listExpenses(eventId: ObjectId, page: PageRequest): Promis
 /**
  * A page of a group's expenses whose description or note has all words of a text, or whose amount is the text, with
  * their events: latest first.
- * @param text as typed, not blank
+ * @param text a line (`toLine`), not blank
  */
 export async function searchExpenses(
   groupId: ObjectId,
@@ -56,17 +57,14 @@ export async function searchExpenses(
   limit: number,
 ): Promise<Page<ExpenseDoc & { event: EventDoc }>> {
   const { expenses } = await collections();
-  const words = text
-    .trim()
-    .split(/\s+/)
-    .map((word) => ({ $regex: wordPattern(word), $options: "i" }));
-  const amount = parseAmount(text);
+  const words = text.split(/\s+/).map((word) => ({ $regex: wordPattern(word), $options: "i" }));
+  const amount = isArithmetic(text) ? null : parseAmount(text);
   const filter: Filter<ExpenseDoc> = {
     groupId,
     deletedAt: null,
     $or: [
       { $and: words.map((word) => ({ $or: [{ description: word }, { note: word }] })) },
-      ...(amount.ok ? [{ cents: amount.cents }] : []),
+      ...(amount?.ok ? [{ cents: amount.cents }] : []),
     ],
   };
   const rows = await expenses

@@ -54,6 +54,7 @@ test.describe("scripts in every text", () => {
     const shown = [
       [title, what, LONG],
       [paid],
+      [what, paid],
       [],
       [title],
       [],

@@ -1,12 +1,16 @@
-import { deletedPath, groupActivityPath, searchPath } from "@/components/navigation/paths";
+import { deletedPath, eventActivityPath, groupActivityPath, searchPath } from "@/components/navigation/paths";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 
-/** Links from a group to its activity, the search of its expenses, and its deleted items. */
-export function GroupLinks({ groupId }: { groupId: string }) {
+/**
+ * Links from a group to its activity, the search of its expenses, and its deleted items; or from an event to its
+ * activity and that search.
+ */
+export function GroupLinks({ groupId, eventId }: { groupId: string; eventId?: string }) {
+  const activity = eventId ? eventActivityPath(groupId, eventId) : groupActivityPath(groupId);
   return (
-    <p className="-mb-6 flex flex-wrap gap-x-4">
-      <Link href={groupActivityPath(groupId)} className="quiet-link">
+    <p className="flex flex-wrap gap-x-4">
+      <Link href={activity} className="quiet-link">
         <Icon className="icon-rotate-ccw-clock" />
         Activity
       </Link>
@@ -14,10 +18,12 @@ export function GroupLinks({ groupId }: { groupId: string }) {
         <Icon className="icon-search" />
         Search expenses
       </Link>
-      <Link href={deletedPath(groupId)} className="quiet-link">
-        <Icon className="icon-trash" />
-        Recently deleted
-      </Link>
+      {eventId ? null : (
+        <Link href={deletedPath(groupId)} className="quiet-link">
+          <Icon className="icon-trash" />
+          Recently deleted
+        </Link>
+      )}
     </p>
   );
 }

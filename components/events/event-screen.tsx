@@ -1,6 +1,6 @@
 import { formatDollars } from "@/lib/core/money";
 import type { Event, Expense, Group, Person, Settlement } from "@/lib/schemas/answers";
-import { EventLinks } from "@/components/activity/event-links";
+import { GroupLinks } from "@/components/activity/group-links";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Page } from "@/components/ui/page";
@@ -73,7 +73,7 @@ export function EventScreen({
         }
       >
         <Contributions contributions={event.contributions} />
-        <EventLinks groupId={group._id} eventId={event._id} />
+        <GroupLinks groupId={group._id} eventId={event._id} />
       </EventSettlements>
       <ActionBar phoneOnly>
         <ButtonLink {...addExpense} />

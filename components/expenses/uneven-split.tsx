@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { parseAmount } from "@/lib/core/amounts";
 import { formatCents } from "@/lib/core/money";
-import { expectShares, splitProblem, type ExpectedShare, type Split, type SplitMode } from "@/lib/core/split";
+import { splitExpense, splitProblem, type ExpectedShare, type Split, type SplitMode } from "@/lib/core/split";
 import { sumCents } from "@/lib/core/totals";
 import { pluralize } from "@/lib/core/pluralize";
 import { PeoplePicker, type PeoplePickerProps } from "@/components/forms/people-picker";
@@ -90,7 +90,7 @@ function sharesOf(
   expenseId: string | null,
 ) {
   const valid = cents !== null && split && sharing.length > 0 && splitProblem(cents, split) === null;
-  const shares = valid ? expectShares(cents, sharing, split, expenseId) : [];
+  const shares = valid ? splitExpense(cents, sharing, split, expenseId) : [];
   return new Map(shares.map((share) => [share.user, share]));
 }
 

@@ -82,7 +82,9 @@ export function GroupScreen({
           />
         )}
       </section>
-      <GroupLinks groupId={group._id} />
+      <div className="-mb-6">
+        <GroupLinks groupId={group._id} />
+      </div>
       <GroupExport groupId={group._id} />
       <ActionBar phoneOnly>
         <AddEvent groupId={group._id} full />

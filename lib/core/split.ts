@@ -42,7 +42,7 @@ export type SplitProblem =
  * Splits an amount equally, exact to the cent.
  * @param cents the amount, 1 to {@link MAX_CENTS}
  * @param people user ids, each once
- * @param expenseId determines who bears the odd cents; the same id always gives the same result
+ * @param expenseId determines who bears the odd cents; the same id always gives the same result. null: it has none yet
  * @returns a share for each person, sorted by user id
  * @throws RangeError on an empty list, a duplicate person, or an invalid amount
  */
@@ -66,21 +66,11 @@ export function splitEqually(
  * @param cents the amount, 1 to {@link MAX_CENTS}
  * @param people user ids, each once
  * @param split its values must be for exactly these people
- * @param expenseId determines who bears the odd cents; the same id always gives the same result
+ * @param expenseId determines who bears the odd cents; the same id always gives the same result. null: it has none yet
  * @returns a share for each person, sorted by user id
  * @throws RangeError like {@link splitEqually}, and if the split has a {@link splitProblem}
  */
 export function splitExpense(
-  cents: number,
-  people: readonly string[],
-  split: Split,
-  expenseId: string,
-): Share[] {
-  return expectShares(cents, people, split, expenseId);
-}
-
-/** Like {@link splitExpense}, for an expense that may not have an id yet. */
-export function expectShares(
   cents: number,
   people: readonly string[],
   split: Split,

@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { Viewer } from "./access";
 import { handler } from "./handler";
 import { MAX_BODY_BYTES } from "./http/request-guard";
+import { actorId } from "./schemas/fields";
 import { signInAs } from "./testing/session";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
@@ -30,10 +31,9 @@ const POST = handler(
     limit: "friendRequest",
     body: z.object({
       word: z.string("Say a word."),
-      by: z.string().optional(),
+      by: actorId,
       count: z.number().optional(),
     }),
-    actor: ["by"],
     answer: z.object({ success: z.literal(true) }),
   },
   run,

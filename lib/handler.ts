@@ -13,7 +13,7 @@ import { limitVisitor } from "@/lib/http/memory-limits";
 import { requireSameOrigin } from "@/lib/http/same-origin";
 import { limitRequest } from "@/lib/http/rate-limits";
 import { MAX_BODY_BYTES } from "@/lib/http/request-guard";
-import { successStatus, type Operation } from "@/lib/schemas/operation";
+import { actorFields, limitOf, successStatus, type Operation } from "@/lib/schemas/operation";
 
 /** The answer of calls that return nothing. */
 const SUCCESS = { success: true } as const;
@@ -48,6 +48,7 @@ export function handler<const Op extends Operation>(
   operation: Op,
   run: (call: Call<Op>) => Promise<Returned<z.input<Op["answer"]>>>,
 ) {
+  const actors = actorFields(operation);
   return async (request: Request, context: { params: Promise<ParamsOf<Op["path"]>> }): Promise<Response> => {
     try {
       const viewer = await requireUser().catch(async (error: unknown) => {
@@ -55,14 +56,11 @@ export function handler<const Op extends Operation>(
         throw error;
       });
       if (operation.method !== "GET") requireSameOrigin(request);
-      await limitRequest(operation.limit, viewer.id);
+      await limitRequest(limitOf(operation), viewer.id);
       const rawBody = operation.body ? { ...revOf(request), ...(await readJson(request)) } : undefined;
       const rawQuery = Object.fromEntries(new URL(request.url).searchParams);
       const named = { ...rawQuery, ...rawBody };
-      requireActor(viewer, [
-        request.headers.get(ACTOR_HEADER),
-        ...(operation.actor ?? []).map((field) => named[field]),
-      ]);
+      requireActor(viewer, [request.headers.get(ACTOR_HEADER), ...actors.map((field) => named[field])]);
       const body = parse(operation.body, rawBody) as Parsed<Op["body"]>;
       const answer = await run({
         viewer,

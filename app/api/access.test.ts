@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { EJSON } from "bson";
 import { ObjectId } from "mongodb";
 import { ERRORS } from "@/lib/errors";
-import type { Operation } from "@/lib/schemas/operation";
+import { actorFields, type Operation } from "@/lib/schemas/operation";
 import { operations, type OperationName } from "@/lib/schemas/operations";
 import { useTestDatabase } from "@/lib/testing/database";
 import { call, routeFile, type CallInput } from "./_testing/call";
@@ -236,13 +236,13 @@ test.each(cells)("%s by %s: the expected answer", async (name, role) => {
   await expectUnchanged();
 });
 
-const withActor = cells.filter(([name]) => (operations[name] as Operation).actor);
+const withActor = cells.filter(([name]) => actorFields(operations[name]).length > 0);
 
 test.each(withActor)("%s by %s: forged actor ids are refused", async (name, role) => {
   const operation: Operation = operations[name];
   const request = MATRIX[name].request(world, role);
   for (const forged of [world.bystander.id, "not-an-id", ""]) {
-    const named = Object.fromEntries(operation.actor!.map((field) => [field, forged]));
+    const named = Object.fromEntries(actorFields(operation).map((field) => [field, forged]));
     const answer = await attempt(name, role, {
       ...request,
       ...(operation.body

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { collections } from "@/lib/db/collections";
 import { createExpense } from "@/lib/db/expenses";
 import type { groupExport, myData } from "@/lib/schemas/downloads";
+import { limitOf } from "@/lib/schemas/operation";
 import { operations, type OperationName } from "@/lib/schemas/operations";
 import { countCommands, useTestDatabase } from "@/lib/testing/database";
 import { aGroup, anEvent, aPerson } from "@/lib/testing/people";
@@ -328,5 +329,5 @@ test("a large export is read one page at a time, on demand", async () => {
 const NAMES: OperationName[] = ["exportMyData", "exportMyExpenses", "exportGroup", "exportGroupExpenses"];
 
 test("exports have their own rate limit", () => {
-  expect(NAMES.map((name) => operations[name].limit)).toEqual(["export", "export", "export", "export"]);
+  expect(NAMES.map((name) => limitOf(operations[name]))).toEqual(["export", "export", "export", "export"]);
 });

@@ -1,6 +1,7 @@
 import type { NextRequest } from "next/server";
 import { collections } from "@/lib/db/collections";
 import { getDb } from "@/lib/db/client";
+import { limitOf } from "@/lib/schemas/operation";
 import { operations, type OperationName } from "@/lib/schemas/operations";
 import { clearDatabase, countCommands, useTestDatabase } from "@/lib/testing/database";
 import { aPerson } from "@/lib/testing/people";
@@ -50,7 +51,7 @@ const WRITES = ["insert", "update", "delete", "findAndModify", "create", "create
 test("no call with the read limit writes to the database", async () => {
   const { people, ids } = await buildWorld();
   const reads = (Object.keys(operations) as OperationName[]).filter(
-    (name) => operations[name].limit === "read",
+    (name) => limitOf(operations[name]) === "read",
   );
   expect(reads.length).toBeGreaterThan(10);
   for (const name of reads) {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ACTOR_HEADER } from "@/lib/core/session-user";
 import { ERRORS, type ErrorCode } from "@/lib/errors";
 import { errorBody, health } from "@/lib/schemas/answers";
-import { successStatus, type Operation } from "@/lib/schemas/operation";
+import { actorFields, successStatus, type Operation } from "@/lib/schemas/operation";
 import { operations } from "@/lib/schemas/operations";
 
 /** Errors that every call with a session can answer. */
@@ -20,8 +20,8 @@ export function errorsOf(operation: Operation): ErrorCode[] {
   const write = operation.method !== "GET";
   return [
     ...COMMON,
-    ...(write ? (["wrong-origin", "wrong-actor"] as const) : []),
-    ...(!write && operation.actor ? (["wrong-actor"] as const) : []),
+    ...(write ? (["wrong-origin"] as const) : []),
+    ...(write || actorFields(operation).length > 0 ? (["wrong-actor"] as const) : []),
     ...(operation.query || operation.body ? (["invalid"] as const) : []),
     ...(operation.body ? (["malformed-json", "too-large", "unsupported-media-type"] as const) : []),
     ...(operation.keyed ? (["conflict"] as const) : []),

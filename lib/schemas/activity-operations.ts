@@ -2,17 +2,15 @@ import { z } from "zod";
 import * as answers from "./answers";
 import { comment } from "./expense";
 import type { Operation } from "./operation";
-import { actorQuery, pageQuery } from "./query";
-import { settleUp } from "./settlement";
+import { pageQuery } from "./query";
 
-// Calls beyond the specification: activity, restoring deleted items, settling up with one person.
+// Calls about the activity log and comments.
 
 export const activityOperations = {
   groupActivity: {
     method: "GET",
     path: "/api/groups/{groupId}/activity",
     summary: "A group's activity, latest first",
-    limit: "read",
     query: pageQuery,
     paged: true,
     answer: z.array(answers.activity),
@@ -22,7 +20,6 @@ export const activityOperations = {
     method: "GET",
     path: "/api/events/{eventId}/activity",
     summary: "An event's activity, latest first",
-    limit: "read",
     query: pageQuery,
     paged: true,
     answer: z.array(answers.activity),
@@ -32,7 +29,6 @@ export const activityOperations = {
     method: "GET",
     path: "/api/expenses/{expenseId}/activity",
     summary: "An expense's history with its comments, latest first",
-    limit: "read",
     query: pageQuery,
     paged: true,
     answer: z.array(answers.activity),
@@ -42,7 +38,6 @@ export const activityOperations = {
     method: "GET",
     path: "/api/users/activity",
     summary: "The activity of the last 30 days in all groups of the signed-in user, latest first",
-    limit: "read",
     query: pageQuery,
     paged: true,
     answer: z.array(answers.activity),
@@ -51,23 +46,18 @@ export const activityOperations = {
     method: "GET",
     path: "/api/users/activity/new",
     summary: "The number of activities by others in the signed-in user's groups since their last visit",
-    limit: "read",
-    query: actorQuery,
-    actor: ["userId"],
     answer: answers.newActivity,
   },
   seeActivity: {
     method: "PUT",
     path: "/api/users/activity",
     summary: "Mark the signed-in user's activity as seen",
-    limit: "write",
     answer: answers.success,
   },
   addComment: {
     method: "POST",
     path: "/api/expenses/{expenseId}/comments",
     summary: "Comment on an expense",
-    limit: "write",
     body: comment,
     keyed: true,
     answer: answers.activity,
@@ -77,78 +67,7 @@ export const activityOperations = {
     method: "DELETE",
     path: "/api/comments/{id}",
     summary: "Delete one's own comment",
-    limit: "write",
     answer: answers.success,
     errors: ["not-found", "forbidden"],
-  },
-  listDeleted: {
-    method: "GET",
-    path: "/api/groups/{groupId}/deleted",
-    summary: "Expenses and events of a group that were deleted in the last 30 days, latest first",
-    limit: "read",
-    query: pageQuery,
-    paged: true,
-    answer: z.array(answers.deletedItem),
-    errors: ["not-found"],
-  },
-  listDeletedGroups: {
-    method: "GET",
-    path: "/api/groups/deleted",
-    summary: "The groups that the signed-in user deleted in the last 30 days",
-    limit: "read",
-    query: actorQuery,
-    actor: ["userId"],
-    answer: z.array(answers.deletedGroup),
-  },
-  restoreExpense: {
-    method: "PUT",
-    path: "/api/expenses/{expenseId}/restore",
-    summary: "Restore a deleted expense with its debts (its payers, and the person who recorded it)",
-    limit: "write",
-    answer: answers.expense,
-    errors: ["not-found", "forbidden", "former-member"],
-  },
-  restoreEvent: {
-    method: "PUT",
-    path: "/api/events/{eventId}/restore",
-    summary: "Restore a deleted event and everything deleted with it (its creator or the group's)",
-    limit: "write",
-    answer: answers.event,
-    errors: ["not-found", "forbidden", "former-member"],
-  },
-  restoreGroup: {
-    method: "PUT",
-    path: "/api/groups/{groupId}/restore",
-    summary: "Restore a deleted group and everything deleted with it (its creator)",
-    limit: "write",
-    answer: answers.group,
-    errors: ["not-found", "former-member"],
-  },
-  openPayments: {
-    method: "GET",
-    path: "/api/users/{id}/settlements",
-    summary: "The unsettled payments between the signed-in user and another person, one per event",
-    limit: "read",
-    answer: z.array(answers.openPayment),
-    errors: ["not-found"],
-  },
-  settleUp: {
-    method: "POST",
-    path: "/api/users/{id}/settlements",
-    summary: "Settle all unsettled payments between the signed-in user and another person",
-    limit: "write",
-    body: settleUp,
-    actor: ["userId"],
-    keyed: true,
-    answer: answers.settledUp,
-    errors: ["not-found", "already-settled", "amount-changed"],
-  },
-  undoSettleUp: {
-    method: "DELETE",
-    path: "/api/users/{id}/settlements/{batchId}",
-    summary: "Unsettle everything that was settled together",
-    limit: "write",
-    answer: answers.success,
-    errors: ["not-found", "former-member"],
   },
 } as const satisfies Record<string, Operation>;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ErrorCode } from "@/lib/errors";
+import { actorId } from "./fields";
 
 /** The rate limit of lib/http/rate-limits.ts that a call counts toward. */
 export type LimitName = "read" | "search" | "friendRequest" | "write" | "export";
@@ -9,14 +10,13 @@ export type Operation = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: `/api/${string}`;
   summary: string;
-  limit: LimitName;
-  query?: z.ZodType;
-  body?: z.ZodType;
+  /** Default: see {@link limitOf}. */
+  limit?: LimitName;
+  query?: z.ZodObject;
+  body?: z.ZodObject;
   answer: z.ZodType;
   /** The content type of the answer; default: application/json. */
   contentType?: "text/csv";
-  /** Fields of the query or body that name the actor. They must be the session's user (design section 4). */
-  actor?: readonly string[];
   /** Takes an Idempotency-Key: a repeated request gets the first one's answer. Such a POST creates something. */
   keyed?: true;
   /** A list that is paginated on request. */
@@ -28,3 +28,13 @@ export type Operation = {
 /** The HTTP status of success. */
 export const successStatus = ({ method, keyed }: Operation): 200 | 201 =>
   method === "POST" && keyed ? 201 : 200;
+
+/** The rate limit that a call counts toward. */
+export const limitOf = ({ method, limit }: Operation): LimitName =>
+  limit ?? (method === "GET" ? "read" : "write");
+
+/** The fields of the query and body that name the actor. They must be the session's user (design section 4). */
+export function actorFields({ query, body }: Operation): string[] {
+  const schemas = Object.entries({ ...query?.shape, ...body?.shape });
+  return schemas.filter(([, schema]) => schema === actorId).map(([field]) => field);
+}

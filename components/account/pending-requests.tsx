@@ -1,14 +1,10 @@
-"use client";
-
 import type { RequestCounts } from "@/lib/schemas/answers";
-import { useKnownCounts } from "@/components/shell/use-known-counts";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";
 
 /** The number of pending requests, with a link to them. */
-export function PendingRequests({ counts }: { counts: RequestCounts }) {
-  const { total } = useKnownCounts(counts);
+export function PendingRequests({ counts: { total } }: { counts: RequestCounts }) {
   return (
     <Card tone={total > 0 ? "sun" : "surface"} className="flex flex-wrap items-center justify-between gap-4">
       <p className="flex items-center gap-3 text-lg font-bold">

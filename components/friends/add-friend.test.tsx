@@ -32,10 +32,13 @@ afterEach(() => jest.useRealTimers());
 const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 const type = (value: string) => fireEvent.change(screen.getByLabelText("Email"), { target: { value } });
 
+let pending = { total: 2, friend: 1, group: 1 };
+beforeEach(() => {
+  pending = { total: 2, friend: 1, group: 1 };
+});
+
 async function show() {
-  showScreen(ana, () => (
-    <AddFriend counts={{ total: 2, friend: 1, group: 1 }} relationships={relationships} />
-  ));
+  showScreen(ana, () => <AddFriend counts={pending} relationships={relationships} />);
   expect(screen.getByRole("link", { name: "Requests (2)" })).toHaveAttribute("href", "/requests");
   await wait(0);
 }
@@ -110,6 +113,20 @@ test("user-plus sends one request and becomes a clock", async () => {
   ]);
   expect(screen.getByRole("img", { name: "Request sent" })).toBeVisible();
   expect(screen.queryByRole("button", { name: /Send a friend request/ })).toBeNull();
+});
+
+test("a request to someone who has sent one accepts theirs, and the pending requests are counted again", async () => {
+  request = () => {
+    pending = { total: 1, friend: 0, group: 1 };
+    return { body: { success: true, _id: "1", accepted: true } };
+  };
+  await show();
+  type("ben");
+  await wait(500);
+  fireEvent.click(plus()!);
+  await wait(0);
+  expect(screen.getByText("You and Ben Okafor are friends now")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Requests (1)" })).toBeVisible();
 });
 
 const plus = () => screen.queryByRole("button", { name: "Send a friend request to Ben Okafor" });

@@ -4,7 +4,6 @@ import { useState } from "react";
 import type { Relationship } from "@/lib/core/relationship";
 import { SEARCH_MAX, SEARCH_MIN } from "@/lib/core/search";
 import type { RequestCounts } from "@/lib/schemas/answers";
-import { useKnownCounts } from "@/components/shell/use-known-counts";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Field } from "@/components/ui/field";
 import { SearchInput } from "@/components/ui/search-input";
@@ -21,7 +20,6 @@ export type AddFriendProps = {
 
 /** Searches people by email, and links to the pending requests (spec section 2). */
 export function AddFriend({ counts, relationships }: AddFriendProps) {
-  const { total } = useKnownCounts(counts);
   const [query, setQuery] = useState("");
   const search = useUserSearch(query);
   // Kept here, because each search creates new rows.
@@ -33,7 +31,7 @@ export function AddFriend({ counts, relationships }: AddFriendProps) {
         href="/requests"
         variant="secondary"
         className="self-start"
-      >{`Requests (${total})`}</ButtonLink>
+      >{`Requests (${counts.total})`}</ButtonLink>
       <div role="search" className="flex flex-col gap-4">
         <Field label="Email" hint={`At least the first ${SEARCH_MIN} characters of their email address.`}>
           {(control) => (

@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { useSWRConfig } from "swr";
 import { ApiError, newIdempotencyKey, api } from "@/lib/api-client";
@@ -34,6 +35,7 @@ export type UserSearchResultProps = {
 /** A search result. The user-plus icon sends a friend request; then a clock icon replaces it (spec section 2). */
 export function UserSearchResult({ user, relationship, onRelationship }: UserSearchResultProps) {
   const me = useCurrentUser();
+  const router = useRouter();
   const { mutate } = useSWRConfig();
   const [busy, setBusy] = useState(false);
   const [key] = useState(newIdempotencyKey);
@@ -59,6 +61,7 @@ export function UserSearchResult({ user, relationship, onRelationship }: UserSea
         // They had sent a request before, so it was accepted instead.
         toast.success(`You and ${user.name} are friends now`);
         void mutate(REQUEST_LISTS.friend);
+        router.refresh();
       }
     } catch (reason) {
       setError(requestError(reason));

@@ -20,7 +20,7 @@ export type CurrentParticipantsProps = {
 export function CurrentParticipants(props: CurrentParticipantsProps) {
   const { group, participants, unsettled, isCreator } = props;
   const user = useCurrentUser();
-  const { members, invitations, busyId } = participants;
+  const { members, invitations, isBusy } = participants;
   const [leaver, setLeaver] = useState<Person | null>(null);
 
   async function remove(person: Person) {
@@ -43,7 +43,7 @@ export function CurrentParticipants(props: CurrentParticipantsProps) {
             person: to,
             mark: <Badge tone="sun">(Pending)</Badge>,
             onRemove: () => void participants.withdraw(_id),
-            busy: busyId === _id,
+            busy: isBusy(_id),
           })),
         ]}
       />
@@ -54,7 +54,7 @@ export function CurrentParticipants(props: CurrentParticipantsProps) {
         question={`Are you sure you want to remove ${leaver?.name ?? ""}?`}
         confirmLabel="Remove"
         busyLabel="Removing…"
-        busy={busyId !== null}
+        busy={leaver !== null && isBusy(leaver._id)}
         onConfirm={() => leaver && void remove(leaver)}
         onCancel={() => setLeaver(null)}
       >

@@ -1,44 +1,29 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { startTransition, useOptimistic, useState } from "react";
-import { api, isRefusal, serverMessage } from "@/lib/api-client";
+import { api } from "@/lib/api-client";
 import type { Group, PendingInvitation } from "@/lib/schemas/answers";
-import { toast } from "@/components/ui/toast";
+import { usePending } from "@/components/refresh/use-pending";
 
 export type Participants = ReturnType<typeof useParticipants>;
 
-const none: readonly string[] = [];
-
 /** The members and pending invitations of a group while its form is open. Removals are saved at once. */
-export function useParticipants(group: Group, pending: readonly PendingInvitation[]) {
+export function useParticipants(group: Group, invitations: readonly PendingInvitation[]) {
   const router = useRouter();
-  const [removed, hide] = useOptimistic(none, (ids, id: string) => [...ids, id]);
-  const [busyId, setBusyId] = useState<string | null>(null);
-  const stays = ({ _id }: { _id: string }) => !removed.includes(_id);
-  const members = group.members.filter(stays);
-  const invitations = pending.filter(stays);
+  const { pending, run } = usePending<true>();
+  const { members } = group;
 
-  async function remove(id: string, call: () => Promise<unknown>): Promise<void> {
-    setBusyId(id);
-    try {
+  const remove = (id: string, call: () => Promise<unknown>) =>
+    run(id, true, async () => {
       await call();
-      startTransition(() => {
-        hide(id);
-        router.refresh();
-      });
-    } catch (error) {
-      toast.error(serverMessage(error));
-      if (isRefusal(error)) router.refresh();
-    }
-    setBusyId(null);
-  }
+      return router.refresh;
+    });
 
   return {
     members,
     invitations,
-    /** The id of the person or invitation that is being removed. */
-    busyId,
+    /** True from removing a person or an invitation until the screen without it. */
+    isBusy: (id: string) => id in pending,
     /** Ids of members and invitees, who cannot be invited again. */
     takenIds: [...members.map(({ _id }) => _id), ...invitations.map(({ to }) => to._id)],
     removeMember: (id: string) =>

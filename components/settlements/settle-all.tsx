@@ -1,8 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
-import { api, isRefusal, newIdempotencyKey, serverMessage } from "@/lib/api-client";
+import { useRef } from "react";
+import { api, newIdempotencyKey, serverMessage } from "@/lib/api-client";
 import { balanceToCents, formatCents } from "@/lib/core/money";
 import { isolate } from "@/lib/core/isolate";
 import { firstName } from "@/lib/core/names";
@@ -16,6 +15,7 @@ import { shortNames } from "@/components/people/short-names";
 import type { ListedSettlement } from "./listed-settlement";
 import { UNDO_FOR } from "@/components/refresh/restore";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
+import { usePending } from "@/components/refresh/use-pending";
 
 export type SettleAllProps = {
   open: boolean;
@@ -27,8 +27,8 @@ export type SettleAllProps = {
 /** Confirms that all open payments between the viewer and another person are settled with one payment. */
 export function SettleAll({ open, friend, payments, onClose }: SettleAllProps) {
   const user = useCurrentUser();
-  const router = useRouter();
-  const [busy, setBusy] = useState(false);
+  const { pending, run } = usePending<true>();
+  const busy = "settle" in pending;
   const attempt = useRef<{ content: string; key: string } | null>(null);
 
   const lines = payments.map(({ event, settlement }) => ({
@@ -43,38 +43,38 @@ export function SettleAll({ open, friend, payments, onClose }: SettleAllProps) {
   const name = isolate(firstName(friend.name));
   const path = `/api/users/${friend._id}/settlements`;
 
-  async function undo(batchId: string) {
-    try {
-      await api.delete(`${path}/${batchId}`);
-      announceSettlementsChanged();
-    } catch (error) {
-      toast.error(serverMessage(error, "Failed to unsettle transaction"));
-      if (isRefusal(error)) router.refresh();
-    }
-  }
+  const undo = (batchId: string) =>
+    run(
+      "undo",
+      true,
+      async () => {
+        await api.delete(`${path}/${batchId}`);
+        return announceSettlementsChanged;
+      },
+      fail("Failed to unsettle transaction"),
+    );
 
   async function settleAll() {
     // What the user sees. If a payment has changed, the server refuses.
     const body = { userId: user.id, payments: lines.map(({ _id, amount, from }) => ({ _id, amount, from })) };
     const content = JSON.stringify(body);
     if (attempt.current?.content !== content) attempt.current = { content, key: newIdempotencyKey() };
-    setBusy(true);
-    try {
-      const { batchId } = await api.post<{ batchId: string }>(path, body, {
-        idempotencyKey: attempt.current.key,
-      });
-      attempt.current = null;
-      announceSettlementsChanged();
-      const nameOf = shortNames([friend, { _id: user.id, name: user.name }]);
-      toast.success(doneText(net, isolate(nameOf(user.id)), isolate(nameOf(friend._id))), {
-        duration: UNDO_FOR,
-        action: { label: "Undo", onClick: () => void undo(batchId) },
-      });
-    } catch (error) {
-      toast.error(serverMessage(error, "Failed to settle transaction"));
-      if (isRefusal(error)) router.refresh();
-    }
-    setBusy(false);
+    const { key: idempotencyKey } = attempt.current;
+    await run(
+      "settle",
+      true,
+      async () => {
+        const { batchId } = await api.post<{ batchId: string }>(path, body, { idempotencyKey });
+        attempt.current = null;
+        const nameOf = shortNames([friend, { _id: user.id, name: user.name }]);
+        toast.success(doneText(net, isolate(nameOf(user.id)), isolate(nameOf(friend._id))), {
+          duration: UNDO_FOR,
+          action: { label: "Undo", onClick: () => void undo(batchId) },
+        });
+        return announceSettlementsChanged;
+      },
+      fail("Failed to settle transaction"),
+    );
     onClose();
   }
 
@@ -100,6 +100,8 @@ export function SettleAll({ open, friend, payments, onClose }: SettleAllProps) {
     </Dialog>
   );
 }
+
+const fail = (text: string) => (error: unknown) => toast.error(serverMessage(error, text));
 
 /** The total to transfer. */
 function sumText(net: number, name: string): string {

@@ -6,7 +6,6 @@ import { CurrentUserProvider } from "@/components/session/current-user";
 import { ForgetUser } from "@/components/session/forget-user";
 import { toast, Toaster } from "@/components/ui/toast";
 import { StoredUser } from "./stored-user";
-import { useKnownCounts } from "./use-known-counts";
 import { useRequestCounts } from "./use-request-counts";
 
 const refresh = jest.fn();
@@ -73,9 +72,6 @@ describe("useRequestCounts", () => {
     const { total, friend, group } = useRequestCounts(initial);
     return <p>{`${total} = ${friend} + ${group}`}</p>;
   }
-  function KnownCounts({ counted }: { counted: RequestCounts }) {
-    return <p>{`${useKnownCounts(counted).total} known`}</p>;
-  }
   const show = (initial: RequestCounts) =>
     render(
       <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, shouldRetryOnError: false }}>
@@ -98,30 +94,6 @@ describe("useRequestCounts", () => {
     lists["/api/groups/requests"] = [{ _id: "3" }];
     await otherTab("groupRequests", "whatever it says");
     expect(await screen.findByText("1 = 0 + 1")).toBeVisible();
-  });
-
-  it("loads a list again for a screen only if the server counted something else", async () => {
-    const none = { total: 0, friend: 0, group: 0 };
-    const provider = () => new Map();
-    const tab = (counted: RequestCounts | null) => (
-      <SWRConfig value={{ provider, dedupingInterval: 0 }}>
-        <Counts initial={none} />
-        {counted ? <KnownCounts counted={counted} /> : null}
-      </SWRConfig>
-    );
-    const { rerender } = render(tab(none));
-    await waitFor(() => expect(sent).toHaveLength(2));
-    rerender(tab(null));
-    rerender(tab(none));
-    await act(async () => {});
-    expect(sent).toHaveLength(2);
-
-    rerender(tab(null));
-    lists["/api/groups/requests"] = [{ _id: "3" }];
-    rerender(tab({ total: 1, friend: 0, group: 1 }));
-    expect(await screen.findByText("1 known")).toBeVisible();
-    expect(screen.getByText("1 = 0 + 1")).toBeVisible();
-    expect(sent).toHaveLength(3);
   });
 
   it("shows the next person nothing of the one who logged out: no counts, and no toasts", async () => {

@@ -13,7 +13,7 @@ export const REQUEST_LISTS = {
 } as const;
 
 /** components/refresh/keep-current.tsx handles focus and reconnect. */
-export const QUIETLY = {
+const QUIETLY = {
   revalidateOnMount: true,
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
@@ -23,7 +23,7 @@ export const QUIETLY = {
 
 /**
  * The number of the user's pending requests (spec section 4). Counted on start, when one of the lists is mutated, and
- * when another tab changed its cached copy. Only the top bar uses it; see use-known-counts.ts for other counts.
+ * when another tab changed its cached copy.
  * @param initial the server's counts, shown until the lists are loaded, and if they cannot be
  */
 export function useRequestCounts(initial: RequestCounts): RequestCounts {

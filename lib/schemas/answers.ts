@@ -199,8 +199,8 @@ export const settledUp = z.strictObject({
   amount: dollars.describe("US dollars to transfer; negative: to the viewer"),
 });
 
-export const requestCounts = z.strictObject({ total: z.int(), friend: z.int(), group: z.int() });
-export type RequestCounts = z.infer<typeof requestCounts>;
+/** The number of the viewer's pending requests, on every screen. */
+export type RequestCounts = { total: number; friend: number; group: number };
 
 export const success = z.strictObject({ success: z.literal(true) });
 

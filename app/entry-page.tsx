@@ -22,7 +22,7 @@ export async function EntryPage({ message }: { message?: string }) {
         </form>
       ) : null}
       {demo ? <DemoSignIn people={people} action={signInAsDemo} /> : null}
-      {!google && !demo ? <NotConfigured demoPossible={env().demo} /> : null}
+      {!google && !demo ? <NotConfigured demoPossible={env().demoPossible} /> : null}
     </EntryScreen>
   );
 }

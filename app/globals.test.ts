@@ -7,11 +7,11 @@ const css = readFileSync(path.join(__dirname, "globals.css"), "utf8");
 const themes = ["light", "dark"] as const;
 
 function token(name: string, theme: (typeof themes)[number]): string {
-  const value = new RegExp(`--${name}: (.+);`).exec(css)?.[1];
-  if (!value) throw new Error(`no token --${name}`);
+  const value = new RegExp(`--color-${name}: (.+);`).exec(css)?.[1];
+  if (!value) throw new Error(`no token --color-${name}`);
   const both = /^light-dark\((#\w{6}), (#\w{6})\)$/.exec(value);
   const color = both ? both[theme === "light" ? 1 : 2] : value;
-  if (!color || !/^#\w{6}$/.test(color)) throw new Error(`--${name} is not a plain color: ${value}`);
+  if (!color || !/^#\w{6}$/.test(color)) throw new Error(`--color-${name} is not a plain color: ${value}`);
   return color;
 }
 

@@ -1,4 +1,5 @@
 import type { Expense, FriendSummaryItem, Settlement } from "@/lib/schemas/answers";
+import { Random } from "@/lib/seed/random";
 import type { Actor } from "./support/actor";
 import { expect, test } from "./support/fixtures";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
@@ -7,17 +8,6 @@ import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world
 
 const STEPS = 30;
 const SEED = 20_261_122;
-
-/** The same numbers in each run: mulberry32. @returns integers from 0 to below `below` */
-function randomNumbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
 
 /** The dollars in a text about two people, negative for "you owe"; 0 if there are none. */
 function figureIn(text: string): number {
@@ -48,19 +38,18 @@ test("home, profile, group, and event show the same amounts after each of 30 ran
   const people = [ana, ben, cleo];
   const group = await groupOf(ana, [ben, cleo]);
   const event = await eventIn(group, ana);
-  const next = randomNumbers(SEED);
-  const pick = <T>(list: readonly T[]): T => list[next(list.length)]!;
+  const random = new Random(SEED);
   const deleted: { _id: string; payer: Actor }[] = [];
   const payerOf = (expense: Expense) => people.find(({ id }) => id === expense.paidBy._id)!;
-  const someone = () => people.filter(() => next(3) > 0).map(({ id }) => id);
+  const someone = () => people.filter(() => random.chance(2 / 3)).map(({ id }) => id);
 
   const add = async () => {
     const splitWith = someone();
     await expenseIn(
       event,
-      pick(people),
+      random.pick(people),
       "Things",
-      (100 + next(9_000)) / 100,
+      random.int(100, 9_099) / 100,
       splitWith.length > 0 ? splitWith : [ben.id],
     );
     return "adds";
@@ -75,29 +64,31 @@ test("home, profile, group, and event show the same amounts after each of 30 ran
     const payments = await ana.get<Settlement[]>(`/api/settlements?eventId=${event._id}`);
     const open = payments.filter(({ settled }) => !settled);
     const paid = payments.filter(({ settled }) => settled);
-    const kind = next(8);
+    const kind = random.int(0, 7);
     if (kind === 0 && listed.length > 0) {
-      const expense = pick(listed);
+      const expense = random.pick(listed);
       await payerOf(expense).put(`/api/expenses/${expense._id}`, {
         description: "Other things",
-        amount: (100 + next(9_000)) / 100,
+        amount: random.int(100, 9_099) / 100,
         splitWith: [ana.id, ben.id],
       });
       return "edits";
     }
     if (kind === 1 && listed.length > 0) {
-      const expense = pick(listed);
+      const expense = random.pick(listed);
       await payerOf(expense).delete(`/api/expenses/${expense._id}`);
       deleted.push({ _id: expense._id, payer: payerOf(expense) });
       return "deletes";
     }
     if (kind === 2 && deleted.length > 0) {
-      const [{ _id, payer }] = deleted.splice(next(deleted.length), 1) as [(typeof deleted)[number]];
+      const [{ _id, payer }] = deleted.splice(random.int(0, deleted.length - 1), 1) as [
+        (typeof deleted)[number],
+      ];
       await payer.put(`/api/expenses/${_id}/restore`);
       return "restores";
     }
     if ((kind === 3 || kind === 4) && open.length > 0) {
-      const { _id, amount } = pick(open);
+      const { _id, amount } = random.pick(open);
       const part = Math.max(0.01, Math.floor(amount * 50) / 100);
       await ana.put(`/api/settlements/${_id}/settle`, {
         settled: true,
@@ -107,7 +98,7 @@ test("home, profile, group, and event show the same amounts after each of 30 ran
       return kind === 4 ? "pays a part" : "settles";
     }
     if (kind === 5 && paid.length > 0) {
-      await ana.put(`/api/settlements/${pick(paid)._id}/settle`, { settled: false });
+      await ana.put(`/api/settlements/${random.pick(paid)._id}/settle`, { settled: false });
       return "unsettles";
     }
     return add();

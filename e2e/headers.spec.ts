@@ -17,11 +17,15 @@ const ALWAYS = {
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const TOO_MUCH = String(64 * 1024 + 1);
 
-type Ask = [method: string, path: string, options?: { headers?: Record<string, string>; body?: string }];
+type RequestSpec = [
+  method: string,
+  path: string,
+  options?: { headers?: Record<string, string>; body?: string },
+];
 type Kind = "page" | "plain page" | "call" | "other";
 
 /** [label, the request, with a session?, the status, the content type] */
-const answers: [string, Ask, boolean, number, Kind][] = [
+const answers: [string, RequestSpec, boolean, number, Kind][] = [
   ["the entry screen", ["GET", "/"], false, 200, "page"],
   ["a guarded screen", ["GET", "/friends"], true, 200, "page"],
   ["the guard", ["GET", "/friends"], false, 307, "other"],

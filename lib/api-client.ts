@@ -77,11 +77,10 @@ export const api = {
   put: async <T>(path: string, body?: unknown, options?: CallOptions): Promise<T> =>
     (await call("PUT", path, body, options)).json as T,
 
-  delete: async <T>(path: string, body?: unknown, options?: CallOptions): Promise<T> =>
-    (await call("DELETE", path, body, options)).json as T,
+  delete: async <T>(path: string): Promise<T> => (await call("DELETE", path)).json as T,
 
-  getPage: async <Row>(path: string, options?: CallOptions): Promise<Page<Row>> => {
-    const { json, headers } = await call("GET", path, undefined, options);
+  getPage: async <Row>(path: string): Promise<Page<Row>> => {
+    const { json, headers } = await call("GET", path);
     return { rows: json as Row[], nextCursor: headers.get("x-next-cursor") };
   },
 };
@@ -108,7 +107,7 @@ export function newIdempotencyKey(): string {
 async function call(
   method: string,
   path: string,
-  body: unknown,
+  body?: unknown,
   { idempotencyKey, signal }: CallOptions = {},
 ): Promise<{ json: unknown; headers: Headers }> {
   const headers: Record<string, string> = { Accept: "application/json" };

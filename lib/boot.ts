@@ -19,12 +19,12 @@ export async function boot(): Promise<void> {
   try {
     closeOnSignals(findServers());
     prepareWith(prepareDatabase);
-    const { embedded, demo } = env();
+    const { embedded, demoPossible } = env();
     if (!embedded) authSecrets();
     await getDb();
     // The secret is in the data directory; if that is unusable, the embedded database reports it better.
     if (embedded) authSecrets();
-    if (demo) await seedIfEmpty();
+    if (demoPossible) await seedIfEmpty();
     warnIfSignInIsLimited();
   } catch (error) {
     console.error(`Evenly cannot start. ${error instanceof Error ? error.message : String(error)}`);
@@ -46,12 +46,12 @@ function isServerless(): boolean {
 
 /** Warns the operator: without Google, a production server admits at most demo people from this computer. */
 function warnIfSignInIsLimited(): void {
-  const { AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET, DEMO, NODE_ENV, demo } = env();
-  if (NODE_ENV !== "production" || (AUTH_GOOGLE_ID && AUTH_GOOGLE_SECRET) || (demo && DEMO)) return;
+  const { AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET, DEMO, NODE_ENV, demoPossible } = env();
+  if (NODE_ENV !== "production" || (AUTH_GOOGLE_ID && AUTH_GOOGLE_SECRET) || (demoPossible && DEMO)) return;
   const who =
-    demo && isLocalServer() ? "Only demo people on this computer can sign in" : "Nobody can sign in";
+    demoPossible && isLocalServer() ? "Only demo people on this computer can sign in" : "Nobody can sign in";
   const ways = "Set AUTH_GOOGLE_ID and AUTH_GOOGLE_SECRET to those of your Google client";
-  console.log(`${who}. ${ways}${demo ? ", or DEMO=1 to let anyone sign in as a demo person" : ""}.`);
+  console.log(`${who}. ${ways}${demoPossible ? ", or DEMO=1 to let anyone sign in as a demo person" : ""}.`);
 }
 
 /**

@@ -6,7 +6,7 @@ describe("parseEnv", () => {
       DATA_DIR: ".data",
       AUTH_GOOGLE_ISSUER: "https://accounts.google.com",
       embedded: true,
-      demo: true,
+      demoPossible: true,
       serverless: undefined,
     });
   });
@@ -23,8 +23,8 @@ describe("parseEnv", () => {
   });
 
   it.each([
-    [{ MONGODB_URI: "mongodb://localhost" }, { embedded: false, demo: false }],
-    [{ AUTH_GOOGLE_ID: "client" }, { embedded: true, demo: false }],
+    [{ MONGODB_URI: "mongodb://localhost" }, { embedded: false, demoPossible: false }],
+    [{ AUTH_GOOGLE_ID: "client" }, { embedded: true, demoPossible: false }],
     [{}, { AUTH_SECRET: [], AUTH_TRUST_HOST: false, TRUSTED_PROXIES: 0, DEMO: false }],
     [{ VERCEL: "1" }, { serverless: "Vercel", AUTH_TRUST_HOST: true, TRUSTED_PROXIES: 1 }],
     [{ AUTH_TRUST_HOST: "true" }, { AUTH_TRUST_HOST: true, TRUSTED_PROXIES: 1 }],

@@ -74,7 +74,7 @@ export type Env = Omit<z.infer<typeof environment>, "TRUSTED_PROXIES"> & {
   /** True if the embedded database is used. */
   embedded: boolean;
   /** True if demo sign-in exists: embedded database and no Google id (design section 7). */
-  demo: boolean;
+  demoPossible: boolean;
   /** The name of the serverless host, if any. */
   serverless: string | undefined;
 };
@@ -109,6 +109,6 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   // Those hosts put their own proxy in front of each process.
   const AUTH_TRUST_HOST = values.AUTH_TRUST_HOST || serverless !== undefined;
   const TRUSTED_PROXIES = values.TRUSTED_PROXIES ?? (AUTH_TRUST_HOST ? 1 : 0);
-  const demo = embedded && !values.AUTH_GOOGLE_ID;
-  return { ...values, AUTH_TRUST_HOST, TRUSTED_PROXIES, embedded, demo, serverless };
+  const demoPossible = embedded && !values.AUTH_GOOGLE_ID;
+  return { ...values, AUTH_TRUST_HOST, TRUSTED_PROXIES, embedded, demoPossible, serverless };
 }

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { ExpenseDetails } from "@/components/expenses/expense-details";
+import { ExpenseScreen } from "@/components/expenses/expense-screen";
 import { fakeApi } from "@/components/testing/fake-api";
 import { ana, ben, event, expense, group, settlement } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
@@ -37,7 +37,7 @@ test.each([
     unmount();
 
     showScreen(ana, () => (
-      <ExpenseDetails
+      <ExpenseScreen
         viewerId={ana._id}
         event={event}
         expense={expense}

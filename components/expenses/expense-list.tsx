@@ -101,7 +101,7 @@ function useIcons(needed: boolean): typeof expenseIcon | null {
     if (!needed) return;
     import("./category-icons").then(
       (icons) => setIconOf(() => icons.expenseIcon),
-      // Rows without an icon say the same.
+      // The icons are decorative.
       () => undefined,
     );
   }, [needed]);

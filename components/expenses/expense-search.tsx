@@ -34,7 +34,7 @@ export function ExpenseSearch({ query, status }: ExpenseSearchProps) {
       startTransition(() => router.replace(url as Route, { scroll: false }));
     };
     const timer = setTimeout(search, SEARCH_DEBOUNCE_MS);
-    // A link that was clicked meanwhile leads on.
+    // A link that was clicked meanwhile takes precedence.
     const stop = ({ target }: MouseEvent) => {
       if (target instanceof Element && target.closest("a")) clearTimeout(timer);
     };

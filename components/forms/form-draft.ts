@@ -4,7 +4,7 @@ import { readStored, removeStored, storedKeys, writeStored } from "@/components/
 // reload, a crash, and the end of a session.
 
 const PREFIX = "evenly:draft:";
-const WAY_BACK = "evenly:way-back";
+const RETURN_PATH = "evenly:return-path";
 const HOUR_MS = 60 * 60 * 1000;
 const DRAFT_MS = 7 * 24 * HOUR_MS;
 
@@ -75,13 +75,13 @@ export function withDraft<Values extends Fields>(
 
 /** Saves the path where the session ended, for an hour. */
 export function saveReturnPath(userId: string, path = here()): void {
-  save(WAY_BACK, { userId, path }, HOUR_MS);
+  save(RETURN_PATH, { userId, path }, HOUR_MS);
 }
 
 /** Returns the path where the session ended, only once; null if there is none. */
 export function takeReturnPath(userId: string): string | null {
-  const way = load<{ userId: string; path: string }>(WAY_BACK);
-  removeStored(WAY_BACK);
+  const way = load<{ userId: string; path: string }>(RETURN_PATH);
+  removeStored(RETURN_PATH);
   return way?.userId === userId ? way.path : null;
 }
 

@@ -2,12 +2,6 @@ import type { Route } from "next";
 import type { useRouter } from "next/navigation";
 import { openedFrom } from "@/components/ui/opened-from";
 
-type NavigationEntry = { url: string | null; index: number };
-// The Navigation API is missing from Safari before version 26.2, and from TypeScript's library of the current target.
-type WithNavigation = Window & {
-  navigation?: { currentEntry: NavigationEntry | null; entries: () => NavigationEntry[] };
-};
-
 /** How many entries back the form's previous screen can be; details may lie between. */
 const FARTHEST = 2;
 
@@ -16,7 +10,8 @@ const FARTHEST = 2;
  * back" never leads to the submitted form; otherwise replaces the form.
  */
 export function leaveForm(router: ReturnType<typeof useRouter>, path: Route): void {
-  const { navigation } = window as WithNavigation;
+  // The Navigation API is missing from Safari before version 26.2.
+  const { navigation } = window as Partial<Window>;
   const here = navigation?.currentEntry?.index ?? 0;
   // The paths behind, nearest first.
   const behind = navigation

@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { mayDeleteEvent } from "@/lib/core/rights";
 import { pluralize } from "@/lib/core/pluralize";
 import { eventPath } from "@/components/navigation/paths";
+import { useCurrentUser } from "@/components/session/current-user";
 import { useDeletion } from "@/components/refresh/use-deletion";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import { Amount } from "@/components/ui/amount";
@@ -18,7 +19,6 @@ import { RowBalance } from "./row-balance";
 
 export type GroupEventsProps = {
   group: { _id: string; createdBy: string };
-  viewerId: string;
   events: readonly ListedEvent[];
   /** The viewer's balances by event id, in dollars, without zeros. */
   balances: Readonly<Record<string, number>>;
@@ -26,7 +26,8 @@ export type GroupEventsProps = {
 };
 
 /** A group's events, newest first. Loads further pages on demand. */
-export function GroupEvents({ group, viewerId, events, balances, nextCursor }: GroupEventsProps) {
+export function GroupEvents({ group, events, balances, nextCursor }: GroupEventsProps) {
+  const { id } = useCurrentUser();
   const { rows: loaded, ...list } = useLoadMore(`/api/events?groupId=${group._id}`, events, nextCursor);
   const failure = "Failed to delete event. Please try again.";
   const { rows, itemToDelete, requestDeletion, dialog } = useDeletion(
@@ -57,7 +58,7 @@ export function GroupEvents({ group, viewerId, events, balances, nextCursor }: G
             trailing={
               <>
                 <RowBalance balance={balances[event._id]} />
-                {mayDeleteEvent(viewerId, { createdBy: event.createdBy._id }, group) ? (
+                {mayDeleteEvent(id, { createdBy: event.createdBy._id }, group) ? (
                   <IconButton
                     icon="icon-trash"
                     ref={keepFocus}

@@ -17,7 +17,6 @@ function show(viewer: Person, shown: Group = group) {
   sent = fakeApi(remove);
   return showScreen(viewer, () => (
     <GroupScreen
-      viewerId={viewer._id}
       group={shown}
       events={events}
       nextCursor={null}
@@ -128,15 +127,7 @@ test("further events are loaded on demand", async () => {
   const old: Event = { ...event, _id: "9".repeat(24), title: "Long ago" };
   sent = fakeApi(({ path }) => ({ body: path.includes("cursor=c1") ? [old] : [] }));
   showScreen(ana, () => (
-    <GroupScreen
-      viewerId={ana._id}
-      group={group}
-      events={events}
-      nextCursor="c1"
-      eventCount={3}
-      invited={[]}
-      balances={{}}
-    />
+    <GroupScreen group={group} events={events} nextCursor="c1" eventCount={3} invited={[]} balances={{}} />
   ));
   expect(screen.getByRole("heading", { name: "Events (3)" })).toBeVisible();
   expect(screen.queryByText("Long ago")).toBeNull();

@@ -21,7 +21,6 @@ import { tintOf } from "./group-tint";
 const LONG_TITLE = 24;
 
 export type GroupScreenProps = {
-  viewerId: string;
   group: Group;
   /** The newest events; `nextCursor`: where more of them start. */
   events: readonly Event[];
@@ -34,15 +33,7 @@ export type GroupScreenProps = {
 };
 
 /** The group screen: its members and events (spec section 2). */
-export function GroupScreen({
-  viewerId,
-  group,
-  events,
-  nextCursor,
-  eventCount,
-  invited,
-  balances,
-}: GroupScreenProps) {
+export function GroupScreen({ group, events, nextCursor, eventCount, invited, balances }: GroupScreenProps) {
   return (
     <Page>
       <div className="group-header" style={tintOf(group.icon)}>
@@ -75,7 +66,6 @@ export function GroupScreen({
         ) : (
           <GroupEvents
             group={{ _id: group._id, createdBy: group.createdBy._id }}
-            viewerId={viewerId}
             events={events.map(toListedEvent)}
             balances={balances}
             nextCursor={nextCursor}

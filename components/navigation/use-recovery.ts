@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 
 /** The interval at which the server is polled, in milliseconds. */
 const INTERVAL = 3000;
@@ -17,10 +17,7 @@ let retriedAt = -Infinity;
  * that is already over, so it also retries if the server answers at once, but not in a loop. A hidden tab waits.
  */
 export function useRecovery(retry: () => void): void {
-  const latest = useRef(retry);
-  useEffect(() => {
-    latest.current = retry;
-  });
+  const recover = useEffectEvent(retry);
 
   useEffect(() => {
     let wasDown = Date.now() - retriedAt > PATIENCE;
@@ -32,7 +29,7 @@ export function useRecovery(retry: () => void): void {
       );
       if (up && wasDown) {
         retriedAt = Date.now();
-        latest.current();
+        recover();
       }
       wasDown = !up;
     }

@@ -1,3 +1,5 @@
+import { focusOnce } from "@/components/ui/focus-once";
+
 /** The first focusable element of the page: skips the top bar. */
 export function SkipLink() {
   return (
@@ -6,11 +8,9 @@ export function SkipLink() {
       onClick={(event) => {
         // An anchor would add a history entry, which "Go back" would step back to.
         event.preventDefault();
-        const main = document.getElementById("main")!;
-        main.tabIndex = -1;
-        main.focus();
+        focusOnce(document.getElementById("main")!);
       }}
-      className="sr-only z-50 rounded-full bg-brand px-6 py-3 font-bold text-on-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      className="skip-link"
     >
       Skip to content
     </a>

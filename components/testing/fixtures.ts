@@ -1,6 +1,6 @@
 import type { Event, Expense, Group, Person, Settlement } from "@/lib/schemas/answers";
 
-// Things to show in tests of the event's and the expenses' screens.
+// Fixtures for the tests of screens.
 
 const hex = (n: number) => n.toString(16).padStart(24, "0");
 

@@ -6,12 +6,9 @@ import { useState, type MouseEvent } from "react";
 import { Link } from "./link";
 import { Icon } from "./icon";
 
-// The Navigation API is missing from TypeScript's library of the current target.
-type WithNavigation = Window & { navigation?: { canGoBack: boolean } };
-
 /** Whether the previous history entry is one of our pages; without the Navigation API, whether there is any. */
 function hasHistory(): boolean {
-  const { navigation } = window as WithNavigation;
+  const { navigation } = window as Partial<Window>;
   return navigation ? navigation.canGoBack : window.history.length > 1;
 }
 

@@ -12,19 +12,17 @@ export type GroupIconProps = {
   src?: string | null | undefined;
   /** md 44 (default), lg 64, xl 96 px. */
   size?: keyof typeof sizes | undefined;
-  /** Default: decorative, because the title is next to it. */
-  alt?: string | undefined;
 };
 
-/** A group's icon, or /default-group-icon.png if it is missing or broken. */
-export function GroupIcon({ src, size = "md", alt = "" }: GroupIconProps) {
+/** A group's icon, decorative beside the title, or /default-group-icon.png if it is missing or broken. */
+export function GroupIcon({ src, size = "md" }: GroupIconProps) {
   const { source, ref, onError } = usePicture([src, FALLBACK]);
   return (
     // oxlint-disable-next-line nextjs/no-img-element -- drawings of a few kB: nothing to optimize
     <img
       ref={ref}
       src={source ?? FALLBACK}
-      alt={alt}
+      alt=""
       width={44}
       height={44}
       referrerPolicy="no-referrer"

@@ -1,3 +1,5 @@
+import { focusOnce } from "./focus-once";
+
 // A control that is removed, or disabled while it works, drops the keyboard focus, and the next Tab starts at the top
 // of the page. These helpers move the focus on, but only if it was lost.
 
@@ -16,12 +18,8 @@ export function focusOn(container?: Element | null, from?: Element | null, prefe
   const target =
     container.querySelector<HTMLElement>(preferred) ?? container.querySelector(CONTROL) ?? container;
   if (!(target instanceof HTMLElement)) return;
-  if (target === container && !target.hasAttribute("tabindex")) {
-    // Temporary: a heading or row that stays focusable would react to every click.
-    target.tabIndex = -1;
-    target.addEventListener("blur", () => target.removeAttribute("tabindex"), { once: true });
-  }
-  target.focus();
+  if (target === container) focusOnce(target);
+  else target.focus();
 }
 
 /**
@@ -62,8 +60,8 @@ export function keepFocus(control: HTMLElement | null): (() => void) | undefined
   const leave = () => (held = control.matches(":disabled"));
   // A key that is still held down must not press the next control.
   const hold = (event: KeyboardEvent) => event.repeat && event.key === "Enter" && event.preventDefault();
-  // Safari does not focus a button that is clicked.
-  const press = () => control.focus();
+  // Safari does not focus a button that is clicked. Without detail: Enter in a text field, which keeps the focus.
+  const press = ({ detail }: MouseEvent) => detail > 0 && control.focus();
   control.addEventListener("click", press);
   control.addEventListener("keydown", hold);
   control.addEventListener("focus", enter);

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Icon } from "./icon";
 import { IconButton } from "./icon-button";
+import { focusOnce } from "./focus-once";
 
 type ToastTone = "error" | "success" | "info";
 
@@ -93,9 +94,9 @@ function Toast({ duration = 6000, tone, text, action, onClose }: ToastData & { o
   /** Before it closes, the focus returns to the page. Nothing scrolls, because the toast did not leave the page. */
   function dismiss() {
     const main = document.getElementById("main");
-    if (main) main.tabIndex = -1;
+    if (main) focusOnce(main, { preventScroll: true });
     // Where the user was may be gone by now.
-    for (const place of [main, before.current]) place?.focus({ preventScroll: true });
+    before.current?.focus({ preventScroll: true });
     onClose();
   }
 

@@ -31,7 +31,7 @@ const toScreen = (path: string): Screen => ({
   path,
 });
 
-/** Who looks: with nothing yet, as a demo person, and with 40 people in an event with 300 expenses. */
+/** The users: a newcomer, a demo person, and someone with 40 people in an event with 300 expenses. */
 const PEOPLE: {
   who: string;
   email: string;

@@ -23,8 +23,8 @@ export const isLocalServer = () => LOOPBACK_HOSTS.test(ownHost());
  * rebinding).
  */
 export function demoSignInAllowed(headers: Headers): boolean {
-  const { demo, DEMO, NODE_ENV } = env();
-  if (!demo) return false;
+  const { demoPossible, DEMO, NODE_ENV } = env();
+  if (!demoPossible) return false;
   const host = requestHost(headers);
   const local = LOOPBACK_HOSTS.test(host);
   if (NODE_ENV === "production" && !DEMO)

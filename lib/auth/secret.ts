@@ -6,7 +6,7 @@ import { env } from "@/lib/env";
 // Not "server-only": middleware.ts reads it too.
 
 /** The process has no secret for encrypting sessions. The message says what to set. */
-export class MissingSecret extends Error {
+class MissingSecret extends Error {
   override name = "MissingSecret";
 }
 

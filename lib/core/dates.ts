@@ -32,3 +32,10 @@ export function localDateOnly(moment: Date | string): string {
 export function todayDateOnly(): string {
   return localDateOnly(new Date());
 }
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The moment a number of days ago. */
+export function daysAgo(days: number): Date {
+  return new Date(Date.now() - days * DAY_MS);
+}

@@ -108,7 +108,7 @@ export async function listActivitiesAbout(
 }
 
 /** The highest count of new activities. */
-export const MAX_NEW_COUNT = 99;
+const MAX_NEW_COUNT = 99;
 
 /** The number of activities by others in these groups since a moment. One command. */
 export async function countNewActivities(

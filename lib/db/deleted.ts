@@ -1,6 +1,7 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
 import { ledgerEntryOf } from "./expense-money";
+import { daysAgo } from "@/lib/core/dates";
 import { netDeltas } from "@/lib/core/ledger";
 import { MAX_ROWS, type Page } from "@/lib/core/page";
 import { RESTORABLE_DAYS } from "@/lib/core/retention";
@@ -74,7 +75,7 @@ export async function listDeletedGroups(creator: ObjectId): Promise<GroupDoc[]> 
 }
 
 /** Items deleted before this moment are purged, though not all at once. */
-const keptSince = () => new Date(Date.now() - RESTORABLE_DAYS * 86_400_000);
+const keptSince = () => daysAgo(RESTORABLE_DAYS);
 
 /** An item that was deleted individually and can still be restored. */
 const restorable = (_id: ObjectId) => ({

@@ -1,5 +1,6 @@
 import "server-only";
 import type { ClientSession, ObjectId } from "mongodb";
+import { daysAgo } from "@/lib/core/dates";
 import { pairKey } from "@/lib/core/ledger";
 import { IGNORED_FOR_DAYS } from "@/lib/core/relationship";
 import { invalid, notFound } from "@/lib/errors";
@@ -22,10 +23,8 @@ export async function getFriendship(a: ObjectId, b: ObjectId): Promise<Friendshi
 
 /** True if the request was ignored so long ago that its record has expired, even if it has not been purged yet. */
 export function isIgnoreExpired({ status, ignoredAt }: FriendshipDoc): boolean {
-  return status === "ignored" && Date.now() - (ignoredAt?.getTime() ?? 0) >= IGNORED_FOR_DAYS * DAY_MS;
+  return status === "ignored" && (ignoredAt ?? 0) <= daysAgo(IGNORED_FOR_DAYS);
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Locks the actor's friendships with these people for this transaction, so that none can end concurrently.

@@ -9,7 +9,7 @@ export type IdempotencyKey = { id: string; digest: string };
 
 /**
  * Runs a transaction at most once per key (design section 5). The document that it creates or changes is stored with the
- * key in the same transaction. A retry gets it as it was then, even if it has since been changed or deleted.
+ * key in the same transaction. A retry gets the stored document, even if the original has since been changed or deleted.
  * @param write returns the document, ids only: names and pictures are not stored here. Without a key, it is an ordinary
  * transaction
  * @returns the document, written now or by the first request with this key

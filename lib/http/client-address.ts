@@ -29,7 +29,7 @@ export function trustedAddress(
   proxies: number,
 ): string {
   const hops = [...(forwarded ?? "").split(","), socket ?? ""].map((hop) => hop.trim());
-  // Entries further left come from strangers. A proxy that appended nothing leaves the list too short.
+  // Entries further left can be forged by the client. A proxy that appended nothing leaves the list too short.
   const address = hops.at(-1 - proxies) ?? "";
   return plain(isIP(plain(address)) ? address : (socket ?? ""));
 }

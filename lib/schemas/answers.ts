@@ -211,7 +211,7 @@ export const health = z.strictObject({
 
 const titled = { _id: id, title: z.string() };
 /** An event with unsettled payments of the user. */
-export const openEvent = z.strictObject({ ...titled, group: z.strictObject(titled) });
+const openEvent = z.strictObject({ ...titled, group: z.strictObject(titled) });
 export type OpenEvent = z.infer<typeof openEvent>;
 
 /** An event of a group, and the balance of each person with unsettled payments in it, in dollars; negative: they owe. */

@@ -4,7 +4,7 @@ import { kept, peopleIds, refused, singleLine, type Rule } from "./rules";
 const iconUrls: readonly string[] = GROUP_ICONS.map(groupIconUrl);
 
 /** One of the bundled group icons, by its URL (spec section 9). */
-export const groupIcon: Rule<string, string> = (entered) => {
+const groupIcon: Rule<string, string> = (entered) => {
   if (entered === "") return refused("Group icon is missing.");
   return iconUrls.includes(entered) ? kept(entered) : refused("Please choose one of the group icons.");
 };

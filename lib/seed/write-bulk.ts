@@ -1,6 +1,7 @@
 import "server-only";
 import { type Collection, type Document, ObjectId } from "mongodb";
 import { contributionDeltas } from "@/lib/core/contributions";
+import { DAY_MS } from "@/lib/core/dates";
 import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
 import { expectedNets, pairKey, parsePair, payerFirst } from "@/lib/core/ledger";
 import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/split";
@@ -22,7 +23,6 @@ export type Amounts = { people: number; groups: number; events: number; expenses
 
 /** Documents per command: large enough to be fast, small enough for one message. */
 const BATCH = 1_000;
-const DAY_MS = 24 * 3_600_000;
 
 const WHAT = [
   "Dinner",

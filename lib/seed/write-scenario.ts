@@ -1,5 +1,6 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
+import { DAY_MS } from "@/lib/core/dates";
 import { groupIconUrl } from "@/lib/core/group-icons";
 import { payerFirst } from "@/lib/core/ledger";
 import type { Share, Split } from "@/lib/core/split";
@@ -23,7 +24,6 @@ import {
 } from "./scenario";
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 type Cast = (who: Who) => ObjectId;
 
@@ -48,7 +48,7 @@ export async function writeScenario(seed: number = DEFAULT_SEED): Promise<void> 
   const ids = new Map(users.map(({ name, _id }) => [name.split(" ")[0], _id]));
   const cast: Cast = (who) => {
     const id = ids.get(who);
-    if (!id) throw new Error(`${who} is none of the demo people.`);
+    if (!id) throw new Error(`${who} is not a demo person.`);
     return id;
   };
   for (const [from, to] of friendships) {

@@ -2,6 +2,7 @@ import "server-only";
 import { ObjectId } from "mongodb";
 import { requireEvent, requireExpense, requireGroup, type Viewer } from "@/lib/access";
 import { changeInWords, type Change } from "@/lib/core/changes";
+import { daysAgo } from "@/lib/core/dates";
 import { centsToDollars } from "@/lib/core/money";
 import type { Page } from "@/lib/core/page";
 import { RECENT_DAYS } from "@/lib/core/retention";
@@ -63,13 +64,11 @@ export function historyOf(
   return activityOf(viewer, group, people, { expenseId: expense._id }, page);
 }
 
-const RECENT_MS = RECENT_DAYS * 24 * 60 * 60 * 1000;
-
 /** Recent activity in all groups of the viewer. */
 export async function recentActivityView(viewer: Viewer, page: PageRequest): Promise<Page<Activity>> {
   const groups = await listGroupsOf(viewer._id);
   if (groups.length === 0) return { rows: [], nextCursor: null };
-  const rows = await listActivities(viewer._id, groups, { after: new Date(Date.now() - RECENT_MS) }, page);
+  const rows = await listActivities(viewer._id, groups, { after: daysAgo(RECENT_DAYS) }, page);
   return withNames(rows, [], idsOfActivity, (row, names) =>
     toActivity(
       row,
@@ -83,7 +82,7 @@ export async function recentActivityView(viewer: Viewer, page: PageRequest): Pro
 export async function newActivityCount(viewer: Viewer): Promise<number> {
   const [user, groups] = await Promise.all([getUser(viewer._id), listGroupsOf(viewer._id)]);
   const seen = user?.activitySeenAt ?? viewer._id.getTimestamp();
-  const since = new Date(Math.max(seen.getTime(), Date.now() - RECENT_MS));
+  const since = new Date(Math.max(seen.getTime(), daysAgo(RECENT_DAYS).getTime()));
   return groups.length === 0 ? 0 : countNewActivities(viewer._id, groups, since);
 }
 

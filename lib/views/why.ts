@@ -29,7 +29,7 @@ export async function whyView(
 }
 
 /** How many lines the server renders; the rest is loaded on demand. */
-export const FIRST_LINES = 30;
+const FIRST_LINES = 30;
 
 type Explained = { settlement: Settlement; lines: WhyLine[]; nextCursor: string | null };
 

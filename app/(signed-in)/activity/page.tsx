@@ -3,7 +3,7 @@ import { RECENT_DAYS } from "@/lib/core/retention";
 import { requirePageUser } from "@/lib/guarded-page";
 import { FIRST_ACTIVITY, recentActivityView } from "@/lib/views/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
-import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
+import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { MarkActivitySeen } from "@/components/activity/mark-activity-seen";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: "Activity" };
 
 export default function ActivityPage() {
   return (
-    <WhileLoading fallback={<ActivitySkeleton backTo="/friends" />}>
+    <WhileLoading fallback={<ListPageSkeleton backTo="/friends" />}>
       <ActivityContent />
     </WhileLoading>
   );

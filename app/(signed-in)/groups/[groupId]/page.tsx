@@ -31,7 +31,7 @@ async function GroupContent({ params }: Props) {
   if (!screen) return <GroupGone />;
   return (
     <PersonColors people={[...screen.group.members, ...screen.invited]}>
-      <GroupScreen viewerId={viewer.id} {...screen} />
+      <GroupScreen {...screen} />
     </PersonColors>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { requirePageUser } from "@/lib/guarded-page";
 import { deletedGroupsView } from "@/lib/views/deleted";
-import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
+import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { DeletedGroupsScreen } from "@/components/deleted/deleted-groups-screen";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: "Recently deleted groups" };
 
 export default function DeletedGroupsPage() {
   return (
-    <WhileLoading fallback={<ActivitySkeleton backTo="/groups" />}>
+    <WhileLoading fallback={<ListPageSkeleton backTo="/groups" />}>
       <DeletedContent />
     </WhileLoading>
   );

@@ -3,7 +3,7 @@ import { cache } from "react";
 import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/guarded-page";
 import { loadGroupActivityPage } from "@/lib/views/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
-import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
+import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function GroupActivityPage({ params }: Props) {
   return (
-    <WhileLoading fallback={<ActivitySkeleton backTo={groupPath((await params).groupId)} />}>
+    <WhileLoading fallback={<ListPageSkeleton backTo={groupPath((await params).groupId)} />}>
       <GroupActivityContent params={params} />
     </WhileLoading>
   );

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/guarded-page";
 import { loadDeletedPage } from "@/lib/views/deleted";
-import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
+import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { DeletedScreen } from "@/components/deleted/deleted-screen";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function DeletedPage({ params }: Props) {
   return (
-    <WhileLoading fallback={<ActivitySkeleton backTo={groupPath((await params).groupId)} />}>
+    <WhileLoading fallback={<ListPageSkeleton backTo={groupPath((await params).groupId)} />}>
       <DeletedContent params={params} />
     </WhileLoading>
   );

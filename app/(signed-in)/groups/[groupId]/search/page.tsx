@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/guarded-page";
 import { loadSearchPage } from "@/lib/views/expenses";
-import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
+import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { SearchScreen } from "@/components/expenses/search-screen";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
@@ -29,7 +29,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 
 export default async function SearchPage(props: Props) {
   return (
-    <WhileLoading fallback={<ActivitySkeleton backTo={groupPath((await props.params).groupId)} />}>
+    <WhileLoading fallback={<ListPageSkeleton backTo={groupPath((await props.params).groupId)} />}>
       <SearchContent {...props} />
     </WhileLoading>
   );

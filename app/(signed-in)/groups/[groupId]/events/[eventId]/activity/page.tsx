@@ -3,7 +3,7 @@ import { cache } from "react";
 import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/guarded-page";
 import { loadEventActivityPage } from "@/lib/views/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
-import { ActivitySkeleton } from "@/components/activity/activity-skeleton";
+import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { EventGone } from "@/components/navigation/gone";
 import { eventPath } from "@/components/navigation/paths";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function EventActivityPage({ params }: Props) {
   const { groupId, eventId } = await params;
   return (
-    <WhileLoading fallback={<ActivitySkeleton backTo={eventPath(groupId, eventId)} />}>
+    <WhileLoading fallback={<ListPageSkeleton backTo={eventPath(groupId, eventId)} />}>
       <EventActivityContent params={params} />
     </WhileLoading>
   );

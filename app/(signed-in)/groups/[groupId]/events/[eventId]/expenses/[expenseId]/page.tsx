@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/guarded-page";
 import { loadExpensePage } from "@/lib/views/expenses";
-import { ExpenseDetails } from "@/components/expenses/expense-details";
+import { ExpenseScreen } from "@/components/expenses/expense-screen";
 import { ExpenseGone } from "@/components/navigation/gone";
 import { PersonColors } from "@/components/people/person-colors";
 import { DetailsSkeleton } from "@/components/ui/details-skeleton";
@@ -36,7 +36,7 @@ async function ExpenseContent({ params }: Props) {
   const { group, event, expense, history } = screen;
   return (
     <PersonColors people={group.members}>
-      <ExpenseDetails viewerId={viewer.id} event={event} expense={expense} history={history} />
+      <ExpenseScreen viewerId={viewer.id} event={event} expense={expense} history={history} />
     </PersonColors>
   );
 }

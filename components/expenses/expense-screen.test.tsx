@@ -4,7 +4,7 @@ import { ana, ben, cleo, event, expense, group } from "@/components/testing/fixt
 import { showScreen } from "@/components/testing/show-screen";
 import { EventScreen } from "@/components/events/event-screen";
 import type { Expense, Person } from "@/lib/schemas/answers";
-import { ExpenseDetails } from "./expense-details";
+import { ExpenseScreen } from "./expense-screen";
 
 beforeEach(() => {
   fakeApi(() => ({ body: [] }));
@@ -34,7 +34,7 @@ const byBen: Expense = { ...expense, paidBy: ben, payers: [{ user: ben, amount: 
 
 const details = (viewer: Person, shown: Expense) =>
   showScreen(viewer, () => (
-    <ExpenseDetails
+    <ExpenseScreen
       viewerId={viewer._id}
       event={event}
       expense={shown}

@@ -20,7 +20,7 @@ import { CATEGORY_ICONS } from "./category-icons";
 import { ExpenseShares } from "./expense-shares";
 import { mayChange } from "./may-change";
 
-export type ExpenseDetailsProps = {
+export type ExpenseScreenProps = {
   viewerId: string;
   event: Event;
   expense: Expense;
@@ -32,7 +32,7 @@ export type ExpenseDetailsProps = {
  * Expense Details: description, amount, paid by, participants, 'Created on' (spec section 2), and the optional
  * fields.
  */
-export function ExpenseDetails({ viewerId, event, expense, history }: ExpenseDetailsProps) {
+export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScreenProps) {
   const { description, amount, payers, recordedBy, splitWith, createdAt, note, date } = expense;
   const category = expense.category ?? guessCategory(description);
   const shareOf = new Map(expense.shares.map((share) => [share.user, share.amount]));

@@ -3,6 +3,7 @@ import { env } from "@/lib/env";
 import { requirePageUser } from "@/lib/guarded-page";
 import { requestCounts } from "@/lib/views/people";
 import { CurrentUserProvider } from "@/components/session/current-user";
+import { EarlyInput } from "@/components/shell/early-input";
 import { IgnoreDoubleTaps } from "@/components/shell/ignore-double-taps";
 import { OfflineBanner } from "@/components/shell/offline-banner";
 import { RegisterServiceWorker } from "@/components/shell/register-service-worker";
@@ -32,7 +33,11 @@ export default async function SignedInLayout({ children }: { children: ReactNode
       <TopBar counts={counts} />
       <OfflineBanner />
       <SessionBanner />
+      <noscript>
+        <p className="session-banner">Evenly needs JavaScript to save changes.</p>
+      </noscript>
       {children}
+      <EarlyInput />
       <Toaster />
     </CurrentUserProvider>
   );

@@ -31,7 +31,7 @@ export function CommentForm({ expenseId }: { expenseId: string }) {
     },
   });
   return (
-    <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-3">
+    <form method="dialog" onSubmit={form.onSubmit} noValidate className="flex flex-col gap-3">
       <Field label="Comment" hideLabel error={form.errorOf("text")}>
         {(control) => (
           <Textarea

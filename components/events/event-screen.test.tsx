@@ -134,7 +134,7 @@ test("a settled payment shows who paid whom, and how", () => {
   settlements = [{ ...settlement(1, ana, ben, 12.5, true), method: "cash", note: "at the bar" }];
   show();
   expect(section("Settled Transactions:").getByRole("listitem")).toHaveTextContent(
-    /You paid Ben Okafor \$12\.50Settled by Ana on .*Cash · at the bar/,
+    /You paid Ben Okafor \$12\.50Settled by you on .*Cash · at the bar/,
   );
 });
 
@@ -147,7 +147,7 @@ test("settling is shown at once, with the displayed amount, and can be undone", 
   await userEvent.click(section("Balance").getAllByRole("button", { name: "Settle" })[0]!);
 
   const settled = section("Settled Transactions:");
-  expect(settled.getByText(/Settled by/)).toHaveTextContent("Settled by Ana on");
+  expect(settled.getByText(/Settled by/)).toHaveTextContent("Settled by you on");
   expect(settled.getByRole("button", { name: "Unsettle" })).toBeDisabled();
   expect(sent.find(({ method }) => method === "PUT")).toMatchObject({
     path: `/api/settlements/${anaOwesBen._id}/settle`,

@@ -114,6 +114,8 @@ test("fewer participants than members: one tap splits between them only", async 
   ).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Only the 2 participants" }));
   expect(screen.getByRole("radio", { name: "Custom" })).toBeChecked();
+  // The button has disappeared.
+  expect(screen.getByRole("radio", { name: "Custom" })).toHaveFocus();
   await userEvent.type(description(), "Pizza");
   await userEvent.type(amount(), "10{Enter}");
   await waitFor(() => expect(writes()).toHaveLength(1));

@@ -67,7 +67,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
     values: { ...body, amount },
     entered: fields,
     body: expense ? { ...body, rev: expense.rev } : { ...body, eventId: event._id, paidBy: user.id },
-    fields: ["description", "amount", "splitWith", "split", "payers"],
+    fields: ["description", "amount", "splitWith", "split", "payers", "date"],
     sources: { splitWith: "money", split: "money", payers: "money" },
     restore: ({ description, note, date, category, money }) =>
       setEntered({ ...empty(), ...money, description, note, date, category }),
@@ -97,7 +97,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
   });
 
   return (
-    <form onSubmit={form.onSubmit} noValidate className="flex flex-1 flex-col gap-6">
+    <form method="dialog" onSubmit={form.onSubmit} noValidate className="flex flex-1 flex-col gap-6">
       <TextField
         ref={descriptionField}
         label="Description"
@@ -142,7 +142,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
         onMode={(mode) => change({ mode })}
         onTyped={(typed) => change({ typed: { ...entered.typed, [entered.mode]: typed } })}
       />
-      <MoreRow key={added} entered={entered} onChange={change} />
+      <MoreRow key={added} entered={entered} error={form.errorOf("date")} onChange={change} />
       <VersionNotice
         form={form}
         version={version}

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { fakeApi, offline, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, cleo, event, expense, group, person } from "@/components/testing/fixtures";
@@ -327,6 +327,39 @@ test("save and add another: saved once, and the form is empty again", async () =
   await waitFor(() => expect(router.replace).toHaveBeenCalled());
   expect(writes()).toHaveLength(2);
   expect(writes()[1]?.key).not.toBe(writes()[0]?.key);
+});
+
+test("a problem in a closed row opens it, and moves the focus there", async () => {
+  show();
+  await start("10");
+  await press("Paid by you");
+  await screen.findByRole("button", { name: "Several people" });
+  await press("Several people");
+  await enter("Paid by you", "10");
+  const problem = "The payments total $10.00, but the expense is $12.00.";
+  change = () => refusal(422, "invalid", problem, { payers: [problem] });
+  const row = screen.getByRole("button", { name: /^Paid by several/ });
+  await userEvent.click(row);
+  await userEvent.clear(field("Amount"));
+  await userEvent.type(field("Amount"), "12");
+  await press("Add Expense");
+  expect(await screen.findByText(problem)).toBeVisible();
+  expect(row).toHaveFocus();
+  await press("Add Expense");
+  await waitFor(() => expect(field("Paid by you")).toHaveFocus());
+});
+
+test("a problem of the date is shown at its field", async () => {
+  const problem = "Please enter a date like 2026-03-14.";
+  change = () => refusal(422, "invalid", problem, { date: [problem] });
+  show();
+  await start("10");
+  await press(/^More/);
+  await fieldOf("Note");
+  fireEvent.change(screen.getByLabelText("Date"), { target: { value: "0026-03-02" } });
+  await press("Add Expense");
+  await waitFor(() => expect(screen.getByLabelText("Date")).toHaveFocus());
+  expect(screen.getByLabelText("Date")).toHaveAccessibleDescription(problem);
 });
 
 test("a failed save keeps everything that was typed", async () => {

@@ -17,11 +17,13 @@ const options = CATEGORIES.map((value) => ({
 
 export type MorePanelProps = {
   entered: EnteredExpense;
+  /** Of the date. */
+  error: string | undefined;
   onChange: (change: Partial<Pick<EnteredExpense, "note" | "date" | "category">>) => void;
 };
 
 /** The optional fields of an expense: date, category, and note. */
-export function MorePanel({ entered, onChange }: MorePanelProps) {
+export function MorePanel({ entered, error, onChange }: MorePanelProps) {
   const { description, note, date, category } = entered;
   return (
     <div className="flex flex-col gap-6">
@@ -29,6 +31,7 @@ export function MorePanel({ entered, onChange }: MorePanelProps) {
         label="Date"
         type="date"
         className="sm:max-w-60"
+        error={error}
         value={date ?? todayDateOnly()}
         onChange={(event) => onChange({ date: event.target.value })}
       />

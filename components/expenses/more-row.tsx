@@ -1,6 +1,5 @@
 "use client";
 
-import { useState } from "react";
 import { DisclosureRow } from "./disclosure-row";
 import { Icon } from "@/components/ui/icon";
 import { OnDemand } from "@/components/ui/on-demand";
@@ -10,15 +9,13 @@ const load = () => import("./more-panel").then(({ MorePanel }) => MorePanel);
 
 /** "More": opens the date, category, and note of an expense. */
 export function MoreRow(panel: MorePanelProps) {
-  const [open, setOpen] = useState(false);
   return (
     <DisclosureRow
-      open={open}
-      onToggle={setOpen}
-      leading={<Icon className="icon-ellipsis mx-1" />}
+      error={panel.error}
+      leading={<Icon className="icon-ellipsis" />}
       label={
         <>
-          More <span className="font-normal text-muted">· date, category, note</span>
+          More <small>· date, category, note</small>
         </>
       }
     >

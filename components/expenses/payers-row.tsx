@@ -1,6 +1,5 @@
 "use client";
 
-import { useState } from "react";
 import { Avatar } from "@/components/people/avatar";
 import { DisclosureRow } from "./disclosure-row";
 import { Icon } from "@/components/ui/icon";
@@ -13,23 +12,19 @@ const load = () => import("./payers-panel").then(({ PayersPanel }) => PayersPane
 /** "Paid by you": opens the selection of who paid. */
 export function PayersRow(panel: PayersPanelProps) {
   const user = useCurrentUser();
-  const [open, setOpen] = useState(false);
   const { people } = panel;
   const { payer, paid } = panel.entered;
   const person = people.find(({ _id }) => _id === payer);
-  // Stays open while the error is corrected.
-  if (panel.error && !open) setOpen(true);
   const paying = people.filter(({ _id }) => paid[_id]?.trim()).length;
   const severalText = `${paying > 1 ? paying : "several"} people`;
   return (
     <DisclosureRow
-      open={open}
-      onToggle={setOpen}
+      error={panel.error}
       leading={
         person ? (
           <Avatar name={person.name} picture={person.picture} size="sm" />
         ) : (
-          <Icon className="icon-users mx-1" />
+          <Icon className="icon-users" />
         )
       }
       label={

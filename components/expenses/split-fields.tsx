@@ -57,9 +57,9 @@ export function SplitFields(props: SplitFieldsProps) {
       {equal ? (
         <>
           <FewerParticipants group={group} event={event} onSelected={onSelected} />
-          <Card tone="well" className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+          <Card tone="well" className="split-people py-3">
             <AvatarStack people={asSaved ? people : group.members} />
-            <p className="min-w-0 flex-1 basis-32">
+            <p>
               {asSaved ? `The same ${sharing.length} people as before` : membersText(group.members.length)}
               {parsed.ok ? <SharePreview cents={parsed.cents} people={sharing.length} /> : null}
             </p>
@@ -109,7 +109,14 @@ function FewerParticipants({ group, event, onSelected }: HintProps & { event: Ev
   return (
     <Notice
       action={
-        <Button variant="secondary" onClick={() => onSelected(participants)}>
+        <Button
+          variant="secondary"
+          onClick={({ currentTarget }) => {
+            // The button disappears.
+            currentTarget.form?.querySelector<HTMLElement>("[value=custom]")?.focus();
+            onSelected(participants);
+          }}
+        >
           Only the {count}
         </Button>
       }

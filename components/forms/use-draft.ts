@@ -41,6 +41,7 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
   /** Whether the values are those of the attempt, so that sending them is a retry. */
   const isRetry = () => attempt.current !== null && isSame(attempt.current.values, latest.current);
   const retried = useRef(false);
+  const endOffer = useRef<(() => void) | void>(undefined);
   /** Of the form: the user may leave it while it is being sent. */
   const path = useRef("");
 
@@ -89,11 +90,12 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
     saved.current = draft.values as Values;
     touched.current = true;
     restore(restored);
-    return offer(() => {
+    endOffer.current = offer(() => {
       removeDraft(id, path.current);
       attempt.current = null;
       restore(fresh);
     });
+    return () => endOffer.current?.();
     // oxlint-disable-next-line react/exhaustive-deps -- runs once: later drafts come from this form
   }, []);
 
@@ -124,6 +126,7 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
     },
     /** Deletes the draft after its content was saved. */
     finish: (leaving: boolean) => {
+      endOffer.current?.();
       attempt.current = null;
       finished.current = leaving;
       // The change that empties a form that stays open was not typed.

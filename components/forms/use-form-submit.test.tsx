@@ -313,6 +313,16 @@ describe("a draft", () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  test("the offer to discard it ends when it is saved", async () => {
+    const first = show(jest.fn());
+    await fill();
+    first.unmount();
+    show(jest.fn().mockResolvedValue(undefined));
+    await screen.findByText("Draft restored.");
+    await userEvent.type(title(), "{Enter}");
+    await waitFor(() => expect(screen.queryByText("Draft restored.")).toBeNull());
+  });
+
   test("sent without an answer, it is sent again with the same key", async () => {
     const keys: string[] = [];
     const send = (key: string) => {

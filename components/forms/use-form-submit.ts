@@ -43,8 +43,8 @@ type Blame = { problem: FormProblem | null; content: string | undefined };
 
 /**
  * The lifecycle of a form: checks, sends, shows problems, and keeps the input. A field's problem disappears when the
- * user changes its value, the form's own when it is sent again. Put `onSubmit` on the <form>, `errorOf(field)` on the
- * fields, and FormNotice before the buttons.
+ * user changes its value, the form's own when it is sent again. Put `onSubmit` on the <form>, with method="dialog"
+ * so that it is not sent before React is ready, `errorOf(field)` on the fields, and FormNotice before the buttons.
  */
 export function useFormSubmit<Values extends Fields, Entered extends Fields, Body>(
   options: FormSubmitOptions<Values, Entered, Body>,
@@ -63,8 +63,9 @@ export function useFormSubmit<Values extends Fields, Entered extends Fields, Bod
   const draft = useDraft({ values: entered, restore, offer });
 
   useEffect(() => {
-    // Moves the focus to the invalid field. FormNotice announces the form's own problem.
-    if (problem?.field) formElement.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    // Moves the focus to the invalid field, or to the row that is opening it. FormNotice announces the form's own problem.
+    const find = (selector: string) => formElement.current?.querySelector<HTMLElement>(selector);
+    if (problem?.field) (find("[aria-invalid=true]") ?? find("[data-invalid]"))?.focus();
   }, [problem]);
 
   useEffect(() => {

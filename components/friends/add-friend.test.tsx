@@ -112,6 +112,7 @@ test("user-plus sends one request and becomes a clock", async () => {
     },
   ]);
   expect(screen.getByRole("img", { name: "Request sent" })).toBeVisible();
+  expect(screen.getByRole("status")).toHaveTextContent("Request sent to Ben Okafor");
   expect(screen.queryByRole("button", { name: /Send a friend request/ })).toBeNull();
 });
 

@@ -24,6 +24,8 @@ export function AddFriend({ counts, relationships }: AddFriendProps) {
   const search = useUserSearch(query);
   // Kept here, because each search creates new rows.
   const [learned, setLearned] = useState<AddFriendProps["relationships"]>({});
+  const asked =
+    search.state === "found" ? search.users.filter(({ _id }) => learned[_id] === "requested") : [];
 
   return (
     <>
@@ -51,6 +53,9 @@ export function AddFriend({ counts, relationships }: AddFriendProps) {
           {search.state === "searching" ? <p className="text-muted">Searching...</p> : null}
           {search.state === "nobody" ? <p className="font-semibold">No user found.</p> : null}
           {search.state === "found" ? <p className="sr-only">{`${search.users.length} found`}</p> : null}
+          {asked.length > 0 ? (
+            <p className="sr-only">Request sent to {asked.map(({ name }) => name).join(", ")}</p>
+          ) : null}
         </div>
         {search.state === "nobody" ? <Invite /> : null}
         {search.state === "found" ? (

@@ -38,7 +38,7 @@ export function CreateGroupForm({ friends, initialIcon }: { friends: User[]; ini
   });
 
   return (
-    <form onSubmit={form.onSubmit} noValidate className="flex flex-1 flex-col gap-8">
+    <form method="dialog" onSubmit={form.onSubmit} noValidate className="flex flex-1 flex-col gap-8">
       <GroupFields
         title={values.title}
         icon={values.icon}

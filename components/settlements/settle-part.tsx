@@ -28,6 +28,11 @@ export type SettlePartProps = {
   onSettled: (paid: Settlement) => void;
 };
 
+const methods = [
+  { value: "none", label: "None" },
+  ...PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_NAMES[value] })),
+] as const;
+
 type Values = { amount: string; method: PaymentMethod | null; note: string };
 
 /** A dialog that settles all or a part of a payment, with an optional method and note. */
@@ -117,9 +122,9 @@ function SettlePartForm({ settlement, onClose, onSettled, onBusy }: FormProps) {
       />
       <Segmented
         legend="Payment method (optional)"
-        options={PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_NAMES[value] }))}
-        value={values.method}
-        onChange={(method) => set({ method })}
+        options={methods}
+        value={method ?? "none"}
+        onChange={(chosen) => set({ method: chosen === "none" ? null : chosen })}
       />
       <TextField
         label="Note (optional)"

@@ -3,6 +3,7 @@
 import { useRef } from "react";
 import { PAYMENT_METHOD_NAMES } from "@/lib/core/payment-methods";
 import type { Person } from "@/lib/schemas/answers";
+import { useCurrentUser } from "@/components/session/current-user";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { LocalDay } from "@/components/ui/day";
 import { LoadMore, type LoadMoreProps } from "@/components/ui/load-more";
@@ -58,17 +59,14 @@ export function SettledTransactions({ settled, people, onUnsettle, list }: Settl
 type SettledByProps = { settlement: ListedSettlement; nameOf: (id: string) => string };
 
 function SettledBy({ settlement, nameOf }: SettledByProps) {
+  const user = useCurrentUser();
   const { settledAt, settledBy, method, note } = settlement;
   if (!settledAt) return null;
   const how = [method && PAYMENT_METHOD_NAMES[method], note].filter(Boolean).join(" · ");
   return (
     <>
       Settled{" "}
-      {settledBy ? (
-        <>
-          by <bdi>{nameOf(settledBy._id)}</bdi>{" "}
-        </>
-      ) : null}
+      {settledBy ? <>by {settledBy._id === user.id ? "you" : <bdi>{nameOf(settledBy._id)}</bdi>} </> : null}
       on <LocalDay at={settledAt} />
       {how ? (
         <bdi dir="auto" className="block wrap-anywhere">

@@ -223,6 +223,8 @@ test("what was typed is in the dialog again, with the offer to discard it there"
   expect(alerts()).toEqual([]);
   expect(amount).toHaveValue("4");
   expect(dialog.getByRole("radio", { name: "Bank transfer" })).toBeChecked();
+  await userEvent.click(dialog.getByRole("radio", { name: "None" }));
+  expect(dialog.getByRole("radio", { name: "Bank transfer" })).not.toBeChecked();
   await press("Discard");
   expect(amount).toHaveValue("10.00");
   expect(amount).toHaveFocus();

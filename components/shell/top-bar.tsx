@@ -66,7 +66,7 @@ export function TopBar({ counts: initial }: { counts: RequestCounts }) {
               <Link key={href} href={href} aria-current={current ? "page" : undefined} className="nav-link">
                 <Icon className={clsx(current ? currentIcon : icon, "sm:size-5")} />
                 {label}
-                <span className="absolute top-2 left-1/2 ml-1.5 flex sm:static sm:ml-0">
+                <span className="nav-dot">
                   <CountDot count={waiting[href]?.count ?? 0} label={waiting[href]?.label ?? ""} />
                 </span>
               </Link>

@@ -66,23 +66,21 @@ const COUNTED = 10;
 /** The error of a field or of a group of controls, announced when it appears. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p id={id} role="alert" className="flex animate-rise items-start gap-2 text-sm font-semibold text-danger">
-      <Icon className="icon-circle-alert mt-0.5 size-4" />
+    <p id={id} role="alert" className="field-error">
+      <Icon className="icon-circle-alert" />
       {children}
     </p>
   );
 }
 
-const textClass = "min-h-12 px-4 py-2 text-base";
-
 /** A one-line text control. Use it inside Field, or use TextField for both. */
 export function Input({ className, type = "text", ...rest }: ComponentProps<"input">) {
-  return <input type={type} className={clsx("control", textClass, className)} {...rest} />;
+  return <input type={type} className={clsx("control", className)} {...rest} />;
 }
 
 /** A multi-line text control. Use it inside Field. */
-export function Textarea({ className, rows = 3, ...rest }: ComponentProps<"textarea">) {
-  return <textarea rows={rows} className={clsx("control", textClass, "resize-y", className)} {...rest} />;
+export function Textarea({ rows = 3, ...rest }: ComponentProps<"textarea">) {
+  return <textarea rows={rows} className="control resize-y" {...rest} />;
 }
 
 type FieldParts = Pick<FieldProps, "label" | "hint" | "error" | "hideLabel">;

@@ -1,6 +1,5 @@
 "use client";
 
-import { clsx } from "clsx";
 import { useRef, useState, type ComponentProps } from "react";
 import { isArithmetic } from "@/lib/core/arithmetic";
 import { parseAmount } from "@/lib/core/amounts";
@@ -36,18 +35,9 @@ export function MoneyInput({ label, error, id, value, onChange, ...rest }: Money
   return (
     <Field label={label} error={error} id={id}>
       {(control) => (
-        <div className="group @container relative">
-          {result?.ok ? (
-            <output className="absolute right-1 bottom-full mb-2 font-bold text-brand tabular-nums">
-              = {formatCents(result.cents)}
-            </output>
-          ) : null}
-          <span
-            aria-hidden
-            className="pointer-events-none absolute top-0 left-4 flex h-16 items-center text-2xl font-bold text-muted"
-          >
-            $
-          </span>
+        <div className="money-input">
+          {result?.ok ? <output>= {formatCents(result.cents)}</output> : null}
+          <span aria-hidden>$</span>
           <input
             autoComplete="off"
             placeholder="0.00"
@@ -59,10 +49,7 @@ export function MoneyInput({ label, error, id, value, onChange, ...rest }: Money
             onFocus={() => setFocused(true)}
             value={value}
             onChange={(event) => onChange(event.target.value)}
-            className={clsx(
-              "control",
-              "min-h-16 py-2 pr-4 pl-10 text-2xl font-extrabold tabular-nums @min-[20rem]:pointer-coarse:focus:pr-44",
-            )}
+            className="control"
           />
           {focused ? <OnDemand load={loadKeys} props={{ onPress: insert }} loading={null} optional /> : null}
         </div>

@@ -13,7 +13,7 @@ const OPERATORS = [
  */
 export function OperatorKeys({ onPress }: { onPress: (operator: string) => void }) {
   return (
-    <div className="right-1 hidden items-center justify-around @min-[20rem]:absolute @min-[20rem]:inset-y-0 pointer-coarse:group-focus-within:flex">
+    <div className="operator-keys">
       {OPERATORS.map(([operator, name]) => (
         <button
           key={operator}

@@ -24,7 +24,7 @@ export function Segmented<V extends string>({ legend, options, value, onChange }
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-2 font-bold">{legend}</legend>
-      <div className="flex flex-wrap gap-1 rounded-[1.25rem] bg-well p-1">
+      <div className="segmented">
         {options.map((option) => (
           <label key={option.value} className="segmented-option">
             <input

@@ -1,0 +1,47 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { useClientValue } from "@/components/ui/use-client-value";
+
+/**
+ * Enters again what was entered in the page's fields before React was ready: the fields still show it, but React does
+ * not know of it.
+ */
+export function EarlyInput() {
+  const ready = useClientValue(() => true, false);
+  const early = useRef<(() => void)[]>([]);
+
+  useEffect(() => {
+    if (!ready) {
+      const fields = document.querySelectorAll<HTMLInputElement>("main :is(input, textarea)");
+      early.current = [...fields].flatMap(enterAgain);
+    }
+    // In a later rendering, because forms restore their drafts first; and outside of the effect, so that React renders
+    // after each event.
+    else queueMicrotask(() => early.current.forEach((enter) => enter()));
+  }, [ready]);
+
+  return null;
+}
+
+/** Returns what repeats the input of a field, if there was any. */
+function enterAgain(field: HTMLInputElement): (() => void)[] {
+  const { value, defaultValue, checked, defaultChecked, type } = field;
+  if (checked !== defaultChecked && (checked || type === "checkbox")) {
+    return [
+      () => {
+        field.checked = !checked;
+        field.click();
+      },
+    ];
+  }
+  if (value === defaultValue) return [];
+  return [
+    () => {
+      // React ignores an event without a change since it set the value, so its own setter is bypassed.
+      field.value = defaultValue;
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")!.set!.call(field, value);
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    },
+  ];
+}

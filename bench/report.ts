@@ -23,7 +23,7 @@ const number = (value: number) => (value >= 10 ? value.toFixed(0) : value.toFixe
 /** A Markdown table. */
 export function tableOf(report: Report): string {
   const cells = [
-    [`On ${report.database}`, "Measured", "Beside", "Goal", "Reached"],
+    [`On ${report.database}`, "Measured", "Ratio", "Goal", "Reached"],
     ...report.rows.map((row) => [
       row.name,
       row.measured,

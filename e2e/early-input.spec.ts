@@ -89,6 +89,21 @@ test("over a restored draft, only the fields that were entered early change", as
   await expect(amount(page)).toHaveValue("31.50");
 });
 
+test("what the browser would restore is not taken for input", async ({ person }) => {
+  const { ana, ben, event } = await regatta(person);
+  const { page } = ana;
+  await page.goto(eventUrl(event));
+  await page.getByRole("link", { name: "Edit event" }).click();
+  await expect(page.getByLabel("Date")).toHaveValue("2026-03-14");
+  await page.goto("/friends");
+  const { rev } = await ben.get<{ rev: number }>(`/api/events/${event._id}`);
+  const change = { title: "Regatta", date: "2026-12-24", participants: [ben.id], rev };
+  await ben.put(`/api/events/${event._id}`, change);
+  await page.goBack({ waitUntil: "networkidle" });
+  await expect(page.getByLabel("Date")).toHaveValue("2026-12-24");
+  await expect(page.getByRole("checkbox", { name: ana.name })).not.toBeChecked();
+});
+
 test("a search starts with what was typed before the scripts loaded", async ({ person }) => {
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");

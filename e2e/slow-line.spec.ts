@@ -260,3 +260,20 @@ test.describe("the answer is lost", () => {
     await expect(expenses(page)).toContainText("Old cheese");
   });
 });
+
+test("the question about a member stays until the screen without them", async ({ person }) => {
+  const [ana, ben] = [await person("ana.silva"), await person("ben.carter")];
+  const { page } = ana;
+  const group = await groupOf(ana, [ben], "Rowers");
+  await page.goto(`/groups/${group._id}/edit`);
+  await page.getByRole("button", { name: `remove ${ben.name}` }).click();
+  const release = await holdBack(page, "**/groups/*/edit?*", "GET");
+  const removed = page.waitForResponse("**/members/remove");
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await removed;
+  await pause();
+  await expect(page.getByRole("button", { name: "Removing…" })).toBeDisabled();
+  release();
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+  await expect(page.getByText("Current participants (1)")).toBeVisible();
+});

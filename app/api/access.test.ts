@@ -236,6 +236,22 @@ test.each(cells)("%s by %s: the expected answer", async (name, role) => {
   await expectUnchanged();
 });
 
+test("the fields that name the actor", () => {
+  const fields = Object.entries(operations).map(([name, operation]) => [name, actorFields(operation)]);
+  const named = (field: string, ...names: OperationName[]) => names.map((name) => [name, [field]]);
+  expect(Object.fromEntries(fields.filter(([, list]) => list!.length > 0))).toEqual(
+    Object.fromEntries([
+      ...named("from", "sendFriendRequest"),
+      ...named("fromUserId", "createGroup", "inviteToGroup"),
+      ...named("createdBy", "createEvent"),
+      ...named("paidBy", "createExpense"),
+      ...named("userId", "listFriends", "friendSummary", "listFriendRequests", "deleteFriend", "listGroups"),
+      ...named("userId", "listGroupRequests", "listDeletedGroups", "newActivity"),
+      ...named("userId", "editGroup", "settle", "settleUp"),
+    ]),
+  );
+});
+
 const withActor = cells.filter(([name]) => actorFields(operations[name]).length > 0);
 
 test.each(withActor)("%s by %s: forged actor ids are refused", async (name, role) => {

@@ -78,7 +78,13 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
   });
 
   return (
-    <form method="dialog" onSubmit={form.onSubmit} noValidate className="flex flex-1 flex-col gap-6">
+    <form
+      method="dialog"
+      autoComplete="off"
+      onSubmit={form.onSubmit}
+      noValidate
+      className="flex flex-1 flex-col gap-6"
+    >
       <TextField
         label="Event title"
         placeholder="Dinner, weekend in Lisbon, rent…"

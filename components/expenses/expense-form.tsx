@@ -97,7 +97,13 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
   });
 
   return (
-    <form method="dialog" onSubmit={form.onSubmit} noValidate className="flex flex-1 flex-col gap-6">
+    <form
+      method="dialog"
+      autoComplete="off"
+      onSubmit={form.onSubmit}
+      noValidate
+      className="flex flex-1 flex-col gap-6"
+    >
       <TextField
         ref={descriptionField}
         label="Description"

@@ -81,7 +81,7 @@ describe("the return path", () => {
     saveReturnPath("ana", path);
     jest.setSystemTime(HOUR);
     expect(takeReturnPath("ana")).toBeNull();
-    localStorage.setItem("evenly:return-path", "{broken");
+    localStorage.setItem("evenly:way-back", "{broken");
     expect(takeReturnPath("ana")).toBeNull();
     expect(localStorage).toHaveLength(0);
   });

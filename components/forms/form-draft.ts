@@ -4,7 +4,7 @@ import { readStored, removeStored, storedKeys, writeStored } from "@/components/
 // reload, a crash, and the end of a session.
 
 const PREFIX = "evenly:draft:";
-const RETURN_PATH = "evenly:return-path";
+const RETURN_PATH = "evenly:way-back";
 const HOUR_MS = 60 * 60 * 1000;
 const DRAFT_MS = 7 * 24 * HOUR_MS;
 
@@ -80,9 +80,9 @@ export function saveReturnPath(userId: string, path = here()): void {
 
 /** Returns the path where the session ended, only once; null if there is none. */
 export function takeReturnPath(userId: string): string | null {
-  const way = load<{ userId: string; path: string }>(RETURN_PATH);
+  const saved = load<{ userId: string; path: string }>(RETURN_PATH);
   removeStored(RETURN_PATH);
-  return way?.userId === userId ? way.path : null;
+  return saved?.userId === userId ? saved.path : null;
 }
 
 const shapeOf = (value: unknown) => (Array.isArray(value) ? "array" : typeof value);

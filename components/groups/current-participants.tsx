@@ -23,11 +23,6 @@ export function CurrentParticipants(props: CurrentParticipantsProps) {
   const { members, invitations, isBusy } = participants;
   const [leaver, setLeaver] = useState<Person | null>(null);
 
-  async function remove(person: Person) {
-    await participants.removeMember(person._id);
-    setLeaver(null);
-  }
-
   return (
     <section aria-labelledby="current-heading" className="flex flex-col gap-2">
       <h2 id="current-heading" className="font-bold">{`Current participants (${members.length})`}</h2>
@@ -42,7 +37,7 @@ export function CurrentParticipants(props: CurrentParticipantsProps) {
           ...invitations.map(({ _id, to }) => ({
             person: to,
             mark: <Badge tone="sun">(Pending)</Badge>,
-            onRemove: () => void participants.withdraw(_id),
+            onRemove: () => participants.withdraw(_id),
             busy: isBusy(_id),
           })),
         ]}
@@ -55,7 +50,7 @@ export function CurrentParticipants(props: CurrentParticipantsProps) {
         confirmLabel="Remove"
         busyLabel="Removing…"
         busy={leaver !== null && isBusy(leaver._id)}
-        onConfirm={() => leaver && void remove(leaver)}
+        onConfirm={() => leaver && participants.removeMember(leaver._id, () => setLeaver(null))}
         onCancel={() => setLeaver(null)}
       >
         Their expenses and payments stay in the group.

@@ -1,9 +1,10 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { api } from "@/lib/api-client";
+import { api, serverMessage } from "@/lib/api-client";
 import type { Group, PendingInvitation } from "@/lib/schemas/answers";
 import { usePending } from "@/components/refresh/use-pending";
+import { toast } from "@/components/ui/toast";
 
 export type Participants = ReturnType<typeof useParticipants>;
 
@@ -13,21 +14,33 @@ export function useParticipants(group: Group, invitations: readonly PendingInvit
   const { pending, run } = usePending<true>();
   const { members } = group;
 
-  const remove = (id: string, call: () => Promise<unknown>) =>
-    run(id, true, async () => {
-      await call();
-      return router.refresh;
-    });
+  /** @param close closes the dialog that asked for it, together with the screen's update, or after a failure */
+  const remove = (id: string, call: () => Promise<unknown>, close?: () => void) =>
+    run(
+      id,
+      true,
+      async () => {
+        await call();
+        return () => {
+          router.refresh();
+          close?.();
+        };
+      },
+      (error) => {
+        toast.error(serverMessage(error));
+        close?.();
+      },
+    );
 
   return {
     members,
     invitations,
-    /** True from removing a person or an invitation until the screen without it. */
+    /** True from removing a person or an invitation until the screen is rendered without it. */
     isBusy: (id: string) => id in pending,
     /** Ids of members and invitees, who cannot be invited again. */
     takenIds: [...members.map(({ _id }) => _id), ...invitations.map(({ to }) => to._id)],
-    removeMember: (id: string) =>
-      remove(id, () => api.put(`/api/groups/${group._id}/members/remove`, { userId: id })),
-    withdraw: (id: string) => remove(id, () => api.delete(`/api/groups/requests/${id}`)),
+    removeMember: (id: string, close: () => void) =>
+      void remove(id, () => api.put(`/api/groups/${group._id}/members/remove`, { userId: id }), close),
+    withdraw: (id: string) => void remove(id, () => api.delete(`/api/groups/requests/${id}`)),
   };
 }

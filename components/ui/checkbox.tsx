@@ -16,6 +16,7 @@ export function Checkbox({ label, hint, mixed = false, className, ...rest }: Che
     <label className={clsx("checkbox", className)}>
       <input
         type="checkbox"
+        autoComplete="off"
         {...rest}
         ref={(input) => {
           if (input) input.indeterminate = mixed;

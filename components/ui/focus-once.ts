@@ -1,4 +1,4 @@
-/** Focuses an element that is no control. It is focusable only until it loses the focus: it would react to clicks. */
+/** Focuses an element that is not a control. Focusable only while it has the focus; otherwise it would react to clicks. */
 export function focusOnce(target: HTMLElement, options?: FocusOptions): void {
   if (!target.hasAttribute("tabindex")) {
     target.tabIndex = -1;

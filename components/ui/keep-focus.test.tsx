@@ -21,6 +21,21 @@ const Rows = ({ names }: { names: string[] }) => (
 
 const button = (name: string) => screen.getByRole("button", { name });
 
+test("Enter in a text field that presses the button keeps the focus in the field", async () => {
+  const send = jest.fn((event: React.FormEvent) => event.preventDefault());
+  render(
+    <form onSubmit={send}>
+      <input />
+      <button ref={keepFocus}>Save</button>
+    </form>,
+  );
+  await userEvent.type(screen.getByRole("textbox"), "Home{Enter}");
+  expect(send).toHaveBeenCalled();
+  expect(screen.getByRole("textbox")).toHaveFocus();
+  await userEvent.click(button("Save"));
+  expect(button("Save")).toHaveFocus();
+});
+
 /** Renders the rows a, b, and c with the focus on one; the returned function keeps only the named ones. */
 function show(focused: string) {
   const { rerender } = render(<Rows names={["a", "b", "c"]} />);

@@ -29,6 +29,7 @@ export function Segmented<V extends string>({ legend, options, value, onChange }
           <label key={option.value} className="segmented-option">
             <input
               type="radio"
+              autoComplete="off"
               name={name}
               value={option.value}
               checked={option.value === value}

@@ -3,8 +3,9 @@ import { formatCents } from "./money";
 /** A table cell: text, or an amount in cents. */
 export type Cell = string | { cents: number } | null;
 
-// Text that a spreadsheet would run as a formula, in ASCII or full-width characters.
-const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r]/;
+// Where a spreadsheet would run the text as a formula, in ASCII or full-width characters. In many countries, ";" also
+// separates cells.
+const FORMULA = /(^|;)(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r])/g;
 
 /**
  * One line of a CSV file (RFC 4180), including the line end. Amounts are plain decimal dollars. Text that a
@@ -22,6 +23,6 @@ export function plainDollars(cents: number): string {
 function cellText(cell: Cell): string {
   if (cell === null) return "";
   if (typeof cell !== "string") return plainDollars(cell.cents);
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  const text = cell.replace(FORMULA, "$1'");
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import * as answers from "./answers";
 import { comment } from "./expense";
 import type { Operation } from "./operation";
-import { pageQuery } from "./query";
+import { actorQuery, pageQuery } from "./query";
 
 // Calls about the activity log and comments.
 
@@ -46,6 +46,7 @@ export const activityOperations = {
     method: "GET",
     path: "/api/users/activity/new",
     summary: "The number of activities by others in the signed-in user's groups since their last visit",
+    query: actorQuery,
     answer: answers.newActivity,
   },
   seeActivity: {

@@ -41,6 +41,7 @@ export const groupOperations = {
     method: "GET",
     path: "/api/groups/deleted",
     summary: "The groups that the signed-in user deleted in the last 30 days",
+    query: actorQuery,
     answer: z.array(answers.deletedGroup),
   },
   restoreGroup: {

@@ -2,7 +2,7 @@ import "server-only";
 import { requireEvent, requireExpense, requireGroup, type Viewer } from "@/lib/access";
 import type { Page } from "@/lib/core/page";
 import { EXPENSE_SEARCH_MAX } from "@/lib/core/search";
-import { toLine } from "@/lib/core/text";
+import { shorten, toLine } from "@/lib/core/text";
 import { listExpenses, searchExpenses, type ExpenseInGroup } from "@/lib/db/expenses";
 import type { PageRequest } from "@/lib/db/page";
 import { nullOnMissing } from "@/lib/errors";
@@ -43,7 +43,7 @@ const SEARCH_RESULTS = 50;
  */
 export async function loadSearchPage(viewer: Viewer, groupId: string, text: string): Promise<SearchPage> {
   const { group, people } = await requireGroup(viewer, groupId);
-  const query = toLine(text).slice(0, EXPENSE_SEARCH_MAX);
+  const query = shorten(toLine(text), EXPENSE_SEARCH_MAX);
   const page = query
     ? await searchExpenses(group._id, query, SEARCH_RESULTS)
     : { rows: [], nextCursor: null };

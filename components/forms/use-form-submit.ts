@@ -43,8 +43,9 @@ type Blame = { problem: FormProblem | null; content: string | undefined };
 
 /**
  * The lifecycle of a form: checks, sends, shows problems, and keeps the input. A field's problem disappears when the
- * user changes its value, the form's own when it is sent again. Put `onSubmit` on the <form>, with method="dialog"
- * so that it is not sent before React is ready, and autoComplete="off" so that browsers do not restore older values, `errorOf(field)` on the fields, and FormNotice before the buttons.
+ * user changes its value, the form's own when it is sent again. Put `onSubmit` on the <form>, `errorOf(field)` on the
+ * fields, and FormNotice before the buttons. A form in a page also needs method="dialog", so that it is not sent before
+ * React is ready, and autoComplete="off", so that browsers do not restore older values.
  */
 export function useFormSubmit<Values extends Fields, Entered extends Fields, Body>(
   options: FormSubmitOptions<Values, Entered, Body>,

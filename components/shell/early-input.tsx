@@ -14,18 +14,18 @@ export function EarlyInput() {
   useEffect(() => {
     if (!ready) {
       const fields = document.querySelectorAll<HTMLInputElement>("main :is(input, textarea)");
-      early.current = [...fields].flatMap(enterAgain);
+      early.current = [...fields].flatMap(replaysOf);
     }
     // In a later rendering, because forms restore their drafts first; and outside of the effect, so that React renders
     // after each event.
-    else queueMicrotask(() => early.current.forEach((enter) => enter()));
+    else queueMicrotask(() => early.current.forEach((replay) => replay()));
   }, [ready]);
 
   return null;
 }
 
-/** Returns what repeats the input of a field, if there was any. */
-function enterAgain(field: HTMLInputElement): (() => void)[] {
+/** Returns what replays the input of a field, if there was any. */
+function replaysOf(field: HTMLInputElement): (() => void)[] {
   const { value, defaultValue, checked, defaultChecked, type } = field;
   if (checked !== defaultChecked && (checked || type === "checkbox")) {
     return [

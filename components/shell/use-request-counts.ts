@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import useSWR, { type ScopedMutator } from "swr";
 import { api, ApiError } from "@/lib/api-client";
@@ -62,15 +63,19 @@ function useSharedList(
   list: readonly unknown[] | undefined,
   reload: () => Promise<unknown>,
 ): void {
+  const router = useRouter();
   useEffect(() => {
     if (list) storeRequests(kind, list);
   }, [kind, list]);
 
   useEffect(() => {
     const onStorage = ({ key }: StorageEvent) => {
-      if (key === REQUEST_KEYS[kind]) void reload();
+      if (key !== REQUEST_KEYS[kind]) return;
+      void reload();
+      // Screens show the server's counts.
+      router.refresh();
     };
     window.addEventListener("storage", onStorage);
     return () => window.removeEventListener("storage", onStorage);
-  }, [kind, reload]);
+  }, [kind, reload, router]);
 }

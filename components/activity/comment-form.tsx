@@ -31,13 +31,7 @@ export function CommentForm({ expenseId }: { expenseId: string }) {
     },
   });
   return (
-    <form
-      method="dialog"
-      autoComplete="off"
-      onSubmit={form.onSubmit}
-      noValidate
-      className="flex flex-col gap-3"
-    >
+    <form {...form.props} className="flex flex-col gap-3">
       <Field label="Comment" hideLabel error={form.errorOf("text")}>
         {(control) => (
           <Textarea

@@ -78,13 +78,7 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
   });
 
   return (
-    <form
-      method="dialog"
-      autoComplete="off"
-      onSubmit={form.onSubmit}
-      noValidate
-      className="flex flex-1 flex-col gap-6"
-    >
+    <form {...form.props} className="flex flex-1 flex-col gap-6">
       <TextField
         label="Event title"
         placeholder="Dinner, weekend in Lisbon, rent…"

@@ -97,13 +97,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
   });
 
   return (
-    <form
-      method="dialog"
-      autoComplete="off"
-      onSubmit={form.onSubmit}
-      noValidate
-      className="flex flex-1 flex-col gap-6"
-    >
+    <form {...form.props} className="flex flex-1 flex-col gap-6">
       <TextField
         ref={descriptionField}
         label="Description"

@@ -38,7 +38,7 @@ function TestForm({
     restore: setValues,
   });
   return (
-    <form onSubmit={form.onSubmit} noValidate>
+    <form {...form.props}>
       <TextField
         label="Title"
         error={form.errorOf("title")}

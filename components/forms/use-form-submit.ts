@@ -43,9 +43,8 @@ type Blame = { problem: FormProblem | null; content: string | undefined };
 
 /**
  * The lifecycle of a form: checks, sends, shows problems, and keeps the input. A field's problem disappears when the
- * user changes its value, the form's own when it is sent again. Put `onSubmit` on the <form>, `errorOf(field)` on the
- * fields, and FormNotice before the buttons. A form in a page also needs method="dialog", so that it is not sent before
- * React is ready, and autoComplete="off", so that browsers do not restore older values.
+ * user changes its value, the form's own when it is sent again. Put `props` on the <form>, `errorOf(field)` on the
+ * fields, and FormNotice before the buttons.
  */
 export function useFormSubmit<Values extends Fields, Entered extends Fields, Body>(
   options: FormSubmitOptions<Values, Entered, Body>,
@@ -114,11 +113,19 @@ export function useFormSubmit<Values extends Fields, Entered extends Fields, Bod
 
   return {
     busy,
-    onSubmit: (event: FormEvent<HTMLFormElement>) => {
-      event.preventDefault();
-      formElement.current = event.currentTarget;
-      pressed.current = document.activeElement as HTMLElement | null;
-      void submit();
+    /** The props of the <form>. */
+    props: {
+      // Until React is ready, pressing the button does nothing.
+      method: "dialog",
+      // Browsers would restore values that are older than the server's.
+      autoComplete: "off",
+      noValidate: true,
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        formElement.current = event.currentTarget;
+        pressed.current = document.activeElement as HTMLElement | null;
+        void submit();
+      },
     },
     /** The problem of one field, shown until the field changes. */
     errorOf: (field: keyof Values & string): string | undefined =>

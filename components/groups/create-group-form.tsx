@@ -38,13 +38,7 @@ export function CreateGroupForm({ friends, initialIcon }: { friends: User[]; ini
   });
 
   return (
-    <form
-      method="dialog"
-      autoComplete="off"
-      onSubmit={form.onSubmit}
-      noValidate
-      className="flex flex-1 flex-col gap-8"
-    >
+    <form {...form.props} className="flex flex-1 flex-col gap-8">
       <GroupFields
         title={values.title}
         icon={values.icon}

@@ -20,7 +20,8 @@ export type CurrentParticipantsProps = {
 export function CurrentParticipants(props: CurrentParticipantsProps) {
   const { group, participants, unsettled, isCreator } = props;
   const user = useCurrentUser();
-  const { members, invitations, isBusy } = participants;
+  const { members } = group;
+  const { invitations, isBusy } = participants;
   const [leaver, setLeaver] = useState<Person | null>(null);
 
   return (

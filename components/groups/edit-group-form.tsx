@@ -108,13 +108,7 @@ export function EditGroupForm(props: EditGroupFormProps) {
 
   return (
     // The same fields as in create-group-form.tsx, around other lists of people.
-    <form
-      method="dialog"
-      autoComplete="off"
-      onSubmit={form.onSubmit}
-      noValidate
-      className="flex flex-1 flex-col gap-8"
-    >
+    <form {...form.props} className="flex flex-1 flex-col gap-8">
       <GroupFields
         title={values.title}
         icon={values.icon}

@@ -12,7 +12,6 @@ export type Participants = ReturnType<typeof useParticipants>;
 export function useParticipants(group: Group, invitations: readonly PendingInvitation[]) {
   const router = useRouter();
   const { pending, run } = usePending<true>();
-  const { members } = group;
 
   /** @param close closes the dialog that asked for it, together with the screen's update, or after a failure */
   const remove = (id: string, call: () => Promise<unknown>, close?: () => void) =>
@@ -33,12 +32,11 @@ export function useParticipants(group: Group, invitations: readonly PendingInvit
     );
 
   return {
-    members,
     invitations,
     /** True from removing a person or an invitation until the screen is rendered without it. */
     isBusy: (id: string) => id in pending,
     /** Ids of members and invitees, who cannot be invited again. */
-    takenIds: [...members.map(({ _id }) => _id), ...invitations.map(({ to }) => to._id)],
+    takenIds: [...group.members.map(({ _id }) => _id), ...invitations.map(({ to }) => to._id)],
     removeMember: (id: string, close: () => void) =>
       void remove(id, () => api.put(`/api/groups/${group._id}/members/remove`, { userId: id }), close),
     withdraw: (id: string) => void remove(id, () => api.delete(`/api/groups/requests/${id}`)),

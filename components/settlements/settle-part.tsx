@@ -89,7 +89,7 @@ function SettlePartForm({ settlement, onClose, onSettled, onBusy }: FormProps) {
   useEffect(() => onBusy(form.busy), [onBusy, form.busy]);
 
   return (
-    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5">
+    <form {...form.props} className="flex flex-col gap-5">
       <p className="text-muted">
         <DebtText from={settlement.from} to={settlement.to} /> {formatCents(open)}.
       </p>

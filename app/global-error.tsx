@@ -13,12 +13,14 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
         <title>Evenly</title>
       </head>
       <body>
-        <main className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-6 px-4 text-center">
+        <main className="empty-state m-4">
           {/* oxlint-disable-next-line nextjs/no-img-element -- an SVG: nothing to optimize */}
           <img src="/empty/offline.svg" alt="" width={160} height={120} />
-          <h1 className="text-2xl font-extrabold">Something went wrong. Please try again.</h1>
+          <div>
+            <h1>Something went wrong. Please try again.</h1>
+          </div>
           {/* oxlint-disable-next-line nextjs/no-html-link-for-pages -- a full page load is what helps here */}
-          <a href="/friends" className="rounded-full bg-brand px-6 py-3 font-bold text-on-brand">
+          <a href="/friends" className="button button-primary">
             Start over
           </a>
         </main>

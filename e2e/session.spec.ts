@@ -39,7 +39,7 @@ test("a screen does nothing in the name of someone who has signed in since", asy
   await page.getByRole("button", { name: "Delete my account" }).click();
   await ana.context.addCookies(await ben.context.cookies());
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete my account" }).click();
-  await expect(page.getByText("You can only do this as yourself.")).toBeVisible();
+  await expect(page.getByText(`You are now signed in as ${ben.name}.`)).toBeVisible();
   await expect(page.getByRole("heading", { name: `Welcome ${ben.firstName}!` })).toBeVisible();
   expect(await ben.get("/api/groups")).toEqual([]);
 });
@@ -53,6 +53,7 @@ test("when someone else signs in in another tab, this one starts anew as them", 
   await expect(page.getByRole("alertdialog")).toBeVisible();
   await ana.context.addCookies(await ben.context.cookies());
   await (await ana.context.newPage()).goto("/friends");
+  await expect(page.getByText(`You are now signed in as ${ben.name}.`)).toBeVisible();
   await expect(page.getByRole("heading", { name: `Welcome ${ben.firstName}!` })).toBeVisible();
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
 });

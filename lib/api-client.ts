@@ -87,9 +87,11 @@ export const api = {
 
 let actor: string | null = null;
 
-/** Names the user of the screen in all further writes. */
-export function actAs(userId: string): void {
+/** Names the user of the screen in all further writes. Returns true if it was another user until now. */
+export function actAs(userId: string): boolean {
+  const changed = actor !== null && actor !== userId;
   actor = userId;
+  return changed;
 }
 
 /** Announces writes to the browser's other tabs; null on the server. */

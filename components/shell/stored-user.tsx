@@ -10,17 +10,20 @@ import { toast } from "@/components/ui/toast";
 
 /**
  * Keeps the browser's copy of the signed-in user (spec sections 3 and 4), and deletes what belongs to other users:
- * drafts and toasts. Mounted once, by the signed-in layout. When another tab signs out, or signs in as someone else,
- * this one refreshes.
+ * drafts and toasts. When another tab signs out, or signs in as someone else, this one refreshes, and says so. Mounted
+ * once, by the signed-in layout.
  */
 export function StoredUser() {
   const { id, name, email, picture } = useCurrentUser();
   const router = useRouter();
 
   useEffect(() => storeUser({ _id: id, name, email, picture }), [id, name, email, picture]);
-  useEffect(() => actAs(id), [id]);
   useEffect(() => forgetDrafts(id), [id]);
-  useEffect(() => () => toast.clear(), [id]);
+  useEffect(() => {
+    if (!actAs(id)) return;
+    toast.clear();
+    toast.info(`You are now signed in as ${name}.`);
+  }, [id, name]);
 
   useEffect(() => {
     const onStorage = ({ key }: StorageEvent) => {

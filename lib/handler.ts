@@ -1,7 +1,6 @@
 import "server-only";
 import { type z } from "zod";
 import { requireActor, requireUser, type Viewer } from "@/lib/access";
-import type { Page } from "@/lib/core/page";
 import { ACTOR_HEADER } from "@/lib/core/session-user";
 import type { IdempotencyKey } from "@/lib/db/idempotency";
 import { Download } from "@/lib/http/download";
@@ -24,11 +23,11 @@ type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${inf
   : // oxlint-disable-next-line typescript/no-empty-object-type -- a path without parameters has none
     {};
 
-type Returned<Answer> =
-  | Answer
-  | Paged<Answer>
-  | Download
-  | (typeof SUCCESS extends Answer ? null | void : never);
+type Returned<Op extends Operation, Answer = z.input<Op["answer"]>> = Op extends { paged: true }
+  ? PageOf<Answer>
+  : Answer | Download | (typeof SUCCESS extends Answer ? null | void : never);
+
+type PageOf<Answer> = { rows: Answer; nextCursor: string | null };
 
 export type Call<Op extends Operation> = {
   viewer: Viewer;
@@ -46,7 +45,7 @@ export type Call<Op extends Operation> = {
  */
 export function handler<const Op extends Operation>(
   operation: Op,
-  run: (call: Call<Op>) => Promise<Returned<z.input<Op["answer"]>>>,
+  run: (call: Call<Op>) => Promise<Returned<Op>>,
 ) {
   const actors = actorFields(operation);
   return async (request: Request, context: { params: Promise<ParamsOf<Op["path"]>> }): Promise<Response> => {
@@ -69,34 +68,22 @@ export function handler<const Op extends Operation>(
         body,
         idempotencyKey: operation.keyed ? idempotencyKeyOf(request, viewer.id, body) : undefined,
       });
-      if (answer instanceof Download) return answer.toResponse();
-      return answer instanceof Paged
-        ? json(answer.body, 200, answer.headers(request.url))
-        : json(answer ?? SUCCESS, successStatus(operation));
+      if (answer instanceof Download) return answer.toResponse(operation.contentType);
+      if (!operation.paged) return json(answer ?? SUCCESS, successStatus(operation));
+      const { rows, nextCursor } = answer as PageOf<unknown>;
+      return json(rows, 200, nextPage(request.url, nextCursor));
     } catch (error) {
       return errorResponse(error);
     }
   };
 }
 
-/** A page of a list. The `Link` and `X-Next-Cursor` headers point to the next one. */
-export class Paged<Body> {
-  constructor(
-    readonly body: Body,
-    readonly nextCursor: string | null,
-  ) {}
-
-  headers(url: string): Record<string, string> {
-    if (!this.nextCursor) return {};
-    const next = new URL(url);
-    next.searchParams.set("cursor", this.nextCursor);
-    return { "X-Next-Cursor": this.nextCursor, Link: `<${next.pathname}${next.search}>; rel="next"` };
-  }
-}
-
-/** The answer of a call that lists rows. */
-export function paged<Row>({ rows, nextCursor }: Page<Row>): Paged<Row[]> {
-  return new Paged(rows, nextCursor);
+/** The headers of a page, which point to the next one. */
+function nextPage(url: string, cursor: string | null): Record<string, string> {
+  if (!cursor) return {};
+  const next = new URL(url);
+  next.searchParams.set("cursor", cursor);
+  return { "X-Next-Cursor": cursor, Link: `<${next.pathname}${next.search}>; rel="next"` };
 }
 
 /**

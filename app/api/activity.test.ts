@@ -3,6 +3,7 @@ import type { Viewer } from "@/lib/access";
 import { activitySentence } from "@/lib/core/activity";
 import { groupIconUrl } from "@/lib/core/group-icons";
 import { balanceToCents } from "@/lib/core/money";
+import { firstName } from "@/lib/core/names";
 import { collections } from "@/lib/db/collections";
 import { countRequests } from "@/lib/db/request-counts";
 import { verifyDatabase } from "@/lib/db/verify";
@@ -54,7 +55,11 @@ const anExpenseOf = (eventId: string, as = ana, more = {}) =>
 /** The sentences that a person reads, latest first. */
 const told = (list: Activity[], viewer: Viewer) =>
   list.map(({ amount, ...facts }) =>
-    activitySentence({ ...facts, cents: amount === null ? null : balanceToCents(amount) }, viewer.id),
+    activitySentence(
+      { ...facts, cents: amount === null ? null : balanceToCents(amount) },
+      viewer.id,
+      ({ name }) => firstName(name),
+    ),
   );
 
 const ofGroup = (groupId: string, as: Viewer) =>

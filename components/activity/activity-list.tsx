@@ -2,7 +2,6 @@
 
 import { useRef } from "react";
 import type { Activity } from "@/lib/schemas/answers";
-import { useCurrentUser } from "@/components/session/current-user";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import { List } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";
@@ -21,7 +20,6 @@ export type ActivityListProps = {
 
 /** A list of activity, latest first. Loads further pages on demand. */
 export function ActivityList({ path, rows: rendered, nextCursor, withGroup = false }: ActivityListProps) {
-  const { id } = useCurrentUser();
   const { rows, ...list } = useLoadMore(`${path}?`, rendered, nextCursor);
   const listRef = useRef<HTMLUListElement>(null);
   const nameOf = shortNames(rows.flatMap(({ actor, people }) => [actor, ...people]));
@@ -32,7 +30,6 @@ export function ActivityList({ path, rows: rendered, nextCursor, withGroup = fal
         {rows.map((activity, index) => (
           <ActivityRow
             key={activity._id}
-            viewerId={id}
             activity={activity}
             nameOf={nameOf}
             // On a group's own screen, the group is one step back.

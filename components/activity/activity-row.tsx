@@ -4,11 +4,11 @@ import { activitySentence } from "@/lib/core/activity";
 import { balanceToCents } from "@/lib/core/money";
 import type { Activity } from "@/lib/schemas/answers";
 import { Avatar } from "@/components/people/avatar";
+import { useCurrentUser } from "@/components/session/current-user";
 import { ListRow } from "@/components/ui/list";
 import { RelativeTime } from "@/components/ui/relative-time";
 
 export type ActivityRowProps = {
-  viewerId: string;
   activity: Activity;
   /** Returns a person's short name, unique in the list, by their id. */
   nameOf: (id: string) => string;
@@ -21,10 +21,11 @@ export type ActivityRowProps = {
 
 /** An activity: who did what in one sentence, old and new values, a comment's text, and the time. */
 export function ActivityRow(props: ActivityRowProps) {
-  const { viewerId, activity, nameOf, href, withGroup = false, trailing } = props;
+  const { activity, nameOf, href, withGroup = false, trailing } = props;
   const { actor, amount, changes, text, at, group } = activity;
+  const { id } = useCurrentUser();
   const cents = amount === null ? null : balanceToCents(amount);
-  const sentence = activitySentence({ ...activity, cents }, viewerId, ({ _id }) => nameOf(_id));
+  const sentence = activitySentence({ ...activity, cents }, id, ({ _id }) => nameOf(_id));
   return (
     <ListRow
       href={href}

@@ -21,7 +21,6 @@ export function CommentForm({ expenseId }: { expenseId: string }) {
     values,
     entered: values,
     body: values,
-    fields: ["text"],
     restore: (draft) => setText(draft.text),
     send: async (idempotencyKey, body) => {
       await api.post(`/api/expenses/${expenseId}/comments`, body, { idempotencyKey });

@@ -34,7 +34,6 @@ export function ExpenseHistory({ expenseId, rows: rendered, nextCursor }: Expens
         {rows.map((activity) => (
           <ActivityRow
             key={activity._id}
-            viewerId={id}
             activity={activity}
             nameOf={nameOf}
             trailing={
@@ -51,12 +50,7 @@ export function ExpenseHistory({ expenseId, rows: rendered, nextCursor }: Expens
         ))}
       </List>
       <LoadMore {...list} listRef={listRef} count={rows.length} label="Show earlier history" />
-      <ConfirmDialog
-        {...dialog}
-        question="Are you sure you want to delete this comment?"
-        confirmLabel="Delete"
-        busyLabel="Deleting…"
-      />
+      <ConfirmDialog {...dialog} question="Are you sure you want to delete this comment?" />
     </section>
   );
 }

@@ -23,11 +23,10 @@ export type Restorable = {
 
 /** A list of deleted items, each with a Restore button or the reason why it cannot be restored. */
 export function RestoreList({ rows }: { rows: readonly Restorable[] }) {
-  const { pending, run } = usePending<true>();
+  const { pending, run } = usePending();
   const restore = ({ _id, path, title }: Restorable) =>
     void run(
       _id,
-      true,
       async () => {
         await api.put(`${path}/restore`);
         toast.success(`${title} was restored.`);

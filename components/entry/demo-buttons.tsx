@@ -26,7 +26,7 @@ export function DemoButton({ name, children }: { name: string; children: ReactNo
 export function NewPersonButton() {
   const { pending } = useFormStatus();
   return (
-    <Button type="submit" variant="secondary" full busy={pending} busyLabel="Signing in…">
+    <Button type="submit" variant="secondary" busy={pending} busyLabel="Signing in…">
       Sign in
     </Button>
   );

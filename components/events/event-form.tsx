@@ -62,7 +62,6 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
     values: body,
     entered,
     body,
-    fields: ["title", "date", "participants"],
     restore: setEntered,
     send: async (idempotencyKey, body) => {
       if (event) {

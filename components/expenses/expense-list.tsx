@@ -76,12 +76,7 @@ export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }:
           />
         ))}
       </ShowMore>
-      <ConfirmDialog
-        {...dialog}
-        question="Are you sure you want to delete this expense?"
-        confirmLabel="Delete"
-        busyLabel="Deleting…"
-      >
+      <ConfirmDialog {...dialog} question="Are you sure you want to delete this expense?">
         {itemToDelete ? (
           <>
             “<bdi>{itemToDelete.description}</bdi>”, {formatDollars(itemToDelete.amount)},{" "}

@@ -25,8 +25,11 @@ export type FormSubmitOptions<Values extends Fields, Entered extends Fields, Bod
   entered: Entered;
   /** The body of the request. */
   body: Body;
-  /** Fields that show their own problems. Other problems are shown for the form as a whole (FormNotice). */
-  fields: readonly (keyof Values & string)[];
+  /**
+   * Fields that show their own problems; default: those with rules. Other problems are shown for the form as a whole
+   * (FormNotice).
+   */
+  fields?: readonly (keyof Values & string)[];
   /** For values that are computed: the field that the user enters. */
   sources?: { [Field in keyof Values]?: keyof Entered };
   /**
@@ -49,7 +52,8 @@ type Blame = { problem: FormProblem | null; content: string | undefined };
 export function useFormSubmit<Values extends Fields, Entered extends Fields, Body>(
   options: FormSubmitOptions<Values, Entered, Body>,
 ) {
-  const { rules, values, entered, body, fields, sources, send, restore, offer } = options;
+  const { rules, values, entered, body, sources, send, restore, offer } = options;
+  const { fields = Object.keys(rules) } = options;
   const user = useCurrentUser();
   const router = useRouter();
   const [problem, setProblem] = useState<FormProblem | null>(null);

@@ -1,16 +1,18 @@
 import { clsx } from "clsx";
 import { formatCents } from "@/lib/core/money";
+import { useCurrentUser } from "@/components/session/current-user";
 import { shortNames } from "@/components/people/short-names";
 import { Avatar } from "@/components/people/avatar";
 import { Link } from "@/components/ui/link";
 import { balanceGraph, WIDTH, type GraphNode } from "./balance-graph";
-import type { Balance, Viewer } from "./balances";
+import type { Balance } from "./balances";
 
 /**
  * A picture of who owes whom, with the viewer at the center. Arrows run from debtor to creditor: solid ones toward
  * the viewer, dashed ones away. Screen readers get it as a table.
  */
-export function BalancePicture({ viewer, balances }: { viewer: Viewer; balances: readonly Balance[] }) {
+export function BalancePicture({ balances }: { balances: readonly Balance[] }) {
+  const viewer = useCurrentUser();
   const { height, center, nodes, hidden } = balanceGraph(balances);
   const nameOf = shortNames(balances);
   const place = (x: number, y: number) => ({ left: `${(x / WIDTH) * 100}%`, top: `${(y / height) * 100}%` });

@@ -2,12 +2,12 @@ import { clsx } from "clsx";
 import { Amount } from "@/components/ui/amount";
 import { Card } from "@/components/ui/card";
 import { Figure } from "@/components/ui/figure";
-import { totalsOf, type Balance, type Viewer } from "./balances";
+import { totalsOf, type Balance } from "./balances";
 import { BalancePicture } from "./balance-picture";
 import { Seesaw } from "./seesaw";
 
 /** The total that the viewer owes or is owed, in words, with its picture. */
-export function BalanceTotal({ viewer, balances }: { viewer: Viewer; balances: readonly Balance[] }) {
+export function BalanceTotal({ balances }: { balances: readonly Balance[] }) {
   const { oweCents, owedCents, netCents } = totalsOf(balances);
   const side = netCents < 0 ? "owe" : "owed";
   const clear = balances.length === 0;
@@ -56,7 +56,7 @@ export function BalanceTotal({ viewer, balances }: { viewer: Viewer; balances: r
         )}
         <Seesaw netCents={netCents} className={clear ? "w-48" : "w-20 md:w-36"} />
       </div>
-      {clear ? null : <BalancePicture viewer={viewer} balances={balances} />}
+      {clear ? null : <BalancePicture balances={balances} />}
     </Card>
   );
 }

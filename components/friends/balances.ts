@@ -1,6 +1,6 @@
 import { balanceToCents } from "@/lib/core/money";
 import { sumCents } from "@/lib/core/totals";
-import type { FriendSummaryItem, Person } from "@/lib/schemas/answers";
+import type { FriendSummaryItem } from "@/lib/schemas/answers";
 
 /** The viewer's balance with one person. `cents` is never negative; `side` is the direction. */
 export type Balance = Pick<FriendSummaryItem, "_id" | "name" | "picture"> & {
@@ -8,9 +8,6 @@ export type Balance = Pick<FriendSummaryItem, "_id" | "name" | "picture"> & {
   /** owe: the viewer owes them. owed: they owe the viewer. */
   side: "owe" | "owed";
 };
-
-/** The viewer, as shown in the picture. */
-export type Viewer = Pick<Person, "name" | "picture">;
 
 export type BalanceTotals = {
   /** The total that the viewer owes, in cents. */

@@ -27,7 +27,7 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
   const me = useCurrentUser();
   const router = useRouter();
   const { mutate } = useSWRConfig();
-  const { pending, run } = usePending<true>();
+  const { pending, run } = usePending();
   const busy = "add" in pending || "other" in pending;
 
   const { relationship, requestId } = profile;
@@ -36,7 +36,6 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
   const add = () =>
     void run(
       "add",
-      true,
       async () => {
         const body = { to: profile._id, from: me.id };
         const sent = await api.post<SentFriendRequest>("/api/users/friends/request", body);
@@ -47,14 +46,14 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
     );
 
   const accept = () =>
-    void run("add", true, async () => {
+    void run("add", async () => {
       await api.put(`${requestPath}/accept`);
       befriended();
       return router.refresh;
     });
 
   const dropRequest = () =>
-    void run("other", true, async () => {
+    void run("other", async () => {
       await api.delete(requestPath);
       void mutate(REQUEST_LISTS.friend);
       return router.refresh;

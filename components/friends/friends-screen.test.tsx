@@ -14,7 +14,7 @@ function show(
   friends: User[] = [friend(ben), friend(cleo)],
   recentEvents: RecentEvent[] = [],
 ) {
-  const props = { viewer: ana, friends, summary, recentEvents };
+  const props = { friends, summary, recentEvents };
   return showScreen(ana, () => <FriendsScreen {...props} />);
 }
 

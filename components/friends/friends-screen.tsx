@@ -7,19 +7,18 @@ import { Page } from "@/components/ui/page";
 import { AddFriendLink } from "./add-friend-link";
 import { BalanceList } from "./balance-list";
 import { BalanceTotal } from "./balance-total";
-import { balancesOf, type Viewer } from "./balances";
+import { balancesOf } from "./balances";
 import { FriendList } from "./friend-list";
 import { RecentEvents } from "./recent-events";
 
 export type FriendsScreenProps = {
-  viewer: Viewer;
   friends: readonly Person[];
   summary: readonly FriendSummaryItem[];
   recentEvents: readonly RecentEvent[];
 };
 
 /** The home screen: the viewer's balances, recent events, and friends (spec section 2). */
-export function FriendsScreen({ viewer, friends, summary, recentEvents }: FriendsScreenProps) {
+export function FriendsScreen({ friends, summary, recentEvents }: FriendsScreenProps) {
   const balances = balancesOf(summary);
   // New users start with the first action instead of an empty balance.
   const newcomer = friends.length + balances.length + recentEvents.length === 0;
@@ -31,7 +30,7 @@ export function FriendsScreen({ viewer, friends, summary, recentEvents }: Friend
       <div className="home">
         {newcomer ? friendList : null}
         <section aria-label="Balance" className="flex flex-col gap-4 self-stretch">
-          <BalanceTotal viewer={viewer} balances={balances} />
+          <BalanceTotal balances={balances} />
           {newcomer ? null : <NewActivity />}
         </section>
         {recentEvents.length > 0 ? <RecentEvents events={recentEvents} /> : null}
@@ -40,7 +39,7 @@ export function FriendsScreen({ viewer, friends, summary, recentEvents }: Friend
       </div>
       {friends.length > 0 ? (
         <ActionBar phoneOnly>
-          <AddFriendLink full />
+          <AddFriendLink />
         </ActionBar>
       ) : null}
     </Page>

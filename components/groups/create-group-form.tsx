@@ -28,7 +28,6 @@ export function CreateGroupForm({ friends, initialIcon }: { friends: User[]; ini
     values,
     entered,
     body: { ...values, fromUserId: user.id },
-    fields: ["title", "icon", "members"],
     restore: setEntered,
     send: async (idempotencyKey, body) => {
       await api.post<Group>("/api/groups", body, { idempotencyKey });

@@ -89,7 +89,6 @@ export function EditGroupForm(props: EditGroupFormProps) {
     values,
     entered,
     body: null,
-    fields: ["title", "icon"],
     restore: setEntered,
     send: async (idempotencyKey) => {
       setUpdated(await version.attempt(update(latest)));

@@ -72,12 +72,7 @@ export function GroupEvents({ group, events, balances, nextCursor }: GroupEvents
         ))}
       </List>
       <LoadMore {...list} listRef={listRef} count={rows.length} label="Show more events" />
-      <ConfirmDialog
-        {...dialog}
-        question="Are you sure you want to delete this event?"
-        confirmLabel="Delete"
-        busyLabel="Deleting…"
-      >
+      <ConfirmDialog {...dialog} question="Are you sure you want to delete this event?">
         <bdi>{itemToDelete?.title}</bdi> is deleted with its expenses and balances.
       </ConfirmDialog>
     </>

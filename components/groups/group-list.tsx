@@ -66,15 +66,15 @@ export function GroupList({ groups }: { groups: readonly ListedGroup[] }) {
       </section>
       <DeletedGroupsLink />
       <ActionBar phoneOnly>
-        <CreateGroup full />
+        <CreateGroup />
       </ActionBar>
     </>
   );
 }
 
-function CreateGroup({ full = false }: { full?: boolean }) {
+function CreateGroup() {
   return (
-    <ButtonLink href="/create-group" full={full} icon={<Icon className="icon-plus" />}>
+    <ButtonLink href="/create-group" icon={<Icon className="icon-plus" />}>
       Create Group
     </ButtonLink>
   );

@@ -77,15 +77,15 @@ export function GroupScreen({ group, events, nextCursor, eventCount, invited, ba
       </div>
       <GroupExport groupId={group._id} />
       <ActionBar phoneOnly>
-        <AddEvent groupId={group._id} full />
+        <AddEvent groupId={group._id} />
       </ActionBar>
     </Page>
   );
 }
 
-function AddEvent({ groupId, full = false }: { groupId: string; full?: boolean }) {
+function AddEvent({ groupId }: { groupId: string }) {
   return (
-    <ButtonLink href={addEventPath(groupId)} full={full} icon={<Icon className="icon-calendar-plus" />}>
+    <ButtonLink href={addEventPath(groupId)} icon={<Icon className="icon-calendar-plus" />}>
       Add Event
     </ButtonLink>
   );

@@ -11,13 +11,12 @@ export type Participants = ReturnType<typeof useParticipants>;
 /** The members and pending invitations of a group while its form is open. Removals are saved at once. */
 export function useParticipants(group: Group, invitations: readonly PendingInvitation[]) {
   const router = useRouter();
-  const { pending, run } = usePending<true>();
+  const { pending, run } = usePending();
 
   /** @param close closes the dialog that asked for it, together with the screen's update, or after a failure */
   const remove = (id: string, call: () => Promise<unknown>, close?: () => void) =>
     run(
       id,
-      true,
       async () => {
         await call();
         return () => {

@@ -11,10 +11,10 @@ import { usePending } from "./use-pending";
  * @param failure the message if it fails; default: the server's
  */
 export function useConfirmed(send: () => Promise<() => void>, failure?: string) {
-  const { pending, run } = usePending<true>();
+  const { pending, run } = usePending();
   const [asking, setAsking] = useState(false);
   const confirm = () =>
-    run("confirmed", true, send, (error) => {
+    run("confirmed", send, (error) => {
       toast.error(failure ?? serverMessage(error));
       setAsking(false);
     });

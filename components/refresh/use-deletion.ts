@@ -57,6 +57,8 @@ export function useDeletion<Row extends { _id: string }>(
     /** Props of the ConfirmDialog. */
     dialog: {
       open: toDelete !== null,
+      confirmLabel: "Delete",
+      busyLabel: "Deleting…",
       busy,
       onConfirm: () => void confirmDeletion(),
       onCancel: () => setToDelete(null),

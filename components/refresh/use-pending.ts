@@ -11,7 +11,7 @@ type Show = () => void;
 /**
  * Changes that are being sent, by the id of their item. The screen shows them at once, and until it shows the result.
  */
-export function usePending<Change>() {
+export function usePending<Change = true>() {
   const router = useRouter();
   const [pending, setPending] = useState<Readonly<Record<string, Change>>>({});
 
@@ -19,12 +19,13 @@ export function usePending<Change>() {
    * Shows a change and sends it. Shows why it failed, and refreshes the screen if the server refused it.
    * @param send makes the call
    * @param fail shows why it failed; default: a toast with the server's message
+   * @param change what the screen shows
    */
   async function run(
     id: string,
-    change: Change,
     send: () => Promise<Show>,
     fail: (error: unknown) => void = (error) => toast.error(serverMessage(error)),
+    change = true as Change,
   ): Promise<void> {
     const path = location.pathname;
     setPending((now) => ({ ...now, [id]: change }));

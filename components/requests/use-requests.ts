@@ -21,13 +21,13 @@ export function useRequests<Request extends { _id: string }>(
   const path = REQUEST_LISTS[kind];
   const router = useRouter();
   const { mutate } = useSWRConfig();
-  const { pending, run } = usePending<true>();
+  const { pending, run } = usePending();
 
   // The rendering is newer than the list that the red dots counted.
   useEffect(() => void mutate(path, rendered, { revalidate: false }), [mutate, path, rendered]);
 
   function answer(id: string, call: () => Promise<unknown>, success?: string, options?: ToastOptions) {
-    void run(id, true, async () => {
+    void run(id, async () => {
       await call();
       if (success) toast.success(success, options);
       void mutate(path);

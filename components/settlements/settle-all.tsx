@@ -27,7 +27,7 @@ export type SettleAllProps = {
 /** Confirms that all open payments between the viewer and another person are settled with one payment. */
 export function SettleAll({ open, friend, payments, onClose }: SettleAllProps) {
   const user = useCurrentUser();
-  const { pending, run } = usePending<true>();
+  const { pending, run } = usePending();
   const busy = "settle" in pending;
   const attempt = useRef<{ content: string; key: string } | null>(null);
 
@@ -46,7 +46,6 @@ export function SettleAll({ open, friend, payments, onClose }: SettleAllProps) {
   const undo = (batchId: string) =>
     run(
       "undo",
-      true,
       async () => {
         await api.delete(`${path}/${batchId}`);
         return announceSettlementsChanged;
@@ -62,7 +61,6 @@ export function SettleAll({ open, friend, payments, onClose }: SettleAllProps) {
     const { key: idempotencyKey } = attempt.current;
     await run(
       "settle",
-      true,
       async () => {
         const { batchId } = await api.post<{ batchId: string }>(path, body, { idempotencyKey });
         attempt.current = null;

@@ -76,7 +76,6 @@ function SettlePartForm({ settlement, onClose, onSettled, onBusy }: FormProps) {
       method,
       note,
     },
-    fields: ["amount", "note"],
     restore: setValues,
     // A modal dialog makes toasts inert.
     offer: (discards) => setDiscard(() => discards),

@@ -33,7 +33,6 @@ export function useSettle(
     const failure = settled ? "Failed to settle transaction" : "Failed to unsettle transaction";
     void run(
       _id,
-      { settled, ...when, pending: true },
       async () => {
         // What the user saw. If it has changed, the server refuses.
         const seen = { amount, from: from._id };
@@ -43,6 +42,7 @@ export function useSettle(
         return !settled && now.amount && onReopened ? () => onReopened(now) : announceSettlementsChanged;
       },
       (error) => toast.error(serverMessage(error, failure)),
+      { settled, ...when, pending: true },
     );
   }
 

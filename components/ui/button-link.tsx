@@ -6,14 +6,13 @@ export type ButtonLinkProps<T extends string> = ButtonLook & LinkProps<T>;
 /** A link that looks like a button: for navigation, never for actions. */
 export function ButtonLink<T extends string>({
   variant,
-  full,
   icon,
   className,
   children,
   ...rest
 }: ButtonLinkProps<T>) {
   return (
-    <Link className={buttonClass({ variant, full }, className)} {...rest}>
+    <Link className={buttonClass({ variant }, className)} {...rest}>
       {icon}
       <span>{children}</span>
     </Link>

@@ -5,15 +5,13 @@ import { Spinner } from "./spinner";
 export type ButtonLook = {
   /** primary: the main action. secondary: alternatives. quiet: minor actions. danger: destructive actions. */
   variant?: "primary" | "secondary" | "quiet" | "danger" | undefined;
-  /** Fills the width of its container. */
-  full?: boolean | undefined;
   /** Shown before the text, 20 px; decorative. */
   icon?: ReactNode;
 };
 
 /** The classes of a button, or of a link that looks like one. */
-export function buttonClass({ variant = "primary", full = false }: ButtonLook, className?: string) {
-  return clsx("button", `button-${variant}`, full && "w-full", className);
+export function buttonClass({ variant = "primary" }: ButtonLook, className?: string) {
+  return clsx("button", `button-${variant}`, className);
 }
 
 export type ButtonProps = ButtonLook &
@@ -27,7 +25,6 @@ export type ButtonProps = ButtonLook &
 /** A button, 48 px high. Set `busy` while its action runs, so that it cannot be pressed twice. */
 export function Button({
   variant,
-  full,
   icon,
   busy = false,
   busyLabel,
@@ -42,7 +39,7 @@ export function Button({
       type={type}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={buttonClass({ variant, full }, className)}
+      className={buttonClass({ variant }, className)}
       {...rest}
     >
       {busy ? <Spinner /> : icon}

@@ -21,14 +21,13 @@ void runCommand(async () => {
       from: { type: "string" },
       db: { type: "string" },
       replace: { type: "boolean" },
-      help: { type: "boolean" },
     },
     allowPositionals: true,
   });
   const uri = values.from ?? positionals[0];
-  if (values.help || uri === undefined || (values.from !== undefined && positionals.length > 0)) {
+  if (uri === undefined || (values.from !== undefined && positionals.length > 0)) {
     console.log(HELP);
-    return values.help ? 0 : 1;
+    return 1;
   }
   // Without sweeps, which would delete expired documents between the copy and the comparison.
   const embedded = await startEmbedded({ dataDir: env().DATA_DIR, sweepInterval: Infinity });
@@ -52,7 +51,7 @@ void runCommand(async () => {
     await embedded.close();
   }
   return 0;
-});
+}, HELP);
 
 let loggedAt = 0;
 function logProgress(collection: string, done: number, total: number): void {

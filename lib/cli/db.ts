@@ -10,11 +10,7 @@ const HELP = `npm run --silent db [-- --port N]
   support; everyone on this machine can reach it.`;
 
 void runCommand(async () => {
-  const { values } = parseArgs({ options: { port: { type: "string" }, help: { type: "boolean" } } });
-  if (values.help) {
-    console.log(HELP);
-    return 0;
-  }
+  const { values } = parseArgs({ options: { port: { type: "string" } } });
   const port = values.port === undefined ? undefined : Number(values.port);
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
     throw new Error("--port must be a number from 0 to 65535.");
@@ -34,4 +30,4 @@ void runCommand(async () => {
   // Not by returning: while a process that is done winds down, a signal already ends it as an error.
   if (ended === null) process.exit(0);
   throw new Error(`${ended} Start this again to serve it from here.`);
-});
+}, HELP);

@@ -43,13 +43,8 @@ void runCommand(async () => {
       groups: { type: "string" },
       events: { type: "string" },
       expenses: { type: "string" },
-      help: { type: "boolean" },
     },
   });
-  if (values.help) {
-    console.log(HELP);
-    return 0;
-  }
   const seed = count("seed", values.seed, 0) ?? DEFAULT_SEED;
   const expenses = count("expenses", values.expenses, 1);
   const events = count("events", values.events, 1);
@@ -82,4 +77,4 @@ void runCommand(async () => {
   } finally {
     await closeDb();
   }
-});
+}, HELP);

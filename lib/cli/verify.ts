@@ -10,11 +10,7 @@ const HELP = `npm run verify [-- --repair]
   --repair  first recalculates the stored balances from the payments`;
 
 void runCommand(async () => {
-  const { values } = parseArgs({ options: { repair: { type: "boolean" }, help: { type: "boolean" } } });
-  if (values.help) {
-    console.log(HELP);
-    return 0;
-  }
+  const { values } = parseArgs({ options: { repair: { type: "boolean" } } });
   let violations = 0;
   try {
     if (values.repair) {
@@ -35,4 +31,4 @@ void runCommand(async () => {
     await closeDb();
   }
   return violations === 0 ? 0 : 1;
-});
+}, HELP);

@@ -1,8 +1,10 @@
+import { firstName } from "./names";
 import { ACTIVITY_KINDS, activitySentence, type ActivityFacts } from "./activity";
 
 const ana = { _id: "a", name: "Ana Silva" };
 const ben = { _id: "b", name: "Ben Carter" };
 const cleo = { _id: "c", name: "Cleo Stone" };
+const nameOf = ({ name }: { name: string }) => firstName(name);
 const facts: ActivityFacts = { kind: "expense-added", actor: ana, people: [], title: "Dinner", cents: 1200 };
 
 test.each<[change: Partial<ActivityFacts>, viewer: string, sentence: string]>([
@@ -17,21 +19,21 @@ test.each<[change: Partial<ActivityFacts>, viewer: string, sentence: string]>([
   [{ kind: "payment-unsettled", people: [ben, cleo] }, "a", "You undid a payment: Ben to Cleo, $12.00"],
   [{ kind: "comment" }, "b", "Ana commented on Dinner"],
 ])("%j read by %s is %j", (change, viewer, sentence) => {
-  expect(activitySentence({ ...facts, ...change }, viewer)).toBe(sentence);
+  expect(activitySentence({ ...facts, ...change }, viewer, nameOf)).toBe(sentence);
 });
 
 test("the amount keeps its place next to names and titles from right to left", () => {
   const ahmed = { _id: "d", name: "أحمد الرشيد" };
   const isolated = "\u2068أحمد\u2069";
   const added: ActivityFacts = { ...facts, actor: ahmed, title: "عشاء" };
-  expect(activitySentence(added, "a")).toBe(`${isolated} added \u2068عشاء\u2069, $12.00`);
+  expect(activitySentence(added, "a", nameOf)).toBe(`${isolated} added \u2068عشاء\u2069, $12.00`);
   const paid: ActivityFacts = { ...facts, kind: "payment-settled", people: [ana, ahmed] };
-  expect(activitySentence(paid, "a")).toBe(`You paid ${isolated} $12.00`);
+  expect(activitySentence(paid, "a", nameOf)).toBe(`You paid ${isolated} $12.00`);
 });
 
 test("every kind of activity has a sentence", () => {
   for (const kind of ACTIVITY_KINDS) {
-    const sentence = activitySentence({ ...facts, kind, people: [ben, cleo] }, "x");
+    const sentence = activitySentence({ ...facts, kind, people: [ben, cleo] }, "x", nameOf);
     expect(sentence).toMatch(/^Ana [a-z]+/);
     expect(sentence).not.toMatch(/undefined|null/);
   }

@@ -1,5 +1,4 @@
 import { isolate } from "./isolate";
-import { firstName } from "./names";
 import { formatCents } from "./money";
 
 /** The kinds of activity in a group. */
@@ -50,7 +49,7 @@ type Named = { _id: string; name: string };
 export function activitySentence(
   activity: ActivityFacts,
   viewer: string,
-  nameOf: (person: Named) => string = (person) => firstName(person.name),
+  nameOf: (person: Named) => string,
 ): string {
   const { kind, actor, people, cents } = activity;
   const title = isolate(activity.title);

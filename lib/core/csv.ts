@@ -1,7 +1,5 @@
-import { formatCents } from "./money";
-
-/** A table cell: text, or an amount in cents. */
-export type Cell = string | { cents: number } | null;
+/** A table cell: text, or an amount in dollars. */
+export type Cell = string | number | null;
 
 // Where a spreadsheet would run the text as a formula, in ASCII or full-width characters. In many countries, ";" also
 // separates cells.
@@ -15,14 +13,9 @@ export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join(",")}\r\n`;
 }
 
-/** Cents of either sign as plain decimal dollars: `1234.50`, `-0.05`. */
-export function plainDollars(cents: number): string {
-  return formatCents(cents).replace(/[$,]/g, "");
-}
-
 function cellText(cell: Cell): string {
   if (cell === null) return "";
-  if (typeof cell !== "string") return plainDollars(cell.cents);
+  if (typeof cell === "number") return cell.toFixed(2);
   const text = cell.replace(FORMULA, "$1'");
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

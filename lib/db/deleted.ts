@@ -11,8 +11,8 @@ import { memberSince, recordActivity } from "./activities";
 import { changeBalances, sumUnsettled } from "./balances";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "./collections";
-import { lockEvent, totalsDelta } from "./events";
-import { lockGroup } from "./groups";
+import { eventActivity, lockEvent, totalsDelta } from "./events";
+import { groupActivity, lockGroup } from "./groups";
 import { findPage, pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 import { applyDeltas, assertNoFormerMembers, formerMembers } from "./settlements";
 
@@ -148,13 +148,7 @@ export async function restoreEvent(actor: ObjectId, eventId: ObjectId): Promise<
     await expenses.updateMany(deletedWithIt, UNDELETED, { session });
     await settlements.updateMany(deletedWithIt, UNDELETED, { session });
     await changeBalances(unsettled, session);
-    await recordActivity(session, {
-      kind: "event-restored",
-      actor,
-      groupId: group._id,
-      eventId,
-      title: restored.title,
-    });
+    await recordActivity(session, eventActivity("event-restored", actor, restored));
     return restored;
   });
 }
@@ -188,7 +182,7 @@ export async function restoreGroup(actor: ObjectId, groupId: ObjectId): Promise<
     await changeBalances(unsettled, session);
     await activities.updateMany(deletedWithIt, UNDELETED, { session });
     await groupRequests.updateMany(deletedWithIt, UNDELETED, { session });
-    await recordActivity(session, { kind: "group-restored", actor, groupId, title: group.title });
+    await recordActivity(session, groupActivity("group-restored", actor, group));
     return group;
   });
 }

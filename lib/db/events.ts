@@ -173,7 +173,8 @@ export async function deleteEvent(actor: ObjectId, eventId: ObjectId): Promise<v
   });
 }
 
-function eventActivity(kind: ActivityInput["kind"], actor: ObjectId, event: EventDoc): ActivityInput {
+/** The activity of creating, changing, deleting, or restoring an event. */
+export function eventActivity(kind: ActivityInput["kind"], actor: ObjectId, event: EventDoc): ActivityInput {
   return { kind, actor, groupId: event.groupId, eventId: event._id, title: event.title };
 }
 

@@ -75,7 +75,7 @@ export async function assertNoFormerMembers(
 ): Promise<void> {
   const left = formerMembers(group, debts);
   if (left.length === 0) return;
-  const people = [...(await getPeople(left.map((one) => new ObjectId(one)))).values()];
+  const people = await getPeople(left.map((one) => new ObjectId(one)));
   const names = NAMES.format(people.map(({ name }) => name).sort());
   // A deleted account cannot be invited.
   const advice = people.every(({ name }) => name === DELETED_USER)

@@ -25,13 +25,10 @@ export async function getUser(id: ObjectId): Promise<UserDoc | null> {
 }
 
 /** Name and picture of the existing users among the ids, by id in hex. */
-export async function getPeople(ids: readonly ObjectId[]): Promise<Map<string, PersonDoc>> {
-  if (ids.length === 0) return new Map();
+export async function getPeople(ids: readonly ObjectId[]): Promise<PersonDoc[]> {
+  if (ids.length === 0) return [];
   const { users } = await collections();
-  const found = await users
-    .find<PersonDoc>({ _id: { $in: [...ids] } }, { projection: PERSON_FIELDS })
-    .toArray();
-  return new Map(found.map((person) => [person._id.toHexString(), person]));
+  return users.find<PersonDoc>({ _id: { $in: [...ids] } }, { projection: PERSON_FIELDS }).toArray();
 }
 
 /** The user's name, for use in a sentence. */

@@ -6,22 +6,18 @@ const CHUNK = 16 * 1024;
 
 /** An answer that a browser saves as a file. It is streamed, so only one chunk is in memory. */
 export class Download {
-  /**
-   * @param contentType "application/json" or "text/csv"
-   * @param filename ASCII letters, digits, dots, and hyphens
-   */
+  /** @param filename ASCII letters, digits, dots, and hyphens */
   constructor(
-    private readonly contentType: string,
     private readonly filename: string,
     private readonly pieces: AsyncIterable<string>,
   ) {}
 
-  toResponse(): Response {
+  toResponse(contentType = "application/json"): Response {
     // The types of Node.js and of browsers differ.
     const body = ReadableStream.from(inChunks(this.pieces)) as BodyInit;
     return new Response(body, {
       headers: {
-        "Content-Type": `${this.contentType}; charset=utf-8`,
+        "Content-Type": `${contentType}; charset=utf-8`,
         "Content-Disposition": `attachment; filename="${this.filename}"`,
         "Cache-Control": "private, no-store",
       },

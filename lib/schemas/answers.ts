@@ -8,10 +8,10 @@ import { SPLIT_MODES } from "@/lib/core/split";
 // The answers of the API: one definition for the serializers, the client's types, openapi.json, and the tests.
 // Amounts are dollars; ids are strings; dates are ISO strings.
 
-const id = z.string().regex(/^[0-9a-f]{24}$/);
+export const id = z.string().regex(/^[0-9a-f]{24}$/);
 const dollars = z.number().describe("US dollars");
 const positiveDollars = z.number().gt(0).describe("US dollars");
-const isoDate = z.iso.datetime();
+export const isoDate = z.iso.datetime();
 
 export const person = z.strictObject({ _id: id, name: z.string(), picture: z.string() });
 export type Person = z.infer<typeof person>;
@@ -209,7 +209,7 @@ export const health = z.strictObject({
   database: z.strictObject({ roundTripMs: z.number().nullable() }),
 });
 
-const titled = { _id: id, title: z.string() };
+export const titled = { _id: id, title: z.string() };
 /** An event with unsettled payments of the user. */
 const openEvent = z.strictObject({ ...titled, group: z.strictObject(titled) });
 export type OpenEvent = z.infer<typeof openEvent>;

@@ -33,7 +33,7 @@ export const idsOfSettlement = (one: SettlementDoc): ObjectId[] => [
 export async function loadNames(ids: readonly ObjectId[], known: readonly PersonDoc[] = []): Promise<Names> {
   const have = new Set(known.map(({ _id }) => _id.toHexString()));
   const missing = ids.filter((id) => !have.has(id.toHexString()));
-  return namesOf([...known, ...(await getPeople(missing)).values()]);
+  return namesOf([...known, ...(await getPeople(missing))]);
 }
 
 /** Serializes a page of rows with the names of {@link loadNames}. */

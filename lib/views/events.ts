@@ -10,7 +10,7 @@ import type { PersonDoc } from "@/lib/db/users";
 import type { Event, Expense, Group, Settlement } from "@/lib/schemas/answers";
 import { namesOf, toEvent, toExpense, toSettlement } from "@/lib/serialize";
 import { idsOfEvent, idsOfExpense, idsOfSettlement, withNames } from "./answers";
-import { groupView, groupWithNames } from "./groups";
+import { groupWithNames } from "./groups";
 
 // How many rows the server renders; the rest is loaded on demand.
 const FIRST_EXPENSES = 30;
@@ -22,17 +22,8 @@ export async function eventsView(viewer: Viewer, groupId: string, page: PageRequ
   return withNames(await listEvents(group._id, page), people, idsOfEvent, toEvent);
 }
 
-/**
- * Loads the page that creates or edits an event.
- * @param eventId the event to edit
- * @throws AppError "not-found"
- */
-export async function loadEventFormPage(
-  viewer: Viewer,
-  groupId: string,
-  eventId?: string,
-): Promise<{ group: Group; event?: Event }> {
-  if (eventId === undefined) return { group: await groupView(viewer, groupId) };
+/** Loads the page that edits an event. @throws AppError "not-found" */
+export async function loadEditEventPage(viewer: Viewer, groupId: string, eventId: string) {
   return withinGroup(await requireEvent(viewer, eventId, groupId));
 }
 

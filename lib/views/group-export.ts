@@ -4,7 +4,6 @@ import { requireGroup, type Viewer } from "@/lib/access";
 import { CATEGORY_NAMES, guessCategory } from "@/lib/core/categories";
 import { csvLine } from "@/lib/core/csv";
 import { dateOnly } from "@/lib/core/dates";
-import { balanceToCents } from "@/lib/core/money";
 import { streamJson } from "@/lib/core/stream-json";
 import { isNotFound } from "@/lib/errors";
 import type { Event, Expense } from "@/lib/schemas/answers";
@@ -76,11 +75,8 @@ export async function groupExpensesView(viewer: Viewer, groupId: string) {
           dateOnly(expense.date),
           event.title,
           ...expenseCells(expense),
-          { cents: balanceToCents(expense.amount) },
-          ...ids.map((id) => {
-            const share = shares.get(id);
-            return share === undefined ? null : { cents: balanceToCents(share) };
-          }),
+          expense.amount,
+          ...ids.map((id) => shares.get(id) ?? null),
         ]);
       }
     }

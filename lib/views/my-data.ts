@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Viewer } from "@/lib/access";
 import { csvLine } from "@/lib/core/csv";
 import { dateOnly } from "@/lib/core/dates";
-import { balanceToCents, centsToDollars } from "@/lib/core/money";
+import { centsToDollars } from "@/lib/core/money";
 import { relationshipOf } from "@/lib/core/relationship";
 import { isGroupCreator } from "@/lib/core/rights";
 import { streamJson } from "@/lib/core/stream-json";
@@ -59,15 +59,14 @@ export async function* myExpensesView(viewer: Viewer): AsyncGenerator<string> {
     for await (const event of eventsOf(group)) {
       for await (const expense of expensesOf(viewer._id, event)) {
         const names = new Map(expense.splitWith.map(({ _id, name }) => [_id, name]));
-        const cents = (amount: number) => ({ cents: balanceToCents(amount) });
         const own = expense.shares.find(({ user }) => user === viewer.id);
         yield csvLine([
           dateOnly(expense.date),
           group.title,
           event.title,
           ...expenseCells(expense),
-          cents(expense.amount),
-          own ? cents(own.amount) : null,
+          expense.amount,
+          own?.amount ?? null,
           expense.shares.map(({ user, amount }) => `${names.get(user)} ${amount.toFixed(2)}`).join("; "),
         ]);
       }
@@ -116,7 +115,7 @@ async function invitationsOf(user: UserDoc, groups: readonly GroupDoc[]): Promis
     ),
   ]);
   const people = await getPeople(sent.map(({ to }) => to));
-  const names = namesOf([user, ...people.values()]);
+  const names = namesOf([user, ...people]);
   const titles = new Map(groups.map(({ _id, title }) => [_id.toHexString(), title]));
   const answer = (request: GroupRequestDoc, title: string, from: MyData["invitations"][number]["from"]) => ({
     _id: request._id.toHexString(),

@@ -9,9 +9,9 @@ import { requestFriendship } from "@/lib/db/friend-requests";
 import { listUnsettled, settle } from "@/lib/db/settlements";
 import { countCommands, useTestDatabase } from "@/lib/testing/database";
 import { aGroup, anEvent, aPerson, befriend } from "@/lib/testing/people";
-import { loadEventFormPage, loadEventPage } from "./events";
+import { loadEditEventPage, loadEventPage } from "./events";
 import { loadAddExpensePage, loadExpensePage, loadSearchPage } from "./expenses";
-import { loadEditGroupPage, loadGroupPage, loadGroupsPage } from "./groups";
+import { groupView, loadEditGroupPage, loadGroupPage, loadGroupsPage } from "./groups";
 import {
   friendRequestsView,
   friendsView,
@@ -73,13 +73,13 @@ const SCREENS: [string, () => Promise<unknown>][] = [
   ["/create-group", () => friendsView(ana)],
   ["/groups/{groupId}", () => loadGroupPage(ana, groupId)],
   ["/groups/{groupId}/edit", () => loadEditGroupPage(ana, groupId)],
-  ["/groups/{groupId}/add-event", () => loadEventFormPage(ana, groupId)],
+  ["/groups/{groupId}/add-event", () => groupView(ana, groupId)],
   ["…/events/{eventId}", () => loadEventPage(ana, groupId, eventId)],
-  ["…/events/{eventId}/edit", () => loadEventFormPage(ana, groupId, eventId)],
+  ["…/events/{eventId}/edit", () => loadEditEventPage(ana, groupId, eventId)],
   ["…/add-expense", () => loadAddExpensePage(ana, groupId, eventId)],
   ["…/add-expense?copy", () => loadAddExpensePage(ana, groupId, eventId, expenseId)],
   ["…/expenses/{expenseId}", () => loadExpensePage(ana, groupId, eventId, expenseId)],
-  ["…/why/{settlementId}", () => loadWhyPage(ana, { groupId, eventId, settlementId })],
+  ["…/why/{settlementId}", () => loadWhyPage(ana, groupId, eventId, settlementId)],
   ["/activity", () => recentActivityView(ana, { limit: FIRST_ACTIVITY })],
   ["/groups/{groupId}/activity", () => loadGroupActivityPage(ana, groupId)],
   ["…/events/{eventId}/activity", () => loadEventActivityPage(ana, eventId, groupId)],
@@ -194,7 +194,7 @@ test("ids that do not belong together are not found", async () => {
   const other = String(await aGroup("Other", [ana]));
   await expect(loadEventPage(ana, other, eventId)).rejects.toMatchObject({ code: "not-found" });
   await expect(loadEventActivityPage(ana, eventId, other)).rejects.toMatchObject({ code: "not-found" });
-  await expect(loadEventFormPage(ana, other, eventId)).rejects.toMatchObject({ code: "not-found" });
+  await expect(loadEditEventPage(ana, other, eventId)).rejects.toMatchObject({ code: "not-found" });
   await expect(loadExpensePage(ana, other, eventId, expenseId)).rejects.toMatchObject({
     code: "not-found",
   });
@@ -210,9 +210,9 @@ test("outsiders get no page of a group", async () => {
   const attempts = [
     loadGroupPage(eve, groupId),
     loadEditGroupPage(eve, groupId),
-    loadEventFormPage(eve, groupId),
+    groupView(eve, groupId),
     loadEventPage(eve, groupId, eventId),
-    loadEventFormPage(eve, groupId, eventId),
+    loadEditEventPage(eve, groupId, eventId),
     loadAddExpensePage(eve, groupId, eventId),
     loadAddExpensePage(eve, groupId, eventId, expenseId),
     loadExpensePage(eve, groupId, eventId, expenseId),
@@ -227,8 +227,7 @@ test("outsiders get no page of a group", async () => {
 });
 
 test("why: a payment is explained within its own event only, and a settled one is reported as such", async () => {
-  const place = { groupId, eventId, settlementId };
-  expect(await loadWhyPage(ana, place)).toMatchObject({
+  expect(await loadWhyPage(ana, groupId, eventId, settlementId)).toMatchObject({
     event: { title: "March" },
     open: {
       settlement: { amount: 450, from: { name: "Ben" }, to: { name: "Ana" } },
@@ -236,13 +235,13 @@ test("why: a payment is explained within its own event only, and a settled one i
     },
   });
   // Ids of URLs may be in upper case, as on every other screen.
-  const upperCase = { ...place, groupId: groupId.toUpperCase(), eventId: eventId.toUpperCase() };
-  expect(await loadWhyPage(ana, upperCase)).toMatchObject({ event: { title: "March" } });
+  const upperCase = loadWhyPage(ana, groupId.toUpperCase(), eventId.toUpperCase(), settlementId);
+  expect(await upperCase).toMatchObject({ event: { title: "March" } });
   const eve = await aPerson("Stranger");
   const elsewhere = [
-    loadWhyPage(eve, place),
-    loadWhyPage(ana, { ...place, eventId: groupId }),
-    loadWhyPage(ana, { ...place, groupId: eventId }),
+    loadWhyPage(eve, groupId, eventId, settlementId),
+    loadWhyPage(ana, groupId, groupId, settlementId),
+    loadWhyPage(ana, eventId, eventId, settlementId),
   ];
   for (const attempt of await Promise.allSettled(elsewhere)) {
     expect(attempt).toMatchObject({ status: "rejected", reason: { code: "not-found" } });
@@ -252,5 +251,5 @@ test("why: a payment is explained within its own event only, and a settled one i
   ]);
   expect((await loadFriendPage(ana, ana.id)).open).toEqual([]);
   await settle(ana._id, new ObjectId(settlementId));
-  expect(await loadWhyPage(ana, place)).toMatchObject({ open: null });
+  expect(await loadWhyPage(ana, groupId, eventId, settlementId)).toMatchObject({ open: null });
 });

@@ -42,11 +42,13 @@ export type WhyPage = {
 /** Loads the page that explains a debt. @throws AppError "not-found", also if the ids do not belong together */
 export async function loadWhyPage(
   viewer: Viewer,
-  { settlementId, ...within }: { groupId: string; eventId: string; settlementId: string },
+  groupId: string,
+  eventId: string,
+  settlementId: string,
 ): Promise<WhyPage> {
-  const found = await requireSettlement(viewer, settlementId, within);
-  const { _id, title, groupId } = found.event;
-  const event = { _id: _id.toHexString(), groupId: groupId.toHexString(), title };
+  const found = await requireSettlement(viewer, settlementId, { groupId, eventId });
+  const { _id, title } = found.event;
+  const event = { _id: _id.toHexString(), groupId: found.event.groupId.toHexString(), title };
   return { event, open: await explain(found, { limit: FIRST_LINES }) };
 }
 

@@ -20,7 +20,6 @@ async function FriendsContent() {
   const { friends, summary, recentEvents } = await loadFriendsPage(viewer);
   return (
     <FriendsScreen
-      viewer={{ name: viewer.name, picture: viewer.picture }}
       friends={friends.map(({ _id, name, picture }) => ({ _id, name, picture }))}
       summary={summary}
       recentEvents={recentEvents}

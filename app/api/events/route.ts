@@ -1,13 +1,13 @@
 import { ObjectId } from "mongodb";
 import { createEvent } from "@/lib/db/events";
 import { requireId, toIds } from "@/lib/db/ids";
-import { handler, paged } from "@/lib/handler";
+import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 import { eventsView } from "@/lib/views/events";
 import { eventAnswer } from "@/lib/views/answers";
 
-export const GET = handler(operations.listEvents, async ({ viewer, query }) =>
-  paged(await eventsView(viewer, query.groupId, query)),
+export const GET = handler(operations.listEvents, ({ viewer, query }) =>
+  eventsView(viewer, query.groupId, query),
 );
 
 export const POST = handler(operations.createEvent, async ({ viewer, body, idempotencyKey }) => {

@@ -1,14 +1,14 @@
 import { ObjectId } from "mongodb";
 import { createExpense } from "@/lib/db/expenses";
 import { requireId } from "@/lib/db/ids";
-import { handler, paged } from "@/lib/handler";
+import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 import { expensesView } from "@/lib/views/expenses";
 import { expenseAnswer } from "@/lib/views/answers";
 import { expenseInput } from "./expense-input";
 
-export const GET = handler(operations.listExpenses, async ({ viewer, query }) =>
-  paged(await expensesView(viewer, query.eventId, query)),
+export const GET = handler(operations.listExpenses, ({ viewer, query }) =>
+  expensesView(viewer, query.eventId, query),
 );
 
 export const POST = handler(operations.createExpense, async ({ viewer, body, idempotencyKey }) => {

@@ -1,7 +1,7 @@
-import { handler, paged } from "@/lib/handler";
+import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 import { settlementsView } from "@/lib/views/events";
 
-export const GET = handler(operations.listSettlements, async ({ viewer, query }) =>
-  paged(await settlementsView(viewer, query.eventId, query)),
+export const GET = handler(operations.listSettlements, ({ viewer, query }) =>
+  settlementsView(viewer, query.eventId, query),
 );

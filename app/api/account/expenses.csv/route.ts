@@ -5,5 +5,5 @@ import { myExpensesView } from "@/lib/views/my-data";
 
 export const GET = handler(
   operations.exportMyExpenses,
-  async ({ viewer }) => new Download("text/csv", "evenly-my-expenses.csv", myExpensesView(viewer)),
+  async ({ viewer }) => new Download("evenly-my-expenses.csv", myExpensesView(viewer)),
 );

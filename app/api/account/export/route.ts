@@ -5,5 +5,5 @@ import { myDataView } from "@/lib/views/my-data";
 
 export const GET = handler(
   operations.exportMyData,
-  async ({ viewer }) => new Download("application/json", "evenly-my-data.json", await myDataView(viewer)),
+  async ({ viewer }) => new Download("evenly-my-data.json", await myDataView(viewer)),
 );

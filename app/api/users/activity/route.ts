@@ -1,10 +1,8 @@
 import { markActivitySeen } from "@/lib/db/users";
-import { handler, paged } from "@/lib/handler";
+import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 import { recentActivityView } from "@/lib/views/activity";
 
-export const GET = handler(operations.listActivity, async ({ viewer, query }) =>
-  paged(await recentActivityView(viewer, query)),
-);
+export const GET = handler(operations.listActivity, ({ viewer, query }) => recentActivityView(viewer, query));
 
 export const PUT = handler(operations.seeActivity, ({ viewer }) => markActivitySeen(viewer._id));

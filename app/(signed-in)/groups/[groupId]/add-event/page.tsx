@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { todayDateOnly } from "@/lib/core/dates";
 import { goneOnMissing, requirePageUser } from "@/lib/guarded-page";
-import { loadEventFormPage } from "@/lib/views/events";
+import { groupView } from "@/lib/views/groups";
 import { EventForm } from "@/components/events/event-form";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
@@ -26,9 +26,8 @@ export default function CreateEventPage({ params }: Props) {
 async function CreateEventContent({ params }: Props) {
   const viewer = await requirePageUser();
   const { groupId } = await params;
-  const screen = await goneOnMissing(loadEventFormPage(viewer, groupId));
-  if (!screen) return <GroupGone />;
-  const { group } = screen;
+  const group = await goneOnMissing(groupView(viewer, groupId));
+  if (!group) return <GroupGone />;
   return (
     <Page>
       <PageHeader title="Create Event" detail={<bdi>{group.title}</bdi>} backTo={groupPath(groupId)} />

@@ -1,7 +1,7 @@
-import { handler, paged } from "@/lib/handler";
+import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 import { loadEventActivityPage } from "@/lib/views/activity";
 
-export const GET = handler(operations.eventActivity, async ({ viewer, params, query }) =>
-  paged(await loadEventActivityPage(viewer, params.eventId, undefined, query)),
+export const GET = handler(operations.eventActivity, ({ viewer, params, query }) =>
+  loadEventActivityPage(viewer, params.eventId, undefined, query),
 );

@@ -1,7 +1,7 @@
-import { handler, paged } from "@/lib/handler";
+import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 import { loadGroupActivityPage } from "@/lib/views/activity";
 
-export const GET = handler(operations.groupActivity, async ({ viewer, params, query }) =>
-  paged(await loadGroupActivityPage(viewer, params.groupId, query)),
+export const GET = handler(operations.groupActivity, ({ viewer, params, query }) =>
+  loadGroupActivityPage(viewer, params.groupId, query),
 );

@@ -1,7 +1,7 @@
-import { handler, paged } from "@/lib/handler";
+import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 import { loadDeletedPage } from "@/lib/views/deleted";
 
-export const GET = handler(operations.listDeleted, async ({ viewer, params, query }) =>
-  paged(await loadDeletedPage(viewer, params.groupId, query)),
+export const GET = handler(operations.listDeleted, ({ viewer, params, query }) =>
+  loadDeletedPage(viewer, params.groupId, query),
 );

@@ -5,5 +5,5 @@ import { groupExpensesView } from "@/lib/views/group-export";
 
 export const GET = handler(operations.exportGroupExpenses, async ({ viewer, params }) => {
   const { title, pieces } = await groupExpensesView(viewer, params.groupId);
-  return new Download("text/csv", toFilename(title, "csv"), pieces);
+  return new Download(toFilename(title, "csv"), pieces);
 });

@@ -5,5 +5,5 @@ import { groupExportView } from "@/lib/views/group-export";
 
 export const GET = handler(operations.exportGroup, async ({ viewer, params }) => {
   const { title, pieces } = await groupExportView(viewer, params.groupId);
-  return new Download("application/json", toFilename(title, "json"), pieces);
+  return new Download(toFilename(title, "json"), pieces);
 });

@@ -1,8 +1,8 @@
-import { handler, Paged } from "@/lib/handler";
+import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 import { whyView } from "@/lib/views/why";
 
 export const GET = handler(operations.why, async ({ viewer, params, query }) => {
   const { why, nextCursor } = await whyView(viewer, params.id, query);
-  return new Paged(why, nextCursor);
+  return { rows: why, nextCursor };
 });

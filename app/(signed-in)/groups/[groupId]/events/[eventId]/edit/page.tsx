@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { todayDateOnly } from "@/lib/core/dates";
 import { goneOnMissing, requirePageUser } from "@/lib/guarded-page";
-import { loadEventFormPage } from "@/lib/views/events";
+import { loadEditEventPage } from "@/lib/views/events";
 import { EventForm } from "@/components/events/event-form";
 import { EventGone } from "@/components/navigation/gone";
 import { eventPath } from "@/components/navigation/paths";
@@ -26,7 +26,7 @@ export default function EditEventPage({ params }: Props) {
 async function EditEventContent({ params }: Props) {
   const viewer = await requirePageUser();
   const { groupId, eventId } = await params;
-  const screen = await goneOnMissing(loadEventFormPage(viewer, groupId, eventId));
+  const screen = await goneOnMissing(loadEditEventPage(viewer, groupId, eventId));
   if (!screen) return <EventGone groupId={groupId} />;
   const { group, event } = screen;
   return (

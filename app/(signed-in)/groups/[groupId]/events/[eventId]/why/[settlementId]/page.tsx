@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import type { Viewer } from "@/lib/access";
 import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/guarded-page";
 import { loadWhyPage } from "@/lib/views/why";
 import { PaymentGone, PaymentSettled } from "@/components/navigation/gone";
@@ -10,9 +9,7 @@ import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 type Props = { params: Promise<{ groupId: string; eventId: string; settlementId: string }> };
 
-const load = cache((viewer: Viewer, groupId: string, eventId: string, settlementId: string) =>
-  loadWhyPage(viewer, { groupId, eventId, settlementId }),
-);
+const load = cache(loadWhyPage);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { groupId, eventId, settlementId } = await params;

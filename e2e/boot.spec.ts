@@ -76,7 +76,7 @@ test("a serverless host without MONGODB_URI keeps running, and each request repo
   const server = await AppServer.spawn({ VERCEL: "1", AUTH_SECRET: SECRET });
   try {
     const said = () => readFile(server.logFile, "utf8").catch(() => "");
-    await expect.poll(said).toContain("Set MONGODB_URI: Vercel keeps no files");
+    await expect.poll(said, { timeout: 60_000 }).toContain("Set MONGODB_URI: Vercel keeps no files");
     const health = await fetch(`${server.url}/api/health`);
     const body: unknown = await health.json();
     expect([health.status, body]).toEqual([503, { status: "unavailable", database: { roundTripMs: null } }]);

@@ -6,6 +6,7 @@ import { expect, test } from "./support/fixtures";
 import { LAYOUT_SHIFT, shiftsOf, watchShifts } from "./support/layout-shifts";
 import type { AppServer } from "./support/server";
 import { DEMO_EMAIL, guardedScreens, OPEN_SCREENS, type Screen } from "./support/screens";
+import { openReady } from "./support/ready";
 import type { Event, Group } from "@/lib/schemas/answers";
 
 // The cost limits of screens. lib/views/views.test.ts counts the database commands of each screen.
@@ -84,7 +85,8 @@ test("no screen exceeds its JavaScript budget, or requests data it was rendered 
 
 /** Opens a screen, waits until everything has loaded by itself, and returns how much moved. */
 async function shiftOf(page: Page, path: string): Promise<{ total: number; details: string }> {
-  await page.goto(path, { waitUntil: "networkidle" });
+  await openReady(page, path);
+  await page.waitForLoadState("networkidle");
   return shiftsOf(page);
 }
 

@@ -3,6 +3,7 @@ import type { Actor } from "./support/actor";
 import { expect, test } from "./support/fixtures";
 import { expenses, unsettled } from "./support/locators";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
+import { openReady } from "./support/ready";
 import type { Event, Group } from "@/lib/schemas/answers";
 
 // Each way in which a screen could be older than the server, and that it is not (design section 8). writes.spec.ts
@@ -91,7 +92,7 @@ test("others' changes appear on an open screen within about a minute", async ({ 
   const { ana, ben, event } = await dinner(person);
   const { page } = ana;
   await page.clock.install();
-  await page.goto(eventUrl(event));
+  await openReady(page, eventUrl(event));
   await total(page, "$10.00");
   await expenseIn(event, ben, "Bread", 4);
   await page.clock.runFor(61_000);
@@ -107,7 +108,8 @@ test("a hidden screen requests nothing, and is current when it is visible again"
       document.dispatchEvent(new Event("visibilitychange"));
     }, visible);
   await page.clock.install();
-  await page.goto(eventUrl(event), { waitUntil: "networkidle" });
+  await openReady(page, eventUrl(event));
+  await page.waitForLoadState("networkidle");
   await show(false);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
@@ -261,6 +263,9 @@ test("screens stay visible while the server fails", async ({ person, guard }) =>
   });
   await page.clock.runFor(61_000);
   await expect.poll(() => asked).toHaveLength(2);
+  await expect
+    .poll(() => guard.complaints.filter((one) => one.includes("could not be loaded")))
+    .toHaveLength(2);
   await page.clock.runFor(1000);
   expect(asked.every((path) => path.endsWith("/requests"))).toBe(true);
   await expect(page.getByLabel("Description")).toHaveValue("Half a sentence");

@@ -49,8 +49,8 @@ test("a dinner is split, settled, and unsettled, and survives a crash", async ({
     await maria.getByLabel("Participants", { exact: true }).fill("tom");
     await maria.getByRole("button", { name: "Add Tom Becker" }).click();
     await maria.getByRole("button", { name: "create" }).click();
-    await maria.waitForURL("**/groups");
     await expect(maria.getByText("Group created successfully!")).toBeVisible();
+    await maria.waitForURL("**/groups");
 
     await tom.goto("/requests");
     await expect(tom.getByText("Maria Lopes invited you to join Friday dinners")).toBeVisible();

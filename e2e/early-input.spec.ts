@@ -3,6 +3,7 @@ import type { Actor } from "./support/actor";
 import { expect, test } from "./support/fixtures";
 import { expenses } from "./support/locators";
 import { eventIn, eventUrl, expenseIn, groupOf } from "./support/world";
+import { untilReady } from "./support/ready";
 
 // On a slow line, people type before the scripts have loaded.
 
@@ -21,6 +22,7 @@ async function openEarly(page: Page, path: string): Promise<() => Promise<void>>
   await page.goto(path, { waitUntil: "commit" });
   return async () => {
     release();
+    await untilReady(page);
     await page.waitForLoadState("networkidle");
   };
 }

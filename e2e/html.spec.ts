@@ -36,6 +36,7 @@ test("the selected theme applies to a page that does not exist, and can be chang
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/account");
   await page.getByRole("radio", { name: "Dark" }).check();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.goto("/groups/000000000000000000000000");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.getByRole("link", { name: "Account" }).click();

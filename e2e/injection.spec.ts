@@ -35,6 +35,7 @@ test.describe("scripts in every text", () => {
   test.use({ baseURL: async ({ google }, use) => use(google.app.url) });
 
   test("are shown as text, on every screen", async ({ newContext, google }) => {
+    test.slow();
     const enter = async (name: string): Promise<Actor> => {
       const page = await (await newContext({ baseURL: google.app.url })).newPage();
       await chooseAccount(page, google, newAccount(google.provider, { name }));

@@ -8,7 +8,7 @@ import { eventIn, eventUrl, expenseIn, groupOf } from "./support/world";
 
 /** Presses Tab until `target` has the focus. @throws if a full round does not reach it */
 async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
+  await expect(target).toBeEnabled();
   for (let presses = 0; presses < 80; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");

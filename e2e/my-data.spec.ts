@@ -85,8 +85,8 @@ test("a blocked person does not find the other one, until they are unblocked", a
   await page.getByRole("button", { name: "Block" }).click();
   const question = page.getByRole("alertdialog", { name: `Are you sure you want to block ${ben.name}?` });
   await question.getByRole("button", { name: "Block" }).click();
-  await page.waitForURL("**/friends");
   await expect(alert(page, `${ben.name} is blocked`)).toBeVisible();
+  await page.waitForURL("**/friends");
 
   await ben.page.goto(`/friends/${ana.id}`);
   await expect(ben.page.getByRole("heading", { name: "We could not find that." })).toBeVisible();

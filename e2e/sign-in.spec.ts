@@ -152,7 +152,7 @@ test.describe("Google sign-in", () => {
 
   test("is the only sign-in method: there is no demo sign-in", async ({ page, google }) => {
     await page.goto(google.app.url);
-    await expect(page.getByText("Try it as …")).toHaveCount(0);
+    await expect(page.getByText("Try it as…")).toHaveCount(0);
     const button = await page.getByRole("button", { name: "Sign in with Google" }).boundingBox();
     expect([button?.width, (button?.height ?? 0) >= 44]).toEqual([200, true]);
     await expectAccessible(page, "the entry screen with Google");

@@ -3,6 +3,7 @@ import type { Actor } from "./support/actor";
 import { expect, test } from "./support/fixtures";
 import { alert, topBar, unsettled } from "./support/locators";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
+import { openReady } from "./support/ready";
 
 // One user with two tabs, and two users with the same item open.
 
@@ -62,7 +63,7 @@ test("the home summary follows a settlement: on focus, and when settlements chan
   const event = await eventIn(await groupOf(ana, [ben]), ana);
   await expenseIn(event, ana, "Cheese", 10);
   const { page } = ana;
-  await page.goto("/friends");
+  await openReady(page, "/friends");
   const balance = page.getByRole("region", { name: "Balance" });
   await expect(balance).toContainText("In total you are owed $5.00");
   await expenseIn(event, ana, "Bread", 4);

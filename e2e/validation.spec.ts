@@ -2,6 +2,7 @@ import type { Page, Route } from "@playwright/test";
 import { expect, test } from "./support/fixtures";
 import { alert } from "./support/locators";
 import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
+import { openReady } from "./support/ready";
 
 // Every message of spec section 5, provoked on its screen, in the spec's order.
 
@@ -23,11 +24,14 @@ test("searching people: nobody found, blank, failure", async ({ person, guard })
   page.on("request", (request) => {
     if (request.url().includes("/api/users/search")) asked.push(request.url());
   });
-  await page.goto("/add-friend");
+  await page.clock.install();
+  await openReady(page, "/add-friend");
   const search = page.getByLabel("Email");
+  await page.clock.pauseAt(Date.now() + 1000);
 
   await search.fill("zzz-nobody");
   await expect(page.getByText("Searching...")).toBeVisible();
+  await page.clock.runFor(500);
   await expect(page.getByText("No user found.")).toBeVisible();
   expect(asked).toHaveLength(1);
 
@@ -40,7 +44,8 @@ test("searching people: nobody found, blank, failure", async ({ person, guard })
   await test.step("a failure shows no results; fast typing is one call", async () => {
     await page.route("**/api/users/search*", broken);
     await search.fill("");
-    await search.pressSequentially("ana.sil", { delay: 20 });
+    await search.pressSequentially("ana.sil");
+    await page.clock.runFor(500);
     await expect(page.getByText("No user found.")).toBeVisible();
     expect(asked).toHaveLength(2);
     expect(asked[1]).toContain("query=ana.sil");

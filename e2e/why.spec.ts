@@ -39,7 +39,7 @@ test("on a phone: from home to the expense, and an edit changes the explanation"
     /^BreadBen paid \$10\.00.*-\$5\.00/,
     /^CheeseYou paid \$40\.00.*\+\$20\.00/,
   ]);
-  await expect(main).toContainText("Sum $15.00");
+  await expect(main).toContainText("Total $15.00");
   await expectAccessible(page, "why, on a phone");
   const why = new URL(page.url()).pathname;
 
@@ -54,7 +54,7 @@ test("on a phone: from home to the expense, and an edit changes the explanation"
     .tap();
   await expect(heading).toHaveText(`${ben.name} owes you $20.00`);
   await expect(rows.nth(1)).toContainText(/You paid \$50\.00.*\+\$25\.00/);
-  await expect(main).toContainText("Sum $20.00");
+  await expect(main).toContainText("Total $20.00");
 
   await ben.page.goto(why);
   await expect(ben.page.getByRole("heading", { level: 1 })).toHaveText(`You owe ${ana.name} $20.00`);
@@ -70,8 +70,8 @@ test("on a phone: a part is paid, and the rest stays open", async ({ person, gua
   await unsettled(page)
     .getByRole("link", { name: /You owe/ })
     .tap();
-  await page.getByRole("button", { name: "Another amount" }).tap();
-  const dialog = page.getByRole("dialog", { name: "Settle another amount" });
+  await page.getByRole("button", { name: "Different amount" }).tap();
+  const dialog = page.getByRole("dialog", { name: "Settle a different amount" });
   const amount = dialog.getByLabel("Amount");
   await expect(amount).toHaveValue("15.00");
   await amount.fill("15.01");
@@ -90,7 +90,7 @@ test("on a phone: a part is paid, and the rest stays open", async ({ person, gua
   // Undone, it is open again, on the same screen.
   await page.getByRole("button", { name: "Undo" }).tap();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`You owe ${ana.name} $15.00`);
-  await page.getByRole("button", { name: "Another amount" }).tap();
+  await page.getByRole("button", { name: "Different amount" }).tap();
   await amount.fill("6");
   await dialog.getByRole("radio", { name: "Cash" }).check();
   await dialog.getByLabel("Note (optional)").fill("at the boathouse");
@@ -123,20 +123,20 @@ test("everything with a friend is settled at once, and undone at once", async ({
   const { ana, ben, dinner } = await twoDebts(person);
   const { page } = ben;
   await page.goto(`/friends/${ana.id}`);
-  await page.getByRole("button", { name: "Settle all with Ana" }).click();
-  const dialog = page.getByRole("alertdialog", { name: "Settle all with Ana?" });
+  await page.getByRole("button", { name: "Settle up with Ana" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Settle up with Ana?" });
   await expect(dialog).toContainText("You pay Ana $11.00.");
   await expectAccessible(page, "the question before all is settled");
 
   // Settles exactly what is shown, or nothing.
   await expenseIn(dinner, ben, "Wine", 6);
-  await dialog.getByRole("button", { name: "Settle all" }).click();
+  await dialog.getByRole("button", { name: "Settle up" }).click();
   await expect(alert(page, "The payment has changed. Please check it and try again.")).toBeVisible();
   await expect(page.getByRole("main").getByRole("status")).toContainText("you owe $8.00");
 
-  await page.getByRole("button", { name: "Settle all with Ana" }).click();
+  await page.getByRole("button", { name: "Settle up with Ana" }).click();
   await expect(dialog).toContainText("You pay Ana $8.00.");
-  await dialog.getByRole("button", { name: "Settle all" }).click();
+  await dialog.getByRole("button", { name: "Settle up" }).click();
   await expect(alert(page, "Settled: Ben paid Ana $8.00.")).toBeVisible();
   await expect(page.getByText("You don't owe each other anything.")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();

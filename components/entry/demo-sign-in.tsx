@@ -18,7 +18,7 @@ export function DemoSignIn({
     <section aria-labelledby="demo-heading" className="flex w-full flex-col gap-4">
       <div className="text-center">
         <h2 id="demo-heading" className="text-xl font-extrabold">
-          Try it as …
+          Try it as…
         </h2>
         <p className="text-muted">A demo: pick a person and look around.</p>
       </div>

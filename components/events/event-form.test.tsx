@@ -160,7 +160,7 @@ test("former members can stay participants", () => {
   const gone = person(9, "Gone Girl");
   show({ event: { ...event, participants: [ana, gone] } });
   expect(screen.getByRole("checkbox", { name: /Gone Girl/ })).toBeChecked();
-  expect(screen.getByText("Has left the group")).toBeVisible();
+  expect(screen.getByText("Left the group")).toBeVisible();
 });
 
 test("a long list of people can be searched, without losing the selection", async () => {
@@ -174,6 +174,18 @@ test("a long list of people can be searched, without losing the selection", asyn
   await userEvent.click(screen.getByRole("checkbox", { name: "Person 39" }));
   expect(screen.getByRole("group", { name: "Participants (2 of 40)" })).toBeVisible();
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a refusal because a selected person has left is still shown after the screen is refreshed", async () => {
+  const message = "Everyone selected must be a member of the group.";
+  change = () => {
+    served = { ...group, members: [ana, ben] };
+    return refusal(422, "invalid", message, { participants: [message] });
+  };
+  show();
+  await userEvent.type(title(), "Dinner{Enter}");
+  expect(await screen.findByRole("group", { name: "Participants (2 of 2)" })).toBeVisible();
+  expect(screen.getByText(message)).toBeVisible();
 });
 
 test("a member who leaves while the form is open is deselected", async () => {

@@ -354,8 +354,10 @@ test("earlier settled payments are loaded on demand, and can be unsettled", asyn
 
 test("the picture is a table of paid, share, and net", async () => {
   show();
-  await userEvent.click(screen.getByRole("heading", { name: "Paid and share, per person" }));
-  const rows = within(screen.getByRole("table", { name: "Paid and share, per person" })).getAllByRole("row");
+  await userEvent.click(screen.getByRole("heading", { name: "What each person paid, and their share" }));
+  const rows = within(
+    screen.getByRole("table", { name: "What each person paid, and their share" }),
+  ).getAllByRole("row");
   expect(rows[1]).toHaveTextContent("Ana Silva+$20.00paid$30.00share$10.00");
   expect(rows[2]).toHaveTextContent("Ben Okafor-$10.00paid$0.00share$10.00");
 });

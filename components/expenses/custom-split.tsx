@@ -40,7 +40,7 @@ export function CustomSplit(props: CustomSplitProps) {
     <div className="flex flex-col gap-4">
       {/* Five options fit in one line on a phone. */}
       <div className="max-sm:[&_label]:px-1">
-        <Segmented legend="Divide" options={modes} value={mode} onChange={onMode} />
+        <Segmented legend="How to split" options={modes} value={mode} onChange={onMode} />
       </div>
       {mode === "equal" ? (
         <>

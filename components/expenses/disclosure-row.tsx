@@ -5,7 +5,7 @@ export type DisclosureRowProps = {
   /** A picture or icon at the start. */
   leading: ReactNode;
   label: ReactNode;
-  /** Of the fields that it opens. The row stays open while it is corrected. */
+  /** The error of the fields that it opens. The row stays open while it is corrected. */
   error: string | undefined;
   /** The content that it opens. */
   children: ReactNode;

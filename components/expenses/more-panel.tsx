@@ -17,7 +17,7 @@ const options = CATEGORIES.map((value) => ({
 
 export type MorePanelProps = {
   entered: EnteredExpense;
-  /** Of the date. */
+  /** The error of the date field. */
   error: string | undefined;
   onChange: (change: Partial<Pick<EnteredExpense, "note" | "date" | "category">>) => void;
 };

@@ -65,7 +65,7 @@ export function PayersPanel({ entered, people, error, onPayer, onPaid }: PayersP
                   <span className="min-w-0 flex-1 basis-16">
                     {_id === user.id ? "You" : <bdi>{name}</bdi>}
                     {left ? (
-                      <span className="block text-sm font-normal text-muted">Has left the group</span>
+                      <span className="block text-sm font-normal text-muted">Left the group</span>
                     ) : null}
                   </span>
                 </>

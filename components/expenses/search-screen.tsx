@@ -57,7 +57,7 @@ export function SearchScreen({ viewerId, group, query, found, hasMore }: SearchS
 }
 
 function statusOf(count: number, hasMore: boolean): string {
-  if (count === 0) return "No expense found. Try fewer words, or an amount such as 12.50.";
+  if (count === 0) return "No expenses found. Try fewer words, or an amount such as 12.50.";
   if (hasMore) return `Showing the latest ${count}. Add a word to narrow it down.`;
   return `${pluralize(count, "expense")} found`;
 }

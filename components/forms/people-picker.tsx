@@ -77,7 +77,7 @@ export function PeoplePicker(props: PeoplePickerProps) {
                           </span>
                         </span>
                       }
-                      hint={left ? "Has left the group" : undefined}
+                      hint={left ? "Left the group" : undefined}
                     />
                     {chosen.has(_id) ? fieldOf?.(person) : null}
                   </div>

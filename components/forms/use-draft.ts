@@ -42,7 +42,7 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
   const isRetry = () => attempt.current !== null && isSame(attempt.current.values, latest.current);
   const retried = useRef(false);
   const endOffer = useRef<(() => void) | void>(undefined);
-  /** Of the form: the user may leave it while it is being sent. */
+  /** The path of the form, which the user may leave while it is being sent. */
   const path = useRef("");
 
   const keep = () => {

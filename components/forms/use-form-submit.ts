@@ -30,7 +30,7 @@ export type FormSubmitOptions<Values extends Fields, Entered extends Fields, Bod
    * (FormNotice).
    */
   fields?: readonly (keyof Values & string)[];
-  /** For values that are computed: the field that the user enters. */
+  /** For values that are computed from a field of another name: the field that the user enters. */
   sources?: { [Field in keyof Values]?: keyof Entered };
   /**
    * Sends the form. Key and body stay the same while the same input is retried without an answer, so that nothing is
@@ -108,9 +108,12 @@ export function useFormSubmit<Values extends Fields, Entered extends Fields, Bod
   }
 
   const ownField = problem?.field && fields.includes(problem.field) ? problem.field : null;
-  // Compares by content, because lists of people are created anew on every render.
-  const source = ownField === null ? undefined : sources?.[ownField];
-  const content = ownField === null ? undefined : JSON.stringify(source ? entered[source] : values[ownField]);
+  // What the user entered: a refresh also changes values, such as people who are no longer members. Compares by
+  // content, because lists are created anew on every render.
+  const content =
+    ownField === null
+      ? undefined
+      : JSON.stringify(entered[sources?.[ownField] ?? ownField] ?? values[ownField]);
   if (blamed.problem !== problem) setBlamed({ problem, content });
   // A message about a value that has changed is no longer true.
   else if (blamed.content !== content) setProblem(null);

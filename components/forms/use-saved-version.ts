@@ -21,7 +21,7 @@ export function useSavedVersion<T extends { _id: string }>(rendered: T | undefin
     saved: newer ?? first,
     /** The server refused the change as stale, and the new version is not loaded yet. */
     stale,
-    /** Of the call that returns the current version. */
+    /** The path of the call that returns the current version. */
     path: `${path}/${first?._id}`,
     /** The version that someone else saved, while the user has not decided. */
     newer: undecided ? newer : null,

@@ -84,7 +84,7 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
         >
           {open > 0
             ? `${pluralize(open, "payment")} between you ${open === 1 ? "is" : "are"} still unsettled. You can settle later.`
-            : "Nothing is owed between you."}
+            : "You don't owe each other anything."}
         </ConfirmDialog>
       </>
     );

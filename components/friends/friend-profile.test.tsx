@@ -211,9 +211,9 @@ test("a friend with the viewer's first name is told apart from the viewer", asyn
     settlement: one,
   }));
   show("friends");
-  await press("Settle all with Ana");
-  await screen.findByRole("alertdialog", { name: "Settle all with Ana?" });
-  await press("Settle all");
+  await press("Settle up with Ana");
+  await screen.findByRole("alertdialog", { name: "Settle up with Ana?" });
+  await press("Settle up");
   expect(await screen.findByText("Settled: Ana Silva paid Ana Okafor $8.00.")).toBeVisible();
 });
 
@@ -236,7 +236,7 @@ test("unsettled payments are listed per event, linked to their explanation, and 
   expect(await screen.findByText("Settled: Ana paid Ben $5.00.")).toBeVisible();
   const left = await screen.findByRole("region", { name: "Unsettled payments (1)" });
   expect(within(left).getAllByRole("listitem")).toHaveLength(1);
-  expect(screen.queryByRole("button", { name: /^Settle all/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Settle up/ })).toBeNull();
   expect(sent.at(-1)?.body).toMatchObject({ settled: true, amount: 5 });
 });
 
@@ -257,15 +257,15 @@ test("the balance follows at once, before the server has answered", async () => 
 test("everything is settled with the total, and one Undo reverts it", async () => {
   open = [debt, claim];
   show("friends");
-  await press("Settle all with Ben");
-  const dialog = await screen.findByRole("alertdialog", { name: "Settle all with Ben?" });
+  await press("Settle up with Ben");
+  const dialog = await screen.findByRole("alertdialog", { name: "Settle up with Ben?" });
   expect(dialog).toHaveTextContent(/Trip you owe \$5\.00Dinner owes you \$12\.50Ben pays you \$7\.50\./);
   expect(writes()).toEqual([]);
   change = () => {
     open = [];
     return { body: { success: true, batchId: "b1", settlements: 2, amount: -7.5 } };
   };
-  await press("Settle all");
+  await press("Settle up");
   expect(await screen.findByText("Settled: Ben paid Ana $7.50.")).toBeVisible();
   expect(await screen.findByText("You don't owe each other anything.")).toBeVisible();
   expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
@@ -296,9 +296,9 @@ test("changed amounts are not settled, and are shown again", async () => {
     open = [{ ...debt, settlement: settlement(1, ana, ben, 6) }, claim];
     return refusal(409, "amount-changed", "The payment has changed. Please check it and try again.");
   };
-  await press("Settle all with Ben");
+  await press("Settle up with Ben");
   await screen.findByRole("alertdialog");
-  await press("Settle all");
+  await press("Settle up");
   expect(await screen.findByText("The payment has changed. Please check it and try again.")).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   await waitFor(() => expect(screen.getByRole("region", { name: /^Unsettled/ })).toHaveTextContent("-$6.00"));
@@ -308,6 +308,6 @@ test("opposite debts of the same size cancel out", async () => {
   open = [debt, { ...claim, settlement: settlement(2, ben, ana, 5) }];
   show("friends");
   expect(screen.getByRole("status")).toHaveTextContent("Your debts cancel out.");
-  await press("Settle all with Ben");
+  await press("Settle up with Ben");
   expect(await screen.findByText("It all cancels out. Nobody has to pay.")).toBeVisible();
 });

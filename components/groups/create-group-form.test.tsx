@@ -81,6 +81,7 @@ test("a selected person who is no longer a friend drops out, and the rest can be
   await userEvent.click(screen.getByRole("button", { name: "Add Cleo Marsh" }));
   await submit();
   expect(await screen.findByRole("heading", { name: "Selected (1)" })).toBeVisible();
+  expect(screen.getByText(message)).toBeVisible();
   create = () => ({ status: 201, body: group });
   await submit();
   await waitFor(() => expect(router.replace).toHaveBeenCalled());

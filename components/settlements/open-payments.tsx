@@ -18,7 +18,7 @@ import { whyPath } from "@/components/navigation/paths";
 import { SettlementRow } from "./settlement-row";
 import { useSettle } from "./use-settle";
 
-const load = () => import("./settle-all").then(({ SettleAll }) => SettleAll);
+const load = () => import("./settle-up").then(({ SettleUp }) => SettleUp);
 
 export type OpenPaymentsProps = {
   friend: Person;
@@ -71,7 +71,7 @@ export function OpenPayments({ friend, open, children }: OpenPaymentsProps) {
           </ShowMore>
           {rows.length > 1 ? (
             <Button ref={keepFocus} className="self-center" onClick={() => setAsking(true)}>
-              Settle all with <bdi>{firstName(friend.name)}</bdi>
+              Settle up with <bdi>{firstName(friend.name)}</bdi>
             </Button>
           ) : null}
           {asking === null ? null : (

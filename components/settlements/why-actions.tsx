@@ -34,7 +34,7 @@ export function WhyActions({ event, settlement }: WhyActionsProps) {
         Settle
       </Button>
       <Button ref={keepFocus} variant="quiet" disabled={busy} onClick={() => setOpen(true)}>
-        Another amount
+        Different amount
       </Button>
       {open === null ? null : (
         <OnDemand

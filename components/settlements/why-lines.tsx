@@ -35,7 +35,7 @@ export function WhyLines({ event, settlement, lines, nextCursor }: WhyLinesProps
       </List>
       <LoadMore {...list} listRef={listRef} count={rows.length} label="Show more" />
       <p className="flex flex-wrap justify-between gap-x-4 px-4 text-lg font-extrabold sm:px-6">
-        <span>Sum</span> <span className="tabular-nums">{formatDollars(settlement.amount)}</span>
+        <span>Total</span> <span className="tabular-nums">{formatDollars(settlement.amount)}</span>
       </p>
     </>
   );
@@ -72,7 +72,7 @@ function Line({ event, line, nameOf }: LineProps) {
             {adds ? "+" : ""}
             {formatDollars(amount)}
           </span>{" "}
-          <span className="text-sm text-muted">{adds ? "adds to it" : "reduces it"}</span>
+          <span className="text-sm text-muted">{adds ? "adds to the debt" : "reduces the debt"}</span>
         </span>
       }
     />

@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 /** Answers that the whole payment is settled. */
-function settleAll(): Answer {
+function settleUp(): Answer {
   settled = true;
   return { body: { ...debt, settled: true } };
 }
@@ -98,11 +98,11 @@ test("shows the debt, and what raised and lowered it", () => {
     `/groups/${event.groupId}/events/${event._id}`,
   );
   expect(rows().map((row) => row.textContent)).toEqual([
-    "PaymentYou paid $3.00 · 2026-03-14-$3.00 reduces it",
-    "BeerYou paid $4.00 · 2026-03-14-$2.00 reduces it",
-    "PizzaBen and 1 other paid $30.00 · 2026-03-14+$15.00 adds to it",
+    "PaymentYou paid $3.00 · 2026-03-14-$3.00 reduces the debt",
+    "BeerYou paid $4.00 · 2026-03-14-$2.00 reduces the debt",
+    "PizzaBen and 1 other paid $30.00 · 2026-03-14+$15.00 adds to the debt",
   ]);
-  expect(screen.getByText("Sum").parentElement).toHaveTextContent("Sum $10.00");
+  expect(screen.getByText("Total").parentElement).toHaveTextContent("Total $10.00");
   expect(screen.getByRole("link", { name: "Pizza" })).toHaveAttribute(
     "href",
     `/groups/${event.groupId}/events/${event._id}/expenses/a1`,
@@ -127,7 +127,7 @@ test("more lines are loaded on demand", async () => {
 });
 
 test("the full amount is settled with one tap; then the screen leads back to the event", async () => {
-  change = settleAll;
+  change = settleUp;
   show();
   await press("Settle");
   expect(await screen.findByText("This payment has been settled.")).toBeVisible();
@@ -141,7 +141,7 @@ test("the full amount is settled with one tap; then the screen leads back to the
 });
 
 async function payPart(amount: string) {
-  await press("Another amount");
+  await press("Different amount");
   const field = await screen.findByRole("textbox", { name: "Amount" });
   expect(field).toHaveValue("10.00");
   expect(field).toHaveFocus();
@@ -203,7 +203,7 @@ test("Undo on another screen does not leave it", async () => {
 });
 
 test("the full amount typed in the dialog settles the payment, and the focus is not lost", async () => {
-  change = settleAll;
+  change = settleUp;
   show();
   await payPart("10");
   expect(await screen.findByText("This payment has been settled.")).toBeVisible();
@@ -216,7 +216,7 @@ test("what was typed is in the dialog again, with the offer to discard it there"
   await payPart("4");
   expect(await screen.findByText("Something went wrong. Please try again.")).toBeVisible();
   await press("Cancel");
-  await press("Another amount");
+  await press("Different amount");
   const dialog = within(screen.getByRole("dialog"));
   const amount = dialog.getByRole("textbox", { name: "Amount" });
   expect(await dialog.findByText("Draft restored.")).toBeVisible();

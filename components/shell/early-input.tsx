@@ -4,8 +4,8 @@ import { useEffect, useRef } from "react";
 import { useClientValue } from "@/components/ui/use-client-value";
 
 /**
- * Replays what was entered in the page's fields before React was ready: the fields show it, but React does not know of
- * it. Not for what a browser restores: fields have autoComplete="off".
+ * Replays what was entered in the page's fields before React was ready: the fields show it, but React does not know
+ * about it. Not for what a browser restores: fields have autoComplete="off".
  */
 export function EarlyInput() {
   const ready = useClientValue(() => true, false);

@@ -19,10 +19,9 @@ export function StoredUser() {
 
   useEffect(() => storeUser({ _id: id, name, email, picture }), [id, name, email, picture]);
   useEffect(() => forgetDrafts(id), [id]);
+  useEffect(() => () => toast.clear(), [id]);
   useEffect(() => {
-    if (!actAs(id)) return;
-    toast.clear();
-    toast.info(`You are now signed in as ${name}.`);
+    if (actAs(id)) toast.info(`You are now signed in as ${name}.`);
   }, [id, name]);
 
   useEffect(() => {

@@ -7,7 +7,7 @@ const FILL = 150;
 export type FigureProps = {
   /** Not negative. */
   cents: number;
-  /** The font size at most, in rem. */
+  /** The maximum font size, in rem. */
   max: number;
   className?: string | undefined;
 };

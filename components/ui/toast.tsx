@@ -102,7 +102,7 @@ function Toast({ duration = 6000, tone, text, action, onClose }: ToastData & { o
 
   return (
     <div
-      // Not on enter: it may appear under a pointer that rests.
+      // Not onPointerEnter: the toast may appear under a resting pointer.
       onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={({ currentTarget, relatedTarget }) => {

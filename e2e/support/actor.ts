@@ -63,7 +63,8 @@ export class Actor {
 export async function demoSignIn(api: APIRequestContext, url: string, email: string): Promise<void> {
   const { csrfToken } = (await (await api.get(`${url}/api/auth/csrf`)).json()) as { csrfToken: string };
   const form = { csrfToken, email, callbackUrl: `${url}/friends` };
-  await api.post(`${url}/api/auth/callback/demo`, { form, maxRedirects: 0 });
+  const response = await api.post(`${url}/api/auth/callback/demo`, { form, maxRedirects: 0 });
+  expect(response.status(), `Signing in as ${email}`).toBe(302);
 }
 
 /** Signs in a demo person without the screens. */

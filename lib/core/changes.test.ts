@@ -22,7 +22,7 @@ const cases: { [Field in ChangedField]: [ChangedValues[Field], string][] } = {
   date: [[new Date("2026-03-14T18:30:00Z"), "2026-03-14"]],
   category: [
     ["dining", "Food & drinks"],
-    [null, "Guessed"],
+    [null, "Automatic"],
   ],
   participants: [[["a", "b"], "Ana, Ben"]],
   split: [

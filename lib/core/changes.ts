@@ -77,7 +77,7 @@ function wordsOf(nameOf: (user: string) => string): Words {
     icon: iconName,
     amount: formatCents,
     date: (day) => day.toISOString().slice(0, 10),
-    category: (category) => (category ? CATEGORY_NAMES[category] : "Guessed"),
+    category: (category) => (category ? CATEGORY_NAMES[category] : "Automatic"),
     participants: (people) => listOf(people.map(nameOf)),
     split: (split) => splitInWords(split, nameOf),
     payers: (payers) =>

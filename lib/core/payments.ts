@@ -8,9 +8,9 @@ export type Payment = { from: string; to: string; cents: number };
  * What the preview "Minimal transactions" shows.
  * - `empty`: nothing is unsettled.
  * - `pot`: everyone pays one `receiver`. `direct` are the payments as they are; `evenOut` is what the payers would
- *   give each other so that all bear the same (empty where they do already).
- * - `plan`: a reduced set of payments (empty where the debts cancel each other out); `fewestPossible` only where
- *   that was proved.
+ *   give each other so that all bear the same (empty if they already do).
+ * - `plan`: a reduced set of payments (empty if the debts cancel each other out); `fewestPossible` only if that
+ *   was proved.
  */
 export type Plan =
   | { kind: "empty" }

@@ -6,7 +6,7 @@ const ACCENTED = [
   [0x1e00, 0x1fff],
 ] as const;
 
-/** By letter without accent: it and its variants. */
+/** Maps each base letter to itself and its accented variants. */
 const variants = new Map<string, string>();
 for (const [first, last] of ACCENTED) {
   for (let point = first; point <= last; point++) {
@@ -17,8 +17,8 @@ for (const [first, last] of ACCENTED) {
 }
 
 /**
- * The regular expression that finds a word in any text, whatever the accents: that of "jose" finds "José". For use with
- * the option "i".
+ * Returns a regular expression that finds a word regardless of accents: "jose" finds "José". For use with the option
+ * "i".
  */
 export function wordPattern(word: string): string {
   const found = [...word.normalize("NFC")].map((letter) => {

@@ -67,7 +67,7 @@ export const activityOperations = {
   deleteComment: {
     method: "DELETE",
     path: "/api/comments/{id}",
-    summary: "Delete one's own comment",
+    summary: "Delete your own comment",
     answer: answers.success,
     errors: ["not-found", "forbidden"],
   },

@@ -16,7 +16,7 @@ export const isoDate = z.iso.datetime();
 export const person = z.strictObject({ _id: id, name: z.string(), picture: z.string() });
 export type Person = z.infer<typeof person>;
 
-export const user = person.extend({ email: z.string().describe("masked, unless it is one's own") });
+export const user = person.extend({ email: z.string().describe("masked, unless it is your own") });
 export type User = z.infer<typeof user>;
 
 export const relationship = z.enum(RELATIONSHIPS);

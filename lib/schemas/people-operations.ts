@@ -71,7 +71,7 @@ export const peopleOperations = {
   ignoreFriendRequest: {
     method: "DELETE",
     path: "/api/users/friends/requests/{id}",
-    summary: "Ignore a friend request, or withdraw one's own",
+    summary: "Ignore a friend request, or withdraw your own",
     answer: answers.success,
     errors: ["not-found"],
   },

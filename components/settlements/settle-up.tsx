@@ -17,7 +17,7 @@ import { UNDO_FOR } from "@/components/refresh/restore";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
 import { usePending } from "@/components/refresh/use-pending";
 
-export type SettleAllProps = {
+export type SettleUpProps = {
   open: boolean;
   friend: Person;
   payments: readonly { event: { title: string }; settlement: ListedSettlement }[];
@@ -25,7 +25,7 @@ export type SettleAllProps = {
 };
 
 /** Confirms that all open payments between the viewer and another person are settled with one payment. */
-export function SettleAll({ open, friend, payments, onClose }: SettleAllProps) {
+export function SettleUp({ open, friend, payments, onClose }: SettleUpProps) {
   const user = useCurrentUser();
   const { pending, run } = usePending();
   const busy = "settle" in pending;
@@ -53,7 +53,7 @@ export function SettleAll({ open, friend, payments, onClose }: SettleAllProps) {
       fail("Failed to unsettle transaction"),
     );
 
-  async function settleAll() {
+  async function settleUp() {
     // What the user sees. If a payment has changed, the server refuses.
     const body = { userId: user.id, payments: lines.map(({ _id, amount, from }) => ({ _id, amount, from })) };
     const content = JSON.stringify(body);
@@ -77,7 +77,7 @@ export function SettleAll({ open, friend, payments, onClose }: SettleAllProps) {
   }
 
   return (
-    <Dialog open={open} onClose={onClose} title={`Settle all with ${name}?`} role="alertdialog" locked={busy}>
+    <Dialog open={open} onClose={onClose} title={`Settle up with ${name}?`} role="alertdialog" locked={busy}>
       <ul role="list" className="divide-y divide-line">
         {lines.map(({ _id, title, owing, amount }) => (
           <li key={_id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
@@ -88,8 +88,8 @@ export function SettleAll({ open, friend, payments, onClose }: SettleAllProps) {
       </ul>
       <p className="text-lg/7 font-extrabold">{sumText(net, name)}</p>
       <div className="flex flex-col gap-3 sm:flex-row">
-        <Button busy={busy} busyLabel="Settling…" onClick={() => void settleAll()} className="sm:flex-1">
-          Settle all
+        <Button busy={busy} busyLabel="Settling…" onClick={() => void settleUp()} className="sm:flex-1">
+          Settle up
         </Button>
         <Button variant="secondary" data-autofocus disabled={busy} onClick={onClose} className="sm:flex-1">
           Cancel

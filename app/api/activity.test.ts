@@ -205,7 +205,14 @@ test("new activity is counted until it is seen: by others, in all groups; counti
     "Ben created March",
   ]);
   expect(await dump()).toEqual(before);
+  const [latest] = await done<Activity[]>("listActivity", ben, {});
+  await anExpenseOf(eventId, ben);
+  await done("seeActivity", ana, { query: { until: latest!.at } });
+  // Added after the list was shown.
+  expect(await done("newActivity", ana, {})).toEqual({ count: 1 });
   await done("seeActivity", ana, {});
+  expect(await done("newActivity", ana, {})).toEqual({ count: 0 });
+  await done("seeActivity", ana, { query: { until: latest!.at } });
   expect(await done("newActivity", ana, {})).toEqual({ count: 0 });
 });
 

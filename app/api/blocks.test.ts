@@ -112,6 +112,19 @@ describe("an ignored friend request", () => {
     expect((await ask(bo, ana)).body).toEqual(ALREADY_SENT);
   });
 
+  test("cannot be repeated by blocking and unblocking the person either", async () => {
+    for (const times of [1, 2]) {
+      for (let n = 0; n < times; n++) await done("blockUser", bo, { body: { blockedId: ana.id } });
+      await done("unblockUser", bo, { params: { blockedId: ana.id } });
+    }
+    expect(await see(bo, ana)).toBe("none");
+    expect((await ask(bo, ana)).status).toBe(201);
+    expect([await see(ana, bo), await requestsOf(ana)]).toEqual(["none", []]);
+    await daysPass(31);
+    expect((await ask(bo, ana)).status).toBe(201);
+    expect(await requestsOf(ana)).toEqual(["Bo"]);
+  });
+
   test("is accepted if the person who ignored it sends one", async () => {
     const back = await ask(ana, bo);
     expect([back.status, back.body]).toMatchObject([201, { accepted: true }]);

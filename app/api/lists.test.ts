@@ -247,6 +247,20 @@ test("a debt can exceed the largest expense", async () => {
   ]);
 });
 
+if (embedded) {
+  test("an expense examines no more in an event with many other debts", async () => {
+    world = await buildWorld();
+    const { creator: as, member } = world.people;
+    const { settlements } = await collections();
+    const pattern = (await settlements.findOne({ _id: new ObjectId(world.ids.settlement) }))!;
+    await settlements.insertMany(
+      Array.from({ length: 1000 }, (_, n) => ({ ...pattern, _id: new ObjectId(), pair: `${n}:${n}` })),
+    );
+    const body = { eventId: world.ids.event, description: "Rope", amount: 10, splitWith: [member.id] };
+    expect(await countExamined(() => call("createExpense", { as, body }))).toBeLessThan(100);
+  });
+}
+
 const READS: [OperationName, () => Omit<CallInput, "as">][] = [
   ["getUser", () => ({ params: { id: world.people.creator.id } })],
   ["searchUsers", () => ({ query: { query: "somebody" } })],

@@ -6,7 +6,7 @@ import type { FriendSummaryItem, OpenPayment, Settlement } from "@/lib/schemas/a
 import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
 import { interleave } from "@/lib/testing/interleave";
 import { aGroup, anEvent, aPerson } from "@/lib/testing/people";
-import { call } from "./_testing/call";
+import { call, done } from "./_testing/call";
 import { dump } from "./_testing/world";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
@@ -222,6 +222,20 @@ describe("everything between two people", () => {
     expect(await balances(ben)).toEqual({ Ana: -23 });
     await expectSound();
     expect((await call("undoSettleUp", { as: ana, params })).status).toBe(404);
+  });
+
+  test("is not undone in part, while one of its events is deleted", async () => {
+    const { batchId } = (await settleUp(ben, ana, shownOf(await open(ben, ana)))).body as { batchId: string };
+    await done("deleteEvent", ben, { params: { eventId: events[1]! } });
+    const before = await dump();
+    const params = { id: ben.id, batchId };
+    const refused = await call("undoSettleUp", { as: ana, params });
+    expect([refused.status, refused.body]).toMatchObject([409, { code: "conflict" }]);
+    expect(await dump()).toEqual(before);
+    await done("restoreEvent", ben, { params: { eventId: events[1]! } });
+    expect((await call("undoSettleUp", { as: ana, params })).status).toBe(200);
+    expect(await balances(ben)).toEqual({ Ana: -15 });
+    await expectSound();
   });
 
   test("is not settled if something has changed since it was shown", async () => {

@@ -75,6 +75,16 @@ test.each<[mode: string, entered: [number, number, number], shares: [number, num
   expect(body).toEqual(expense);
 });
 
+test.each([
+  ["splitWith", { splitWith: Array(20_000).fill(1) }],
+  ["payers", { payers: Array(5000).fill({}) }],
+  ["split", { split: { mode: "amounts", values: Array(5000).fill({}) } }],
+])("a list of %s that is too long is one problem, not one for each element", async (_, body) => {
+  const answer = await add("creator", body);
+  expect(answer.status).toBe(422);
+  expect(answer.text.length).toBeLessThan(500);
+});
+
 test("several payers: the one who paid most is named, all are listed, and debts follow", async () => {
   const expense = await added("member", {
     payers: [

@@ -12,7 +12,7 @@ export type ArithmeticProblem = "format" | "decimals" | "too-large" | "division-
 export type Arithmetic = { ok: true; hundredths: bigint } | { ok: false; kind: ArithmeticProblem };
 
 // Two minuses in a row are probably a slip of the finger, so no token matches them.
-const TOKEN = /\s*(?:(\$?\s*[\d.,]+)|([-−](?!\s*[-−])|[+*×xX/÷:()]))/uy;
+const TOKEN = /\s*(?:((?:\$\s*)?[\d.,]+)|([-−](?!\s*[-−])|[+*×xX/÷:()]))/uy;
 const OPERATORS: Readonly<Record<string, string>> = {
   "−": "-",
   "×": "*",

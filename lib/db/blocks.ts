@@ -21,6 +21,7 @@ export async function block(actor: ObjectId, person: ObjectId): Promise<void> {
     await lockUsers([actor, person], session);
     const before = await friendships.findOneAndDelete({ pair }, { session });
     if (before?.status === "blocked" && !before.blockedBy?.equals(actor)) throw notFound();
+    const ignoredBefore = before?.requestedBy.equals(actor) && (before.ignoredAt ?? before.ignoredBefore);
     const record: FriendshipDoc = {
       _id: new ObjectId(),
       pair,
@@ -29,6 +30,7 @@ export async function block(actor: ObjectId, person: ObjectId): Promise<void> {
       status: "blocked",
       blockedBy: actor,
       createdAt: new Date(),
+      ...(ignoredBefore && { ignoredBefore }),
     };
     await friendships.insertOne(record, { session });
     const between = [
@@ -39,15 +41,25 @@ export async function block(actor: ObjectId, person: ObjectId): Promise<void> {
   });
 }
 
-/** Removes a block by the actor. The two have no relationship then. @throws AppError "not-found" */
+/**
+ * Removes a block by the actor. The two have no relationship then, except that a request of the actor that was ignored
+ * before still is, as if it had been withdrawn.
+ * @throws AppError "not-found"
+ */
 export async function unblock(actor: ObjectId, person: ObjectId): Promise<void> {
   const { friendships } = await collections();
-  const { deletedCount } = await friendships.deleteOne({
-    pair: pairKeyOf(actor, person),
-    status: "blocked",
-    blockedBy: actor,
-  });
-  if (deletedCount === 0) throw notFound();
+  const blocked = { pair: pairKeyOf(actor, person), status: "blocked" as const, blockedBy: actor };
+  const found = await friendships.findOne(blocked);
+  if (!found) throw notFound();
+  const { _id, ignoredBefore: ignoredAt } = found;
+  if (!ignoredAt) return void (await friendships.deleteOne({ _id }));
+  await friendships.updateOne(
+    { _id },
+    {
+      $set: { status: "ignored", ignoredAt, withdrawn: true },
+      $unset: { blockedBy: true, ignoredBefore: true },
+    },
+  );
 }
 
 /** The people whom the user blocked, latest first. */

@@ -55,6 +55,8 @@ export type FriendshipDoc = {
   withdrawn?: true;
   /** Who blocked the other. */
   blockedBy?: ObjectId;
+  /** When the other had ignored the blocker's request: unblocking does not allow to repeat it earlier. */
+  ignoredBefore?: Date;
   createdAt: Date;
   /** Counts the writes that must conflict with the end of the friendship. */
   touched?: number;

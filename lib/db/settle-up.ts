@@ -87,7 +87,8 @@ export async function settleUp(
 
 /**
  * Unsettles everything that the two settled together, except what has been unsettled since.
- * @throws AppError "not-found" if nothing of it is left, or the actor has left one of the groups; "former-member"
+ * @throws AppError "not-found" if nothing of it is left, or the actor has left one of the groups; "former-member";
+ * "conflict" if something of it was deleted
  */
 export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: ObjectId): Promise<void> {
   const { settlements } = await collections();
@@ -97,6 +98,10 @@ export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: O
     const groups = await lockGroupsOf(actor, batch, session);
     const settled = await settlements.find(batch, { session }).sort({ eventId: 1 }).toArray();
     if (settled.length === 0 || !areIn(groups, settled)) throw notFound();
+    // Undoing a part of it would leave the rest paid by a transfer that did not happen.
+    if (await settlements.findOne({ ...batch, deletedAt: { $ne: null } }, { session })) {
+      throw new AppError("conflict", "This payment includes an event that was deleted. Restore it first.");
+    }
     for (const group of groups) await assertNoFormerMembers(group, settled);
 
     const eventIds = settled.map(({ eventId }) => eventId);

@@ -51,7 +51,8 @@ export async function applyDeltas(
     }),
     { session },
   );
-  await settlements.deleteMany({ eventId: event._id, settled: false, net: 0 }, { session });
+  const pairs = { $in: deltas.map(({ pair }) => pair) };
+  await settlements.deleteMany({ eventId: event._id, pair: pairs, settled: false, net: 0 }, { session });
   await changeBalances(
     deltas.map((delta) => ({ ...delta, groupId: event.groupId })),
     session,
@@ -176,7 +177,7 @@ export type SettleOptions = {
 export async function settle(
   actor: ObjectId,
   id: ObjectId,
-  { seen = {}, part, method = null, note = "", at = new Date(), key }: SettleOptions = {},
+  { seen = {}, part, method = null, note = "", at: given, key }: SettleOptions = {},
 ): Promise<SettlementDoc> {
   return changeSettlement(actor, id, key, async (settlement, _group, session) => {
     if (settlement.settled) throw new AppError("already-settled");
@@ -184,6 +185,7 @@ export async function settle(
     if (!isAsShown(settlement, seen)) throw new AppError("amount-changed");
     if (part !== undefined && part > open) throw invalid("part", `Only ${formatCents(open)} is still owed.`);
     const { settlements } = await collections();
+    const at = given ?? new Date();
     const change = { settled: true, settledAt: at, settledBy: actor, method, note };
     let settled: SettlementDoc;
     if (part === undefined || part === open) {

@@ -86,9 +86,11 @@ export async function updateProfile(
   }
 }
 
-/** Records that the user has seen the latest activity. */
-export async function markActivitySeen(id: ObjectId): Promise<void> {
-  await (await collections()).users.updateOne({ _id: id }, { $set: { activitySeenAt: new Date() } });
+/** Records that the user has seen the activity until a time; default: now, which is also the latest. */
+export async function markActivitySeen(id: ObjectId, until?: Date): Promise<void> {
+  const now = new Date();
+  const activitySeenAt = until && until < now ? until : now;
+  await (await collections()).users.updateOne({ _id: id }, { $max: { activitySeenAt } });
 }
 
 /**

@@ -59,7 +59,8 @@ function refusalOf(request: IncomingMessage): AppError | null {
 
 /** Forms post to the path of their screen; a path with a dot is a file and accepts no body. */
 function methodsOfScreen(path: string): string[] {
-  return path.startsWith("/_next/") || /\.[^/]*$/.test(path) ? ["GET", "HEAD"] : ["GET", "HEAD", "POST"];
+  const file = path.startsWith("/_next/") || path.slice(path.lastIndexOf("/")).includes(".");
+  return file ? ["GET", "HEAD"] : ["GET", "HEAD", "POST"];
 }
 
 /** In development, Next.js posts browser errors to itself. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import * as answers from "./answers";
 import { comment } from "./expense";
 import type { Operation } from "./operation";
-import { actorQuery, pageQuery } from "./query";
+import { actorQuery, pageQuery, seenQuery } from "./query";
 
 // Calls about the activity log and comments.
 
@@ -52,7 +52,8 @@ export const activityOperations = {
   seeActivity: {
     method: "PUT",
     path: "/api/users/activity",
-    summary: "Mark the signed-in user's activity as seen",
+    summary: "Mark the signed-in user's activity as seen, until the time of the latest one shown",
+    query: seenQuery,
     answer: answers.success,
   },
   addComment: {

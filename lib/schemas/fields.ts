@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { exactCents, MAX_CENTS } from "@/lib/core/money";
 import { expenseRules } from "./expense-rules";
-import { kept, refused, type Checked, type Rule } from "./rules";
+import { kept, refused, TOO_MANY_PEOPLE, type Checked, type Rule } from "./rules";
 
 // The building blocks of all inputs. Messages are user-facing.
 
@@ -41,7 +41,7 @@ export function text<Kept>(rule: Rule<string, Kept>) {
 export function people(rule: Rule<readonly string[], string[]>) {
   return z
     .array(id, problemOf(rule([])))
-    .meta({ maxItems: MAX_PEOPLE })
+    .max(MAX_PEOPLE, TOO_MANY_PEOPLE)
     .transform((ids, context) => take(rule(ids), context));
 }
 

@@ -15,6 +15,14 @@ const page = {
   cursor: z.string().max(200).optional(),
 };
 
+/** `until` is the `at` of the latest activity that was shown; default: now. */
+export const seenQuery = z.object({
+  until: z.iso
+    .datetime()
+    .transform((at) => new Date(at))
+    .optional(),
+});
+
 /** The query of a list that is identified by its path. */
 export const pageQuery = z.object(page);
 

@@ -13,23 +13,29 @@ export type Rule<Entered, Kept> = (entered: Entered) => Checked<Kept>;
 export const kept = <Kept>(value: Kept): Checked<Kept> => ({ ok: true, value });
 export const refused = (problem: string): Checked<never> => ({ ok: false, problem });
 
-const upTo = (max: number, text: string) =>
-  text.length > max ? refused(`Please use at most ${max} characters.`) : kept(text);
+/**
+ * Cleans a text and checks its length. A text that is too long even if all its characters were decomposed is not cleaned:
+ * the time of Unicode normalization can grow with the square of the length.
+ */
+function upTo(max: number, entered: string, clean: (text: string) => string): Checked<string> {
+  const text = entered.length > 4 * max ? entered : clean(entered);
+  return text.length > max ? refused(`Please use at most ${max} characters.`) : kept(text);
+}
 
 /** One line of text, cleaned by {@link toLine}. Blank text is refused with `blankMessage`. */
 export const singleLine =
   (blankMessage: string, max: number): Rule<string, string> =>
   (entered) => {
-    const text = toLine(entered);
-    return text === "" ? refused(blankMessage) : upTo(max, text);
+    const text = upTo(max, entered, toLine);
+    return text.ok && text.value === "" ? refused(blankMessage) : text;
   };
 
 /** Text of several lines, cleaned by {@link toLines}. Blank text is refused only if there is a `blankMessage`. */
 export const multiLine =
   (max: number, blankMessage?: string): Rule<string, string> =>
   (entered) => {
-    const text = toLines(entered);
-    return text === "" && blankMessage ? refused(blankMessage) : upTo(max, text);
+    const text = upTo(max, entered, toLines);
+    return text.ok && text.value === "" && blankMessage ? refused(blankMessage) : text;
   };
 
 const DATE_MESSAGE = "Please enter a date like 2026-03-14.";
@@ -50,10 +56,12 @@ export const calendarDate =
     return refused(DATE_MESSAGE);
   };
 
+export const TOO_MANY_PEOPLE = `Please select at most ${MAX_PEOPLE} people.`;
+
 /** A list of user ids. Duplicates are dropped; at least one is required. */
 export const peopleIds =
   (emptyMessage: string): Rule<readonly string[], string[]> =>
   (entered) => {
-    if (entered.length > MAX_PEOPLE) return refused(`Please select at most ${MAX_PEOPLE} people.`);
+    if (entered.length > MAX_PEOPLE) return refused(TOO_MANY_PEOPLE);
     return entered.length === 0 ? refused(emptyMessage) : kept([...new Set(entered)]);
   };

@@ -56,6 +56,6 @@ export const settlementOperations = {
     path: "/api/users/{id}/settlements/{batchId}",
     summary: "Unsettle everything that was settled together",
     answer: answers.success,
-    errors: ["not-found", "former-member"],
+    errors: ["not-found", "former-member", "conflict"],
   },
 } as const satisfies Record<string, Operation>;

@@ -5,7 +5,7 @@ import { SPLIT_MODES, splitProblem, splitProblemText, type Share, type Split } f
 import { sumCents } from "@/lib/core/totals";
 import { SPLIT_VALUE_MESSAGE } from "./expense-rules";
 import { decimal, id } from "./fields";
-import { peopleIds } from "./rules";
+import { peopleIds, TOO_MANY_PEOPLE } from "./rules";
 
 // Uneven splits and several payers, beyond the spec's equal and custom split paid by oneself.
 
@@ -26,6 +26,7 @@ export const split = z
 /** Who paid how much, each person once. Result: cents. */
 export const payers = z
   .array(z.object({ user: id, amount: hundredths }))
+  .max(MAX_PEOPLE, TOO_MANY_PEOPLE)
   .transform((list, context): Share[] => {
     const problem = problemOfPayers(list);
     if (!problem) return list.map(({ user, amount }) => ({ user, cents: amount }));

@@ -74,14 +74,20 @@ export async function countCommands<T>(work: () => Promise<T>): Promise<{ result
   return { result, commands: sent.map(({ commandName }) => commandName) };
 }
 
+/** The queries of a command; for a write, those that find its documents. */
+function queriesOf({ commandName, command }: CommandStartedEvent): Document[] {
+  if (commandName === "find" || commandName === "aggregate") return [command];
+  const writes = (command.deletes ?? command.updates ?? []) as { q: Document }[];
+  return writes.map(({ q }) => ({ find: command[commandName] as string, filter: q }));
+}
+
 /** Counts the documents that the embedded database examines for the queries of `work`, joins included. */
 export async function countExamined(work: () => Promise<unknown>): Promise<number> {
   const { sent } = await recordCommands(work);
   const db = await getDb();
   let examined = 0;
-  for (const { commandName, command } of sent) {
-    if (commandName !== "find" && commandName !== "aggregate") continue;
-    const answer = await db.command({ explain: command, verbosity: "executionStats" });
+  for (const query of sent.flatMap(queriesOf)) {
+    const answer = await db.command({ explain: query, verbosity: "executionStats" });
     const cursor = (answer.stages as Document[] | undefined)?.[0]?.$cursor as Document | undefined;
     const { totalDocsExamined } = (cursor ?? answer).executionStats as { totalDocsExamined: number };
     examined += totalDocsExamined;

@@ -27,7 +27,7 @@ async function ActivityContent() {
       backTo="/friends"
       withGroup
     >
-      <MarkActivitySeen latest={list.rows[0]?._id} />
+      <MarkActivitySeen latest={list.rows[0]?.at} />
     </ActivityScreen>
   );
 }

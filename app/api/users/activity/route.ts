@@ -5,4 +5,6 @@ import { recentActivityView } from "@/lib/views/activity";
 
 export const GET = handler(operations.listActivity, ({ viewer, query }) => recentActivityView(viewer, query));
 
-export const PUT = handler(operations.seeActivity, ({ viewer }) => markActivitySeen(viewer._id));
+export const PUT = handler(operations.seeActivity, ({ viewer, query }) =>
+  markActivitySeen(viewer._id, query.until),
+);

@@ -60,16 +60,13 @@ export function serverMessage(error: unknown, fallback = GENERIC_MESSAGE): strin
 export type CallOptions = {
   /** A retry with the same key changes nothing. See {@link newIdempotencyKey}. */
   idempotencyKey?: string | undefined;
-  signal?: AbortSignal | undefined;
 };
 
 /**
- * The calls of the API. Each returns the parsed JSON (see lib/schemas/answers) and throws {@link ApiError}; an
- * aborted call throws fetch's AbortError.
+ * The calls of the API. Each returns the parsed JSON (see lib/schemas/answers) and throws {@link ApiError}.
  */
 export const api = {
-  get: async <T>(path: string, options?: CallOptions): Promise<T> =>
-    (await call("GET", path, undefined, options)).json as T,
+  get: async <T>(path: string): Promise<T> => (await call("GET", path)).json as T,
 
   post: async <T>(path: string, body?: unknown, options?: CallOptions): Promise<T> =>
     (await call("POST", path, body, options)).json as T,
@@ -110,7 +107,7 @@ async function call(
   method: string,
   path: string,
   body?: unknown,
-  { idempotencyKey, signal }: CallOptions = {},
+  { idempotencyKey }: CallOptions = {},
 ): Promise<{ json: unknown; headers: Headers }> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -126,14 +123,13 @@ async function call(
       // A change that the screen shows already must not be lost if the user closes it now.
       keepalive: method !== "GET",
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
     });
-  } catch (error) {
-    if (signal?.aborted) throw error;
+  } catch {
     throw lost(method, new ApiError(0, "network", null));
   }
 
-  const json = await readJson(response, signal);
+  // Undefined if it is not JSON.
+  const json: unknown = await response.json().catch(() => undefined);
   if (response.status === 401) announce(SESSION_EXPIRED_EVENT);
   if (!response.ok) throw toApiError(response.status, json);
   // A successful answer that is not JSON does not come from the API, but from a captive portal, for example.
@@ -150,16 +146,6 @@ function lost(method: string, error: ApiError): ApiError {
 
 function announce(event: string): void {
   if (typeof window !== "undefined") window.dispatchEvent(new Event(event));
-}
-
-/** The parsed body, or undefined if it is not JSON. */
-async function readJson(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    return undefined;
-  }
 }
 
 /** Only answers of the API have a code; a proxy's have none, for example. */

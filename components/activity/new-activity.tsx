@@ -11,7 +11,8 @@ export const NEW_ACTIVITY = "/api/users/activity/new";
 
 /** A link to the activity of all groups, with the number of new ones, which is loaded after the screen. */
 export function NewActivity() {
-  const { data } = useSWR(NEW_ACTIVITY, api.get<{ count: number }>, { shouldRetryOnError: false });
+  const options = { revalidateOnFocus: true, revalidateOnReconnect: true };
+  const { data } = useSWR(NEW_ACTIVITY, api.get<{ count: number }>, options);
   const count = data?.count ?? 0;
   return (
     <Link href="/activity" className="quiet-link self-start">

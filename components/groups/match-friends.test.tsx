@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { SWRConfig } from "swr";
 import { fakeApi } from "@/components/testing/fake-api";
 import type { User } from "@/lib/schemas/answers";
 import { FriendPicker } from "./friend-picker";
@@ -57,7 +58,11 @@ describe("the search", () => {
       asked.push(query);
       return new Promise((resolve) => (answers[query] = (people) => resolve({ body: people })));
     });
-    render(<FriendPicker label="Participants" friends={[marta, boris]} taken={[]} onPick={() => {}} />);
+    render(
+      <SWRConfig value={{ provider: () => new Map() }}>
+        <FriendPicker label="Participants" friends={[marta, boris]} taken={[]} onPick={() => {}} />
+      </SWRConfig>,
+    );
   });
   afterEach(() => jest.useRealTimers());
 

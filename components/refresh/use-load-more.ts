@@ -40,12 +40,7 @@ export function useLoadMore<Row extends { _id: string }>(
   }
 
   const key = cursor && count > 0 ? [path, cursor, count] : null;
-  const { data, error, isValidating, mutate } = useSWR(key, load, {
-    revalidateOnFocus: false,
-    revalidateOnReconnect: false,
-    shouldRetryOnError: false,
-    keepPreviousData: true,
-  });
+  const { data, error, isValidating, mutate } = useSWR(key, load, { keepPreviousData: true });
 
   const before = useRef({ rendered, cursor });
   useEffect(() => {

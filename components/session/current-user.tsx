@@ -6,14 +6,20 @@ import type { SessionUser } from "@/lib/core/session-user";
 
 const Context = createContext<SessionUser | null>(null);
 
-const ownCache = { provider: () => new Map() };
+const settings = {
+  provider: () => new Map(),
+  // components/refresh/keep-current.tsx handles focus and reconnect.
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  shouldRetryOnError: false,
+};
 
 /** Provides the signed-in user to all guarded screens, and an SWR cache of their own. */
 export function CurrentUserProvider({ user, children }: { user: SessionUser; children: ReactNode }) {
   return (
     // Another user's screens start anew: a dialog or a typed text must not become theirs.
     <Context key={user.id} value={user}>
-      <SWRConfig value={ownCache}>{children}</SWRConfig>
+      <SWRConfig value={settings}>{children}</SWRConfig>
     </Context>
   );
 }

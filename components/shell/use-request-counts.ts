@@ -13,14 +13,7 @@ export const REQUEST_LISTS = {
   group: "/api/groups/requests",
 } as const;
 
-/** components/refresh/keep-current.tsx handles focus and reconnect. */
-const QUIETLY = {
-  revalidateOnMount: true,
-  revalidateOnFocus: false,
-  revalidateOnReconnect: false,
-  shouldRetryOnError: false,
-  onError: logFailure,
-} as const;
+const OPTIONS = { revalidateOnMount: true, onError: logFailure };
 
 /**
  * The number of the user's pending requests (spec section 4). Counted on start, when one of the lists is mutated, and
@@ -28,8 +21,8 @@ const QUIETLY = {
  * @param initial the server's counts, shown until the lists are loaded, and if they cannot be
  */
 export function useRequestCounts(initial: RequestCounts): RequestCounts {
-  const friends = useSWR(REQUEST_LISTS.friend, api.get<FriendRequest[]>, QUIETLY);
-  const groups = useSWR(REQUEST_LISTS.group, api.get<GroupRequest[]>, QUIETLY);
+  const friends = useSWR(REQUEST_LISTS.friend, api.get<FriendRequest[]>, OPTIONS);
+  const groups = useSWR(REQUEST_LISTS.group, api.get<GroupRequest[]>, OPTIONS);
   useSharedList("friend", friends.data, friends.mutate);
   useSharedList("group", groups.data, groups.mutate);
 

@@ -62,6 +62,25 @@ describe("over time", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
+  test("waits while the page is hidden", () => {
+    const hidden = jest.spyOn(document, "hidden", "get").mockReturnValue(true);
+    const change = () => act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    render(<Toaster />);
+    act(() => void toast.error("Failed to settle transaction"));
+    pass(60_000);
+    hidden.mockReturnValue(false);
+    change();
+    pass(5999);
+    hidden.mockReturnValue(true);
+    change();
+    pass(60_000);
+    expect(screen.getByRole("alert")).toBeVisible();
+    hidden.mockRestore();
+    change();
+    pass(1);
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
   test("disappears although it appeared under a resting pointer", () => {
     render(<Toaster />);
     act(() => void toast.success("Added", { duration: 2000 }));

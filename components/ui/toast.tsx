@@ -8,7 +8,7 @@ import { focusOnce } from "./focus-once";
 type ToastTone = "error" | "success" | "info";
 
 export type ToastOptions = {
-  /** Milliseconds until it disappears. Hovering, touching, or focusing it keeps it. Default 6000. */
+  /** Milliseconds until it disappears. Hovering, touching, or focusing it, or hiding the page, keeps it. Default 6000. */
   duration?: number | undefined;
   /** One action, such as Undo; it dismisses the toast. */
   action?: { label: string; onClick: () => void } | undefined;
@@ -75,7 +75,8 @@ const icons: Record<ToastTone, string> = {
 };
 
 function Toast({ duration = 6000, tone, text, action, onClose }: ToastData & { onClose: () => void }) {
-  const [held, setHeld] = useState(false);
+  // Nobody can read it while the page is hidden.
+  const [held, setHeld] = useState(() => document.hidden);
   const left = useRef(duration);
   const end = useRef(onClose);
   /** Had the focus before the toast. */
@@ -90,6 +91,12 @@ function Toast({ duration = 6000, tone, text, action, onClose }: ToastData & { o
       left.current -= Date.now() - started;
     };
   }, [held]);
+
+  useEffect(() => {
+    const update = () => setHeld(document.hidden);
+    document.addEventListener("visibilitychange", update);
+    return () => document.removeEventListener("visibilitychange", update);
+  }, []);
 
   /** Before it closes, the focus returns to the page. Nothing scrolls, because the toast did not leave the page. */
   function dismiss() {

@@ -13,16 +13,18 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
         <title>Evenly</title>
       </head>
       <body>
-        <main className="empty-state m-4">
-          {/* oxlint-disable-next-line nextjs/no-img-element -- an SVG: nothing to optimize */}
-          <img src="/empty/offline.svg" alt="" width={160} height={120} />
-          <div>
-            <h1>Something went wrong. Please try again.</h1>
+        <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center px-4">
+          <div className="empty-state">
+            {/* oxlint-disable-next-line nextjs/no-img-element -- an SVG: nothing to optimize */}
+            <img src="/empty/offline.svg" alt="" width={160} height={120} />
+            <div>
+              <h1>Something went wrong. Please try again.</h1>
+            </div>
+            {/* oxlint-disable-next-line nextjs/no-html-link-for-pages -- a full page load is what helps here */}
+            <a href="/friends" className="button button-primary">
+              Start over
+            </a>
           </div>
-          {/* oxlint-disable-next-line nextjs/no-html-link-for-pages -- a full page load is what helps here */}
-          <a href="/friends" className="button button-primary">
-            Start over
-          </a>
         </main>
       </body>
     </html>

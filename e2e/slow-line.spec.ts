@@ -25,7 +25,7 @@ async function dinner(person: (name: string) => Promise<Actor>) {
 }
 
 /** Ben's dialog to settle a different amount than he owes, $10. */
-async function anotherAmount(person: (name: string) => Promise<Actor>) {
+async function differentAmount(person: (name: string) => Promise<Actor>) {
   const { ben, event, payments } = await dinner(person);
   const { page } = ben;
   const mine = (await payments()).find(({ from }) => from._id === ben.id);
@@ -187,7 +187,7 @@ test("a dialog stays open while it works, however often Escape is pressed", asyn
 });
 
 test("selecting text does not close a dialog", async ({ person }) => {
-  const { page, dialog } = await anotherAmount(person);
+  const { page, dialog } = await differentAmount(person);
   const note = dialog.getByLabel("Note (optional)");
   await note.fill("By bank transfer");
   const box = await note.boundingBox();
@@ -215,7 +215,7 @@ test.describe("the answer is lost", () => {
   });
 
   test("a part payment that is sent again is recorded once", async ({ person }) => {
-    const { page, dialog, payments } = await anotherAmount(person);
+    const { page, dialog, payments } = await differentAmount(person);
     await dialog.getByLabel("Amount").fill("7");
     await page.route(SETTLE, loseAnswer);
     await dialog.getByRole("button", { name: "Settle" }).click();

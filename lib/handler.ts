@@ -27,6 +27,7 @@ type Returned<Op extends Operation, Answer = z.input<Op["answer"]>> = Op extends
   ? PageOf<Answer>
   : Answer | Download | (typeof SUCCESS extends Answer ? null | void : never);
 
+/** `rows` is the answer: the list, or the object that contains it. */
 type PageOf<Answer> = { rows: Answer; nextCursor: string | null };
 
 export type Call<Op extends Operation> = {

@@ -212,8 +212,12 @@ test("new activity is counted until it is seen: by others, in all groups; counti
   expect(await done("newActivity", ana, {})).toEqual({ count: 1 });
   await done("seeActivity", ana, {});
   expect(await done("newActivity", ana, {})).toEqual({ count: 0 });
-  await done("seeActivity", ana, { query: { until: latest!.at } });
-  expect(await done("newActivity", ana, {})).toEqual({ count: 0 });
+  for (const until of [latest!.at, "2999-01-01T00:00:00.000Z"]) {
+    await done("seeActivity", ana, { query: { until } });
+    expect(await done("newActivity", ana, {})).toEqual({ count: 0 });
+  }
+  await anExpenseOf(eventId, ben);
+  expect(await done("newActivity", ana, {})).toEqual({ count: 1 });
 });
 
 test("activity is paginated", async () => {

@@ -112,10 +112,14 @@ describe("an ignored friend request", () => {
     expect((await ask(bo, ana)).body).toEqual(ALREADY_SENT);
   });
 
-  test("cannot be repeated by blocking and unblocking the person either", async () => {
-    for (const times of [1, 2]) {
-      for (let n = 0; n < times; n++) await done("blockUser", bo, { body: { blockedId: ana.id } });
-      await done("unblockUser", bo, { params: { blockedId: ana.id } });
+  test("cannot be repeated after a block either", async () => {
+    for (const [blocker, blocked, times] of [
+      [bo, ana, 1],
+      [bo, ana, 2],
+      [ana, bo, 1],
+    ] as const) {
+      for (let n = 0; n < times; n++) await done("blockUser", blocker, { body: { blockedId: blocked.id } });
+      await done("unblockUser", blocker, { params: { blockedId: blocked.id } });
     }
     expect(await see(bo, ana)).toBe("none");
     expect((await ask(bo, ana)).status).toBe(201);

@@ -19,7 +19,7 @@ export function usePending<Change = true>() {
    * Shows a change and sends it. Shows why it failed, and refreshes the screen if the server refused it.
    * @param send makes the call
    * @param fail shows why it failed; default: a toast with the server's message
-   * @param change what the screen shows
+   * @param change what the screen shows; required unless it is `true`
    */
   async function run(
     id: string,

@@ -10,19 +10,20 @@ import { toast } from "@/components/ui/toast";
 
 /**
  * Keeps the browser's copy of the signed-in user (spec sections 3 and 4), and deletes what belongs to other users:
- * drafts and toasts. When another tab signs out, or signs in as someone else, this one refreshes, and says so. Mounted
- * once, by the signed-in layout.
+ * drafts and toasts. When another tab signs out, or signs in as someone else, this one refreshes; it says so if someone
+ * else is signed in now. Mounted once, by the signed-in layout.
  */
 export function StoredUser() {
   const { id, name, email, picture } = useCurrentUser();
   const router = useRouter();
 
-  useEffect(() => storeUser({ _id: id, name, email, picture }), [id, name, email, picture]);
+  useEffect(() => {
+    // Signing out, which clears the stored user, needs no explanation.
+    if (actAs(id) && getStoredUser()) toast.info(`You are now signed in as ${name}.`);
+    storeUser({ _id: id, name, email, picture });
+  }, [id, name, email, picture]);
   useEffect(() => forgetDrafts(id), [id]);
   useEffect(() => () => toast.clear(), [id]);
-  useEffect(() => {
-    if (actAs(id)) toast.info(`You are now signed in as ${name}.`);
-  }, [id, name]);
 
   useEffect(() => {
     const onStorage = ({ key }: StorageEvent) => {

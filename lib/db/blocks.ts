@@ -21,12 +21,12 @@ export async function block(actor: ObjectId, person: ObjectId): Promise<void> {
     await lockUsers([actor, person], session);
     const before = await friendships.findOneAndDelete({ pair }, { session });
     if (before?.status === "blocked" && !before.blockedBy?.equals(actor)) throw notFound();
-    const ignoredBefore = before?.requestedBy.equals(actor) && (before.ignoredAt ?? before.ignoredBefore);
+    const ignoredBefore = before?.ignoredAt ?? before?.ignoredBefore;
     const record: FriendshipDoc = {
       _id: new ObjectId(),
       pair,
       users: [actor, person],
-      requestedBy: actor,
+      requestedBy: before?.requestedBy ?? actor,
       status: "blocked",
       blockedBy: actor,
       createdAt: new Date(),
@@ -42,8 +42,8 @@ export async function block(actor: ObjectId, person: ObjectId): Promise<void> {
 }
 
 /**
- * Removes a block by the actor. The two have no relationship then, except that a request of the actor that was ignored
- * before still is, as if it had been withdrawn.
+ * Removes a block by the actor. The two have no relationship then, except that a request that was ignored stays ignored,
+ * as if it had been withdrawn.
  * @throws AppError "not-found"
  */
 export async function unblock(actor: ObjectId, person: ObjectId): Promise<void> {

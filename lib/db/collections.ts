@@ -55,7 +55,7 @@ export type FriendshipDoc = {
   withdrawn?: true;
   /** Who blocked the other. */
   blockedBy?: ObjectId;
-  /** When the other had ignored the blocker's request: unblocking does not allow to repeat it earlier. */
+  /** When the request before the block was ignored: unblocking does not allow repeating it any sooner. */
   ignoredBefore?: Date;
   createdAt: Date;
   /** Counts the writes that must conflict with the end of the friendship. */

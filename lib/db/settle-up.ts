@@ -100,7 +100,7 @@ export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: O
     if (settled.length === 0 || !areIn(groups, settled)) throw notFound();
     // Undoing a part of it would leave the rest paid by a transfer that did not happen.
     if (await settlements.findOne({ ...batch, deletedAt: { $ne: null } }, { session })) {
-      throw new AppError("conflict", "This payment includes an event that was deleted. Restore it first.");
+      throw new AppError("conflict", "This cannot be undone while one of its events is deleted.");
     }
     for (const group of groups) await assertNoFormerMembers(group, settled);
 

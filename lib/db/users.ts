@@ -24,7 +24,7 @@ export async function getUser(id: ObjectId): Promise<UserDoc | null> {
   return (await collections()).users.findOne({ _id: id, deletedAt: null });
 }
 
-/** Name and picture of the existing users among the ids, by id in hex. */
+/** Name and picture of the existing users among the ids, in no order. */
 export async function getPeople(ids: readonly ObjectId[]): Promise<PersonDoc[]> {
   if (ids.length === 0) return [];
   const { users } = await collections();

@@ -19,7 +19,7 @@ export type Operation = {
   contentType?: "text/csv";
   /** Takes an Idempotency-Key: a repeated request gets the first one's answer. Such a POST creates something. */
   keyed?: true;
-  /** A list that is paginated on request. */
+  /** The answer is a list, or contains one, that is paginated on request. */
   paged?: true;
   /** Errors in addition to those that every call can answer. */
   errors?: readonly ErrorCode[];

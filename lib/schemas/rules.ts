@@ -14,11 +14,12 @@ export const kept = <Kept>(value: Kept): Checked<Kept> => ({ ok: true, value });
 export const refused = (problem: string): Checked<never> => ({ ok: false, problem });
 
 /**
- * Cleans a text and checks its length. A text that is too long even if all its characters were decomposed is not cleaned:
- * the time of Unicode normalization can grow with the square of the length.
+ * Cleans a text and checks its length. A text much longer than `max` is not cleaned: the time of Unicode normalization
+ * can grow with the square of the length. A character can have four parts, which become one.
  */
 function upTo(max: number, entered: string, clean: (text: string) => string): Checked<string> {
-  const text = entered.length > 4 * max ? entered : clean(entered);
+  const trimmed = entered.trim();
+  const text = trimmed.length > 4 * max ? trimmed : clean(trimmed);
   return text.length > max ? refused(`Please use at most ${max} characters.`) : kept(text);
 }
 

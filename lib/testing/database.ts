@@ -77,6 +77,7 @@ export async function countCommands<T>(work: () => Promise<T>): Promise<{ result
 /** The queries of a command; for a write, those that find its documents. */
 function queriesOf({ commandName, command }: CommandStartedEvent): Document[] {
   if (commandName === "find" || commandName === "aggregate") return [command];
+  if (commandName === "findAndModify") return [{ find: command.findAndModify, filter: command.query }];
   const writes = (command.deletes ?? command.updates ?? []) as { q: Document }[];
   return writes.map(({ q }) => ({ find: command[commandName] as string, filter: q }));
 }

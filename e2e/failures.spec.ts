@@ -43,7 +43,7 @@ test("settling and unsettling fail: an alert is shown, and the screen reverts", 
 
   await page.unroute(settle);
   await unsettled(page).getByRole("button", { name: "Settle" }).click();
-  await expect(alert(page, `Settled: ${ben.firstName} paid ${ana.firstName} $5.00.`)).toBeVisible();
+  await expect(alert(page, `Settled: You paid ${ana.firstName} $5.00.`)).toBeVisible();
   await page.route(settle, broken);
   await settled(page).getByRole("button", { name: "Unsettle" }).click();
   await expect(alert(page, "Failed to unsettle transaction")).toBeVisible();

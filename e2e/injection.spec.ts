@@ -81,7 +81,7 @@ test.describe("scripts in every text", () => {
     // Content that appears without a page load: a toast, search results, the browser's stored data.
     await ana.page.goto(eventUrl(event));
     await unsettled(ana.page).getByRole("button", { name: "Settle" }).click();
-    await expect(alert(ana.page, `Settled: Ana paid ${eve.name.split(" ")[0]} $6.17.`)).toBeVisible();
+    await expect(alert(ana.page, `Settled: You paid ${eve.name.split(" ")[0]} $6.17.`)).toBeVisible();
     await asked.page.goto("/add-friend");
     await asked.page.getByLabel("Email").fill(ana.email);
     await expect(asked.page.getByText(ana.name)).toBeVisible();

@@ -86,7 +86,7 @@ test("settle: at most 2 taps from home", async ({ person }) => {
   const { tap, count, expectNoScroll } = counter(page);
   await tap(page.getByTitle(ben.name));
   await tap(page.getByRole("button", { name: "Settle", exact: true }));
-  await expect(alert(page, "Settled: Ana paid Ben $86.97.")).toBeVisible();
+  await expect(alert(page, "Settled: You paid Ben $86.97.")).toBeVisible();
   await expectNoScroll();
   expect(count()).toBeLessThanOrEqual(2);
 });

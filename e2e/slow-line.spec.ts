@@ -65,7 +65,7 @@ test("while a payment is being sent, other screens open, and are current when it
   await expect(page.getByText("you owe")).toBeVisible();
   release();
   await expect(page.getByText("you owe")).toHaveCount(0);
-  await expect(alert(page, `Settled: ${ben.firstName} paid ${ana.firstName} $10.00.`)).toBeVisible();
+  await expect(alert(page, `Settled: You paid ${ana.firstName} $10.00.`)).toBeVisible();
 });
 
 test("a late answer does not leave the screen that was opened meanwhile", async ({ person }) => {

@@ -167,7 +167,7 @@ test("two people: request, group, event, three expenses, settle, preview, delete
     await expect(unsettled(ben)).toContainText("Nothing to settle.");
     await expect(settled(ben)).toContainText("$18.74");
     await expect(unsettled(ben)).toContainText("You're all set");
-    await expect(alert(ben, "Settled: Ben paid Ana $18.74.")).toBeVisible();
+    await expect(alert(ben, "Settled: You paid Ana $18.74.")).toBeVisible();
     await ana.reload();
     await expect(settled(ana)).toContainText("Settled by Ben");
     await settled(ana).getByRole("button", { name: "Unsettle" }).click();

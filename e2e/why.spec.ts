@@ -83,7 +83,7 @@ test("on a phone: a part is paid, and the rest stays open", async ({ person, gua
   await dialog.getByRole("radio", { name: "Cash" }).check();
   await dialog.getByLabel("Note (optional)").fill("at the boathouse");
   await dialog.getByRole("button", { name: "Settle" }).tap();
-  await expect(alert(page, "Settled: Ben paid Ana $6.00.")).toBeVisible();
+  await expect(alert(page, "Settled: You paid Ana $6.00.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`You owe ${ana.name} $9.00`);
   await expect(page.getByRole("region", { name: "Why" })).toContainText("Payment");
 
@@ -137,7 +137,7 @@ test("everything with a friend is settled at once, and undone at once", async ({
   await page.getByRole("button", { name: "Settle up with Ana" }).click();
   await expect(dialog).toContainText("You pay Ana $8.00.");
   await dialog.getByRole("button", { name: "Settle up" }).click();
-  await expect(alert(page, "Settled: Ben paid Ana $8.00.")).toBeVisible();
+  await expect(alert(page, "Settled: You paid Ana $8.00.")).toBeVisible();
   await expect(page.getByText("You don't owe each other anything.")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("main").getByRole("status")).toContainText("you owe $8.00");

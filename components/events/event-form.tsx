@@ -66,6 +66,7 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
     send: async (idempotencyKey, body) => {
       if (event) {
         await version.attempt(api.put(`/api/events/${event._id}`, body, { idempotencyKey }));
+        toast.success("Event updated");
         return eventPath(group._id, event._id);
       }
       const { _id } = await api.post<Event>("/api/events", body, { idempotencyKey });

@@ -4,7 +4,7 @@ import { fakeApi, offline, refusal, type Answer, type Sent } from "@/components/
 import { ana, ben, cleo, event, expense, group, person, settlement } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
 import type { Expense, Settlement } from "@/lib/schemas/answers";
-import { markAdded } from "@/components/expenses/added-expense";
+import { markSaved } from "@/components/expenses/saved-expense";
 import { EventScreen } from "./event-screen";
 
 const anaOwesBen = settlement(1, ana, ben, 12.5);
@@ -106,7 +106,7 @@ test("a new expense is highlighted and scrolled into view", () => {
   const intoView = jest.fn();
   Element.prototype.scrollIntoView = intoView;
   expenses = [old, expense];
-  markAdded(expense._id);
+  markSaved(expense._id);
   show();
   const [first, second] = section("Expenses (2):").getAllByRole("listitem");
   expect(first).not.toHaveClass("row-new");
@@ -157,7 +157,7 @@ test("settling is shown at once, with the displayed amount, and can be undone", 
   const done = settlement(1, ana, ben, 12.5, true);
   settlements = [done, cleoOwesAna, cleoOwesBen];
   answer({ body: done });
-  await waitFor(() => expect(alerts()).toEqual(["Settled: Ana paid Ben $12.50."]));
+  await waitFor(() => expect(alerts()).toEqual(["Settled: You paid Ben $12.50."]));
   expect(changed).toHaveBeenCalledTimes(1);
 
   change = () => {
@@ -170,13 +170,26 @@ test("settling is shown at once, with the displayed amount, and can be undone", 
   window.removeEventListener("settlementsChanged", changed);
 });
 
+test("Unsettle takes back the offer to undo the payment", async () => {
+  const done = settlement(1, ana, ben, 12.5, true);
+  change = () => {
+    settlements = [done, cleoOwesAna, cleoOwesBen];
+    return { body: done };
+  };
+  show();
+  await userEvent.click(section("Balance").getAllByRole("button", { name: "Settle" })[0]!);
+  expect(await screen.findByRole("button", { name: "Undo" })).toBeVisible();
+  await userEvent.click(await screen.findByRole("button", { name: "Unsettle" }));
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+});
+
 test("if two people of the event share a first name, full names show who paid whom", async () => {
   const otherAna = person(9, "Ana Costa");
   settlements = [settlement(1, ana, otherAna, 7)];
   change = () => ({ body: settlement(1, ana, otherAna, 7, true) });
   show();
   await userEvent.click(section("Balance").getAllByRole("button", { name: "Settle" })[0]!);
-  await waitFor(() => expect(alerts()).toEqual(["Settled: Ana Silva paid Ana Costa $7.00."]));
+  await waitFor(() => expect(alerts()).toEqual(["Settled: You paid Ana Costa $7.00."]));
 });
 
 test.each([

@@ -19,7 +19,7 @@ import { useSavedVersion } from "@/components/forms/use-saved-version";
 import { VersionNotice } from "@/components/forms/version-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
-import { markAdded } from "./added-expense";
+import { markSaved } from "./saved-expense";
 import { emptyExpense, splitWithOf, toFormValues, type EnteredExpense } from "./entered-expense";
 import { expenseBody } from "./expense-body";
 import { MoreRow } from "./more-row";
@@ -86,11 +86,11 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
         descriptionField.current?.focus();
         return;
       }
-      if (!expense) {
-        const path = expensePath(group._id, event._id, saved._id);
-        markAdded(saved._id);
-        toast.success("Added", { action: { label: "View", onClick: () => router.push(path) } });
-      }
+      const path = expensePath(group._id, event._id, saved._id);
+      markSaved(saved._id);
+      toast.success(expense ? "Updated" : "Added", {
+        action: { label: "View", onClick: () => router.push(path) },
+      });
       announceSettlementsChanged({ leaving: true });
       return eventPath(group._id, event._id);
     },

@@ -8,7 +8,7 @@ import { keepFocus } from "@/components/ui/keep-focus";
 import { ListRow } from "@/components/ui/list";
 import { useCurrentUser } from "@/components/session/current-user";
 import { editExpensePath, expensePath } from "@/components/navigation/paths";
-import { isJustAdded } from "./added-expense";
+import { isJustSaved } from "./saved-expense";
 import type { ListedExpense } from "./listed-expense";
 import { mayChange } from "./may-change";
 import { PaidBy } from "./paid-by";
@@ -35,7 +35,7 @@ export function ExpenseRow({ event, expense, payerName, icon, onDelete }: Expens
   const changeable = mayChange(id, expense);
   return (
     <ListRow
-      className={isJustAdded(_id) ? "row-new" : undefined}
+      className={isJustSaved(_id) ? "row-new" : undefined}
       href={expensePath(event.groupId, event._id, _id)}
       leading={<Avatar name={paidBy.name} picture={paidBy.picture} />}
       title={<bdi>{description}</bdi>}

@@ -95,7 +95,7 @@ test("too much is taken from the person who was tapped, and never below zero", a
   await userEvent.click(field("Percent for Cleo Marsh"));
   expect(screen.getByRole("status")).toHaveTextContent("3% too much");
   await userEvent.click(field("Percent for Ana Silva"));
-  await press("Take it from Ana");
+  await press("Take it from you");
   expect(field("Percent for Ana Silva")).toHaveValue("57");
   expect(screen.getByRole("status")).toHaveTextContent("Adds up to 100%.");
   expect(screen.getByText("$5.70")).toBeVisible();

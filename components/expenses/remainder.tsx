@@ -7,6 +7,7 @@ import { SPLIT_VALUE_MESSAGE } from "@/lib/schemas/expense-rules";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { keepFocus } from "@/components/ui/keep-focus";
+import { useCurrentUser } from "@/components/session/current-user";
 import { shortNames } from "@/components/people/short-names";
 import { valueText } from "./entered-expense";
 
@@ -28,6 +29,7 @@ export type RemainderProps = {
 
 /** Shows what is left to divide, or exceeds the amount, with a button that assigns it to someone. */
 export function Remainder({ cents, split, people, isBlank, tapped, complete, onGive }: RemainderProps) {
+  const user = useCurrentUser();
   const needsAmount = cents === null && split?.mode !== "percent" && split?.mode !== "shares";
   const problem = split && !needsAmount ? splitProblem(cents ?? 1, split) : null;
   const text = !split
@@ -55,7 +57,8 @@ export function Remainder({ cents, split, people, isBlank, tapped, complete, onG
           variant="quiet"
           onClick={() => onGive(taker.user, valueText((taker.value + rest) / 100, split.mode))}
         >
-          {rest > 0 ? "Give it to" : "Take it from"} <bdi>{shortNames(people)(taker.user)}</bdi>
+          {rest > 0 ? "Give it to" : "Take it from"}{" "}
+          {taker.user === user.id ? "you" : <bdi>{shortNames(people)(taker.user)}</bdi>}
         </Button>
       ) : null}
     </div>

@@ -69,6 +69,9 @@ export function PeoplePicker(props: PeoplePickerProps) {
                           <span className="min-w-0 flex-1 basis-24">
                             <bdi>{name}</bdi>
                             {_id === user.id ? <span className="font-normal text-muted"> (you)</span> : null}
+                            {left ? (
+                              <span className="block text-sm font-normal text-muted">Left the group</span>
+                            ) : null}
                             {detailOf && chosen.has(_id) ? (
                               <span className="block text-sm font-normal text-muted tabular-nums">
                                 {detailOf(person)}
@@ -77,7 +80,6 @@ export function PeoplePicker(props: PeoplePickerProps) {
                           </span>
                         </span>
                       }
-                      hint={left ? "Left the group" : undefined}
                     />
                     {chosen.has(_id) ? fieldOf?.(person) : null}
                   </div>

@@ -37,7 +37,15 @@ export function VersionNotice<T extends Item, Values extends Fields>(props: Vers
     <>
       <FormNotice
         problem={form.formProblem}
-        action={version.stale ? <OnDemand load={loadReload<T, Values>} loading={null} props={props} /> : null}
+        action={
+          version.stale ? (
+            <OnDemand
+              load={loadReload<T, Values>}
+              loading={<Skeleton className="h-12 w-32" />}
+              props={props}
+            />
+          ) : null
+        }
       />
       {version.newer ? (
         <OnDemand

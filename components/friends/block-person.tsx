@@ -49,8 +49,9 @@ export function BlockPerson({ profile }: { profile: Profile }) {
         confirmLabel="Block"
         busyLabel="Blocking…"
       >
-        They can no longer find you, send you friend requests, or invite you. They won&apos;t be notified.
-        Your shared groups and debts stay as they are.
+        {profile.relationship === "friends" ? "You will no longer be friends. " : ""}
+        They will no longer be able to find you, send you friend requests, or invite you. They won&apos;t be
+        notified. Your shared groups and debts stay as they are.
       </ConfirmDialog>
     </>
   );

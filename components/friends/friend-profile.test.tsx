@@ -214,7 +214,7 @@ test("a friend with the viewer's first name is told apart from the viewer", asyn
   await press("Settle up with Ana");
   await screen.findByRole("alertdialog", { name: "Settle up with Ana?" });
   await press("Settle up");
-  expect(await screen.findByText("Settled: Ana Silva paid Ana Okafor $8.00.")).toBeVisible();
+  expect(await screen.findByText("Settled: You paid Ana $8.00.")).toBeVisible();
 });
 
 test("unsettled payments are listed per event, linked to their explanation, and settled in place", async () => {
@@ -233,7 +233,7 @@ test("unsettled payments are listed per event, linked to their explanation, and 
     return { body: { ...debt.settlement, settled: true } };
   };
   await userEvent.click(within(rows[0]!).getByRole("button", { name: "Settle" }));
-  expect(await screen.findByText("Settled: Ana paid Ben $5.00.")).toBeVisible();
+  expect(await screen.findByText("Settled: You paid Ben $5.00.")).toBeVisible();
   const left = await screen.findByRole("region", { name: "Unsettled payments (1)" });
   expect(within(left).getAllByRole("listitem")).toHaveLength(1);
   expect(screen.queryByRole("button", { name: /^Settle up/ })).toBeNull();
@@ -266,7 +266,7 @@ test("everything is settled with the total, and one Undo reverts it", async () =
     return { body: { success: true, batchId: "b1", settlements: 2, amount: -7.5 } };
   };
   await press("Settle up");
-  expect(await screen.findByText("Settled: Ben paid Ana $7.50.")).toBeVisible();
+  expect(await screen.findByText("Settled: Ben paid you $7.50.")).toBeVisible();
   expect(await screen.findByText("You don't owe each other anything.")).toBeVisible();
   expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
   expect(sent.at(-1)).toMatchObject({

@@ -7,10 +7,10 @@ export function FriendsSkeleton() {
   return (
     <Page width="wide">
       <div className="home">
-        <Skeleton className="h-80 rounded-card!" />
+        <Skeleton className="h-80 rounded-card" />
         <div aria-hidden className="flex flex-col gap-4">
           <Skeleton className="h-11 w-1/2" />
-          <Skeleton className="h-22 rounded-card! lg:h-64" />
+          <Skeleton className="h-22 rounded-card lg:h-64" />
         </div>
         <SkeletonList amounts rows={4} />
       </div>

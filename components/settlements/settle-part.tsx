@@ -9,6 +9,7 @@ import type { Settlement } from "@/lib/schemas/answers";
 import { paymentNoteRule, typedAmount } from "@/lib/schemas/expense-rules";
 import { refused, type Rule } from "@/lib/schemas/rules";
 import { FormNotice } from "@/components/forms/form-notice";
+import { here, removeDraft } from "@/components/forms/form-draft";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -136,7 +137,15 @@ function SettlePartForm({ settlement, onClose, onSettled, onBusy }: FormProps) {
         <Button type="submit" className="sm:flex-1" busy={form.busy} busyLabel="Settling…">
           Settle
         </Button>
-        <Button variant="secondary" className="sm:flex-1" disabled={form.busy} onClick={onClose}>
+        <Button
+          variant="secondary"
+          className="sm:flex-1"
+          disabled={form.busy}
+          onClick={() => {
+            removeDraft(user.id, here());
+            onClose();
+          }}
+        >
           Cancel
         </Button>
       </div>

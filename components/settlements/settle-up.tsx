@@ -11,7 +11,6 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/session/current-user";
-import { shortNames } from "@/components/people/short-names";
 import type { ListedSettlement } from "./listed-settlement";
 import { UNDO_FOR } from "@/components/refresh/restore";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
@@ -64,8 +63,7 @@ export function SettleUp({ open, friend, payments, onClose }: SettleUpProps) {
       async () => {
         const { batchId } = await api.post<{ batchId: string }>(path, body, { idempotencyKey });
         attempt.current = null;
-        const nameOf = shortNames([friend, { _id: user.id, name: user.name }]);
-        toast.success(doneText(net, isolate(nameOf(user.id)), isolate(nameOf(friend._id))), {
+        toast.success(doneText(net, name), {
           duration: UNDO_FOR,
           action: { label: "Undo", onClick: () => void undo(batchId) },
         });
@@ -82,7 +80,12 @@ export function SettleUp({ open, friend, payments, onClose }: SettleUpProps) {
         {lines.map(({ _id, title, owing, amount }) => (
           <li key={_id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
             <bdi className="min-w-0 font-semibold wrap-anywhere">{title}</bdi>{" "}
-            <Amount dollars={amount} tone={owing ? "owe" : "owed"} words={owing ? "you owe" : "owes you"} />
+            <Amount
+              dollars={amount}
+              tone={owing ? "owe" : "owed"}
+              words={owing ? "you owe" : "owes you"}
+              className="ml-auto"
+            />
           </li>
         ))}
       </ul>
@@ -107,8 +110,7 @@ function sumText(net: number, name: string): string {
   return net > 0 ? `You pay ${name} ${formatCents(net)}.` : `${name} pays you ${formatCents(-net)}.`;
 }
 
-function doneText(net: number, me: string, name: string): string {
+function doneText(net: number, name: string): string {
   if (net === 0) return `Settled everything with ${name}.`;
-  const [from, to] = net > 0 ? [me, name] : [name, me];
-  return `Settled: ${from} paid ${to} ${formatCents(Math.abs(net))}.`;
+  return `Settled: ${net > 0 ? `You paid ${name}` : `${name} paid you`} ${formatCents(Math.abs(net))}.`;
 }

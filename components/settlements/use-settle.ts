@@ -12,6 +12,9 @@ import { announceSettlementsChanged } from "@/components/refresh/settlements-cha
 import { usePending } from "@/components/refresh/use-pending";
 import { shortNames } from "@/components/people/short-names";
 
+/** The payment that the latest toast offers to unsettle. Module-level: the toast can be on another screen by now. */
+let announced: { id: string; close: () => void } | null = null;
+
 /**
  * Settles and unsettles payments. Updates the screen optimistically and reverts it if the server refuses; spec section
  * 8 defines the alerts.
@@ -46,19 +49,24 @@ export function useSettle(
     );
   }
 
-  const unsettle = (settlement: ListedSettlement) => change(settlement, false);
+  function unsettle(settlement: ListedSettlement) {
+    if (announced?.id === settlement._id) announced.close();
+    change(settlement, false);
+  }
 
   /** Shows what was paid, with an Undo button. @param paid the settled payment */
   function announce(paid: ListedSettlement) {
     const { from, to, amount } = paid;
     const nameOf = shortNames([paid, ...settlements].flatMap((one) => [one.from, one.to]));
-    toast.success(
-      `Settled: ${isolate(nameOf(from._id))} paid ${isolate(nameOf(to._id))} ${formatDollars(amount)}.`,
+    const name = (id: string, you: string) => (id === user.id ? you : isolate(nameOf(id)));
+    const close = toast.success(
+      `Settled: ${name(from._id, "You")} paid ${name(to._id, "you")} ${formatDollars(amount)}.`,
       {
         duration: UNDO_FOR,
         action: { label: "Undo", onClick: () => unsettle(paid) },
       },
     );
+    announced = { id: paid._id, close };
   }
 
   return {

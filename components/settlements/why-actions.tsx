@@ -6,6 +6,7 @@ import type { Settlement } from "@/lib/schemas/answers";
 import { whyPath } from "@/components/navigation/paths";
 import { Button } from "@/components/ui/button";
 import { keepFocus } from "@/components/ui/keep-focus";
+import { Spinner } from "@/components/ui/spinner";
 import { OnDemand } from "@/components/ui/on-demand";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
 import { useSettle } from "./use-settle";
@@ -39,7 +40,7 @@ export function WhyActions({ event, settlement }: WhyActionsProps) {
       {open === null ? null : (
         <OnDemand
           load={load}
-          loading={null}
+          loading={<Spinner />}
           props={{
             open,
             settlement,

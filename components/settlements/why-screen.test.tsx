@@ -132,7 +132,7 @@ test("the full amount is settled with one tap; then the screen leads back to the
   await press("Settle");
   expect(await screen.findByText("This payment has been settled.")).toBeVisible();
   expect(screen.getByRole("link", { name: "Go back" })).toHaveFocus();
-  expect(screen.getByText("Settled: Ana paid Ben $10.00.")).toBeVisible();
+  expect(screen.getByText("Settled: You paid Ben $10.00.")).toBeVisible();
   expect(screen.getByRole("link", { name: "Back to the event" })).toHaveAttribute(
     "href",
     `/groups/${event.groupId}/events/${event._id}`,
@@ -161,7 +161,7 @@ test("a part is settled with a method and a note; Undo reverts it", async () => 
   };
   show();
   await payPart("2+2");
-  await waitFor(() => expect(alerts()).toEqual(["Settled: Ana paid Ben $4.00."]));
+  await waitFor(() => expect(alerts()).toEqual(["Settled: You paid Ben $4.00."]));
   expect(sent.at(-1)?.body).toEqual({
     settled: true,
     userId: ana._id,
@@ -193,7 +193,7 @@ test("Undo on another screen does not leave it", async () => {
   change = () => ({ body: part });
   show();
   await payPart("4");
-  await screen.findByText("Settled: Ana paid Ben $4.00.");
+  await screen.findByText("Settled: You paid Ben $4.00.");
   history.replaceState(null, "", "/friends");
   change = () => ({ body: { ...part, settled: false, amount: 10 } });
   router.refresh.mockClear();
@@ -215,7 +215,7 @@ test("what was typed is in the dialog again, with the offer to discard it there"
   show();
   await payPart("4");
   expect(await screen.findByText("Something went wrong. Please try again.")).toBeVisible();
-  await press("Cancel");
+  fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true }));
   await press("Different amount");
   const dialog = within(screen.getByRole("dialog"));
   const amount = dialog.getByRole("textbox", { name: "Amount" });
@@ -231,6 +231,17 @@ test("what was typed is in the dialog again, with the offer to discard it there"
   expect(amount).toHaveFocus();
   expect(dialog.getByRole("radio", { name: "Bank transfer" })).not.toBeChecked();
   expect(dialog.queryByText("Draft restored.")).toBeNull();
+  expect(localStorage).toHaveLength(0);
+});
+
+test("Cancel discards what was typed", async () => {
+  show();
+  await press("Different amount");
+  await userEvent.type(await screen.findByRole("textbox", { name: "Note (optional)" }), "Oops");
+  expect(localStorage).toHaveLength(1);
+  await press("Cancel");
+  await press("Different amount");
+  expect(await screen.findByRole("textbox", { name: "Note (optional)" })).toHaveValue("");
   expect(localStorage).toHaveLength(0);
 });
 

@@ -4,14 +4,12 @@ import type { ComponentProps, ReactNode } from "react";
 export type CheckboxProps = Omit<ComponentProps<"input">, "type" | "children"> & {
   /** The label: a text, or a row with picture and name. */
   label: ReactNode;
-  /** A secondary line. */
-  hint?: ReactNode;
   /** Some of the items that it controls are checked (indeterminate). */
   mixed?: boolean | undefined;
 };
 
 /** A checkbox whose whole row is the target (at least 48 px high). */
-export function Checkbox({ label, hint, mixed = false, className, ...rest }: CheckboxProps) {
+export function Checkbox({ label, mixed = false, className, ...rest }: CheckboxProps) {
   return (
     <label className={clsx("checkbox", className)}>
       <input
@@ -27,10 +25,7 @@ export function Checkbox({ label, hint, mixed = false, className, ...rest }: Che
           <path d={mixed ? "M4 8h8" : "M3.5 8.5l3 3 6-6.5"} strokeLinecap="round" strokeLinejoin="round" />
         </svg>
       </span>
-      <span>
-        {label}
-        {hint ? <span className="block text-sm font-normal text-muted">{hint}</span> : null}
-      </span>
+      <span>{label}</span>
     </label>
   );
 }

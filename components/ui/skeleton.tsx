@@ -2,5 +2,5 @@ import { clsx } from "clsx";
 
 /** A gray placeholder; set its size with a class. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden className={clsx("block animate-breathe rounded-full bg-line", className)} />;
+  return <span aria-hidden className={clsx("skeleton", className)} />;
 }

@@ -8,7 +8,7 @@ import { focusOnce } from "./focus-once";
 type ToastTone = "error" | "success" | "info";
 
 export type ToastOptions = {
-  /** Milliseconds until it disappears. Hovering, touching, or focusing it, or hiding the page, keeps it. Default 6000. */
+  /** Milliseconds until it disappears. Hovering, touching, or focusing it, or hiding the page, keeps it. Default 6000, more for a long text. */
   duration?: number | undefined;
   /** One action, such as Undo; it dismisses the toast. */
   action?: { label: string; onClick: () => void } | undefined;
@@ -74,7 +74,13 @@ const icons: Record<ToastTone, string> = {
   info: "icon-info text-brand",
 };
 
-function Toast({ duration = 6000, tone, text, action, onClose }: ToastData & { onClose: () => void }) {
+function Toast({
+  tone,
+  text,
+  duration = Math.max(6000, 70 * text.length),
+  action,
+  onClose,
+}: ToastData & { onClose: () => void }) {
   // Nobody can read it while the page is hidden.
   const [held, setHeld] = useState(() => document.hidden);
   const left = useRef(duration);

@@ -154,6 +154,7 @@ test("someone else saved first: the input stays, the new version can be loaded a
     expect(router.replace).toHaveBeenCalledWith(`/groups/${group._id}/events/${event._id}`),
   );
   expect(writes().at(-1)).toMatchObject({ body: { title: "Dinner at ours", rev: 5 } });
+  expect(screen.getByText("Event updated")).toBeVisible();
 });
 
 test("former members can stay participants", () => {

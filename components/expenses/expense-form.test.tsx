@@ -145,6 +145,7 @@ test("editing: equal if every member is in the split, else custom with those sel
     path: `/api/expenses/${expense._id}`,
     body: { description: "Pizza", amount: 30, splitWith: [ana._id, cleo._id], rev: 7 },
   });
+  expect(await screen.findByText("Updated")).toBeVisible();
 });
 
 test("a former member stays selectable in the old split", async () => {

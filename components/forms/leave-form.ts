@@ -18,8 +18,7 @@ export function leaveForm(router: ReturnType<typeof useRouter>, path: Route): vo
     ? navigation
         .entries()
         .slice(Math.max(here - FARTHEST, 0), here)
-        // In another document, as after a reload, what the form wants to show would be lost.
-        .map(({ url, sameDocument }) => sameDocument && url && new URL(url).pathname)
+        .map(({ url }) => url && new URL(url).pathname)
         .reverse()
     : [openedFrom.current];
   const steps = 1 + behind.indexOf(path);

@@ -62,6 +62,15 @@ describe("over time", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
+  test("a long text stays long enough to be read", () => {
+    render(<Toaster />);
+    act(() => void toast.error("word ".repeat(30)));
+    pass(10_000);
+    expect(screen.getByRole("alert")).toBeVisible();
+    pass(1000);
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
   test("waits while the page is hidden", () => {
     const hidden = jest.spyOn(document, "hidden", "get").mockReturnValue(true);
     const change = () => act(() => void document.dispatchEvent(new Event("visibilitychange")));

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { parseAmount } from "@/lib/core/amounts";
 import { formatCents } from "@/lib/core/money";
 import { Avatar } from "@/components/people/avatar";
+import { LeftTheGroup } from "@/components/people/left-the-group";
 import { FieldError } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { focusOn } from "@/components/ui/keep-focus";
@@ -64,9 +65,7 @@ export function PayersPanel({ entered, people, error, onPayer, onPaid }: PayersP
                   <Avatar name={name} picture={picture} size="sm" />
                   <span className="min-w-0 flex-1 basis-16">
                     {_id === user.id ? "You" : <bdi>{name}</bdi>}
-                    {left ? (
-                      <span className="block text-sm font-normal text-muted">Left the group</span>
-                    ) : null}
+                    {left ? <LeftTheGroup /> : null}
                   </span>
                 </>
               );

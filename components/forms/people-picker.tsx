@@ -3,6 +3,7 @@
 import { clsx } from "clsx";
 import { useId, type ReactNode } from "react";
 import { Avatar } from "@/components/people/avatar";
+import { LeftTheGroup } from "@/components/people/left-the-group";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldError } from "@/components/ui/field";
 import { useCurrentUser } from "@/components/session/current-user";
@@ -69,9 +70,7 @@ export function PeoplePicker(props: PeoplePickerProps) {
                           <span className="min-w-0 flex-1 basis-24">
                             <bdi>{name}</bdi>
                             {_id === user.id ? <span className="font-normal text-muted"> (you)</span> : null}
-                            {left ? (
-                              <span className="block text-sm font-normal text-muted">Left the group</span>
-                            ) : null}
+                            {left ? <LeftTheGroup /> : null}
                             {detailOf && chosen.has(_id) ? (
                               <span className="block text-sm font-normal text-muted tabular-nums">
                                 {detailOf(person)}

@@ -161,7 +161,7 @@ export async function createGroup(
   });
 }
 
-/** The activity of creating, changing, or deleting a group. */
+/** The activity of creating, changing, deleting, or restoring a group, and of its members. */
 export function groupActivity(
   kind: ActivityInput["kind"],
   actor: ObjectId,

@@ -17,27 +17,20 @@ export const refused = (problem: string): Checked<never> => ({ ok: false, proble
  * Cleans a text and checks its length. A text much longer than `max` is not cleaned: the time of Unicode normalization
  * can grow with the square of the length. A character can have four parts, which become one.
  */
-function upTo(max: number, entered: string, clean: (text: string) => string): Checked<string> {
-  const trimmed = entered.trim();
-  const text = trimmed.length > 4 * max ? trimmed : clean(trimmed);
-  return text.length > max ? refused(`Please use at most ${max} characters.`) : kept(text);
-}
+const cleaned =
+  (clean: (text: string) => string, max: number, blankMessage?: string): Rule<string, string> =>
+  (entered) => {
+    const trimmed = entered.trim();
+    const text = trimmed.length > 4 * max ? trimmed : clean(trimmed);
+    if (text === "" && blankMessage) return refused(blankMessage);
+    return text.length > max ? refused(`Please use at most ${max} characters.`) : kept(text);
+  };
 
 /** One line of text, cleaned by {@link toLine}. Blank text is refused with `blankMessage`. */
-export const singleLine =
-  (blankMessage: string, max: number): Rule<string, string> =>
-  (entered) => {
-    const text = upTo(max, entered, toLine);
-    return text.ok && text.value === "" ? refused(blankMessage) : text;
-  };
+export const singleLine = (blankMessage: string, max: number) => cleaned(toLine, max, blankMessage);
 
 /** Text of several lines, cleaned by {@link toLines}. Blank text is refused only if there is a `blankMessage`. */
-export const multiLine =
-  (max: number, blankMessage?: string): Rule<string, string> =>
-  (entered) => {
-    const text = upTo(max, entered, toLines);
-    return text.ok && text.value === "" && blankMessage ? refused(blankMessage) : text;
-  };
+export const multiLine = (max: number, blankMessage?: string) => cleaned(toLines, max, blankMessage);
 
 const DATE_MESSAGE = "Please enter a date like 2026-03-14.";
 

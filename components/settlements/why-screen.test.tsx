@@ -215,7 +215,11 @@ test("what was typed is in the dialog again, with the offer to discard it there"
   show();
   await payPart("4");
   expect(await screen.findByText("Something went wrong. Please try again.")).toBeVisible();
-  fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true }));
+  // It is locked until the form is no longer busy.
+  await waitFor(() => {
+    fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
   await press("Different amount");
   const dialog = within(screen.getByRole("dialog"));
   const amount = dialog.getByRole("textbox", { name: "Amount" });

@@ -92,6 +92,22 @@ test("a refused write has the server's message, its code, and the invalid fields
   expect(serverMessage(error, "other")).toBe("Please enter a group name.");
 });
 
+test("an answer that says it failed is a failure, whatever its status", async () => {
+  answer({ success: false, error: "This payment is already settled." });
+  const error = await failureOf(api.put("/api/settlements/1/settle"));
+  expect(serverMessage(error, "other")).toBe("This payment is already settled.");
+});
+
+test.each([
+  [500, "internal"],
+  [503, "unavailable"],
+])("when the server failed with %i, the screen's own message is shown", async (status, code) => {
+  answer({ success: false, error: "A message for all calls.", code }, { status });
+  const error = await failureOf(api.put("/api/settlements/1/settle"));
+  expect(error).toMatchObject({ status, code, message: "Something went wrong. Please try again." });
+  expect(serverMessage(error, "Failed to settle transaction")).toBe("Failed to settle transaction");
+});
+
 test("recognizes an expired session", async () => {
   answer({ success: false, error: "Please sign in.", code: "unauthenticated" }, { status: 401 });
   const error = await failureOf(api.get("/api/groups"));

@@ -131,7 +131,8 @@ async function call(
   // Undefined if it is not JSON.
   const json: unknown = await response.json().catch(() => undefined);
   if (response.status === 401) announce(SESSION_EXPIRED_EVENT);
-  if (!response.ok) throw toApiError(response.status, json);
+  const { success } = (json ?? {}) as { success?: unknown };
+  if (!response.ok || success === false) throw toApiError(response.status, json);
   // A successful answer that is not JSON does not come from the API, but from a captive portal, for example.
   if (json === undefined) throw lost(method, new ApiError(response.status, "internal", null));
   announce(SESSION_ACTIVE_EVENT);
@@ -148,10 +149,17 @@ function announce(event: string): void {
   if (typeof window !== "undefined") window.dispatchEvent(new Event(event));
 }
 
-/** Only answers of the API have a code; a proxy's have none, for example. */
+/**
+ * Only answers of the API contain `success`; a proxy's do not, for example. When the server failed, the screen's own
+ * message says more (spec section 8).
+ */
 function toApiError(status: number, json: unknown): ApiError {
-  const { code, error, fieldErrors } = (json ?? {}) as Partial<ErrorBody>;
-  return code
-    ? new ApiError(status, code, error ?? null, fieldErrors)
-    : new ApiError(status, status === 429 ? "rate-limited" : "internal", null);
+  const { success, code, error, fieldErrors } = (json ?? {}) as Partial<ErrorBody>;
+  const message = success === false && status < 500 ? error : null;
+  return new ApiError(
+    status,
+    code ?? (status === 429 ? "rate-limited" : "internal"),
+    message ?? null,
+    fieldErrors,
+  );
 }

@@ -301,7 +301,14 @@ describe("deleted items", () => {
     await done("deleteExpense", ana, { params: { expenseId: expense._id } });
     expect(await done("listSettlements", ana, { query: { eventId } })).toEqual([]);
     expect(await deleted(groupId, ben)).toMatchObject([
-      { kind: "expense", title: "Dinner", amount: 30, deletedBy: { _id: ana.id }, mayRestore: false },
+      {
+        kind: "expense",
+        title: "Dinner",
+        eventTitle: "March",
+        amount: 30,
+        deletedBy: { _id: ana.id },
+        mayRestore: false,
+      },
     ]);
     expect((await deleted(groupId, ana))[0]).toMatchObject({ _id: expense._id, mayRestore: true });
     const restored = await done<Expense>("restoreExpense", ana, { params: { expenseId: expense._id } });
@@ -322,7 +329,7 @@ describe("deleted items", () => {
     // The expense's event is deleted.
     expect(await deleted(groupId, ana)).toMatchObject([
       { kind: "event", title: "March", mayRestore: true },
-      { kind: "expense", title: "Gone before", mayRestore: false },
+      { kind: "expense", title: "Gone before", eventTitle: "March", mayRestore: false },
     ]);
     expect((await call("restoreExpense", { as: ana, params: { expenseId: gone._id } })).status).toBe(404);
     await done("restoreEvent", ana, { params: { eventId } });

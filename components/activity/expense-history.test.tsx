@@ -86,11 +86,11 @@ test("what is typed while a comment is being sent stays", async () => {
 });
 
 test("a failed send keeps the text, and a retry creates no second comment", async () => {
-  answer = () => refusal(503, "unavailable", "Please try again.");
+  answer = () => refusal(503, "unavailable", "The database cannot be reached.");
   show();
   await userEvent.type(field(), "No, 30");
   await userEvent.click(comment());
-  expect(await screen.findByText("Please try again.")).toBeVisible();
+  expect(await screen.findByText("Something went wrong. Please try again.")).toBeVisible();
   expect(field()).toHaveValue("No, 30");
   await userEvent.click(comment());
   const posts = () => sent.filter(({ method }) => method === "POST");

@@ -11,6 +11,7 @@ const pizza: DeletedItem = {
   _id: expense._id,
   kind: "expense",
   eventId: event._id,
+  eventTitle: "Dinner",
   title: "Pizza",
   amount: 30,
   deletedAt: "2026-03-14T20:00:00.000Z",
@@ -42,7 +43,7 @@ test("a restored item disappears from the list", async () => {
   };
   show();
   const restore = screen.getByRole("button", { name: "Restore Pizza" });
-  expect(restore).toHaveAccessibleDescription(/^\$30\.00.*Deleted by Ben Okafor/);
+  expect(restore).toHaveAccessibleDescription(/^\$30\.00.*Dinner.*Deleted by Ben Okafor/);
   await userEvent.click(restore);
   expect(await screen.findByText("Pizza was restored.")).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("listitem")).toBeNull());

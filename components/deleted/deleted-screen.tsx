@@ -44,6 +44,7 @@ export function DeletedScreen({ viewerId, group, items }: DeletedScreenProps) {
             detail: (
               <>
                 <Amount dollars={item.amount} className="block text-ink" />
+                {item.kind === "expense" ? <bdi className="block">{item.eventTitle}</bdi> : null}
                 Deleted by {item.deletedBy._id === viewerId ? "you" : <bdi>{item.deletedBy.name}</bdi>} ·{" "}
                 <RelativeTime at={item.deletedAt} />
               </>

@@ -219,13 +219,13 @@ test("a failed unsettle is reported", async () => {
 
 test("an outage and the end of the session do not replace the screen", async () => {
   show();
-  for (const [status, code] of [
-    [503, "internal"],
-    [401, "unauthenticated"],
+  for (const [status, code, message] of [
+    [503, "unavailable", "Failed to settle transaction"],
+    [401, "unauthenticated", "Please sign in."],
   ] as const) {
-    change = () => refusal(status, code, `Refused with ${status}.`);
+    change = () => refusal(status, code, "Please sign in.");
     await userEvent.click(section("Balance").getAllByRole("button", { name: "Settle" })[0]!);
-    await waitFor(() => expect(alerts()).toContain(`Refused with ${status}.`));
+    await waitFor(() => expect(alerts()).toContain(message));
   }
   expect(router.refresh).not.toHaveBeenCalled();
 });

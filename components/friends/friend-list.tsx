@@ -10,15 +10,8 @@ import { AddFriendLink } from "./add-friend-link";
 /** The number of friends shown at first: four rows on a phone. */
 const SHOWN = 16;
 
-export type FriendListProps = {
-  friends: readonly Person[];
-  /** Ids of people who are in the list of balances already. */
-  listed: ReadonlySet<string>;
-};
-
-/** 'Friends (n)': the heading links to the requests, each friend without an open balance to the profile. */
-export function FriendList({ friends, listed }: FriendListProps) {
-  const even = friends.filter(({ _id }) => !listed.has(_id));
+/** 'Friends (n)': the heading links to the requests, each friend to the profile. */
+export function FriendList({ friends }: { friends: readonly Person[] }) {
   return (
     <section aria-labelledby="friends-heading" className="flex flex-col gap-2">
       <SectionHeading
@@ -45,17 +38,12 @@ export function FriendList({ friends, listed }: FriendListProps) {
         <EmptyState picture="friends" title="No friends yet" action={<AddFriendLink />}>
           Add the people you share costs with, then create a group.
         </EmptyState>
-      ) : even.length === 0 ? (
-        <p className="text-muted">You have unsettled payments with all of them.</p>
       ) : (
-        <>
-          {even.length < friends.length ? <p className="text-muted">No unsettled payments with:</p> : null}
-          <ShowMore limit={SHOWN} label={`Show all ${even.length}`} list="ul" className="faces">
-            {even.map((person) => (
-              <Face key={person._id} person={person} label={<bdi>{person.name}</bdi>} long />
-            ))}
-          </ShowMore>
-        </>
+        <ShowMore limit={SHOWN} label={`Show all ${friends.length}`} list="ul" className="faces">
+          {friends.map((person) => (
+            <Face key={person._id} person={person} label={<bdi>{person.name}</bdi>} long />
+          ))}
+        </ShowMore>
       )}
     </section>
   );

@@ -79,9 +79,15 @@ export function EditGroupForm(props: EditGroupFormProps) {
   async function invite(id: string, idempotencyKey: string) {
     const body = { toUserId: id, fromUserId: user.id };
     const options = { idempotencyKey: `${idempotencyKey}-${id}` };
-    const sent = await api.post<PendingInvitation>(`${path}/invite`, body, options);
+    const sent = await api
+      .post<PendingInvitation>(`${path}/invite`, body, options)
+      .catch((error: unknown) => {
+        // Invited by another member, whose invitations only the creator sees, or accepted in the meantime.
+        const skipped = error instanceof ApiError && /^already-(invited|member)$/.test(error.code);
+        if (!skipped) throw error;
+      });
     setEntered((now) => ({ ...now, invitees: now.invitees.filter((one) => one !== id) }));
-    toast.success(`Request sent to ${sent.to.name}`);
+    if (sent) toast.success(`Request sent to ${sent.to.name}`);
   }
 
   const form = useFormSubmit({

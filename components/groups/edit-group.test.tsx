@@ -94,6 +94,21 @@ test("a failed invitation keeps the update and the queue", async () => {
   expect(writes()[2]).toEqual([`PUT ${path}/edit`, edited(4, "Flat!")]);
 });
 
+test("people whom another member has invited are skipped", async () => {
+  invitations = [];
+  const accepted = change;
+  change = (call) =>
+    (call.body as { toUserId?: string }).toUserId === dora._id
+      ? refusal(409, "already-invited", "This person has already been invited.")
+      : accepted(call);
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Add Dora Ito" }));
+  await userEvent.click(screen.getByRole("button", { name: "Add Emil Berg" }));
+  await update();
+  expect(await screen.findByText("Request sent to Emil Berg")).toBeVisible();
+  await waitFor(() => expect(router.replace).toHaveBeenCalledWith(`/groups/${group._id}`));
+});
+
 test("an invitation that was sent without an answer is pending, and not sent again", async () => {
   invitations = [];
   const accepted = change;

@@ -113,7 +113,7 @@ export function FriendPicker({ label, friends, taken, onPick, error }: FriendPic
  * and its results are added.
  */
 function useFriendSearch(free: readonly User[], query: string): { found: User[]; searching: boolean } {
-  const byEmail = useUserSearch(free.length > 0 && needsEmailSearch(query) ? query : "");
+  const byEmail = useUserSearch(needsEmailSearch(free, query) ? query : "");
   const found = mergeMatches(free, query, byEmail.users);
   // Local results can be selected already: no loading state, and nothing moves when the search ends.
   return { found, searching: byEmail.state === "searching" && found.length === 0 };

@@ -1,27 +1,28 @@
 import { fold, SEARCH_MIN } from "@/lib/core/search";
 import type { User } from "@/lib/schemas/answers";
 
-/**
- * Friends with a word in their name that starts with the query, or whose email may start with it, as far as the
- * masked address tells (its first 3 characters).
- */
+/** The visible start of a masked email. */
+const startOf = ({ email }: User) => fold(email.split("****")[0] ?? "");
+
+/** Friends with a word in their name that starts with the query, or with an email whose visible start does. */
 export function matchFriends(friends: readonly User[], query: string): User[] {
   const wanted = fold(query);
   if (wanted === "") return [...friends];
   return friends.filter(
-    ({ name, email }) =>
-      fold(name).startsWith(wanted) ||
-      fold(name)
+    (friend) =>
+      fold(friend.name).startsWith(wanted) ||
+      fold(friend.name)
         .split(/[\s\-']+/)
         .some((word) => word.startsWith(wanted)) ||
-      fold(email.split("****")[0] ?? "").startsWith(wanted),
+      startOf(friend).startsWith(wanted),
   );
 }
 
-/** Whether the query may be the start of an email, of which only the server knows more than the mask. */
-export function needsEmailSearch(query: string): boolean {
-  const wanted = query.trim();
-  return wanted.length >= SEARCH_MIN && !/\s/.test(wanted);
+/** Whether the query may be the start of a friend's email, of which only the server knows more than the mask. */
+export function needsEmailSearch(friends: readonly User[], query: string): boolean {
+  const wanted = fold(query);
+  if (wanted.length < SEARCH_MIN || /\s/.test(wanted)) return false;
+  return friends.map(startOf).some((start) => wanted.length > start.length && wanted.startsWith(start));
 }
 
 /**

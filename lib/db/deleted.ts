@@ -18,10 +18,10 @@ import { applyDeltas, assertNoFormerMembers, formerMembers } from "./settlements
 
 // Deleted items can be restored for RESTORABLE_DAYS days, until the database purges them.
 
-/** A deleted event, or a deleted expense, with its event unless that is deleted, too. */
+/** A deleted event, or a deleted expense with its event, which may be deleted, too. */
 export type Deleted =
   | (EventDoc & { kind: "event" })
-  | (ExpenseDoc & { kind: "expense"; event: Pick<EventDoc, "_id">[] });
+  | (ExpenseDoc & { kind: "expense"; event: Pick<EventDoc, "title" | "deletedAt"> });
 
 /**
  * A page of the expenses and events of a group that were deleted individually in the last RESTORABLE_DAYS days, while the
@@ -50,10 +50,11 @@ export async function listDeleted(
             from: events.collectionName,
             localField: "eventId",
             foreignField: "_id",
-            pipeline: [{ $match: { deletedAt: null } }, { $project: { _id: 1 } }],
+            pipeline: [{ $project: { title: 1, deletedAt: 1 } }],
             as: "event",
           },
         },
+        { $unwind: "$event" },
         {
           $unionWith: {
             coll: events.collectionName,

@@ -16,7 +16,9 @@ export const isoDate = z.iso.datetime();
 export const person = z.strictObject({ _id: id, name: z.string(), picture: z.string() });
 export type Person = z.infer<typeof person>;
 
-export const user = person.extend({ email: z.string().describe("masked, unless it is your own") });
+export const user = person.extend({
+  email: z.string().describe("masked, except your own in the download of your data"),
+});
 export type User = z.infer<typeof user>;
 
 export const relationship = z.enum(RELATIONSHIPS);
@@ -168,6 +170,7 @@ export const deletedItem = z.strictObject({
   _id: id,
   kind: z.enum(["expense", "event"]),
   eventId: id.describe("of an expense, its event; of an event, itself"),
+  eventTitle: z.string(),
   title: z.string(),
   amount: dollars,
   deletedAt: isoDate,

@@ -31,14 +31,16 @@ export async function loadDeletedPage(
         ? {
             kind: one.kind,
             eventId: one.eventId.toHexString(),
+            eventTitle: one.event.title,
             title: one.description,
             amount: centsToDollars(one.cents),
             // Nothing is restored into a deleted event.
-            mayRestore: mayChangeExpense(viewer._id, one) && one.event.length > 0,
+            mayRestore: mayChangeExpense(viewer._id, one) && one.event.deletedAt === null,
           }
         : {
             kind: one.kind,
             eventId: one._id.toHexString(),
+            eventTitle: one.title,
             title: one.title,
             amount: centsToDollars(one.totalCents),
             mayRestore: mayDeleteEvent(viewer._id, one, group),

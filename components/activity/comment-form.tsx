@@ -31,7 +31,12 @@ export function CommentForm({ expenseId }: { expenseId: string }) {
   });
   return (
     <form {...form.props} className="flex flex-col gap-3">
-      <Field label="Comment" hideLabel error={form.errorOf("text")}>
+      <Field
+        label="Comment"
+        hideLabel
+        count={{ used: text.length, max: MAX_COMMENT }}
+        error={form.errorOf("text")}
+      >
         {(control) => (
           <Textarea
             {...control}

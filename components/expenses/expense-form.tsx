@@ -5,7 +5,7 @@ import { useId, useRef, useState } from "react";
 import { api } from "@/lib/api-client";
 import { formatDollars } from "@/lib/core/money";
 import type { Event, Expense, Group } from "@/lib/schemas/answers";
-import { expenseRules } from "@/lib/schemas/expense-rules";
+import { expenseRules, MAX_DESCRIPTION } from "@/lib/schemas/expense-rules";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
@@ -91,7 +91,6 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
       toast.success(expense ? "Updated" : "Added", {
         action: { label: "View", onClick: () => router.push(path) },
       });
-      announceSettlementsChanged({ leaving: true });
       return eventPath(group._id, event._id);
     },
   });
@@ -103,6 +102,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
         label="Description"
         placeholder="Groceries, taxi, tickets…"
         autoComplete="off"
+        maxLength={MAX_DESCRIPTION}
         value={description}
         error={form.errorOf("description")}
         enterKeyHint={amount === "" ? "next" : undefined}

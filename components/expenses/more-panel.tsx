@@ -41,7 +41,7 @@ export function MorePanel({ entered, error, onChange }: MorePanelProps) {
         value={category ?? guessCategory(description)}
         onChange={(chosen) => onChange({ category: chosen })}
       />
-      <Field label="Note">
+      <Field label="Note" count={{ used: note.length, max: MAX_NOTE }}>
         {(control) => (
           <Textarea
             {...control}

@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import { startTransition, useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { ApiError, isAnswered, isRefusal } from "@/lib/api-client";
 import { GENERIC_MESSAGE } from "@/lib/core/generic-message";
 import { useCurrentUser } from "@/components/session/current-user";
@@ -100,7 +100,7 @@ export function useFormSubmit<Values extends Fields, Entered extends Fields, Bod
       if (error instanceof ApiError && error.sessionExpired) saveReturnPath(user.id);
       // For example, someone selected has left the group: the refreshed form shows who can be selected.
       if (isAnswered(error)) draft.answered(isRefusal(error));
-      if (isRefusal(error)) startTransition(() => router.refresh());
+      if (isRefusal(error)) router.refresh();
     }
     // Busy until the other screen has loaded.
     sending.current = !!sent;

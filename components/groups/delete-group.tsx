@@ -4,7 +4,6 @@ import { useRouter } from "next/navigation";
 import { api } from "@/lib/api-client";
 import type { Group } from "@/lib/schemas/answers";
 import { offerUndo } from "@/components/refresh/restore";
-import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
 import { useConfirmed } from "@/components/refresh/use-confirmed";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -16,7 +15,6 @@ export function DeleteGroup({ group }: { group: Group }) {
   const path = `/api/groups/${group._id}`;
   const { ask, dialog } = useConfirmed(async () => {
     await api.delete(path);
-    announceSettlementsChanged({ leaving: true });
     offerUndo("Group deleted successfully", path);
     return () => router.replace("/groups");
   }, "Failed to delete group. Please try again.");

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { startTransition, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { api, ApiError } from "@/lib/api-client";
 import type { Group, PendingInvitation, User } from "@/lib/schemas/answers";
 import { groupRules } from "@/lib/schemas/group-rules";
@@ -103,7 +103,7 @@ export function EditGroupForm(props: EditGroupFormProps) {
         for (const id of invitees) await invite(id, idempotencyKey);
       } catch (error) {
         // The invitations before this one have been sent.
-        startTransition(() => router.refresh());
+        router.refresh();
         throw error;
       }
       toast.success("Group updated successfully");

@@ -67,9 +67,7 @@ test.each([
   expect(router.refresh).not.toHaveBeenCalled();
 });
 
-test("changed settlements refresh the screen, unless another screen is loading", () => {
-  announceSettlementsChanged({ leaving: true });
-  expect(router.refresh).not.toHaveBeenCalled();
+test("changed settlements refresh the screen", () => {
   announceSettlementsChanged();
   window.dispatchEvent(new Event("settlementsChanged"));
   expect(router.refresh).toHaveBeenCalledTimes(2);

@@ -1,11 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { startTransition, useEffect } from "react";
+import { useEffect } from "react";
 import { useSWRConfig } from "swr";
 import { ANSWER_LOST_EVENT, changes } from "@/lib/api-client";
 import { reloadRequestLists } from "@/components/shell/use-request-counts";
-import { isLeaving, SETTLEMENTS_CHANGED } from "./settlements-changed";
+import { SETTLEMENTS_CHANGED } from "./settlements-changed";
 
 /** The refresh interval of a visible screen, in milliseconds. */
 const HEARTBEAT = 60_000;
@@ -27,13 +27,11 @@ export function KeepCurrent() {
     let askedAt = -Infinity;
     let timer: ReturnType<typeof setTimeout>;
 
-    const refresh = () => startTransition(() => router.refresh());
-
     async function ask() {
       if (document.hidden || !navigator.onLine) return;
       askedAt = Date.now();
       // A failed refresh replaces the screen, including typed text; a failed call does not, so the calls go first.
-      if ((await reloadRequestLists(mutate)) && !signal.aborted) refresh();
+      if ((await reloadRequestLists(mutate)) && !signal.aborted) router.refresh();
     }
 
     function askSoon() {
@@ -48,7 +46,7 @@ export function KeepCurrent() {
     window.addEventListener("pageshow", ({ persisted }) => persisted && askSoon(), { signal });
     document.addEventListener("visibilitychange", askSoon, { signal });
     changes?.addEventListener("message", askSoon, { signal });
-    window.addEventListener(SETTLEMENTS_CHANGED, (event) => isLeaving(event) || refresh(), { signal });
+    window.addEventListener(SETTLEMENTS_CHANGED, () => router.refresh(), { signal });
     return () => {
       ended.abort();
       clearTimeout(timer);

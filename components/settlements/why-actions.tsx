@@ -20,11 +20,10 @@ export function WhyActions({ event, settlement }: WhyActionsProps) {
   const router = useRouter();
   const path = (id: string) => whyPath(event.groupId, event._id, id);
   const { settlements, settle, announce } = useSettle([settlement], ({ _id }) => {
-    // Undone on another screen.
-    const leaving = location.pathname === path(settlement._id);
-    announceSettlementsChanged({ leaving });
     // Undoing a part combines it with the rest, under the part's id.
-    if (leaving) router.replace(path(_id));
+    if (location.pathname === path(settlement._id)) router.replace(path(_id));
+    // Undone on another screen.
+    else announceSettlementsChanged();
   });
   /** Whether the dialog is open; null until it is first opened. */
   const [open, setOpen] = useState<boolean | null>(null);

@@ -12,8 +12,10 @@ export const typedAmount =
 
 const EXPENSE_REQUIRED = "Description and amount are required.";
 
+export const MAX_DESCRIPTION = 200;
+
 export const expenseRules = {
-  description: singleLine(EXPENSE_REQUIRED, 200),
+  description: singleLine(EXPENSE_REQUIRED, MAX_DESCRIPTION),
   amount: typedAmount(EXPENSE_REQUIRED),
   splitWith: peopleIds("Please select participants."),
 };

@@ -2,6 +2,7 @@ import "server-only";
 import { ObjectId } from "mongodb";
 import type { Page } from "@/lib/core/page";
 import type { EventDoc, ExpenseDoc, GroupDoc, GroupRequestDoc, SettlementDoc } from "@/lib/db/collections";
+import { uniqueIds } from "@/lib/db/ids";
 import { getPeople, type PersonDoc } from "@/lib/db/users";
 import type { Event, Expense, Group, PendingInvitation, Settlement } from "@/lib/schemas/answers";
 import { namesOf, toEvent, toExpense, toGroup, toSettlement, type Names } from "@/lib/serialize";
@@ -33,7 +34,7 @@ export const idsOfSettlement = (one: SettlementDoc): ObjectId[] => [
 export async function loadNames(ids: readonly ObjectId[], known: readonly PersonDoc[] = []): Promise<Names> {
   const have = new Set(known.map(({ _id }) => _id.toHexString()));
   const missing = ids.filter((id) => !have.has(id.toHexString()));
-  return namesOf([...known, ...(await getPeople(missing))]);
+  return namesOf([...known, ...(await getPeople(uniqueIds(missing)))]);
 }
 
 /** Serializes a page of rows with the names of {@link loadNames}. */

@@ -131,13 +131,7 @@ async function privateMemory(): Promise<string> {
 }
 
 void runCommand(async () => {
-  const { values } = parseArgs({
-    options: { million: { type: "boolean" }, seconds: { type: "string" }, help: { type: "boolean" } },
-  });
-  if (values.help) {
-    console.log(HELP);
-    return 0;
-  }
+  const { values } = parseArgs({ options: { million: { type: "boolean" }, seconds: { type: "string" } } });
   const seconds = Number(values.seconds ?? 2);
   const dataDir = await mkdtemp(path.join(tmpdir(), "evenly-bench-"));
   const server = await startEmbedded({ dataDir });
@@ -182,4 +176,4 @@ void runCommand(async () => {
     await rm(dataDir, { recursive: true, force: true });
   }
   return 0;
-});
+}, HELP);

@@ -227,13 +227,8 @@ async function main(): Promise<number> {
       seconds: { type: "string", default: "3" },
       rounds: { type: "string", default: "3" },
       "no-browser": { type: "boolean" },
-      help: { type: "boolean" },
     },
   });
-  if (values.help) {
-    console.log(HELP);
-    return 0;
-  }
   if (!existsSync(".next/BUILD_ID"))
     throw new Error("There is no production build to measure: npm run build");
   const options = {
@@ -268,4 +263,4 @@ async function main(): Promise<number> {
   return 0;
 }
 
-void runCommand(main);
+void runCommand(main, HELP);

@@ -40,15 +40,15 @@ export const ANSWER_LOST_EVENT = "answerLost";
 export const SESSION_ACTIVE_EVENT = "sessionActive";
 
 /**
- * True if the server refused a call, which means that the screen is probably outdated. Refreshing it does not help if
- * the session has ended, after too many calls, or in an outage.
+ * True if the call was refused because the screen is probably outdated. Refreshing it does not help if the session has
+ * ended, after too many calls, or in an outage.
  */
-export function isRefusal(error: unknown): boolean {
+export function isOutdated(error: unknown): boolean {
   return error instanceof ApiError && error.status > 401 && error.status < 429;
 }
 
 /** True if the API answered that it did nothing. A proxy may have answered without it, or after it. */
-export function isAnswered(error: unknown): boolean {
+export function didNothing(error: unknown): boolean {
   return error instanceof ApiError && error.status > 0 && error.status < 500 && error.code !== "internal";
 }
 

@@ -44,13 +44,13 @@ function isServerless(): boolean {
   }
 }
 
-/** Warns the operator: without Google, a production server admits at most demo people from this computer. */
+/** Warns the operator: without Google, at most demo people on this computer can sign in to a production server. */
 function warnIfSignInIsLimited(): void {
   const { AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET, DEMO, NODE_ENV, demoPossible } = env();
   if (NODE_ENV !== "production" || (AUTH_GOOGLE_ID && AUTH_GOOGLE_SECRET) || (demoPossible && DEMO)) return;
   const who =
     demoPossible && isLocalServer() ? "Only demo people on this computer can sign in" : "Nobody can sign in";
-  const ways = "Set AUTH_GOOGLE_ID and AUTH_GOOGLE_SECRET to those of your Google client";
+  const ways = "Set AUTH_GOOGLE_ID and AUTH_GOOGLE_SECRET to the ID and secret of your Google client";
   console.log(`${who}. ${ways}${demoPossible ? ", or DEMO=1 to let anyone sign in as a demo person" : ""}.`);
 }
 

@@ -8,7 +8,7 @@ import type { EventDoc, ExpenseDoc, GroupDoc, SettlementDoc, UserDoc } from "@/l
 import type { PersonDoc } from "@/lib/db/users";
 import type { Event, Expense, Group, Person, Settlement, User } from "@/lib/schemas/answers";
 
-// Converts documents to answers. Only the fields named here leave the server.
+// Converts documents to answers field by field, so that no other field of a document leaves the server.
 
 /** A person's name and picture; "" if there is none. */
 export function toPerson(person: PersonDoc): Person {

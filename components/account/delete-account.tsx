@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { startTransition, useState } from "react";
-import { api, ApiError, isRefusal, serverMessage } from "@/lib/api-client";
+import { api, ApiError, isOutdated, serverMessage } from "@/lib/api-client";
 import type { OpenEvent } from "@/lib/schemas/answers";
 import { LeaveDialog } from "@/components/groups/leave-dialog";
 import { eventPath } from "@/components/navigation/paths";
@@ -37,7 +37,7 @@ export function DeleteAccount({ openEvents, signOut }: DeleteAccountProps) {
         });
       }
       toast.error(serverMessage(error));
-      if (isRefusal(error)) router.refresh();
+      if (isOutdated(error)) router.refresh();
       setBusy(false);
       setAsking(false);
     }

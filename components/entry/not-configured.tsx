@@ -7,8 +7,8 @@ import { Notice } from "@/components/ui/notice";
 export function NotConfigured({ demoPossible }: { demoPossible: boolean }) {
   return (
     <Notice tone="warning" title="Sign-in is not configured yet." className="w-full">
-      Set <code>AUTH_GOOGLE_ID</code> and <code>AUTH_GOOGLE_SECRET</code> to those of your Google client, then
-      restart Evenly.
+      Set <code>AUTH_GOOGLE_ID</code> and <code>AUTH_GOOGLE_SECRET</code> to the ID and secret of your Google
+      client, then restart Evenly.
       {demoPossible ? (
         <>
           {" "}

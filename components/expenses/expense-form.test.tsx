@@ -106,7 +106,7 @@ test.each([
 test("fewer participants than members: one tap splits between them only", async () => {
   show({ event: { ...event, participants: [ana, ben] } });
   expect(
-    screen.getByText("Equal splits the cost among the whole group. This event has 2 participants."),
+    screen.getByText("An equal split includes the whole group. This event has 2 participants."),
   ).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Only the 2 participants" }));
   expect(screen.getByRole("radio", { name: "Custom" })).toBeChecked();
@@ -120,7 +120,7 @@ test("fewer participants than members: one tap splits between them only", async 
 
 test("no notice about participants if they are the whole group", () => {
   show();
-  expect(screen.queryByText(/Equal splits/)).toBeNull();
+  expect(screen.queryByText(/An equal split/)).toBeNull();
 });
 
 test("editing: equal if every member is in the split, else custom with those selected", async () => {

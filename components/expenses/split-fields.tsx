@@ -121,7 +121,7 @@ function FewerParticipants({ group, event, onSelected }: HintProps & { event: Ev
         </Button>
       }
     >
-      Equal splits the cost among the whole group. This event has {count}.
+      An equal split includes the whole group. This event has {count}.
     </Notice>
   );
 }

@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { ApiError, isAnswered, isRefusal } from "@/lib/api-client";
+import { ApiError, didNothing, isOutdated } from "@/lib/api-client";
 import { GENERIC_MESSAGE } from "@/lib/core/generic-message";
 import { useCurrentUser } from "@/components/session/current-user";
 import { checkForm, type FormProblem, type FormRules } from "./check-form";
@@ -99,8 +99,8 @@ export function useFormSubmit<Values extends Fields, Entered extends Fields, Bod
       setProblem(problemOf(error));
       if (error instanceof ApiError && error.sessionExpired) saveReturnPath(user.id);
       // For example, someone selected has left the group: the refreshed form shows who can be selected.
-      if (isAnswered(error)) draft.answered(isRefusal(error));
-      if (isRefusal(error)) router.refresh();
+      if (didNothing(error)) draft.answered(isOutdated(error));
+      if (isOutdated(error)) router.refresh();
     }
     // Busy until the other screen has loaded.
     sending.current = !!sent;

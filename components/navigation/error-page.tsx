@@ -32,7 +32,7 @@ export function ErrorPage({ error, reset }: ErrorPageProps) {
           heading
           action={<Button onClick={retry}>Try again</Button>}
         >
-          {error.digest ? `If this keeps happening, tell us this number: ${error.digest}` : null}
+          {error.digest ? `If this keeps happening, report this error code: ${error.digest}` : null}
         </EmptyState>
       </div>
     </Page>

@@ -1,4 +1,4 @@
-import { api, isRefusal, serverMessage } from "@/lib/api-client";
+import { api, isOutdated, serverMessage } from "@/lib/api-client";
 import { announceSettlementsChanged } from "./settlements-changed";
 import { toast } from "@/components/ui/toast";
 
@@ -19,7 +19,7 @@ export function offerUndo(text: string, path: string, onRestored?: () => void): 
       onRestored?.();
     } catch (error) {
       toast.error(serverMessage(error, RESTORE_FAILED));
-      if (!isRefusal(error)) return;
+      if (!isOutdated(error)) return;
     }
     announceSettlementsChanged();
   };

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { api, ApiError, isRefusal } from "@/lib/api-client";
+import { api, ApiError, isOutdated } from "@/lib/api-client";
 import { announceSettlementsChanged } from "./settlements-changed";
 import { toast } from "@/components/ui/toast";
 import { offerUndo } from "./restore";
@@ -43,7 +43,7 @@ export function useDeletion<Row extends { _id: string }>(
     } catch (error) {
       // A conflict: trying again does not help, and the server gives the reason.
       toast.error(error instanceof ApiError && error.status === 409 ? error.message : failure);
-      if (isRefusal(error)) router.refresh();
+      if (isOutdated(error)) router.refresh();
     }
     setBusy(false);
     setToDelete(null);

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { startTransition, useState } from "react";
-import { isRefusal, serverMessage } from "@/lib/api-client";
+import { isOutdated, serverMessage } from "@/lib/api-client";
 import { toast } from "@/components/ui/toast";
 
 /** Shows the result of a call: refreshes the screen, or opens another one. */
@@ -34,7 +34,7 @@ export function usePending<Change = true>() {
       show = await send();
     } catch (error) {
       fail(error);
-      if (isRefusal(error)) show = router.refresh;
+      if (isOutdated(error)) show = router.refresh;
     }
     // Another screen that the user has opened since stays.
     if (show && location.pathname !== path) show = router.refresh;

@@ -11,7 +11,7 @@ const HELP = `npm run seed [-- --seed N]
   Fills an empty database with the demo people, their groups, events, and expenses.
 
 npm run seed -- --expenses N [--events N] [--groups N] [--people N] [--seed N]
-  Adds large data to the database; missing options are derived from the number of expenses.
+  Adds a large data set to the database; missing options are derived from the number of expenses.
   The same seed creates the same data, so use another seed for a second run.`;
 
 /** Parses an integer of at least `least`; undefined if the option is missing. @throws Error */

@@ -68,16 +68,16 @@ export async function sumUnsettled(
     .toArray();
 }
 
-export type Balance = { person: PersonDoc; cents: number };
+export type BalanceRow = { person: PersonDoc; cents: number };
 
 /**
  * The open balance between the user and each other person, across all events, in cents, negative if the user owes.
  * Sorted by size, without zeros (design section 3). One command.
  */
-export async function listBalances(user: ObjectId): Promise<Balance[]> {
+export async function listBalances(user: ObjectId): Promise<BalanceRow[]> {
   const { balances } = await collections();
   const found = await balances
-    .aggregate<Balance>(
+    .aggregate<BalanceRow>(
       [
         { $match: { user, kind: "person", cents: { $ne: 0 } } },
         lookupPeople("other", "person"),

@@ -38,12 +38,12 @@ export async function listEvents(groupId: ObjectId, page: PageRequest): Promise<
   return findPage(events, { groupId, deletedAt: null }, "date", page);
 }
 
-export type RecentEvent = Pick<EventDoc, "_id" | "title" | "date"> & {
+type RecentEventRow = Pick<EventDoc, "_id" | "title" | "date"> & {
   group: Pick<GroupDoc, "_id" | "title" | "icon">;
 };
 
 /** The events of the user's groups with the newest dates. One command. */
-export async function listRecentEvents(member: ObjectId, limit: number): Promise<RecentEvent[]> {
+export async function listRecentEvents(member: ObjectId, limit: number): Promise<RecentEventRow[]> {
   const { groups } = await collections();
   const newest = (count: number, as: string) => ({
     $lookup: {
@@ -55,7 +55,7 @@ export async function listRecentEvents(member: ObjectId, limit: number): Promise
     },
   });
   return groups
-    .aggregate<RecentEvent>([
+    .aggregate<RecentEventRow>([
       { $match: { members: member, deletedAt: null } },
       // First the groups that can have one of them, because a user may be in hundreds of groups.
       newest(1, "latest"),

@@ -5,13 +5,16 @@ import { collections, type EventDoc, type GroupDoc } from "./collections";
 import { SINGLE_BATCH } from "./page";
 
 /** An event with unsettled payments, and the net of each person: cents by hex id, negative if they owe. */
-export type UnsettledEvent = { _id: ObjectId; title: string; nets: Map<string, number> };
+export type UnsettledEventRow = { _id: ObjectId; title: string; nets: Map<string, number> };
 
 /**
  * Lists the events of a group that have unsettled payments: at most 100, newest first. One command.
  * @param person only payments of this person; default all
  */
-export async function listUnsettledEvents(groupId: ObjectId, person?: ObjectId): Promise<UnsettledEvent[]> {
+export async function listUnsettledEvents(
+  groupId: ObjectId,
+  person?: ObjectId,
+): Promise<UnsettledEventRow[]> {
   const { settlements } = await collections();
   const found = await settlements
     .aggregate<{ event: EventDoc; payments: { users: [ObjectId, ObjectId]; net: number }[] }>(
@@ -48,11 +51,10 @@ export async function listUnsettledEvents(groupId: ObjectId, person?: ObjectId):
   });
 }
 
-/** An event with unsettled payments of the user; ids in hex. */
-type OpenEvent = { _id: string; title: string; group: { _id: string; title: string } };
-
-/** Events with unsettled payments of the user, in groups that they are a member of: any 100, newest first. */
-export async function listOpenEvents(user: ObjectId): Promise<OpenEvent[]> {
+/**
+ * Events with unsettled payments of the user, in groups that they are a member of: any 100, newest first; ids in hex.
+ */
+export async function listOpenEvents(user: ObjectId) {
   const { settlements } = await collections();
   const found = await settlements
     .aggregate<{ event: EventDoc; group: GroupDoc }>(

@@ -43,7 +43,7 @@ async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Arr
   }
 }
 
-/** A file name made of a title: `evenly-harbour-street-flat.csv`. */
+/** A file name made of a title: `evenly-harbor-street-flat.csv`. */
 export function toFilename(title: string, extension: "csv" | "json"): string {
   const words = title
     .normalize("NFKD")

@@ -39,7 +39,7 @@ const WHAT = [
 const WHERE = ["Weekend", "Road trip", "Birthday", "Concert", "Festival", "Apartment", "Hike", "City break"];
 
 /**
- * Writes large data fast: documents in bulk, with shares, totals, and settlements computed by lib/core, so that the
+ * Writes a large data set fast: documents in bulk, with shares, totals, and settlements computed by lib/core, so that the
  * ledger laws hold as if every expense had been added individually.
  * @param progress called with the number of expenses written
  */

@@ -14,7 +14,7 @@ import type { PageRequest } from "@/lib/db/page";
 import { getUser, type PersonDoc } from "@/lib/db/users";
 import type { Activity } from "@/lib/schemas/answers";
 import type { Names } from "@/lib/serialize";
-import { loadNames, withNames } from "./answers";
+import { loadNames, withNames } from "./with-names";
 
 // Who did what and when. Members see what they could see at that time and can still see.
 
@@ -22,7 +22,7 @@ import { loadNames, withNames } from "./answers";
 export const FIRST_ACTIVITY = 30;
 
 /** Loads a group's activity: by default, what its page shows first. @throws AppError "not-found" */
-export async function loadGroupActivityPage(
+export async function groupActivityView(
   viewer: Viewer,
   groupId: string,
   page: PageRequest = { limit: FIRST_ACTIVITY },
@@ -36,7 +36,7 @@ export async function loadGroupActivityPage(
  * @param groupId the group id in the URL, if any
  * @throws AppError "not-found"
  */
-export async function loadEventActivityPage(
+export async function eventActivityView(
   viewer: Viewer,
   eventId: string,
   groupId: string | undefined,

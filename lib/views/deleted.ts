@@ -6,13 +6,13 @@ import { mayChangeExpense, mayDeleteEvent } from "@/lib/core/rights";
 import { listDeleted, listDeletedGroups } from "@/lib/db/deleted";
 import type { PageRequest } from "@/lib/db/page";
 import type { DeletedGroup, DeletedItem } from "@/lib/schemas/answers";
-import { withNames } from "./answers";
+import { withNames } from "./with-names";
 
 /**
  * Loads the deleted expenses and events of a group, latest first. All members can see them; some can restore them.
  * @throws AppError "not-found"
  */
-export async function loadDeletedPage(
+export async function deletedView(
   viewer: Viewer,
   groupId: string,
   page: PageRequest = {},

@@ -9,7 +9,7 @@ import { listSettlements } from "@/lib/db/settlements";
 import type { PersonDoc } from "@/lib/db/users";
 import type { Event, Expense, Group, Settlement } from "@/lib/schemas/answers";
 import { namesOf, toEvent, toExpense, toSettlement } from "@/lib/serialize";
-import { idsOfEvent, idsOfExpense, idsOfSettlement, withNames } from "./answers";
+import { idsOfEvent, idsOfExpense, idsOfSettlement, withNames } from "./with-names";
 import { groupWithNames } from "./groups";
 
 // How many rows the server renders; the rest is loaded on demand.

@@ -9,7 +9,7 @@ import { nullOnMissing } from "@/lib/errors";
 import type { Activity, Event, Expense, Group } from "@/lib/schemas/answers";
 import { namesOf, toExpense } from "@/lib/serialize";
 import { FIRST_ACTIVITY, historyOf } from "./activity";
-import { idsOfExpense, withNames } from "./answers";
+import { idsOfExpense, withNames } from "./with-names";
 import { withinGroup } from "./events";
 import { groupWithNames } from "./groups";
 

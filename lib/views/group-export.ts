@@ -11,7 +11,7 @@ import type { groupExport } from "@/lib/schemas/downloads";
 import { namesOf, toGroup } from "@/lib/serialize";
 import { eventsView, settlementsView } from "@/lib/views/events";
 import { expensesView } from "@/lib/views/expenses";
-import { allRows, type Streaming } from "./pages";
+import { allRows, type Streaming } from "./all-rows";
 
 // Exports a group's history as a file. It is read page by page through the same views as the screens, which check the
 // rights each time, so a member who is removed meanwhile gets no further.

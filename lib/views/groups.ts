@@ -10,7 +10,7 @@ import { listEventBalances } from "@/lib/db/settlements";
 import { listUnsettledEvents } from "@/lib/db/unsettled-events";
 import type { Event, Group, PendingInvitation, Person, UnsettledEvent, User } from "@/lib/schemas/answers";
 import { namesOf, toEvent, toGroup } from "@/lib/serialize";
-import { idsOfEvent, withNames } from "./answers";
+import { idsOfEvent, withNames } from "./with-names";
 import { friendsView } from "./people";
 
 /** How many events the server renders; the rest is loaded on demand. */

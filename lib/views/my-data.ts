@@ -22,9 +22,9 @@ import type { Activity, Expense, Settlement } from "@/lib/schemas/answers";
 import type { myData } from "@/lib/schemas/downloads";
 import { namesOf, toExpense, toPerson, toSelf, toSettlement, toUser } from "@/lib/serialize";
 import { idsOfActivity, toActivity } from "./activity";
-import { idsOfExpense, idsOfSettlement, withNames } from "./answers";
+import { idsOfExpense, idsOfSettlement, withNames } from "./with-names";
 import { BYTE_ORDER_MARK, EXPENSE_COLUMNS, expenseCells } from "./group-export";
-import { allRows, type Streaming } from "./pages";
+import { allRows, type Streaming } from "./all-rows";
 
 // Exports everything about one person as a file. Groups that they left are included, limited to what they are part
 // of.

@@ -50,7 +50,7 @@ export async function loadFriendsPage(
     _id: _id.toHexString(),
     title,
     date: date.toISOString(),
-    group: { ...group, _id: group._id.toHexString() },
+    group: { _id: group._id.toHexString(), title: group.title, icon: group.icon },
   }));
   return { friends, summary, recentEvents };
 }

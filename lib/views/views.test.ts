@@ -24,8 +24,8 @@ import {
 } from "./people";
 import { loadFriendPage } from "./open-payments";
 import { loadWhyPage } from "./why";
-import { loadEventActivityPage, FIRST_ACTIVITY, loadGroupActivityPage, recentActivityView } from "./activity";
-import { deletedGroupsView, loadDeletedPage } from "./deleted";
+import { eventActivityView, FIRST_ACTIVITY, groupActivityView, recentActivityView } from "./activity";
+import { deletedGroupsView, deletedView } from "./deleted";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
 
@@ -81,10 +81,10 @@ const SCREENS: [string, () => Promise<unknown>][] = [
   ["…/expenses/{expenseId}", () => loadExpensePage(ana, groupId, eventId, expenseId)],
   ["…/why/{settlementId}", () => loadWhyPage(ana, groupId, eventId, settlementId)],
   ["/activity", () => recentActivityView(ana, { limit: FIRST_ACTIVITY })],
-  ["/groups/{groupId}/activity", () => loadGroupActivityPage(ana, groupId)],
-  ["…/events/{eventId}/activity", () => loadEventActivityPage(ana, eventId, groupId)],
+  ["/groups/{groupId}/activity", () => groupActivityView(ana, groupId)],
+  ["…/events/{eventId}/activity", () => eventActivityView(ana, eventId, groupId)],
   ["/groups/{groupId}/search", () => loadSearchPage(ana, groupId, "rent")],
-  ["/groups/{groupId}/deleted", () => loadDeletedPage(ana, groupId)],
+  ["/groups/{groupId}/deleted", () => deletedView(ana, groupId)],
   ["/groups/deleted", () => deletedGroupsView(ana)],
 ];
 
@@ -193,7 +193,7 @@ test("former members keep their names", async () => {
 test("ids that do not belong together are not found", async () => {
   const other = String(await aGroup("Other", [ana]));
   await expect(loadEventPage(ana, other, eventId)).rejects.toMatchObject({ code: "not-found" });
-  await expect(loadEventActivityPage(ana, eventId, other)).rejects.toMatchObject({ code: "not-found" });
+  await expect(eventActivityView(ana, eventId, other)).rejects.toMatchObject({ code: "not-found" });
   await expect(loadEditEventPage(ana, other, eventId)).rejects.toMatchObject({ code: "not-found" });
   await expect(loadExpensePage(ana, other, eventId, expenseId)).rejects.toMatchObject({
     code: "not-found",
@@ -216,10 +216,10 @@ test("outsiders get no page of a group", async () => {
     loadAddExpensePage(eve, groupId, eventId),
     loadAddExpensePage(eve, groupId, eventId, expenseId),
     loadExpensePage(eve, groupId, eventId, expenseId),
-    loadGroupActivityPage(eve, groupId),
-    loadEventActivityPage(eve, eventId, groupId),
+    groupActivityView(eve, groupId),
+    eventActivityView(eve, eventId, groupId),
     loadSearchPage(eve, groupId, "rent"),
-    loadDeletedPage(eve, groupId),
+    deletedView(eve, groupId),
   ];
   for (const attempt of await Promise.allSettled(attempts)) {
     expect(attempt).toMatchObject({ status: "rejected", reason: { code: "not-found" } });

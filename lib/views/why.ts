@@ -8,7 +8,7 @@ import { listReasons, type WhyRow } from "@/lib/db/why";
 import { AppError, notFound } from "@/lib/errors";
 import type { Settlement, Why, WhyLine } from "@/lib/schemas/answers";
 import { toSettlement, type Names } from "@/lib/serialize";
-import { loadNames } from "./answers";
+import { loadNames } from "./with-names";
 
 /**
  * Explains a debt in an event to a member of its group: all expenses and payments between the two people, which sum
@@ -61,7 +61,7 @@ async function explain({ settlement, people }: Found, page: PageRequest): Promis
   const answer = toSettlement(debt, names);
   if (!answer) throw notFound();
   const sign = debt.net > 0 ? 1 : -1;
-  return { settlement: answer, lines: rows.map((row) => toLine(row, sign, names)), nextCursor };
+  return { settlement: answer, lines: rows.map((row) => toWhyLine(row, sign, names)), nextCursor };
 }
 
 /** Who paid most of the expense, or made the payment. */
@@ -71,7 +71,7 @@ function payerOf(row: WhyRow): ObjectId {
 }
 
 /** @param sign 1 if lo is the debtor, so that a line is positive in the debt's direction */
-function toLine(row: WhyRow, sign: 1 | -1, names: Names): WhyLine {
+function toWhyLine(row: WhyRow, sign: 1 | -1, names: Names): WhyLine {
   const line = {
     kind: row.kind,
     _id: row._id.toHexString(),

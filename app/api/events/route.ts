@@ -4,7 +4,7 @@ import { requireId, toIds } from "@/lib/db/ids";
 import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 import { eventsView } from "@/lib/views/events";
-import { eventAnswer } from "@/lib/views/answers";
+import { eventAnswer } from "@/lib/views/with-names";
 
 export const GET = handler(operations.listEvents, ({ viewer, query }) =>
   eventsView(viewer, query.groupId, query),

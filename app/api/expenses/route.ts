@@ -4,7 +4,7 @@ import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 import { expensesView } from "@/lib/views/expenses";
-import { expenseAnswer } from "@/lib/views/answers";
+import { expenseAnswer } from "@/lib/views/with-names";
 import { expenseInput } from "./expense-input";
 
 export const GET = handler(operations.listExpenses, ({ viewer, query }) =>

@@ -6,7 +6,7 @@ import { handler } from "@/lib/handler";
 import { NO_PARTICIPANTS } from "@/lib/schemas/group-rules";
 import { operations } from "@/lib/schemas/operations";
 import { groupsView } from "@/lib/views/groups";
-import { groupAnswer } from "@/lib/views/answers";
+import { groupAnswer } from "@/lib/views/with-names";
 
 export const GET = handler(operations.listGroups, ({ viewer }) => groupsView(viewer));
 

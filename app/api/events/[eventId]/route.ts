@@ -3,7 +3,7 @@ import { requireId, toIds } from "@/lib/db/ids";
 import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
 import { eventView } from "@/lib/views/events";
-import { eventAnswer } from "@/lib/views/answers";
+import { eventAnswer } from "@/lib/views/with-names";
 
 export const GET = handler(operations.getEvent, ({ viewer, params }) => eventView(viewer, params.eventId));
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/guarded-page";
-import { loadGroupActivityPage } from "@/lib/views/activity";
+import { groupActivityView } from "@/lib/views/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { GroupGone } from "@/components/navigation/gone";
@@ -10,7 +10,7 @@ import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 type Props = { params: Promise<{ groupId: string }> };
 
-const load = cache(loadGroupActivityPage);
+const load = cache(groupActivityView);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { groupId } = await params;

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/guarded-page";
-import { loadDeletedPage } from "@/lib/views/deleted";
+import { deletedView } from "@/lib/views/deleted";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { DeletedScreen } from "@/components/deleted/deleted-screen";
 import { GroupGone } from "@/components/navigation/gone";
@@ -10,7 +10,7 @@ import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 type Props = { params: Promise<{ groupId: string }> };
 
-const load = cache(loadDeletedPage);
+const load = cache(deletedView);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { groupId } = await params;

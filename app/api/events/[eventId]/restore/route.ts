@@ -2,7 +2,7 @@ import { restoreEvent } from "@/lib/db/deleted";
 import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
-import { eventAnswer } from "@/lib/views/answers";
+import { eventAnswer } from "@/lib/views/with-names";
 
 export const PUT = handler(operations.restoreEvent, async ({ viewer, params }) =>
   eventAnswer(await restoreEvent(viewer._id, requireId(params.eventId))),

@@ -2,7 +2,7 @@ import { updateGroup } from "@/lib/db/groups";
 import { requireId } from "@/lib/db/ids";
 import { handler } from "@/lib/handler";
 import { operations } from "@/lib/schemas/operations";
-import { groupAnswer } from "@/lib/views/answers";
+import { groupAnswer } from "@/lib/views/with-names";
 
 export const PUT = handler(operations.editGroup, async ({ viewer, params, body, idempotencyKey }) => {
   const { title, icon, rev } = body;

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/guarded-page";
-import { loadEventActivityPage } from "@/lib/views/activity";
+import { eventActivityView } from "@/lib/views/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { EventGone } from "@/components/navigation/gone";
@@ -10,7 +10,7 @@ import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 type Props = { params: Promise<{ groupId: string; eventId: string }> };
 
-const load = cache(loadEventActivityPage);
+const load = cache(eventActivityView);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { groupId, eventId } = await params;

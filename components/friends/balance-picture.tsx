@@ -9,7 +9,7 @@ import type { Balance } from "./balances";
 
 /**
  * A picture of who owes whom, with the viewer at the center. Arrows run from debtor to creditor: solid ones toward
- * the viewer, dashed ones away. Screen readers get the list of balances instead.
+ * the viewer, dashed ones away. Screen readers get it as a table.
  */
 export function BalancePicture({ balances }: { balances: readonly Balance[] }) {
   const viewer = useCurrentUser();
@@ -18,9 +18,13 @@ export function BalancePicture({ balances }: { balances: readonly Balance[] }) {
   const place = (x: number, y: number) => ({ left: `${(x / WIDTH) * 100}%`, top: `${(y / height) * 100}%` });
 
   return (
-    <figure aria-hidden className="@container mx-auto w-full max-w-80 md:mx-0">
+    <figure className="@container mx-auto w-full max-w-80 md:mx-0">
       {/* If the text is too large for the space, the list shows the same. */}
-      <div className="relative hidden @min-[15.5rem]:block" style={{ aspectRatio: `${WIDTH} / ${height}` }}>
+      <div
+        aria-hidden
+        className="relative hidden @min-[15.5rem]:block"
+        style={{ aspectRatio: `${WIDTH} / ${height}` }}
+      >
         <svg viewBox={`0 0 ${WIDTH} ${height}`} className="absolute inset-0 size-full">
           {nodes.map((node) => (
             <Arrow key={node.balance._id} node={node} />
@@ -59,10 +63,11 @@ export function BalancePicture({ balances }: { balances: readonly Balance[] }) {
         ))}
       </div>
       {hidden > 0 ? (
-        <figcaption className="hidden pt-1 text-center text-sm @min-[15.5rem]:block">
+        <figcaption aria-hidden className="hidden pt-1 text-center text-sm @min-[15.5rem]:block">
           {`and ${hidden} more below`}
         </figcaption>
       ) : null}
+      <BalanceTable balances={balances} />
     </figure>
   );
 }
@@ -88,5 +93,32 @@ function Arrow({ node: { from, to, strokeWidth, balance } }: { node: GraphNode }
         transform={`translate(${to.x} ${to.y}) rotate(${Math.round(angle)})`}
       />
     </g>
+  );
+}
+
+function BalanceTable({ balances }: { balances: readonly Balance[] }) {
+  return (
+    // Wraps the table, which never shrinks below its content.
+    <div className="sr-only">
+      <table>
+        <caption>Who owes whom</caption>
+        <thead>
+          <tr>
+            <th scope="col">Who owes</th>
+            <th scope="col">To whom</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {balances.map(({ _id, name, cents, side }) => (
+            <tr key={_id}>
+              <td>{side === "owe" ? "You" : name}</td>
+              <td>{side === "owe" ? name : "You"}</td>
+              <td>{formatCents(cents)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

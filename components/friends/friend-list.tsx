@@ -10,8 +10,15 @@ import { AddFriendLink } from "./add-friend-link";
 /** The number of friends shown at first: four rows on a phone. */
 const SHOWN = 16;
 
-/** 'Friends (n)': the heading links to the requests, each friend to the profile. */
-export function FriendList({ friends }: { friends: readonly Person[] }) {
+export type FriendListProps = {
+  friends: readonly Person[];
+  /** Ids of people who are in the list of balances already. */
+  listed: ReadonlySet<string>;
+};
+
+/** 'Friends (n)': the heading links to the requests, each friend who is even with the viewer to the profile. */
+export function FriendList({ friends, listed }: FriendListProps) {
+  const even = friends.filter(({ _id }) => !listed.has(_id));
   return (
     <section aria-labelledby="friends-heading" className="flex flex-col gap-2">
       <SectionHeading
@@ -38,12 +45,17 @@ export function FriendList({ friends }: { friends: readonly Person[] }) {
         <EmptyState picture="friends" title="No friends yet" action={<AddFriendLink />}>
           Add the people you share costs with, then create a group.
         </EmptyState>
+      ) : even.length === 0 ? (
+        <p className="text-muted">You have unsettled payments with all of them.</p>
       ) : (
-        <ShowMore limit={SHOWN} label={`Show all ${friends.length}`} list="ul" className="faces">
-          {friends.map((person) => (
-            <Face key={person._id} person={person} label={<bdi>{person.name}</bdi>} long />
-          ))}
-        </ShowMore>
+        <>
+          {even.length < friends.length ? <p className="text-muted">Even with:</p> : null}
+          <ShowMore limit={SHOWN} label={`Show all ${even.length}`} list="ul" className="faces">
+            {even.map((person) => (
+              <Face key={person._id} person={person} label={<bdi>{person.name}</bdi>} long />
+            ))}
+          </ShowMore>
+        </>
       )}
     </section>
   );

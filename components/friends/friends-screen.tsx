@@ -22,7 +22,7 @@ export function FriendsScreen({ friends, summary, recentEvents }: FriendsScreenP
   const balances = balancesOf(summary);
   // New users start with the first action instead of an empty balance.
   const newcomer = friends.length + balances.length + recentEvents.length === 0;
-  const friendList = <FriendList friends={friends} />;
+  const friendList = <FriendList friends={friends} listed={new Set(balances.map(({ _id }) => _id))} />;
 
   return (
     <Page width="wide">

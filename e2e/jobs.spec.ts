@@ -56,7 +56,7 @@ test("add an expense: at most 3 taps from home, and the typing", async ({ person
   await page.keyboard.press("Enter");
   await page.keyboard.type("18.50");
   await tap(page.getByRole("button", { name: "Add Expense" }));
-  await expect(alert(page, "Added")).toBeVisible();
+  await expect(alert(page, "Expense added")).toBeVisible();
   const row = expenses(page).getByRole("listitem").filter({ hasText: "Ice cream" });
   await expect(row).toHaveClass(/row-new/);
   await expect(row).toBeInViewport({ ratio: 1 });

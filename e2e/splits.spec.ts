@@ -52,7 +52,7 @@ test("amounts and percent, typed, assigned, and retyped", async ({ person, guard
     await enter(page, `Dollars for ${ana.name}`, "4.25*2");
     await expect(remainder(page)).toHaveText("$12.00 left");
     await expectAccessible(page, "amounts");
-    await button(page, "Give it to Ben").tap();
+    await button(page, "Assign to Ben").tap();
     await expect(field(page, `Dollars for ${ben.name}`)).toHaveValue("12.00");
     await expect(remainder(page)).toHaveText("Adds up to $20.50.");
     await button(page, "Add Expense").tap();
@@ -70,7 +70,7 @@ test("amounts and percent, typed, assigned, and retyped", async ({ person, guard
     await expect(remainder(page)).toHaveText("3% too much");
     await button(page, "Update Expense").tap();
     await expect(page.getByRole("alert").filter({ hasText: "3% too much" })).toBeVisible();
-    await button(page, "Take it from Ben").tap();
+    await button(page, "Take from Ben").tap();
     await expect(remainder(page)).toHaveText("Adds up to 100%.");
     await expectAccessible(page, "percent");
     await button(page, "Update Expense").tap();
@@ -129,7 +129,7 @@ test("several payers, a note, a copy, one more; the other payer may edit", async
     await expect(field(page, "Paid by you")).toBeFocused();
     await enter(page, "Paid by you", "20");
     await field(page, `Paid by ${ben.name}`).tap();
-    await button(page, "Give it to Ben").tap();
+    await button(page, "Assign to Ben").tap();
     await expectAccessible(page, "several payers");
     await button(page, /^More/).tap();
     await expect(radio(page, "Transport")).toBeChecked();

@@ -40,6 +40,7 @@ export function ExpenseHistory({ expenseId, rows: rendered, nextCursor }: Expens
               activity.kind === "comment" && activity.actor._id === id ? (
                 <IconButton
                   icon="icon-trash"
+                  tone="danger"
                   ref={keepFocus}
                   aria-label="Delete comment"
                   onClick={() => requestDeletion(activity)}

@@ -32,7 +32,7 @@ test.each([
       />
     ));
     expect(screen.getByText("2026-03-14", { selector: "header *" })).toBeVisible();
-    expect(screen.getByRole("region", { name: "Expenses (1):" })).toHaveTextContent("paid · 2026-03-14");
+    expect(screen.getByRole("region", { name: "Expenses (1):" })).toHaveTextContent("paid 2026-03-14");
     expect(screen.getByText(/Settled by/)).toHaveTextContent(`Settled by you on ${settled}`);
     unmount();
 

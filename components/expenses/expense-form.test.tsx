@@ -84,7 +84,7 @@ test("is equal by default: sends all members and dollars, then returns to the ev
       },
     },
   ]);
-  expect(screen.getByRole("alert")).toHaveTextContent(/^Added$/);
+  expect(screen.getByRole("alert")).toHaveTextContent(/^Expense added$/);
   await userEvent.click(screen.getByRole("button", { name: "View" }));
   expect(router.push).toHaveBeenCalledWith(
     `/groups/${group._id}/events/${event._id}/expenses/${expense._id}`,
@@ -141,7 +141,7 @@ test("editing: equal if every member is in the split, else custom with those sel
     path: `/api/expenses/${expense._id}`,
     body: { description: "Pizza", amount: 30, splitWith: [ana._id, cleo._id], rev: 7 },
   });
-  expect(await screen.findByText("Updated")).toBeVisible();
+  expect(await screen.findByText("Expense updated")).toBeVisible();
 });
 
 test("a former member stays selectable in the old split", async () => {

@@ -80,7 +80,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
       if (another) {
         announceSettlementsChanged();
         // Short, because it can cover the button that was pressed.
-        toast.success("Added", { duration: 2000 });
+        toast.success("Expense added", { duration: 2000 });
         setEntered((now) => ({ ...empty(), ...typedSince(entered, now) }));
         setAdded(added + 1);
         descriptionField.current?.focus();
@@ -88,7 +88,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
       }
       const path = expensePath(group._id, event._id, saved._id);
       markSaved(saved._id);
-      toast.success(expense ? "Updated" : "Added", {
+      toast.success(expense ? "Expense updated" : "Expense added", {
         action: { label: "View", onClick: () => router.push(path) },
       });
       return eventPath(group._id, event._id);
@@ -155,26 +155,28 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
           </>
         )}
       />
-      {expense ? null : (
-        <Button
-          variant="quiet"
-          className="self-center sm:self-start"
-          disabled={form.busy}
-          onClick={({ currentTarget }) => {
-            addsAnother.current = true;
-            // Checked and sent before this returns.
-            currentTarget.form?.requestSubmit();
-            addsAnother.current = false;
-          }}
-        >
-          Save and add another
-        </Button>
-      )}
-      <ActionBar>
-        <Button type="submit" busy={form.busy} busyLabel={expense ? "Updating…" : "Adding…"}>
-          {expense ? "Update Expense" : "Add Expense"}
-        </Button>
-      </ActionBar>
+      <div className="contents sm:flex sm:flex-wrap sm:items-center sm:gap-2">
+        <ActionBar>
+          <Button type="submit" busy={form.busy} busyLabel={expense ? "Updating…" : "Adding…"}>
+            {expense ? "Update Expense" : "Add Expense"}
+          </Button>
+        </ActionBar>
+        {expense ? null : (
+          <Button
+            variant="quiet"
+            className="self-center"
+            disabled={form.busy}
+            onClick={({ currentTarget }) => {
+              addsAnother.current = true;
+              // Checked and sent before this returns.
+              currentTarget.form?.requestSubmit();
+              addsAnother.current = false;
+            }}
+          >
+            Save and add another
+          </Button>
+        )}
+      </div>
     </form>
   );
 }

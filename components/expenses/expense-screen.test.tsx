@@ -105,6 +105,6 @@ test("a row names the main payer and counts the others, and shows the expense's 
     />
   ));
   expect(screen.getByRole("region", { name: "Expenses (1):" })).toHaveTextContent(
-    "Ben and 1 other paid · 2026-03-02",
+    "Ben and 1 other paid 2026-03-02",
   );
 });

@@ -62,7 +62,9 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
           <Amount dollars={amount} size="xl" className="wrap-anywhere" />
           <p className="mt-1 flex flex-wrap items-center gap-x-2 text-muted">
             <Icon className={clsx(CATEGORY_ICONS[category], "size-5")} />
-            {CATEGORY_NAMES[category]} · <Day iso={date} />
+            <span>
+              {CATEGORY_NAMES[category]} · <Day iso={date} />
+            </span>
           </p>
         </div>
         <div className="flex flex-col gap-2">

@@ -75,7 +75,7 @@ test("amounts: shows what is left, and assigns it with one tap to the first empt
   await enter("Dollars for Ana Silva", "10");
   await enter("Dollars for Ben Okafor", "2*4,20");
   expect(screen.getByRole("status")).toHaveTextContent("$11.60 left");
-  await press("Give it to Cleo");
+  await press("Assign to Cleo");
   expect(field("Dollars for Cleo Marsh")).toHaveValue("11.60");
   expect(screen.getByRole("status")).toHaveTextContent("Adds up to $30.00.");
   await press("Add Expense");
@@ -95,7 +95,7 @@ test("too much is taken from the person who was tapped, and never below zero", a
   await userEvent.click(field("Percent for Cleo Marsh"));
   expect(screen.getByRole("status")).toHaveTextContent("3% too much");
   await userEvent.click(field("Percent for Ana Silva"));
-  await press("Take it from you");
+  await press("Take from you");
   expect(field("Percent for Ana Silva")).toHaveValue("57");
   expect(screen.getByRole("status")).toHaveTextContent("Adds up to 100%.");
   expect(screen.getByText("$5.70")).toBeVisible();
@@ -185,7 +185,7 @@ test("several payers: the amounts have to sum to the total", async () => {
   await enter("Paid by you", "20");
   expect(screen.getByRole("status")).toHaveTextContent("$10.00 left");
   await userEvent.click(field("Paid by Cleo Marsh"));
-  await press("Give it to Cleo");
+  await press("Assign to Cleo");
   expect(screen.getByRole("button", { name: "Paid by 2 people" })).toBeVisible();
   await press("Add Expense");
   expect(await body()).toMatchObject({
@@ -317,7 +317,7 @@ test("save and add another: saved once, and the form is empty again", async () =
   show();
   await start("10", "Shares");
   await press("Save and add another");
-  expect(await screen.findByText("Added")).toBeVisible();
+  expect(await screen.findByText("Expense added")).toBeVisible();
   expect(field("Description")).toHaveValue("");
   expect(field("Description")).toHaveFocus();
   expect(field("Amount")).toHaveValue("");

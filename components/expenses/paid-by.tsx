@@ -18,10 +18,13 @@ export function PaidBy({ viewerId, expense, payerName, icon }: PaidByProps) {
   const others = payers.length - 1;
   const own = paidBy._id === viewerId || payers.some(({ user }) => user._id === viewerId);
   return (
-    <>
-      {icon ? <Icon className={`${icon} category`} /> : null}
-      {own ? "You" : <bdi>{payerName}</bdi>}
-      {others > 0 ? ` and ${pluralize(others, "other")}` : ""} paid · <Day iso={date} />
-    </>
+    <span className="parts">
+      <span>
+        {icon ? <Icon className={`${icon} category`} /> : null}
+        {own ? "You" : <bdi>{payerName}</bdi>}
+        {others > 0 ? ` and ${pluralize(others, "other")}` : ""} paid
+      </span>{" "}
+      <Day iso={date} />
+    </span>
   );
 }

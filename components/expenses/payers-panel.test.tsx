@@ -25,7 +25,7 @@ test("the focus stays with the payers when the pressed button disappears", async
   const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
   await press("Several people");
   expect(screen.getByRole("textbox", { name: "Paid by you" })).toHaveFocus();
-  await press("Give it to you");
+  await press("Assign to you");
   expect(screen.queryByRole("button", { name: /^Give it/ })).toBeNull();
   expect(screen.getByRole("status").parentElement).toHaveFocus();
   await press("One person paid");
@@ -36,7 +36,7 @@ test("two people with the same first name are told apart", async () => {
   showScreen(ana, () => <Panel members={[ana, person(9, "Ana Okafor")]} />);
   await userEvent.click(screen.getByRole("button", { name: "Several people" }));
   await userEvent.click(screen.getByRole("textbox", { name: "Paid by Ana Okafor" }));
-  expect(screen.getByRole("button", { name: "Give it to Ana Okafor" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Assign to Ana Okafor" })).toBeVisible();
 });
 
 test("the arrow keys select among people only", async () => {

@@ -57,7 +57,7 @@ export function Remainder({ cents, split, people, isBlank, tapped, complete, onG
           variant="quiet"
           onClick={() => onGive(taker.user, valueText((taker.value + rest) / 100, split.mode))}
         >
-          {rest > 0 ? "Give it to" : "Take it from"}{" "}
+          {rest > 0 ? "Assign to" : "Take from"}{" "}
           {taker.user === user.id ? "you" : <bdi>{shortNames(people)(taker.user)}</bdi>}
         </Button>
       ) : null}

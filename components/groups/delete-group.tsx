@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { api } from "@/lib/api-client";
+import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import type { Group } from "@/lib/schemas/answers";
 import { offerUndo } from "@/components/refresh/restore";
 import { useConfirmed } from "@/components/refresh/use-confirmed";
@@ -30,7 +31,8 @@ export function DeleteGroup({ group }: { group: Group }) {
         confirmLabel="Delete"
         busyLabel="Deleting…"
       >
-        <bdi>{group.title}</bdi> is deleted for everyone, with its events, expenses, and balances.
+        “<bdi>{group.title}</bdi>” is deleted for everyone, with its events, expenses, and balances. You can
+        restore it for {RESTORABLE_DAYS} days.
       </ConfirmDialog>
     </>
   );

@@ -147,12 +147,12 @@ export function EditGroupForm(props: EditGroupFormProps) {
           describe={({ title }) => <bdi className="font-semibold">{title}</bdi>}
         />
       </div>
-      <div className="flex border-t border-line pt-6">{children}</div>
       <ActionBar>
         <Button type="submit" busy={form.busy} busyLabel="Updating…">
           Update
         </Button>
       </ActionBar>
+      <div className="flex border-t border-line pt-6">{children}</div>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRef } from "react";
+import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import { mayDeleteEvent } from "@/lib/core/rights";
 import { pluralize } from "@/lib/core/pluralize";
 import { eventPath } from "@/components/navigation/paths";
@@ -57,15 +58,16 @@ export function GroupEvents({ group, events, balances, nextCursor }: GroupEvents
             }
             trailing={
               <>
-                <RowBalance balance={balances[event._id]} />
                 {mayDeleteEvent(id, { createdBy: event.createdBy._id }, group) ? (
                   <IconButton
                     icon="icon-trash"
+                    tone="danger"
                     ref={keepFocus}
                     aria-label={`Delete ${event.title}`}
                     onClick={() => requestDeletion(event)}
                   />
                 ) : null}
+                <RowBalance balance={balances[event._id]} />
               </>
             }
           />
@@ -73,7 +75,8 @@ export function GroupEvents({ group, events, balances, nextCursor }: GroupEvents
       </List>
       <LoadMore {...list} listRef={listRef} count={rows.length} label="Show more events" />
       <ConfirmDialog {...dialog} question="Are you sure you want to delete this event?">
-        <bdi>{itemToDelete?.title}</bdi> is deleted with its expenses and balances.
+        “<bdi>{itemToDelete?.title}</bdi>” is deleted with its expenses and balances. You can restore it for
+        {RESTORABLE_DAYS} days.
       </ConfirmDialog>
     </>
   );

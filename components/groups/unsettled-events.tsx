@@ -38,7 +38,7 @@ function UnsettledEvents({ groupId, person, mine, theirs }: UnsettledEventsProps
   const more = theirs.length - LISTED;
   return (
     <>
-      <p>{`Settle them first, then ${mine ? "you can leave" : "remove them"}.`}</p>
+      <p>{`Settle them first, then ${mine ? "you can leave" : "you can remove this person"}.`}</p>
       <List aria-label="Unsettled payments" className="mt-4 text-ink">
         {theirs.slice(0, LISTED).map(({ _id, title, nets }) => (
           <ListRow

@@ -60,9 +60,9 @@ export function OpenPayments({ friend, open, children }: OpenPaymentsProps) {
                 title={<bdi>{event.title}</bdi>}
                 words={settlement.from._id === id ? "you owe" : "owes you"}
                 detail={
-                  <>
-                    <bdi>{group.title}</bdi> · <Day iso={event.date} />
-                  </>
+                  <span className="parts">
+                    <bdi>{group.title}</bdi> <Day iso={event.date} />
+                  </span>
                 }
                 action="Settle"
                 onAction={() => settle(settlement)}

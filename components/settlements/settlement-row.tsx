@@ -49,7 +49,7 @@ export function SettlementRow(props: SettlementRowProps) {
           <span className="debt-amount">
             {words ? <span className="text-sm whitespace-nowrap">{words} </span> : null}
             <span>
-              <Amount dollars={amount} tone={tone} />
+              <Amount dollars={amount} tone={tone} words="" />
               {href ? <Icon className="icon-chevron-right" /> : null}
             </span>
           </span>

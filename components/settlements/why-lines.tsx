@@ -59,12 +59,14 @@ function Line({ event, line, nameOf }: LineProps) {
       }
       title={<bdi>{description}</bdi>}
       detail={
-        <>
-          {paidBy._id === id ? "You" : <bdi>{nameOf(paidBy._id)}</bdi>}
-          {otherPayers > 0 ? ` and ${pluralize(otherPayers, "other")}` : ""} paid{" "}
-          <span className="whitespace-nowrap">{formatDollars(total)}</span> ·{" "}
+        <span className="parts">
+          <span>
+            {paidBy._id === id ? "You" : <bdi>{nameOf(paidBy._id)}</bdi>}
+            {otherPayers > 0 ? ` and ${pluralize(otherPayers, "other")}` : ""} paid{" "}
+            <span className="whitespace-nowrap">{formatDollars(total)}</span>
+          </span>{" "}
           {kind === "expense" ? <Day iso={date} /> : <LocalDay at={date} />}
-        </>
+        </span>
       }
       trailing={
         <span className="flex flex-col items-end">

@@ -98,9 +98,9 @@ test("shows the debt, and what raised and lowered it", () => {
     `/groups/${event.groupId}/events/${event._id}`,
   );
   expect(rows().map((row) => row.textContent)).toEqual([
-    "PaymentYou paid $3.00 · 2026-03-14-$3.00 reduces the debt",
-    "BeerYou paid $4.00 · 2026-03-14-$2.00 reduces the debt",
-    "PizzaBen and 1 other paid $30.00 · 2026-03-14+$15.00 adds to the debt",
+    "PaymentYou paid $3.00 2026-03-14-$3.00 reduces the debt",
+    "BeerYou paid $4.00 2026-03-14-$2.00 reduces the debt",
+    "PizzaBen and 1 other paid $30.00 2026-03-14+$15.00 adds to the debt",
   ]);
   expect(screen.getByText("Total").parentElement).toHaveTextContent("Total $10.00");
   expect(screen.getByRole("link", { name: "Pizza" })).toHaveAttribute(

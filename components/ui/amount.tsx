@@ -16,8 +16,8 @@ export type AmountProps = {
   tone?: AmountTone | undefined;
   size?: keyof typeof sizes | undefined;
   /**
-   * Text that says what the color says, such as "you owe" or "owes you"; shown before the amount. Without it, an
-   * amount with a tone gets a sign (+ or -), so that the color is never the only cue.
+   * Text that says what the color says, such as "you owe" or "owes you", shown before the amount; "" if other text says
+   * it. Without it, an amount with a tone gets a sign (+ or -), so that the color is never the only cue.
    */
   words?: string | undefined;
   id?: string | undefined;
@@ -32,8 +32,8 @@ export function Amount({ cents, dollars, tone = "neutral", size = "md", words, i
   const text = cents === undefined ? formatDollars(dollars) : formatCents(cents);
   const magnitude = text.replace(/^-/, "");
   const sign = tone === "owed" ? "+" : "-";
+  const shown = tone === "neutral" ? text : words === undefined ? sign + magnitude : magnitude;
   if (!words) {
-    const shown = tone === "neutral" ? text : sign + magnitude;
     return (
       <span id={id} className={clsx("amount", tones[tone], sizes[size], className)}>
         {shown}
@@ -43,7 +43,7 @@ export function Amount({ cents, dollars, tone = "neutral", size = "md", words, i
   return (
     <span id={id} className={clsx(tones[tone], className)}>
       <span className="text-sm font-semibold">{words} </span>
-      <span className={clsx("amount", sizes[size])}>{tone === "neutral" ? text : magnitude}</span>
+      <span className={clsx("amount", sizes[size])}>{shown}</span>
     </span>
   );
 }

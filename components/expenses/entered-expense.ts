@@ -15,8 +15,8 @@ export type EnteredExpense = {
   splitType: SplitType;
   selected: string[];
   /**
-   * Until the user selects another split, keeps the saved equal split: someone in it has left the group, and correcting
-   * a text must not move money.
+   * Until the user selects another split, keeps the saved equal split, even if someone has left or joined the group:
+   * correcting a text must not move money.
    */
   asSaved: boolean;
   /** How a custom split divides the amount. */
@@ -64,8 +64,7 @@ export function toFormValues(expense: Expense, group: Group): EnteredExpense {
     amount: expense.amount.toFixed(2),
     splitType,
     selected,
-    asSaved:
-      splitType === "equal" && pickablePeople(group.members, expense.splitWith).some(({ left }) => left),
+    asSaved: splitType === "equal",
     mode: split.mode,
     typed: {
       [split.mode]: Object.fromEntries(

@@ -205,6 +205,18 @@ test("a member who joins while the form is open shares equally too", async () =>
   expect(writes()[0]?.body).toMatchObject({ splitWith: [...everybody, dan._id] });
 });
 
+test("a member who joins while an expense is being edited does not share it", async () => {
+  show({ expense });
+  expect(screen.getByText("All 3 group members")).toBeVisible();
+  await userEvent.type(description(), "s");
+  served = { ...group, members: [...group.members, person(8, "Dan New")] };
+  window.dispatchEvent(new Event("focus"));
+  expect(await screen.findByText("The same 3 people as before")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Update Expense" }));
+  await waitFor(() => expect(writes()).toHaveLength(1));
+  expect(writes()[0]?.body).toMatchObject({ description: "Pizzas", splitWith: everybody });
+});
+
 test("shows the server's error at its field, and keeps the input", async () => {
   const message = "They are not in the group.";
   change = () => refusal(422, "invalid", message, { splitWith: [message] });

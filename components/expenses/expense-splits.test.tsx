@@ -130,6 +130,12 @@ test("shares start at one each; another mode and back loses nothing", async () =
   await press("Plus or minus for Ben Okafor: change the sign");
   expect(field("Plus or minus for Ben Okafor")).toHaveValue("-4");
   expect(screen.getByText("$10.66 or $10.67")).toBeVisible();
+  await enter("Plus or minus for Ben Okafor", "3+1");
+  await press("Plus or minus for Ben Okafor: change the sign");
+  expect(field("Plus or minus for Ben Okafor")).toHaveValue("-(3+1)");
+  expect(screen.getByText("$10.66 or $10.67")).toBeVisible();
+  await press("Plus or minus for Ben Okafor: change the sign");
+  expect(field("Plus or minus for Ben Okafor")).toHaveValue("3+1");
   await choose("Shares");
   expect(field("Shares for Ana Silva")).toHaveValue("2");
   await userEvent.click(screen.getByRole("checkbox", { name: /Cleo/ }));

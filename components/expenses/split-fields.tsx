@@ -50,6 +50,7 @@ export function SplitFields(props: SplitFieldsProps) {
   const gone = people.filter(({ left }) => left);
   const parsed = parseAmount(amount);
   const equal = splitType === "equal";
+  const everyMember = gone.length === 0 && sharing.length === group.members.length;
 
   return (
     <div className="flex flex-col gap-4">
@@ -58,9 +59,11 @@ export function SplitFields(props: SplitFieldsProps) {
         <>
           <FewerParticipants group={group} event={event} onSelected={onSelected} />
           <Card tone="well" className="split-people py-3">
-            <AvatarStack people={asSaved ? people : group.members} />
+            <AvatarStack people={people.filter(({ _id }) => sharing.includes(_id))} />
             <p>
-              {asSaved ? `The same ${sharing.length} people as before` : membersText(group.members.length)}
+              {asSaved && !everyMember
+                ? `The same ${sharing.length} people as before`
+                : membersText(group.members.length)}
               {parsed.ok ? <SharePreview cents={parsed.cents} people={sharing.length} /> : null}
             </p>
           </Card>

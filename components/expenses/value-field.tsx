@@ -1,5 +1,7 @@
 "use client";
 
+import { isArithmetic } from "@/lib/core/arithmetic";
+
 export type ValueFieldProps = {
   /** The accessible name: "Percent for Ben Okafor". */
   label: string;
@@ -20,7 +22,7 @@ export function ValueField({ label, unit, value, invalid, onChange, onFocus }: V
         <button
           type="button"
           aria-label={`${label}: change the sign`}
-          onClick={() => onChange(value.startsWith("-") ? value.slice(1) : `-${value.replace(/^\+/, "")}`)}
+          onClick={() => onChange(negate(value))}
         >
           ±
         </button>
@@ -48,4 +50,12 @@ export function ValueField({ label, unit, value, invalid, onChange, onFocus }: V
       />
     </span>
   );
+}
+
+/** The typed number with the other sign: -5 for 5, -(5+3) for 5+3, and back. */
+function negate(typed: string): string {
+  const calculation = /^-\(([^()]*)\)$/.exec(typed)?.[1];
+  if (calculation !== undefined) return calculation;
+  if (isArithmetic(typed)) return `-(${typed})`;
+  return /^[-−]/.test(typed) ? typed.slice(1) : `-${typed.replace(/^\+/, "")}`;
 }

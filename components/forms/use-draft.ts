@@ -52,6 +52,11 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
     else saveDraft(id, path.current, { ...typed, attempt: attempt.current });
     saved.current = typed.values;
   };
+  /** The stored draft is this tab's, or there is none. */
+  const isOwn = () => {
+    const stored = getDraft(id, path.current);
+    return !stored || isSame(stored.values, saved.current);
+  };
 
   useEffect(() => {
     latest.current = values;
@@ -111,7 +116,7 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
       retried.current = isRetry();
       if (!attempt.current || !retried.current) {
         attempt.current = { key: newIdempotencyKey(), values, body };
-        if (touched.current) keep();
+        if (touched.current && isOwn()) keep();
       }
       return attempt.current;
     },
@@ -122,7 +127,7 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
     answered: (refused: boolean) => {
       if (retried.current && !refused) return;
       attempt.current = null;
-      if (touched.current) keep();
+      if (touched.current && isOwn()) keep();
     },
     /** Deletes the draft after its content was saved. */
     finish: (leaving: boolean) => {
@@ -131,7 +136,7 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
       finished.current = leaving;
       // The change that empties a form that stays open was not typed.
       touched.current = false;
-      if (isSame(getDraft(id, path.current)?.values, saved.current)) removeDraft(id, path.current);
+      if (isOwn()) removeDraft(id, path.current);
     },
   };
 }

@@ -364,6 +364,15 @@ describe("a draft", () => {
     expect(getDraft("ana", location.pathname)).toMatchObject({ values });
   });
 
+  test("of another tab stays, also if that tab saved it before this one sent", async () => {
+    const values = { title: "Two", note: "Rent" };
+    show(async () => "/groups");
+    await fill();
+    saveDraft("ana", location.pathname, { values, untouched: { title: "", note: "" }, attempt: null });
+    await userEvent.keyboard("{Enter}");
+    expect(getDraft("ana", location.pathname)).toMatchObject({ values });
+  });
+
   test("does not appear in a form with another query", async () => {
     const first = show(jest.fn());
     await fill();

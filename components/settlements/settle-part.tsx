@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { api } from "@/lib/api-client";
+import { api, isOutdated } from "@/lib/api-client";
 import { balanceToCents, centsToDollars, formatCents } from "@/lib/core/money";
 import { parseAmount } from "@/lib/core/amounts";
 import { PAYMENT_METHOD_NAMES, PAYMENT_METHODS, type PaymentMethod } from "@/lib/core/payment-methods";
@@ -58,6 +58,8 @@ function SettlePartForm({ settlement, onClose, onSettled, onBusy }: FormProps) {
     method: null,
     note: "",
   });
+  // A refresh can reverse the debt. Until the user has been told, the server has to refuse.
+  const [payer, setPayer] = useState(settlement.from._id);
   const [discard, setDiscard] = useState<(() => void) | null>(null);
   const set = (change: Partial<Values>) => setValues((now) => ({ ...now, ...change }));
 
@@ -72,7 +74,7 @@ function SettlePartForm({ settlement, onClose, onSettled, onBusy }: FormProps) {
       userId: user.id,
       // What the user sees. If it has changed, the server refuses.
       amount: settlement.amount,
-      from: settlement.from._id,
+      from: payer,
       part: parsed.ok ? centsToDollars(parsed.cents) : null,
       method,
       note,
@@ -82,7 +84,12 @@ function SettlePartForm({ settlement, onClose, onSettled, onBusy }: FormProps) {
     offer: (discards) => setDiscard(() => discards),
     send: async (idempotencyKey, body) => {
       const path = `/api/settlements/${settlement._id}/settle`;
-      onSettled(await api.put<Settlement>(path, body, { idempotencyKey }));
+      try {
+        onSettled(await api.put<Settlement>(path, body, { idempotencyKey }));
+      } catch (error) {
+        if (isOutdated(error)) setPayer(settlement.from._id);
+        throw error;
+      }
       announceSettlementsChanged();
     },
   });

@@ -202,6 +202,28 @@ test("Undo on another screen does not leave it", async () => {
   expect(router.replace).not.toHaveBeenCalled();
 });
 
+test("if the debt is reversed while the dialog is open, nothing is settled before the user is told", async () => {
+  const message = "The payment has changed. Please check it and try again.";
+  change = () => refusal(409, "amount-changed", message);
+  show();
+  await press("Different amount");
+  const dialog = within(screen.getByRole("dialog"));
+  await dialog.findByRole("textbox", { name: "Amount" });
+  debt = settlement(1, ben, ana, 25);
+  window.dispatchEvent(new Event("focus"));
+  expect(await dialog.findByText(/owes you/)).toBeVisible();
+  for (const { from, times } of [
+    { from: ana._id, times: 1 },
+    { from: ben._id, times: 2 },
+  ]) {
+    await userEvent.click(dialog.getByRole("button", { name: "Settle" }));
+    const puts = () => sent.filter(({ method }) => method === "PUT");
+    await waitFor(() => expect(puts()).toHaveLength(times));
+    expect(puts().at(-1)?.body).toMatchObject({ from });
+    await waitFor(() => expect(alerts()).toContain(message));
+  }
+});
+
 test("the full amount typed in the dialog settles the payment, and the focus is not lost", async () => {
   change = settleUp;
   show();

@@ -141,7 +141,7 @@ export function splitProblemText(problem: SplitProblem, mode: SplitMode): string
       return `${amount} ${problem.kind === "left" ? "left" : "too much"}`;
     }
     case "negative":
-      return "Shares can't be negative.";
+      return "Values can't be negative.";
     case "no-shares":
       return "Give at least one person a share.";
     case "too-large":

@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from "@playwright/test";
 import { expect, test } from "./support/fixtures";
 import { alert, settled, topBar, unsettled } from "./support/locators";
 import { pause } from "./support/pause";
+import { openReady } from "./support/ready";
 import { eventIn, eventUrl, expenseIn, groupOf } from "./support/world";
 
 // The main journey with the keyboard only: no clicks, and the focus is always visible.
@@ -158,6 +159,23 @@ test("on an event, the tab order follows the visual order: down each column, lef
     await page.getByRole("link", { name: "Edit event" }).focus();
     await page.keyboard.press("Tab");
     await expect(page.getByRole("main").getByRole("link", { name: next }).first()).toBeFocused();
+  }
+});
+
+test("on a phone, the tab order ends with the bar at the bottom", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  const event = await eventIn(await groupOf(ana, [ben], "Rowers"), ana, "Regatta");
+  const { page } = ana;
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const [path, before, last] of [
+    [`${eventUrl(event)}/add-expense`, "Save and add another", "Add Expense"],
+    [`/groups/${event.groupId}/edit`, "Delete Group", "Update"],
+  ] as const) {
+    await openReady(page, path);
+    await tabTo(page, page.getByRole("button", { name: before }));
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: last })).toBeFocused();
   }
 });
 

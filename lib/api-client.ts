@@ -131,8 +131,10 @@ async function call(
   // Undefined if it is not JSON.
   const json: unknown = await response.json().catch(() => undefined);
   if (response.status === 401) announce(SESSION_EXPIRED_EVENT);
-  const { success } = (json ?? {}) as { success?: unknown };
-  if (!response.ok || success === false) throw toApiError(response.status, json);
+  // Other answers with an error, such as a proxy's, are not for people.
+  const refusal =
+    (json as Partial<ErrorBody> | null)?.success === false ? (json as Partial<ErrorBody>) : null;
+  if (!response.ok || refusal) throw toApiError(response.status, refusal ?? {});
   // A successful answer that is not JSON does not come from the API, but from a captive portal, for example.
   if (json === undefined) throw lost(method, new ApiError(response.status, "internal", null));
   announce(SESSION_ACTIVE_EVENT);
@@ -149,17 +151,8 @@ function announce(event: string): void {
   if (typeof window !== "undefined") window.dispatchEvent(new Event(event));
 }
 
-/**
- * Only answers of the API contain `success`; a proxy's do not, for example. When the server failed, the screen's own
- * message says more (spec section 8).
- */
-function toApiError(status: number, json: unknown): ApiError {
-  const { success, code, error, fieldErrors } = (json ?? {}) as Partial<ErrorBody>;
-  const message = success === false && status < 500 ? error : null;
-  return new ApiError(
-    status,
-    code ?? (status === 429 ? "rate-limited" : "internal"),
-    message ?? null,
-    fieldErrors,
-  );
+function toApiError(status: number, { code, error, fieldErrors }: Partial<ErrorBody>): ApiError {
+  // When the server failed, the screen's own message says more (spec section 8).
+  const message = (status < 500 && error) || null;
+  return new ApiError(status, code ?? (status === 429 ? "rate-limited" : "internal"), message, fieldErrors);
 }

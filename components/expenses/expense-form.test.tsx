@@ -212,6 +212,7 @@ test("a member who joins while an expense is being edited does not share it", as
   served = { ...group, members: [...group.members, person(8, "Dan New")] };
   window.dispatchEvent(new Event("focus"));
   expect(await screen.findByText("The same 3 people as before")).toBeVisible();
+  expect(screen.queryByText(/An equal split/)).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Update Expense" }));
   await waitFor(() => expect(writes()).toHaveLength(1));
   expect(writes()[0]?.body).toMatchObject({ description: "Pizzas", splitWith: everybody });

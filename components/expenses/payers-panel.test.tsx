@@ -26,7 +26,7 @@ test("the focus stays with the payers when the pressed button disappears", async
   await press("Several people");
   expect(screen.getByRole("textbox", { name: "Paid by you" })).toHaveFocus();
   await press("Assign to you");
-  expect(screen.queryByRole("button", { name: /^Give it/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Assign to/ })).toBeNull();
   expect(screen.getByRole("status").parentElement).toHaveFocus();
   await press("One person paid");
   expect(screen.getByRole("radio", { name: "You" })).toHaveFocus();

@@ -57,7 +57,9 @@ export function SplitFields(props: SplitFieldsProps) {
       <Segmented legend="Split type" options={options} value={splitType} onChange={onSplitType} />
       {equal ? (
         <>
-          <FewerParticipants group={group} event={event} onSelected={onSelected} />
+          {asSaved && !everyMember ? null : (
+            <FewerParticipants group={group} event={event} onSelected={onSelected} />
+          )}
           <Card tone="well" className="split-people py-3">
             <AvatarStack people={people.filter(({ _id }) => sharing.includes(_id))} />
             <p>

@@ -267,6 +267,7 @@ test("deleting needs a confirmation; a failure is reported and changes nothing",
   show();
   await userEvent.click(screen.getByRole("button", { name: "Delete Group" }));
   expect(screen.getByRole("alertdialog")).toHaveAccessibleName("Are you sure you want to delete this group?");
+  expect(screen.getByRole("alertdialog")).toHaveTextContent(/You can restore it for 30 days\./);
   await userEvent.click(screen.getByRole("button", { name: "Delete" }));
   expect(await screen.findByText("Failed to delete group. Please try again.")).toBeVisible();
   expect(router.replace).not.toHaveBeenCalled();

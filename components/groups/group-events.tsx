@@ -75,7 +75,7 @@ export function GroupEvents({ group, events, balances, nextCursor }: GroupEvents
       </List>
       <LoadMore {...list} listRef={listRef} count={rows.length} label="Show more events" />
       <ConfirmDialog {...dialog} question="Are you sure you want to delete this event?">
-        “<bdi>{itemToDelete?.title}</bdi>” is deleted with its expenses and balances. You can restore it for
+        “<bdi>{itemToDelete?.title}</bdi>” is deleted with its expenses and balances. You can restore it for{" "}
         {RESTORABLE_DAYS} days.
       </ConfirmDialog>
     </>

@@ -70,6 +70,7 @@ test("deleting an event needs a confirmation; then it disappears and the focus m
   show(ana);
   await userEvent.click(screen.getByRole("button", { name: "Delete Lunch" }));
   expect(screen.getByRole("alertdialog")).toHaveAccessibleName("Are you sure you want to delete this event?");
+  expect(screen.getByRole("alertdialog")).toHaveTextContent(/You can restore it for 30 days\./);
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(sent).toEqual([]);
 

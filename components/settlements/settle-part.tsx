@@ -59,7 +59,7 @@ function SettlePartForm({ settlement, onClose, onSettled, onBusy }: FormProps) {
     note: "",
   });
   // A refresh can reverse the debt. Until the user has been told, the server has to refuse.
-  const [payer, setPayer] = useState(settlement.from._id);
+  const [payer, setPayer] = useState<string | null>(settlement.from._id);
   const [discard, setDiscard] = useState<(() => void) | null>(null);
   const set = (change: Partial<Values>) => setValues((now) => ({ ...now, ...change }));
 
@@ -74,7 +74,7 @@ function SettlePartForm({ settlement, onClose, onSettled, onBusy }: FormProps) {
       userId: user.id,
       // What the user sees. If it has changed, the server refuses.
       amount: settlement.amount,
-      from: payer,
+      from: payer ?? settlement.from._id,
       part: parsed.ok ? centsToDollars(parsed.cents) : null,
       method,
       note,
@@ -87,7 +87,7 @@ function SettlePartForm({ settlement, onClose, onSettled, onBusy }: FormProps) {
       try {
         onSettled(await api.put<Settlement>(path, body, { idempotencyKey }));
       } catch (error) {
-        if (isOutdated(error)) setPayer(settlement.from._id);
+        if (isOutdated(error)) setPayer(null);
         throw error;
       }
       announceSettlementsChanged();

@@ -63,7 +63,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.getByRole("textbox", { name: "Paid by you" }).fill("50");
       await shoot("payers");
       await page
-        .getByRole("button", { name: /^Give it to/ })
+        .getByRole("button", { name: /^Assign to/ })
         .last()
         .click();
       await page.getByRole("button", { name: /^More/ }).click();

@@ -7,7 +7,7 @@ import { MongoClient } from "mongodb";
 import { signIn } from "./support/actor";
 import { serveDatabase } from "./support/database";
 import { expect, test } from "./support/fixtures";
-import { AppServer } from "./support/server";
+import { AppServer, withoutSettings } from "./support/server";
 
 // Starting and stopping the server, as its operator sees it.
 
@@ -15,10 +15,8 @@ const SECRET = "a-secret-that-outlives-the-data-of-these-tests";
 
 /** Runs `npm start` with these variables until it ends by itself. Returns its exit code and output. */
 async function start(variables: Record<string, string>): Promise<{ code: number; said: string }> {
-  const settings = /^(AUTH_|MONGODB_|DATA_DIR$|VERCEL$)/;
-  const kept = Object.entries(process.env).filter(([name]) => !settings.test(name));
   const child = spawn(process.execPath, ["lib/cli/next.mjs", "start", "-p", "0"], {
-    env: { ...Object.fromEntries(kept), NODE_ENV: "production", ...variables },
+    env: { ...withoutSettings(), NODE_ENV: "production", ...variables },
     stdio: ["ignore", "pipe", "pipe"],
     timeout: 30_000,
   });
@@ -53,11 +51,7 @@ test.describe("a server that cannot start gives the reason in one sentence and e
       () => ({ AUTH_SECRET: "changeme" }),
       "a secret needs at least 32 characters",
     ],
-    [
-      "a file where the data should go",
-      (path) => ({ DATA_DIR: join(path, "file") }),
-      "it has to be a folder",
-    ],
+    ["a file where the data should go", (path) => ({ DATA_DIR: join(path, "file") }), "it must be a folder"],
   ];
 
   for (const [label, variables, sentence] of cases) {
@@ -72,18 +66,21 @@ test.describe("a server that cannot start gives the reason in one sentence and e
   }
 });
 
-test("a serverless host without MONGODB_URI keeps running, and each request reports the missing database", async () => {
-  const server = await AppServer.spawn({ VERCEL: "1", AUTH_SECRET: SECRET });
-  try {
-    const said = () => readFile(server.logFile, "utf8").catch(() => "");
-    await expect.poll(said, { timeout: 60_000 }).toContain("Set MONGODB_URI: Vercel keeps no files");
-    const health = await fetch(`${server.url}/api/health`);
-    const body: unknown = await health.json();
-    expect([health.status, body]).toEqual([503, { status: "unavailable", database: { roundTripMs: null } }]);
-  } finally {
-    await server.dispose();
-  }
-});
+for (const [variables, reason, status] of [
+  [{ AUTH_SECRET: SECRET }, "Set MONGODB_URI: Vercel keeps no files", 503],
+  [{ MONGODB_URI: "mongodb://localhost:1/evenly" }, "Set AUTH_SECRET to a long random text", 500],
+] as const) {
+  test(`a serverless host keeps running, and /api/health fails: ${reason}`, async () => {
+    const server = await AppServer.spawn({ VERCEL: "1", ...variables });
+    try {
+      const said = () => readFile(server.logFile, "utf8").catch(() => "");
+      await expect.poll(said, { timeout: 60_000 }).toContain(reason);
+      expect((await fetch(`${server.url}/api/health`)).status).toBe(status);
+    } finally {
+      await server.dispose();
+    }
+  });
+}
 
 test("a first start generates a private secret, and sessions survive a restart", async ({
   startServer,

@@ -36,6 +36,7 @@ export async function boot(): Promise<void> {
   }
 }
 
+/** False if the environment is not valid: no request could be answered. */
 function isServerless(): boolean {
   try {
     return env().serverless !== undefined;
@@ -46,12 +47,14 @@ function isServerless(): boolean {
 
 /** Warns the operator: without Google, at most demo people on this computer can sign in to a production server. */
 function warnIfSignInIsLimited(): void {
-  const { AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET, DEMO, NODE_ENV, demoPossible } = env();
-  if (NODE_ENV !== "production" || (AUTH_GOOGLE_ID && AUTH_GOOGLE_SECRET) || (demoPossible && DEMO)) return;
+  const { AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET, AUTH_URL, DEMO, NODE_ENV, demoPossible } = env();
+  if (NODE_ENV !== "production" || (AUTH_GOOGLE_ID && AUTH_GOOGLE_SECRET)) return;
+  if (demoPossible && DEMO && AUTH_URL) return;
   const who =
     demoPossible && isLocalServer() ? "Only demo people on this computer can sign in" : "Nobody can sign in";
   const ways = "Set AUTH_GOOGLE_ID and AUTH_GOOGLE_SECRET to the ID and secret of your Google client";
-  console.log(`${who}. ${ways}${demoPossible ? ", or DEMO=1 to let anyone sign in as a demo person" : ""}.`);
+  const demo = ", or DEMO=1 and AUTH_URL to let anyone sign in as a demo person";
+  console.log(`${who}. ${ways}${demoPossible ? demo : ""}.`);
 }
 
 /**

@@ -51,7 +51,9 @@ const environment = z.object({
       .max(2, "at most two secrets, the new one first"),
   ),
   /** The public address of the application. */
-  AUTH_URL: text.pipe(z.url({ protocol: /^https?$/, error: "must be a URL" }).optional()),
+  AUTH_URL: text.pipe(
+    z.url({ protocol: /^https?$/, error: "must be a URL that begins with http:// or https://" }).optional(),
+  ),
   /** A proxy in front sets X-Forwarded-Host, -Proto, and -For. Otherwise those headers are ignored. */
   AUTH_TRUST_HOST: flag,
   /** How many proxies append to X-Forwarded-For; default 1 with AUTH_TRUST_HOST, else 0. */

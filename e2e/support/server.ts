@@ -69,7 +69,7 @@ export class AppServer {
     const options = ["-p", String(this.port), "--keepAliveTimeout", String(KEEPS_CONNECTIONS_MS)];
     const child = spawn(process.execPath, ["lib/cli/next.mjs", "start", ...options], {
       env: {
-        ...withoutSettings(process.env),
+        ...withoutSettings(),
         DATA_DIR: this.dataDir,
         NODE_ENV: "production",
         ...this.environment,
@@ -139,13 +139,16 @@ function signalGroup(pid: number | undefined, signal: "SIGKILL" | "SIGTERM"): vo
   }
 }
 
-/** A server under test starts as on a new machine, whatever is set in the test environment. */
-function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const kept = Object.entries(env).filter(
-    ([name]) =>
-      !/^(AUTH_|NEXTAUTH_|MONGODB_|TEST_MONGODB_|DATA_DIR$|PORT$|RATE_LIMITS_OFF$|DEMO$|TRUSTED_PROXIES$|PICTURE_HOSTS$)/.test(
-        name,
-      ),
-  );
-  return Object.fromEntries(kept) as NodeJS.ProcessEnv;
+const SETTINGS = [
+  ...["MONGODB_URI", "MONGODB_DB", "DATA_DIR", "DEMO", "RATE_LIMITS_OFF", "TRUSTED_PROXIES", "PICTURE_HOSTS"],
+  ...["AUTH_SECRET", "AUTH_URL", "AUTH_TRUST_HOST", "NEXTAUTH_URL", "NEXTAUTH_SECRET"],
+  ...["AUTH_GOOGLE_ID", "AUTH_GOOGLE_SECRET", "AUTH_GOOGLE_ISSUER"],
+];
+
+/**
+ * A server under test starts as on a new machine, whatever is set in the environment of the tests. Not undefined, which
+ * Next.js would replace by what a file such as .env.local sets.
+ */
+export function withoutSettings(): NodeJS.ProcessEnv {
+  return { ...process.env, ...Object.fromEntries(SETTINGS.map((name) => [name, ""])) };
 }

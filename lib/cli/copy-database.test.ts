@@ -45,6 +45,16 @@ test("documents keep their types, indexes their options", async () => {
   expect(await target.collection("many").indexes()).toEqual(await source.collection("many").indexes());
 });
 
+test("an empty source is refused, and the target unchanged", async () => {
+  await target.collection("old").insertOne({ keep: true });
+  const nothing = from.client.db("nothing");
+  await nothing.createCollection("empty");
+  await expect(copyDatabase(nothing, target, { replace: true })).rejects.toThrow(
+    "The source database nothing is empty. Nothing was copied.",
+  );
+  expect(await target.collection("old").countDocuments()).toBe(1);
+});
+
 test("a target with documents is refused and unchanged, unless replacing is requested", async () => {
   await target.collection("old").insertOne({ keep: true });
   await target.collection("prepared").insertOne({ keep: true });

@@ -14,7 +14,7 @@ export type CopiedCollection = { name: string; documents: number; checksum: stri
 /**
  * Copies all collections of a database with their indexes, then compares counts and checksums.
  * @param replace allows a target with documents, which are deleted first
- * @throws Error with one sentence if the target is not empty, or differs from the source after the copy
+ * @throws Error with one sentence if the source is empty, if the target is not, or if they differ after the copy
  */
 export async function copyDatabase(
   source: Db,
@@ -22,6 +22,10 @@ export async function copyDatabase(
   options: { replace?: boolean; progress?: CopyProgress } = {},
 ): Promise<CopiedCollection[]> {
   const names = await collectionNames(source);
+  // A typo in a name or path must not empty the target.
+  if (!(await hasDocuments(source, names))) {
+    throw new Error(`The source database ${source.databaseName} is empty. Nothing was copied.`);
+  }
   await clearTarget(target, names, options.replace ?? false);
   for (const name of names) await copyCollection(source, target, name, options.progress);
   const copied: CopiedCollection[] = [];
@@ -48,15 +52,20 @@ async function collectionNames(db: Db): Promise<string[]> {
     .sort();
 }
 
+async function hasDocuments(db: Db, names: readonly string[]): Promise<boolean> {
+  for (const name of names) {
+    if (await db.collection(name).findOne({}, { projection: { _id: 1 } })) return true;
+  }
+  return false;
+}
+
 async function clearTarget(target: Db, wanted: string[], replace: boolean): Promise<void> {
   const present = await collectionNames(target);
-  for (const name of replace ? [] : present) {
-    if (await target.collection(name).findOne({}, { projection: { _id: 1 } })) {
-      throw new Error(
-        `The target database ${target.databaseName} is not empty (there are documents in ${name}): ` +
-          `choose another one, or add --replace to delete what is there.`,
-      );
-    }
+  if (!replace && (await hasDocuments(target, present))) {
+    throw new Error(
+      `The target database ${target.databaseName} is not empty: ` +
+        `choose another one, or add --replace to delete what is there.`,
+    );
   }
   // Empty collections too: the source's indexes replace theirs, and the next start checks them again.
   for (const name of present) if (replace || wanted.includes(name)) await target.collection(name).drop();

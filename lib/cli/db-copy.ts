@@ -12,8 +12,8 @@ const HELP = `npm run db:copy -- <mongodb-uri> [--db NAME] [--replace]
 npm run db:copy -- --from <mongodb-uri> [--db NAME] [--replace]
   Copies the database of a MongoDB server into the embedded one.
 
-  The server's database is the one in the URI, else "evenly"; --db names another one. A target that
-  contains documents is refused; --replace deletes them first. Stop the application before copying.`;
+  The server's database is that of --db, else MONGODB_DB, else the one in the URI, else "evenly". An empty source is
+  refused, and so is a target that contains documents; --replace deletes them first. Stop the application before copying.`;
 
 void runCommand(async () => {
   const { values, positionals } = parseArgs({
@@ -40,7 +40,7 @@ void runCommand(async () => {
       );
     });
     const ours = databaseOf(local);
-    const theirs = databaseOf(remote, values.db);
+    const theirs = databaseOf(remote, values.db ?? env().MONGODB_DB);
     const [source, target] = values.from === undefined ? [ours, theirs] : [theirs, ours];
     const copied = await copyDatabase(source, target, { replace: values.replace, progress: logProgress });
     for (const { name, documents, checksum } of copied)

@@ -19,7 +19,10 @@ void runCommand(async () => {
     // Not once: a terminal and run.mjs both send Ctrl-C, and the second one would end this before it has cleaned up.
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => resolve(null));
   });
-  const server = await startEmbedded({ dataDir: env().DATA_DIR, port });
+  const { DATA_DIR, embedded } = env();
+  if (!embedded)
+    console.error(`MONGODB_URI is set. This serves the embedded database in ${DATA_DIR} instead.`);
+  const server = await startEmbedded({ dataDir: DATA_DIR, port });
   if (server.exposure) console.error(server.exposure);
   console.log(server.uri);
   // Waiting for a signal does not keep a process alive, and clients may connect later.

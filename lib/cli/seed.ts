@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { closeDb, getDb } from "@/lib/db/client";
 import { prepareDatabase } from "@/lib/db/prepare";
+import { DUPLICATE_KEY, hasCode } from "@/lib/db/server-errors";
 import { people } from "@/lib/seed/people";
 import { seedIfEmpty } from "@/lib/seed/seed-if-empty";
 import { type Amounts, writeBulk } from "@/lib/seed/write-bulk";
@@ -12,7 +13,7 @@ const HELP = `npm run seed [-- --seed N]
 
 npm run seed -- --expenses N [--events N] [--groups N] [--people N] [--seed N]
   Adds a large data set to the database; missing options are derived from the number of expenses.
-  The same seed creates the same data, so use another seed for a second run.`;
+  The same seed creates the same people, so a database with demo data needs --seed.`;
 
 /** Parses an integer of at least `least`; undefined if the option is missing. @throws Error */
 function count(name: string, text: string | undefined, least: number): number | undefined {
@@ -26,12 +27,16 @@ function count(name: string, text: string | undefined, least: number): number | 
 async function seedLarge(amounts: Amounts, seed: number): Promise<void> {
   const started = Date.now();
   let said = 0;
-  await writeBulk(amounts, seed, (written) => {
+  const written = writeBulk(amounts, seed, (written) => {
     const share = Math.floor((20 * written) / amounts.expenses);
     if (share === said) return;
     said = share;
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
     console.log(`${written} of ${amounts.expenses} expenses after ${seconds} s`);
+  });
+  await written.catch((error: unknown) => {
+    if (!hasCode(error, DUPLICATE_KEY)) throw error;
+    throw new Error(`The database already has the people of seed ${seed}. Add --seed with another number.`);
   });
 }
 

@@ -1,11 +1,14 @@
+import { authSecrets } from "@/lib/auth/secret";
 import { pingDatabase } from "@/lib/db/client";
 import { json } from "@/lib/http/json-response";
 import { publicHandler } from "@/lib/http/public-handler";
 
 /**
- * 200 with the database's round-trip time; 503 if it does not answer. Needs no session, so that monitors can use it.
+ * 200 with the database's round-trip time; 503 if it does not answer; 500 without a secret for sessions. Needs no
+ * session, so that monitors can use it.
  */
 export const GET = publicHandler(async () => {
+  authSecrets();
   const roundTripMs = await pingDatabase();
   const up = roundTripMs !== null;
   return json({ status: up ? "ok" : "unavailable", database: { roundTripMs } }, up ? 200 : 503);

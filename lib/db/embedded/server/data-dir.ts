@@ -67,7 +67,7 @@ export function explain(dataDir: string, error: unknown): string {
       return `The data directory ${dataDir} is on a read-only file system; set DATA_DIR to a folder that can be written.`;
     case "EEXIST":
     case "ENOTDIR":
-      return `DATA_DIR ${dataDir} is a file or lies below one; it has to be a folder.`;
+      return `DATA_DIR ${dataDir} is a file, or is inside one; it must be a folder.`;
     case "ENOSPC":
     case "EDQUOT":
       return `The disk of the data directory ${dataDir} is full; free some space and start again.`;

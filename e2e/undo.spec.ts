@@ -50,7 +50,10 @@ test("Recently deleted restores an event, then an expense deleted earlier; other
   await ben.page.goto(groupUrl(group));
   await ben.page.getByRole("link", { name: "Recently deleted" }).click();
   const row = (page: typeof ana.page, title: string) =>
-    page.getByRole("main").getByRole("listitem").filter({ hasText: title });
+    page
+      .getByRole("main")
+      .getByRole("listitem")
+      .filter({ hasText: new RegExp(`^${title}`) });
   await expect(row(ben.page, "March")).toContainText(
     "Only the creator of the event or of the group can restore it.",
   );

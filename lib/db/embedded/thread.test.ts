@@ -50,7 +50,7 @@ test("serves the directory until it is closed, and keeps what was written", asyn
 test("a folder that cannot be used is reported with the same sentence", async () => {
   const file = path.join(await newDir(), "file");
   writeFileSync(file, "");
-  await expect(startEmbedded({ dataDir: file })).rejects.toThrow("it has to be a folder");
+  await expect(startEmbedded({ dataDir: file })).rejects.toThrow("it must be a folder");
 });
 
 test("the end of a joined process is reported", async () => {

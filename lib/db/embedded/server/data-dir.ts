@@ -18,7 +18,7 @@ export function prepareDataDir(dataDir: string): string {
     fs.mkdirSync(wanted, { recursive: true, mode: 0o700 });
     const real = fs.realpathSync(wanted);
     if (!fs.statSync(real).isDirectory()) {
-      throw new DataDirError(`DATA_DIR ${wanted} is a file; it has to be a folder.`);
+      throw new DataDirError(`DATA_DIR ${wanted} is a file; it must be a folder.`);
     }
     fs.accessSync(real, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
     const file = path.join(real, DATA_FILE);

@@ -66,16 +66,27 @@ test.describe("a server that cannot start gives the reason in one sentence and e
   }
 });
 
-for (const [variables, reason, status] of [
-  [{ AUTH_SECRET: SECRET }, "Set MONGODB_URI: Vercel keeps no files", 503],
-  [{ MONGODB_URI: "mongodb://localhost:1/evenly" }, "Set AUTH_SECRET to a long random text", 500],
+for (const [variables, reason, status, body] of [
+  [
+    { AUTH_SECRET: SECRET },
+    "Set MONGODB_URI: Vercel keeps no files",
+    503,
+    { status: "unavailable", database: { roundTripMs: null } },
+  ],
+  [
+    { MONGODB_URI: "mongodb://localhost:1/evenly" },
+    "Set AUTH_SECRET to a long random text",
+    500,
+    expect.objectContaining({ success: false, code: "internal" }) as unknown,
+  ],
 ] as const) {
   test(`a serverless host keeps running, and /api/health fails: ${reason}`, async () => {
     const server = await AppServer.spawn({ VERCEL: "1", ...variables });
     try {
       const said = () => readFile(server.logFile, "utf8").catch(() => "");
       await expect.poll(said, { timeout: 60_000 }).toContain(reason);
-      expect((await fetch(`${server.url}/api/health`)).status).toBe(status);
+      const health = await fetch(`${server.url}/api/health`);
+      expect([health.status, await health.json()]).toEqual([status, body]);
     } finally {
       await server.dispose();
     }

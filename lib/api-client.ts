@@ -132,9 +132,9 @@ async function call(
   const json: unknown = await response.json().catch(() => undefined);
   if (response.status === 401) announce(SESSION_EXPIRED_EVENT);
   // Other answers with an error, such as a proxy's, are not for people.
-  const refusal =
-    (json as Partial<ErrorBody> | null)?.success === false ? (json as Partial<ErrorBody>) : null;
-  if (!response.ok || refusal) throw toApiError(response.status, refusal ?? {});
+  const answer = (json ?? {}) as Partial<ErrorBody>;
+  const refused = answer.success === false;
+  if (!response.ok || refused) throw toApiError(response.status, refused ? answer : {});
   // A successful answer that is not JSON does not come from the API, but from a captive portal, for example.
   if (json === undefined) throw lost(method, new ApiError(response.status, "internal", null));
   announce(SESSION_ACTIVE_EVENT);

@@ -50,20 +50,18 @@ export function SplitFields(props: SplitFieldsProps) {
   const gone = people.filter(({ left }) => left);
   const parsed = parseAmount(amount);
   const equal = splitType === "equal";
-  const everyMember = gone.length === 0 && sharing.length === group.members.length;
+  const keepsOldPeople = asSaved && (gone.length > 0 || sharing.length !== group.members.length);
 
   return (
     <div className="flex flex-col gap-4">
       <Segmented legend="Split type" options={options} value={splitType} onChange={onSplitType} />
       {equal ? (
         <>
-          {asSaved && !everyMember ? null : (
-            <FewerParticipants group={group} event={event} onSelected={onSelected} />
-          )}
+          {keepsOldPeople ? null : <FewerParticipants group={group} event={event} onSelected={onSelected} />}
           <Card tone="well" className="split-people py-3">
             <AvatarStack people={people.filter(({ _id }) => sharing.includes(_id))} />
             <p>
-              {asSaved && !everyMember
+              {keepsOldPeople
                 ? `The same ${sharing.length} people as before`
                 : membersText(group.members.length)}
               {parsed.ok ? <SharePreview cents={parsed.cents} people={sharing.length} /> : null}

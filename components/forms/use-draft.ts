@@ -57,6 +57,9 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
     const stored = getDraft(id, path.current);
     return !stored || isSame(stored.values, saved.current);
   };
+  const keepAttempt = () => {
+    if (touched.current && isOwn()) keep();
+  };
 
   useEffect(() => {
     latest.current = values;
@@ -116,7 +119,7 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
       retried.current = isRetry();
       if (!attempt.current || !retried.current) {
         attempt.current = { key: newIdempotencyKey(), values, body };
-        if (touched.current && isOwn()) keep();
+        keepAttempt();
       }
       return attempt.current;
     },
@@ -127,7 +130,7 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
     answered: (refused: boolean) => {
       if (retried.current && !refused) return;
       attempt.current = null;
-      if (touched.current && isOwn()) keep();
+      keepAttempt();
     },
     /** Deletes the draft after its content was saved. */
     finish: (leaving: boolean) => {

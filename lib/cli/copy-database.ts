@@ -23,7 +23,7 @@ export async function copyDatabase(
 ): Promise<CopiedCollection[]> {
   const names = await collectionNames(source);
   // A typo in a name or path must not empty the target.
-  if (!(await hasDocuments(source, names))) {
+  if ((await findFilled(source, names)) === undefined) {
     throw new Error(`The source database ${source.databaseName} is empty. Nothing was copied.`);
   }
   await clearTarget(target, names, options.replace ?? false);
@@ -52,18 +52,20 @@ async function collectionNames(db: Db): Promise<string[]> {
     .sort();
 }
 
-async function hasDocuments(db: Db, names: readonly string[]): Promise<boolean> {
+/** A collection that has documents, if any. */
+async function findFilled(db: Db, names: readonly string[]): Promise<string | undefined> {
   for (const name of names) {
-    if (await db.collection(name).findOne({}, { projection: { _id: 1 } })) return true;
+    if (await db.collection(name).findOne({}, { projection: { _id: 1 } })) return name;
   }
-  return false;
+  return undefined;
 }
 
 async function clearTarget(target: Db, wanted: string[], replace: boolean): Promise<void> {
   const present = await collectionNames(target);
-  if (!replace && (await hasDocuments(target, present))) {
+  const filled = replace ? undefined : await findFilled(target, present);
+  if (filled !== undefined) {
     throw new Error(
-      `The target database ${target.databaseName} is not empty: ` +
+      `The target database ${target.databaseName} is not empty (there are documents in ${filled}): ` +
         `choose another one, or add --replace to delete what is there.`,
     );
   }

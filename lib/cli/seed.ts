@@ -27,14 +27,14 @@ function count(name: string, text: string | undefined, least: number): number | 
 async function seedLarge(amounts: Amounts, seed: number): Promise<void> {
   const started = Date.now();
   let said = 0;
-  const written = writeBulk(amounts, seed, (written) => {
+  const writing = writeBulk(amounts, seed, (written) => {
     const share = Math.floor((20 * written) / amounts.expenses);
     if (share === said) return;
     said = share;
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
     console.log(`${written} of ${amounts.expenses} expenses after ${seconds} s`);
   });
-  await written.catch((error: unknown) => {
+  await writing.catch((error: unknown) => {
     if (!hasCode(error, DUPLICATE_KEY)) throw error;
     throw new Error(`The database already has the people of seed ${seed}. Add --seed with another number.`);
   });

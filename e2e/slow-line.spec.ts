@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import type { Group, Settlement } from "@/lib/schemas/answers";
+import type { Expense, Group, Settlement } from "@/lib/schemas/answers";
 import type { Actor } from "./support/actor";
 import { expect, test } from "./support/fixtures";
 import { alert, expenses, question, settled, topBar, unsettled } from "./support/locators";
@@ -244,6 +244,41 @@ test.describe("the answer is lost", () => {
     await expect(alert(page, "Group created successfully!")).toBeVisible();
     const groups = await ana.get<Group[]>("/api/groups");
     expect(groups.filter(({ title }) => title === "Lost")).toHaveLength(1);
+  });
+
+  test("expenses entered offline are added once, even after the page was closed", async ({
+    person,
+    guard,
+  }) => {
+    guard.allow(/ERR_INTERNET_DISCONNECTED/);
+    const { ana, event } = await dinner(person);
+    const { page, context } = ana;
+    const enter = async (title: string, amount: string) => {
+      await page.getByLabel("Description").fill(title);
+      await page.getByLabel("Amount").fill(amount);
+      await page.getByRole("button", { name: "Add Expense" }).click();
+      await expect(page.getByLabel("Description")).toHaveValue("");
+    };
+    await page.goto(`${eventUrl(event)}/add-expense`, { waitUntil: "networkidle" });
+    await page.route("**/api/expenses", async (route) => {
+      await route.fetch();
+      await context.setOffline(true);
+      await page.waitForFunction(() => !navigator.onLine);
+      await route.abort("connectionreset");
+    });
+    await enter("Taxi", "12");
+    await page.unrouteAll({ behavior: "wait" });
+    await enter("Pizza", "30");
+    await expect(page.getByText("You're offline. 2 expenses waiting to be sent.")).toBeVisible();
+
+    await page.close();
+    await context.setOffline(false);
+    const next = await context.newPage();
+    await next.goto("/friends");
+    await expect(alert(next, "“Pizza” was added.")).toBeVisible();
+    await expect(next.getByText("waiting to be sent")).toHaveCount(0);
+    const added = await ana.get<Expense[]>(`/api/expenses?eventId=${event._id}`);
+    expect(added.map(({ description }) => description).sort()).toEqual(["Cheese", "Pizza", "Taxi"]);
   });
 
   test("an edit that is sent again is not someone else's", async ({ person }) => {

@@ -17,6 +17,7 @@ import { eventPath, expensePath } from "@/components/navigation/paths";
 import { pickablePeople } from "@/components/forms/pickable-people";
 import { useSavedVersion } from "@/components/forms/use-saved-version";
 import { VersionNotice } from "@/components/forms/version-notice";
+import { keepUnsent } from "@/components/forms/outbox";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
 import { markSaved } from "./saved-expense";
@@ -73,25 +74,34 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
       setEntered({ ...empty(), ...money, description, note, date, category }),
     send: async (idempotencyKey, body) => {
       const another = addsAnother.current;
+      const call = "/api/expenses";
       const options = { idempotencyKey };
-      const saved = await (expense
-        ? version.attempt(api.put<Expense>(`/api/expenses/${expense._id}`, body, options))
-        : api.post<Expense>("/api/expenses", body, options));
-      if (another) {
+      const saved = await (
+        expense
+          ? version.attempt(api.put<Expense>(`${call}/${expense._id}`, body, options))
+          : api.post<Expense>(call, body, options)
+      ).catch((error: unknown) => {
+        const item = { path: call, body, idempotencyKey, title: description, entered: fields };
+        if (expense || navigator.onLine || !keepUnsent(user.id, item)) throw error;
+      });
+      if (saved && !another) {
+        const path = expensePath(group._id, event._id, saved._id);
+        markSaved(saved._id);
+        toast.success(expense ? "Expense updated" : "Expense added", {
+          action: { label: "View", onClick: () => router.push(path) },
+        });
+        return eventPath(group._id, event._id);
+      }
+      if (saved) {
         announceSettlementsChanged();
         // Short, because it can cover the button that was pressed.
         toast.success("Expense added", { duration: 2000 });
-        setEntered((now) => ({ ...empty(), ...typedSince(entered, now) }));
-        setAdded(added + 1);
-        descriptionField.current?.focus();
-        return;
+      } else {
+        toast.info("You're offline. The expense will be added when you're online.");
       }
-      const path = expensePath(group._id, event._id, saved._id);
-      markSaved(saved._id);
-      toast.success(expense ? "Expense updated" : "Expense added", {
-        action: { label: "View", onClick: () => router.push(path) },
-      });
-      return eventPath(group._id, event._id);
+      setEntered((now) => ({ ...empty(), ...typedSince(entered, now) }));
+      setAdded(added + 1);
+      descriptionField.current?.focus();
     },
   });
 

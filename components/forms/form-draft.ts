@@ -8,7 +8,7 @@ const RETURN_PATH = "evenly:way-back";
 const HOUR_MS = 60 * 60 * 1000;
 const DRAFT_MS = 7 * 24 * HOUR_MS;
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 export type Draft = {
   values: Fields;
@@ -28,7 +28,8 @@ export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.str
 /** The path of the screen, with its query: a copy of an expense is another form than a new expense. */
 export const here = () => location.pathname + location.search;
 
-const keyOf = (userId: string, path: string) => `${PREFIX}${userId}:${path}`;
+/** @param name the path of a form, or another name without a slash */
+export const keyOf = (userId: string, name: string) => `${PREFIX}${userId}:${name}`;
 
 /** Saves the draft of `path` for seven days, replacing an earlier one. */
 export function saveDraft(userId: string, path: string, draft: Draft): void {
@@ -87,12 +88,12 @@ export function takeReturnPath(userId: string): string | null {
 
 const shapeOf = (value: unknown) => (Array.isArray(value) ? "array" : typeof value);
 
-function save(key: string, value: object, duration: number): void {
+export function save(key: string, value: object, duration: number): void {
   writeStored(key, JSON.stringify({ ...value, until: Date.now() + duration }));
 }
 
-/** null if it is missing, invalid, or expired. */
-function load<T>(key: string): T | null {
+/** Returns null if it is missing, invalid, or expired. */
+export function load<T>(key: string): T | null {
   try {
     const value = JSON.parse(readStored(key) ?? "null") as (T & { until: number }) | null;
     return value && Date.now() < value.until ? value : null;

@@ -3,9 +3,6 @@
 import { usePathname, useRouter } from "next/navigation";
 import { startTransition, useEffect } from "react";
 import { GENERIC_MESSAGE } from "@/lib/core/generic-message";
-import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { Page } from "@/components/ui/page";
 import { useRecovery } from "./use-recovery";
 
 export type ErrorPageProps = { error: Error & { digest?: string }; reset: () => void };
@@ -24,17 +21,19 @@ export function ErrorPage({ error, reset }: ErrorPageProps) {
     });
   useRecovery(retry);
   return (
-    <Page>
-      <div className="my-auto" role="alert">
-        <EmptyState
-          picture="offline"
-          title={editsExpense ? "Failed to load data." : GENERIC_MESSAGE}
-          heading
-          action={<Button onClick={retry}>Try again</Button>}
-        >
-          {error.digest ? `If this keeps happening, report this error code: ${error.digest}` : null}
-        </EmptyState>
+    // Plain elements: each error.tsx is loaded by every screen with a copy of the components that it uses.
+    <main id="main" className="page">
+      <div className="empty-state my-auto" role="alert">
+        {/* oxlint-disable-next-line nextjs/no-img-element -- an SVG: nothing to optimize */}
+        <img src="/empty/offline.svg" alt="" width={160} height={120} />
+        <div>
+          <h1>{editsExpense ? "Failed to load data." : GENERIC_MESSAGE}</h1>
+          {error.digest ? <div>If this keeps happening, report this error code: {error.digest}</div> : null}
+        </div>
+        <button type="button" className="button button-primary" onClick={retry}>
+          Try again
+        </button>
       </div>
-    </Page>
+    </main>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export type EmptyStateProps = {
   /** In public/empty/. */
-  picture: "friends" | "groups" | "events" | "expenses" | "requests" | "lost" | "offline";
+  picture: "friends" | "groups" | "events" | "expenses" | "requests" | "lost";
   /** One sentence that says what is empty. */
   title: string;
   /** What the user can do about it. */

@@ -1,0 +1,152 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { fakeApi, offline, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
+import { ana, ben, event, expense, group } from "@/components/testing/fixtures";
+import { router, showScreen } from "@/components/testing/show-screen";
+import { actAs, SESSION_ACTIVE_EVENT } from "@/lib/api-client";
+import { forgetDrafts } from "@/components/forms/form-draft";
+import { listUnsent } from "@/components/forms/outbox";
+import { OfflineBanner } from "@/components/shell/offline-banner";
+import type { Person } from "@/lib/schemas/answers";
+import { ExpenseForm } from "./expense-form";
+
+let sent: Sent[] = [];
+let answer: () => Answer | undefined;
+const posts = () => sent.filter(({ method }) => method === "POST");
+const online = jest.spyOn(navigator, "onLine", "get");
+
+beforeEach(() => {
+  history.replaceState(null, "", "/add-expense");
+  answer = () => ({ status: 201, body: expense });
+  sent = fakeApi((call) => (call.method === "GET" ? { body: [] } : answer()));
+});
+afterAll(() => online.mockRestore());
+
+const show = (user: Person = ana) =>
+  showScreen(user, () => (
+    <>
+      <OfflineBanner />
+      <ExpenseForm group={group} event={event} />
+    </>
+  ));
+
+/** Enters an expense without a connection. */
+async function enter(description: string) {
+  online.mockReturnValue(false);
+  answer = () => offline;
+  await userEvent.type(screen.getByLabelText("Description"), description);
+  await userEvent.type(screen.getByLabelText("Amount"), "12.50");
+  await userEvent.click(screen.getByRole("button", { name: "Add Expense" }));
+  await waitFor(() => expect(screen.getByLabelText("Description")).toHaveValue(""));
+}
+
+/** The connection is back, and a call succeeds, such as the counts of requests. */
+function reconnect() {
+  online.mockReturnValue(true);
+  act(() => {
+    window.dispatchEvent(new Event("online"));
+    window.dispatchEvent(new Event(SESSION_ACTIVE_EVENT));
+  });
+}
+
+const waiting = (text: string) => waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(text));
+const done = () => waitFor(() => expect(screen.getByRole("status")).toBeEmptyDOMElement());
+
+test("expenses entered offline are sent in their order when online, with the keys of the first try", async () => {
+  show();
+  await enter("Taxi");
+  await enter("Pizza");
+  expect(screen.getAllByRole("alert").at(-1)).toHaveTextContent(
+    "You're offline. The expense will be added when you're online.",
+  );
+  await waiting("You're offline. 2 expenses waiting to be sent.");
+  const tries = posts();
+  sent.length = 0;
+
+  answer = () => ({ status: 201, body: expense });
+  reconnect();
+  await done();
+  expect(posts()).toEqual(tries);
+  expect(posts().map(({ body }) => (body as { description: string }).description)).toEqual(["Taxi", "Pizza"]);
+  expect(screen.getByText("“Taxi” was added.")).toBeVisible();
+  expect(router.refresh).toHaveBeenCalled();
+});
+
+test("they wait as long as there is no answer, and are sent until there is one", async () => {
+  show();
+  await enter("Taxi");
+  answer = () => undefined;
+  reconnect();
+  await waitFor(() => expect(posts().length).toBeGreaterThan(1));
+  await waiting("1 expense waiting to be sent.");
+  answer = () => ({ status: 201, body: expense });
+  reconnect();
+  await done();
+  const before = posts().length;
+  reconnect();
+  expect(posts()).toHaveLength(before);
+  // The server recognizes repetitions by their key.
+  expect(new Set(posts().map(({ key }) => key)).size).toBe(1);
+});
+
+test("an expense that is refused is back in its form", async () => {
+  const { unmount } = show();
+  await enter("Taxi");
+  answer = () => refusal(422, "invalid", "Everyone selected must be a member of the group.");
+  reconnect();
+  const message = "“Taxi” was not added. Everyone selected must be a member of the group.";
+  expect(await screen.findByText(message)).toBeVisible();
+  await done();
+  await userEvent.click(screen.getByRole("button", { name: "Edit" }));
+  expect(router.push).toHaveBeenCalledWith("/add-expense");
+  unmount();
+
+  show();
+  expect(screen.getByLabelText("Description")).toHaveValue("Taxi");
+  expect(screen.getByLabelText("Amount")).toHaveValue("12.50");
+});
+
+test("a second refused expense waits until the first has left the form", async () => {
+  show();
+  await enter("Taxi");
+  await enter("Pizza");
+  answer = () => refusal(404, "not-found", "We could not find that.");
+  reconnect();
+  await waiting("1 expense waiting to be sent.");
+  expect(listUnsent(ana._id)).toMatchObject([{ title: "Pizza" }]);
+});
+
+test("they belong to the person who entered them", async () => {
+  const { unmount } = show();
+  await enter("Taxi");
+  unmount();
+  actAs(ana._id);
+  show(ben);
+  reconnect();
+  await done();
+  expect(posts()).toHaveLength(1);
+  unmount();
+
+  // Someone else is signed in now.
+  answer = () => refusal(403, "wrong-actor", "You can only do this as yourself.");
+  show();
+  reconnect();
+  await waitFor(() => expect(posts().length).toBeGreaterThan(1));
+  expect(listUnsent(ana._id)).toHaveLength(1);
+  forgetDrafts();
+  expect(listUnsent(ana._id)).toEqual([]);
+});
+
+test("the form keeps what the browser cannot store", async () => {
+  show();
+  jest.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new Error("The storage is full.");
+  });
+  online.mockReturnValue(false);
+  answer = () => offline;
+  await userEvent.type(screen.getByLabelText("Description"), "Taxi");
+  await userEvent.type(screen.getByLabelText("Amount"), "12.50{Enter}");
+  expect(await screen.findByText("Something went wrong. Please try again.")).toBeVisible();
+  expect(screen.getByLabelText("Description")).toHaveValue("Taxi");
+  jest.restoreAllMocks();
+});

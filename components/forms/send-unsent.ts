@@ -1,0 +1,37 @@
+import type { useRouter } from "next/navigation";
+import { api, isOutdated, serverMessage, type ApiError } from "@/lib/api-client";
+import { isolate } from "@/lib/core/isolate";
+import { toast } from "@/components/ui/toast";
+import { getDraft, saveDraft } from "./form-draft";
+import { listUnsent, removeUnsent } from "./outbox";
+
+/** How long a refusal is shown, in milliseconds. */
+const REFUSAL_SHOWN = 30_000;
+
+/**
+ * Sends what was entered offline, each item exactly once: a repetition, also by another tab, has the same idempotency
+ * key. An item that the server refuses becomes the draft of its form. Stops at the first item without an answer.
+ */
+export async function sendUnsent(userId: string, router: ReturnType<typeof useRouter>): Promise<void> {
+  for (const item of listUnsent(userId)) {
+    const title = `“${isolate(item.title)}”`;
+    try {
+      await api.post(item.path, item.body, { idempotencyKey: item.idempotencyKey });
+      toast.success(`${title} was added.`);
+    } catch (error) {
+      if (!isRefused(error)) return;
+      // The form has another draft, which comes first.
+      if (getDraft(userId, item.form)) continue;
+      saveDraft(userId, item.form, { values: item.entered, untouched: {}, attempt: null });
+      toast.error(`${title} was not added. ${serverMessage(error)}`, {
+        duration: REFUSAL_SHOWN,
+        action: { label: "Edit", onClick: () => router.push(item.form) },
+      });
+    }
+    removeUnsent(userId, item);
+    router.refresh();
+  }
+}
+
+/** Not if someone else is signed in: then it is sent when its author is. */
+const isRefused = (error: unknown) => isOutdated(error) && (error as ApiError).code !== "wrong-actor";

@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { dirname, join, parse } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-// The baseline: a page and a route with 30 rows in the same Next.js, without data, session, or middleware.
+// The baseline: a page and a route with 30 rows in the same Next.js, without data, session, or middleware, and a route
+// that only reads an event's documents with the driver: the least that a call with data can cost.
 
 const nextRoot = dirname(createRequire(import.meta.url).resolve("next/package.json"));
 const next = join(nextRoot, "dist", "bin", "next");
@@ -14,7 +15,7 @@ const next = join(nextRoot, "dist", "bin", "next");
 const FILES: Record<string, string> = {
   "package.json": JSON.stringify({ name: "bare", private: true }),
   "next.config.mjs": `export default {
-  agentRules: false, poweredByHeader: false, typescript: { ignoreBuildErrors: true },
+  agentRules: false, poweredByHeader: false, typescript: { ignoreBuildErrors: true }, serverExternalPackages: ["mongodb"],
   turbopack: { root: ${JSON.stringify(parse(process.cwd()).root)} },
 };`,
   "app/layout.jsx": `export default function Layout({ children }) {
@@ -28,6 +29,14 @@ export default function Page() {
   "app/route/route.js": `export const dynamic = "force-dynamic";
 const rows = Array.from({ length: 30 }, (_, index) => ({ _id: String(index), name: "Row " + index, amount: index }));
 export function GET() { return Response.json(rows); }`,
+  "app/query/route.js": `import { MongoClient, ObjectId } from "mongodb";
+let client;
+export async function GET(request) {
+  const { uri, db, collection, event } = Object.fromEntries(new URL(request.url).searchParams);
+  client ??= new MongoClient(uri);
+  const rows = client.db(db).collection(collection).find({ eventId: new ObjectId(event), deletedAt: null });
+  return Response.json(await rows.sort(collection === "expenses" ? { date: -1, _id: -1 } : {}).limit(31).toArray());
+}`,
 };
 
 export type RunningApp = { url: string; pid: number | undefined; stop: () => Promise<void> };

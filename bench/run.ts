@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { encode } from "next-auth/jwt";
 import { runCommand } from "@/lib/cli/command";
+import { startEmbedded } from "@/lib/db/embedded";
 import { newSession, SESSION_COOKIES } from "@/lib/auth/session-token";
 import { freePort } from "@/lib/testing/free-port";
 import { memoryOf } from "../e2e/support/memory";
@@ -117,6 +118,37 @@ async function load(bare: RunningApp, app: AppServer, subjects: Subjects, option
   return { rows, bareApp: { page: median(bareApp.page), route: median(bareApp.route) } };
 }
 
+/**
+ * What two calls cost at least: their largest query in the bare app, without session, access check, and names. Measured
+ * after the memory, because the driver would grow the bare app's.
+ */
+async function queriesAlone(
+  bare: RunningApp,
+  source: { uri: string; db: string },
+  { event }: Subject,
+  { rounds, seconds }: Options,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const collection of ["expenses", "settlements"]) {
+    const query = new URLSearchParams({ ...source, collection, event }).toString();
+    const rates: number[] = [];
+    const shares: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const route = await requestsPerSecond(`${bare.url}/route`, {}, seconds);
+      rates.push(await requestsPerSecond(`${bare.url}/query?${query}`, {}, seconds));
+      shares.push(rates.at(-1)! / route);
+    }
+    rows.push({
+      name: `Bare route with the query of GET /api/${collection}, 30 expenses`,
+      measured: `${median(rates).toFixed(0)} req/s`,
+      value: median(shares),
+      unit: "of the bare app",
+      goal: null,
+    });
+  }
+  return rows;
+}
+
 function memoryRow(bare: RunningApp, app: AppServer): Row[] {
   if (!bare.pid || !app.pid) return [];
   const [theirs, ours] = [memoryOf(bare.pid), memoryOf(app.pid)];
@@ -210,12 +242,17 @@ async function measure(
   if (prepared.status !== 0) throw new Error(`The data could not be written.\n${prepared.stderr}`);
   const subjects = JSON.parse(prepared.stdout) as Subjects;
   const app = await AppServer.start({ ...settings, AUTH_SECRET: SECRET, RATE_LIMITS_OFF: "true" });
+  const { MONGODB_URI: uri, MONGODB_DB: db = "evenly", DATA_DIR: dataDir = "" } = settings;
+  const embedded = uri ? null : await startEmbedded({ dataDir });
   try {
     const { rows, bareApp } = await load(bare, app, subjects, options);
     rows.push(...memoryRow(bare, app), ...(await writes(app, subjects)));
+    const source = { uri: uri ?? embedded!.uri, db };
+    rows.push(...(await queriesAlone(bare, source, subjects.small, options)));
     if (options.browser) rows.push(...(await screens(bare, app, subjects)));
     return { database, bareApp, rows };
   } finally {
+    await embedded?.close();
     await app.dispose();
     if (settings.MONGODB_URI) prepare("--drop");
   }

@@ -57,6 +57,7 @@ export type FriendshipDoc = {
   blockedBy?: ObjectId;
   /** When the request before the block was ignored: unblocking does not allow repeating it any sooner. */
   ignoredBefore?: Date;
+  /** When the request was sent, the friendship began, or the block was made. */
   createdAt: Date;
   /** Counts the writes that must conflict with the end of the friendship. */
   touched?: number;

@@ -74,7 +74,7 @@ export type GroupDoc = {
   /** By user id in hex: when they last joined. Missing for those who joined with the group's creation. */
   memberSince?: Record<string, Date>;
   createdAt: Date;
-  /** The revision that forms compare. */
+  /** The revision that forms compare. Members who join or leave do not change it. */
   rev: number;
   /** Counts the writes in the group, which serializes them. */
   touched: number;

@@ -49,7 +49,7 @@ export async function deleteAccount(user: ObjectId): Promise<void> {
 
 async function leaveAllGroups(user: ObjectId, session: ClientSession): Promise<void> {
   const { groups, groupRequests } = await collections();
-  const leave = { $pull: { members: user }, $addToSet: { formerMembers: user }, $inc: { rev: 1 } };
+  const leave = { $pull: { members: user }, $addToSet: { formerMembers: user } };
   const idsOf = (list: readonly GroupDoc[]) => list.map(({ _id }) => _id);
   const all = await groups.find({ members: user }, { session }).toArray();
   // The creator of a deleted group may restore it, which must not bring this member or their invitations back.

@@ -110,6 +110,20 @@ describe("Download my data", () => {
     expect(JSON.stringify(data)).not.toContain(people.gus.id);
   });
 
+  test("dates friendships from when they began, not from when they were requested", async () => {
+    const [asked, asking] = [await aPerson("Asked"), await aPerson("Asking")];
+    const request = { body: { to: asked.id } };
+    const { _id } = await done<{ _id: string }>("sendFriendRequest", asking, request);
+    const { friendships } = await collections();
+    const lastYear = new Date(Date.now() - 365 * 86_400_000);
+    await friendships.updateOne({ _id: new ObjectId(_id) }, { $set: { createdAt: lastYear } });
+    const before = new Date().toISOString();
+    await done("acceptFriendRequest", asked, { params: { id: _id } });
+    const { friends } = await done<MyData>("exportMyData", asking);
+    expect(friends).toHaveLength(1);
+    expect(friends[0]!.since >= before).toBe(true);
+  });
+
   test("contains invitations sent and received", () => {
     expect(ids(data.invitations)).toEqual(ids(about["groupRequests"] as { _id: unknown }[]));
     expect(data.invitations.map(({ group, from, to }) => [group.title, from.name, to.name]).sort()).toEqual([

@@ -4,7 +4,7 @@ import { collections } from "@/lib/db/collections";
 import type { AppError } from "@/lib/errors";
 import { operations, type OperationName } from "@/lib/schemas/operations";
 import { useTestDatabase } from "@/lib/testing/database";
-import { aPerson, befriend } from "@/lib/testing/people";
+import { aGroup, aPerson, befriend } from "@/lib/testing/people";
 import { interleave } from "@/lib/testing/interleave";
 import { call, type Answered, type CallInput } from "./_testing/call";
 import { buildWorld, dump, ICON, restore, type Dump, type World } from "./_testing/world";
@@ -37,8 +37,11 @@ type Setting = World & {
     "event" | "expense" | "invitation" | "settled" | "comment" | "deletedExpense" | "deletedEvent",
     string
   >;
-  /** People to whom the member will send a request, from whom they have one, and with whom they are friends. */
-  stalker: { target: Viewer; asker: Viewer; request: string; friend: Viewer };
+  /**
+   * People to whom the member will send a request, from whom they have one, and with whom they are friends; the
+   * friend's own group.
+   */
+  stalker: { target: Viewer; asker: Viewer; request: string; friend: Viewer; alone: string };
 };
 
 /** A world in which "leaver" has their own items to change and nothing unsettled, so that they can be removed. */
@@ -86,7 +89,8 @@ async function build(): Promise<Setting> {
   const [target, asker, friend] = await Promise.all(["Target", "Asker", "Friend"].map(aPerson));
   const request = await post("sendFriendRequest", asker!, { body: { to: world.people.member.id } });
   await befriend(friend!, world.people.member);
-  const stalker = { target: target!, asker: asker!, request, friend: friend! };
+  const alone = String(await aGroup("Alone", [friend!]));
+  const stalker = { target: target!, asker: asker!, request, friend: friend!, alone };
   return {
     ...world,
     own: { event, expense, invitation, settled, comment, deletedExpense, deletedEvent },
@@ -390,6 +394,12 @@ const DELETED: DeletedRow[] = [
     ({ friendOfAll, leaver }) =>
       call("createGroup", { as: leaver, body: { title: "Late", icon: ICON, members: [friendOfAll.id] } }),
     ({ leaver }) => leaver,
+  ],
+  [
+    "they restore a group without other members, which is deleted with their account",
+    [404],
+    ({ stalker }) => call("restoreGroup", { as: stalker.friend, params: { groupId: stalker.alone } }),
+    ({ stalker }) => stalker.friend,
   ],
   [
     "they are invited",

@@ -7,7 +7,7 @@ import { loadEventPage } from "@/lib/views/events";
 import { loadEditGroupPage, loadGroupPage } from "@/lib/views/groups";
 import { countCommands, countExamined, useTestDatabase } from "@/lib/testing/database";
 import type { OperationName } from "@/lib/schemas/operations";
-import { call, type CallInput } from "./_testing/call";
+import { call, done, type CallInput } from "./_testing/call";
 import { buildWorld, dump, ICON, type World } from "./_testing/world";
 
 jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
@@ -206,6 +206,21 @@ test("a stale revision changes nothing", async () => {
     const headers = { "if-match": `"${current}"` };
     expect((await call(name, { as: creator, params, headers, body: change })).status).toBe(200);
   }
+});
+
+test("members who join or leave do not make a group's new title stale", async () => {
+  const { people, leaver, ids } = await buildWorld();
+  const { creator, invited, member } = people;
+  const params = { groupId: ids.group };
+  const { rev } = await done<{ rev: number }>("getGroup", member, { params });
+  await done("acceptGroupRequest", invited, { params: { id: ids.invitation } });
+  await done("removeMember", creator, { params, body: { userId: leaver.id } });
+  await done("removeMember", invited, { params, body: { userId: invited.id } });
+  const renamed = await done<{ rev: number }>("editGroup", member, {
+    params,
+    body: { title: "Den", icon: ICON, rev },
+  });
+  expect(renamed).toMatchObject({ title: "Den", rev: rev + 1 });
 });
 
 test("the total, the tally, and the settlements follow the expenses", async () => {

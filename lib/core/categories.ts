@@ -44,7 +44,7 @@ const WORDS: Readonly<Record<Category, string>> = {
   home: "rent mortgage furniture sofa chair table bed lamp bulb paint brush key cleaning cleaner repair plumber garden firewood",
   utilities: "electricity power heating internet wifi phone insurance bill subscription",
   entertainment:
-    "movie cinema film concert festival museum theater theatre show game ticket party bowling karaoke ski surf " +
+    "movie cinema film concert festival museum theater theatre show game party bowling karaoke ski surf " +
     "netflix spotify projector",
   shopping: "clothes shirt shoes jacket amazon ikea electronics book",
   health: "pharmacy medicine doctor dentist hospital gym massage",
@@ -78,7 +78,8 @@ export function guessCategory(description: string): Category {
       .find(Boolean);
     if (found) return found;
   }
-  return "other";
+  // Other words say what a ticket is for: train tickets.
+  return words.some((word) => /^tickets?$/.test(word)) ? "entertainment" : "other";
 }
 
 /** The word and its possible singular forms. */

@@ -9,6 +9,7 @@ test.each<[string, Parameters<typeof csvLine>[0], string]>([
   ["formulas", ["=1+1", "+1", "-1", "@SUM(A1)"], "'=1+1,'+1,'-1,'@SUM(A1)"],
   ["formulas after blanks", [" =1", "\t=1"], "' =1,'\t=1"],
   ["formulas after another separator", ["Dinner;=1", "Ana 5; -1"], "Dinner;'=1,Ana 5;' -1"],
+  ["formulas after a line break", ["Dinner", "Thanks\n=1", "a\n\n @x"], `Dinner,"Thanks\n'=1","a\n'\n' @x"`],
   ["formulas in need of quotes", ['=HYPERLINK("x","y")'], `"'=HYPERLINK(""x"",""y"")"`],
   ["full-width formulas", ["＝1", "＠x"], "'＝1,'＠x"],
 ])("%s", (_what, cells, line) => {
@@ -19,11 +20,11 @@ test("no text cell starts with a formula, and every text can be read back", () =
   fc.assert(
     fc.property(fc.array(fc.string({ unit: "grapheme" }), { minLength: 1, maxLength: 5 }), (texts) => {
       const cells = readLine(csvLine(texts));
-      const apostrophes = /(^|;)'(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r])/g;
+      const apostrophes = /(^|[;\r\n])'(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r])/g;
       expect(
         cells.map((cell, index) => (texts[index] === cell ? cell : cell.replace(apostrophes, "$1"))),
       ).toEqual(texts);
-      for (const cell of cells) expect(cell).not.toMatch(/(^|;)\s*[=+\-@]/);
+      for (const cell of cells) expect(cell).not.toMatch(/(^|[;\r\n])\s*[=+\-@]/);
     }),
   );
 });

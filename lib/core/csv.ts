@@ -1,9 +1,9 @@
 /** A table cell: text, or an amount in dollars. */
 export type Cell = string | number | null;
 
-// Where a spreadsheet would run the text as a formula, in ASCII or full-width characters. In many countries, ";" also
-// separates cells.
-const FORMULA = /(^|;)(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r])/g;
+// Where a spreadsheet would run the text as a formula, in ASCII or full-width characters. In many countries, ";"
+// separates cells. There, a quote after a comma quotes nothing, so a line break begins a row.
+const FORMULA = /(^|[;\r\n])(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r])/g;
 
 /**
  * One line of a CSV file (RFC 4180), including the line end. Amounts are plain decimal dollars. Text that a

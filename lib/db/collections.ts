@@ -57,6 +57,7 @@ export type FriendshipDoc = {
   blockedBy?: ObjectId;
   /** When the request before the block was ignored: unblocking does not allow repeating it any sooner. */
   ignoredBefore?: Date;
+  /** When the request was sent, the friendship began, or the block was made. */
   createdAt: Date;
   /** Counts the writes that must conflict with the end of the friendship. */
   touched?: number;
@@ -73,7 +74,7 @@ export type GroupDoc = {
   /** By user id in hex: when they last joined. Missing for those who joined with the group's creation. */
   memberSince?: Record<string, Date>;
   createdAt: Date;
-  /** The revision that forms compare. */
+  /** The revision that forms compare. Members who join or leave do not change it. */
   rev: number;
   /** Counts the writes in the group, which serializes them. */
   touched: number;

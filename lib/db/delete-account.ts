@@ -49,18 +49,16 @@ export async function deleteAccount(user: ObjectId): Promise<void> {
 
 async function leaveAllGroups(user: ObjectId, session: ClientSession): Promise<void> {
   const { groups, groupRequests } = await collections();
-  const leave = { $pull: { members: user }, $addToSet: { formerMembers: user }, $inc: { rev: 1 } };
+  const leave = { $pull: { members: user }, $addToSet: { formerMembers: user } };
   const idsOf = (list: readonly GroupDoc[]) => list.map(({ _id }) => _id);
   const all = await groups.find({ members: user }, { session }).toArray();
-  // The creator of a deleted group may restore it, which must not bring this member or their invitations back.
-  await groups.updateMany({ members: user, deletedAt: { $ne: null } }, leave, { session });
   await groupRequests.deleteMany({ groupId: { $in: idsOf(all) }, from: user }, { session });
   const mine = all.filter(({ deletedAt }) => deletedAt === null);
-  if (mine.length === 0) return;
   const alone = mine.filter(({ members }) => members.length === 1);
   const shared = mine.filter(({ members }) => members.length > 1);
   for (const { _id } of alone) await deleteGroupWithAll(user, _id, session);
-  await groups.updateMany({ _id: { $in: idsOf(shared) } }, leave, { session });
+  // Also deleted groups: restoring one must not bring this member or their invitations back.
+  await groups.updateMany({ members: user }, leave, { session });
   await recordActivity(
     session,
     ...shared.map((group) => ({ ...groupActivity("member-left", user, group), people: [user] })),

@@ -34,7 +34,7 @@ export async function requestFriendship(
     const own = known?.requestedBy.equals(actor) ?? false;
     if (known && !known.withdrawn) {
       if (own) throw new AppError("already-requested");
-      await friendships.updateOne({ _id: known._id }, ACCEPT, { session });
+      await friendships.updateOne({ _id: known._id }, accepted(), { session });
       return { _id: known._id, accepted: true };
     }
     if (record) await friendships.deleteOne({ _id: record._id }, { session });
@@ -53,14 +53,17 @@ export async function requestFriendship(
   });
 }
 
-const ACCEPT = { $set: { status: "accepted" as const }, $unset: { ignoredAt: true as const } };
+const accepted = () => ({
+  $set: { status: "accepted" as const, createdAt: new Date() },
+  $unset: { ignoredAt: true as const },
+});
 
 /** Accepts a request, by its receiver. @throws AppError "not-found" */
 export async function acceptFriendship(actor: ObjectId, id: ObjectId): Promise<void> {
   const { friendships } = await collections();
   const { matchedCount } = await friendships.updateOne(
     { _id: id, users: actor, requestedBy: { $ne: actor }, status: "pending" },
-    ACCEPT,
+    accepted(),
   );
   if (matchedCount === 0) throw notFound();
 }

@@ -57,7 +57,6 @@ export async function acceptInvitation(actor: ObjectId, id: ObjectId, joinedAt?:
       {
         $addToSet: { members: actor },
         $set: { [`memberSince.${actor.toHexString()}`]: at },
-        $inc: { rev: 1 },
       },
       { session },
     );

@@ -247,7 +247,7 @@ export async function removeMember(actor: ObjectId, groupId: ObjectId, member: O
     }
     await groups.updateOne(
       { _id: groupId },
-      { $pull: { members: member }, $addToSet: { formerMembers: member }, $inc: { rev: 1 } },
+      { $pull: { members: member }, $addToSet: { formerMembers: member } },
       { session },
     );
     await groupRequests.deleteMany({ groupId, from: member }, { session });

@@ -34,3 +34,10 @@ test("creating, changing, and paying take a key, changing a revision; only creat
     "editGroup",
   ]);
 });
+
+test("the calls without a session list every status that they answer", () => {
+  const paths = openApiDocument().paths as Record<string, { get: { responses: object } }>;
+  const statuses = (path: string) => Object.keys(paths[path]!.get.responses);
+  expect(statuses("/api/health")).toEqual(["200", "429", "500", "503"]);
+  expect(statuses("/api/openapi.json")).toEqual(["200", "304", "429", "500"]);
+});

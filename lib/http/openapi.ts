@@ -45,8 +45,14 @@ function responses(operation: Operation): Json {
       }),
     },
   };
+  return { ...answers, ...refusals(errorsOf(operation)) };
+}
+
+/** The answers with these errors, by status. */
+function refusals(errors: readonly ErrorCode[]): Json {
+  const answers: Json = {};
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorsOf(operation)) {
+  for (const code of errors) {
     const { status } = ERRORS[code];
     byStatus.set(status, [...new Set([...(byStatus.get(status) ?? []), code])]);
   }
@@ -117,19 +123,23 @@ function describe(name: string, operation: Operation): Json {
   };
 }
 
+/** The answers that every call without a session can give. */
+const OPEN = refusals(["rate-limited", "internal"]);
+
+const healthAnswer = (description: string): Json => ({
+  description,
+  content: { "application/json": { schema: jsonSchema(health, "output") } },
+});
+
 const HEALTH: Json = {
   get: {
     operationId: "health",
     summary: "Health of the server and its database",
-    responses: Object.fromEntries(
-      ["200", "503"].map((status) => [
-        status,
-        {
-          description: status === "200" ? "Both respond" : "The database does not respond",
-          content: { "application/json": { schema: jsonSchema(health, "output") } },
-        },
-      ]),
-    ),
+    responses: {
+      200: healthAnswer("Both respond"),
+      503: healthAnswer("The database does not respond"),
+      ...OPEN,
+    },
   },
 };
 
@@ -137,7 +147,11 @@ const SELF: Json = {
   get: {
     operationId: "openapi",
     summary: "This document",
-    responses: { "200": { description: "OpenAPI 3.1", content: { "application/json": { schema: {} } } } },
+    responses: {
+      200: { description: "OpenAPI 3.1", content: { "application/json": { schema: {} } } },
+      304: { description: "Not modified" },
+      ...OPEN,
+    },
   },
 };
 

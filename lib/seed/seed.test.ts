@@ -1,8 +1,10 @@
 import { collections } from "@/lib/db/collections";
 import { listFriendRequests } from "@/lib/db/friend-requests";
+import { updateGroup } from "@/lib/db/groups";
 import { listInvitationsFor } from "@/lib/db/group-requests";
 import { verifyDatabase } from "@/lib/db/verify";
 import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
+import { newActivityCount } from "@/lib/views/activity";
 import { people } from "./people";
 import { Random } from "./random";
 import { seedIfEmpty } from "./seed-if-empty";
@@ -59,6 +61,21 @@ describe("the demo data", () => {
     const paid = await activities.find({ kind: "payment-settled" }).toArray();
     const settled = await settlements.find({ settled: true }).toArray();
     expect(paid.map(({ at }) => at).sort()).toEqual(settled.map(({ settledAt }) => settledAt).sort());
+  });
+
+  it("is not news to its people, who are told of what others do from now on", async () => {
+    const { users, groups } = await collections();
+    const told = async () => {
+      const found = await users.find().toArray();
+      const viewers = found.map((user) => ({ ...user, id: user._id.toHexString(), picture: "" }));
+      return Promise.all(viewers.map(newActivityCount));
+    };
+    expect(await told()).toEqual(people.map(() => 0));
+    for (const { _id, icon, members } of await groups.find().toArray()) {
+      for (const member of members)
+        await updateGroup(member, _id, { title: String(member), icon }, undefined);
+    }
+    expect(Math.min(...(await told()))).toBeGreaterThan(0);
   });
 
   it("is not written beside data of others on a MongoDB server, which stays", async () => {

@@ -44,6 +44,7 @@ export async function writeScenario(seed: number = DEFAULT_SEED): Promise<void> 
     email,
     image: null,
     emailVerified: null,
+    activitySeenAt: now,
   }));
   const ids = new Map(users.map(({ name, _id }) => [name.split(" ")[0], _id]));
   const cast: Cast = (who) => {

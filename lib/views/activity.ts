@@ -81,8 +81,9 @@ export async function recentActivityView(viewer: Viewer, page: PageRequest): Pro
 /** The number of recent activities by others since the viewer's last visit; up to 99. */
 export async function newActivityCount(viewer: Viewer): Promise<number> {
   const [user, groups] = await Promise.all([getUser(viewer._id), listGroupsOf(viewer._id)]);
-  const seen = user?.activitySeenAt ?? viewer._id.getTimestamp();
-  const since = new Date(Math.max(seen.getTime(), daysAgo(RECENT_DAYS).getTime()));
+  const recent = daysAgo(RECENT_DAYS);
+  const seen = user?.activitySeenAt ?? recent;
+  const since = seen > recent ? seen : recent;
   return groups.length === 0 ? 0 : countNewActivities(viewer._id, groups, since);
 }
 

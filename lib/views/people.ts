@@ -114,7 +114,9 @@ export async function relationshipsView(viewer: Viewer): Promise<Record<string, 
     friendships.flatMap((friendship) =>
       friendship.users
         .filter((id) => !id.equals(viewer._id))
-        .map((other) => [other.toHexString(), relationshipOf(viewer._id, other, friendship)]),
+        .map((other) => [other.toHexString(), relationshipOf(viewer._id, other, friendship)] as const)
+        // Who has withdrawn a request must not learn from an entry that it was ignored.
+        .filter(([, relationship]) => relationship !== "none"),
     ),
   );
 }

@@ -52,30 +52,6 @@ export function EditGroupForm(props: EditGroupFormProps) {
   if (invitees.length < entered.invitees.length) setEntered(values);
   const path = `/api/groups/${group._id}`;
 
-  /**
-   * A member who joined or left makes the form stale too, but does not conflict with what was typed. The user has to
-   * decide only about a title or icon that someone else changed.
-   */
-  async function update(saved: Group): Promise<Group> {
-    const put = (rev: number) =>
-      api.put<Group>(`${path}/edit`, {
-        title: values.title,
-        icon: values.icon,
-        userId: user.id,
-        rev,
-      });
-    try {
-      return await put(saved.rev);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== "stale") throw error;
-      const now = await api.get<Group>(path);
-      // Made by an earlier attempt, whose answer was lost.
-      if (now.title === values.title && now.icon === values.icon) return now;
-      if (now.title !== saved.title || now.icon !== saved.icon) throw error;
-      return await put(now.rev);
-    }
-  }
-
   async function invite(id: string, idempotencyKey: string) {
     const body = { toUserId: id, fromUserId: user.id };
     const options = { idempotencyKey: `${idempotencyKey}-${id}` };
@@ -94,10 +70,10 @@ export function EditGroupForm(props: EditGroupFormProps) {
     rules: groupRules,
     values,
     entered,
-    body: null,
+    body: { title: values.title, icon: values.icon, userId: user.id, rev: latest.rev },
     restore: setEntered,
-    send: async (idempotencyKey) => {
-      setUpdated(await version.attempt(update(latest)));
+    send: async (idempotencyKey, body) => {
+      setUpdated(await version.attempt(api.put<Group>(`${path}/edit`, body, { idempotencyKey })));
       form.rebase({ title: values.title, icon: values.icon });
       try {
         for (const id of invitees) await invite(id, idempotencyKey);

@@ -3,7 +3,7 @@ import { ObjectId } from "mongodb";
 import { payerFirst } from "@/lib/core/ledger";
 import { maskEmail } from "@/lib/core/mask-email";
 import { centsToDollars } from "@/lib/core/money";
-import { FORMER_MEMBER } from "@/lib/core/names";
+import { DELETED_USER } from "@/lib/core/names";
 import type { EventDoc, ExpenseDoc, GroupDoc, SettlementDoc, UserDoc } from "@/lib/db/collections";
 import type { PersonDoc } from "@/lib/db/users";
 import type { Event, Expense, Group, Person, Settlement, User } from "@/lib/schemas/answers";
@@ -32,7 +32,7 @@ export function namesOf(people: Iterable<PersonDoc>): Names {
   const byId = new Map([...people].map((person) => [person._id.toHexString(), toPerson(person)]));
   return (id) => {
     const hex = id.toHexString();
-    return byId.get(hex) ?? { _id: hex, name: FORMER_MEMBER, picture: "" };
+    return byId.get(hex) ?? { _id: hex, name: DELETED_USER, picture: "" };
   };
 }
 

@@ -21,7 +21,6 @@ test.each<[label: string, name: string | null | undefined, first: string, letter
   ["a name in brackets", "(Ana) [Silva]", "(Ana)", "AS"],
   ["digits", "4chan 2000", "4chan", "42"],
   ["a deleted account", "Deleted user", "Deleted user", "DU"],
-  ["a forgotten member", "Former member", "Former member", "FM"],
   ["nothing", "", "Someone", "?"],
   ["blanks", " \t ", "Someone", "?"],
   ["invisible characters", "\u200B\u200F", "Someone", "?"],

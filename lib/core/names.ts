@@ -5,8 +5,6 @@ const DIRECTION_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
 /** The name shown for a deleted account in the history of groups. */
 export const DELETED_USER = "Deleted user";
-/** The name shown for a person who left a group before it recorded its former members. */
-export const FORMER_MEMBER = "Former member";
 
 /**
  * @param name a full name, possibly blank or missing
@@ -14,7 +12,7 @@ export const FORMER_MEMBER = "Former member";
  * one is returned as it is
  */
 export function firstName(name: string | null | undefined): string {
-  if (name === DELETED_USER || name === FORMER_MEMBER) return name;
+  if (name === DELETED_USER) return name;
   const words = wordsOf(name);
   return words.find((word) => LETTER_OR_DIGIT.test(word)) ?? words[0] ?? "Someone";
 }

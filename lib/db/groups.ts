@@ -21,7 +21,7 @@ export type GroupWithPeople = { group: GroupDoc; people: PersonDoc[] };
  * @param others paths of further lists of ids
  */
 function withPeople(path: "" | "group.", others: readonly (string | Document)[] = []): Document[] {
-  const ids = [`$${path}members`, { $ifNull: [`$${path}formerMembers`, []] }, ...others];
+  const ids = [`$${path}members`, `$${path}formerMembers`, ...others];
   return [
     { $addFields: { everybody: { $setUnion: ids } } },
     lookupPeople("everybody", "people"),

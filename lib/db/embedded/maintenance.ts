@@ -1,7 +1,6 @@
 import { findStored } from "./planner/scan";
-import { entriesPrefix, Space, type IndexInfo } from "./storage/catalog";
+import type { IndexInfo } from "./storage/catalog";
 import type { Engine } from "./storage/engine";
-import { afterPrefix, type Reader, type Writer } from "./storage/kv";
 
 const TICK_MS = 500;
 const SWEEP_INTERVAL_MS = 60_000;
@@ -12,10 +11,10 @@ export type MaintenanceOptions = {
   sweepInterval?: number;
 };
 
-/** Periodic work: time limits, expired documents, leftovers of dropped collections. */
+/** Periodic work: time limits and expired documents. */
 export class Maintenance {
   private readonly timer: NodeJS.Timeout;
-  private working: Promise<void> | null = null;
+  private sweeping: Promise<void> | null = null;
   private lastSweep = Date.now();
 
   constructor(
@@ -31,51 +30,23 @@ export class Maintenance {
 
   async stop(): Promise<void> {
     clearInterval(this.timer);
-    await this.working;
+    await this.sweeping;
   }
 
   private tick(): void {
     this.engine.transactions.expire();
     this.onTick();
-    // After a failure (a full disk), purging is repeated at the next tick, sweeping after its interval.
-    this.working ??= this.work()
-      .catch(() => undefined)
-      .finally(() => (this.working = null));
-  }
-
-  private async work(): Promise<void> {
-    await purgeStep(this.engine);
-    if (Date.now() - this.lastSweep < (this.options.sweepInterval ?? SWEEP_INTERVAL_MS)) return;
+    const { sweepInterval = SWEEP_INTERVAL_MS } = this.options;
+    if (this.sweeping || Date.now() - this.lastSweep < sweepInterval) return;
     this.lastSweep = Date.now();
-    await sweepExpired(this.engine);
+    this.sweeping = this.sweep();
   }
-}
 
-/** Removes some entries of dropped collections and indexes. @returns whether anything is left */
-export async function purgeStep({ store }: Engine): Promise<boolean> {
-  const purge = Buffer.from([Space.purge]);
-  const waiting = (reader: Reader) => {
-    for (const { key } of reader.range({ from: purge, to: afterPrefix(purge) })) return key;
-    return null;
-  };
-  if (!waiting(store.current)) return false;
-  await store.write((writer) => {
-    const key = waiting(writer);
-    if (!key) return;
-    const prefix = entriesPrefix(key[1] ?? 0, key.readUInt32BE(2));
-    if (removeSome(writer, prefix)) writer.remove(key);
-  });
-  return waiting(store.current) !== null;
-}
-
-function removeSome(writer: Writer, prefix: Buffer): boolean {
-  const keys: Buffer[] = [];
-  for (const { key } of writer.range({ from: prefix, to: afterPrefix(prefix) })) {
-    if (keys.length === CHUNK) break;
-    keys.push(key);
+  private async sweep(): Promise<void> {
+    // After a failure (a full disk), the next one tries again.
+    await sweepExpired(this.engine).catch(() => undefined);
+    this.sweeping = null;
   }
-  for (const key of keys) writer.remove(key);
-  return keys.length < CHUNK;
 }
 
 /** Deletes the documents that have expired by a TTL index. @returns how many */

@@ -11,8 +11,6 @@ export class Database {
   readonly cursors = new Cursors();
   private readonly maintenance: Maintenance;
   readonly startedAt = new Date();
-  /** The number of connected clients. */
-  connections = 0;
 
   constructor(store: Store, options: DatabaseOptions = {}) {
     this.engine = new Engine(store, options, (transaction) => this.cursors.killOf(transaction));

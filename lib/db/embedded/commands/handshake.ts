@@ -6,7 +6,7 @@ import { SESSION_TIMEOUT_MS } from "../storage/transactions";
 import type { Context } from "./context";
 
 /** The MongoDB version that is emulated. */
-export const VERSION = "7.0.0";
+const VERSION = "7.0.0";
 const MAX_WIRE_VERSION = 21;
 const electionId = new ObjectId("7fffffff0000000000000001");
 

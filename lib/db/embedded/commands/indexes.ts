@@ -1,7 +1,7 @@
+import { EJSON } from "bson";
 import { badValue, serverError } from "../errors";
 import { encode } from "../query/codec";
 import { equalValues } from "../query/compare";
-import { print } from "../query/print";
 import type { Doc } from "../query/values";
 import type { Reply } from "../server/wire";
 import type { CollectionInfo, IndexInfo } from "../storage/catalog";
@@ -59,7 +59,10 @@ function exists(indexes: IndexInfo[], spec: IndexSpec): boolean {
     Boolean(byKey?.unique) === Boolean(spec.unique) && byKey?.expireAfterSeconds === spec.expireAfterSeconds;
   if (byKey && byKey.name === spec.name && same) return true;
   if (indexes.some(({ name }) => name === spec.name)) {
-    throw serverError("IndexKeySpecsConflict", `There is another index with this name: ${print(spec)}`);
+    throw serverError(
+      "IndexKeySpecsConflict",
+      `There is another index with this name: ${EJSON.stringify(spec)}`,
+    );
   }
   if (!byKey) return false;
   throw serverError("IndexOptionsConflict", `Index exists with a different name or options: ${byKey.name}`);
@@ -110,7 +113,7 @@ function selectIndexes({ indexes }: CollectionInfo, selector: unknown): IndexInf
     const found = indexes.find(({ name, key }) =>
       typeof one === "string" ? name === one : sameKey(key, one as Doc),
     );
-    if (!found) throw serverError("IndexNotFound", `index not found: ${print(one)}`);
+    if (!found) throw serverError("IndexNotFound", `index not found: ${EJSON.stringify(one)}`);
     if (found.name === "_id_") throw serverError("InvalidOptions", "cannot drop _id index");
     return found;
   });

@@ -1,15 +1,9 @@
+import type { Database } from "./database";
 import { findStored } from "./planner/scan";
 import type { IndexInfo } from "./storage/catalog";
-import type { Engine } from "./storage/engine";
 
 const TICK_MS = 500;
-const SWEEP_INTERVAL_MS = 60_000;
 const CHUNK = 2000;
-
-export type MaintenanceOptions = {
-  /** Time between two sweeps of the TTL indexes, in milliseconds. */
-  sweepInterval?: number;
-};
 
 /** Periodic work: time limits and expired documents. */
 export class Maintenance {
@@ -18,10 +12,8 @@ export class Maintenance {
   private lastSweep = Date.now();
 
   constructor(
-    private readonly engine: Engine,
-    private readonly options: MaintenanceOptions,
-    /** Additional work for each tick. */
-    private readonly onTick: () => void,
+    private readonly database: Database,
+    private readonly sweepInterval: number,
   ) {
     this.timer = setInterval(() => this.tick(), TICK_MS);
     // Does not keep the process alive.
@@ -34,36 +26,40 @@ export class Maintenance {
   }
 
   private tick(): void {
-    this.engine.transactions.expire();
-    this.onTick();
-    const { sweepInterval = SWEEP_INTERVAL_MS } = this.options;
-    if (this.sweeping || Date.now() - this.lastSweep < sweepInterval) return;
+    this.database.transactions.expire();
+    this.database.cursors.killExpired();
+    if (this.sweeping || Date.now() - this.lastSweep < this.sweepInterval) return;
     this.lastSweep = Date.now();
     this.sweeping = this.sweep();
   }
 
   private async sweep(): Promise<void> {
     // After a failure (a full disk), the next one tries again.
-    await sweepExpired(this.engine).catch(() => undefined);
+    await sweepExpired(this.database).catch(() => undefined);
     this.sweeping = null;
   }
 }
 
 /** Deletes the documents that have expired by a TTL index. @returns how many */
-export async function sweepExpired(engine: Engine, now = Date.now()): Promise<number> {
+export async function sweepExpired(database: Database, now = Date.now()): Promise<number> {
   let removed = 0;
-  for (const info of [...engine.catalog.list(engine.store.current)]) {
+  for (const info of [...database.catalog.list(database.store.current)]) {
     for (const index of info.indexes) {
       if (index.expireAfterSeconds === undefined) continue;
       const until = new Date(now - index.expireAfterSeconds * 1000);
-      removed += await sweepIndex(engine, info.namespace, index, until);
+      removed += await sweepIndex(database, info.namespace, index, until);
     }
   }
   return removed;
 }
 
-async function sweepIndex(engine: Engine, namespace: string, index: IndexInfo, until: Date): Promise<number> {
-  const { catalog, documents, transactions } = engine;
+async function sweepIndex(
+  database: Database,
+  namespace: string,
+  index: IndexInfo,
+  until: Date,
+): Promise<number> {
+  const { catalog, documents, transactions } = database;
   // Values that are not dates never match.
   const expired = { [Object.keys(index.key)[0] ?? ""]: { $lte: until } };
   const filter = { $and: [expired, index.partialFilterExpression ?? {}] };

@@ -40,8 +40,8 @@ export function hello({ name, command, connection }: Context): Doc {
 }
 
 /** ping: also checks that the database can write. @throws ServerError OutOfDiskSpace if the disk is full */
-export function ping({ engine }: Context): Doc {
-  engine.store.checkRoom();
+export function ping({ database }: Context): Doc {
+  database.store.checkRoom();
   return { ok: 1 };
 }
 

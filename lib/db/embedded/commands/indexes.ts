@@ -15,28 +15,28 @@ import { parseIndex, sameKey, type IndexSpec } from "./index-spec";
  * Creates all missing indexes, or none, in one commit.
  */
 export async function createIndexes(context: Context): Promise<Doc> {
-  const { engine, transaction } = context;
+  const { database, transaction } = context;
   const namespace = namespaceOf(context);
   const specs = context.command.indexes;
   if (!Array.isArray(specs) || specs.length === 0)
     throw badValue("Must specify at least one index to create");
   const wanted = (specs as Doc[]).map((spec) => parseIndex(spec));
-  if (transaction && engine.catalog.get(engine.store.current, namespace)) {
+  if (transaction && database.catalog.get(database.store.current, namespace)) {
     throw serverError("OperationNotSupportedInTransaction", "The collection already exists.");
   }
   return writeStatement(context, namespace, (writer, found, create) => {
     const target = found ?? create();
-    if (!transaction) engine.transactions.blockOn(target.info.id);
+    if (!transaction) database.transactions.blockOn(target.info.id);
     const { indexes } = target.info;
     const missing: IndexInfo[] = [];
     for (const spec of wanted) {
-      if (!exists([...indexes, ...missing], spec)) missing.push({ ...spec, id: engine.catalog.newId() });
+      if (!exists([...indexes, ...missing], spec)) missing.push({ ...spec, id: database.catalog.newId() });
     }
     if (missing.length > 0) {
       target.info = { ...target.info, indexes: [...indexes, ...missing] };
-      engine.catalog.put(writer, target.info);
+      database.catalog.put(writer, target.info);
       for (const stored of allStored(writer, target.info)) {
-        engine.documents.addToIndexes(writer, target, missing, stored);
+        database.documents.addToIndexes(writer, target, missing, stored);
       }
     }
     return {
@@ -92,15 +92,16 @@ export function showIndex(index: IndexInfo): Doc {
 
 /** dropIndexes: https://www.mongodb.com/docs/manual/reference/command/dropIndexes/ */
 export async function dropIndexes(context: Context): Promise<Doc> {
-  const { engine, command } = context;
+  const { database, command } = context;
   const namespace = namespaceOf(context);
-  return engine.transactions.statement((writer): Doc => {
-    const info = engine.catalog.get(writer, namespace);
+  return database.transactions.statement((writer): Doc => {
+    const info = database.catalog.get(writer, namespace);
     if (!info) throw serverError("NamespaceNotFound", `ns not found ${namespace}`);
-    engine.transactions.blockOn(info.id);
+    database.transactions.blockOn(info.id);
     const doomed = selectIndexes(info, command.index);
-    for (const index of doomed) engine.catalog.dropIndexEntries(writer, index);
-    engine.catalog.put(writer, { ...info, indexes: info.indexes.filter((index) => !doomed.includes(index)) });
+    for (const index of doomed) database.catalog.dropIndexEntries(writer, index);
+    const kept = info.indexes.filter((index) => !doomed.includes(index));
+    database.catalog.put(writer, { ...info, indexes: kept });
     const reply: Doc = { nIndexesWas: info.indexes.length, ok: 1 };
     return command.index === "*" ? { ...reply, msg: "non-_id indexes dropped for collection" } : reply;
   }, context.deadline);

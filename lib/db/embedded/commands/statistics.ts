@@ -34,9 +34,9 @@ function sizeOf(context: Context, collections: CollectionInfo[]): { count: numbe
 
 /** dbStats: https://www.mongodb.com/docs/manual/reference/command/dbStats/ */
 export function dbStats(context: Context): Doc {
-  const { engine, db } = context;
+  const { database, db } = context;
   const scale = numberField(context.command, "scale") ?? 1;
-  const all = [...engine.catalog.list(readerOf(context), db)];
+  const all = [...database.catalog.list(readerOf(context), db)];
   const { count, bytes } = sizeOf(context, all);
   return {
     db,
@@ -45,10 +45,10 @@ export function dbStats(context: Context): Doc {
     objects: count,
     avgObjSize: bytes / (count || 1),
     dataSize: bytes / scale,
-    storageSize: engine.store.fileSize() / scale,
+    storageSize: database.store.fileSize() / scale,
     indexes: all.reduce((sum, { indexes }) => sum + indexes.length, 0),
     indexSize: 0,
-    totalSize: engine.store.fileSize() / scale,
+    totalSize: database.store.fileSize() / scale,
     scaleFactor: scale,
     ok: 1,
   };

@@ -35,7 +35,7 @@ export function serveConnection(database: Database, socket: Socket, address: str
   });
   // A connection error adds nothing to its close event.
   socket.on("error", () => socket.destroy());
-  socket.on("close", () => void turn.then(() => database.engine.transactions.abortOf(connection)));
+  socket.on("close", () => void turn.then(() => database.transactions.abortOf(connection)));
 }
 
 async function answer(

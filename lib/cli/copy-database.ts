@@ -7,9 +7,9 @@ const BATCH = 1000;
 // Numbers, dates, and patterns keep their BSON types.
 const EXACT = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
 
-export type CopyProgress = (collection: string, done: number, total: number) => void;
+type CopyProgress = (collection: string, done: number, total: number) => void;
 
-export type CopiedCollection = { name: string; documents: number; checksum: string };
+type CopiedCollection = { name: string; documents: number; checksum: string };
 
 /**
  * Copies all collections of a database with their indexes, then compares counts and checksums.

@@ -17,7 +17,7 @@ const MORE_TO_COME = 2;
 const AWAIT_CAPABLE = 8;
 
 /** A message that violates the protocol, so the connection has to be closed. */
-export class ProtocolError extends Error {}
+class ProtocolError extends Error {}
 
 export type Request = {
   id: number;

@@ -21,11 +21,10 @@ const esmPackages = [
 const shared = {
   moduleNameMapper: {
     "^@/(.*)$": "<rootDir>/$1",
-    "^server-only$": "<rootDir>/lib/testing/empty.ts",
+    "^server-only$": "<rootDir>/node_modules/server-only/empty.js",
     "^@auth/mongodb-adapter$": "<rootDir>/node_modules/@auth/mongodb-adapter/index.js",
   },
   setupFilesAfterEnv: ["<rootDir>/lib/testing/setup.ts", "<rootDir>/lib/testing/properties.ts"],
-  testPathIgnorePatterns: ["/node_modules/", "/.next/", "/e2e/"],
   modulePathIgnorePatterns: ["<rootDir>/.next/"],
 };
 

@@ -1,4 +1,4 @@
-import type { Binary } from "bson";
+import { Long, type Binary } from "bson";
 import type { Database } from "../database";
 import { serverError, ServerError, typeMismatch } from "../errors";
 import { isNumber, toNumber } from "../query/numbers";
@@ -105,6 +105,11 @@ export function sessionIdOf(lsid: unknown): string | null {
   const bytes = id.buffer.subarray(0, id.position);
   if (bytes.length !== 16) throw serverError("InvalidUUID", "lsid.id has to be a UUID");
   return Buffer.from(bytes).toString("hex");
+}
+
+/** A 64-bit number sent by the client: a cursor id or a transaction number. */
+export function toBigInt(value: unknown): bigint {
+  return Long.isLong(value) ? value.toBigInt() : BigInt(Math.trunc(Number(value)));
 }
 
 /** A numeric field of a command, whatever its BSON type; undefined if it is missing. */

@@ -2,9 +2,9 @@ import type { Database } from "../database";
 import { ADVICE, serverError, ServerError } from "../errors";
 import { ownValue, words, type Doc } from "../query/values";
 import { OWNER_COMMAND } from "../server/owner";
-import { toBigInt, type Reply } from "../server/wire";
+import type { Reply } from "../server/wire";
 import type { Transaction } from "../storage/transactions";
-import { numberField, sessionIdOf, type ConnectionInfo, type Context } from "./context";
+import { numberField, sessionIdOf, toBigInt, type ConnectionInfo, type Context } from "./context";
 import { commands } from "./index";
 import { checkFields } from "./known-fields";
 

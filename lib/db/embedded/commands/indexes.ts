@@ -43,7 +43,6 @@ export async function createIndexes(context: Context): Promise<Doc> {
       numIndexesBefore: indexes.length,
       numIndexesAfter: indexes.length + missing.length,
       createdCollectionAutomatically: found === null,
-      ...(missing.length === 0 ? { note: "all indexes already exist" } : {}),
       ok: 1,
     };
   });
@@ -102,8 +101,7 @@ export async function dropIndexes(context: Context): Promise<Doc> {
     for (const index of doomed) database.catalog.dropIndexEntries(writer, index);
     const kept = info.indexes.filter((index) => !doomed.includes(index));
     database.catalog.put(writer, { ...info, indexes: kept });
-    const reply: Doc = { nIndexesWas: info.indexes.length, ok: 1 };
-    return command.index === "*" ? { ...reply, msg: "non-_id indexes dropped for collection" } : reply;
+    return { nIndexesWas: info.indexes.length, ok: 1 };
   }, context.deadline);
 }
 

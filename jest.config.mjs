@@ -8,10 +8,6 @@ const esmPackages = [
   "@auth",
   "oauth4webapi",
   "jose",
-  "@panva/hkdf",
-  "preact",
-  "preact-render-to-string",
-  "inapp-spy",
   "@seriousme",
   "rettime",
   "until-async",
@@ -21,11 +17,10 @@ const esmPackages = [
 const shared = {
   moduleNameMapper: {
     "^@/(.*)$": "<rootDir>/$1",
-    "^server-only$": "<rootDir>/lib/testing/empty.ts",
+    "^server-only$": "<rootDir>/node_modules/server-only/empty.js",
     "^@auth/mongodb-adapter$": "<rootDir>/node_modules/@auth/mongodb-adapter/index.js",
   },
   setupFilesAfterEnv: ["<rootDir>/lib/testing/setup.ts", "<rootDir>/lib/testing/properties.ts"],
-  testPathIgnorePatterns: ["/node_modules/", "/.next/", "/e2e/"],
   modulePathIgnorePatterns: ["<rootDir>/.next/"],
 };
 

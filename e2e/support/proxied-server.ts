@@ -16,7 +16,7 @@ import type { AppServer } from "./server";
 const SECRET = "a-secret-for-the-tests-of-the-line";
 const COOKIE = SESSION_COOKIES[1];
 
-export type ProxiedServer = {
+type ProxiedServer = {
   server: AppServer;
   proxy: TcpProxy;
   /** A new user with this name, signed in, in a new browser. */

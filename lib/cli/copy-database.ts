@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Db, Document, IndexDescriptionInfo } from "mongodb";
+import type { Db, Document } from "mongodb";
 import { PREPARED } from "@/lib/db/prepare";
 
 const BATCH = 1000;
@@ -7,9 +7,9 @@ const BATCH = 1000;
 // Numbers, dates, and patterns keep their BSON types.
 const EXACT = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
 
-export type CopyProgress = (collection: string, done: number, total: number) => void;
+type CopyProgress = (collection: string, done: number, total: number) => void;
 
-export type CopiedCollection = { name: string; documents: number; checksum: string };
+type CopiedCollection = { name: string; documents: number; checksum: string };
 
 /**
  * Copies all collections of a database with their indexes, then compares counts and checksums.
@@ -94,14 +94,7 @@ async function copyCollection(source: Db, target: Db, name: string, progress?: C
 
 async function copyIndexes(source: Db, target: Db, name: string): Promise<void> {
   const indexes = (await source.collection(name).indexes()).filter((index) => index.name !== "_id_");
-  if (indexes.length > 0) await target.collection(name).createIndexes(indexes.map(describe));
-}
-
-function describe(index: IndexDescriptionInfo) {
-  const { key, name, unique, sparse, hidden, expireAfterSeconds, partialFilterExpression, collation } = index;
-  const options = { name, unique, sparse, hidden, expireAfterSeconds, partialFilterExpression, collation };
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  return { key, ...Object.fromEntries(given) };
+  if (indexes.length > 0) await target.collection(name).createIndexes(indexes);
 }
 
 /** The number of documents, and a checksum of their bytes that does not depend on their order. */

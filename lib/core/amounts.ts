@@ -17,7 +17,7 @@ export const MONEY_PROBLEMS: Readonly<Record<MoneyProblem, string>> = {
 };
 
 /** A valid amount in cents, or the problem with its user-facing message. */
-export type ParsedAmount = { ok: true; cents: number } | { ok: false; kind: MoneyProblem; problem: string };
+type ParsedAmount = { ok: true; cents: number } | { ok: false; kind: MoneyProblem; problem: string };
 
 /**
  * Parses an amount as typed: `12`, `12.5`, `12,50`, `1,234.50`, `1.234,50`, `$12`, or arithmetic such as `12+8.50`

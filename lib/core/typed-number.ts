@@ -2,7 +2,7 @@
 // keypads offer nothing else; before three digits, it separates thousands. Ambiguous input is refused.
 
 /** A typed number: `digits` without the decimal point, of which the last `decimals` follow it. */
-export type TypedNumber = { digits: string; decimals: number };
+type TypedNumber = { digits: string; decimals: number };
 
 const PLAIN = /^(\d*)(?:\.(\d*))?$/;
 const DECIMAL_COMMA = /^(\d*),(\d{1,2})$/;

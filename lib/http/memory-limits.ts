@@ -22,7 +22,7 @@ const LIMITS = {
   signIn: { points: 300, duration: 10 * 60 },
 } satisfies Record<string, Limit>;
 
-export type MemoryLimitName = keyof typeof LIMITS;
+type MemoryLimitName = keyof typeof LIMITS;
 
 // Next.js loads modules more than once, so screens and calls share their counts on globalThis.
 const store = globalThis as typeof globalThis & {

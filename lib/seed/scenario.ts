@@ -21,7 +21,7 @@ export type ScenarioExpense = {
 };
 
 /** Settled payments: all that were open after the first `afterExpenses` expenses, or only those of some debtors. */
-export type ScenarioSettling = { afterExpenses: number; owedBy?: Who[] };
+type ScenarioSettling = { afterExpenses: number; owedBy?: Who[] };
 
 export type ScenarioEvent = {
   /** `{month}` becomes the name of the event's month. */

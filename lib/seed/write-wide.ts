@@ -20,7 +20,7 @@ const PEOPLE = 60;
 const OTHERS = 10;
 
 /** How many groups one person is in, and how many events with ten others are in each. */
-export type Breadth = { groups: number; events: number };
+type Breadth = { groups: number; events: number };
 
 /**
  * Writes one person, the first of the people, who is in every group and has an open payment with each of the ten

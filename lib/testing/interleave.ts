@@ -37,7 +37,7 @@ function patchDriver(): void {
   };
 }
 
-export type Interleaved<A, B> = {
+type Interleaved<A, B> = {
   call: A;
   other: B;
   /** The other call was done before the held one continued. */

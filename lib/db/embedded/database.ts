@@ -1,27 +1,47 @@
 import { Cursors } from "./cursors";
-import { Maintenance, type MaintenanceOptions } from "./maintenance";
-import { Engine, type EngineOptions } from "./storage/engine";
+import { Maintenance } from "./maintenance";
+import { Catalog } from "./storage/catalog";
+import { Documents } from "./storage/documents";
 import type { Store } from "./storage/store";
+import { Transactions } from "./storage/transactions";
 
-export type DatabaseOptions = EngineOptions & MaintenanceOptions;
+const TRANSACTION_LIFETIME_MS = 60_000;
+const SWEEP_INTERVAL_MS = 60_000;
 
-/** An open data directory, as commands see it. */
+export type DatabaseOptions = {
+  /** A transaction open for longer is aborted, in milliseconds. */
+  transactionLifetime?: number;
+  /** Time between two sweeps of the TTL indexes, in milliseconds. */
+  sweepInterval?: number;
+};
+
+/** An open data file with everything that reads and writes it. */
 export class Database {
-  readonly engine: Engine;
+  readonly catalog: Catalog;
+  readonly documents: Documents;
+  readonly transactions: Transactions;
   readonly cursors = new Cursors();
-  private readonly maintenance: Maintenance;
   readonly startedAt = new Date();
-  /** The number of connected clients. */
-  connections = 0;
+  private readonly maintenance: Maintenance;
 
-  constructor(store: Store, options: DatabaseOptions = {}) {
-    this.engine = new Engine(store, options, (transaction) => this.cursors.killOf(transaction));
-    this.maintenance = new Maintenance(this.engine, options, () => this.cursors.killExpired());
+  constructor(
+    readonly store: Store,
+    {
+      transactionLifetime = TRANSACTION_LIFETIME_MS,
+      sweepInterval = SWEEP_INTERVAL_MS,
+    }: DatabaseOptions = {},
+  ) {
+    this.catalog = new Catalog(store.current);
+    this.documents = new Documents(this.catalog, store.current);
+    this.transactions = new Transactions(store, transactionLifetime, (ended) => this.cursors.killOf(ended));
+    this.maintenance = new Maintenance(this, sweepInterval);
   }
 
+  /** Aborts open transactions, finishes accepted writes, and closes the file. */
   async close(): Promise<void> {
     this.cursors.killOf();
     await this.maintenance.stop();
-    await this.engine.close();
+    this.transactions.abortAll();
+    await this.store.close();
   }
 }

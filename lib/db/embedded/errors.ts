@@ -49,7 +49,7 @@ const ERROR_CODES = {
   IDLUnknownField: 40415,
 } as const;
 
-export type CodeName = keyof typeof ERROR_CODES;
+type CodeName = keyof typeof ERROR_CODES;
 
 /**
  * An error for the client, with MongoDB's code and code name. `details` become fields of the reply (such as

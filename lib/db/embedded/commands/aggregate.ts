@@ -1,23 +1,19 @@
 import { failedToParse, typeMismatch } from "../errors";
 import { encode } from "../query/codec";
-import { truthy } from "../query/numbers";
 import { compilePipeline } from "../query/pipeline";
 import type { Doc } from "../query/values";
 import type { Reply } from "../server/wire";
 import { namespaceOf, type Context } from "./context";
 import { cursorBatchSize, cursorReply } from "./cursors";
-import { explainCommand } from "./explain";
 import { finder } from "./leading-query";
 import { statisticsStage } from "./statistics";
 
 /** aggregate: https://www.mongodb.com/docs/manual/reference/command/aggregate/ */
 export function aggregate(context: Context): Reply {
   const { command } = context;
-  if (truthy(command.explain)) return explainCommand(context, command, false);
   const { pipeline, cursor } = command;
   if (!Array.isArray(pipeline)) throw typeMismatch("'pipeline' option must be specified as an array");
-  if (cursor === undefined)
-    throw failedToParse("The 'cursor' option is required, except with the explain argument");
+  if (cursor === undefined) throw failedToParse("The 'cursor' option is required");
   const namespace = namespaceOf(context);
   const results = runAggregate(context, namespace, pipeline as Doc[]);
   return cursorReply(context, namespace, toBytes(results), { batchSize: cursorBatchSize(command) });

@@ -20,8 +20,8 @@ export async function create(context: Context): Promise<Doc> {
 /** drop: https://www.mongodb.com/docs/manual/reference/command/drop/ */
 export async function drop(context: Context): Promise<Doc> {
   const namespace = namespaceOf(context);
-  return context.engine.transactions.statement((writer): Doc => {
-    const info = context.engine.catalog.get(writer, namespace);
+  return context.database.transactions.statement((writer): Doc => {
+    const info = context.database.catalog.get(writer, namespace);
     // Since MongoDB 7.0, dropping a missing collection succeeds.
     if (!info) return { ok: 1 };
     dropOne(context, writer, info);
@@ -29,16 +29,16 @@ export async function drop(context: Context): Promise<Doc> {
   }, context.deadline);
 }
 
-function dropOne({ engine }: Context, writer: Writer, info: CollectionInfo): void {
-  engine.transactions.blockOn(info.id);
-  engine.catalog.drop(writer, info);
+function dropOne({ database }: Context, writer: Writer, info: CollectionInfo): void {
+  database.transactions.blockOn(info.id);
+  database.catalog.drop(writer, info);
 }
 
 /** dropDatabase: https://www.mongodb.com/docs/manual/reference/command/dropDatabase/ */
 export async function dropDatabase(context: Context): Promise<Doc> {
-  const { engine, db } = context;
-  const dropped = await engine.transactions.statement((writer) => {
-    const all = [...engine.catalog.list(writer, db)];
+  const { database, db } = context;
+  const dropped = await database.transactions.statement((writer) => {
+    const all = [...database.catalog.list(writer, db)];
     for (const info of all) dropOne(context, writer, info);
     return all.length;
   }, context.deadline);
@@ -47,10 +47,10 @@ export async function dropDatabase(context: Context): Promise<Doc> {
 
 /** listCollections: https://www.mongodb.com/docs/manual/reference/command/listCollections/ */
 export function listCollections(context: Context): Reply {
-  const { command, db, engine } = context;
+  const { command, db, database } = context;
   const matches = compileFilter(docField(command, "filter"));
   const nameOnly = truthy(command.nameOnly);
-  const all = Array.from(engine.catalog.list(readerOf(context), db), ({ namespace }) => ({
+  const all = Array.from(database.catalog.list(readerOf(context), db), ({ namespace }) => ({
     name: namespace.slice(db.length + 1),
     type: "collection",
     options: {},
@@ -67,11 +67,14 @@ export function listCollections(context: Context): Reply {
 
 /** listDatabases: https://www.mongodb.com/docs/manual/reference/command/listDatabases/ */
 export function listDatabases(context: Context): Doc {
-  const { command, engine } = context;
-  const all = Array.from(engine.catalog.list(readerOf(context)), ({ namespace }) => namespace.split(".")[0]);
+  const { command, database } = context;
+  const all = Array.from(
+    database.catalog.list(readerOf(context)),
+    ({ namespace }) => namespace.split(".")[0],
+  );
   const matches = compileFilter(docField(command, "filter"));
   // All databases share one file.
-  const sizeOnDisk = engine.store.fileSize();
+  const sizeOnDisk = database.store.fileSize();
   const databases = [...new Set(all)]
     .map((name) => ({ name, sizeOnDisk, empty: false }))
     .filter((entry) => matches(entry));

@@ -97,8 +97,7 @@ describe("createIndexes", () => {
 describe("diagnostic commands", () => {
   test("also work in the admin database", async () => {
     const told =
-      "buildInfo buildinfo connectionStatus currentOp getCmdLineOpts getDefaultRWConcern getLog hello hostInfo " +
-      "isMaster ismaster listDatabases rolesInfo serverStatus top usersInfo";
+      "buildInfo buildinfo connectionStatus getCmdLineOpts getLog hello hostInfo isMaster ismaster listDatabases";
     for (const name of told.split(" ")) {
       expect(Object.keys(commands)).toContain(name);
       expect(await server.client.db("admin").command({ [name]: 1 })).toMatchObject({ ok: 1 });
@@ -124,7 +123,6 @@ describe("diagnostic commands", () => {
       .aggregate([{ $collStats: { storageStats: {} } }])
       .toArray();
     expect(stats).toMatchObject({ ns: "t.items", count: 1, storageStats: { count: 1, nindexes: 2 } });
-    expect(await db.command({ collStats: "items" })).toMatchObject({ ns: "t.items", count: 1 });
     expect(await db.command({ dbStats: 1 })).toMatchObject({ db: "t", collections: 1, objects: 1 });
     const pipeline = [{ $indexStats: {} }, { $match: { name: "a_1" } }];
     expect(await db.collection("items").aggregate(pipeline).toArray()).toMatchObject([

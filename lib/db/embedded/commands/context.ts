@@ -1,11 +1,10 @@
-import type { Binary } from "bson";
+import { Long, type Binary } from "bson";
 import type { Database } from "../database";
 import { serverError, ServerError, typeMismatch } from "../errors";
 import { isNumber, toNumber } from "../query/numbers";
 import { isDocument, typeName, type Doc } from "../query/values";
 import { catalogKey, checkNamespace, type CollectionInfo } from "../storage/catalog";
 import type { Target } from "../storage/documents";
-import type { Engine } from "../storage/engine";
 import type { Reader, Writer } from "../storage/kv";
 import { endOfConflict, writeConflict } from "../storage/locks";
 import { endOf, noSuchTransaction, type Transaction } from "../storage/transactions";
@@ -16,7 +15,6 @@ export type ConnectionInfo = { id: number; address: string };
 /** A command being executed. */
 export type Context = {
   database: Database;
-  engine: Engine;
   connection: ConnectionInfo;
   name: string;
   /** The database name, `$db`. */
@@ -30,8 +28,8 @@ export type Context = {
 };
 
 /** What the command reads: its transaction's state, or the last committed one. */
-export function readerOf({ transaction, engine }: Context): Reader {
-  return transaction?.overlay ?? engine.store.current;
+export function readerOf({ transaction, database }: Context): Reader {
+  return transaction?.overlay ?? database.store.current;
 }
 
 /** `database.collection` from the command's own argument. @throws ServerError InvalidNamespace */
@@ -45,7 +43,7 @@ export function namespaceOf({ command, name, db }: Context): string {
 }
 
 export function getCollection(context: Context, namespace: string): CollectionInfo | null {
-  return context.engine.catalog.get(readerOf(context), namespace);
+  return context.database.catalog.get(readerOf(context), namespace);
 }
 
 /**
@@ -57,16 +55,16 @@ export async function writeStatement<T>(
   namespace: string,
   work: (writer: Writer, target: Target | null, create: () => Target) => T,
 ): Promise<T> {
-  const { engine, transaction } = context;
+  const { database, transaction } = context;
   const run = (writer: Writer): T => {
-    const info = engine.catalog.get(writer, namespace);
-    return work(writer, info && { info }, () => ({ info: engine.catalog.create(writer, namespace) }));
+    const info = database.catalog.get(writer, namespace);
+    return work(writer, info && { info }, () => ({ info: database.catalog.create(writer, namespace) }));
   };
-  if (!transaction) return engine.transactions.statement(run, context.deadline);
+  if (!transaction) return database.transactions.statement(run, context.deadline);
   const deadline = Date.now() + FIRST_WRITE_TIMEOUT_MS;
   for (;;) {
     try {
-      holdCollection(engine, transaction, namespace);
+      holdCollection(database, transaction, namespace);
       const result = run(transaction.overlay);
       transaction.checkSize();
       return result;
@@ -87,8 +85,8 @@ export async function writeStatement<T>(
 const FIRST_WRITE_TIMEOUT_MS = 250;
 
 // A transaction's writes use the indexes of its snapshot, which must still be the current ones.
-function holdCollection(engine: Engine, transaction: Transaction, namespace: string): void {
-  const { catalog, store, transactions } = engine;
+function holdCollection(database: Database, transaction: Transaction, namespace: string): void {
+  const { catalog, store, transactions } = database;
   const underWay = transactions.changeUnderWay(catalogKey(namespace), transaction.holder);
   if (underWay) throw writeConflict(underWay);
   const before = catalog.get(transaction.snapshot, namespace);
@@ -107,6 +105,11 @@ export function sessionIdOf(lsid: unknown): string | null {
   const bytes = id.buffer.subarray(0, id.position);
   if (bytes.length !== 16) throw serverError("InvalidUUID", "lsid.id has to be a UUID");
   return Buffer.from(bytes).toString("hex");
+}
+
+/** A 64-bit number sent by the client: a cursor id or a transaction number. */
+export function toBigInt(value: unknown): bigint {
+  return Long.isLong(value) ? value.toBigInt() : BigInt(Math.trunc(Number(value)));
 }
 
 /** A numeric field of a command, whatever its BSON type; undefined if it is missing. */

@@ -1,15 +1,15 @@
 import { Long } from "bson";
 import { typeMismatch } from "../errors";
 import type { Doc } from "../query/values";
-import { BATCH, toBigInt, type Reply } from "../server/wire";
-import { countField, docField, type Context } from "./context";
+import { BATCH, type Reply } from "../server/wire";
+import { countField, docField, toBigInt, type Context } from "./context";
 
 /** Replies with the first batch of a result, and a cursor for the rest. */
 export function cursorReply(
   { database, transaction }: Context,
   namespace: string,
   items: Iterable<Uint8Array>,
-  options: { batchSize?: number | undefined; singleBatch?: boolean } = {},
+  options: { batchSize?: number | undefined; singleBatch?: boolean },
 ): Reply {
   const { id, documents } = database.cursors.start(namespace, items, { ...options, owner: transaction });
   return reply(id, namespace, "firstBatch", documents);

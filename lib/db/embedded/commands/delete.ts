@@ -7,7 +7,7 @@ import { runStatements, statementsOf, writeReply } from "./writes";
 
 /** delete: https://www.mongodb.com/docs/manual/reference/command/delete/ */
 export async function deleteDocuments(context: Context): Promise<Doc> {
-  const { documents } = context.engine;
+  const { documents } = context.database;
   const deletes = statementsOf(context.command.deletes);
   for (const spec of deletes) {
     checkFields("delete.deletes", spec);

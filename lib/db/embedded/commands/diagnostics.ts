@@ -3,7 +3,6 @@ import { serverError } from "../errors";
 import type { Doc } from "../query/values";
 import { checkCollection } from "../storage/check";
 import { getCollection, namespaceOf, readerOf, type Context } from "./context";
-import { VERSION } from "./handshake";
 
 /** validate: compares the documents with the indexes. */
 export function validate(context: Context): Doc {
@@ -14,12 +13,14 @@ export function validate(context: Context): Doc {
   return { ns: namespace, nrecords: records, keysPerIndex: keys, valid: errors.length === 0, errors, ok: 1 };
 }
 
-/** serverStatus, limited to what tools read. */
-export function serverStatus({ database: { connections, startedAt } }: Context): Doc {
-  const uptime = (Date.now() - startedAt.getTime()) / 1000;
-  const open = { current: connections, available: 10_000, totalCreated: connections };
-  return { host: os.hostname(), version: VERSION, uptime, localTime: new Date(), connections: open, ok: 1 };
+// What tools request at the start: there is no authentication and no configuration.
+
+export function connectionStatus(): Doc {
+  const none = { authenticatedUsers: [], authenticatedUserRoles: [], authenticatedUserPrivileges: [] };
+  return { authInfo: none, ok: 1 };
 }
+
+export const getCmdLineOpts = (): Doc => ({ argv: ["evenly"], parsed: {}, ok: 1 });
 
 export function hostInfo(): Doc {
   const system = { currentTime: new Date(), hostname: os.hostname(), cpuArch: os.arch() };
@@ -44,17 +45,3 @@ export function getParameter({ command }: Context): Doc {
   if (wanted.length === 0) throw serverError("InvalidOptions", "no option found to get");
   return { ...Object.fromEntries(wanted), ok: 1 };
 }
-
-/** Constant answers that tools request at the start: no authentication, no configuration. */
-export const constants: Record<string, Doc> = {
-  connectionStatus: {
-    authInfo: { authenticatedUsers: [], authenticatedUserRoles: [], authenticatedUserPrivileges: [] },
-  },
-  currentOp: { inprog: [] },
-  getCmdLineOpts: { argv: ["evenly"], parsed: {} },
-  getDefaultRWConcern: { defaultReadConcern: { level: "local" }, defaultWriteConcern: { w: "majority" } },
-  refreshSessions: {},
-  rolesInfo: { roles: [] },
-  top: { totals: {} },
-  usersInfo: { users: [] },
-};

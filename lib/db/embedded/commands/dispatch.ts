@@ -2,9 +2,9 @@ import type { Database } from "../database";
 import { ADVICE, serverError, ServerError } from "../errors";
 import { ownValue, words, type Doc } from "../query/values";
 import { OWNER_COMMAND } from "../server/owner";
-import { toBigInt, type Reply } from "../server/wire";
+import type { Reply } from "../server/wire";
 import type { Transaction } from "../storage/transactions";
-import { numberField, sessionIdOf, type ConnectionInfo, type Context } from "./context";
+import { numberField, sessionIdOf, toBigInt, type ConnectionInfo, type Context } from "./context";
 import { commands } from "./index";
 import { checkFields } from "./known-fields";
 
@@ -19,7 +19,7 @@ export async function dispatch(database: Database, connection: ConnectionInfo, c
   let transaction: Transaction | null = null;
   try {
     const name = Object.keys(command)[0] ?? "";
-    if (name === OWNER_COMMAND) return { token: database.engine.store.token, ok: 1 };
+    if (name === OWNER_COMMAND) return { token: database.store.token, ok: 1 };
     const run = ownValue(commands, name);
     if (!run) throw serverError("CommandNotFound", `no such command: '${name}'. ${ADVICE}`);
     checkFields(name, command);
@@ -29,7 +29,7 @@ export async function dispatch(database: Database, connection: ConnectionInfo, c
     if (transaction) transaction.statements += 1;
     return reply;
   } catch (error) {
-    if (transaction) database.engine.transactions.abort(transaction.sessionId, transaction.number);
+    if (transaction) database.transactions.abort(transaction.sessionId, transaction.number);
     return errorReply(error, transaction);
   }
 }
@@ -40,7 +40,6 @@ function contextOf(database: Database, connection: ConnectionInfo, name: string,
   const timeoutMs = numberField(command, "maxTimeMS") ?? 0;
   return {
     database,
-    engine: database.engine,
     connection,
     name,
     db,
@@ -53,7 +52,7 @@ function contextOf(database: Database, connection: ConnectionInfo, name: string,
 }
 
 function enterTransaction(context: Context): Transaction | null {
-  const { engine, command, name, sessionId, txnNumber } = context;
+  const { database, command, name, sessionId, txnNumber } = context;
   if (command.autocommit !== false) {
     if (txnNumber === null) return null;
     // With this wording, the driver suggests adding retryWrites=false to the connection string.
@@ -71,8 +70,8 @@ function enterTransaction(context: Context): Transaction | null {
   }
   const transaction =
     command.startTransaction === true
-      ? engine.transactions.begin(sessionId, txnNumber)
-      : engine.transactions.require(sessionId, txnNumber);
+      ? database.transactions.begin(sessionId, txnNumber)
+      : database.transactions.require(sessionId, txnNumber);
   transaction.connection = context.connection;
   return transaction;
 }

@@ -9,17 +9,14 @@ import { findOptions } from "./find";
 import { finder, leadingQuery } from "./leading-query";
 import { statisticsStage } from "./statistics";
 
-/** explain: https://www.mongodb.com/docs/manual/reference/command/explain/ */
-export function explain(context: Context): Doc {
-  const { command } = context;
-  return explainCommand(context, docField(command, "explain"), command.verbosity !== "queryPlanner");
-}
-
 /**
- * Explains how a command finds its documents, with MongoDB's stage names.
- * @param run executes the query and reports its cost, including that of joins
+ * explain: https://www.mongodb.com/docs/manual/reference/command/explain/
+ * Tells how a command finds its documents, with MongoDB's stage names.
  */
-export function explainCommand(context: Context, inner: Doc, run: boolean): Doc {
+export function explain(context: Context): Doc {
+  const inner = docField(context.command, "explain");
+  // Executes the query, and reports its cost, including that of joins.
+  const run = context.command.verbosity !== "queryPlanner";
   const [name = ""] = Object.keys(inner);
   const namespace = `${context.db}.${String(inner[name])}`;
   const common = { explainVersion: "1", command: inner, ok: 1 };

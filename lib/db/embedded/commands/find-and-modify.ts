@@ -10,8 +10,8 @@ import { withId } from "./insert";
 
 /** findAndModify: https://www.mongodb.com/docs/manual/reference/command/findAndModify/ */
 export async function findAndModify(context: Context): Promise<Doc> {
-  const { command, engine } = context;
-  const { documents } = engine;
+  const { command } = context;
+  const { documents } = context.database;
   const { remove, returnNew, upsert } = checkOptions(command);
   const query = { filter: docField(command, "query"), sort: optionalDoc(command, "sort"), limit: 1 };
   const apply = remove ? null : compileUpdate(command.update);

@@ -64,7 +64,7 @@ export function count(context: Context): Doc {
   const limit = Math.abs(numberField(command, "limit") ?? 0);
   const info = getCollection(context, namespace);
   if (info && Object.keys(filter).length === 0) {
-    const rest = Math.max(countStored(context.engine.store, info) - skip, 0);
+    const rest = Math.max(countStored(context.database.store, info) - skip, 0);
     return { n: limit > 0 ? Math.min(limit, rest) : rest, ok: 1 };
   }
   let n = 0;

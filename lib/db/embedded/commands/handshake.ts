@@ -6,7 +6,7 @@ import { SESSION_TIMEOUT_MS } from "../storage/transactions";
 import type { Context } from "./context";
 
 /** The MongoDB version that is emulated. */
-export const VERSION = "7.0.0";
+const VERSION = "7.0.0";
 const MAX_WIRE_VERSION = 21;
 const electionId = new ObjectId("7fffffff0000000000000001");
 
@@ -40,8 +40,8 @@ export function hello({ name, command, connection }: Context): Doc {
 }
 
 /** ping: also checks that the database can write. @throws ServerError OutOfDiskSpace if the disk is full */
-export function ping({ engine }: Context): Doc {
-  engine.store.checkRoom();
+export function ping({ database }: Context): Doc {
+  database.store.checkRoom();
   return { ok: 1 };
 }
 

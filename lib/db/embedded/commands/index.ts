@@ -4,14 +4,14 @@ import { create, drop, dropDatabase, listCollections, listDatabases } from "./co
 import type { Context } from "./context";
 import { getMore, killCursors } from "./cursors";
 import { deleteDocuments } from "./delete";
-import { constants, getLog, getParameter, hostInfo, serverStatus, validate } from "./diagnostics";
+import { connectionStatus, getCmdLineOpts, getLog, getParameter, hostInfo, validate } from "./diagnostics";
 import { explain } from "./explain";
 import { count, distinct, find } from "./find";
 import { findAndModify } from "./find-and-modify";
 import { buildInfo, hello, ping } from "./handshake";
 import { createIndexes, dropIndexes, listIndexes } from "./indexes";
 import { insert } from "./insert";
-import { collStats, dbStats } from "./statistics";
+import { dbStats } from "./statistics";
 import { abortTransaction, commitTransaction, endSessions } from "./transactions";
 import { update } from "./update";
 
@@ -23,8 +23,8 @@ export const commands: Readonly<Record<string, Command>> = {
   aggregate,
   buildInfo,
   buildinfo: buildInfo,
-  collStats,
   commitTransaction,
+  connectionStatus,
   count,
   create,
   createIndexes,
@@ -38,6 +38,7 @@ export const commands: Readonly<Record<string, Command>> = {
   explain,
   find,
   findAndModify,
+  getCmdLineOpts,
   getLog,
   getMore,
   getParameter,
@@ -52,10 +53,6 @@ export const commands: Readonly<Record<string, Command>> = {
   listDatabases,
   listIndexes,
   ping,
-  serverStatus,
   update,
   validate,
-  ...Object.fromEntries(
-    Object.entries(constants).map(([name, reply]) => [name, () => ({ ...reply, ok: 1 })]),
-  ),
 };

@@ -1,7 +1,7 @@
+import { EJSON } from "bson";
 import { badValue, serverError } from "../errors";
 import { encode } from "../query/codec";
 import { equalValues } from "../query/compare";
-import { print } from "../query/print";
 import type { Doc } from "../query/values";
 import type { Reply } from "../server/wire";
 import type { CollectionInfo, IndexInfo } from "../storage/catalog";
@@ -15,35 +15,34 @@ import { parseIndex, sameKey, type IndexSpec } from "./index-spec";
  * Creates all missing indexes, or none, in one commit.
  */
 export async function createIndexes(context: Context): Promise<Doc> {
-  const { engine, transaction } = context;
+  const { database, transaction } = context;
   const namespace = namespaceOf(context);
   const specs = context.command.indexes;
   if (!Array.isArray(specs) || specs.length === 0)
     throw badValue("Must specify at least one index to create");
   const wanted = (specs as Doc[]).map((spec) => parseIndex(spec));
-  if (transaction && engine.catalog.get(engine.store.current, namespace)) {
+  if (transaction && database.catalog.get(database.store.current, namespace)) {
     throw serverError("OperationNotSupportedInTransaction", "The collection already exists.");
   }
   return writeStatement(context, namespace, (writer, found, create) => {
     const target = found ?? create();
-    if (!transaction) engine.transactions.blockOn(target.info.id);
+    if (!transaction) database.transactions.blockOn(target.info.id);
     const { indexes } = target.info;
     const missing: IndexInfo[] = [];
     for (const spec of wanted) {
-      if (!exists([...indexes, ...missing], spec)) missing.push({ ...spec, id: engine.catalog.newId() });
+      if (!exists([...indexes, ...missing], spec)) missing.push({ ...spec, id: database.catalog.newId() });
     }
     if (missing.length > 0) {
       target.info = { ...target.info, indexes: [...indexes, ...missing] };
-      engine.catalog.put(writer, target.info);
+      database.catalog.put(writer, target.info);
       for (const stored of allStored(writer, target.info)) {
-        engine.documents.addToIndexes(writer, target, missing, stored);
+        database.documents.addToIndexes(writer, target, missing, stored);
       }
     }
     return {
       numIndexesBefore: indexes.length,
       numIndexesAfter: indexes.length + missing.length,
       createdCollectionAutomatically: found === null,
-      ...(missing.length === 0 ? { note: "all indexes already exist" } : {}),
       ok: 1,
     };
   });
@@ -59,7 +58,10 @@ function exists(indexes: IndexInfo[], spec: IndexSpec): boolean {
     Boolean(byKey?.unique) === Boolean(spec.unique) && byKey?.expireAfterSeconds === spec.expireAfterSeconds;
   if (byKey && byKey.name === spec.name && same) return true;
   if (indexes.some(({ name }) => name === spec.name)) {
-    throw serverError("IndexKeySpecsConflict", `There is another index with this name: ${print(spec)}`);
+    throw serverError(
+      "IndexKeySpecsConflict",
+      `There is another index with this name: ${EJSON.stringify(spec)}`,
+    );
   }
   if (!byKey) return false;
   throw serverError("IndexOptionsConflict", `Index exists with a different name or options: ${byKey.name}`);
@@ -89,17 +91,17 @@ export function showIndex(index: IndexInfo): Doc {
 
 /** dropIndexes: https://www.mongodb.com/docs/manual/reference/command/dropIndexes/ */
 export async function dropIndexes(context: Context): Promise<Doc> {
-  const { engine, command } = context;
+  const { database, command } = context;
   const namespace = namespaceOf(context);
-  return engine.transactions.statement((writer): Doc => {
-    const info = engine.catalog.get(writer, namespace);
+  return database.transactions.statement((writer): Doc => {
+    const info = database.catalog.get(writer, namespace);
     if (!info) throw serverError("NamespaceNotFound", `ns not found ${namespace}`);
-    engine.transactions.blockOn(info.id);
+    database.transactions.blockOn(info.id);
     const doomed = selectIndexes(info, command.index);
-    for (const index of doomed) engine.catalog.dropIndexEntries(writer, index);
-    engine.catalog.put(writer, { ...info, indexes: info.indexes.filter((index) => !doomed.includes(index)) });
-    const reply: Doc = { nIndexesWas: info.indexes.length, ok: 1 };
-    return command.index === "*" ? { ...reply, msg: "non-_id indexes dropped for collection" } : reply;
+    for (const index of doomed) database.catalog.dropIndexEntries(writer, index);
+    const kept = info.indexes.filter((index) => !doomed.includes(index));
+    database.catalog.put(writer, { ...info, indexes: kept });
+    return { nIndexesWas: info.indexes.length, ok: 1 };
   }, context.deadline);
 }
 
@@ -110,7 +112,7 @@ function selectIndexes({ indexes }: CollectionInfo, selector: unknown): IndexInf
     const found = indexes.find(({ name, key }) =>
       typeof one === "string" ? name === one : sameKey(key, one as Doc),
     );
-    if (!found) throw serverError("IndexNotFound", `index not found: ${print(one)}`);
+    if (!found) throw serverError("IndexNotFound", `index not found: ${EJSON.stringify(one)}`);
     if (found.name === "_id_") throw serverError("InvalidOptions", "cannot drop _id index");
     return found;
   });

@@ -6,7 +6,7 @@ import { runStatements, statementsOf, writeReply } from "./writes";
 
 /** insert: https://www.mongodb.com/docs/manual/reference/command/insert/ */
 export async function insert(context: Context): Promise<Doc> {
-  const { documents } = context.engine;
+  const { documents } = context.database;
   const { replies, errors } = await runStatements(
     context,
     namespaceOf(context),

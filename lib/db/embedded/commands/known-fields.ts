@@ -9,7 +9,7 @@ const GENERIC = words(`
 
 const OWN: Record<string, ReadonlySet<string>> = {
   find: words("filter sort projection skip limit batchSize singleBatch noCursorTimeout allowDiskUse"),
-  aggregate: words("pipeline explain allowDiskUse cursor"),
+  aggregate: words("pipeline allowDiskUse cursor"),
   insert: words("documents ordered"),
   update: words("updates ordered"),
   "update.updates": words("q u multi upsert"),

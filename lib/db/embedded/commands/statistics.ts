@@ -2,31 +2,22 @@ import { serverError } from "../errors";
 import { ownValue, type Doc } from "../query/values";
 import type { CollectionInfo } from "../storage/catalog";
 import { rawStored } from "../storage/documents";
-import { getCollection, namespaceOf, numberField, readerOf, type Context } from "./context";
+import { getCollection, numberField, readerOf, type Context } from "./context";
 import { showIndex } from "./indexes";
 
-/** collStats: https://www.mongodb.com/docs/manual/reference/command/collStats/ */
-export function collStats(context: Context): Doc {
-  const namespace = namespaceOf(context);
-  const scale = numberField(context.command, "scale") ?? 1;
-  return { ns: namespace, ...storageStats(context, getCollection(context, namespace), scale), ok: 1 };
-}
-
-function storageStats(context: Context, info: CollectionInfo | null, scale: number) {
-  const { count, bytes } = sizeOf(context, info ? [info] : []);
-  const size = Math.floor(bytes / scale);
-  const indexes = info?.indexes ?? [];
+function storageStats(context: Context, info: CollectionInfo) {
+  const { count, bytes } = sizeOf(context, [info]);
   return {
-    size,
+    size: bytes,
     count,
     avgObjSize: Math.floor(bytes / (count || 1)),
-    storageSize: size,
-    totalSize: size,
+    storageSize: bytes,
+    totalSize: bytes,
     capped: false,
-    nindexes: indexes.length,
-    indexSizes: Object.fromEntries(indexes.map(({ name }) => [name, 0])),
+    nindexes: info.indexes.length,
+    indexSizes: Object.fromEntries(info.indexes.map(({ name }) => [name, 0])),
     totalIndexSize: 0,
-    scaleFactor: scale,
+    scaleFactor: 1,
   };
 }
 
@@ -43,9 +34,9 @@ function sizeOf(context: Context, collections: CollectionInfo[]): { count: numbe
 
 /** dbStats: https://www.mongodb.com/docs/manual/reference/command/dbStats/ */
 export function dbStats(context: Context): Doc {
-  const { engine, db } = context;
+  const { database, db } = context;
   const scale = numberField(context.command, "scale") ?? 1;
-  const all = [...engine.catalog.list(readerOf(context), db)];
+  const all = [...database.catalog.list(readerOf(context), db)];
   const { count, bytes } = sizeOf(context, all);
   return {
     db,
@@ -54,10 +45,10 @@ export function dbStats(context: Context): Doc {
     objects: count,
     avgObjSize: bytes / (count || 1),
     dataSize: bytes / scale,
-    storageSize: engine.store.fileSize() / scale,
+    storageSize: database.store.fileSize() / scale,
     indexes: all.reduce((sum, { indexes }) => sum + indexes.length, 0),
     indexSize: 0,
-    totalSize: engine.store.fileSize() / scale,
+    totalSize: database.store.fileSize() / scale,
     scaleFactor: scale,
     ok: 1,
   };
@@ -68,7 +59,7 @@ export const statistics: Readonly<
   Record<string, (context: Context, namespace: string, info: CollectionInfo) => Doc[]>
 > = {
   $collStats: (context, namespace, info) => {
-    const storage = storageStats(context, info, 1);
+    const storage = storageStats(context, info);
     return [{ ns: namespace, localTime: new Date(), storageStats: storage, count: storage.count }];
   },
   $indexStats: ({ database }, _namespace, info) => {

@@ -5,15 +5,15 @@ import { sessionIdOf, type Context } from "./context";
 /** commitTransaction: https://www.mongodb.com/docs/manual/reference/command/commitTransaction/ */
 export async function commitTransaction(context: Context): Promise<Doc> {
   const { sessionId, number } = numbersOf(context);
-  await context.engine.transactions.commit(sessionId, number);
+  await context.database.transactions.commit(sessionId, number);
   return { ok: 1 };
 }
 
 /** abortTransaction: https://www.mongodb.com/docs/manual/reference/command/abortTransaction/ */
 export function abortTransaction(context: Context): Doc {
   const { sessionId, number } = numbersOf(context);
-  context.engine.transactions.require(sessionId, number);
-  context.engine.transactions.abort(sessionId, number);
+  context.database.transactions.require(sessionId, number);
+  context.database.transactions.abort(sessionId, number);
   return { ok: 1 };
 }
 
@@ -23,11 +23,11 @@ function numbersOf({ sessionId, txnNumber, name }: Context): { sessionId: string
 }
 
 /** endSessions, killSessions: aborts the open transactions of the sessions. */
-export function endSessions({ command, name, engine }: Context): Doc {
+export function endSessions({ command, name, database }: Context): Doc {
   const list = command[name];
   for (const lsid of Array.isArray(list) ? list : []) {
     const id = sessionIdOf(lsid);
-    if (id !== null) engine.transactions.forgetSession(id);
+    if (id !== null) database.transactions.forgetSession(id);
   }
   return { ok: 1 };
 }

@@ -31,7 +31,7 @@ export async function update(context: Context): Promise<Doc> {
   return writeReply({ ...reply, ...(upserted.length > 0 ? { upserted } : {}) }, errors);
 }
 
-function updateWith({ engine: { documents } }: Context): Statement {
+function updateWith({ database: { documents } }: Context): Statement {
   return (spec, writer, target, create) => {
     const filter = docField(spec, "q");
     const change = spec.u as Doc;

@@ -42,8 +42,8 @@ export async function runStatements(
     }
     return all;
   });
-  const { transaction, engine } = context;
-  if (transaction && outcome.errors.length > 0) engine.transactions.abort(transaction.sessionId);
+  const { transaction, database } = context;
+  if (transaction && outcome.errors.length > 0) database.transactions.abort(transaction.sessionId);
   return outcome;
 }
 

@@ -49,7 +49,7 @@ const documents = fc
   .array(fields, { minLength: 1, maxLength: 6 })
   .map((list) => list.map((one, index) => ({ _id: index, ...one })));
 
-const paths = fc.constantFrom("a", "a", "b", "c", "a.x", "b.y", "a.0");
+const paths = fc.constantFrom("a", "a", "b", "c", "a.x", "a.y", "b.y", "a.0");
 const plainPaths = fc.constantFrom("a", "b", "c", "a.x", "b.y");
 
 const condition: fc.Arbitrary<unknown> = fc.oneof(
@@ -199,9 +199,11 @@ const writes: fc.Arbitrary<Document> = fc.oneof(
   },
 );
 
+const counts = filters.map((query) => ({ count: "c", query }));
+
 const reads: fc.Arbitrary<Document> = fc.oneof(
   { weight: 5, arbitrary: finds },
-  { weight: 1, arbitrary: filters.map((query) => ({ count: "c", query })) },
+  { weight: 1, arbitrary: counts },
   {
     weight: 1,
     arbitrary: fc
@@ -262,6 +264,9 @@ const indexes = fc.subarray<Document>(
     { key: { b: 1, c: -1 } },
     { key: { "b.y": 1 } },
     { key: { "a.x": 1, "a.y": -1 } },
+    { key: { c: 1, _id: 1 } },
+    { key: { c: -1, _id: 1 } },
+    { key: { a: 1, _id: 1 } },
     { key: { a: -1 }, name: "partial", partialFilterExpression: { c: 1 } },
   ],
   { maxLength: 3 },
@@ -291,9 +296,11 @@ export const scenarios: fc.Arbitrary<Scenario> = fc
         maxLength: 4,
       },
     ),
+    // Without a sort, any index may serve them.
+    fc.array(counts, { minLength: 10, maxLength: 10 }),
   )
-  .map(([given, some, one, steps]) => ({
+  .map(([given, some, one, steps, last]) => ({
     documents: given,
     indexes: [...some, ...one],
-    steps: steps.flat(),
+    steps: [...steps.flat(), ...last],
   }));

@@ -91,22 +91,14 @@ function compareSameType(order: number, a: unknown, b: unknown): number {
   }
 }
 
+// In JavaScript's order, surrogates, which stand for the code points above all others, come before U+E000–U+FFFF.
+const SURROGATE = /[\ud800-\udfff]/;
+
 /** By the UTF-8 bytes, that is, by code point. */
 function compareStrings(a: string, b: string): number {
   if (a === b) return 0;
-  const shorter = Math.min(a.length, b.length);
-  for (let index = 0; index < shorter; index += 1) {
-    const unitA = a.charCodeAt(index);
-    const unitB = b.charCodeAt(index);
-    if (unitA !== unitB) {
-      // Surrogates encode code points above all others, but their units are below U+E000–U+FFFF.
-      const surrogateA = unitA >= 0xd800 && unitA < 0xe000;
-      const surrogateB = unitB >= 0xd800 && unitB < 0xe000;
-      if (surrogateA !== surrogateB) return surrogateA ? 1 : -1;
-      return unitA < unitB ? -1 : 1;
-    }
-  }
-  return Math.sign(a.length - b.length);
+  if (SURROGATE.test(a) || SURROGATE.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  return a < b ? -1 : 1;
 }
 
 // Field by field: type first, then name, then value; a document that ends first is smaller.

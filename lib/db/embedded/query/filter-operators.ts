@@ -181,7 +181,7 @@ function all(value: unknown, compileFilter: CompileFilter): FieldTest[] {
   });
 }
 
-const LOGICAL = new Set(["$and", "$or", "$nor", "$where", "$expr", "$comment"]);
+const LOGICAL = new Set(["$and", "$or", "$nor", "$expr", "$comment"]);
 
 function elementMatch(value: unknown, compileFilter: CompileFilter): LeafTest {
   if (!isDocument(value)) throw badValue("$elemMatch needs an Object");

@@ -2,39 +2,39 @@ import { ADVICE, badValue, location } from "../errors";
 import { compareValues } from "./compare";
 import { compileExpression } from "./expression";
 import { valueKey } from "./keys";
-import { accumulate, ACCUMULATORS } from "./mingo";
 import { calculate, isNumber, makeDouble, toNumber } from "./numbers";
 import type { RunStage } from "./stage";
 import { isDocument, isNullish, ownValue, setOwn, type Doc } from "./values";
 
-/** Accumulates one field of a group. */
-type Accumulator<Input = Doc> = { add(input: Input): void; result(): unknown };
+/** Accumulates the values of one field of a group. */
+type Accumulator = { add(value: unknown): void; result(): unknown };
 
 /** Compiles `$group`. Groups are in order of first occurrence. */
 export function compileGroup({ _id: id, ...others }: Doc): RunStage {
   if (id === undefined) throw location(15955, "a group specification must include an _id");
   const idOf = compileExpression(id);
-  const fields = Object.entries(others).map(
-    ([name, value]) => [name, compileAccumulator(name, value)] as const,
-  );
+  const fields = Object.entries(others).map(([name, value]) => ({
+    name,
+    ...compileAccumulator(name, value),
+  }));
   return function* group(docs) {
     const groups = new Map<string, { id: unknown; accumulators: Accumulator[] }>();
     for (const doc of docs) {
       const value = idOf(doc) ?? null;
       const key = valueKey(value);
       let found = groups.get(key);
-      if (!found) groups.set(key, (found = { id: value, accumulators: fields.map(([, make]) => make()) }));
-      for (const accumulator of found.accumulators) accumulator.add(doc);
+      if (!found) groups.set(key, (found = { id: value, accumulators: fields.map(({ make }) => make()) }));
+      for (const [index, { evaluate }] of fields.entries()) found.accumulators[index]?.add(evaluate(doc));
     }
     for (const { id: _id, accumulators } of groups.values()) {
       const out: Doc = { _id };
-      for (const [index, [name]] of fields.entries()) setOwn(out, name, accumulators[index]?.result());
+      for (const [index, { name }] of fields.entries()) setOwn(out, name, accumulators[index]?.result());
       yield out;
     }
   };
 }
 
-function extreme(sign: number): Accumulator<unknown> {
+function extreme(sign: number): Accumulator {
   let best: unknown = null;
   return {
     add(value) {
@@ -44,7 +44,7 @@ function extreme(sign: number): Accumulator<unknown> {
   };
 }
 
-function total(result: (sum: unknown, count: number) => unknown): Accumulator<unknown> {
+function total(result: (sum: unknown, count: number) => unknown): Accumulator {
   let sum: unknown = 0;
   let count = 0;
   return {
@@ -59,7 +59,7 @@ function total(result: (sum: unknown, count: number) => unknown): Accumulator<un
 }
 
 /** The first value for each key, in order. */
-function collected(keyOf: (value: unknown, size: number) => string): Accumulator<unknown> {
+function collected(keyOf: (value: unknown, size: number) => string): Accumulator {
   const values = new Map<string, unknown>();
   return {
     add(value) {
@@ -70,7 +70,7 @@ function collected(keyOf: (value: unknown, size: number) => string): Accumulator
   };
 }
 
-function one(last: boolean): Accumulator<unknown> {
+function one(last: boolean): Accumulator {
   let held: { value: unknown } | null = null;
   return {
     add: (value) => void (held = last || !held ? { value } : held),
@@ -78,8 +78,9 @@ function one(last: boolean): Accumulator<unknown> {
   };
 }
 
-/** The accumulators over values that keep no documents. */
-export const accumulators: Record<string, () => Accumulator<unknown>> = {
+/** The accumulators by name. */
+export const accumulators: Record<string, () => Accumulator> = {
+  $count: () => total((sum) => sum),
   $sum: () => total((sum) => sum),
   $avg: () => total((sum, count) => (count === 0 ? null : makeDouble(toNumber(sum) / count))),
   $min: () => extreme(-1),
@@ -90,25 +91,14 @@ export const accumulators: Record<string, () => Accumulator<unknown>> = {
   $addToSet: () => collected(valueKey),
 };
 
-function compileAccumulator(field: string, specification: unknown): () => Accumulator {
+function compileAccumulator(field: string, specification: unknown) {
   const [[name, argument] = ["", null], ...more] = isDocument(specification)
     ? Object.entries(specification)
     : [];
   if (name === "" || more.length > 0 || field.includes(".")) {
     throw location(40234, `The field '${field}' must be an accumulator object, and its name have no dots`);
   }
-  if (name === "$count") return compileAccumulator(field, { $sum: 1 });
   const make = ownValue(accumulators, name);
-  if (make) {
-    const evaluate = compileExpression(argument);
-    return () => {
-      const { add, result } = make();
-      return { add: (doc) => add(evaluate(doc)), result };
-    };
-  }
-  if (!ACCUMULATORS.has(name)) throw location(15952, `unknown group operator '${name}'. ${ADVICE}`);
-  return () => {
-    const docs: Doc[] = [];
-    return { add: (doc) => void docs.push(doc), result: () => accumulate(name, argument, docs) };
-  };
+  if (!make) throw location(15952, `unknown group operator '${name}'. ${ADVICE}`);
+  return { make, evaluate: name === "$count" ? () => 1 : compileExpression(argument) };
 }

@@ -6,7 +6,7 @@ import { isDocument, isRegex, withValue, type Doc } from "./values";
 
 const LOOKUP = ["from", "localField", "foreignField", "as"] as const;
 
-/** The stages that read another collection or contain pipelines. */
+/** The stages that read another collection. */
 export const joinStages: Record<string, CompileStage> = {
   $lookup: (specification, context) => {
     const { from, localField, foreignField, as, pipeline } = read("$lookup", specification, LOOKUP);
@@ -26,15 +26,6 @@ export const joinStages: Record<string, CompileStage> = {
     return function* union(docs) {
       yield* docs;
       yield* context.find(coll, pipeline);
-    };
-  },
-  $facet: (specification, context) => {
-    const facets = Object.entries(isDocument(specification) ? specification : {});
-    if (facets.length === 0) throw failedToParse("the $facet specification must be a non-empty object");
-    const compiled = facets.map(([name, pipeline]) => [name, context.compile(pipeline)] as const);
-    return function* facet(docs) {
-      const all = [...docs];
-      yield Object.fromEntries(compiled.map(([name, run]) => [name, [...run(all)]]));
     };
   },
 };

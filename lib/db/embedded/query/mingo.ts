@@ -4,30 +4,28 @@ import * as expressions from "mingo/operators/expression";
 import { badValue, location, ServerError } from "../errors";
 import { compareValues } from "./compare";
 import { isNumber, toNumber } from "./numbers";
-import { isDocument, words, type Doc } from "./values";
+import { isDocument, words } from "./values";
 
 /**
- * Rarely used features come from the library: expressions, and accumulators that keep documents. It uses JavaScript
- * numbers, so all number types are converted first. The lists below name what it evaluates like MongoDB; each has a
- * row in `conformance/`. To support another one, add a row, check its answer, and add its name.
+ * Expressions come from the library. It uses JavaScript numbers, so all number types are converted first. The list names
+ * what it evaluates like MongoDB; each has a row in `conformance/`. To support another one, add a row, check its answer,
+ * and add its name.
  */
-export const EXPRESSIONS = named(`
-  abs add ceil divide exp floor ln log log10 mod multiply pow round sqrt subtract trunc bitAnd sum avg min max
-  eq ne gt gte lt lte cmp and or not cond ifNull switch in
-  arrayElemAt concatArrays filter first firstN indexOfArray isArray last map maxN range reduce reverseArray size slice
-  sortArray zip setDifference setEquals setIntersection setIsSubset setUnion allElementsTrue anyElementTrue
-  objectToArray mergeObjects getField let literal
-  concat ltrim trim regexFind regexFindAll regexMatch replaceAll replaceOne split strcasecmp
-  strLenBytes strLenCP substrBytes substrCP
-  convert toBool toDate toDouble toInt toLong toString
-  year month dayOfMonth hour millisecond dayOfWeek dayOfYear isoWeek isoDayOfWeek
-  dateDiff dateFromString dateToParts dateToString dateTrunc
+export const EXPRESSIONS = words(`
+  $abs $add $ceil $divide $exp $floor $ln $log $log10 $mod $multiply $pow $round $sqrt $subtract $trunc
+  $bitAnd $sum $avg $min $max
+  $eq $ne $gt $gte $lt $lte $cmp $and $or $not $cond $ifNull $switch $in
+  $arrayElemAt $concatArrays $filter $first $firstN $indexOfArray $isArray $last $map $maxN $range $reduce
+  $reverseArray $size $slice
+  $sortArray $zip $setDifference $setEquals $setIntersection $setIsSubset $setUnion $allElementsTrue
+  $anyElementTrue
+  $objectToArray $mergeObjects $getField $let $literal
+  $concat $ltrim $trim $regexFind $regexFindAll $regexMatch $replaceAll $replaceOne $split $strcasecmp
+  $strLenBytes $strLenCP $substrBytes $substrCP
+  $convert $toBool $toDate $toDouble $toInt $toLong $toString
+  $year $month $dayOfMonth $hour $millisecond $dayOfWeek $dayOfYear $isoWeek $isoDayOfWeek
+  $dateDiff $dateFromString $dateToParts $dateToString $dateTrunc
 `);
-export const ACCUMULATORS = named("stdDevPop stdDevSamp firstN lastN minN maxN");
-
-function named(list: string): ReadonlySet<string> {
-  return new Set([...words(list)].map((name) => `$${name}`));
-}
 
 type Operator = (value: never, argument: never, options: never) => unknown;
 
@@ -50,6 +48,7 @@ const comparisons = {
   $cmp: comparison((order) => Math.sign(order)),
 };
 
+// Some expressions, such as $sum of a list, are its accumulators.
 const context = Context.init({
   expression: { ...expressions, ...comparisons },
   accumulator: accumulators,
@@ -58,18 +57,8 @@ const options = { context, scriptEnabled: false };
 
 /** The value of an expression for a document. @throws ServerError BadValue with the library's message */
 export function evaluate(expression: unknown, doc: unknown): unknown {
-  return translated(() => evalExpr(plain(doc) as never, expression as never, options as never));
-}
-
-/** The value of an accumulator over a group's documents. @throws ServerError BadValue */
-export function accumulate(name: string, argument: unknown, docs: Doc[]): unknown {
-  const run = (accumulators as unknown as Record<string, Operator>)[name] as Operator;
-  return translated(() => run(docs.map(plain) as never, plain(argument) as never, options as never));
-}
-
-function translated<T>(work: () => T): T {
   try {
-    return work();
+    return evalExpr(plain(doc) as never, expression as never, options as never);
   } catch (error) {
     if (error instanceof ServerError) throw error;
     const text = error instanceof Error ? error.message : String(error);

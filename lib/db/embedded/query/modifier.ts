@@ -1,5 +1,5 @@
+import { EJSON } from "bson";
 import { badValue, type ServerError } from "../errors";
-import { print } from "./print";
 import { ownValue, typeName, type Doc } from "./values";
 
 /** The target of a modifier. */
@@ -25,6 +25,6 @@ export type Modifier = {
 /** The operator does not apply to the field's value. */
 export function notApplicable(value: unknown, { operator, path, document }: Place): ServerError {
   return badValue(
-    `Cannot apply ${operator}: the document {_id: ${print(ownValue(document, "_id") ?? null)}} has the field '${path}' of type ${typeName(value)} (${print(value)})`,
+    `Cannot apply ${operator}: the document {_id: ${EJSON.stringify(ownValue(document, "_id"))}} has the field '${path}' of type ${typeName(value)} (${EJSON.stringify(value)})`,
   );
 }

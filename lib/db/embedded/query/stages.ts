@@ -1,9 +1,9 @@
+import { EJSON } from "bson";
 import { badValue, failedToParse, location } from "../errors";
 import { compileExpression, splitFieldPath } from "./expression";
 import { compileFilter } from "./filter";
 import { compileGroup } from "./group";
 import { toWhole } from "./numbers";
-import { print } from "./print";
 import { compileAddFields, compileProjection } from "./projection";
 import { compileSort } from "./sort";
 import type { CompileStage, RunStage } from "./stage";
@@ -82,14 +82,19 @@ function replacing(expression: unknown): RunStage {
   return mapping((doc) => {
     const value = evaluate(doc);
     if (isDocument(value)) return value;
-    throw location(40228, `'newRoot' expression must evaluate to an object, but is: ${print(value)}`);
+    throw location(
+      40228,
+      `'newRoot' expression must evaluate to an object, but is: ${EJSON.stringify(value)}`,
+    );
   });
 }
 
 function wholeNumber(value: unknown, stage: string): number {
   const whole = toWhole(value);
   if (whole !== null && whole >= 0) return whole;
-  throw badValue(`invalid argument to ${stage} stage: Expected a non-negative number in: ${print(value)}`);
+  throw badValue(
+    `invalid argument to ${stage} stage: Expected a non-negative number in: ${EJSON.stringify(value)}`,
+  );
 }
 
 /** The items after the first `skip`; at most `limit`, 0 for all. Reads no more than needed. */

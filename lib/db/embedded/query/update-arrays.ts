@@ -1,9 +1,9 @@
+import { EJSON } from "bson";
 import { badValue, failedToParse, serverError, typeMismatch } from "../errors";
 import { compareValues, equalValues } from "./compare";
 import { compileFilter } from "./filter";
 import { notApplicable, type Modifier, type Place } from "./modifier";
 import { toWhole } from "./numbers";
-import { print } from "./print";
 import { compileSort } from "./sort";
 import { isDocument, isRegex, startsWithOperator, type Doc } from "./values";
 
@@ -35,7 +35,7 @@ const push: Modifier = {
     const sound = Array.isArray($each) && toWhole($position) !== null && toWhole($slice) !== null;
     if (sound && directions.length > 0 && directions.every(isOrder) && Object.keys(unknown).length === 0)
       return;
-    throw badValue(`$push cannot be applied with ${print(argument)}`);
+    throw badValue(`$push cannot be applied with ${EJSON.stringify(argument)}`);
   },
   apply(value, argument, place) {
     const list = listOf(value, place);
@@ -68,7 +68,7 @@ const addToSet: Modifier = {
     if (!Array.isArray(given.$each))
       throw typeMismatch("The argument to $each in $addToSet must be an array");
     if (Object.keys(given).length > 1)
-      throw badValue(`Found unexpected fields in $addToSet: ${print(given)}`);
+      throw badValue(`Found unexpected fields in $addToSet: ${EJSON.stringify(given)}`);
   },
   apply(value, argument, place) {
     const list = listOf(value, place);
@@ -83,7 +83,7 @@ const pop: Modifier = {
   skipsMissing: true,
   check(argument) {
     if (Math.abs(toWhole(argument) ?? 0) !== 1)
-      throw failedToParse(`$pop expects 1 or -1, found: ${print(argument)}`);
+      throw failedToParse(`$pop expects 1 or -1, found: ${EJSON.stringify(argument)}`);
   },
   apply(value, argument, place) {
     if (!Array.isArray(value)) throw typeMismatch(notApplicable(value, place).message);

@@ -1,14 +1,14 @@
+import { EJSON } from "bson";
 import { typeMismatch } from "../errors";
 import { compareValues } from "./compare";
 import { notApplicable, type Modifier } from "./modifier";
 import { calculate, isNumber, numberKind, toNumber } from "./numbers";
-import { print } from "./print";
 
 function arithmetic(how: "add" | "multiply"): Modifier {
   return {
     check(argument, path) {
       if (isNumber(argument)) return;
-      throw typeMismatch(`Cannot ${how} with non-numeric argument: {${path}: ${print(argument)}}`);
+      throw typeMismatch(`Cannot ${how} with non-numeric argument: {${path}: ${EJSON.stringify(argument)}}`);
     },
     apply(value, argument, place) {
       if (!place.present) return how === "add" ? argument : calculate(0, argument, how);

@@ -1,7 +1,7 @@
+import { EJSON } from "bson";
 import { ADVICE, badValue, failedToParse, serverError, unsupported, type ServerError } from "../errors";
 import { equalValues } from "./compare";
 import type { Modifier } from "./modifier";
-import { print } from "./print";
 import { arrayModifiers } from "./update-arrays";
 import { fieldModifiers } from "./update-fields";
 import { isArrayIndex, isDocument, ownValue, setOwn, startsWithOperator, type Doc } from "./values";
@@ -28,7 +28,7 @@ export function compileUpdate(update: unknown): ApplyUpdate {
     if (newId !== undefined && equalValues(id, newId)) return updated;
     throw serverError(
       "ImmutableField",
-      `The update would change the immutable field '_id' to ${print(newId)}`,
+      `The update would change the immutable field '_id' to ${EJSON.stringify(newId)}`,
     );
   };
 }
@@ -163,6 +163,6 @@ function withItem(list: unknown[], index: number, item: unknown): unknown[] {
 function notViable({ path }: Change, depth: number, container: unknown): ServerError {
   return serverError(
     "PathNotViable",
-    `Cannot create field '${path[depth]}' in element {${path[depth - 1] ?? ""}: ${print(container)}}`,
+    `Cannot create field '${path[depth]}' in element {${path[depth - 1] ?? ""}: ${EJSON.stringify(container)}}`,
   );
 }

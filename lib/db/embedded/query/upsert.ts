@@ -1,16 +1,14 @@
-import { ObjectId } from "bson";
 import { serverError } from "../errors";
 import { isReplacement, type ApplyUpdate } from "./update";
 import { isDocument, isRegex, startsWithOperator, withValue, type Doc } from "./values";
 
-/** The document that an upsert inserts. @throws ServerError 54 NotSingleValueField, and errors of the update */
+/** The document that an upsert inserts, maybe without an `_id`. @throws ServerError 54 NotSingleValueField, and errors of the update */
 export function upsertDocument(filter: Doc, update: Doc, apply: ApplyUpdate): Doc {
   const found = new Map<string, unknown>();
   collect(filter, found);
   const paths = isReplacement(update) ? ["_id"] : [...found.keys()];
   const start = paths.reduce((doc, path) => withValue(doc, path.split("."), found.get(path)), {});
-  const doc = apply(start, true);
-  return doc._id === undefined ? { _id: new ObjectId(), ...doc } : doc;
+  return apply(start, true);
 }
 
 /** The equality conditions of a filter, by path. */

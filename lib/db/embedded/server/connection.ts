@@ -13,7 +13,6 @@ let lastId = 0;
  */
 export function serveConnection(database: Database, socket: Socket, address: string): void {
   lastId += 1;
-  database.connections += 1;
   const connection: ConnectionInfo = { id: lastId, address };
   const framer = new Framer();
   let turn: Promise<void> = Promise.resolve();
@@ -36,10 +35,7 @@ export function serveConnection(database: Database, socket: Socket, address: str
   });
   // A connection error adds nothing to its close event.
   socket.on("error", () => socket.destroy());
-  socket.on("close", () => {
-    database.connections -= 1;
-    void turn.then(() => database.engine.transactions.abortOf(connection));
-  });
+  socket.on("close", () => void turn.then(() => database.transactions.abortOf(connection)));
 }
 
 async function answer(

@@ -1,4 +1,3 @@
-import { Long } from "bson";
 import { decode, encode } from "../query/codec";
 import type { Doc } from "../query/values";
 
@@ -17,7 +16,7 @@ const MORE_TO_COME = 2;
 const AWAIT_CAPABLE = 8;
 
 /** A message that violates the protocol, so the connection has to be closed. */
-export class ProtocolError extends Error {}
+class ProtocolError extends Error {}
 
 export type Request = {
   id: number;
@@ -191,9 +190,4 @@ function bson(parts: Uint8Array[]): Buffer {
 /** The elements of a BSON document, without its length and terminator. */
 function fields(document: Uint8Array): Uint8Array {
   return document.subarray(4, document.length - 1);
-}
-
-/** A 64-bit number sent by the client: a cursor id or a transaction number. */
-export function toBigInt(value: unknown): bigint {
-  return Long.isLong(value) ? value.toBigInt() : BigInt(Math.trunc(Number(value)));
 }

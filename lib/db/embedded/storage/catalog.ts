@@ -20,7 +20,7 @@ export type IndexInfo = {
 export type CollectionInfo = { id: number; namespace: string; indexes: IndexInfo[] };
 
 /** Prefixes of the key space. */
-export const Space = { catalog: 1, document: 2, index: 4, meta: 6, purge: 7 } as const;
+export const Space = { catalog: 1, document: 2, index: 4, meta: 6 } as const;
 
 const MAX_NAMESPACE = 255;
 
@@ -80,15 +80,15 @@ export class Catalog {
     writer.put(catalogKey(info.namespace), encode(info));
   }
 
-  /** Removes a collection from the catalog and leaves its entries to the purge. */
+  /** Removes a collection with its documents and indexes. */
   drop(writer: Writer, info: CollectionInfo): void {
     writer.remove(catalogKey(info.namespace));
-    writer.put(purgeKey(Space.document, info.id), Buffer.from([1]));
+    removeAll(writer, entriesPrefix(Space.document, info.id));
     for (const index of info.indexes) this.dropIndexEntries(writer, index);
   }
 
   dropIndexEntries(writer: Writer, index: IndexInfo): void {
-    writer.put(purgeKey(Space.index, index.id), Buffer.from([1]));
+    removeAll(writer, entriesPrefix(Space.index, index.id));
   }
 
   /** A new number for a collection or an index, never used before. */
@@ -97,9 +97,8 @@ export class Catalog {
   }
 }
 
-/** The key under which the documents or entries of a dropped collection or index wait for removal. */
-function purgeKey(space: number, id: number): Buffer {
-  return Buffer.concat([Buffer.from([Space.purge]), entriesPrefix(space, id)]);
+function removeAll(writer: Writer, prefix: Buffer): void {
+  for (const { key } of writer.range({ from: prefix, to: afterPrefix(prefix) })) writer.remove(key);
 }
 
 /** The prefix of a collection's documents or an index's entries. */
@@ -114,13 +113,16 @@ function fromBytes(bytes: Uint8Array): CollectionInfo {
   return decode(bytes) as unknown as CollectionInfo;
 }
 
-// Includes what waits for the purge, because its numbers must not be reused.
+// Includes entries without a collection, which an earlier version left behind if it was killed after a drop.
 function highestId(reader: Reader): number {
-  const all = (space: number) =>
-    Array.from(reader.range({ from: Buffer.from([space]), to: Buffer.from([space + 1]) }));
-  const used = all(Space.catalog).flatMap(({ value }) => {
+  const all = (space: number) => ({ from: Buffer.from([space]), to: Buffer.from([space + 1]) });
+  const used = Array.from(reader.range(all(Space.catalog))).flatMap(({ value }) => {
     const { id, indexes } = fromBytes(value);
     return [id, ...indexes.map((index) => index.id)];
   });
-  return Math.max(0, ...used, ...all(Space.purge).map(({ key }) => key.readUInt32BE(2)));
+  for (const space of [Space.document, Space.index]) {
+    const [last] = reader.range({ ...all(space), reverse: true });
+    if (last) used.push(last.key.readUInt32BE(1));
+  }
+  return Math.max(0, ...used);
 }

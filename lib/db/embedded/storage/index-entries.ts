@@ -1,8 +1,8 @@
+import { EJSON } from "bson";
 import { serverError } from "../errors";
 import { compileFilter } from "../query/filter";
 import { encodeKey } from "../query/keys";
 import { keysAt } from "../query/paths";
-import { print } from "../query/print";
 import { ownValue, type Doc } from "../query/values";
 import { entriesPrefix, Space, type CollectionInfo, type IndexInfo } from "./catalog";
 import type { Reader } from "./kv";
@@ -103,7 +103,7 @@ export function checkUnique(
   Object.keys(index.key).forEach((path, position) => (keyValue[path] = values[position] ?? null));
   throw serverError(
     "DuplicateKey",
-    `E11000 duplicate key error collection: ${info.namespace} index: ${index.name} dup key: ${print(keyValue)}`,
+    `E11000 duplicate key error collection: ${info.namespace} index: ${index.name} dup key: ${EJSON.stringify(keyValue)}`,
     { keyPattern: index.key, keyValue },
   );
 }

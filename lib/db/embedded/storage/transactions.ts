@@ -89,7 +89,7 @@ export class Transactions {
     /** The age at which a transaction is aborted, in milliseconds. */
     private readonly lifetime: number,
     /** Called for each ended transaction, before anything else runs. */
-    private readonly onEnd: (transaction: Transaction) => void = () => undefined,
+    private readonly onEnd: (transaction: Transaction) => void,
   ) {}
 
   /** Starts a session's transaction. Aborts the session's open one. @throws ServerError TransactionTooOld */

@@ -1,2 +1,0 @@
-// Stands in for "server-only" in tests: importing it does nothing.
-export {};

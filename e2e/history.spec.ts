@@ -97,6 +97,29 @@ test("going back restores the scroll position", async ({ person }) => {
   await expect.poll(scrolled, "by a link it begins at its top").toBe(0);
 });
 
+test("further pages of a list are still shown after going back to them", async ({ person }) => {
+  const ana = await person("ana.silva", { viewport: { width: 360, height: 740 } });
+  const event = await eventIn(await groupOf(ana, [await person("ben.carter")], "Rowers"), ana, "Regatta");
+  for (let index = 1; index <= 32; index++) await expenseIn(event, ana, `Ticket ${index}`, 1);
+  const { page } = ana;
+  await page.goto(eventUrl(event));
+  const rows = expenses(page).getByRole("listitem");
+  for (const shown of [30, 32]) {
+    await page.getByRole("button", { name: "Show more expenses" }).click();
+    await expect(rows).toHaveCount(shown);
+  }
+  const row = page.getByRole("link", { name: "Ticket 1", exact: true });
+  await row.click();
+  await expect(page.getByRole("heading", { name: "Expense Details" })).toBeVisible();
+  await page.goBack();
+  await expect(row).toBeInViewport();
+
+  await page.getByRole("link", { name: "Edit Ticket 1", exact: true }).click();
+  await page.getByLabel("Amount", { exact: true }).fill("2");
+  await page.getByRole("button", { name: "Update Expense" }).click();
+  await expect(rows.last(), "they are loaded again after a change").toContainText("$2.00");
+});
+
 test("payments between others are still shown after going back to them", async ({ person }) => {
   const ana = await person("ana.silva");
   const [ben, chloe] = [await person("ben.carter"), await person("chloe.martin")];

@@ -190,6 +190,8 @@ test("the row of members scrolls along with the focus", async ({ person }) => {
   const last = page.getByRole("region", { name: "Members (5)" }).getByRole("link").last();
   await tabTo(page, last);
   await expect(last).toBeInViewport({ ratio: 1 });
+  // The row clips what is outside of its items.
+  await expect(last).toHaveCSS("outline-offset", "-3px");
 });
 
 test("the focus is visible", async ({ person }) => {

@@ -1,5 +1,6 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
+import type { ReactNode } from "react";
 import { DemoSignIn } from "@/components/entry/demo-sign-in";
 import { EntryScreen } from "@/components/entry/entry-screen";
 import { GoogleButton } from "@/components/entry/google-button";
@@ -11,7 +12,7 @@ import { env } from "@/lib/env";
 import { people } from "@/lib/seed/people";
 
 /** The content of `/` and `/login`. Redirects signed-in users to /friends. */
-export async function EntryPage({ message }: { message?: string }) {
+export async function EntryPage({ message }: { message?: ReactNode }) {
   if (await getSessionUser()) redirect("/friends");
   const { google, demo } = signInMethods(await headers());
   return (

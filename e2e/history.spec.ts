@@ -1,5 +1,5 @@
 import { expect, test } from "./support/fixtures";
-import { expenses, topBar } from "./support/locators";
+import { betweenOthers, expenses, topBar } from "./support/locators";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
 test("back and forward through the screens, each with its content", async ({ person }) => {
@@ -95,6 +95,44 @@ test("going back restores the scroll position", async ({ person }) => {
   await page.getByRole("link", { name: "Regatta", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Regatta" })).toBeVisible();
   await expect.poll(scrolled, "by a link it begins at its top").toBe(0);
+});
+
+test("further pages of a list are still shown after going back to them", async ({ person }) => {
+  const ana = await person("ana.silva", { viewport: { width: 360, height: 740 } });
+  const event = await eventIn(await groupOf(ana, [await person("ben.carter")], "Rowers"), ana, "Regatta");
+  for (let index = 1; index <= 32; index++) await expenseIn(event, ana, `Ticket ${index}`, 1);
+  const { page } = ana;
+  await page.goto(eventUrl(event));
+  const rows = expenses(page).getByRole("listitem");
+  for (const shown of [30, 32]) {
+    await page.getByRole("button", { name: "Show more expenses" }).click();
+    await expect(rows).toHaveCount(shown);
+  }
+  const row = page.getByRole("link", { name: "Ticket 1", exact: true });
+  await row.click();
+  await expect(page.getByRole("heading", { name: "Expense Details" })).toBeVisible();
+  await page.goBack();
+  await expect(row).toBeInViewport();
+
+  await page.getByRole("link", { name: "Edit Ticket 1", exact: true }).click();
+  await page.getByLabel("Amount", { exact: true }).fill("2");
+  await page.getByRole("button", { name: "Update Expense" }).click();
+  await expect(rows.last(), "they are loaded again after a change").toContainText("$2.00");
+});
+
+test("payments between others are still shown after going back to them", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const [ben, chloe] = [await person("ben.carter"), await person("chloe.martin")];
+  const event = await eventIn(await groupOf(ana, [ben, chloe], "Rowers"), ana, "Regatta");
+  await expenseIn(event, ben, "Cheese", 9);
+  const { page } = ana;
+  await page.goto(eventUrl(event));
+  await page.getByText("1 payment between others").click();
+  const payment = betweenOthers(page).getByRole("link");
+  await payment.click();
+  await expect(page.getByRole("heading", { name: "Why" })).toBeVisible();
+  await page.goBack();
+  await expect(payment).toBeVisible();
 });
 
 test("a submitted form is not in the history", async ({ person }) => {

@@ -3,7 +3,7 @@ import { expect, test } from "./support/fixtures";
 import { alert, settled, topBar, unsettled } from "./support/locators";
 import { pause } from "./support/pause";
 import { openReady } from "./support/ready";
-import { eventIn, eventUrl, expenseIn, groupOf } from "./support/world";
+import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
 // The main journey with the keyboard only: no clicks, and the focus is always visible.
 
@@ -177,6 +177,21 @@ test("on a phone, the tab order ends with the bar at the bottom", async ({ perso
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: last })).toBeFocused();
   }
+});
+
+test("the row of members scrolls along with the focus", async ({ person }) => {
+  const ana = await person("ana.silva");
+  const others = [];
+  for (const name of ["ben.carter", "chloe.martin", "david.kim", "elena.rossi"])
+    others.push(await person(name));
+  const { page } = ana;
+  await page.setViewportSize({ width: 320, height: 600 });
+  await page.goto(groupUrl(await groupOf(ana, others)));
+  const last = page.getByRole("region", { name: "Members (5)" }).getByRole("link").last();
+  await tabTo(page, last);
+  await expect(last).toBeInViewport({ ratio: 1 });
+  // The row clips what is outside of its items.
+  await expect(last).toHaveCSS("outline-offset", "-3px");
 });
 
 test("the focus is visible", async ({ person }) => {

@@ -113,6 +113,18 @@ test("screens of newcomers, previews, dialogs, and messages fit with text at twi
   await expectFit(ana.page, "a message");
 });
 
+test("a screen is printed with dark text, without its bars", async ({ person }) => {
+  const { page } = await person("ana.silva");
+  await page.goto("/friends");
+  await page.evaluate(() => localStorage.setItem("theme", "dark"));
+  await page.reload();
+  const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  expect(await scheme()).toBe("dark");
+  await page.emulateMedia({ media: "print" });
+  expect(await scheme()).toBe("light");
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+});
+
 test("amounts have tabular figures", async ({ person }) => {
   const ana = await person("ana.silva");
   const event = await eventIn(await groupOf(ana, [await person("ben.carter")]), ana);

@@ -64,6 +64,7 @@ test("an account is deleted when nothing is open; groups keep their history", as
   const dialog = page.getByRole("alertdialog", { name: "Are you sure you want to delete your account?" });
   await dialog.getByRole("button", { name: "Delete my account" }).click();
   await page.waitForURL("**/login");
+  await expect(page.getByRole("status")).toHaveText("Your account has been deleted.");
   await page.goto("/account");
   await expect(page).toHaveURL("/");
 

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { Farewell } from "@/components/account/farewell";
 import { ForgetDrafts } from "@/components/forms/forget-drafts";
 import { EntryPage } from "../entry-page";
 
@@ -8,7 +9,7 @@ export default function Page() {
   return (
     <>
       <ForgetDrafts />
-      <EntryPage message="You have signed out." />
+      <EntryPage message={<Farewell />} />
     </>
   );
 }

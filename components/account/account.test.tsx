@@ -1,9 +1,10 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, cleo } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
 import { Account } from "./account";
+import { Farewell } from "./farewell";
 
 const signOut = jest.fn(async () => undefined);
 const zero = { total: 0, friend: 0, group: 0 };
@@ -79,6 +80,16 @@ test("deleting the account asks first, then signs out", async () => {
   await deleteAccount();
   await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
   expect(writes()).toEqual(["DELETE /api/account"]);
+});
+
+test("the entry screen says that the account was deleted, once", async () => {
+  show();
+  await deleteAccount();
+  await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
+  const entry = render(<Farewell />);
+  expect(entry.container).toHaveTextContent("Your account has been deleted.");
+  entry.unmount();
+  expect(render(<Farewell />).container).toHaveTextContent("You have signed out.");
 });
 
 /** The dialog that links to the dinner, and offers nothing but to close it. */

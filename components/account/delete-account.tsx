@@ -9,6 +9,7 @@ import { eventPath } from "@/components/navigation/paths";
 import { Button } from "@/components/ui/button";
 import { List, ListRow } from "@/components/ui/list";
 import { toast } from "@/components/ui/toast";
+import { sayDeleted } from "./farewell";
 
 export type DeleteAccountProps = {
   /** The events with unsettled payments of the viewer. While there are any, the account cannot be deleted. */
@@ -27,6 +28,7 @@ export function DeleteAccount({ openEvents, signOut }: DeleteAccountProps) {
     setBusy(true);
     try {
       await api.delete("/api/account");
+      sayDeleted();
       startTransition(signOut);
     } catch (error) {
       if (error instanceof ApiError && error.code === "unsettled-payments") {

@@ -8,6 +8,7 @@ import { FormNotice } from "@/components/forms/form-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { Button } from "@/components/ui/button";
 import { Field, Textarea } from "@/components/ui/field";
+import { toast } from "@/components/ui/toast";
 
 const rules = { text: commentRule };
 
@@ -26,6 +27,8 @@ export function CommentForm({ expenseId }: { expenseId: string }) {
       await api.post(`/api/expenses/${expenseId}/comments`, body, { idempotencyKey });
       // What was typed while sending stays.
       setText((now) => (now === text ? "" : now));
+      // Short, because it can cover the new comment.
+      toast.success("Comment added", { duration: 2000 });
       router.refresh();
     },
   });

@@ -73,6 +73,15 @@ test("a comment is sent, the field emptied, the screen refreshed", async () => {
   expect(field()).toHaveValue("");
 });
 
+test("a comment that was added is announced, because the focus stays on the button", async () => {
+  answer = () => ({ status: 201, body: {} });
+  show();
+  await userEvent.type(field(), "Was it good?");
+  await userEvent.click(comment());
+  await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent("Comment added"));
+  await waitFor(() => expect(comment()).toHaveFocus());
+});
+
 test("what is typed while a comment is being sent stays", async () => {
   let finish: (answer: Answer) => void = () => {};
   answer = () => new Promise<Answer>((resolve) => (finish = resolve));

@@ -5,7 +5,7 @@ import { InAppBanner } from "./in-app-banner";
 
 type EntryScreenProps = {
   /** A message above the sign-in methods. */
-  message?: string | undefined;
+  message?: ReactNode;
   /** The sign-in methods are a list, which is shown beside the introduction on large screens instead of below it. */
   sideBySide?: boolean;
   children: ReactNode;

@@ -12,7 +12,10 @@ export function Contributions({ contributions }: { contributions: readonly Contr
   if (contributions.length === 0) return null;
   return (
     <section aria-labelledby="contributions">
-      <Disclosure summary={<h2 id="contributions">What each person paid, and their share</h2>}>
+      <Disclosure
+        name="contributions"
+        summary={<h2 id="contributions">What each person paid, and their share</h2>}
+      >
         <Card className="@container">
           <table
             role="table"

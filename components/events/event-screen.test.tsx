@@ -208,6 +208,17 @@ test.each([
   expect(section("Settled Transactions:").queryByRole("button")).toBeNull();
 });
 
+test("Unsettle says that it worked, because the payment moves to another part of the screen", async () => {
+  settlements = [settlement(1, ana, ben, 12.5, true)];
+  change = () => {
+    settlements = [anaOwesBen];
+    return { body: anaOwesBen };
+  };
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Unsettle" }));
+  await waitFor(() => expect(alerts()).toEqual(["Payment unsettled"]));
+});
+
 test("a failed unsettle is reported", async () => {
   settlements = [settlement(1, ana, ben, 12.5, true)];
   change = () => offline;

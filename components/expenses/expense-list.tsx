@@ -59,7 +59,6 @@ export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }:
       <ShowMore
         list="card"
         className="empty:hidden"
-        name={`expenses ${event._id}`}
         limit={5}
         label={list.hasMore ? MORE : `Show all ${event.expenseCount} expenses`}
         listRef={listRef}

@@ -56,6 +56,16 @@ test("searches after half a second without typing", async () => {
   expect(screen.getByRole("listitem")).toHaveTextContent("ben****@demo.test");
 });
 
+test("Enter closes the keyboard of a phone, which covers the results", async () => {
+  await show();
+  const field = screen.getByLabelText("Email");
+  field.focus();
+  fireEvent.keyDown(field, { key: "Enter", isComposing: true });
+  expect(field).toHaveFocus();
+  fireEvent.keyDown(field, { key: "Enter" });
+  expect(field).not.toHaveFocus();
+});
+
 test("a blank query sends no request and shows nothing", async () => {
   await show();
   type("ben");

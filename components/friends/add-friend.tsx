@@ -40,12 +40,17 @@ export function AddFriend({ counts, relationships }: AddFriendProps) {
             <SearchInput
               {...control}
               inputMode="email"
+              enterKeyHint="search"
               autoCapitalize="none"
               spellCheck={false}
               maxLength={SEARCH_MAX}
               placeholder="name@example.com"
               value={query}
               onChange={(event) => setQuery(event.target.value)}
+              // Closes the keyboard of a phone, which covers the results.
+              onKeyDown={({ key, nativeEvent, currentTarget }) => {
+                if (key === "Enter" && !nativeEvent.isComposing) currentTarget.blur();
+              }}
             />
           )}
         </Field>

@@ -97,7 +97,7 @@ test.each<[string, Relationship, string]>([
 ])("%s", async (_label, before, button) => {
   show(before, "none");
   await press(button);
-  expect(await screen.findByRole("button", { name: "Add Friend" })).toBeEnabled();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Add Friend" })).toBeEnabled());
   expect(screen.queryByRole("button", { name: button })).toBeNull();
   expect(writes()).toEqual(["DELETE /api/users/friends/requests/77"]);
 });

@@ -2,10 +2,14 @@
 
 import { useEffect, useRef, useState } from "react";
 import useSWR from "swr";
-import { api } from "@/lib/api-client";
+import { api, changes } from "@/lib/api-client";
 import type { Page } from "@/lib/core/page";
 
 const ROWS_PER_PAGE = 50;
+
+/** The writes of the browser's tabs. Pages that were loaded before a write are not shown again. */
+let writes = 0;
+if (changes) new BroadcastChannel(changes.name).onmessage = () => writes++;
 
 /**
  * The rows of a list: those that the server rendered, and further pages on demand. Loaded pages are reloaded after
@@ -21,8 +25,8 @@ export function useLoadMore<Row extends { _id: string }>(
   cursor: string | null,
   rowsOf: (answer: unknown) => Row[] = (answer) => answer as Row[],
 ) {
-  /** The number of further pages requested. */
-  const [count, setCount] = useState(0);
+  /** The number of further pages requested, cached so that they are shown again when the user comes back. */
+  const { data: count = 0, mutate: setCount } = useSWR<number>(["pages", path], null);
   const loaded = useRef<{ rendered: readonly Row[]; pages: readonly Page<Row>[] }>({ rendered, pages: [] });
 
   async function load(): Promise<readonly Page<Row>[]> {
@@ -39,8 +43,10 @@ export function useLoadMore<Row extends { _id: string }>(
     return pages;
   }
 
-  const key = cursor && count > 0 ? [path, cursor, count] : null;
-  const { data, error, isValidating, mutate } = useSWR(key, load, { keepPreviousData: true });
+  const [version] = useState(() => writes);
+  const key = cursor && count > 0 ? [path, cursor, count, version] : null;
+  const options = { keepPreviousData: true, dedupingInterval: 0 };
+  const { data, error, isValidating, mutate } = useSWR(key, load, options);
 
   const before = useRef({ rendered, cursor });
   useEffect(() => {
@@ -62,7 +68,7 @@ export function useLoadMore<Row extends { _id: string }>(
     failed: waiting && !isValidating && error !== undefined,
     onLoad: () => {
       if (waiting) void mutate();
-      else setCount(count + 1);
+      else void setCount(count + 1, false);
     },
   };
 }

@@ -37,7 +37,7 @@ export function UnsettledTransactions(props: UnsettledTransactionsProps) {
         {unsettled.length === 0 ? "Nothing to settle." : "No unsettled payments between others."}
       </p>
     ) : (
-      <Disclosure summary={`${pluralize(others.length, "payment")} between others`}>
+      <Disclosure name="others" summary={`${pluralize(others.length, "payment")} between others`}>
         <List>
           {others.map((settlement) => (
             <SettlementRow

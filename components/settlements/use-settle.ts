@@ -51,7 +51,7 @@ export function useSettle(
 
   function unsettle(settlement: ListedSettlement) {
     if (announced?.id === settlement._id) announced.close();
-    change(settlement, false);
+    change(settlement, false, () => toast.success("Payment unsettled", { duration: 3000 }));
   }
 
   /** Shows what was paid, with an Undo button. @param paid the settled payment */
@@ -63,7 +63,7 @@ export function useSettle(
       `Settled: ${name(from._id, "You")} paid ${name(to._id, "you")} ${formatDollars(amount)}.`,
       {
         duration: UNDO_FOR,
-        action: { label: "Undo", onClick: () => unsettle(paid) },
+        action: { label: "Undo", onClick: () => change(paid, false) },
       },
     );
     announced = { id: paid._id, close };

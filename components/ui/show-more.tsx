@@ -1,20 +1,19 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import { Children, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { Button } from "@/components/ui/button";
 import { List } from "@/components/ui/list";
 import { focusOn } from "./keep-focus";
 
 export type ShowMoreProps = {
-  /** How many rows are shown at first. */
+  /** How many rows are shown at first; different for each list of a screen. */
   limit: number;
   /** The button's text. */
   label: string;
   /** `card`: a List of ListRow. `ul`: a plain list. */
   list: "card" | "ul";
   className?: string;
-  /** A name for the list, under which it stays open when the user comes back. */
-  name?: string;
   /** A ref to the list, if a parent needs it. */
   listRef?: RefObject<HTMLUListElement | null>;
   /** Replaces the button when all rows are shown, to load further ones. */
@@ -22,21 +21,13 @@ export type ShowMoreProps = {
   children: ReactNode;
 };
 
-/** The named lists that were opened since the page was loaded. */
+/** The lists that were opened since the page was loaded. They stay open when the user comes back. */
 const opened = new Set<string>();
 
 /** A long list that shows its first rows, and a button for the rest. */
-export function ShowMore({
-  limit,
-  label,
-  list,
-  className,
-  name,
-  listRef: given,
-  more,
-  children,
-}: ShowMoreProps) {
-  const [all, setAll] = useState(() => name !== undefined && opened.has(name));
+export function ShowMore({ limit, label, list, className, listRef: given, more, children }: ShowMoreProps) {
+  const name = `${usePathname()} ${limit}`;
+  const [all, setAll] = useState(() => opened.has(name));
   const [fromButton, setFromButton] = useState(false);
   const own = useRef<HTMLUListElement>(null);
   const listRef = given ?? own;
@@ -66,7 +57,7 @@ export function ShowMore({
           onClick={({ currentTarget }) => {
             setFromButton(document.activeElement === currentTarget);
             setAll(true);
-            if (name) opened.add(name);
+            opened.add(name);
           }}
         >
           {label}

@@ -57,6 +57,7 @@ export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }:
   return (
     <>
       <ShowMore
+        name="expenses"
         list="card"
         className="empty:hidden"
         limit={5}

@@ -16,7 +16,7 @@ export type ExpenseSharesProps = {
 export function ExpenseShares({ shares }: ExpenseSharesProps) {
   const { id } = useCurrentUser();
   return (
-    <ShowMore list="card" limit={20} label={`Show all ${shares.length}`}>
+    <ShowMore name="shares" list="card" limit={20} label={`Show all ${shares.length}`}>
       {shares.map(({ person, amount, entered }) => (
         <ListRow
           key={person._id}

@@ -13,7 +13,7 @@ export function BalanceList({ balances }: { balances: readonly Balance[] }) {
   return (
     <section aria-labelledby="balances-heading" className="flex flex-col gap-4">
       <SectionHeading id="balances-heading">Who owes whom</SectionHeading>
-      <ShowMore limit={SHOWN} label={`Show all ${balances.length}`} list="card">
+      <ShowMore name="balances" limit={SHOWN} label={`Show all ${balances.length}`} list="card">
         {balances.map(({ _id, name, picture, cents, side }) => (
           <ListRow
             key={_id}

@@ -50,7 +50,13 @@ export function FriendList({ friends, listed }: FriendListProps) {
       ) : (
         <>
           {even.length < friends.length ? <p className="text-muted">Even with:</p> : null}
-          <ShowMore limit={SHOWN} label={`Show all ${even.length}`} list="ul" className="faces">
+          <ShowMore
+            name="friends"
+            limit={SHOWN}
+            label={`Show all ${even.length}`}
+            list="ul"
+            className="faces"
+          >
             {even.map((person) => (
               <Face key={person._id} person={person} label={<bdi>{person.name}</bdi>} long />
             ))}

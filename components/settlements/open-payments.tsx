@@ -50,7 +50,7 @@ export function OpenPayments({ friend, open, children }: OpenPaymentsProps) {
       {rows.length > 0 ? (
         <section aria-labelledby="open" className="flex w-full flex-col gap-3 text-left">
           <SectionHeading id="open">Unsettled payments ({rows.length})</SectionHeading>
-          <ShowMore list="card" limit={20} label={`Show all ${rows.length}`}>
+          <ShowMore name="payments" list="card" limit={20} label={`Show all ${rows.length}`}>
             {rows.map(({ event, group, settlement }) => (
               <SettlementRow
                 key={settlement._id}

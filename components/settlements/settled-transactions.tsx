@@ -35,6 +35,7 @@ export function SettledTransactions({ settled, people, onUnsettle, list }: Settl
         <p className="text-muted">Nothing has been settled yet.</p>
       ) : (
         <ShowMore
+          name="settled"
           list="card"
           limit={3}
           label={list.hasMore ? MORE : `Show all ${settled.length} settled payments`}

@@ -9,7 +9,7 @@ let screens = 0;
 const show = (row: (n: number) => ReactElement, path = `/${++screens}`) =>
   render(
     <PathnameContext value={path}>
-      <ShowMore list="ul" limit={2} label="Show all 4">
+      <ShowMore name="rows" list="ul" limit={2} label="Show all 4">
         {[1, 2, 3, 4].map(row)}
       </ShowMore>
     </PathnameContext>,

@@ -1,13 +1,15 @@
 "use client";
 
-import { usePathname } from "next/navigation";
 import { Children, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { Button } from "@/components/ui/button";
 import { List } from "@/components/ui/list";
 import { focusOn } from "./keep-focus";
+import { useOpen } from "./use-open";
 
 export type ShowMoreProps = {
-  /** How many rows are shown at first; different for each list of a screen. */
+  /** See {@link useOpen}. */
+  name: string;
+  /** How many rows are shown at first. */
   limit: number;
   /** The button's text. */
   label: string;
@@ -21,13 +23,18 @@ export type ShowMoreProps = {
   children: ReactNode;
 };
 
-/** The lists that were opened since the page was loaded. They stay open when the user comes back. */
-const opened = new Set<string>();
-
 /** A long list that shows its first rows, and a button for the rest. */
-export function ShowMore({ limit, label, list, className, listRef: given, more, children }: ShowMoreProps) {
-  const name = `${usePathname()} ${limit}`;
-  const [all, setAll] = useState(() => opened.has(name));
+export function ShowMore({
+  name,
+  limit,
+  label,
+  list,
+  className,
+  listRef: given,
+  more,
+  children,
+}: ShowMoreProps) {
+  const [all, setAll] = useOpen(name);
   const [fromButton, setFromButton] = useState(false);
   const own = useRef<HTMLUListElement>(null);
   const listRef = given ?? own;
@@ -57,7 +64,6 @@ export function ShowMore({ limit, label, list, className, listRef: given, more, 
           onClick={({ currentTarget }) => {
             setFromButton(document.activeElement === currentTarget);
             setAll(true);
-            opened.add(name);
           }}
         >
           {label}

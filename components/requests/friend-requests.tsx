@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import type { FriendRequest } from "@/lib/schemas/answers";
 import { MaskedEmail } from "@/components/friends/masked-email";
 import { Avatar } from "@/components/people/avatar";
@@ -9,6 +10,7 @@ import { useRequests } from "./use-requests";
 
 /** The viewer's pending friend requests. */
 export function FriendRequests({ requests, empty }: RequestsProps<FriendRequest>) {
+  const router = useRouter();
   const { isBusy, accept, ignore } = useRequests("friend", requests);
   return (
     <RequestSection id="friend-requests" heading="Friend Requests" empty={empty}>
@@ -21,7 +23,12 @@ export function FriendRequests({ requests, empty }: RequestsProps<FriendRequest>
           what={`the friend request from ${from.name}`}
           busy={isBusy(_id)}
           onAccept={() => accept(_id, `You and ${from.name} are friends now`)}
-          onIgnore={() => ignore(_id)}
+          onIgnore={() =>
+            // Their profile can still add them.
+            ignore(_id, `Request from ${from.name} ignored`, {
+              action: { label: "View profile", onClick: () => router.push(`/friends/${from._id}`) },
+            })
+          }
         />
       ))}
     </RequestSection>

@@ -31,7 +31,7 @@ export function GroupRequests({ requests, empty }: RequestsProps<GroupRequest>) 
               action: { label: "Open group", onClick: () => router.push(groupPath(group._id)) },
             })
           }
-          onIgnore={() => ignore(_id)}
+          onIgnore={() => ignore(_id, `Invitation to ${group.title} ignored`)}
         />
       ))}
     </RequestSection>

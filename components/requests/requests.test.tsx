@@ -101,6 +101,15 @@ test("ignoring an invitation deletes it", async () => {
   expect(await screen.findByText("No pending group requests.")).toBeVisible();
   expect(nav(/^Groups/)).toHaveTextContent(/^Groups$/);
   expect(writes()).toEqual(["DELETE /api/groups/requests/22"]);
+  expect(screen.getByRole("alert")).toHaveTextContent("Invitation to Flat ignored");
+});
+
+test("ignoring a friend request by mistake: the message leads to the profile, which can add the person", async () => {
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Ignore the friend request from Ben Okafor" }));
+  expect(await screen.findByText("Request from Ben Okafor ignored")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "View profile" }));
+  expect(router.push).toHaveBeenCalledWith(`/friends/${ben._id}`);
 });
 
 test("a failure is reported, and the row stays", async () => {

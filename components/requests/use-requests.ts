@@ -26,10 +26,10 @@ export function useRequests<Request extends { _id: string }>(
   // The rendering is newer than the list that the red dots counted.
   useEffect(() => void mutate(path, rendered, { revalidate: false }), [mutate, path, rendered]);
 
-  function answer(id: string, call: () => Promise<unknown>, success?: string, options?: ToastOptions) {
+  function answer(id: string, call: () => Promise<unknown>, success: string, options?: ToastOptions) {
     void run(id, async () => {
       await call();
-      if (success) toast.success(success, options);
+      toast.success(success, options);
       void mutate(path);
       return router.refresh;
     });
@@ -44,6 +44,7 @@ export function useRequests<Request extends { _id: string }>(
      */
     accept: (id: string, success: string, options?: ToastOptions) =>
       answer(id, () => api.put(`${path}/${id}/accept`), success, options),
-    ignore: (id: string) => answer(id, () => api.delete(`${path}/${id}`)),
+    ignore: (id: string, success: string, options?: ToastOptions) =>
+      answer(id, () => api.delete(`${path}/${id}`), success, options),
   };
 }

@@ -2,7 +2,7 @@ import type { useRouter } from "next/navigation";
 import { api, isOutdated, serverMessage, type ApiError } from "@/lib/api-client";
 import { isolate } from "@/lib/core/isolate";
 import { toast } from "@/components/ui/toast";
-import { getDraft, saveDraft } from "./form-draft";
+import { getDraft, here, saveDraft } from "./form-draft";
 import { listUnsent, removeUnsent } from "./outbox";
 
 /** How long a refusal is shown, in milliseconds. */
@@ -22,8 +22,14 @@ export async function sendUnsent(userId: string, router: ReturnType<typeof useRo
       if (!isRefused(error)) return;
       // The form has another draft, which comes first.
       if (getDraft(userId, item.form)) continue;
+      const message = `${title} was not added. ${serverMessage(error)}`;
+      // An open form would overwrite the draft.
+      if (here() === item.form) {
+        toast.error(message);
+        continue;
+      }
       saveDraft(userId, item.form, { values: item.entered, untouched: {}, attempt: null });
-      toast.error(`${title} was not added. ${serverMessage(error)}`, {
+      toast.error(message, {
         duration: REFUSAL_SHOWN,
         action: { label: "Edit", onClick: () => router.push(item.form) },
       });

@@ -106,7 +106,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
         // Short, because it can cover the button that was pressed.
         toast.success("Expense added", { duration: 2000 });
       } else {
-        toast.info("You're offline. The expense will be added when you're online.");
+        toast.info("You're offline. The expense will be added when you're online.", { duration: 3000 });
       }
       setEntered((now) => ({ ...empty(), ...typedSince(entered, now) }));
       setAdded(added + 1);

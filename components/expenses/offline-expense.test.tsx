@@ -70,7 +70,8 @@ test("expenses entered offline are sent in their order when online, with the key
   await done();
   expect(posts()).toEqual(tries);
   expect(posts().map(({ body }) => (body as { description: string }).description)).toEqual(["Taxi", "Pizza"]);
-  expect(screen.getByText("“Taxi” was added.")).toBeVisible();
+  expect(screen.getByText("2 expenses were added.")).toBeVisible();
+  expect(screen.queryByText("“Taxi” was added.")).toBeNull();
   expect(router.refresh).toHaveBeenCalled();
 });
 
@@ -84,6 +85,7 @@ test("they wait as long as there is no answer, and are sent until there is one",
   answer = () => ({ status: 201, body: expense });
   reconnect();
   await done();
+  expect(screen.getByText("“Taxi” was added.")).toBeVisible();
   const before = posts().length;
   reconnect();
   expect(posts()).toHaveLength(before);

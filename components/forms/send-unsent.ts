@@ -1,6 +1,7 @@
 import type { useRouter } from "next/navigation";
 import { api, isOutdated, serverMessage, type ApiError } from "@/lib/api-client";
 import { isolate } from "@/lib/core/isolate";
+import { pluralize } from "@/lib/core/pluralize";
 import { toast } from "@/components/ui/toast";
 import { getDraft, here, saveDraft } from "./form-draft";
 import { listUnsent, removeUnsent } from "./outbox";
@@ -13,11 +14,18 @@ const REFUSAL_SHOWN = 30_000;
  * key. An item that the server refuses becomes the draft of its form. Stops at the first item without an answer.
  */
 export async function sendUnsent(userId: string, router: ReturnType<typeof useRouter>): Promise<void> {
+  let added = 0;
+  let dismiss: (() => void) | undefined;
   for (const item of listUnsent(userId)) {
     const title = `“${isolate(item.title)}”`;
     try {
       await api.post(item.path, item.body, { idempotencyKey: item.idempotencyKey });
-      toast.success(`${title} was added.`);
+      added += 1;
+      // One for all: several would cover a phone's screen.
+      dismiss?.();
+      dismiss = toast.success(
+        `${added === 1 ? `${title} was` : `${pluralize(added, "expense")} were`} added.`,
+      );
     } catch (error) {
       if (!isRefused(error)) return;
       // The form has another draft, which comes first.

@@ -125,17 +125,19 @@ test("an expense that is refused is back in its form", async () => {
 test("while its form is open, a refused expense waits, because the form would overwrite its draft", async () => {
   const { unmount } = show();
   await enter("Taxi");
+  await enter("Bus");
   answer = () => refusal(422, "invalid", "Everyone selected must be a member of the group.");
   reconnect();
-  expect(await screen.findByText(/^“Taxi” was not added. Everyone selected/)).toBeVisible();
+  expect(await screen.findByText(/^“Bus” was not added. Everyone selected/)).toBeVisible();
+  expect(screen.queryByText(/^“Taxi” was not added/)).toBeNull();
   await userEvent.type(screen.getByLabelText("Description"), "Pizza");
-  expect(listUnsent(ana._id)).toMatchObject([{ title: "Taxi" }]);
+  expect(listUnsent(ana._id)).toMatchObject([{ title: "Taxi" }, { title: "Bus" }]);
   await userEvent.clear(screen.getByLabelText("Description"));
   unmount();
 
   openFriends();
   reconnect();
-  await done();
+  await waiting("1 expense waiting to be sent.");
   expect(getDraft(ana._id, FORM)).toMatchObject({ values: { description: "Taxi" } });
 });
 

@@ -15,15 +15,16 @@ const REFUSAL_SHOWN = 30_000;
  */
 export async function sendUnsent(userId: string, router: ReturnType<typeof useRouter>): Promise<void> {
   let added = 0;
-  let dismiss: (() => void) | undefined;
+  // Only the last message of each kind is shown: several would cover a phone's screen.
+  let dismissAdded: (() => void) | undefined;
+  let dismissRefused: (() => void) | undefined;
   for (const item of listUnsent(userId)) {
     const title = `“${isolate(item.title)}”`;
     try {
       await api.post(item.path, item.body, { idempotencyKey: item.idempotencyKey });
       added += 1;
-      // One for all: several would cover a phone's screen.
-      dismiss?.();
-      dismiss = toast.success(
+      dismissAdded?.();
+      dismissAdded = toast.success(
         `${added === 1 ? `${title} was` : `${pluralize(added, "expense")} were`} added.`,
       );
     } catch (error) {
@@ -33,7 +34,8 @@ export async function sendUnsent(userId: string, router: ReturnType<typeof useRo
       const message = `${title} was not added. ${serverMessage(error)}`;
       // An open form would overwrite the draft.
       if (here() === item.form) {
-        toast.error(message);
+        dismissRefused?.();
+        dismissRefused = toast.error(message);
         continue;
       }
       saveDraft(userId, item.form, { values: item.entered, untouched: {}, attempt: null });

@@ -163,6 +163,26 @@ test("a refusal is shown in the form, even if the browser says that it is offlin
   expect(listUnsent(ana._id)).toEqual([]);
 });
 
+test("a refused expense becomes a draft even if the storage has been filled in the meantime", async () => {
+  const { unmount } = show();
+  await enter("Taxi");
+  unmount();
+  openFriends();
+  const { setItem } = Storage.prototype;
+  const full = jest.spyOn(Storage.prototype, "setItem").mockImplementation(function (
+    this: Storage,
+    ...entry
+  ) {
+    if (listUnsent(ana._id).length > 0) throw new Error("The storage is full.");
+    setItem.apply(this, entry);
+  });
+  answer = () => refusal(422, "invalid", "Everyone selected must be a member of the group.");
+  reconnect();
+  await done();
+  expect(getDraft(ana._id, FORM)).toMatchObject({ values: { description: "Taxi" } });
+  full.mockRestore();
+});
+
 test("a second refused expense waits until the first has left the form", async () => {
   const { unmount } = show();
   await enter("Taxi");

@@ -22,6 +22,7 @@ export async function sendUnsent(userId: string, router: ReturnType<typeof useRo
     const title = `“${isolate(item.title)}”`;
     try {
       await api.post(item.path, item.body, { idempotencyKey: item.idempotencyKey });
+      removeUnsent(userId, item);
       added += 1;
       dismissAdded?.();
       dismissAdded = toast.success(
@@ -38,13 +39,14 @@ export async function sendUnsent(userId: string, router: ReturnType<typeof useRo
         dismissRefused = toast.error(message);
         continue;
       }
+      // First, to make room for the draft.
+      removeUnsent(userId, item);
       saveDraft(userId, item.form, { values: item.entered, untouched: {}, attempt: null });
       toast.error(message, {
         duration: REFUSAL_SHOWN,
         action: { label: "Edit", onClick: () => router.push(item.form) },
       });
     }
-    removeUnsent(userId, item);
     router.refresh();
   }
 }

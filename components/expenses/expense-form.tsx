@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useId, useRef, useState } from "react";
-import { api } from "@/lib/api-client";
+import { api, didNothing } from "@/lib/api-client";
 import { formatDollars } from "@/lib/core/money";
 import type { Event, Expense, Group } from "@/lib/schemas/answers";
 import { expenseRules, MAX_DESCRIPTION } from "@/lib/schemas/expense-rules";
@@ -13,7 +13,7 @@ import { MoneyInput } from "@/components/ui/money-input";
 import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/session/current-user";
 import { pluralize } from "@/lib/core/pluralize";
-import { eventPath, expensePath } from "@/components/navigation/paths";
+import { addExpensePath, eventPath, expensePath } from "@/components/navigation/paths";
 import { pickablePeople } from "@/components/forms/pickable-people";
 import { useSavedVersion } from "@/components/forms/use-saved-version";
 import { VersionNotice } from "@/components/forms/version-notice";
@@ -81,8 +81,17 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
           ? version.attempt(api.put<Expense>(`${call}/${expense._id}`, body, options))
           : api.post<Expense>(call, body, options)
       ).catch((error: unknown) => {
-        const item = { path: call, body, idempotencyKey, title: description, entered: fields };
-        if (expense || navigator.onLine || !keepUnsent(user.id, item)) throw error;
+        const item = {
+          path: call,
+          body,
+          idempotencyKey,
+          title: description,
+          // If it is refused on another day, it keeps its own.
+          entered: { ...fields, date: body.date },
+          // The user may have left it.
+          form: addExpensePath(group._id, event._id),
+        };
+        if (expense || navigator.onLine || didNothing(error) || !keepUnsent(user.id, item)) throw error;
       });
       if (saved && !another) {
         const path = expensePath(group._id, event._id, saved._id);
@@ -97,7 +106,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
         // Short, because it can cover the button that was pressed.
         toast.success("Expense added", { duration: 2000 });
       } else {
-        toast.info("You're offline. The expense will be added when you're online.");
+        toast.info("You're offline. The expense will be added when you're online.", { duration: 3000 });
       }
       setEntered((now) => ({ ...empty(), ...typedSince(entered, now) }));
       setAdded(added + 1);

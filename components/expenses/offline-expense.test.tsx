@@ -4,19 +4,21 @@ import { fakeApi, offline, refusal, type Answer, type Sent } from "@/components/
 import { ana, ben, event, expense, group } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
 import { actAs, SESSION_ACTIVE_EVENT } from "@/lib/api-client";
-import { forgetDrafts } from "@/components/forms/form-draft";
+import { forgetDrafts, getDraft } from "@/components/forms/form-draft";
 import { listUnsent } from "@/components/forms/outbox";
 import { OfflineBanner } from "@/components/shell/offline-banner";
 import type { Person } from "@/lib/schemas/answers";
+import { addExpensePath } from "@/components/navigation/paths";
 import { ExpenseForm } from "./expense-form";
 
+const FORM = addExpensePath(group._id, event._id);
 let sent: Sent[] = [];
 let answer: () => Answer | undefined;
 const posts = () => sent.filter(({ method }) => method === "POST");
 const online = jest.spyOn(navigator, "onLine", "get");
 
 beforeEach(() => {
-  history.replaceState(null, "", "/add-expense");
+  history.replaceState(null, "", FORM);
   answer = () => ({ status: 201, body: expense });
   sent = fakeApi((call) => (call.method === "GET" ? { body: [] } : answer()));
 });
@@ -68,7 +70,8 @@ test("expenses entered offline are sent in their order when online, with the key
   await done();
   expect(posts()).toEqual(tries);
   expect(posts().map(({ body }) => (body as { description: string }).description)).toEqual(["Taxi", "Pizza"]);
-  expect(screen.getByText("“Taxi” was added.")).toBeVisible();
+  expect(screen.getByText("2 expenses were added.")).toBeVisible();
+  expect(screen.queryByText("“Taxi” was added.")).toBeNull();
   expect(router.refresh).toHaveBeenCalled();
 });
 
@@ -82,6 +85,7 @@ test("they wait as long as there is no answer, and are sent until there is one",
   answer = () => ({ status: 201, body: expense });
   reconnect();
   await done();
+  expect(screen.getByText("“Taxi” was added.")).toBeVisible();
   const before = posts().length;
   reconnect();
   expect(posts()).toHaveLength(before);
@@ -89,27 +93,102 @@ test("they wait as long as there is no answer, and are sent until there is one",
   expect(new Set(posts().map(({ key }) => key)).size).toBe(1);
 });
 
+/** Opens a screen without the form. */
+function openFriends() {
+  history.replaceState(null, "", "/friends");
+  return showScreen(ana, () => <OfflineBanner />);
+}
+
 test("an expense that is refused is back in its form", async () => {
-  const { unmount } = show();
+  const form = show();
   await enter("Taxi");
+  form.unmount();
+  const { unmount } = openFriends();
   answer = () => refusal(422, "invalid", "Everyone selected must be a member of the group.");
   reconnect();
   const message = "“Taxi” was not added. Everyone selected must be a member of the group.";
   expect(await screen.findByText(message)).toBeVisible();
   await done();
   await userEvent.click(screen.getByRole("button", { name: "Edit" }));
-  expect(router.push).toHaveBeenCalledWith("/add-expense");
+  expect(router.push).toHaveBeenCalledWith(FORM);
+  // Today may be another day now.
+  const { date } = posts()[0]!.body as { date: string };
+  expect(getDraft(ana._id, FORM)).toMatchObject({ values: { date } });
   unmount();
 
+  history.replaceState(null, "", FORM);
   show();
   expect(screen.getByLabelText("Description")).toHaveValue("Taxi");
   expect(screen.getByLabelText("Amount")).toHaveValue("12.50");
 });
 
-test("a second refused expense waits until the first has left the form", async () => {
+test("while its form is open, a refused expense waits, because the form would overwrite its draft", async () => {
+  const { unmount } = show();
+  await enter("Taxi");
+  await enter("Bus");
+  answer = () => refusal(422, "invalid", "Everyone selected must be a member of the group.");
+  reconnect();
+  expect(await screen.findByText(/^“Bus” was not added. Everyone selected/)).toBeVisible();
+  expect(screen.queryByText(/^“Taxi” was not added/)).toBeNull();
+  await userEvent.type(screen.getByLabelText("Description"), "Pizza");
+  expect(listUnsent(ana._id)).toMatchObject([{ title: "Taxi" }, { title: "Bus" }]);
+  await userEvent.clear(screen.getByLabelText("Description"));
+  unmount();
+
+  openFriends();
+  reconnect();
+  await waiting("1 expense waiting to be sent.");
+  expect(getDraft(ana._id, FORM)).toMatchObject({ values: { description: "Taxi" } });
+});
+
+test("an expense is kept for its form, even if the user has left it before the connection failed", async () => {
   show();
+  online.mockReturnValue(false);
+  answer = () => {
+    history.replaceState(null, "", "/friends");
+    return offline;
+  };
+  await userEvent.type(screen.getByLabelText("Description"), "Taxi");
+  await userEvent.type(screen.getByLabelText("Amount"), "12.50{Enter}");
+  await waitFor(() => expect(listUnsent(ana._id)).toMatchObject([{ form: FORM }]));
+});
+
+test("a refusal is shown in the form, even if the browser says that it is offline", async () => {
+  show();
+  online.mockReturnValue(false);
+  answer = () => refusal(422, "invalid", "Everyone selected must be a member of the group.");
+  await userEvent.type(screen.getByLabelText("Description"), "Taxi");
+  await userEvent.type(screen.getByLabelText("Amount"), "12.50{Enter}");
+  expect(await screen.findByText("Everyone selected must be a member of the group.")).toBeVisible();
+  expect(listUnsent(ana._id)).toEqual([]);
+});
+
+test("a refused expense becomes a draft even if the storage has been filled in the meantime", async () => {
+  const { unmount } = show();
+  await enter("Taxi");
+  unmount();
+  openFriends();
+  const { setItem } = Storage.prototype;
+  const full = jest.spyOn(Storage.prototype, "setItem").mockImplementation(function (
+    this: Storage,
+    ...entry
+  ) {
+    if (listUnsent(ana._id).length > 0) throw new Error("The storage is full.");
+    setItem.apply(this, entry);
+  });
+  answer = () => refusal(422, "invalid", "Everyone selected must be a member of the group.");
+  reconnect();
+  await done();
+  expect(getDraft(ana._id, FORM)).toMatchObject({ values: { description: "Taxi" } });
+  full.mockRestore();
+});
+
+test("a second refused expense waits until the first has left the form", async () => {
+  const { unmount } = show();
   await enter("Taxi");
   await enter("Pizza");
+  unmount();
+  openFriends();
   answer = () => refusal(404, "not-found", "We could not find that.");
   reconnect();
   await waiting("1 expense waiting to be sent.");

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import { removeStored, storedKeys } from "@/components/session/local-storage";
-import { here, keyOf, load, save, type Fields } from "./form-draft";
+import { keyOf, load, save, type Fields } from "./form-draft";
 
 // New items that were entered offline, until they are sent. Stored like drafts, so logging out deletes them.
 
@@ -25,10 +25,10 @@ export const OUTBOX_CHANGED = "outboxChanged";
 
 const nameOf = (idempotencyKey: string) => `outbox:${idempotencyKey}`;
 
-/** Keeps an item of the current form until it can be sent. @returns false if the browser's storage is full or blocked */
-export function keepUnsent(userId: string, item: Omit<Unsent, "form" | "at">): boolean {
+/** Keeps an item until it can be sent. @returns false if the browser's storage is full or blocked */
+export function keepUnsent(userId: string, item: Omit<Unsent, "at">): boolean {
   const key = keyOf(userId, nameOf(item.idempotencyKey));
-  save(key, { ...item, form: here(), at: Date.now() }, KEPT_MS);
+  save(key, { ...item, at: Date.now() }, KEPT_MS);
   window.dispatchEvent(new Event(OUTBOX_CHANGED));
   return load(key) !== null;
 }

@@ -1,5 +1,6 @@
 import { ObjectId } from "bson";
 import { serverError } from "../errors";
+import { withIdFirst } from "../query/update";
 import { isDocument, isRegex, type Doc } from "../query/values";
 import { namespaceOf, type Context } from "./context";
 import { runStatements, statementsOf, writeReply } from "./writes";
@@ -22,7 +23,7 @@ export async function insert(context: Context): Promise<Doc> {
 /** The document with its `_id` first, a new one if it is missing. @throws ServerError InvalidIdField */
 export function withId(doc: Doc): Doc {
   const id = doc._id;
-  if (id === undefined) return { _id: new ObjectId(), ...doc };
+  if (id === undefined) return withIdFirst({ ...doc, _id: new ObjectId() });
   if (Array.isArray(id) || isRegex(id)) {
     throw serverError("InvalidIdField", "The '_id' value cannot be of type array or regex");
   }

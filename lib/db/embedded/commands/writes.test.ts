@@ -119,3 +119,14 @@ test("the time of a bulk write does not grow with its square", async () => {
   );
   expect(await items.countDocuments()).toBe(upserts.length);
 });
+
+test.each([
+  ["an update", { $set: { n: 2 } }],
+  ["a replacement", { n: 2 }],
+])("%s that inserts a document without an _id gives it one", async (_what, u) => {
+  const db = server.client.db("t");
+  const answer = await db.command({ update: "items", updates: [{ q: { n: { $gt: 1 } }, u, upsert: true }] });
+  const [stored] = await items.find().toArray();
+  expect(Object.keys(stored!)).toEqual(["_id", "n"]);
+  expect(answer.upserted).toEqual([{ index: 0, _id: stored!._id }]);
+});

@@ -45,7 +45,7 @@ function compileReplacement(replacement: Doc): ApplyUpdate {
   return (doc) => withIdFirst({ ...replacement, _id: ownValue(replacement, "_id") ?? ownValue(doc, "_id") });
 }
 
-function withIdFirst(doc: Doc): Doc {
+export function withIdFirst(doc: Doc): Doc {
   return doc._id === undefined || Object.keys(doc)[0] === "_id" ? doc : { _id: doc._id, ...doc };
 }
 

@@ -124,27 +124,34 @@ async function load(bare: RunningApp, app: AppServer, subjects: Subjects, option
  */
 async function queriesAlone(
   bare: RunningApp,
-  source: { uri: string; db: string },
+  { MONGODB_URI, MONGODB_DB = "evenly", DATA_DIR = "" }: Record<string, string>,
   { event }: Subject,
   { rounds, seconds }: Options,
 ): Promise<Row[]> {
+  // Joins the running application's database.
+  const embedded = MONGODB_URI ? null : await startEmbedded({ dataDir: DATA_DIR });
   const rows: Row[] = [];
-  for (const collection of ["expenses", "settlements"]) {
-    const query = new URLSearchParams({ ...source, collection, event }).toString();
-    const rates: number[] = [];
-    const shares: number[] = [];
-    for (let round = 0; round < rounds; round++) {
-      const route = await requestsPerSecond(`${bare.url}/route`, {}, seconds);
-      rates.push(await requestsPerSecond(`${bare.url}/query?${query}`, {}, seconds));
-      shares.push(rates.at(-1)! / route);
+  try {
+    for (const collection of ["expenses", "settlements"]) {
+      const uri = MONGODB_URI ?? embedded!.uri;
+      const query = new URLSearchParams({ uri, db: MONGODB_DB, collection, event }).toString();
+      const rates: number[] = [];
+      const shares: number[] = [];
+      for (let round = 0; round < rounds; round++) {
+        const route = await requestsPerSecond(`${bare.url}/route`, {}, seconds);
+        rates.push(await requestsPerSecond(`${bare.url}/query?${query}`, {}, seconds));
+        shares.push(rates.at(-1)! / route);
+      }
+      rows.push({
+        name: `Bare route with the query of GET /api/${collection}, 30 expenses`,
+        measured: `${median(rates).toFixed(0)} req/s`,
+        value: median(shares),
+        unit: "of the bare app",
+        goal: null,
+      });
     }
-    rows.push({
-      name: `Bare route with the query of GET /api/${collection}, 30 expenses`,
-      measured: `${median(rates).toFixed(0)} req/s`,
-      value: median(shares),
-      unit: "of the bare app",
-      goal: null,
-    });
+  } finally {
+    await embedded?.close();
   }
   return rows;
 }
@@ -242,17 +249,13 @@ async function measure(
   if (prepared.status !== 0) throw new Error(`The data could not be written.\n${prepared.stderr}`);
   const subjects = JSON.parse(prepared.stdout) as Subjects;
   const app = await AppServer.start({ ...settings, AUTH_SECRET: SECRET, RATE_LIMITS_OFF: "true" });
-  const { MONGODB_URI: uri, MONGODB_DB: db = "evenly", DATA_DIR: dataDir = "" } = settings;
-  const embedded = uri ? null : await startEmbedded({ dataDir });
   try {
     const { rows, bareApp } = await load(bare, app, subjects, options);
     rows.push(...memoryRow(bare, app), ...(await writes(app, subjects)));
-    const source = { uri: uri ?? embedded!.uri, db };
-    rows.push(...(await queriesAlone(bare, source, subjects.small, options)));
+    rows.push(...(await queriesAlone(bare, settings, subjects.small, options)));
     if (options.browser) rows.push(...(await screens(bare, app, subjects)));
     return { database, bareApp, rows };
   } finally {
-    await embedded?.close();
     await app.dispose();
     if (settings.MONGODB_URI) prepare("--drop");
   }

@@ -275,7 +275,7 @@ test.describe("the answer is lost", () => {
     await context.setOffline(false);
     const next = await context.newPage();
     await next.goto("/friends");
-    await expect(alert(next, "2 expenses were added.")).toBeVisible();
+    await expect(alert(next, "2 expenses added")).toBeVisible();
     await expect(next.getByText("waiting to be sent")).toHaveCount(0);
     const added = await ana.get<Expense[]>(`/api/expenses?eventId=${event._id}`);
     expect(added.map(({ description }) => description).sort()).toEqual(["Cheese", "Pizza", "Taxi"]);
@@ -293,6 +293,33 @@ test.describe("the answer is lost", () => {
     await page.getByRole("button", { name: "Update Expense" }).click();
     await expect(expenses(page)).toContainText("Old cheese");
   });
+});
+
+test("an expense that was entered offline and is refused can be corrected in the form that is open", async ({
+  person,
+  guard,
+}) => {
+  guard.allow(/ERR_INTERNET_DISCONNECTED/);
+  guard.allowStatus(422);
+  const [ana, ben] = [await person("ana.silva"), await person("ben.carter")];
+  const group = await groupOf(ana, [ben]);
+  const event = await eventIn(group, ana);
+  const { page, context } = ana;
+  await page.goto(`${eventUrl(event)}/add-expense`, { waitUntil: "networkidle" });
+  await context.setOffline(true);
+  await page.getByLabel("Description").fill("Taxi");
+  await page.getByLabel("Amount").fill("12.50");
+  await page.getByRole("button", { name: "Add Expense" }).click();
+  await expect(page.getByText("1 expense waiting to be sent.")).toBeVisible();
+  await ben.put(`/api/groups/${group._id}/members/remove`, { userId: ben.id });
+  await context.setOffline(false);
+  const banner = page.getByRole("status").filter({ hasText: "was not added" });
+  await expect(banner).toHaveText(/“Taxi” was not added. Everyone selected must be a member/);
+  await banner.getByRole("button", { name: "Edit" }).click();
+  await expect(page.getByLabel("Description")).toHaveValue("Taxi");
+  await expect(page.getByLabel("Amount")).toHaveValue("12.50");
+  await page.getByRole("button", { name: "Add Expense" }).click();
+  await expect(expenses(page)).toContainText("Taxi");
 });
 
 test("the question about a member stays until the screen without them", async ({ person }) => {

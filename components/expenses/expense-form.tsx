@@ -86,6 +86,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
           body,
           idempotencyKey,
           title: description,
+          at: Date.now(),
           // If it is refused on another day, it keeps its own.
           entered: { ...fields, date: body.date },
           // The user may have left it.

@@ -13,14 +13,15 @@ import { ExpenseForm } from "./expense-form";
 
 const FORM = addExpensePath(group._id, event._id);
 let sent: Sent[] = [];
-let answer: () => Answer | undefined;
+let answer: (call: Sent) => Answer | undefined;
+const titleOf = ({ body }: Sent) => (body as { description: string }).description;
 const posts = () => sent.filter(({ method }) => method === "POST");
 const online = jest.spyOn(navigator, "onLine", "get");
 
 beforeEach(() => {
   history.replaceState(null, "", FORM);
   answer = () => ({ status: 201, body: expense });
-  sent = fakeApi((call) => (call.method === "GET" ? { body: [] } : answer()));
+  sent = fakeApi((call) => (call.method === "GET" ? { body: [] } : answer(call)));
 });
 afterAll(() => online.mockRestore());
 
@@ -54,6 +55,25 @@ function reconnect() {
 const waiting = (text: string) => waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(text));
 const done = () => waitFor(() => expect(screen.getByRole("status")).toBeEmptyDOMElement());
 
+const REFUSAL = "Everyone selected must be a member of the group.";
+const refuse = () => refusal(422, "invalid", REFUSAL);
+
+/** Opens a screen without the form. */
+function openFriends(user: Person = ana) {
+  history.replaceState(null, "", "/friends");
+  return showScreen(user, () => <OfflineBanner />);
+}
+
+/** Enters these offline, leaves the form, and connects on another screen. */
+async function enterAndReconnect(titles: readonly string[], respond: (call: Sent) => Answer | undefined) {
+  const form = show();
+  for (const title of titles) await enter(title);
+  form.unmount();
+  openFriends();
+  answer = respond;
+  reconnect();
+}
+
 test("expenses entered offline are sent in their order when online, with the keys of the first try", async () => {
   show();
   await enter("Taxi");
@@ -69,23 +89,22 @@ test("expenses entered offline are sent in their order when online, with the key
   reconnect();
   await done();
   expect(posts()).toEqual(tries);
-  expect(posts().map(({ body }) => (body as { description: string }).description)).toEqual(["Taxi", "Pizza"]);
-  expect(screen.getByText("2 expenses were added.")).toBeVisible();
-  expect(screen.queryByText("“Taxi” was added.")).toBeNull();
+  expect(posts().map(titleOf)).toEqual(["Taxi", "Pizza"]);
+  expect(screen.getByText("2 expenses added")).toBeVisible();
   expect(router.refresh).toHaveBeenCalled();
 });
 
 test("they wait as long as there is no answer, and are sent until there is one", async () => {
   show();
   await enter("Taxi");
-  answer = () => undefined;
+  answer = () => offline;
   reconnect();
   await waitFor(() => expect(posts().length).toBeGreaterThan(1));
   await waiting("1 expense waiting to be sent.");
   answer = () => ({ status: 201, body: expense });
   reconnect();
   await done();
-  expect(screen.getByText("“Taxi” was added.")).toBeVisible();
+  expect(screen.getByText("1 expense added")).toBeVisible();
   const before = posts().length;
   reconnect();
   expect(posts()).toHaveLength(before);
@@ -93,52 +112,80 @@ test("they wait as long as there is no answer, and are sent until there is one",
   expect(new Set(posts().map(({ key }) => key)).size).toBe(1);
 });
 
-/** Opens a screen without the form. */
-function openFriends() {
-  history.replaceState(null, "", "/friends");
-  return showScreen(ana, () => <OfflineBanner />);
-}
-
-test("an expense that is refused is back in its form", async () => {
-  const form = show();
-  await enter("Taxi");
-  form.unmount();
-  const { unmount } = openFriends();
-  answer = () => refusal(422, "invalid", "Everyone selected must be a member of the group.");
-  reconnect();
-  const message = "“Taxi” was not added. Everyone selected must be a member of the group.";
-  expect(await screen.findByText(message)).toBeVisible();
-  await done();
+test("an expense that is refused waits for the user, who edits it in a form of its own", async () => {
+  await enterAndReconnect(["Taxi"], refuse);
+  await waiting(`“Taxi” was not added. ${REFUSAL}`);
+  const [{ key, body }] = posts() as [Sent];
+  const form = `${FORM}?unsent=${key}`;
   await userEvent.click(screen.getByRole("button", { name: "Edit" }));
-  expect(router.push).toHaveBeenCalledWith(FORM);
+  await done();
+  expect(router.push).toHaveBeenCalledWith(form);
   // Today may be another day now.
-  const { date } = posts()[0]!.body as { date: string };
-  expect(getDraft(ana._id, FORM)).toMatchObject({ values: { date } });
-  unmount();
+  const { date } = body as { date: string };
+  expect(getDraft(ana._id, form)).toMatchObject({ values: { date } });
 
-  history.replaceState(null, "", FORM);
+  history.replaceState(null, "", form);
   show();
   expect(screen.getByLabelText("Description")).toHaveValue("Taxi");
   expect(screen.getByLabelText("Amount")).toHaveValue("12.50");
 });
 
-test("while its form is open, a refused expense waits, because the form would overwrite its draft", async () => {
-  const { unmount } = show();
-  await enter("Taxi");
-  await enter("Bus");
-  answer = () => refusal(422, "invalid", "Everyone selected must be a member of the group.");
+test("it is not sent again, and can be discarded", async () => {
+  await enterAndReconnect(["Taxi"], refuse);
+  await waiting("“Taxi” was not added.");
+  const before = posts().length;
   reconnect();
-  expect(await screen.findByText(/^“Bus” was not added. Everyone selected/)).toBeVisible();
-  expect(screen.queryByText(/^“Taxi” was not added/)).toBeNull();
-  await userEvent.type(screen.getByLabelText("Description"), "Pizza");
-  expect(listUnsent(ana._id)).toMatchObject([{ title: "Taxi" }, { title: "Bus" }]);
-  await userEvent.clear(screen.getByLabelText("Description"));
-  unmount();
+  await userEvent.click(screen.getByRole("button", { name: "Discard" }));
+  await done();
+  expect(posts()).toHaveLength(before);
+  expect(listUnsent(ana._id)).toEqual([]);
+});
 
+test.each([
+  ["is refused", refuse],
+  ["fails on the server", () => undefined],
+])("one that %s does not hold back the others", async (_what, respond) => {
+  await enterAndReconnect(["Taxi", "Pizza"], (call) =>
+    titleOf(call) === "Taxi" ? respond() : { status: 201, body: expense },
+  );
+  expect(await screen.findByText("1 expense added")).toBeVisible();
+  expect(listUnsent(ana._id)).toMatchObject([{ title: "Taxi" }]);
+});
+
+test("one that has waited for so long that the server may have forgotten its key is not sent", async () => {
+  const now = jest.spyOn(Date, "now");
+  const form = show();
+  now.mockReturnValue(new Date().getTime() - 29 * 24 * 60 * 60 * 1000);
+  await enter("Taxi");
+  now.mockRestore();
+  form.unmount();
+  openFriends();
+  const before = posts().length;
+  reconnect();
+  await waiting("“Taxi” was not added. It has waited for more than 28 days");
+  expect(posts()).toHaveLength(before);
+});
+
+test("they are sent for the person who entered them, also after others signed in, but not after logging out", async () => {
+  const form = show();
+  await enter("Taxi");
+  form.unmount();
+  actAs(ana._id);
+  forgetDrafts(ben._id);
+  const other = openFriends(ben);
+  reconnect();
+  await done();
+  expect(posts()).toHaveLength(1);
+  other.unmount();
+
+  // Someone else is signed in by now.
+  answer = () => refusal(403, "wrong-actor", "You can only do this as yourself.");
   openFriends();
   reconnect();
+  await waitFor(() => expect(posts().length).toBeGreaterThan(1));
   await waiting("1 expense waiting to be sent.");
-  expect(getDraft(ana._id, FORM)).toMatchObject({ values: { description: "Taxi" } });
+  forgetDrafts();
+  expect(listUnsent(ana._id)).toEqual([]);
 });
 
 test("an expense is kept for its form, even if the user has left it before the connection failed", async () => {
@@ -156,63 +203,10 @@ test("an expense is kept for its form, even if the user has left it before the c
 test("a refusal is shown in the form, even if the browser says that it is offline", async () => {
   show();
   online.mockReturnValue(false);
-  answer = () => refusal(422, "invalid", "Everyone selected must be a member of the group.");
+  answer = refuse;
   await userEvent.type(screen.getByLabelText("Description"), "Taxi");
   await userEvent.type(screen.getByLabelText("Amount"), "12.50{Enter}");
-  expect(await screen.findByText("Everyone selected must be a member of the group.")).toBeVisible();
-  expect(listUnsent(ana._id)).toEqual([]);
-});
-
-test("a refused expense becomes a draft even if the storage has been filled in the meantime", async () => {
-  const { unmount } = show();
-  await enter("Taxi");
-  unmount();
-  openFriends();
-  const { setItem } = Storage.prototype;
-  const full = jest.spyOn(Storage.prototype, "setItem").mockImplementation(function (
-    this: Storage,
-    ...entry
-  ) {
-    if (listUnsent(ana._id).length > 0) throw new Error("The storage is full.");
-    setItem.apply(this, entry);
-  });
-  answer = () => refusal(422, "invalid", "Everyone selected must be a member of the group.");
-  reconnect();
-  await done();
-  expect(getDraft(ana._id, FORM)).toMatchObject({ values: { description: "Taxi" } });
-  full.mockRestore();
-});
-
-test("a second refused expense waits until the first has left the form", async () => {
-  const { unmount } = show();
-  await enter("Taxi");
-  await enter("Pizza");
-  unmount();
-  openFriends();
-  answer = () => refusal(404, "not-found", "We could not find that.");
-  reconnect();
-  await waiting("1 expense waiting to be sent.");
-  expect(listUnsent(ana._id)).toMatchObject([{ title: "Pizza" }]);
-});
-
-test("they belong to the person who entered them", async () => {
-  const { unmount } = show();
-  await enter("Taxi");
-  unmount();
-  actAs(ana._id);
-  show(ben);
-  reconnect();
-  await done();
-  expect(posts()).toHaveLength(1);
-  unmount();
-
-  // Someone else is signed in now.
-  answer = () => refusal(403, "wrong-actor", "You can only do this as yourself.");
-  show();
-  reconnect();
-  await waitFor(() => expect(posts().length).toBeGreaterThan(1));
-  expect(listUnsent(ana._id)).toHaveLength(1);
-  forgetDrafts();
+  expect(await screen.findByText(REFUSAL)).toBeVisible();
   expect(listUnsent(ana._id)).toEqual([]);
 });
 

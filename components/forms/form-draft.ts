@@ -4,6 +4,8 @@ import { readStored, removeStored, storedKeys, writeStored } from "@/components/
 // reload, a crash, and the end of a session.
 
 const PREFIX = "evenly:draft:";
+/** Begins the names of what was entered offline, which are no paths. */
+export const OUTBOX = "outbox:";
 const RETURN_PATH = "evenly:way-back";
 const HOUR_MS = 60 * 60 * 1000;
 const DRAFT_MS = 7 * 24 * HOUR_MS;
@@ -47,11 +49,15 @@ export function removeDraft(userId: string, path: string): void {
   removeStored(keyOf(userId, path));
 }
 
-/** Deletes drafts. @param keepFor the user whose unexpired drafts stay; without it, all are deleted, at logout */
+/**
+ * Deletes drafts.
+ * @param keepFor the user whose unexpired drafts stay, and everyone's items that were entered offline, which are sent
+ * when their users sign in again; without it, all are deleted, at logout
+ */
 export function forgetDrafts(keepFor?: string): void {
   for (const key of storedKeys()) {
     if (!key.startsWith(PREFIX)) continue;
-    const own = keepFor !== undefined && key.startsWith(keyOf(keepFor, ""));
+    const own = keepFor !== undefined && (key.startsWith(keyOf(keepFor, "")) || key.includes(`:${OUTBOX}`));
     if (!own || !load(key)) removeStored(key);
   }
 }

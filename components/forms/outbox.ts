@@ -1,11 +1,11 @@
 import type { Route } from "next";
 import { removeStored, storedKeys } from "@/components/session/local-storage";
-import { keyOf, load, save, type Fields } from "./form-draft";
+import { keyOf, load, OUTBOX, save, type Fields } from "./form-draft";
 
-// New items that were entered offline, until they are sent. Stored like drafts, so logging out deletes them.
+// New items that were entered offline, until the server has them. Logging out deletes them, like drafts.
 
-/** Less than the 30 days for which the server keeps an idempotency key. */
-const KEPT_MS = 28 * 24 * 60 * 60 * 1000;
+/** How long an item is kept, in milliseconds: until its user comes back, not for ever. */
+const KEPT_MS = 365 * 24 * 60 * 60 * 1000;
 
 export type Unsent = {
   /** The call that creates the item, with its body and idempotency key. */
@@ -14,21 +14,24 @@ export type Unsent = {
   idempotencyKey: string;
   /** How the user knows it. */
   title: string;
-  /** What was entered, for the form at the path `form`, in case the server refuses it. */
+  /** What was entered in the form at the path `form`. */
   entered: Fields;
   form: Route;
+  /** When it was entered, in milliseconds since 1970. */
   at: number;
+  /** Why the server did not accept it. It waits for the user then. */
+  refusal?: string;
 };
 
 /** Fired at the window when the outbox has changed in this tab. Other tabs get a storage event. */
 export const OUTBOX_CHANGED = "outboxChanged";
 
-const nameOf = (idempotencyKey: string) => `outbox:${idempotencyKey}`;
+const nameOf = (idempotencyKey: string) => OUTBOX + idempotencyKey;
 
-/** Keeps an item until it can be sent. @returns false if the browser's storage is full or blocked */
-export function keepUnsent(userId: string, item: Omit<Unsent, "at">): boolean {
+/** Keeps an item, or what has changed in it. @returns false if the browser's storage is full or blocked */
+export function keepUnsent(userId: string, item: Unsent): boolean {
   const key = keyOf(userId, nameOf(item.idempotencyKey));
-  save(key, { ...item, at: Date.now() }, KEPT_MS);
+  save(key, item, KEPT_MS);
   window.dispatchEvent(new Event(OUTBOX_CHANGED));
   return load(key) !== null;
 }
@@ -41,7 +44,7 @@ export function listUnsent(userId: string): Unsent[] {
     .sort((a, b) => a.at - b.at);
 }
 
-/** Deletes an item that was sent, or refused. */
+/** Deletes an item that the server has, or that the user edits or discards. */
 export function removeUnsent(userId: string, { idempotencyKey }: Unsent): void {
   removeStored(keyOf(userId, nameOf(idempotencyKey)));
   window.dispatchEvent(new Event(OUTBOX_CHANGED));

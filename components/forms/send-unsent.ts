@@ -1,55 +1,37 @@
-import type { useRouter } from "next/navigation";
 import { api, isOutdated, serverMessage, type ApiError } from "@/lib/api-client";
-import { isolate } from "@/lib/core/isolate";
 import { pluralize } from "@/lib/core/pluralize";
 import { toast } from "@/components/ui/toast";
-import { getDraft, here, saveDraft } from "./form-draft";
-import { listUnsent, removeUnsent } from "./outbox";
+import { keepUnsent, listUnsent, removeUnsent } from "./outbox";
 
-/** How long a refusal is shown, in milliseconds. */
-const REFUSAL_SHOWN = 30_000;
+/** Less than the 30 days for which the server recognizes an idempotency key. */
+const SENDABLE_MS = 28 * 24 * 60 * 60 * 1000;
+const TOO_OLD = "It has waited for more than 28 days, and may have been added already.";
 
 /**
  * Sends what was entered offline, each item exactly once: a repetition, also by another tab, has the same idempotency
- * key. An item that the server refuses becomes the draft of its form. Stops at the first item without an answer.
+ * key. Items that the server refuses wait for the user.
+ * @returns whether the server has new items
  */
-export async function sendUnsent(userId: string, router: ReturnType<typeof useRouter>): Promise<void> {
+export async function sendUnsent(userId: string): Promise<boolean> {
   let added = 0;
-  // Only the last message of each kind is shown: several would cover a phone's screen.
-  let dismissAdded: (() => void) | undefined;
-  let dismissRefused: (() => void) | undefined;
-  for (const item of listUnsent(userId)) {
-    const title = `“${isolate(item.title)}”`;
+  for (const item of listUnsent(userId).filter(({ refusal }) => !refusal)) {
+    const refuse = (refusal: string) => keepUnsent(userId, { ...item, refusal });
     try {
+      if (Date.now() - item.at > SENDABLE_MS) {
+        refuse(TOO_OLD);
+        continue;
+      }
       await api.post(item.path, item.body, { idempotencyKey: item.idempotencyKey });
       removeUnsent(userId, item);
       added += 1;
-      dismissAdded?.();
-      dismissAdded = toast.success(
-        `${added === 1 ? `${title} was` : `${pluralize(added, "expense")} were`} added.`,
-      );
     } catch (error) {
-      if (!isRefused(error)) return;
-      // The form has another draft, which comes first.
-      if (getDraft(userId, item.form)) continue;
-      const message = `${title} was not added. ${serverMessage(error)}`;
-      // An open form would overwrite the draft.
-      if (here() === item.form) {
-        dismissRefused?.();
-        dismissRefused = toast.error(message);
-        continue;
-      }
-      // First, to make room for the draft.
-      removeUnsent(userId, item);
-      saveDraft(userId, item.form, { values: item.entered, untouched: {}, attempt: null });
-      toast.error(message, {
-        duration: REFUSAL_SHOWN,
-        action: { label: "Edit", onClick: () => router.push(item.form) },
-      });
+      const { status, code } = error as ApiError;
+      // Someone else may be signed in now.
+      if (isOutdated(error) && code !== "wrong-actor") refuse(serverMessage(error));
+      // Without a connection or a session, the others fail too.
+      else if (status < 500) break;
     }
-    router.refresh();
   }
+  if (added > 0) toast.success(`${pluralize(added, "expense")} added`);
+  return added > 0;
 }
-
-/** Not if someone else is signed in: then it is sent when its author is. */
-const isRefused = (error: unknown) => isOutdated(error) && (error as ApiError).code !== "wrong-actor";

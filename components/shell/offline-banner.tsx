@@ -5,7 +5,8 @@ import { useEffect, useSyncExternalStore } from "react";
 import { SESSION_ACTIVE_EVENT } from "@/lib/api-client";
 import { pluralize } from "@/lib/core/pluralize";
 import { useCurrentUser } from "@/components/session/current-user";
-import { listUnsent, OUTBOX_CHANGED } from "@/components/forms/outbox";
+import { saveDraft } from "@/components/forms/form-draft";
+import { listUnsent, OUTBOX_CHANGED, removeUnsent, type Unsent } from "@/components/forms/outbox";
 import { sendUnsent } from "@/components/forms/send-unsent";
 import { Icon } from "@/components/ui/icon";
 
@@ -16,48 +17,72 @@ function subscribe(onChange: () => void) {
   return () => ended.abort();
 }
 
-/** Shown while there is no connection, or expenses are waiting for one. */
+/** Shown while there is no connection, or expenses that were entered without one are not added yet. */
 export function OfflineBanner() {
   const { id } = useCurrentUser();
+  const router = useRouter();
   const online = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true,
   );
-  const unsent = useSyncExternalStore(
+  // As text, because it is compared by identity.
+  const outbox = useSyncExternalStore(
     subscribe,
-    () => listUnsent(id).length,
-    () => 0,
+    () => JSON.stringify(listUnsent(id)),
+    () => "[]",
   );
-  useOutbox(id);
+  const unsent = JSON.parse(outbox) as Unsent[];
+  const refused = unsent.find(({ refusal }) => refusal);
+  const waiting = unsent.filter(({ refusal }) => !refusal).length;
+
+  useEffect(() => {
+    let sending = false;
+    // A call has succeeded, so there are a connection and a session.
+    const send = () => {
+      if (sending) return;
+      sending = true;
+      void sendUnsent(id)
+        .then((added) => added && router.refresh())
+        .finally(() => (sending = false));
+    };
+    window.addEventListener(SESSION_ACTIVE_EVENT, send);
+    return () => window.removeEventListener(SESSION_ACTIVE_EVENT, send);
+  }, [id, router]);
+
+  /** Opens it in a form of its own, which has no other draft. */
+  function edit(item: Unsent) {
+    const form = `${item.form}?unsent=${item.idempotencyKey}` as const;
+    removeUnsent(id, item);
+    saveDraft(id, form, { values: item.entered, untouched: {}, attempt: null });
+    router.push(form);
+  }
 
   return (
     // The live region has to exist before its text changes.
     <div role="status" className="offline-banner">
-      {online && unsent === 0 ? null : (
+      {online && waiting === 0 ? null : (
         <p>
           <Icon className="icon-wifi-off size-4" />
           {online ? null : "You're offline. "}
-          {unsent > 0
-            ? `${pluralize(unsent, "expense")} waiting to be sent.`
-            : "This page may be out of date, and changes can't be saved."}
+          {waiting > 0
+            ? `${pluralize(waiting, "expense")} waiting to be sent.`
+            : "This page may be out of date, and only new expenses can be saved."}
         </p>
       )}
+      {refused ? (
+        <p>
+          <span>
+            “<bdi>{refused.title}</bdi>” was not added. {refused.refusal}
+          </span>
+          <button type="button" onClick={() => edit(refused)}>
+            Edit
+          </button>
+          <button type="button" onClick={() => removeUnsent(id, refused)}>
+            Discard
+          </button>
+        </p>
+      ) : null}
     </div>
   );
-}
-
-/** Sends what was entered offline as soon as a call succeeds, which proves that there is a server and a session. */
-function useOutbox(userId: string): void {
-  const router = useRouter();
-  useEffect(() => {
-    let sending = false;
-    const send = () => {
-      if (sending || listUnsent(userId).length === 0) return;
-      sending = true;
-      void sendUnsent(userId, router).finally(() => (sending = false));
-    };
-    window.addEventListener(SESSION_ACTIVE_EVENT, send);
-    return () => window.removeEventListener(SESSION_ACTIVE_EVENT, send);
-  }, [userId, router]);
 }

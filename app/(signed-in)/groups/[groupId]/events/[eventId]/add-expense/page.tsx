@@ -15,8 +15,8 @@ export const metadata: Metadata = { title: "Add Expense" };
 
 type Props = {
   params: Promise<{ groupId: string; eventId: string }>;
-  /** `copy`: the id of the expense to copy. */
-  searchParams: Promise<{ copy?: string | string[] }>;
+  /** `copy`: the id of the expense to copy. `unsent`: an expense that was entered offline and refused. */
+  searchParams: Promise<{ copy?: string | string[]; unsent?: string | string[] }>;
 };
 
 export default function AddExpensePage(props: Props) {
@@ -30,7 +30,7 @@ export default function AddExpensePage(props: Props) {
 async function AddExpenseContent({ params, searchParams }: Props) {
   const viewer = await requirePageUser();
   const { groupId, eventId } = await params;
-  const { copy } = await searchParams;
+  const { copy, unsent } = await searchParams;
   const screen = await goneOnMissing(loadAddExpensePage(viewer, groupId, eventId, [copy].flat()[0]));
   if (!screen) return <EventGone groupId={groupId} />;
   const { group, event, copied } = screen;
@@ -43,7 +43,7 @@ async function AddExpenseContent({ params, searchParams }: Props) {
       />
       <PersonColors people={group.members}>
         <ExpenseForm
-          key={copied?._id}
+          key={unsent ? String(unsent) : copied?._id}
           group={group}
           event={event}
           copied={copied && copyOf(copied, group, viewer.id)}

@@ -80,7 +80,7 @@ export class Catalog {
     writer.put(catalogKey(info.namespace), encode(info));
   }
 
-  /** Removes a collection with its documents and indexes. */
+  /** Removes a collection with its documents and indexes: at once, so a large one delays everything else. */
   drop(writer: Writer, info: CollectionInfo): void {
     writer.remove(catalogKey(info.namespace));
     removeAll(writer, entriesPrefix(Space.document, info.id));

@@ -61,7 +61,12 @@ const refuse = () => refusal(422, "invalid", REFUSAL);
 /** Opens a screen without the form. */
 function openFriends(user: Person = ana) {
   history.replaceState(null, "", "/friends");
-  return showScreen(user, () => <OfflineBanner />);
+  return showScreen(user, () => (
+    <>
+      <OfflineBanner />
+      <main id="main" />
+    </>
+  ));
 }
 
 /** Enters these offline, leaves the form, and connects on another screen. */
@@ -137,6 +142,7 @@ test("it is not sent again, and can be discarded", async () => {
   reconnect();
   await userEvent.click(screen.getByRole("button", { name: "Discard" }));
   await done();
+  expect(screen.getByRole("main")).toHaveFocus();
   expect(posts()).toHaveLength(before);
   expect(listUnsent(ana._id)).toEqual([]);
 });

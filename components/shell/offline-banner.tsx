@@ -8,6 +8,7 @@ import { useCurrentUser } from "@/components/session/current-user";
 import { saveDraft } from "@/components/forms/form-draft";
 import { listUnsent, OUTBOX_CHANGED, removeUnsent, type Unsent } from "@/components/forms/outbox";
 import { sendUnsent } from "@/components/forms/send-unsent";
+import { focusOnce } from "@/components/ui/focus-once";
 import { Icon } from "@/components/ui/icon";
 
 function subscribe(onChange: () => void) {
@@ -16,6 +17,12 @@ function subscribe(onChange: () => void) {
     window.addEventListener(event, onChange, { signal: ended.signal });
   return () => ended.abort();
 }
+
+/** Before the button goes, its focus moves to the page. */
+const returnFocus = (button: HTMLElement | null) => () => {
+  const main = document.getElementById("main");
+  if (main && document.activeElement === button) focusOnce(main, { preventScroll: true });
+};
 
 /** Shown while there is no connection, or expenses that were entered without one are not added yet. */
 export function OfflineBanner() {
@@ -75,10 +82,10 @@ export function OfflineBanner() {
           <span>
             “<bdi>{refused.title}</bdi>” was not added. {refused.refusal}
           </span>
-          <button type="button" onClick={() => edit(refused)}>
+          <button ref={returnFocus} type="button" onClick={() => edit(refused)}>
             Edit
           </button>
-          <button type="button" onClick={() => removeUnsent(id, refused)}>
+          <button ref={returnFocus} type="button" onClick={() => removeUnsent(id, refused)}>
             Discard
           </button>
         </p>

@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { BackForward } from "@/components/refresh/back-forward";
 import { themeScript } from "@/components/ui/theme";
 import { figtree, figtreeExtended } from "./fonts";
 import "./globals.css";
@@ -35,7 +36,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             scripts, so React sees a mismatch. */}
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} suppressHydrationWarning />
       </head>
-      <body>{children}</body>
+      <body>
+        {children}
+        <BackForward />
+      </body>
     </html>
   );
 }

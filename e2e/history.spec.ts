@@ -1,5 +1,6 @@
 import { expect, test } from "./support/fixtures";
 import { betweenOthers, expenses, topBar } from "./support/locators";
+import { pause } from "./support/pause";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
 test("back and forward through the screens, each with its content", async ({ person }) => {
@@ -66,6 +67,31 @@ test("after saving a form, 'Go back' leads to the screen before, also without th
   await expect(expenses(page)).toContainText("Cheese");
   await page.getByRole("link", { name: "Go back" }).click();
   await expect(page).toHaveURL(groupUrl({ _id: event.groupId }));
+});
+
+test("going back waits for the current screen, also after signing in without a page load", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Ana Silva" }).click();
+  await page.waitForURL("/friends");
+  await topBar(page, "Groups").click();
+  const groups = page.getByRole("heading", { name: "Welcome to your group page!" });
+  await expect(groups).toBeVisible();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/friends?*", async (route) => {
+    await released;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/friends?*");
+  await page.goBack();
+  await asked;
+  await expect(page).toHaveURL("/friends");
+  await pause();
+  await expect(groups).toBeVisible();
+  release();
+  await expect(page.getByRole("heading", { name: "Who owes whom" })).toBeVisible();
 });
 
 test("going back restores the scroll position", async ({ person }) => {

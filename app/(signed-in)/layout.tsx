@@ -10,7 +10,6 @@ import { RegisterServiceWorker } from "@/components/shell/register-service-worke
 import { ResumeAfterSignIn } from "@/components/shell/resume-after-sign-in";
 import { SessionBanner } from "@/components/shell/session-banner";
 import { TopBar } from "@/components/shell/top-bar";
-import { BackForward } from "@/components/refresh/back-forward";
 import { KeepCurrent } from "@/components/refresh/keep-current";
 import { StoredUser } from "@/components/shell/stored-user";
 import { ShowTheme } from "@/components/ui/show-theme";
@@ -26,7 +25,6 @@ export default async function SignedInLayout({ children }: { children: ReactNode
       <ShowTheme />
       <StoredUser />
       <KeepCurrent />
-      <BackForward />
       <IgnoreDoubleTaps />
       <ResumeAfterSignIn />
       {env().NODE_ENV === "production" ? <RegisterServiceWorker /> : null}

@@ -18,6 +18,10 @@ function restorePosition() {
   if (returningTo === location.pathname) window.scrollTo(0, positions.get(returningTo) ?? 0);
 }
 
+/**
+ * In the root layout, because listeners of the window are called in the order in which they were added, and those of
+ * Next.js are added right after its first effects.
+ */
 export function BackForward() {
   const router = useRouter();
   const shown = usePathname();

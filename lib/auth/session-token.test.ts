@@ -116,6 +116,14 @@ describe("readSession", () => {
     expect(await readSession(sent, later(MAX_AGE_SECONDS - 60))).toMatchObject({ sub: ID });
     expect(await readSession(sent, later(MAX_AGE_SECONDS + 1))).toBeNull();
   });
+
+  it("refuses a token from the future, except for a minute by which clocks may differ", async () => {
+    const issuedLater = await cookie();
+    expect(await readSession(issuedLater, later(-30))).toMatchObject({ sub: ID });
+    expect(await readSession(issuedLater, later(-120))).toBeNull();
+    const signedInLater = await cookie({ token: newSession(ID, 3, later(120)) });
+    expect(await readSession(signedInLater, NOW)).toBeNull();
+  });
 });
 
 describe("renewSession", () => {

@@ -12,6 +12,8 @@ export const IDLE_SECONDS = 14 * DAY_SECONDS;
 export const MAX_AGE_SECONDS = 30 * DAY_SECONDS;
 /** A session in use gets a new cookie at most this often. */
 const RENEW_AFTER_SECONDS = DAY_SECONDS;
+/** By how much the clocks of two servers may differ. A token from later than that is refused: it would outlive the rest. */
+const CLOCK_SKEW_SECONDS = 60;
 
 /** The names of the Auth.js cookie, over https and over http. */
 export const SESSION_COOKIES = ["__Secure-authjs.session-token", "authjs.session-token"] as const;
@@ -54,9 +56,14 @@ export async function readSession(cookies: Cookies, now = Date.now()): Promise<S
   for (const name of SESSION_COOKIES) {
     const token = cookies.get(name)?.value;
     const session = token && (recall(token) ?? remember(token, await decrypt(token, name)));
-    if (session && session.exp > at && session.auth_time + MAX_AGE_SECONDS > at) return session;
+    if (session && isCurrent(session, at)) return session;
   }
   return null;
+}
+
+function isCurrent({ exp, auth_time, iat }: Session, at: number): boolean {
+  if (Math.max(auth_time, iat) > at + CLOCK_SKEW_SECONDS) return false;
+  return exp > at && auth_time + MAX_AGE_SECONDS > at;
 }
 
 /** Returns the cookie that replaces the session's if that was issued more than a day ago, or null if it is too early. */

@@ -69,7 +69,7 @@ export function handler<const Op extends Operation>(
         body,
         idempotencyKey: operation.keyed ? idempotencyKeyOf(request, viewer.id, body) : undefined,
       });
-      if (answer instanceof Download) return answer.toResponse(operation.contentType);
+      if (answer instanceof Download) return await answer.toResponse(operation.contentType);
       if (!operation.paged) return json(answer ?? SUCCESS, successStatus(operation));
       const { rows, nextCursor } = answer as PageOf<unknown>;
       return json(rows, 200, nextPage(request.url, nextCursor));

@@ -1,3 +1,4 @@
+import fs from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -57,6 +58,7 @@ test("without the server, every call fails soon, and works again when it is back
   await line.cut();
   for (const refused of [await timed(read), await timed(write), await timed(read), await timed(write)]) {
     expect(refused.status).toBe(503);
+    expect(refused.headers.get("retry-after")).toBe("5");
     expect(refused.body).toMatchObject({
       success: false,
       code: "unavailable",
@@ -64,13 +66,50 @@ test("without the server, every call fails soon, and works again when it is back
       id: expect.any(String),
     });
   }
-  expect((await timed(up)).status).toBe(503);
+  const unhealthy = await timed(up);
+  expect([unhealthy.status, unhealthy.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(await timed(() => requestCounts(ana))).toEqual({ total: 0, friend: 0, group: 0 });
   expect(log).toHaveBeenCalledWith("The request counts could not be loaded.", expect.any(Error));
   await expect(timed(() => loadFriendsPage(ana))).rejects.toThrow();
 
+  for (const download of ["exportMyData", "exportMyExpenses"] as const) {
+    const refused = await timed(() => call(download, { as: ana }));
+    expect([download, refused.status, refused.headers.get("retry-after")]).toEqual([download, 503, "5"]);
+  }
+
   await line.open();
   expect([(await read()).status, (await write()).status, (await up()).status]).toEqual([200, 201, 200]);
   expect((await read()).body).toHaveLength(2);
+  log.mockRestore();
+});
+
+test("with a full disk, writes are refused as an outage and lose nothing, and reads are answered", async () => {
+  const log = jest.spyOn(console, "error").mockImplementation(() => {});
+  const [ana, ben] = [await aPerson("Ana"), await aPerson("Ben")];
+  const event = String(await anEvent(await aGroup("Flat", [ana, ben]), "April", [ana, ben]));
+  const body = { eventId: event, description: "Rope", amount: 12, splitWith: [ana.id, ben.id] };
+  const write = () => call("createExpense", { as: ana, body });
+  const read = async () => (await call("listExpenses", { as: ana, query: { eventId: event } })).body;
+  expect((await write()).status).toBe(201);
+
+  const full = jest.spyOn(fs, "writeSync").mockImplementation(() => {
+    throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+  });
+  // The data file has room for a while.
+  const junk = (await getDb()).collection("junk");
+  for (const size of [200_000, 20_000, 2_000]) {
+    const fill = async () => {
+      for (;;) await junk.insertOne({ text: "x".repeat(size) });
+    };
+    await expect(fill()).rejects.toThrow("The disk is full");
+  }
+  const refused = await write();
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(refused.body).toMatchObject({ code: "unavailable" });
+  expect(await read()).toHaveLength(1);
+
+  full.mockRestore();
+  expect((await write()).status).toBe(201);
+  expect(await read()).toHaveLength(2);
   log.mockRestore();
 });

@@ -62,8 +62,7 @@ async function connectServer(uri: string, name: string | undefined): Promise<Con
   });
   const hello = await sayHello(client).catch(async (error: unknown) => {
     await client.close();
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new DatabaseUnavailable(`The MongoDB server of MONGODB_URI cannot be reached: ${reason}`);
+    throw new DatabaseUnavailable(`The MongoDB server of MONGODB_URI cannot be reached: ${messageOf(error)}`);
   });
   if (!hello.setName && hello.msg !== "isdbgrid") {
     await client.close();
@@ -84,6 +83,8 @@ function newClient(uri: string, options: MongoClientOptions): MongoClient {
     );
   }
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function sayHello(client: MongoClient): Promise<Document> {
   for (let attempt = 1; ; attempt++) {
@@ -133,7 +134,9 @@ export async function getDb(): Promise<Db> {
   store.evenlyConnection ??= connectPrepared().catch((error: unknown) => {
     // The next request tries again, because the server may be back.
     store.evenlyConnection = undefined;
-    throw error;
+    throw error instanceof DatabaseUnavailable
+      ? error
+      : new DatabaseUnavailable(messageOf(error), { cause: error });
   });
   return (await store.evenlyConnection).db;
 }

@@ -1,12 +1,15 @@
 import "server-only";
 import {
   MongoClientClosedError,
+  MongoDriverError,
   MongoError,
+  MongoExpiredSessionError,
   MongoNetworkError,
   MongoNotConnectedError,
   MongoServerClosedError,
   MongoServerSelectionError,
   MongoTopologyClosedError,
+  MongoTransactionError,
 } from "mongodb";
 
 /** The database cannot be used. The message is one sentence for the operator. */
@@ -22,22 +25,68 @@ const OUTAGES = [
   MongoServerClosedError,
   MongoTopologyClosedError,
   MongoClientClosedError,
+  // The connection was closed and opened again during a transaction.
+  MongoExpiredSessionError,
+  MongoTransactionError,
 ];
 
-/** A connection that broke during a write: the driver passes on Node's error. */
-const BROKEN_CONNECTION = ["EPIPE", "ECONNRESET", "ECONNREFUSED", "ETIMEDOUT"];
+/** The driver has no class for these ends of a transaction. */
+const ENDED = /illegal state transition|null serverSession|must be from the same MongoClient/i;
 
-/** True if the database was unreachable or is electing another primary, so that a retry may work soon. */
+/**
+ * Node's codes of a connection that broke, which the driver passes on, and of a full disk; and the codes of MongoDB's
+ * servers (src/mongo/base/error_codes.yml) for a server that cannot be reached, changes its role, has lost its cursors
+ * and sessions, or cannot write.
+ */
+const OUTAGE_CODES: ReadonlySet<unknown> = new Set([
+  ...["EPIPE", "ECONNRESET", "ECONNREFUSED", "ETIMEDOUT", "ENOSPC", "EDQUOT"],
+  // HostUnreachable, HostNotFound, AuthenticationFailed, NetworkTimeout, ShutdownInProgress, SocketException
+  ...[6, 7, 18, 89, 91, 9001],
+  // FailedToSatisfyReadPreference, PrimarySteppedDown, ExceededTimeLimit, NotWritablePrimary, InterruptedAtShutdown,
+  // InterruptedDueToReplStateChange, NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary
+  ...[133, 189, 262, 10107, 11600, 11602, 13435, 13436],
+  // CursorNotFound, NoSuchSession, TransactionTooOld, NoSuchTransaction
+  ...[43, 206, 225, 251],
+  // WriteConcernTimeout, AtlasError (over its quota), OutOfDiskSpace
+  ...[64, 8000, 14031],
+]);
+
+/**
+ * True if the database was unreachable, closing, full, or electing another primary, so that a retry may work later.
+ * The error itself or one that it wraps decides.
+ */
 export function isOutage(error: unknown): boolean {
-  if (OUTAGES.some((type) => error instanceof type)) return true;
-  if (error instanceof MongoError) return error.hasErrorLabel("RetryableWriteError");
-  return error instanceof Error && "code" in error && BROKEN_CONNECTION.includes(String(error.code));
+  const seen = new Set<unknown>([error]);
+  // The loop also visits what is added meanwhile.
+  for (const one of seen) {
+    if (isOwnOutage(one)) return true;
+    for (const inner of wrappedIn(one)) seen.add(inner);
+  }
+  return false;
 }
+
+function isOwnOutage(error: unknown): boolean {
+  if (OUTAGES.some((type) => error instanceof type)) return true;
+  if (error instanceof MongoError && error.hasErrorLabel("RetryableWriteError")) return true;
+  if (error instanceof MongoDriverError && ENDED.test(error.message)) return true;
+  return isRecord(error) && OUTAGE_CODES.has(error.code);
+}
+
+/** What errors of Node.js, the driver (of bulk writes, too), and Auth.js (`cause.err`) wrap. */
+function wrappedIn(error: unknown): unknown[] {
+  if (!isRecord(error)) return [];
+  const { cause, err, errorResponse, result, writeConcernError, writeErrors, errors } = error;
+  const lists = [writeErrors, errors].filter((list) => Array.isArray(list));
+  return [cause, err, errorResponse, result, writeConcernError, ...lists.flat()];
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
 
 /** MongoDB's error code for a violated unique index. */
 export const DUPLICATE_KEY = 11000;
 
 /** True if the error has this MongoDB error code. */
 export function hasCode(error: unknown, code: number): boolean {
-  return typeof error === "object" && error !== null && "code" in error && error.code === code;
+  return isRecord(error) && error.code === code;
 }

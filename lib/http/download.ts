@@ -12,9 +12,12 @@ export class Download {
     private readonly pieces: AsyncIterable<string>,
   ) {}
 
-  toResponse(contentType = "application/json"): Response {
+  /** @throws what loading the first chunk throws: the rest can only break the connection */
+  async toResponse(contentType = "application/json"): Promise<Response> {
+    const chunks = inChunks(this.pieces);
+    const first = await chunks.next();
     // The types of Node.js and of browsers differ.
-    const body = ReadableStream.from(inChunks(this.pieces)) as BodyInit;
+    const body = ReadableStream.from(startingWith(first, chunks)) as BodyInit;
     return new Response(body, {
       headers: {
         "Content-Type": `${contentType}; charset=utf-8`,
@@ -25,22 +28,32 @@ export class Download {
   }
 }
 
-async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  let chunk = "";
+/** The first chunk, if there is one, and the rest. */
+async function* startingWith(
+  first: IteratorResult<Uint8Array>,
+  rest: AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  if (first.done) return;
   try {
-    for await (const piece of pieces) {
-      chunk += piece;
-      if (chunk.length < CHUNK) continue;
-      yield encoder.encode(chunk);
-      chunk = "";
-    }
-    if (chunk) yield encoder.encode(chunk);
+    yield first.value;
+    yield* rest;
   } catch (error) {
     console.error("A download was interrupted.", error);
     // Breaks the connection, so that a partial file is not mistaken for a complete one.
     throw error;
   }
+}
+
+async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  let chunk = "";
+  for await (const piece of pieces) {
+    chunk += piece;
+    if (chunk.length < CHUNK) continue;
+    yield encoder.encode(chunk);
+    chunk = "";
+  }
+  if (chunk) yield encoder.encode(chunk);
 }
 
 /** A file name made of a title: `evenly-harbor-street-flat.csv`. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { isOutage } from "@/lib/db/server-errors";
-import { AppError } from "@/lib/errors";
+import { AppError, unavailable } from "@/lib/errors";
 
 /** A JSON answer that is never cached. */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
@@ -11,8 +11,8 @@ export function json(body: unknown, status = 200, headers: Record<string, string
 /** Converts any error to a JSON answer. Internal errors are logged under an id, and only the id is sent. */
 export function errorResponse(error: unknown): Response {
   if (error instanceof AppError) return json(error.toBody(), error.status, error.headers);
-  const known = new AppError(isOutage(error) ? "unavailable" : "internal");
+  const known = isOutage(error) ? unavailable() : new AppError("internal");
   const id = randomUUID();
   console.error(`[${id}]`, error);
-  return json({ ...known.toBody(), id }, known.status);
+  return json({ ...known.toBody(), id }, known.status, known.headers);
 }

@@ -48,6 +48,10 @@ function responses(operation: Operation): Json {
   return { ...answers, ...refusals(errorsOf(operation)) };
 }
 
+const RETRY_AFTER: Json = {
+  "Retry-After": { description: "When to try again, in seconds", schema: { type: "integer" } },
+};
+
 /** The answers with these errors, by status. */
 function refusals(errors: readonly ErrorCode[]): Json {
   const answers: Json = {};
@@ -60,6 +64,7 @@ function refusals(errors: readonly ErrorCode[]): Json {
     answers[status] = {
       description: codes.map((code) => `${code}: ${ERRORS[code].message}`).join("\n\n"),
       content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+      ...((status === 429 || status === 503) && { headers: RETRY_AFTER }),
     };
   }
   return answers;
@@ -137,7 +142,7 @@ const HEALTH: Json = {
     summary: "Health of the server and its database",
     responses: {
       200: healthAnswer("Both respond"),
-      503: healthAnswer("The database does not respond"),
+      503: { ...healthAnswer("The database does not respond"), headers: RETRY_AFTER },
       ...OPEN,
     },
   },

@@ -1,5 +1,6 @@
 import { authSecrets } from "@/lib/auth/secret";
 import { pingDatabase } from "@/lib/db/client";
+import { RETRY_AFTER } from "@/lib/errors";
 import { json } from "@/lib/http/json-response";
 import { publicHandler } from "@/lib/http/public-handler";
 
@@ -10,6 +11,7 @@ import { publicHandler } from "@/lib/http/public-handler";
 export const GET = publicHandler(async () => {
   authSecrets();
   const roundTripMs = await pingDatabase();
-  const up = roundTripMs !== null;
-  return json({ status: up ? "ok" : "unavailable", database: { roundTripMs } }, up ? 200 : 503);
+  const database = { roundTripMs };
+  if (roundTripMs === null) return json({ status: "unavailable", database }, 503, RETRY_AFTER);
+  return json({ status: "ok", database });
 });

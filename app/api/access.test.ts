@@ -248,6 +248,9 @@ test("the fields that name the actor", () => {
       ...named("userId", "listFriends", "friendSummary", "listFriendRequests", "deleteFriend", "listGroups"),
       ...named("userId", "listGroupRequests", "listDeletedGroups", "newActivity"),
       ...named("userId", "editGroup", "settle", "settleUp"),
+      ...named("userId", "listActivity", "seeActivity", "groupActivity", "eventActivity", "expenseActivity"),
+      ...named("userId", "listBlocked", "blockUser", "unblockUser"),
+      ...named("userId", "listDeleted", "listEvents", "listExpenses", "listSettlements", "why"),
     ]),
   );
 });

@@ -5,4 +5,4 @@ import { actorId, lookupId } from "./fields";
 export const requestFriend = z.object({ to: lookupId, from: actorId });
 
 /** POST /api/users/blocks */
-export const blockUser = z.object({ blockedId: lookupId });
+export const blockUser = z.object({ blockedId: lookupId, userId: actorId });

@@ -87,6 +87,7 @@ export const peopleOperations = {
     method: "GET",
     path: "/api/users/blocks",
     summary: "The people whom the signed-in user has blocked",
+    query: actorQuery,
     answer: z.array(answers.person),
   },
   blockUser: {
@@ -102,6 +103,7 @@ export const peopleOperations = {
     method: "DELETE",
     path: "/api/users/blocks/{blockedId}",
     summary: "End a block",
+    query: actorQuery,
     answer: answers.success,
     errors: ["not-found"],
   },

@@ -11,12 +11,14 @@ const LIMIT = `limit must be a whole number from 1 to ${MAX_ROWS}.`;
 
 /** Lists that can grow: `limit` rows after `cursor`. Without them, the first {@link MAX_ROWS} (design section 5). */
 const page = {
+  ...actorQuery.shape,
   limit: z.coerce.number(LIMIT).int().min(1).max(MAX_ROWS).optional(),
   cursor: z.string().max(200).optional(),
 };
 
 /** `until` is the `at` of the latest activity that was shown; default: now. */
 export const seenQuery = z.object({
+  ...actorQuery.shape,
   until: z.iso
     .datetime()
     .transform((at) => new Date(at))

@@ -67,7 +67,7 @@ export function handler<const Op extends Operation>(
         params: await context.params,
         query: parse(operation.query, rawQuery) as Parsed<Op["query"]>,
         body,
-        idempotencyKey: operation.keyed ? idempotencyKeyOf(request, viewer.id, body) : undefined,
+        idempotencyKey: operation.keyed ? idempotencyKeyOf(request, viewer._id, body) : undefined,
       });
       if (answer instanceof Download) return await answer.toResponse(operation.contentType);
       if (!operation.paged) return json(answer ?? SUCCESS, successStatus(operation));

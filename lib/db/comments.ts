@@ -6,9 +6,12 @@ import { withTransaction } from "./client";
 import { collections, type ActivityDoc, type GroupDoc } from "./collections";
 import { lockEvent } from "./events";
 import { lockGroup } from "./groups";
-import { withIdempotency, type IdempotencyKey } from "./idempotency";
+import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 
 // A comment is stored in its expense's history, as an activity with a text.
+
+type Added = { comment: ActivityDoc; group: GroupDoc };
+const ofItsComment = ({ comment }: Added) => ofItsGroup(comment);
 
 /** Adds a comment by a member of the group to an expense. @throws AppError "not-found" */
 export async function addComment(
@@ -16,11 +19,11 @@ export async function addComment(
   expenseId: ObjectId,
   text: string,
   key?: IdempotencyKey,
-): Promise<{ comment: ActivityDoc; group: GroupDoc }> {
+): Promise<Added> {
   const { activities, expenses } = await collections();
   const known = await expenses.findOne({ _id: expenseId }, { projection: { eventId: 1, groupId: 1 } });
   if (!known) throw notFound();
-  return withIdempotency(key, async (session) => {
+  return withIdempotency(key, ofItsComment, async (session) => {
     const { event, group } = await lockEvent(actor, known, session);
     const found = await expenses.findOne({ _id: expenseId, deletedAt: null }, { session });
     if (!found) throw notFound();

@@ -12,7 +12,7 @@ import { changeBalances, negated, sumUnsettled } from "./balances";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc } from "./collections";
 import { assertMembers, lockGroup, withGroup } from "./groups";
-import { withIdempotency, type IdempotencyKey } from "./idempotency";
+import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import { findPage, type PageRequest } from "./page";
 import type { PersonDoc } from "./users";
 
@@ -100,7 +100,7 @@ export async function createEvent(
   key?: IdempotencyKey,
 ): Promise<EventDoc> {
   const { events } = await collections();
-  return withIdempotency(key, async (session) => {
+  return withIdempotency(key, ofItsGroup, async (session) => {
     const group = await lockGroup(input.creator, input.groupId, session);
     assertMembers(group, input.participants, "participants");
     const event: EventDoc = {
@@ -135,7 +135,7 @@ export async function updateEvent(
   key?: IdempotencyKey,
 ): Promise<EventDoc> {
   const { events } = await collections();
-  return withIdempotency(key, async (session) => {
+  return withIdempotency(key, ofItsGroup, async (session) => {
     const { event, group } = await lockEvent(actor, await placeOf(eventId), session);
     if (rev !== undefined && event.rev !== rev) throw new AppError("stale");
     assertMembers(group, change.participants, "participants", event.participants);

@@ -15,7 +15,7 @@ import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "./co
 import { lockEvent, placeOf, totalsDelta, type Increments } from "./events";
 import { changedMoney, ledgerEntryOf, paidByOne, splitOf, storedMoney } from "./expense-money";
 import { assertMembers, withGroup } from "./groups";
-import { withIdempotency, type IdempotencyKey } from "./idempotency";
+import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import { toIds } from "./ids";
 import { findPage, pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 import { applyDeltas, assertNoFormerMembers } from "./settlements";
@@ -110,7 +110,7 @@ export async function createExpense(
   const payers = input.payers ?? paidByOne(recorder, cents);
   const money = storedMoney({ cents, splitWith, split: input.split ?? EQUAL_SPLIT, payers }, _id, recorder);
   const entry = ledgerEntryOf(money);
-  return withIdempotency(key, async (session) => {
+  return withIdempotency(key, ofItsGroup, async (session) => {
     const { event, group } = await lockEvent(
       recorder,
       await placeOf(input.eventId),
@@ -190,7 +190,7 @@ async function changeExpense(
 ): Promise<ExpenseDoc> {
   const { expenses } = await collections();
   try {
-    return await withIdempotency(key, async (session) => {
+    return await withIdempotency(key, ofItsGroup, async (session) => {
       // Not in the session, because the transaction has to begin with the lock.
       const before = await expenses.findOne({ _id: expenseId, deletedAt: null });
       if (!before) throw notFound();

@@ -3,7 +3,7 @@ import { ObjectId } from "mongodb";
 import { AppError, notFound } from "@/lib/errors";
 import { collections, type FriendshipDoc, type UserDoc } from "./collections";
 import { isIgnoreExpired, pairKeyOf } from "./friendships";
-import { withIdempotency, type IdempotencyKey } from "./idempotency";
+import { ofNoGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import { SINGLE_BATCH } from "./page";
 import { lockUsers } from "./users";
 
@@ -24,7 +24,7 @@ export async function requestFriendship(
 ): Promise<SentRequest> {
   const { friendships } = await collections();
   const pair = pairKeyOf(actor, to);
-  return withIdempotency(key, async (session) => {
+  return withIdempotency(key, ofNoGroup, async (session) => {
     await lockUsers([actor, to], session);
     const record = await friendships.findOne({ pair }, { session });
     const known = record && !isIgnoreExpired(record) ? record : null;

@@ -8,7 +8,7 @@ import { withTransaction } from "./client";
 import { collections, type GroupDoc, type GroupRequestDoc } from "./collections";
 import { lockFriendships } from "./friendships";
 import { groupActivity, invitationActivity, lockGroup } from "./groups";
-import { withIdempotency, type IdempotencyKey } from "./idempotency";
+import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId } from "./ids";
 import { SINGLE_BATCH } from "./page";
 import { DUPLICATE_KEY, hasCode } from "./server-errors";
@@ -27,7 +27,7 @@ export async function invite(
 ): Promise<GroupRequestDoc> {
   const { groupRequests } = await collections();
   const request: GroupRequestDoc = { _id: new ObjectId(), groupId, from: actor, to, createdAt: at };
-  return withIdempotency(key, async (session) => {
+  return withIdempotency(key, ofItsGroup, async (session) => {
     const group = await lockGroup(actor, groupId, session);
     await lockFriendships(actor, [to], "toUserId", session);
     if (includesId(group.members, to)) throw new AppError("already-member");

@@ -138,7 +138,7 @@ export async function createGroup(
     touched: 0,
     deletedAt: null,
   };
-  return withIdempotency(key, async (session) => {
+  return withIdempotency(key, itself, async (session) => {
     if (input.invite.length > 0) {
       await lockFriendships(input.creator, input.invite, "members", session);
       const invitations = input.invite.map((to): GroupRequestDoc => ({
@@ -160,6 +160,8 @@ export async function createGroup(
     return group;
   });
 }
+
+const itself = ({ _id }: GroupDoc): ObjectId[] => [_id];
 
 /** The activity of creating, changing, deleting, or restoring a group, and of its members. */
 export function groupActivity(
@@ -195,7 +197,7 @@ export async function updateGroup(
   key?: IdempotencyKey,
 ): Promise<GroupDoc> {
   const { groups } = await collections();
-  return withIdempotency(key, async (session) => {
+  return withIdempotency(key, itself, async (session) => {
     const before = await lockGroup(actor, groupId, session);
     if (rev !== undefined && before.rev !== rev) throw new AppError("stale");
     const after = { ...before, ...change, rev: before.rev + 1 };

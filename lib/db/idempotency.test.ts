@@ -2,17 +2,17 @@ import { ObjectId } from "mongodb";
 import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
 import { getDb } from "./client";
 import { collections } from "./collections";
-import { withIdempotency } from "./idempotency";
+import { ofNoGroup, withIdempotency } from "./idempotency";
 
 useTestDatabase();
 beforeEach(clearDatabase);
 
-const key = { id: "user:PUT /api/things:key", digest: "digest" };
+const key = { id: "user:PUT /api/things:key", digest: "digest", user: new ObjectId() };
 
 /** Writes a group, which nothing but the key prevents from being written again. */
 async function write(given: typeof key | undefined): Promise<ObjectId> {
   const groups = (await getDb()).collection("groups");
-  const { _id } = await withIdempotency(given, async (session) => {
+  const { _id } = await withIdempotency(given, ofNoGroup, async (session) => {
     const group = { _id: new ObjectId(), title: "Flat" };
     await groups.insertOne(group, { session });
     return group;
@@ -43,7 +43,7 @@ test("the same key with another body writes nothing", async () => {
 });
 
 test("a failed write leaves no key", async () => {
-  const fail = withIdempotency(key, () => Promise.reject(new Error("refused")));
+  const fail = withIdempotency(key, ofNoGroup, () => Promise.reject(new Error("refused")));
   await expect(fail).rejects.toThrow("refused");
   expect(await (await collections()).idempotencyKeys.countDocuments()).toBe(0);
   await write(key);

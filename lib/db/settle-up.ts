@@ -17,7 +17,13 @@ import { assertNoFormerMembers, isAsShown, UNSETTLED, type Shown } from "./settl
 export type ShownPayment = Shown & { _id: ObjectId };
 
 /** Payments settled together. `net`: the cents to transfer, positive if the actor pays. */
-export type Batch = { _id: ObjectId; net: number; settlements: number };
+export type Batch = {
+  _id: ObjectId;
+  net: number;
+  settlements: number;
+  /** The groups of the payments. Missing in the batches that earlier versions stored with their keys. */
+  groupIds?: ObjectId[];
+};
 
 export type OpenSettlement = SettlementDoc & { event: EventDoc; group: GroupDoc };
 
@@ -40,6 +46,8 @@ export async function listOpenBetween(member: ObjectId, person: ObjectId): Promi
     .toArray();
 }
 
+const groupsOfBatch = ({ groupIds = [] }: Batch): ObjectId[] => groupIds;
+
 /**
  * Settles everything open between the actor and another person, in one transaction.
  * @param shown all open payments, as the actor saw them
@@ -55,7 +63,7 @@ export async function settleUp(
 ): Promise<Batch> {
   const { settlements } = await collections();
   const open = { pair: pairKeyOf(actor, friend), settled: false, deletedAt: null };
-  return withIdempotency(key, async (session) => {
+  return withIdempotency(key, groupsOfBatch, async (session) => {
     const groups = await lockGroupsOf(actor, open, session);
     const found = await settlements.find(open, { session }).sort({ eventId: 1 }).toArray();
     if (found.length === 0) {
@@ -81,7 +89,12 @@ export async function settleUp(
       ...found.map((one) => paymentActivity("payment-settled", one, actor, how.note)),
     );
     const owed = found.map((one) => (one.users[0].equals(actor) ? one.net : -one.net));
-    return { _id: batchId, net: sumCents(owed), settlements: found.length };
+    return {
+      _id: batchId,
+      net: sumCents(owed),
+      settlements: found.length,
+      groupIds: groups.map(({ _id }) => _id),
+    };
   });
 }
 

@@ -11,7 +11,7 @@ import { changeBalances, negated } from "./balances";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc } from "./collections";
 import { lockEvent } from "./events";
 import { withGroup } from "./groups";
-import { withIdempotency, type IdempotencyKey } from "./idempotency";
+import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import { byCreation, findPage, pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 import { getPeople, type PersonDoc } from "./users";
 
@@ -249,7 +249,7 @@ async function changeSettlement(
   change: (settlement: SettlementDoc, group: GroupDoc, session: ClientSession) => Promise<SettlementDoc>,
 ): Promise<SettlementDoc> {
   const { settlements } = await collections();
-  return withIdempotency(key, async (session) => {
+  return withIdempotency(key, ofItsGroup, async (session) => {
     // Not in the session, because the transaction has to begin with the lock. A settlement never changes its event.
     const known = await settlements.findOne({ _id: id }, { projection: { eventId: 1, groupId: 1 } });
     if (!known) throw notFound();

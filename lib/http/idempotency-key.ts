@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import type { ObjectId } from "mongodb";
 import type { IdempotencyKey } from "@/lib/db/idempotency";
 import { AppError } from "@/lib/errors";
 
@@ -11,7 +12,7 @@ import { AppError } from "@/lib/errors";
  */
 export function idempotencyKeyOf(
   request: Request,
-  userId: string,
+  user: ObjectId,
   body: unknown,
 ): IdempotencyKey | undefined {
   const key = request.headers.get("idempotency-key");
@@ -20,5 +21,9 @@ export function idempotencyKeyOf(
     throw new AppError("invalid", "An Idempotency-Key has 1 to 100 visible ASCII characters.");
   }
   const digest = createHash("sha256").update(JSON.stringify(body)).digest("base64url");
-  return { id: `${userId}:${request.method} ${new URL(request.url).pathname}:${key}`, digest };
+  return {
+    user,
+    id: `${user.toHexString()}:${request.method} ${new URL(request.url).pathname}:${key}`,
+    digest,
+  };
 }

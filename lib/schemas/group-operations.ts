@@ -22,6 +22,7 @@ export const groupOperations = {
     body: createGroup,
     keyed: true,
     answer: answers.group,
+    errors: ["not-found"],
   },
   getGroup: {
     method: "GET",

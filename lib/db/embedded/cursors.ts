@@ -30,7 +30,7 @@ export class Cursors {
   ): Batch {
     const { batchSize = FIRST_BATCH, singleBatch = false, owner } = options;
     const iterator = items[Symbol.iterator]();
-    const cursor: Cursor = { namespace, items: iterator, next: null, usedAt: Date.now(), owner };
+    const cursor: Cursor = { namespace, items: iterator, next: null, usedAt: performance.now(), owner };
     const documents = take(cursor, batchSize);
     if (singleBatch) cursor.items.return?.();
     if (singleBatch || (batchSize !== 0 && peek(cursor) === null)) return { id: 0n, documents };
@@ -46,7 +46,7 @@ export class Cursors {
     if (cursor.namespace !== namespace) {
       throw serverError("Unauthorized", `cursor id ${id} belongs to ${cursor.namespace}`);
     }
-    cursor.usedAt = Date.now();
+    cursor.usedAt = performance.now();
     try {
       const documents = take(cursor, batchSize || Infinity);
       if (peek(cursor) !== null) return { id, documents };
@@ -71,7 +71,7 @@ export class Cursors {
     for (const [id, cursor] of [...this.open]) if (!owner || cursor.owner === owner) this.kill(id);
   }
 
-  killExpired(now = Date.now()): void {
+  killExpired(now = performance.now()): void {
     for (const [id, { usedAt }] of [...this.open]) if (now - usedAt > TIMEOUT_MS) this.kill(id);
   }
 }

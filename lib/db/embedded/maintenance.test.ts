@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { Database } from "./database";
-import { sweepExpired } from "./maintenance";
+import { Maintenance, sweepExpired } from "./maintenance";
 import type { Doc } from "./query/values";
 import { openStore } from "./server/open-store";
 import { catalogKey, entriesPrefix, Space } from "./storage/catalog";
@@ -131,6 +131,30 @@ describe("on the database", () => {
     expect(await sweepExpired(database, 2000)).toBe(0);
     expect(await sweepExpired(database, 10_000)).toBe(1);
     expect(violations(database)).toEqual([]);
+  });
+
+  test("a wall clock that jumps ahead deletes nothing", async () => {
+    const clocks = { wall: 1_000_000_000, steady: 0 };
+    const maintenance = new Maintenance(database, 60_000, {
+      wall: () => clocks.wall,
+      steady: () => clocks.steady,
+    });
+    const keys = await fill("t.keys", 1, [{ _id: 1, at: new Date(clocks.wall - 2000) }]);
+    const trash = await fill("t.trash", 1, [{ _id: 1, at: new Date(clocks.wall + 86_400_000) }]);
+    const left = (id: number) => {
+      const prefix = entriesPrefix(Space.document, id);
+      return database.store.count(prefix, afterPrefix(prefix));
+    };
+    clocks.steady += 60_000;
+    clocks.wall += 60_000;
+    maintenance.tick();
+    await maintenance.stop();
+    expect([left(keys), left(trash)]).toEqual([0, 1]);
+    clocks.steady += 60_000;
+    clocks.wall += 31 * 86_400_000;
+    maintenance.tick();
+    await maintenance.stop();
+    expect(left(trash)).toBe(1);
   });
 
   test("a sweep ends even if the collection is dropped meanwhile", async () => {

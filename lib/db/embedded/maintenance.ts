@@ -1,6 +1,7 @@
 import type { Database } from "./database";
 import { findStored } from "./planner/scan";
 import type { IndexInfo } from "./storage/catalog";
+import { SweepClock, type Clocks } from "./sweep-clock";
 
 const TICK_MS = 500;
 const CHUNK = 2000;
@@ -9,12 +10,14 @@ const CHUNK = 2000;
 export class Maintenance {
   private readonly timer: NodeJS.Timeout;
   private sweeping: Promise<void> | null = null;
-  private lastSweep = Date.now();
+  private readonly clock: SweepClock;
 
   constructor(
     private readonly database: Database,
-    private readonly sweepInterval: number,
+    sweepInterval: number,
+    clocks?: Clocks,
   ) {
+    this.clock = new SweepClock(sweepInterval, clocks);
     this.timer = setInterval(() => this.tick(), TICK_MS);
     // Does not keep the process alive.
     this.timer.unref();
@@ -25,17 +28,17 @@ export class Maintenance {
     await this.sweeping;
   }
 
-  private tick(): void {
+  /** Does what is due. */
+  tick(): void {
     this.database.transactions.expire();
     this.database.cursors.killExpired();
-    if (this.sweeping || Date.now() - this.lastSweep < this.sweepInterval) return;
-    this.lastSweep = Date.now();
-    this.sweeping = this.sweep();
+    const now = this.sweeping ? null : this.clock.due();
+    if (now !== null) this.sweeping = this.sweep(now);
   }
 
-  private async sweep(): Promise<void> {
+  private async sweep(now: number): Promise<void> {
     // After a failure (a full disk), the next one tries again.
-    await sweepExpired(this.database).catch(() => undefined);
+    await sweepExpired(this.database, now).catch(() => undefined);
     this.sweeping = null;
   }
 }

@@ -17,7 +17,7 @@ export class Transaction {
   private sequence: number;
   /** Collections written to. Others cannot drop them or change their indexes meanwhile. */
   readonly collections = new Set<number>();
-  readonly startedAt = Date.now();
+  readonly startedAt = performance.now();
   readonly holder: Holder;
   state: "open" | "committing" | "ended" = "open";
   /** Number of executed statements; 0 means that it can restart. */
@@ -145,7 +145,7 @@ export class Transactions {
   private finish(transaction: Transaction, state: Ended["state"]): void {
     const { sessionId, number } = transaction;
     if (this.open.get(sessionId) === transaction) this.open.delete(sessionId);
-    this.last.set(sessionId, { number, state, at: Date.now() });
+    this.last.set(sessionId, { number, state, at: performance.now() });
     this.onEnd(transaction);
     transaction.release();
   }
@@ -158,7 +158,7 @@ export class Transactions {
   }
 
   /** Aborts transactions that exceed the time limit, and removes idle sessions. */
-  expire(now = Date.now()): void {
+  expire(now = performance.now()): void {
     for (const transaction of [...this.open.values()]) {
       if (now - transaction.startedAt >= this.lifetime) this.abort(transaction.sessionId);
     }

@@ -1,6 +1,7 @@
 import "server-only";
 import { subscribe } from "node:diagnostics_channel";
 import type { Server } from "node:http";
+import { catchUpRegularly } from "@/lib/db/catch-up";
 import { closeDb, getDb, prepareWith } from "@/lib/db/client";
 import { prepareDatabase } from "@/lib/db/prepare";
 import { env } from "@/lib/env";
@@ -25,6 +26,7 @@ export async function boot(): Promise<void> {
     // The secret is in the data directory; if that is unusable, the embedded database reports it better.
     if (embedded) authSecrets();
     if (demoPossible) await seedIfEmpty();
+    catchUpRegularly();
     warnIfSignInIsLimited();
   } catch (error) {
     console.error(`Evenly cannot start. ${error instanceof Error ? error.message : String(error)}`);

@@ -55,6 +55,13 @@ test("an empty source is refused, and the target unchanged", async () => {
   expect(await target.collection("old").countDocuments()).toBe(1);
 });
 
+test("a source of a newer version is refused", async () => {
+  const newer = { _id: "database" as never, digest: "later", migrated: "999 later" };
+  await source.collection("prepared").insertOne(newer);
+  await expect(copyDatabase(source, target)).rejects.toThrow(/^The data was written by a newer version/);
+  expect(await target.listCollections().toArray()).toEqual([]);
+});
+
 test("a target with documents is refused and unchanged, unless replacing is requested", async () => {
   await target.collection("old").insertOne({ keep: true });
   await target.collection("prepared").insertOne({ keep: true });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Db, Document } from "mongodb";
-import { PREPARED } from "@/lib/db/prepare";
+import { PREPARED, requireKnownData } from "@/lib/db/prepare";
 
 const BATCH = 1000;
 
@@ -21,6 +21,8 @@ export async function copyDatabase(
   target: Db,
   options: { replace?: boolean; progress?: CopyProgress } = {},
 ): Promise<CopiedCollection[]> {
+  // The copy would not say which version it needs.
+  await requireKnownData(source);
   const names = await collectionNames(source);
   // A typo in a name or path must not empty the target.
   if ((await findFilled(source, names)) === undefined) {

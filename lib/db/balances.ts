@@ -114,11 +114,11 @@ export async function listGroupBalances(user: ObjectId): Promise<Map<string, num
 export async function rebuildBalances(db: Db): Promise<void> {
   const { settlements, balances } = collectionsOf(db);
   const open = { settled: false, deletedAt: null };
-  const users: ObjectId[] = [
+  const users: unknown[] = [
     ...(await settlements.distinct("users", open)),
     ...(await balances.distinct("user")),
   ];
-  const distinct = uniqueIds(users);
+  const distinct = uniqueIds(users.filter((user) => user instanceof ObjectId));
   for (let start = 0; start < distinct.length; start += BATCH) {
     const batch = distinct.slice(start, start + BATCH);
     const mine = new Set(batch.map((user) => user.toHexString()));
@@ -141,5 +141,7 @@ export async function rebuildBalances(db: Db): Promise<void> {
   }
 }
 
-const isValid = ({ pair, net }: UnsettledDelta): boolean =>
-  Number.isSafeInteger(net) && /^[0-9a-f]{24}:[0-9a-f]{24}$/.test(pair);
+const isValid = ({ groupId, pair, net }: UnsettledDelta): boolean =>
+  (groupId as unknown) instanceof ObjectId &&
+  Number.isSafeInteger(net) &&
+  /^[0-9a-f]{24}:[0-9a-f]{24}$/.test(pair);

@@ -3,9 +3,12 @@ import { countCommands, useTestDatabase } from "@/lib/testing/database";
 import { aGroup, anEvent, aPerson } from "@/lib/testing/people";
 import { listBalances } from "./balances";
 import { getDb } from "./client";
-import { createExpense } from "./expenses";
+import { createExpense, listExpenses, updateExpense } from "./expenses";
 import { INDEXES } from "./indexes";
-import { PREPARED, prepareDatabase } from "./prepare";
+import { collections } from "./collections";
+import { catchUp, PREPARED, prepareDatabase, repairDatabase } from "./prepare";
+import { DatabaseUnavailable } from "./server-errors";
+import { verifyDatabase } from "./verify";
 
 useTestDatabase();
 
@@ -46,6 +49,116 @@ it("creates what is missing if the version is different or unknown", async () =>
   await db.collection(PREPARED).deleteMany({});
   await prepareDatabase(db);
   expect(await indexNames()).toBe(before);
+});
+
+const prepared = async () => (await getDb()).collection<{ _id: string; repeatAt?: Date }>(PREPARED);
+const violations = async () => {
+  const found: unknown[] = [];
+  await verifyDatabase((violation) => void found.push(violation));
+  return found;
+};
+
+it("refuses data of a newer version with a sentence, and changes nothing", async () => {
+  const db = await getDb();
+  const before = await (await prepared()).findOne({ _id: "database" });
+  const newer = { digest: "of a version after", migrated: "4 of a version after" };
+  await (await prepared()).updateOne({ _id: "database" }, { $set: newer });
+  await db.collection("users").dropIndex("email_1");
+  const indexes = await indexNames();
+  const sentence =
+    /^The data was written by a newer version of Evenly \(data version 4, this one knows 3\): .*\.$/;
+  for (const refused of [prepareDatabase, repairDatabase, () => catchUp(db, new Date(0))]) {
+    const error: unknown = await refused(db).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(DatabaseUnavailable);
+    expect(error).toMatchObject({ message: expect.stringMatching(sentence) });
+  }
+  expect(await (await prepared()).findOne({ _id: "database" })).toMatchObject(newer);
+  expect(await indexNames()).toBe(indexes);
+  await (await prepared()).replaceOne({ _id: "database" }, before!);
+  await repairDatabase(db);
+});
+
+/** What the first version wrote: no payers, split, debts, note, category, date, or balances. */
+async function writeAsFirstVersion() {
+  const balances = await owed();
+  const { expenses, balances: stored } = await collections();
+  const [expense] = await expenses.find().sort({ _id: -1 }).limit(1).toArray();
+  const later = { payers: "", split: "", debts: "", note: "", category: "", date: "" } as const;
+  await expenses.updateOne({ _id: expense!._id }, { $unset: later });
+  await stored.updateMany({}, { $set: { cents: 0 } });
+  return { balances, expense: expense! };
+}
+
+it("brings expenses up to date that an older version, still running, has written after the upgrade", async () => {
+  const { balances, expense } = await writeAsFirstVersion();
+  const db = await getDb();
+  // Another start does not look at all data again.
+  await prepareDatabase(db);
+  await catchUp(db, new Date(Date.now() + 60_000));
+  expect(await balances()).toEqual([]);
+
+  await catchUp(db, new Date(Date.now() - 60_000));
+  expect(await balances()).toMatchObject([{ cents: -500 }]);
+  expect((await listExpenses(expense.eventId, {})).rows).toEqual([{ ...expense, date: expense.createdAt }]);
+  const change = { description: "June", cents: 2_000, splitWith: expense.splitWith };
+  await updateExpense(expense.createdBy, expense._id, change, 0);
+  expect(await balances()).toMatchObject([{ cents: -1_000 }]);
+  expect(await violations()).toEqual([]);
+});
+
+it("migrates once more when the servers of the version before must have ended", async () => {
+  const db = await getDb();
+  const asOf = { $set: { digest: "of a version before", migrated: "2 of a version before" } };
+  await (await prepared()).updateOne({ _id: "database" }, asOf);
+  await prepareDatabase(db);
+  const balances = await owed();
+  await db.collection("balances").updateMany({}, { $set: { cents: 1 } });
+  await catchUp(db, new Date());
+  expect(await balances()).toMatchObject([{ cents: 1 }]);
+  const { repeatAt } = (await (await prepared()).findOne({ _id: "database" }))!;
+  expect(repeatAt!.getTime()).toBeGreaterThan(Date.now());
+
+  await (await prepared()).updateOne({ _id: "database" }, { $set: { repeatAt: new Date() } });
+  await catchUp(db, new Date());
+  expect(await balances()).toMatchObject([{ cents: -500 }]);
+  await db.collection("balances").updateMany({}, { $set: { cents: 1 } });
+  await catchUp(db, new Date());
+  expect(await balances()).toMatchObject([{ cents: 1 }]);
+  await repairDatabase(db);
+});
+
+it("repairs whatever is stored about the database, and documents with missing fields do not stop it", async () => {
+  const { balances, expense } = await writeAsFirstVersion();
+  const db = await getDb();
+  const { expenses, settlements } = await collections();
+  const broken = await expenses.insertMany([
+    { _id: new ObjectId(), eventId: expense.eventId } as never,
+    {
+      _id: new ObjectId(),
+      eventId: expense.eventId,
+      shares: [{}],
+      paidBy: expense.paidBy,
+      cents: 5,
+    } as never,
+    { _id: new ObjectId(), eventId: expense.eventId, shares: "none", paidBy: "Ana" } as never,
+  ]);
+  const unsettled = { settled: false, deletedAt: null, net: 7 };
+  const lone = await settlements.insertMany([
+    { _id: new ObjectId(), eventId: new ObjectId(), ...unsettled } as never,
+    {
+      _id: new ObjectId(),
+      eventId: new ObjectId(),
+      users: ["Ana", null],
+      pair: "a:b",
+      ...unsettled,
+    } as never,
+  ]);
+  await repairDatabase(db);
+  expect(await balances()).toMatchObject([{ cents: -500 }]);
+  expect(await expenses.findOne({ _id: expense._id })).toEqual({ ...expense, date: expense.createdAt });
+  await expenses.deleteMany({ _id: { $in: Object.values(broken.insertedIds) } });
+  await settlements.deleteMany({ _id: { $in: Object.values(lone.insertedIds) } });
+  expect(await violations()).toEqual([]);
 });
 
 /** Ben owes Ana $5.00. @returns his balances */

@@ -4,6 +4,7 @@ import type { Db } from "mongodb";
 import { rebuildBalances } from "./balances";
 import { ensureIndexes, INDEXES } from "./indexes";
 import { migrateExpenses } from "./migrate-expenses";
+import { DatabaseUnavailable } from "./server-errors";
 
 /** The collection that records what the database was prepared for. It is not data and is not copied. */
 export const PREPARED = "prepared";
@@ -15,27 +16,86 @@ const DIGEST = createHash("sha256")
   .update(JSON.stringify([DATA_VERSION, INDEXES]))
   .digest("base64url");
 
+/** Servers of the previous version may still write for this long after an upgrade. */
+const ROLLING_UPGRADE_MS = 10 * 60 * 1000;
+
 /**
  * `migrated`: the data version, and the digest with which it was stored. An older version that has run since then, and
- * does not know the newer data, has replaced only the digest.
+ * does not know the newer data, has replaced only the digest. `repeatAt`: when to migrate once more after an upgrade.
  */
-type PreparedDoc = { _id: string; digest: string; migrated?: string };
+type PreparedDoc = { _id: string; digest: string; migrated?: string; repeatAt?: Date };
 
 const migratedWith = (digest: string) => `${DATA_VERSION} ${digest}`;
+
+const preparedOf = (db: Db) => db.collection<PreparedDoc>(PREPARED);
+
+/** A newer version of the application has prepared the data, so this one must not write it. */
+export class NewerData extends DatabaseUnavailable {}
+
+/** @throws NewerData */
+async function readPrepared(db: Db): Promise<PreparedDoc | null> {
+  const prepared = await preparedOf(db).findOne({ _id: "database" });
+  const version = Number.parseInt(prepared?.migrated ?? "", 10);
+  if (version > DATA_VERSION) {
+    throw new NewerData(
+      `The data was written by a newer version of Evenly (data version ${version}, this one knows ${DATA_VERSION}): ` +
+        `use that version, or restore a backup from before the upgrade.`,
+    );
+  }
+  return prepared;
+}
 
 /**
  * Brings a database to this version: collections, indexes, and migrations. Every boot calls it. It takes one command
  * if there is nothing to do, because a serverless host boots often.
+ * @throws NewerData
  */
 export async function prepareDatabase(db: Db): Promise<void> {
-  const prepared = db.collection<PreparedDoc>(PREPARED);
-  const before = await prepared.findOne({ _id: "database" });
+  const before = await readPrepared(db);
   if (before?.digest === DIGEST) return;
   await ensureIndexes(db);
-  if (before?.migrated !== migratedWith(before?.digest ?? "")) {
-    await migrateExpenses(db);
+  const upgrade = before?.migrated !== migratedWith(before?.digest ?? "");
+  if (upgrade) await migrate(db);
+  const repeatAt = before && upgrade ? { repeatAt: new Date(Date.now() + ROLLING_UPGRADE_MS) } : {};
+  await store(db, repeatAt);
+}
+
+/** Does all of {@link prepareDatabase}, whatever is stored about the database. @throws NewerData */
+export async function repairDatabase(db: Db): Promise<void> {
+  await readPrepared(db);
+  await ensureIndexes(db);
+  await migrate(db);
+  await store(db);
+}
+
+/** @throws NewerData if this version cannot judge the data */
+export async function requireKnownData(db: Db): Promise<void> {
+  await readPrepared(db);
+}
+
+/**
+ * Brings data up to date that servers of older versions have written after an upgrade.
+ * @param since when such data may have been created, apart from that of a running upgrade
+ * @throws NewerData if this server is such an older one
+ */
+export async function catchUp(db: Db, since: Date): Promise<void> {
+  await prepareDatabase(db);
+  const repeat = { _id: "database", repeatAt: { $lte: new Date() } };
+  if (await preparedOf(db).findOne(repeat)) {
+    await migrate(db);
+    await preparedOf(db).updateOne(repeat, { $unset: { repeatAt: "" } });
+  } else if ((await migrateExpenses(db, since)) > 0) {
+    // Who stored them did not change the balances, either.
     await rebuildBalances(db);
   }
-  const now = { digest: DIGEST, migrated: migratedWith(DIGEST) };
-  await prepared.updateOne({ _id: "database" }, { $set: now }, { upsert: true });
+}
+
+async function migrate(db: Db): Promise<void> {
+  await migrateExpenses(db);
+  await rebuildBalances(db);
+}
+
+async function store(db: Db, more: Partial<PreparedDoc> = {}): Promise<void> {
+  const now = { digest: DIGEST, migrated: migratedWith(DIGEST), ...more };
+  await preparedOf(db).updateOne({ _id: "database" }, { $set: now }, { upsert: true });
 }

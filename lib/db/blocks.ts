@@ -3,7 +3,7 @@ import { ObjectId } from "mongodb";
 import { notFound } from "@/lib/errors";
 import { withTransaction } from "./client";
 import { collections, type FriendshipDoc } from "./collections";
-import { pairKeyOf } from "./friendships";
+import { deleteInvitationsBetween, pairKeyOf } from "./friendships";
 import { SINGLE_BATCH } from "./page";
 import { lockUsers, lookupPeople, type PersonDoc } from "./users";
 
@@ -15,7 +15,7 @@ import { lockUsers, lookupPeople, type PersonDoc } from "./users";
  * @throws AppError "not-found" if that person has blocked the actor, or one of the two has deleted their account
  */
 export async function block(actor: ObjectId, person: ObjectId): Promise<void> {
-  const { friendships, groupRequests } = await collections();
+  const { friendships } = await collections();
   const pair = pairKeyOf(actor, person);
   await withTransaction(async (session) => {
     await lockUsers([actor, person], session);
@@ -33,11 +33,7 @@ export async function block(actor: ObjectId, person: ObjectId): Promise<void> {
       ...(ignoredBefore && { ignoredBefore }),
     };
     await friendships.insertOne(record, { session });
-    const between = [
-      { to: actor, from: person },
-      { to: person, from: actor },
-    ];
-    await groupRequests.deleteMany({ $or: between }, { session });
+    await deleteInvitationsBetween(actor, person, session);
   });
 }
 

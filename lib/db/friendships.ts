@@ -4,6 +4,7 @@ import { daysAgo } from "@/lib/core/dates";
 import { pairKey } from "@/lib/core/ledger";
 import { IGNORED_FOR_DAYS } from "@/lib/core/relationship";
 import { invalid, notFound } from "@/lib/errors";
+import { withTransaction } from "./client";
 import { collections, type FriendshipDoc, type UserDoc } from "./collections";
 import { uniqueIds } from "./ids";
 import { SINGLE_BATCH } from "./page";
@@ -48,14 +49,32 @@ export async function lockFriendships(
   if (matchedCount !== unique.length) throw invalid(field, "You can only invite your friends.");
 }
 
-/** Ends a friendship. @throws AppError "not-found" if the two are not friends */
+/**
+ * Ends a friendship, and with it the open invitations between the two.
+ * @throws AppError "not-found" if the two are not friends
+ */
 export async function deleteFriendship(actor: ObjectId, friend: ObjectId): Promise<void> {
   const { friendships } = await collections();
-  const { deletedCount } = await friendships.deleteOne({
-    pair: pairKeyOf(actor, friend),
-    status: "accepted",
+  const friends = { pair: pairKeyOf(actor, friend), status: "accepted" as const };
+  await withTransaction(async (session) => {
+    const { deletedCount } = await friendships.deleteOne(friends, { session });
+    if (deletedCount === 0) throw notFound();
+    await deleteInvitationsBetween(actor, friend, session);
   });
-  if (deletedCount === 0) throw notFound();
+}
+
+/** Deletes the open group invitations of one of these people to the other. */
+export async function deleteInvitationsBetween(
+  a: ObjectId,
+  b: ObjectId,
+  session: ClientSession,
+): Promise<void> {
+  const { groupRequests } = await collections();
+  const between = [
+    { to: a, from: b },
+    { to: b, from: a },
+  ];
+  await groupRequests.deleteMany({ $or: between }, { session });
 }
 
 /** The user's friendships and friend requests, in both directions, in no order. */

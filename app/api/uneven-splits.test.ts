@@ -238,6 +238,20 @@ test.each<[label: string, field: Field, change: () => Body]>([
   ["a payment off by a cent", "payers", () => paid([ids.creator, 99.99])],
   ["a payment of nothing", "payers", () => paid([ids.creator, 0])],
   ["a negative payment", "payers", () => paid([ids.creator, 150], [ids.member, -50])],
+  ["a payer who is nobody", "payers", () => paid(["x", 1])],
+  ["201 payers", "payers", () => paid(...Array<[string, number]>(201).fill([ids.creator, 1]))],
+  [
+    "201 values",
+    "split",
+    () => ({
+      split: {
+        mode: "shares",
+        values: Array(67)
+          .fill(values(1, 1, 1))
+          .flat(),
+      },
+    }),
+  ],
   ["a payer twice", "payers", () => paid([ids.creator, 50], [ids.creator, 50])],
   ["a payer who is no member", "payers", () => paid([world.people.stranger.id, 100])],
   ["a former member as payer", "payers", () => paid([world.people.exMember.id, 100])],

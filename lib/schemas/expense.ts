@@ -31,8 +31,13 @@ export const comment = z.object({ text: text(commentRule) });
 /** Checks the split and the payments of an expense against its amount. */
 function checkMoney(
   expense: Parameters<typeof problemOfSplit>[0],
-  context: { addIssue: (issue: { code: "custom"; path: string[]; message: string }) => void },
+  context: {
+    issues: readonly unknown[];
+    addIssue: (issue: { code: "custom"; path: string[]; message: string }) => void;
+  },
 ): void {
+  // After a problem, a field can still have the form in which it was entered.
+  if (context.issues.length > 0) return;
   const problems = { split: problemOfSplit(expense), payers: problemOfPayments(expense) };
   for (const [field, message] of Object.entries(problems)) {
     if (message) context.addIssue({ code: "custom", path: [field], message });

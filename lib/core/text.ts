@@ -4,22 +4,23 @@
 const GAPS = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
 
 /**
- * Characters to remove: lone surrogates, which UTF-8 cannot encode; bidirectional controls, which reverse the text
- * after them; and invisible characters that join nothing, with which one name could imitate another (zero-width
- * space, soft hyphen, word joiner, byte order mark, Hangul fillers, annotation marks).
+ * Characters to remove: lone surrogates, which UTF-8 cannot encode; annotation marks; and everything invisible, with
+ * which one name could imitate another or hide a text (bidirectional controls, zero-width space, tags, fillers, …),
+ * except the joiners and variation selectors of emoji and scripts. The first group is kept: a flag such as Scotland's,
+ * which consists of tags.
  */
 const UNWANTED =
-  /[\p{Cs}\p{Bidi_Control}\u00AD\u200B\u2060-\u2064\u206A-\u206F\uFEFF\u3164\uFFA0\uFFF9-\uFFFB]/gu;
+  /(\u{1F3F4}[\u{E0030}-\u{E007A}]{3,6}\u{E007F})|(?![\p{VS}\p{Join_C}])[\p{Cs}\p{DI}\uFFF9-\uFFFB]/gu;
 
 /** Joiners and variation selectors are kept for emoji and for scripts that need them, but alone they are invisible. */
-const SHOWS_NOTHING = /^[\p{Default_Ignorable_Code_Point}\s\u2800\u{1D159}]*$/u;
+const SHOWS_NOTHING = /^[\p{DI}\s\u2800\u{1D159}]*$/u;
 
 /**
  * Normalizes one line of text for storage: NFC, single blanks, no control, bidirectional, or invisible characters.
  * @returns "" if nothing visible remains
  */
 export function toLine(text: string): string {
-  const line = text.replace(UNWANTED, "").normalize("NFC").replace(GAPS, " ").trim();
+  const line = text.replace(UNWANTED, "$1").normalize("NFC").replace(GAPS, " ").trim();
   return SHOWS_NOTHING.test(line) ? "" : line;
 }
 

@@ -5,6 +5,7 @@ import { catchUpRegularly } from "@/lib/db/catch-up";
 import { closeDb, getDb, prepareWith } from "@/lib/db/client";
 import { prepareDatabase } from "@/lib/db/prepare";
 import { env } from "@/lib/env";
+import { refuseUpgrades } from "@/lib/http/refuse-upgrades.mjs";
 import { guardServer } from "@/lib/http/request-guard";
 import { isLocalServer } from "@/lib/auth/demo";
 import { authSecrets } from "@/lib/auth/secret";
@@ -20,7 +21,8 @@ export async function boot(): Promise<void> {
   try {
     closeOnSignals(findServers());
     prepareWith(prepareDatabase);
-    const { embedded, demoPossible } = env();
+    const { NODE_ENV, embedded, demoPossible } = env();
+    if (NODE_ENV === "production") refuseUpgrades();
     if (!embedded) authSecrets();
     await getDb();
     // The secret is in the data directory; if that is unusable, the embedded database reports it better.

@@ -5,14 +5,13 @@ import { catchUpRegularly } from "@/lib/db/catch-up";
 import { closeDb, getDb, prepareWith } from "@/lib/db/client";
 import { prepareDatabase } from "@/lib/db/prepare";
 import { env } from "@/lib/env";
+import { drain } from "@/lib/http/drain";
 import { refuseUpgrades } from "@/lib/http/refuse-upgrades.mjs";
 import { guardServer } from "@/lib/http/request-guard";
 import { isLocalServer } from "@/lib/auth/demo";
 import { authSecrets } from "@/lib/auth/secret";
 import { seedIfEmpty } from "@/lib/seed/seed-if-empty";
 
-const DRAIN_MS = 5_000;
-const SWEEP_MS = 100;
 /** A terminal and npm both forward the same Ctrl-C. Only a later one counts as a second signal. */
 const SAME_SIGNAL_MS = 500;
 
@@ -100,14 +99,4 @@ function closeOnSignals(servers: ReadonlySet<Server>): void {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
-}
-
-/** Stops accepting connections and waits a limited time for pending answers. */
-async function drain(servers: ReadonlySet<Server>): Promise<void> {
-  const closed = [...servers].map((server) => new Promise<void>((done) => server.close(() => done())));
-  // A connection that was busy becomes idle, and its client would keep it open.
-  const sweep = setInterval(() => servers.forEach((server) => server.closeIdleConnections()), SWEEP_MS);
-  const timeout = new Promise<void>((done) => setTimeout(done, DRAIN_MS));
-  await Promise.race([Promise.all(closed), timeout]);
-  clearInterval(sweep);
 }

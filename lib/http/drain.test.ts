@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { Agent, createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setImmediate as turn } from "node:timers/promises";
+import { drain, trackAnswer } from "./drain";
+
+let server: Server;
+/** Answers that wait until the test releases them. */
+let held: (() => void)[];
+
+beforeEach(async () => {
+  held = [];
+  server = createServer((asked, answer) => {
+    trackAnswer(server, answer);
+    if (asked.url === "/held") held.push(() => answer.end("served"));
+    else answer.end("served");
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+afterEach(() => server.closeAllConnections());
+
+/** Sends one request. Resolves with the Connection header of the answer. */
+function ask(agent: Agent, path = "/"): Promise<string | undefined> {
+  const { port } = server.address() as AddressInfo;
+  return askAt(port, agent, path);
+}
+
+function askAt(port: number, agent: Agent, path = "/"): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    request({ port, host: "127.0.0.1", path, agent }, (answer) => {
+      answer.resume().on("end", () => resolve(answer.headers.connection));
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+const newClient = () => new Agent({ keepAlive: true, maxSockets: 1 });
+
+test("eight keep-alive clients lose no request: each hears that its connection closes", async () => {
+  const { port } = server.address() as AddressInfo;
+  const clients = Array.from({ length: 8 }, newClient);
+  await Promise.all(clients.map((client) => ask(client)));
+  const stopped = drain([server]);
+  const last = clients.map(async (client) => {
+    // Each is idle when the server stops, and sends its next request only then.
+    await turn();
+    return askAt(port, client);
+  });
+  expect(await Promise.all(last)).toEqual(Array(8).fill("close"));
+  await stopped;
+});
+
+test("an answer that was being made says so as well", async () => {
+  const client = newClient();
+  const answer = ask(client, "/held");
+  await once(server, "request");
+  const stopped = drain([server]);
+  held.forEach((release) => release());
+  expect(await answer).toBe("close");
+  await stopped;
+});
+
+test("idle connections and answers that never come do not hold the server up", async () => {
+  const idle = newClient();
+  await ask(idle);
+  await drain([server], { graceMs: 1, limitMs: 60_000 });
+
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const stuck = ask(newClient(), "/held").catch((error: Error) => error.message);
+  await once(server, "request");
+  await drain([server], { graceMs: 1, limitMs: 50 });
+  server.closeAllConnections();
+  expect(await stuck).toMatch(/socket hang up|ECONNRESET/);
+});
+
+test("without connections, it ends at once", async () => {
+  await drain([server], { graceMs: 60_000, limitMs: 60_000 });
+});

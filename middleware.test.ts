@@ -1,9 +1,16 @@
 import { readdirSync } from "node:fs";
-import { unstable_doesMiddlewareMatch as doesMiddlewareMatch } from "next/experimental/testing/server";
+import {
+  unstable_doesMiddlewareMatch as doesMiddlewareMatch,
+  unstable_getResponseFromNextConfig,
+} from "next/experimental/testing/server";
 import { encode } from "next-auth/jwt";
 import { NextRequest } from "next/server";
+import { GUARD_HEADER, guardMark } from "@/lib/http/guard-mark";
+import { SECURITY_HEADERS } from "@/lib/http/security-headers";
+import { guarded } from "@/lib/testing/guarded";
 import { IDLE_SECONDS, newSession, SESSION_COOKIES } from "@/lib/auth/session-token";
 import middleware, { config } from "./middleware";
+import nextConfig from "./next.config";
 
 const environment = process.env;
 const SECRET = "a-secret-for-these-tests-long-enough";
@@ -30,7 +37,7 @@ const ask = (path: string, cookie?: string, method = "GET", headers: Record<stri
   middleware(
     new NextRequest(new URL(path, "http://localhost:3000"), {
       method,
-      headers: { host: "localhost:3000", ...(cookie && { cookie }), ...headers },
+      headers: guarded({ host: "localhost:3000", ...(cookie && { cookie }), ...headers }),
     }),
   );
 const passed = (response: Response) => response.headers.get("x-middleware-next") === "1";
@@ -42,6 +49,8 @@ describe("the guard", () => {
       const response = await ask(path);
       expect(response.status).toBe(307);
       expect(response.headers.get("Location")).toBe("http://localhost:3000/");
+      for (const [name, value] of Object.entries(SECURITY_HEADERS))
+        expect(response.headers.get(name)).toBe(value);
     },
   );
 
@@ -94,12 +103,119 @@ describe("forms", () => {
     const response = await ask("/account", await session(), "POST", headers);
     expect(response.status).toBe(403);
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(response.headers.get("x-frame-options")).toBe("DENY");
     expect(await response.text()).toContain("This request came from another site.");
   });
 
   it("from our own origin pass", async () => {
     const headers = { origin: "http://localhost:3000", "sec-fetch-site": "same-origin" };
     expect(passed(await ask("/account", await session(), "POST", headers))).toBe(true);
+  });
+});
+
+describe("where no guard runs in front", () => {
+  const bare = (method: string, path: string, headers: Record<string, string> = {}) =>
+    middleware(
+      new NextRequest(new URL(path, "http://localhost:3000"), {
+        method,
+        headers: { host: "localhost:3000", ...headers },
+      }),
+    );
+
+  it.each([
+    ["PUT", "/", {}, 405, "text/html; charset=utf-8"],
+    ["POST", "/", { "content-length": "100000" }, 413, "text/html; charset=utf-8"],
+    ["GET", "/api/nope", {}, 404, "application/json"],
+    ["PATCH", "/api/groups", {}, 405, "application/json"],
+    ["POST", "/api/groups", { "content-length": "100000" }, 413, "application/json"],
+    ["GET", "/api/nope", { "evenly-guard": "guessed direct" }, 404, "application/json"],
+  ])("%s %s with %j is refused like there", async (method, path, headers, status, type) => {
+    const answer = await bare(method, path, headers as Record<string, string>);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([status, type]);
+    const { "content-security-policy": policy, ...others } = SECURITY_HEADERS;
+    for (const [name, value] of Object.entries(others)) expect(answer.headers.get(name)).toBe(value);
+    expect(answer.headers.get("content-security-policy")).toContain(policy);
+  });
+
+  it("calls are handed on", async () => {
+    const answer = await bare("GET", "/api/groups");
+    expect(passed(answer)).toBe(true);
+    expect(answer.headers.get("content-security-policy")).toBeNull();
+  });
+
+  it("forged addresses share the limit of sign-ins", async () => {
+    const statuses = [];
+    for (let index = 0; index < 301; index++)
+      statuses.push((await bare("POST", "/", { "x-forwarded-for": `203.0.113.${index % 250}` })).status);
+    expect(statuses.slice(0, 300)).toEqual(Array(300).fill(200));
+    expect(statuses[300]).toBe(429);
+  });
+
+  it("a form at AUTH_URL passes, whatever Host the proxy sends", async () => {
+    process.env.AUTH_URL = "https://evenly.example";
+    const answer = await bare("POST", "/", { origin: "https://evenly.example" });
+    expect(passed(answer)).toBe(true);
+    expect(answer.headers.get("x-middleware-request-x-forwarded-host")).toBe("evenly.example");
+  });
+});
+
+describe("the body of a form", () => {
+  const send = (body: BodyInit, headers: Record<string, string>) =>
+    middleware(
+      new NextRequest("http://localhost:3000/", {
+        method: "POST",
+        body,
+        headers: guarded({ host: "localhost:3000", ...headers }),
+      }),
+    );
+  const multipart = (...parts: [name: string, value: string][]) => {
+    const lines = parts.flatMap(([name, value]) => [
+      "--b",
+      `Content-Disposition: form-data; name="${name}"`,
+      "",
+      value,
+    ]);
+    return [...lines, "--b--", ""].join("\r\n");
+  };
+  const FORM = { "content-type": "multipart/form-data; boundary=b" };
+  const ACTION = { "next-action": "40".padEnd(42, "0") };
+  const TEXT = { "content-type": "text/plain;charset=UTF-8", ...ACTION };
+
+  it.each<[string, string, Record<string, string>]>([
+    ["a form", multipart(["$ACTION_ID_40", ""], ["email", "ana@demo.test"]), FORM],
+    [
+      "an action with a form",
+      multipart(["1_email", "ana@demo.test"], ["0", '["$K1"]']),
+      { ...FORM, ...ACTION },
+    ],
+    ["an action without arguments", "[]", TEXT],
+    ["an action with an event that it ignores", '["$undefined"]', TEXT],
+    ["what is no action", "email=ana", { "content-type": "application/x-www-form-urlencoded" }],
+  ])("%s passes", async (_, body, headers) => expect(passed(await send(body, headers))).toBe(true));
+
+  it.each<[string, string, Record<string, string>]>([
+    ["no multipart", "x", FORM],
+    ["multipart without an end", multipart(["a", "b"]).slice(0, -6), FORM],
+    ["multipart without a boundary", multipart(["a", "b"]), { "content-type": "multipart/form-data" }],
+    ["bound arguments", multipart(["$ACTION_REF_1", ""], ["$ACTION_1:0", "{}"]), FORM],
+    ["an action without its arguments", multipart(["1_email", "x"]), { ...FORM, ...ACTION }],
+    ["an action whose arguments are no JSON", "{", TEXT],
+    ["an action with an empty body", "", TEXT],
+    ["an action whose arguments are no list", '{"length":1}', TEXT],
+    ["a part that is missing", '["$1"]', TEXT],
+    ["a part that is missing, written otherwise", '["\\u00241"]', TEXT],
+    ["a function that is missing", '[{"x":"$h1"}]', TEXT],
+    ["a promise", '["$@1"]', TEXT],
+    ["a thousand arguments", JSON.stringify(Array(1001).fill(1)), TEXT],
+  ])("%s is refused with 400", async (_, body, headers) => {
+    const answer = await send(body, headers);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain("This form cannot be read. Please reload the page.");
+  });
+
+  it("of more than 64 KiB is refused, whatever length it claims", async () => {
+    const answer = await send(multipart(["a", "x".repeat(70_000)]), { ...FORM, "content-length": "5" });
+    expect(answer.status).toBe(413);
   });
 });
 
@@ -174,7 +290,8 @@ describe("the security policy", () => {
 });
 
 describe("the matcher", () => {
-  const matches = (url: string) => doesMiddlewareMatch({ config, url });
+  const matches = (url: string) =>
+    doesMiddlewareMatch({ config, url, headers: { [GUARD_HEADER]: guardMark(true) } });
 
   it.each(["/", "/friends", "/friends/abc", "/friends/abc.svg", "/nowhere.png", "/nowhere.txt", "/apis"])(
     "covers %s",
@@ -194,4 +311,25 @@ describe("the matcher", () => {
     "/_next/static/chunks/a.js",
     ...files,
   ])("skips %s", (path) => expect(matches(path)).toBe(false));
+
+  it("covers calls that have not passed the guard", () => {
+    expect(doesMiddlewareMatch({ config, url: "/api/groups" })).toBe(true);
+    expect(doesMiddlewareMatch({ config, url: "/sticker.svg" })).toBe(false);
+  });
+
+  it.each([
+    "/",
+    "/friends",
+    "/nowhere.png",
+    "/api/groups",
+    "/api/nope",
+    "/icon.svg",
+    "/apple-icon.png",
+    "/manifest.webmanifest",
+    "/_next/static/x.js",
+    ...files,
+  ])("either it or next.config.ts sends the policy of %s, not both", async (url) => {
+    const response = await unstable_getResponseFromNextConfig({ url, nextConfig });
+    expect(response.headers.has("content-security-policy")).toBe(!matches(url));
+  });
 });

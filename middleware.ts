@@ -3,31 +3,45 @@ import { sectionOf } from "@/lib/core/sections";
 import { pagePolicy } from "@/lib/http/content-security-policy";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
+import { requireReadableForm } from "@/lib/http/form-body";
+import { isGuarded } from "@/lib/http/guard-mark";
 import { limitInMemory, limitVisitor } from "@/lib/http/memory-limits";
+import { isCall, judge, refusal, trustedOrigin, type Answer } from "@/lib/http/request-rules";
 import { requireSameOrigin } from "@/lib/http/same-origin";
-import { plainPage } from "@/lib/http/plain-page";
+import { SECURITY_HEADERS } from "@/lib/http/security-headers";
 import { readSession, renewSession } from "@/lib/auth/session-token";
 
 // The signed-in guard of the screens (spec section 2). It reads the session cookie but no database, and redirects
-// early. The authorization is lib/access.ts, which every call uses too (lib/handler.ts).
+// early. The authorization is lib/access.ts, which every call uses too (lib/handler.ts). On hosts where no guard runs in
+// front of Next.js, it applies the rules of all requests (lib/http/request-rules.ts).
 
 export const config = {
   runtime: "nodejs",
-  // Every screen and every unknown path; not the API, and not existing files.
   matcher: [
+    // Every screen and every unknown path; not the API, and not existing files.
     "/((?!api/|_next/static/|empty/|group-icons/|offline/|seesaw/|sw\\.js$|(?:sticker|icon)\\.svg$|(?:apple-)?icon[\\w-]*\\.png$|placeholder\\.jpg$|default-group-icon\\.png$|manifest\\.webmanifest$).*)",
+    // Calls that have not passed the guard (GUARD_HEADER). Who forges its header loses only the words of a refusal.
+    { source: "/api/:path*", missing: [{ type: "header", key: "evenly-guard" }] },
   ],
 };
 
 export default async function middleware(request: NextRequest): Promise<Response> {
   try {
-    return await guard(request);
+    const refused = isGuarded(request.headers) ? null : refusalOf(request);
+    if (refused) return respond(refused);
+    return isCall(request.nextUrl.pathname) ? NextResponse.next() : await guard(request);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const { body, ...init } = plainPage(error);
-    return new Response(body, init);
+    return respond(refusal(error, request.nextUrl.pathname));
   }
 }
+
+function refusalOf({ method, nextUrl, headers }: NextRequest): Answer | null {
+  const target = `${nextUrl.pathname}${nextUrl.search}`;
+  return judge({ method, target, headers: Object.fromEntries(headers) }, env()).refusal;
+}
+
+const respond = ({ body, ...init }: Answer) => new Response(body, init);
 
 async function guard(request: NextRequest): Promise<Response> {
   const session = await readSession(request.cookies);
@@ -35,9 +49,12 @@ async function guard(request: NextRequest): Promise<Response> {
   if (session) await limitInMemory("read", session.sub);
   // Without a session, the only forms are the sign-in forms.
   else await limitVisitor(request.headers, reads ? "visitor" : "signIn");
-  if (!reads) requireSameOrigin(request);
+  if (!reads) {
+    requireSameOrigin(request);
+    await requireReadableForm(request);
+  }
   if (!session && sectionOf(request.nextUrl.pathname)) {
-    return NextResponse.redirect(new URL("/", request.nextUrl));
+    return NextResponse.redirect(new URL("/", request.nextUrl), { headers: SECURITY_HEADERS });
   }
   const response = withSecurityPolicy(request);
   // Not for a form request, which may be the one that signs out.
@@ -59,6 +76,11 @@ function withSecurityPolicy(request: NextRequest): NextResponse {
   // Next.js adds this nonce to its own scripts; app/layout.tsx reads x-nonce for the theme script.
   headers.set("Content-Security-Policy", policy);
   headers.set("x-nonce", nonce);
+  // Next.js compares it with the Origin of a form.
+  const host = isGuarded(headers)
+    ? null
+    : trustedOrigin(Object.fromEntries(headers), env())["x-forwarded-host"];
+  if (host) headers.set("x-forwarded-host", host);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("Content-Security-Policy", policy);
   return response;

@@ -1,5 +1,11 @@
 import type { NextConfig } from "next";
-import { ACTIVE_FILES, SCRIPTS_PATH, securityHeaders } from "./lib/http/security-headers";
+import {
+  ACTIVE_FILES,
+  PLAIN_PATHS,
+  POLICY,
+  SCRIPTS_PATH,
+  securityHeaders,
+} from "./lib/http/security-headers";
 
 const headersOf = (path: string) =>
   Object.entries(securityHeaders(path)).map(([key, value]) => ({ key, value }));
@@ -19,7 +25,12 @@ const config: NextConfig = {
   // Native packages, or CommonJS with dynamic require: Node loads them, they are not bundled.
   serverExternalPackages: ["lmdb", "mongodb", "bson", "mingo", "rate-limiter-flexible"],
   headers: async () => [
-    { source: `/((?!${SCRIPTS_PATH.slice(1)}).*)`, headers: headersOf("/") },
+    {
+      source: `/((?!${SCRIPTS_PATH.slice(1)}).*)`,
+      headers: headersOf("/").filter(({ key }) => key !== POLICY),
+    },
+    // Some hosts let these headers win over those of middleware.ts, so only paths that it does not handle get a policy.
+    ...PLAIN_PATHS.map((source) => ({ source, headers: headersOf("/").filter(({ key }) => key === POLICY) })),
     { source: `${SCRIPTS_PATH}:path*`, headers: headersOf(SCRIPTS_PATH) },
     ...Object.keys(ACTIVE_FILES).map((source) => ({ source, headers: headersOf(source) })),
   ],

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { Agent, get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MongoClient } from "mongodb";
@@ -50,6 +51,11 @@ test.describe("a server that cannot start gives the reason in one sentence and e
       "a secret that can be guessed",
       () => ({ AUTH_SECRET: "changeme" }),
       "a secret needs at least 32 characters",
+    ],
+    [
+      "AUTH_URL with a path",
+      () => ({ AUTH_URL: "https://evenly.example/app" }),
+      "must be the address without a path",
     ],
     ["a file where the data should go", (path) => ({ DATA_DIR: join(path, "file") }), "it must be a folder"],
   ];
@@ -125,6 +131,34 @@ test("a session of an unknown user leads to the entry screen, where they can sig
   await page.getByRole("button", { name: "Ana Silva" }).click();
   await expect(page).toHaveURL(`${server.url}/friends`);
 });
+
+test("eight keep-alive clients lose no request when the server stops, and it ends", async ({
+  startServer,
+}) => {
+  const server = await startServer();
+  let stopped: Promise<void> | undefined;
+  const clients = Array.from({ length: 8 }, async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    let connection: string | undefined;
+    for (let count = 0; connection !== "close"; count++) {
+      connection = await askOnce(server.url, agent);
+      // All are busy when it stops.
+      if (count === 20) stopped ??= server.stop();
+    }
+    agent.destroy();
+  });
+  await Promise.all(clients);
+  await stopped;
+});
+
+/** Sends one request. Resolves with the Connection header of the answer. */
+function askOnce(url: string, agent: Agent): Promise<string | undefined> {
+  return new Promise((answered, failed) => {
+    get(`${url}/manifest.webmanifest`, { agent }, (answer) => {
+      answer.resume().on("end", () => answered(answer.headers.connection));
+    }).on("error", failed);
+  });
+}
 
 test("the server answers while its embedded database computes", async ({ startServer }) => {
   const server = await startServer();

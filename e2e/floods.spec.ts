@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { readdirSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "./support/fixtures";
@@ -107,4 +108,29 @@ test("600 sign-ins from one address get 429; another address can still sign in",
     302,
     expect.stringContaining("authjs.session-token="),
   ]);
+});
+
+test("800 upgrades leave no connection, and do not count against the address that they name", async ({
+  startServer,
+}) => {
+  const server = await startServer({ TRUSTED_PROXIES: "1", DEMO: "1" });
+  const { port, host } = new URL(server.url);
+  const open = () => readdirSync(`/proc/${server.pid}/fd`).length;
+  const before = process.platform === "linux" ? open() : 0;
+  const upgrade = async (index: number) => {
+    const socket = connect(Number(port), "localhost");
+    socket.on("error", () => undefined);
+    const path = index % 2 ? "/" : "/x.png";
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        "X-Forwarded-For: 203.0.113.7\r\n\r\n",
+    );
+    socket.resume();
+    await once(socket, "close");
+  };
+  for (let round = 0; round < 40; round++)
+    await Promise.all(Array.from({ length: 20 }, (_, index) => upgrade(index)));
+  const health = () => fetch(`${server.url}/api/health`, { headers: { "X-Forwarded-For": "203.0.113.7" } });
+  expect((await health()).status).toBe(200);
+  if (process.platform === "linux") expect(open()).toBeLessThan(before + 50);
 });

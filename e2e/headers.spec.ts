@@ -1,4 +1,5 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { DEMO_EMAIL } from "./support/screens";
 import { signIn } from "./support/actor";
 import { expect, test } from "./support/fixtures";
@@ -15,7 +16,14 @@ const ALWAYS = {
   "strict-transport-security": "max-age=31536000",
 };
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** The id of an action in this build. */
+const SIGN_OUT = Object.keys(
+  (JSON.parse(readFileSync(".next/server/server-reference-manifest.json", "utf8")) as { node: object }).node,
+)[0]!;
 const TOO_MUCH = String(64 * 1024 + 1);
+
+/** Lets every request reach Next.js directly, as on hosts without Node's server. */
+const WITHOUT_GUARD = resolve("e2e/support/without-guard.cjs");
 
 type RequestSpec = [
   method: string,
@@ -60,6 +68,20 @@ const answers: [string, RequestSpec, boolean, number, Kind][] = [
     ["POST", "/", { headers: { "Content-Length": TOO_MUCH } }],
     false,
     413,
+    "plain page",
+  ],
+  [
+    "a form that cannot be read",
+    ["POST", "/", { headers: { "Content-Type": "multipart/form-data; boundary=b" }, body: "x" }],
+    false,
+    400,
+    "plain page",
+  ],
+  [
+    "an action that cannot be read",
+    ["POST", "/", { headers: { "Next-Action": SIGN_OUT, "Content-Type": "text/plain" }, body: '["$1"]' }],
+    false,
+    400,
     "plain page",
   ],
   [
@@ -122,39 +144,59 @@ function expectHeaders(what: string, { headers, body }: RawAnswer, kind: Kind): 
   if (kind === "plain page") expect(body, what).toContain("Take me home");
 }
 
-test("every kind of answer has security headers", async ({ newContext, server }) => {
-  const { context } = await signIn(await newContext(), server.url, DEMO_EMAIL);
-  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
-  for (const [what, [method, path, options], withSession, status, kind] of answers) {
-    const headers = { ...(withSession && { cookie }), ...options?.headers };
-    const ask = (address: string) => rawRequest(server.url, method, address, { ...options, headers });
-    const first = await ask(path).catch((error: Error) =>
-      Promise.reject(new Error(`${what}: ${error.message}`)),
-    );
-    // Requests of links have the headers in the URL as well.
-    const answer = path.startsWith("/groups?") ? await ask(String(first.headers.location)) : first;
-    expect.soft(answer.status, what).toBe(status);
-    expectHeaders(what, answer, kind);
-    if (kind === "call") {
-      expect.soft(answer.headers["content-type"], what).toMatch(/^application\/json/);
-      const json: unknown = JSON.parse(answer.body);
-      if (status >= 400)
-        expect.soft(json, what).toMatchObject({
-          success: false,
-          error: expect.any(String),
-          code: expect.any(String),
-        });
+for (const [where, environment] of [
+  ["behind the guard", {}],
+  [
+    "where no guard runs in front of Next.js",
+    { NODE_OPTIONS: `--require ${WITHOUT_GUARD}`, TRUSTED_PROXIES: "1", DEMO: "1" },
+  ],
+] as const) {
+  test(`every kind of answer has security headers, ${where}`, async ({ newContext, startServer }) => {
+    const server = await startServer(environment);
+    const { context } = await signIn(await newContext(), server.url, DEMO_EMAIL);
+    const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+    for (const [what, [method, path, options], withSession, status, kind] of answers) {
+      const headers = { ...(withSession && { cookie }), ...options?.headers };
+      const ask = (address: string) => rawRequest(server.url, method, address, { ...options, headers });
+      const first = await ask(path).catch((error: Error) =>
+        Promise.reject(new Error(`${what}: ${error.message}`)),
+      );
+      // Requests of links have the headers in the URL as well.
+      const answer = path.startsWith("/groups?") ? await ask(String(first.headers.location)) : first;
+      expect.soft(answer.status, what).toBe(status);
+      expectHeaders(what, answer, kind);
+      if (kind === "call") {
+        expect.soft(answer.headers["content-type"], what).toMatch(/^application\/json/);
+        const json: unknown = JSON.parse(answer.body);
+        if (status >= 400)
+          expect.soft(json, what).toMatchObject({
+            success: false,
+            error: expect.any(String),
+            code: expect.any(String),
+          });
+      }
     }
+    for (const path of [...readdirSync(".next/static/chunks").slice(0, 3), "gone.js"]) {
+      const answer = await rawRequest(server.url, "GET", `/_next/static/chunks/${path}`);
+      expect.soft(answer.status, path).toBe(path === "gone.js" ? 404 : 200);
+      expect.soft(answer.headers, path).toMatchObject({
+        "content-security-policy": "default-src 'none'",
+        "x-content-type-options": "nosniff",
+      });
+      if (answer.status === 200 && where === "behind the guard")
+        expect.soft(answer.headers, path).not.toHaveProperty("etag");
+    }
+  });
+}
+
+test("without a guard, forged addresses meet the limit of the client's own", async ({ startServer }) => {
+  const server = await startServer({ NODE_OPTIONS: `--require ${WITHOUT_GUARD}`, TRUSTED_PROXIES: "1" });
+  const statuses: number[] = [];
+  for (let index = 0; index < 640; index++) {
+    const headers = { "X-Forwarded-For": `198.51.${index >> 8}.${index & 255}, 203.0.113.7` };
+    statuses.push((await rawRequest(server.url, "GET", "/api/openapi.json", { headers })).status);
   }
-  for (const path of [...readdirSync(".next/static/chunks").slice(0, 3), "gone.js"]) {
-    const answer = await rawRequest(server.url, "GET", `/_next/static/chunks/${path}`);
-    expect.soft(answer.status, path).toBe(path === "gone.js" ? 404 : 200);
-    expect.soft(answer.headers, path).toMatchObject({
-      "content-security-policy": "default-src 'none'",
-      "x-content-type-options": "nosniff",
-    });
-    if (answer.status === 200) expect.soft(answer.headers, path).not.toHaveProperty("etag");
-  }
+  expect(statuses.slice(600)).toEqual(Array(40).fill(429));
 });
 
 test("the plain error page is accessible, has a link, and satisfies its policy", async ({ page, guard }) => {
@@ -200,5 +242,7 @@ test("demo sign-in is not offered at a foreign host name, nor to strangers", asy
   const proxied = await startServer({ TRUSTED_PROXIES: "1" });
   const own = new URL(proxied.url).host;
   expect.soft(await offered(proxied.url, { host: own, "X-Forwarded-For": "203.0.113.7" })).toBe(false);
-  expect.soft(await offered(proxied.url, { host: own, "X-Forwarded-For": "127.0.0.1" })).toBe(true);
+  expect.soft(await offered(proxied.url, { host: own, "X-Forwarded-For": "127.0.0.1" })).toBe(false);
+  for (const header of ["X-Forwarded-For", "X-Forwarded-Proto", "Forwarded", "Via"])
+    expect.soft(await offered(server.url, { host, [header]: "127.0.0.1" }), header).toBe(false);
 });

@@ -50,9 +50,14 @@ const environment = z.object({
       )
       .max(2, "at most two secrets, the new one first"),
   ),
-  /** The public address of the application. */
+  /** The public address of the application: all of it is at the root of that host. */
   AUTH_URL: text.pipe(
-    z.url({ protocol: /^https?$/, error: "must be a URL that begins with http:// or https://" }).optional(),
+    z
+      .url({ protocol: /^https?$/, error: "must be a URL that begins with http:// or https://", abort: true })
+      .refine((url) => /^https?:\/\/[^/?#@]+\/?$/i.test(url), {
+        error: "must be the address without a path, such as https://evenly.example",
+      })
+      .optional(),
   ),
   /** A proxy in front sets X-Forwarded-Host, -Proto, and -For. Otherwise those headers are ignored. */
   AUTH_TRUST_HOST: flag,
@@ -73,12 +78,14 @@ const environment = z.object({
 
 export type Env = Omit<z.infer<typeof environment>, "TRUSTED_PROXIES"> & {
   TRUSTED_PROXIES: number;
+  /** True if TRUSTED_PROXIES is set: then it counts, even where the platform names the client's address. */
+  proxiesCounted: boolean;
   /** True if the embedded database is used. */
   embedded: boolean;
   /** True if demo sign-in exists: embedded database and no Google id (design section 7). */
   demoPossible: boolean;
   /** The name of the serverless host, if any. */
-  serverless: string | undefined;
+  serverless: "Vercel" | "AWS Lambda" | "Netlify" | "Cloud Run" | undefined;
 };
 
 /** True in the application; false in commands and tests. Next.js replaces the expression where it bundles this. */
@@ -101,7 +108,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     throw new Error(`The environment is not valid. ${z.prettifyError(result.error)}`);
   }
   const values = result.data;
-  const serverless =
+  const serverless: Env["serverless"] =
     (values.VERCEL && "Vercel") ||
     (values.AWS_LAMBDA_FUNCTION_NAME && "AWS Lambda") ||
     (values.NETLIFY && "Netlify") ||
@@ -112,5 +119,6 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const AUTH_TRUST_HOST = values.AUTH_TRUST_HOST || serverless !== undefined;
   const TRUSTED_PROXIES = values.TRUSTED_PROXIES ?? (AUTH_TRUST_HOST ? 1 : 0);
   const demoPossible = embedded && !values.AUTH_GOOGLE_ID;
-  return { ...values, AUTH_TRUST_HOST, TRUSTED_PROXIES, embedded, demoPossible, serverless };
+  const proxiesCounted = values.TRUSTED_PROXIES !== undefined;
+  return { ...values, AUTH_TRUST_HOST, TRUSTED_PROXIES, proxiesCounted, embedded, demoPossible, serverless };
 }

@@ -4,6 +4,7 @@ import { GENERIC_MESSAGE } from "@/lib/core/generic-message";
 export const ERRORS = {
   "malformed-json": { status: 400, message: "The request is not valid JSON." },
   "malformed-address": { status: 400, message: "This URL is malformed." },
+  "malformed-form": { status: 400, message: "This form cannot be read. Please reload the page." },
   unauthenticated: { status: 401, message: "Please sign in." },
   forbidden: { status: 403, message: "You are not allowed to do this." },
   "wrong-actor": { status: 403, message: "You can only do this as yourself." },

@@ -4,7 +4,7 @@ import { aPerson } from "@/lib/testing/people";
 import { z } from "zod";
 import type { Viewer } from "./access";
 import { handler } from "./handler";
-import { MAX_BODY_BYTES } from "./http/request-guard";
+import { MAX_BODY_BYTES } from "./http/request-rules";
 import { actorId } from "./schemas/fields";
 import { signInAs } from "./testing/session";
 

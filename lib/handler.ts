@@ -5,13 +5,13 @@ import { ACTOR_HEADER } from "@/lib/core/session-user";
 import type { IdempotencyKey } from "@/lib/db/idempotency";
 import { Download } from "@/lib/http/download";
 import { AppError, ERRORS, invalid } from "@/lib/errors";
+import { readBody } from "@/lib/http/form-body";
 import { idempotencyKeyOf } from "@/lib/http/idempotency-key";
 import { revOf } from "@/lib/http/if-match";
 import { errorResponse, json } from "@/lib/http/json-response";
 import { limitVisitor } from "@/lib/http/memory-limits";
 import { requireSameOrigin } from "@/lib/http/same-origin";
 import { limitRequest } from "@/lib/http/rate-limits";
-import { MAX_BODY_BYTES } from "@/lib/http/request-guard";
 import { actorFields, limitOf, successStatus, type Operation } from "@/lib/schemas/operation";
 
 /** The answer of calls that return nothing. */
@@ -107,20 +107,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads no more than the limit, whatever Content-Length says. */
 async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get("content-length")) > MAX_BODY_BYTES) throw new AppError("too-large");
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) throw new AppError("too-large");
-    chunks.push(chunk);
-  }
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
-  } catch {
-    throw new AppError("malformed-json");
+    return new TextDecoder("utf-8", { fatal: true }).decode(await readBody(request));
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError("malformed-json");
   }
 }
 

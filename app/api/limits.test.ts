@@ -3,6 +3,7 @@ import { collections } from "@/lib/db/collections";
 import { getDb } from "@/lib/db/client";
 import { limitOf } from "@/lib/schemas/operation";
 import { operations, type OperationName } from "@/lib/schemas/operations";
+import { guarded } from "@/lib/testing/guarded";
 import { clearDatabase, countCommands, useTestDatabase } from "@/lib/testing/database";
 import { aPerson } from "@/lib/testing/people";
 import { call } from "./_testing/call";
@@ -19,7 +20,7 @@ beforeEach(async () => {
   delete counted.evenlyLimits;
 });
 
-const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
+const from = (address: string) => ({ headers: guarded({ "x-forwarded-for": address }) });
 
 test("an address without a session can send 600 requests a minute, whatever they are", async () => {
   const answers = [];

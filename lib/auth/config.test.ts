@@ -1,5 +1,6 @@
 import { ObjectId } from "mongodb";
 import type { NextAuthConfig } from "next-auth";
+import { guarded } from "@/lib/testing/guarded";
 import { useTestDatabase, clearDatabase } from "@/lib/testing/database";
 import { collections } from "@/lib/db/collections";
 import { getDb } from "@/lib/db/client";
@@ -32,7 +33,7 @@ async function within<T>(variables: Record<string, string>, work: () => T | Prom
 }
 
 /** From this computer, under its own name. */
-const LOCAL = new Headers({ host: "localhost:3000", "x-forwarded-for": "127.0.0.1" });
+const LOCAL = new Headers(guarded({ host: "localhost:3000", "x-forwarded-for": "127.0.0.1" }));
 const GOOGLE = { AUTH_GOOGLE_ID: "client", AUTH_GOOGLE_SECRET: "secret" };
 const MONGODB = { MONGODB_URI: "mongodb://localhost:27017" };
 
@@ -58,7 +59,7 @@ describe("sign-in methods", () => {
 describe("demo sign-in", () => {
   it("does not exist if it is not allowed", () =>
     within({}, () => {
-      const foreign = new Headers({ host: "evil.test", "x-forwarded-for": "127.0.0.1" });
+      const foreign = new Headers(guarded({ host: "evil.test", "x-forwarded-for": "127.0.0.1" }));
       expect(authConfig(foreign).providers).toEqual([]);
       expect(signInMethods(foreign)).toEqual({ google: false, demo: false });
     }));

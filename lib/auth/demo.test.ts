@@ -1,3 +1,4 @@
+import { guarded } from "@/lib/testing/guarded";
 import { demoEmail, demoName, demoSignInAllowed } from "./demo";
 
 describe("demoSignInAllowed", () => {
@@ -5,11 +6,12 @@ describe("demoSignInAllowed", () => {
   afterEach(() => {
     process.env = environment;
   });
-  const allowed = (host: string, address: string, variables: Record<string, string> = {}) => {
+  const allowed = (host: string, address: string, variables: Record<string, string> = {}, direct = true) => {
     process.env = { ...environment, MONGODB_URI: "", AUTH_GOOGLE_ID: "", ...variables };
-    return demoSignInAllowed(new Headers({ host, "x-forwarded-for": address }));
+    return demoSignInAllowed(new Headers(guarded({ host, "x-forwarded-for": address }, direct)));
   };
   const PRODUCTION = { NODE_ENV: "production" };
+  const DEVELOPMENT = { NODE_ENV: "development" };
   const DEMO = { ...PRODUCTION, DEMO: "1", AUTH_URL: "https://demo.example" };
 
   it.each([
@@ -17,10 +19,11 @@ describe("demoSignInAllowed", () => {
     ["LOCALHOST:3000", "::1", PRODUCTION],
     ["127.0.0.1:3000", "127.0.0.1", PRODUCTION],
     ["[::1]:3000", "::1", PRODUCTION],
+    ["localhost:3000", "::1", DEVELOPMENT],
     ["demo.example", "203.0.113.7", DEMO],
     ["localhost", "203.0.113.7", DEMO],
-    ["localhost:3000", "192.168.1.7", { NODE_ENV: "development" }],
-    ["192.168.1.5:3000", "192.168.1.7", { NODE_ENV: "development", AUTH_URL: "http://192.168.1.5:3000" }],
+    ["localhost:3000", "192.168.1.7", { ...DEVELOPMENT, DEMO: "1" }],
+    ["192.168.1.5:3000", "192.168.1.7", { ...DEVELOPMENT, DEMO: "1", AUTH_URL: "http://192.168.1.5:3000" }],
   ])("%s, requested by %s with %j: allowed", (host, address, variables) =>
     expect(allowed(host, address, variables)).toBe(true),
   );
@@ -34,13 +37,31 @@ describe("demoSignInAllowed", () => {
     ["demo.example", "127.0.0.1", { ...PRODUCTION, AUTH_URL: "https://demo.example" }],
     ["localhost:3000", "127.0.0.1", { ...PRODUCTION, AUTH_URL: "https://demo.example" }],
     ["evil.test", "203.0.113.7", DEMO],
-    ["evil.test:3000", "127.0.0.1", { NODE_ENV: "development" }],
-    ["", "127.0.0.1", { NODE_ENV: "development" }],
+    // Whoever is on the same network can name any host.
+    ["localhost:3000", "192.168.1.7", DEVELOPMENT],
+    ["192.168.1.5:3000", "192.168.1.7", { ...DEVELOPMENT, AUTH_URL: "http://192.168.1.5:3000" }],
+    ["evil.test:3000", "127.0.0.1", DEVELOPMENT],
+    ["", "127.0.0.1", DEVELOPMENT],
     ["localhost:3000", "127.0.0.1", { AUTH_GOOGLE_ID: "client" }],
     ["localhost:3000", "127.0.0.1", { MONGODB_URI: "mongodb://localhost" }],
     ["localhost:3000", "127.0.0.1", { ...DEMO, AUTH_GOOGLE_ID: "client" }],
   ])("%s, requested by %s with %j: refused", (host, address, variables) =>
     expect(allowed(host, address, variables)).toBe(false),
+  );
+
+  it.each([PRODUCTION, DEVELOPMENT])("through a proxy on this computer, only with DEMO: %j", (mode) => {
+    expect(allowed("localhost:3000", "127.0.0.1", mode, false)).toBe(false);
+    expect(allowed("localhost:3000", "127.0.0.1", { ...mode, DEMO: "1" }, false)).toBe(true);
+  });
+
+  it.each<Record<string, string>>([PRODUCTION, DEVELOPMENT])(
+    "is refused where no guard vouches for the address: %j",
+    (mode) => {
+      process.env = { ...environment, MONGODB_URI: "", AUTH_GOOGLE_ID: "", ...mode };
+      const headers = { host: "localhost:3000", "x-forwarded-for": "127.0.0.1" };
+      expect(demoSignInAllowed(new Headers(headers))).toBe(false);
+      expect(demoSignInAllowed(new Headers({ ...headers, "evenly-guard": "guessed direct" }))).toBe(false);
+    },
   );
 });
 

@@ -1,4 +1,5 @@
 import { clientAddress, isLoopback } from "@/lib/http/client-address";
+import { isDirect } from "@/lib/http/guard-mark";
 import { DEMO_ADDRESS, MAX_DEMO_ADDRESS } from "@/lib/core/demo-address";
 import { env } from "@/lib/env";
 import { requestHost } from "@/lib/http/request-origin";
@@ -17,19 +18,17 @@ function ownHost(): string {
 export const isLocalServer = () => LOOPBACK_HOSTS.test(ownHost());
 
 /**
- * Whether a request with these headers may sign in as a demo person. In a production build, only from this computer
- * unless DEMO is set, and not if AUTH_URL says that others can reach it, perhaps through a proxy on this computer. Never
- * for a host name that is not ours: a browser on this computer may have resolved a stranger's name to it (DNS
- * rebinding).
+ * Whether a request with these headers may sign in as a demo person. Only from this computer unless DEMO is set: over a
+ * connection from it, not through a proxy on it, and not if AUTH_URL says that others can reach it. Never for a host
+ * name that is not ours: a browser on this computer may have resolved a stranger's name to it (DNS rebinding).
  */
 export function demoSignInAllowed(headers: Headers): boolean {
-  const { demoPossible, DEMO, NODE_ENV } = env();
+  const { demoPossible, DEMO } = env();
   if (!demoPossible) return false;
   const host = requestHost(headers);
   const local = LOOPBACK_HOSTS.test(host);
-  if (NODE_ENV === "production" && !DEMO)
-    return local && isLocalServer() && isLoopback(clientAddress(headers));
-  return local || host === ownHost();
+  if (DEMO) return local || host === ownHost();
+  return local && isLocalServer() && isDirect(headers) && isLoopback(clientAddress(headers));
 }
 
 /** The normalized address, or null if it is not a demo address. */

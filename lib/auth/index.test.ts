@@ -1,4 +1,5 @@
 import { NextRequest } from "next/server";
+import { guarded } from "@/lib/testing/guarded";
 import { handlers } from ".";
 
 jest.mock("next/headers", () => ({ headers: async () => new Headers() }));
@@ -15,7 +16,17 @@ test.each([
   [{ host: "not a host" }, {}, "http://localhost:3000"],
   [{ host: "user@evenly.test" }, {}, "http://localhost:3000"],
   [{ host: "localhost:3000" }, { NEXTAUTH_URL: "https://evenly.example" }, "https://evenly.example"],
-  [{ "x-forwarded-host": "evenly.example", "x-forwarded-proto": "https" }, {}, "https://evenly.example"],
+  [
+    guarded({ "x-forwarded-host": "evenly.example", "x-forwarded-proto": "https" }),
+    {},
+    "https://evenly.example",
+  ],
+  [
+    { "x-forwarded-host": "evenly.example", "x-forwarded-proto": "https" },
+    { AUTH_TRUST_HOST: "true" },
+    "https://evenly.example",
+  ],
+  [{ "x-forwarded-host": "evil.test", "x-forwarded-proto": "https" }, {}, "http://localhost:3000"],
   [{ host: "127.0.0.1:3000" }, { AUTH_URL: "https://evenly.example" }, "https://evenly.example"],
 ])("a callback with %j and %j is at %s", async (headers, variables, origin) => {
   process.env = {

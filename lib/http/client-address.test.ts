@@ -1,3 +1,5 @@
+import { parseEnv } from "@/lib/env";
+import { guarded } from "@/lib/testing/guarded";
 import { clientAddress, isLoopback, networkOf, trustedAddress } from "./client-address";
 
 describe("trustedAddress", () => {
@@ -15,8 +17,63 @@ describe("trustedAddress", () => {
     ["IPv4 over a socket for both", undefined, "::ffff:203.0.113.7", 0, "203.0.113.7"],
     ["IPv6", undefined, "2001:db8::7", 0, "2001:db8::7"],
     ["nobody knows", undefined, undefined, 0, ""],
-  ])("%s", (_, forwarded, socket, proxies, address) =>
-    expect(trustedAddress(forwarded, socket, proxies)).toBe(address),
+    ["a name instead of an address", undefined, "evil", 0, ""],
+    ["two proxies, a list that is too short", "203.0.113.7", undefined, 2, ""],
+  ])("%s", (_, forwarded, peer, proxies, address) => {
+    const settings = parseEnv({ TRUSTED_PROXIES: String(proxies) });
+    expect(trustedAddress({ "x-forwarded-for": forwarded }, { peer }, settings)).toBe(address);
+  });
+
+  const FORGED = "198.51.100.1";
+  it.each<
+    [string, Record<string, string>, Record<string, string>, { peer?: string; client?: string }, string]
+  >([
+    [
+      "Vercel",
+      { VERCEL: "1" },
+      { "x-forwarded-for": FORGED, "x-vercel-forwarded-for": "203.0.113.7" },
+      { peer: "10.0.0.1" },
+      "203.0.113.7",
+    ],
+    ["Vercel, real IP", { VERCEL: "1" }, { "x-real-ip": "203.0.113.7" }, {}, "203.0.113.7"],
+    ["Vercel, no address", { VERCEL: "1" }, { "x-vercel-forwarded-for": "evil" }, {}, ""],
+    [
+      "Netlify",
+      { NETLIFY: "true" },
+      { "x-forwarded-for": FORGED, "x-nf-client-connection-ip": "203.0.113.7" },
+      {},
+      "203.0.113.7",
+    ],
+    [
+      "AWS, whose gateway names it",
+      { AWS_LAMBDA_FUNCTION_NAME: "evenly" },
+      { "x-forwarded-for": FORGED },
+      { client: "203.0.113.7" },
+      "203.0.113.7",
+    ],
+    [
+      "AWS, whose gateway appends it",
+      { AWS_LAMBDA_FUNCTION_NAME: "evenly" },
+      { "x-forwarded-for": `${FORGED}, 203.0.113.7` },
+      {},
+      "203.0.113.7",
+    ],
+    [
+      "AWS behind a counted proxy",
+      { AWS_LAMBDA_FUNCTION_NAME: "evenly", TRUSTED_PROXIES: "2" },
+      { "x-forwarded-for": `${FORGED}, 203.0.113.7, 10.0.0.2` },
+      { client: "10.0.0.2" },
+      "203.0.113.7",
+    ],
+    [
+      "another platform's header",
+      {},
+      { "x-vercel-forwarded-for": FORGED, "x-real-ip": FORGED },
+      { peer: "203.0.113.7" },
+      "203.0.113.7",
+    ],
+  ])("%s", (_, variables, headers, from, address) =>
+    expect(trustedAddress(headers, from, parseEnv(variables))).toBe(address),
   );
 });
 
@@ -40,7 +97,23 @@ test.each([
   ["", ""],
 ])("%j is counted as %j", (address, network) => expect(networkOf(address)).toBe(network));
 
-test("the front proxy's header is what counts", () => {
-  expect(clientAddress(new Headers({ "x-forwarded-for": "203.0.113.7" }))).toBe("203.0.113.7");
-  expect(clientAddress(new Headers())).toBe("");
+describe("clientAddress", () => {
+  afterEach(() => {
+    delete process.env.TRUSTED_PROXIES;
+  });
+
+  it("is what the guard found", () =>
+    expect(clientAddress(new Headers(guarded({ "x-forwarded-for": "203.0.113.7" })))).toBe("203.0.113.7"));
+
+  it("is unknown without the guard and a trusted proxy, whatever the client sends", () => {
+    const sent = { "x-forwarded-for": "203.0.113.7", "evenly-guard": "guessed direct" };
+    expect(clientAddress(new Headers(sent))).toBe("");
+    expect(clientAddress(new Headers())).toBe("");
+  });
+
+  it("is what the trusted proxy appended", () => {
+    process.env.TRUSTED_PROXIES = "1";
+    expect(clientAddress(new Headers({ "x-forwarded-for": "evil, 203.0.113.7" }))).toBe("203.0.113.7");
+    expect(clientAddress(new Headers({ "x-forwarded-for": "203.0.113.7, evil" }))).toBe("");
+  });
 });

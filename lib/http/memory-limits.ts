@@ -41,7 +41,7 @@ export async function limitInMemory(name: MemoryLimitName, key: string): Promise
   await limiter.consume(key).catch(refuse);
 }
 
-/** Counts a request without a session. @throws AppError "rate-limited" */
+/** Counts a request without a session, those of unknown addresses together. @throws AppError "rate-limited" */
 export function limitVisitor(headers: Headers, name: "visitor" | "signIn" = "visitor"): Promise<void> {
   return limitInMemory(name, networkOf(clientAddress(headers)));
 }

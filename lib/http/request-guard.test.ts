@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { connect, type AddressInfo } from "node:net";
-import { guardServer, MAX_BODY_BYTES } from "./request-guard";
+import { guardServer } from "./request-guard";
+import { MAX_BODY_BYTES } from "./request-rules";
 import { SECURITY_HEADERS } from "./security-headers";
 
 let server: Server;
@@ -94,6 +95,15 @@ test.each(refusals)("refuses %s", async (_, method, path, headers, status, says)
     /^default-src 'none';.* frame-ancestors 'none'/,
   );
   expect(answer.headers.get("x-frame-options")).toBe("DENY");
+  expect(served).toEqual([]);
+});
+
+test.each(["/friends", "/api/groups"])("refuses two Host headers of %s", async (path) => {
+  const answer = await send(
+    `GET ${path} HTTP/1.1\r\nHost: evenly.test\r\nhost: evil.test\r\nConnection: close\r\n\r\n`,
+  );
+  expect(answer.status).toBe(400);
+  expect(answer.body).toContain("This URL is malformed.");
   expect(served).toEqual([]);
 });
 

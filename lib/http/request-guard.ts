@@ -1,16 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { methodsAt } from "./api-paths";
-import { trustedAddress } from "./client-address";
 import { env } from "@/lib/env";
-import { AppError } from "@/lib/errors";
-import { plainPage } from "./plain-page";
-import { SCRIPT_HEADERS, SECURITY_HEADERS, securityHeaders, VALIDATORS } from "./security-headers";
+import { trackAnswer } from "./drain";
+import { judge, type Answer } from "./request-rules";
+import { SCRIPT_HEADERS, VALIDATORS } from "./security-headers";
 
-// Runs between Node's HTTP server and Next.js. Refuses requests that no screen and no call can handle before
-// buffering any of them, and removes request headers that cannot be trusted.
-
-/** The maximum size of a body in bytes (design section 5). */
-export const MAX_BODY_BYTES = 64 * 1024;
+// Applies the rules of lib/http/request-rules.ts between Node's HTTP server and Next.js, before a body is buffered.
 
 /** A request has to arrive within this time: its headers, and all of it. */
 const TIMEOUTS = { headersMs: 10_000, requestMs: 30_000 };
@@ -23,15 +17,35 @@ export function guardServer(server: Server, { headersMs, requestMs } = TIMEOUTS)
   server.requestTimeout = requestMs;
   const listeners = server.listeners("request") as Listener[];
   server.removeAllListeners("request");
-  server.on("request", (request, response) => {
-    const refusal = refusalOf(request);
-    const headers = refusal ? SECURITY_HEADERS : securityHeaders(pathOf(request));
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    if (refusal) return refuse(request, response, refusal);
-    if (headers === SCRIPT_HEADERS) omitHeaders(VALIDATORS, response);
-    sanitizeForwardedHeaders(request);
+  const serve = guardListener((request, response) => {
     for (const listener of listeners) listener.call(server, request, response);
   });
+  server.on("request", (request, response) => {
+    trackAnswer(server, response);
+    serve(request, response);
+  });
+}
+
+/** Wraps what handles the requests of Node's server, or of a host that calls a function in the same way. */
+export function guardListener(listener: Listener): Listener {
+  return (request, response) => {
+    const { method = "", url = "/", headers, socket } = request;
+    const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
+    const verdict = judge({ method, target: url, headers, hosts, peer: socket.remoteAddress }, env());
+    if (verdict.refusal) return refuse(response, verdict.refusal);
+    for (const [name, value] of Object.entries(verdict.answer)) response.setHeader(name, value);
+    if (verdict.answer === SCRIPT_HEADERS) omitHeaders(VALIDATORS, response);
+    for (const [name, value] of Object.entries(verdict.request)) {
+      if (value === undefined) delete headers[name];
+      else headers[name] = value;
+    }
+    listener(request, response);
+  };
+}
+
+/** Node.js reads and drops the rest of the body. */
+function refuse(response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) }).end(body);
 }
 
 /** Removes these headers when the response is sent. */
@@ -41,81 +55,4 @@ function omitHeaders(names: readonly string[], response: ServerResponse): void {
     for (const name of names) response.removeHeader(name);
     return writeHead(...args);
   };
-}
-
-const isCall = (path: string) => path === "/api" || path.startsWith("/api/");
-const pathOf = ({ url = "/" }: IncomingMessage) => url.split(/[?#]/, 1)[0]!;
-
-function refusalOf(request: IncomingMessage): AppError | null {
-  const path = pathOf(request);
-  if (!path.startsWith("/") || !isDecodable(path)) return new AppError("malformed-address");
-  const methods = isCall(path) ? methodsAt(path) : methodsOfScreen(path);
-  if (!methods) return new AppError("not-found");
-  if (!methods.includes(request.method ?? "")) {
-    return new AppError("method-not-allowed", undefined, { headers: { Allow: methods.join(", ") } });
-  }
-  return Number(request.headers["content-length"]) > maxBytes(path) ? new AppError("too-large") : null;
-}
-
-/** Forms post to the path of their screen; a path with a dot is a file and accepts no body. */
-function methodsOfScreen(path: string): string[] {
-  const file = path.startsWith("/_next/") || path.slice(path.lastIndexOf("/")).includes(".");
-  return file ? ["GET", "HEAD"] : ["GET", "HEAD", "POST"];
-}
-
-/** In development, Next.js posts browser errors to itself. */
-function maxBytes(path: string): number {
-  return env().NODE_ENV === "development" && path.startsWith("/__nextjs") ? Infinity : MAX_BODY_BYTES;
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Answers JSON to a call and HTML to a screen. Node.js reads and drops the rest of the body. */
-function refuse(request: IncomingMessage, response: ServerResponse, error: AppError): void {
-  const answer = isCall(pathOf(request))
-    ? {
-        status: error.status,
-        headers: {
-          ...error.headers,
-          "Content-Type": "application/json",
-          "Cache-Control": "private, no-store",
-        },
-        body: JSON.stringify(error.toBody()),
-      }
-    : plainPage(error);
-  const length = { "Content-Length": Buffer.byteLength(answer.body) };
-  response.writeHead(answer.status, { ...answer.headers, ...length }).end(answer.body);
-}
-
-/**
- * Removes X-Forwarded-* headers unless a trusted proxy set them. Next.js fills in the missing ones, and compares
- * X-Forwarded-Host with the Origin of a form.
- */
-function sanitizeForwardedHeaders({ headers, socket }: IncomingMessage): void {
-  const { AUTH_TRUST_HOST, AUTH_URL, TRUSTED_PROXIES } = env();
-  const forwarded = headers["x-forwarded-for"];
-  headers["x-forwarded-for"] = trustedAddress(
-    Array.isArray(forwarded) ? forwarded.join() : forwarded,
-    socket.remoteAddress,
-    TRUSTED_PROXIES,
-  );
-  for (const name of ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port"]) {
-    // In a chain, each proxy may append its own value; the browser's is the first.
-    const first = AUTH_TRUST_HOST && /[^,\s]*/.exec(String(headers[name] ?? ""))?.[0];
-    if (first) headers[name] = first;
-    else delete headers[name];
-  }
-  // A proxy may replace Host with its own name for this server. A page at a foreign name has another Origin.
-  const own = AUTH_URL ? new URL(AUTH_URL) : null;
-  if (own && headers.origin === own.origin) {
-    headers["x-forwarded-host"] = own.host;
-    headers["x-forwarded-proto"] = own.protocol.replace(":", "");
-  }
 }

@@ -1,3 +1,4 @@
+import { guarded } from "@/lib/testing/guarded";
 import { requireSameOrigin } from "./same-origin";
 
 const ask = (headers: Record<string, string>) =>
@@ -5,11 +6,13 @@ const ask = (headers: Record<string, string>) =>
     headers: new Headers({ host: "evenly.test", ...headers }),
     url: "http://evenly.test/api/groups",
   });
+const FORWARDED = { "x-forwarded-host": "evenly.example", "x-forwarded-proto": "https" };
 const REFUSED = "This request came from another site.";
 
 beforeEach(() => jest.spyOn(console, "warn").mockImplementation(() => {}));
 afterEach(() => {
   delete process.env.AUTH_URL;
+  delete process.env.AUTH_TRUST_HOST;
   jest.restoreAllMocks();
 });
 
@@ -17,7 +20,7 @@ it.each([
   [{}],
   [{ origin: "http://evenly.test" }],
   [{ origin: "http://evenly.test", "sec-fetch-site": "same-origin" }],
-  [{ origin: "https://evenly.example", "x-forwarded-host": "evenly.example", "x-forwarded-proto": "https" }],
+  [guarded({ origin: "https://evenly.example", ...FORWARDED })],
 ])("allows %j", (headers) => expect(() => ask(headers)).not.toThrow());
 
 it.each([
@@ -27,7 +30,9 @@ it.each([
   [{ origin: "https://evenly.test" }],
   [{ origin: "http://evenly.test:8080" }],
   [{ origin: "http://evenly.test.evil.test" }],
-  [{ origin: "http://evenly.test", "x-forwarded-proto": "https" }],
+  [guarded({ origin: "http://evenly.test", "x-forwarded-proto": "https" })],
+  // Without the guard or a trusted proxy, anyone can send these.
+  [{ origin: "https://evenly.example", ...FORWARDED }],
   [{ "sec-fetch-site": "cross-site" }],
   [{ origin: "http://evenly.test", "sec-fetch-site": "cross-site" }],
 ])("refuses %j", (headers) => expect(() => ask(headers)).toThrow(REFUSED));
@@ -39,16 +44,28 @@ it("also accepts AUTH_URL's origin, including its scheme", () => {
   expect(() => ask({ origin: "http://evenly.example" })).toThrow(REFUSED);
 });
 
-it("warns the operator once about an unconfigured proxy", () => {
+it.each([
+  ["does not tell the scheme", "evenly.test", "https://evenly.test", {}],
+  ["replaces Host", "localhost:3000", "https://evenly.example", { "sec-fetch-site": "same-origin" }],
+])("warns the operator once about an unconfigured proxy that %s", (_, host, origin, marks) => {
   jest.isolateModules(() => {
     const { requireSameOrigin: fresh } = jest.requireActual<typeof import("./same-origin")>("./same-origin");
-    const headers = new Headers({ host: "evenly.test", origin: "https://evenly.test" });
+    const headers = new Headers({ host, origin, ...marks });
     for (let count = 0; count < 3; count++)
       expect(() => fresh({ headers, url: "http://evenly.test/" })).toThrow(REFUSED);
   });
   expect(jest.mocked(console.warn).mock.calls.flat()).toEqual([
-    expect.stringMatching(
-      /set AUTH_URL=https:\/\/evenly\.test, and TRUSTED_PROXIES=1 if .*, or AUTH_TRUST_HOST=true\.$/,
+    expect.stringContaining(
+      `set AUTH_URL=${origin}, and TRUSTED_PROXIES=1 if it appends to X-Forwarded-For, or AUTH_TRUST_HOST=true.`,
     ),
   ]);
+});
+
+it("does not warn about a stranger's site", () => {
+  jest.isolateModules(() => {
+    const { requireSameOrigin: fresh } = jest.requireActual<typeof import("./same-origin")>("./same-origin");
+    const headers = new Headers({ host: "evenly.test", origin: "https://evil.test" });
+    expect(() => fresh({ headers, url: "http://evenly.test/" })).toThrow(REFUSED);
+  });
+  expect(console.warn).not.toHaveBeenCalled();
 });

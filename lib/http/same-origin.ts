@@ -19,7 +19,10 @@ export function requireSameOrigin(request: { headers: Headers; url: string }): v
   const { AUTH_URL } = env();
   const own = requestOrigin(request);
   if (origin === own || (AUTH_URL && origin === new URL(AUTH_URL).origin)) return;
-  if (origin === `https://${requestHost(headers)}` && !hintGiven) {
+  // The browser may be right: it says so itself, or only the scheme differs.
+  const right =
+    headers.get("sec-fetch-site") === "same-origin" || origin === `https://${requestHost(headers)}`;
+  if (right && URL.canParse(origin) && !hintGiven) {
     hintGiven = true;
     console.warn(
       `A browser at ${origin} was refused, because this server considers itself to be at ${own}. Behind a proxy, ` +

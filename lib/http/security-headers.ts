@@ -1,8 +1,11 @@
 import { ANSWER_POLICY, OFFLINE_PAGE_POLICY, SERVICE_WORKER_POLICY } from "./content-security-policy";
 
+/** The header that middleware.ts sends itself. */
+export const POLICY = "content-security-policy";
+
 /** Headers of every answer. middleware.ts replaces the Content-Security-Policy on pages, which need a nonce. */
 export const SECURITY_HEADERS = {
-  "content-security-policy": ANSWER_POLICY,
+  [POLICY]: ANSWER_POLICY,
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
   "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -14,7 +17,7 @@ export const SECURITY_HEADERS = {
 
 /** Headers of scripts and styles. A screen loads a dozen of them, and only these two have an effect there. */
 export const SCRIPT_HEADERS = {
-  "content-security-policy": "default-src 'none'",
+  [POLICY]: "default-src 'none'",
   "X-Content-Type-Options": SECURITY_HEADERS["X-Content-Type-Options"],
 } as const;
 
@@ -23,6 +26,14 @@ export const VALIDATORS = ["ETag", "Last-Modified", "Accept-Ranges"];
 
 /** Where Next.js serves them. */
 export const SCRIPTS_PATH = "/_next/static/";
+
+/** Calls and files, which middleware.ts does not handle: patterns of next.config.ts. */
+export const PLAIN_PATHS = [
+  "/api/:path*",
+  "/:folder(empty|group-icons|offline|seesaw)/:path*",
+  "/:file(sticker.svg|icon.svg|placeholder.jpg|default-group-icon.png|manifest.webmanifest)",
+  "/:file((?:apple-)?icon[\\w-]*.png)",
+] as const;
 
 /** Files in public/ that load other files. Browsers revalidate them, so that none outlives a deployment. */
 export const ACTIVE_FILES: Readonly<Record<string, string>> = {
@@ -33,6 +44,6 @@ export const ACTIVE_FILES: Readonly<Record<string, string>> = {
 /** @param path the path of the request */
 export function securityHeaders(path: string): Readonly<Record<string, string>> {
   const policy = ACTIVE_FILES[path];
-  if (policy) return { ...SECURITY_HEADERS, "content-security-policy": policy };
+  if (policy) return { ...SECURITY_HEADERS, [POLICY]: policy };
   return path.startsWith(SCRIPTS_PATH) ? SCRIPT_HEADERS : SECURITY_HEADERS;
 }

@@ -1,42 +1,53 @@
 import "server-only";
 import { balanceId, type BalanceDelta } from "@/lib/core/ledger";
 import { sumCents } from "@/lib/core/totals";
-import { balanceDeltasOf } from "../balances";
-import type { Collections, SettlementDoc } from "../collections";
-import type { Violation } from "./violation";
+import { balanceDeltasOf, type UnsettledDelta } from "../balances";
+import type { BalanceDoc, Collections } from "../collections";
+import { eachRow } from "./rows";
+import { BALANCE, hasShape } from "./shape";
+import type { Report } from "./violation";
 
-/** The balances that unsettled payments sum to, by the id of the stored balance. */
-export type ExpectedBalances = Map<string, BalanceDelta>;
+/** The cents that unsettled payments sum to, by the id of the stored balance: those with a person, and in a group. */
+export type ExpectedBalances = Record<BalanceDelta["kind"], Map<string, number>>;
 
-/** Adds an event's payments to the expected balances. @param settlements settled ones are ignored */
-export function addToBalances(expected: ExpectedBalances, settlements: readonly SettlementDoc[]): void {
-  for (const delta of balanceDeltasOf(settlements.filter(({ settled }) => !settled))) {
-    const id = balanceId(delta);
-    const before = expected.get(id)?.cents ?? 0;
-    expected.set(id, { ...delta, cents: sumCents([before, delta.cents]) });
+export const noBalances = (): ExpectedBalances => ({ person: new Map(), group: new Map() });
+
+/** Adds an event's unsettled payments to the expected balances. @throws RangeError for an invalid amount */
+export function addToBalances(expected: ExpectedBalances, payments: readonly UnsettledDelta[]): void {
+  for (const { cents, ...balance } of balanceDeltasOf(payments)) {
+    const sums = expected[balance.kind];
+    const id = balanceId(balance);
+    sums.set(id, sumCents([sums.get(id) ?? 0, cents]));
   }
 }
 
-/** Compares the stored balances with the expected ones. */
+/** Compares the stored balances with the expected ones, which are used up. */
 export async function checkBalances(
   { balances }: Collections,
   expected: ExpectedBalances,
-): Promise<Violation[]> {
-  const found: Violation[] = [];
-  const missing = new Map(expected);
+  report: Report,
+): Promise<void> {
   const compare = (id: string, cents: number, should: number) => {
     if (cents === should) return;
     const problem = `it is ${cents} cents, but the unsettled payments sum to ${should} cents`;
-    found.push({ subject: `balance ${id}`, problem });
+    report({ subject: `balance ${id}`, problem });
   };
-  for await (const { _id, user, kind, other, cents } of balances.find()) {
-    const should = expected.get(_id);
-    compare(_id, cents, should?.cents ?? 0);
-    missing.delete(_id);
-    const id = balanceId({ user: user.toHexString(), other: other.toHexString() });
-    const misfiled = _id !== id || kind !== (should?.kind ?? kind);
-    if (misfiled) found.push({ subject: `balance ${_id}`, problem: "its user, kind, or other is wrong" });
-  }
-  for (const [id, { cents }] of missing) compare(id, 0, cents);
-  return found;
+  await eachRow(balances, (balance) => {
+    const { _id, cents } = balance;
+    const kind = kindOf(expected, _id);
+    compare(_id, cents, kind ? expected[kind].get(_id)! : 0);
+    if (kind) expected[kind].delete(_id);
+    const subject = `balance ${_id}`;
+    if (!hasShape(subject, balance, BALANCE, report)) return;
+    if (isMisfiled(balance, kind)) report({ subject, problem: "its user, kind, or other is wrong" });
+  });
+  for (const sums of Object.values(expected)) for (const [id, cents] of sums) compare(id, 0, cents);
+}
+
+const kindOf = (expected: ExpectedBalances, id: string) =>
+  (["person", "group"] as const).find((kind) => expected[kind].has(id));
+
+function isMisfiled({ _id, user, kind, other }: BalanceDoc, should: BalanceDoc["kind"] | undefined): boolean {
+  const id = balanceId({ user: user.toHexString(), other: other.toHexString() });
+  return _id !== id || kind !== (should ?? kind);
 }

@@ -1,97 +1,95 @@
 import "server-only";
-import type { ObjectId } from "mongodb";
-import { collections, type Collections, type EventDoc, type GroupDoc } from "../collections";
-import { addToBalances, checkBalances, type ExpectedBalances } from "./balances";
-import { checkEvent } from "./ledger";
-import { guarded, type Violation } from "./violation";
-import { checkEventReferences, checkPeople, checkReferences, type Known } from "./references";
+import { collections, type EventDoc, type ExpenseDoc, type SettlementDoc } from "../collections";
+import { addToBalances, checkBalances, noBalances } from "./balances";
+import { EventCheck } from "./ledger";
+import {
+  checkEventPeople,
+  checkExpensePeople,
+  checkFriendships,
+  checkInvitations,
+  checkSettlementPeople,
+  readKnown,
+  type Circle,
+} from "./references";
+import { eachRow, RowsByEvent } from "./rows";
+import { EVENT, EXPENSE, hasShape, SETTLEMENT } from "./shape";
+import { guarded, type Report } from "./violation";
 
 export type Verified = { groups: number; events: number; expenses: number; settlements: number };
 
-/** The number of events whose expenses are in memory at once. */
-const BATCH = 50;
-
 /**
- * Checks the whole database: the ledger laws (design section 3), totals and counts of events, orphans, sums of
- * shares, balances. Read-only. Run it while nobody writes, because it is not a snapshot read.
+ * Checks the whole database: missing fields, the ledger laws (design section 3), totals and counts of events, orphans,
+ * sums of shares, balances. Read-only. Run it while nobody writes, because it is not a snapshot read.
+ *
+ * Expenses and settlements are read in the order of their events, so that each event is checked when its rows pass by.
+ * Memory is needed for people, groups, and balances only.
  * @param report called with each violation
  * @returns what was checked
  */
-export async function verifyDatabase(report: (violation: Violation) => void): Promise<Verified> {
+export async function verifyDatabase(report: Report): Promise<Verified> {
   const all = await collections();
-  const known = await readKnown(all);
-  for (const violation of await checkReferences(all, known)) report(violation);
+  const known = await readKnown(all, report);
+  await checkFriendships(all, known, report);
+  await checkInvitations(all, known, report);
 
   const verified: Verified = { groups: known.groups.size, events: 0, expenses: 0, settlements: 0 };
-  let batch: EventDoc[] = [];
-  const balances: ExpectedBalances = new Map();
-  const flush = async () => {
-    const checked = await checkBatch(all, batch, known, balances, report);
-    verified.events += batch.length;
-    verified.expenses += checked.expenses;
-    verified.settlements += checked.settlements;
-    batch = [];
+  const balances = noBalances();
+  const expenses = new RowsByEvent(all.expenses);
+  const settlements = new RowsByEvent(all.settlements);
+
+  /** Checks the rows up to those of an event, or all that are left. Rows in between belong to no event. */
+  const checkRows = async (place: Place | null) => {
+    await expenses.upTo(place?.id ?? null, (expense, matches) => {
+      const sound = isSound("expense", expense, EXPENSE, matches ? place : null, report);
+      if (!place || !matches) return;
+      verified.expenses += 1;
+      if (!sound) return;
+      checkExpensePeople(expense, place.group, report);
+      place.check.addExpense(expense);
+    });
+    await settlements.upTo(place?.id ?? null, (settlement, matches) => {
+      const sound = isSound("settlement", settlement, SETTLEMENT, matches ? place : null, report);
+      if (!place || !matches) return;
+      verified.settlements += 1;
+      if (!sound) return;
+      checkSettlementPeople(settlement, place.group, report);
+      place.check.addSettlement(settlement);
+    });
   };
-  for await (const event of all.events.find({ deletedAt: null })) {
-    batch.push(event);
-    if (batch.length === BATCH) await flush();
-  }
-  await flush();
-  for (const violation of await checkBalances(all, balances)) report(violation);
+  const checkEvent = async (event: EventDoc) => {
+    verified.events += 1;
+    const id = event._id.toHexString();
+    const complete = hasShape(`event ${id}`, event, EVENT, report);
+    const groupId = complete ? event.groupId.toHexString() : null;
+    const group = groupId === null ? undefined : known.groups.get(groupId);
+    if (complete) checkEventPeople(event, group, report);
+    const check = new EventCheck(event, report);
+    await checkRows({ id, groupId, group, check });
+    if (complete) check.finish();
+    guarded(`event ${id}`, report, () => addToBalances(balances, check.open));
+  };
+  await eachRow(all.events, checkEvent, { _id: 1 });
+  await checkRows(null);
+  await checkBalances(all, balances, report);
   return verified;
 }
 
-async function readKnown({ users, groups, events }: Collections): Promise<Known> {
-  const known = {
-    users: new Set<string>(),
-    deletedUsers: new Set<string>(),
-    groups: new Map<string, GroupDoc>(),
-    events: new Map<string, string>(),
-  };
-  for await (const { _id, deletedAt } of users.find({}, { projection: { deletedAt: 1 } })) {
-    known.users.add(_id.toHexString());
-    if (deletedAt) known.deletedUsers.add(_id.toHexString());
-  }
-  for await (const group of groups.find({ deletedAt: null }))
-    known.groups.set(group._id.toHexString(), group);
-  const places = events.find({ deletedAt: null }, { projection: { groupId: 1 } });
-  for await (const { _id, groupId } of places) known.events.set(_id.toHexString(), groupId.toHexString());
-  return known;
-}
+/** An event; its group is null if that is not stored, and has no `group` if it does not exist. */
+type Place = { id: string; groupId: string | null; group: Circle | undefined; check: EventCheck };
 
-async function checkBatch(
-  all: Collections,
-  batch: readonly EventDoc[],
-  known: Known,
-  balances: ExpectedBalances,
-  report: (violation: Violation) => void,
-): Promise<{ expenses: number; settlements: number }> {
-  const mine = { eventId: { $in: batch.map(({ _id }) => _id) }, deletedAt: null };
-  const expenses = await all.expenses.find(mine).toArray();
-  const settlements = await all.settlements.find(mine).toArray();
-  const [expensesOf, settlementsOf] = [byEvent(expenses), byEvent(settlements)];
-  for (const event of batch) {
-    const id = event._id.toHexString();
-    const group = known.groups.get(event.groupId.toHexString());
-    const [spent, open] = [expensesOf.get(id) ?? [], settlementsOf.get(id) ?? []];
-    const found = [
-      ...checkEventReferences(event, known),
-      ...(group ? checkPeople(group, spent, open) : []),
-      ...checkEvent(event, spent, open),
-      ...guarded(`event ${id}`, () => (addToBalances(balances, open), [])),
-    ];
-    for (const violation of found) report(violation);
+/** Checks an expense's or a settlement's fields, event, and group. @returns whether the fields are all there */
+function isSound(
+  kind: "expense" | "settlement",
+  row: ExpenseDoc | SettlementDoc,
+  shape: typeof EXPENSE | typeof SETTLEMENT,
+  place: Place | null,
+  report: Report,
+): boolean {
+  const subject = `${kind} ${row._id.toHexString()}`;
+  if (!hasShape(subject, row, shape, report)) return false;
+  if (!place) report({ subject, problem: `its event ${row.eventId.toHexString()} does not exist` });
+  else if (place.groupId !== null && place.groupId !== row.groupId.toHexString()) {
+    report({ subject, problem: "its group is not that of its event" });
   }
-  return { expenses: expenses.length, settlements: settlements.length };
-}
-
-function byEvent<T extends { eventId: ObjectId }>(rows: readonly T[]): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const id = row.eventId.toHexString();
-    const list = groups.get(id);
-    if (list) list.push(row);
-    else groups.set(id, [row]);
-  }
-  return groups;
+  return true;
 }

@@ -1,40 +1,122 @@
 import "server-only";
-import { contributionDeltas } from "@/lib/core/contributions";
-import { expectedNets, netsByPair } from "@/lib/core/ledger";
 import { sumCents } from "@/lib/core/totals";
+import type { UnsettledDelta } from "../balances";
 import type { EventDoc, ExpenseDoc, SettlementDoc } from "../collections";
 import { ledgerEntryOf } from "../expense-money";
 import { checkExpense } from "./expense";
-import { guarded, type Violation } from "./violation";
+import { guarded, type Report } from "./violation";
+
+type Sums = Map<string, number>;
+
+/** @throws RangeError */
+const add = (sums: Sums, key: string, cents: number) =>
+  void sums.set(key, sumCents([sums.get(key) ?? 0, cents]));
 
 /**
  * Checks an event against the ledger laws (design section 3): shares sum to the amounts; totals, counts, and tallies
- * match the expenses; settlements match the expenses.
- * @param expenses all that are not deleted
- * @param settlements all that are not deleted, including settled ones
+ * match the expenses; settlements match the expenses. It keeps sums only, because an event may have many expenses.
  */
-export function checkEvent(
-  event: EventDoc,
-  expenses: readonly ExpenseDoc[],
-  settlements: readonly SettlementDoc[],
-): Violation[] {
-  const name = `event ${event._id.toHexString()}`;
-  const unsound = [...expenses.flatMap(checkExpense), ...settlements.flatMap(checkSettlement)];
-  return [
-    ...unsound,
-    ...checkPairs(name, settlements),
-    ...guarded(name, () => [
-      ...checkTotals(name, event, expenses),
-      ...checkTally(name, event, expenses),
-      ...checkLedger(name, expenses, settlements),
-    ]),
-  ];
+export class EventCheck {
+  private readonly name: string;
+  /** False after an invalid amount: the sums mean nothing. */
+  private summable = true;
+  private expenses = 0;
+  private total = 0;
+  private readonly paid: Sums = new Map();
+  private readonly shares: Sums = new Map();
+  private readonly debts: Sums = new Map();
+  private readonly settlements: Sums = new Map();
+  private readonly openPairs = new Set<string>();
+  /** The unsettled payments. */
+  readonly open: UnsettledDelta[] = [];
+
+  constructor(
+    private readonly event: EventDoc,
+    private readonly report: Report,
+  ) {
+    this.name = `event ${event._id.toHexString()}`;
+  }
+
+  addExpense(expense: ExpenseDoc): void {
+    const entry = ledgerEntryOf(expense);
+    checkExpense(expense, entry, this.report);
+    this.expenses += 1;
+    this.sum(() => {
+      this.total = sumCents([this.total, expense.cents]);
+      for (const { user, cents } of entry.payers) add(this.paid, user, cents);
+      for (const { user, cents } of entry.shares) add(this.shares, user, cents);
+      for (const { pair, net } of entry.debts) add(this.debts, pair, net);
+    });
+  }
+
+  addSettlement(settlement: SettlementDoc): void {
+    checkSettlement(settlement, this.report);
+    const { groupId, pair, net, settled } = settlement;
+    if (!settled) {
+      if (this.openPairs.has(pair)) this.say(`two unsettled settlements between ${pair}`);
+      this.openPairs.add(pair);
+      this.open.push({ groupId, pair, net });
+    }
+    this.sum(() => add(this.settlements, pair, net));
+  }
+
+  /** Compares the sums, after all expenses and settlements. */
+  finish(): void {
+    if (!this.summable) return;
+    this.checkTotals();
+    this.checkTally();
+    this.checkLedger();
+  }
+
+  private checkTotals(): void {
+    const { totalCents, expenseCount } = this.event;
+    if (totalCents !== this.total) {
+      this.say(`its total is ${totalCents} cents, but its expenses add up to ${this.total} cents`);
+    }
+    if (expenseCount !== this.expenses) {
+      this.say(`its count is ${expenseCount}, but it has ${this.expenses} expenses`);
+    }
+  }
+
+  private checkTally(): void {
+    const { tally } = this.event;
+    for (const user of union(Object.keys(tally), this.paid.keys(), this.shares.keys())) {
+      const { paid = 0, share = 0 } = tally[user] ?? {};
+      const should = { paid: this.paid.get(user) ?? 0, share: this.shares.get(user) ?? 0 };
+      if (paid === should.paid && share === should.share) continue;
+      this.say(
+        `user ${user} has a tally of ${paid} cents paid and ${share} cents share, ` +
+          `but the expenses sum to ${should.paid} and ${should.share}`,
+      );
+    }
+  }
+
+  /** The law: for each pair, the signed sum of shares equals the unsettled net plus the settled ones. */
+  private checkLedger(): void {
+    for (const pair of union(this.debts.keys(), this.settlements.keys())) {
+      const [should, is] = [this.debts.get(pair) ?? 0, this.settlements.get(pair) ?? 0];
+      if (should === is) continue;
+      this.say(
+        `between ${pair} the expenses add up to ${should} cents, but the settlements add up to ${is} cents`,
+      );
+    }
+  }
+
+  private sum(work: () => void): void {
+    if (this.summable) this.summable = guarded(this.name, this.report, work);
+  }
+
+  private say(problem: string): void {
+    this.report({ subject: this.name, problem });
+  }
 }
 
-function checkSettlement(settlement: SettlementDoc): Violation[] {
+const union = (...keys: Iterable<string>[]): string[] =>
+  [...new Set(keys.flatMap((each) => [...each]))].sort();
+
+function checkSettlement(settlement: SettlementDoc, report: Report): void {
   const subject = `settlement ${settlement._id.toHexString()}`;
-  const found: Violation[] = [];
-  const say = (problem: string) => void found.push({ subject, problem });
+  const say = (problem: string) => report({ subject, problem });
   const [lo, hi] = settlement.users.map((user) => user.toHexString());
   if (settlement.users.length !== 2 || !lo || !hi || lo >= hi) say("its two people are not in order");
   if (settlement.pair !== `${lo}:${hi}`) say("its pair is not that of its people");
@@ -43,75 +125,4 @@ function checkSettlement(settlement: SettlementDoc): Violation[] {
   const marks = [settlement.settledAt, settlement.settledBy].filter((mark) => mark !== null);
   if (settlement.settled && marks.length < 2) say("it is settled, but has no date or person");
   if (!settlement.settled && marks.length > 0) say("it is unsettled, but has a date or person");
-  return found;
-}
-
-function checkPairs(subject: string, settlements: readonly SettlementDoc[]): Violation[] {
-  const seen = new Set<string>();
-  return settlements
-    .filter(({ settled }) => !settled)
-    .filter(({ pair }) => seen.size === seen.add(pair).size)
-    .map(({ pair }) => ({ subject, problem: `two unsettled settlements between ${pair}` }));
-}
-
-function checkTotals(subject: string, event: EventDoc, expenses: readonly ExpenseDoc[]): Violation[] {
-  const total = sumCents(expenses.map(({ cents }) => cents));
-  const found: Violation[] = [];
-  if (event.totalCents !== total) {
-    found.push({
-      subject,
-      problem: `its total is ${event.totalCents} cents, but its expenses add up to ${total} cents`,
-    });
-  }
-  if (event.expenseCount !== expenses.length) {
-    found.push({
-      subject,
-      problem: `its count is ${event.expenseCount}, but it has ${expenses.length} expenses`,
-    });
-  }
-  return found;
-}
-
-function checkTally(subject: string, event: EventDoc, expenses: readonly ExpenseDoc[]): Violation[] {
-  const expected = new Map<string, { paid: number; share: number }>();
-  for (const expense of expenses) {
-    for (const { user, paid, share } of contributionDeltas(null, ledgerEntryOf(expense))) {
-      const sum = expected.get(user) ?? { paid: 0, share: 0 };
-      expected.set(user, { paid: sumCents([sum.paid, paid]), share: sumCents([sum.share, share]) });
-    }
-  }
-  const everybody = new Set([...expected.keys(), ...Object.keys(event.tally)]);
-  return [...everybody].sort().flatMap((user) => {
-    const { paid = 0, share = 0 } = event.tally[user] ?? {};
-    const should = expected.get(user) ?? { paid: 0, share: 0 };
-    if (paid === should.paid && share === should.share) return [];
-    return [
-      {
-        subject,
-        problem:
-          `user ${user} has a tally of ${paid} cents paid and ${share} cents share, ` +
-          `but the expenses sum to ${should.paid} and ${should.share}`,
-      },
-    ];
-  });
-}
-
-/** The law: for each pair, the signed sum of shares equals the unsettled net plus the settled ones. */
-function checkLedger(
-  subject: string,
-  expenses: readonly ExpenseDoc[],
-  settlements: readonly SettlementDoc[],
-): Violation[] {
-  const expected = expectedNets(expenses.map(ledgerEntryOf));
-  const actual = netsByPair(settlements);
-  return [...new Set([...expected.keys(), ...actual.keys()])].sort().flatMap((pair) => {
-    const [should, is] = [expected.get(pair) ?? 0, actual.get(pair) ?? 0];
-    if (should === is) return [];
-    return [
-      {
-        subject,
-        problem: `between ${pair} the expenses add up to ${should} cents, but the settlements add up to ${is} cents`,
-      },
-    ];
-  });
 }

@@ -2,149 +2,140 @@ import "server-only";
 import type { ObjectId } from "mongodb";
 import { pairKey } from "@/lib/core/ledger";
 import type { Collections, EventDoc, ExpenseDoc, GroupDoc, SettlementDoc } from "../collections";
-import type { Violation } from "./violation";
+import { eachRow } from "./rows";
+import { FRIENDSHIP, GROUP, hasShape, INVITATION } from "./shape";
+import type { Report } from "./violation";
 
-/** The existing items: ids in hex. Deleted groups and events do not count. */
+/** The existing people and groups, by id in hex. Deleted groups do not count. */
 export type Known = {
   users: ReadonlySet<string>;
   /** The `users` with a deleted account. */
   deletedUsers: ReadonlySet<string>;
-  groups: ReadonlyMap<string, GroupDoc>;
-  /** The group of each event. */
-  events: ReadonlyMap<string, string>;
+  groups: ReadonlyMap<string, Circle>;
 };
 
-type Child = Pick<ExpenseDoc, "_id" | "eventId" | "groupId">;
+/** The people of a group. */
+export type Circle = { members: ReadonlySet<string>; former: ReadonlySet<string> };
 
 const hex = (id: ObjectId) => id.toHexString();
 
-/** Checks that every reference to a person, group, or event points to an existing one. */
-export async function checkReferences(all: Collections, known: Known): Promise<Violation[]> {
-  return [
-    ...[...known.groups.values()].flatMap((group) => checkGroup(group, known)),
-    ...(await checkFriendships(all, known)),
-    ...(await checkInvitations(all, known)),
-    ...(await checkChildren("expense", all.expenses.find(...live), known)),
-    ...(await checkChildren("settlement", all.settlements.find(...live), known)),
-  ];
+/** Reads who and what exists. Checks the groups. */
+export async function readKnown({ users, groups }: Collections, report: Report): Promise<Known> {
+  const known = {
+    users: new Set<string>(),
+    deletedUsers: new Set<string>(),
+    groups: new Map<string, Circle>(),
+  };
+  for await (const { _id, deletedAt } of users.find({}, { projection: { deletedAt: 1 }, batchSize: 1_000 })) {
+    known.users.add(hex(_id));
+    if (deletedAt) known.deletedUsers.add(hex(_id));
+  }
+  await eachRow(groups, (group) => {
+    const complete = hasShape(`group ${hex(group._id)}`, group, GROUP, report);
+    const { members = [], formerMembers = [] } = complete ? group : {};
+    const circle = { members: new Set(members.map(hex)), former: new Set(formerMembers.map(hex)) };
+    known.groups.set(hex(group._id), circle);
+    if (complete) checkGroup(group, circle, known, report);
+  });
+  return known;
 }
 
-const live: [object, { projection: object }] = [
-  { deletedAt: null },
-  { projection: { _id: 1, eventId: 1, groupId: 1 } },
-];
-
-function checkGroup(group: GroupDoc, known: Known): Violation[] {
+function checkGroup(group: GroupDoc, { members, former }: Circle, known: Known, report: Report): void {
   const subject = `group ${hex(group._id)}`;
-  const members = group.members.map(hex);
-  const people = [...members, ...group.formerMembers.map(hex), hex(group.createdBy)];
-  const found = missing(subject, people, known);
-  if (new Set(members).size !== members.length)
-    found.push({ subject, problem: "a user is listed as a member twice" });
-  for (const user of members.filter((one) => known.deletedUsers.has(one))) {
-    found.push({ subject, problem: `user ${user} is a member, but has deleted their account` });
+  const creator = hex(group.createdBy);
+  reportMissing(subject, [...members, ...former, creator], known, report);
+  if (members.size !== group.members.length)
+    report({ subject, problem: "a user is listed as a member twice" });
+  for (const user of members) {
+    if (!known.deletedUsers.has(user)) continue;
+    report({ subject, problem: `user ${user} is a member, but has deleted their account` });
   }
-  if (!members.includes(hex(group.createdBy))) {
-    found.push({ subject, problem: "its creator is not a member" });
-  }
-  return found;
+  if (!members.has(creator)) report({ subject, problem: "its creator is not a member" });
 }
 
-/** An event's group exists, and its people are or were members of that group. */
-export function checkEventReferences(event: EventDoc, known: Known): Violation[] {
+/** An event's group exists, and its people are or were members of it. */
+export function checkEventPeople(event: EventDoc, group: Circle | undefined, report: Report): void {
   const subject = `event ${hex(event._id)}`;
-  const group = known.groups.get(hex(event.groupId));
-  if (!group) return [{ subject, problem: `its group ${hex(event.groupId)} does not exist` }];
-  return outsiders(subject, [...event.participants, event.createdBy], group);
+  if (!group) report({ subject, problem: `its group ${hex(event.groupId)} does not exist` });
+  else reportOutsiders(subject, [...event.participants, event.createdBy], group, report);
 }
 
-/** The people of an event's expenses and settlements are or were members of its group. */
-export function checkPeople(
-  group: GroupDoc,
-  expenses: readonly ExpenseDoc[],
-  settlements: readonly SettlementDoc[],
-): Violation[] {
-  return [
-    ...expenses.flatMap((expense) => outsiders(`expense ${hex(expense._id)}`, peopleOf(expense), group)),
-    ...settlements.flatMap(({ _id, users }) => outsiders(`settlement ${hex(_id)}`, users, group)),
-    ...settlements.flatMap((settlement) => debtsOfFormerMembers(settlement, group)),
-  ];
+/** The people of an expense are or were members of its group. */
+export function checkExpensePeople(expense: ExpenseDoc, group: Circle | undefined, report: Report): void {
+  const { _id, createdBy, payers, splitWith } = expense;
+  if (!group) return;
+  const people = [createdBy, ...payers.map(({ user }) => user), ...splitWith];
+  reportOutsiders(`expense ${hex(_id)}`, people, group, report);
 }
 
-/** Nobody can leave with unsettled payments or get new ones after leaving, so such a payment is a violation. */
-function debtsOfFormerMembers({ _id, users, settled, net }: SettlementDoc, group: GroupDoc): Violation[] {
-  if (settled) return [];
-  const members = new Set(group.members.map(hex));
-  const former = new Set(group.formerMembers.map(hex));
-  return users
-    .map(hex)
-    .filter((user) => former.has(user) && !members.has(user))
-    .map((user) => ({
-      subject: `settlement ${hex(_id)}`,
-      problem: `it is unsettled with ${net} cents, but user ${user} has left the group`,
-    }));
+/**
+ * The people of a settlement are or were members of its group. Nobody can leave with unsettled payments or get new ones
+ * after leaving, so an unsettled one of a former member is a violation.
+ */
+export function checkSettlementPeople(
+  { _id, users, settled, net }: SettlementDoc,
+  group: Circle | undefined,
+  report: Report,
+): void {
+  if (!group) return;
+  const subject = `settlement ${hex(_id)}`;
+  reportOutsiders(subject, users, group, report);
+  if (settled) return;
+  for (const user of users.map(hex)) {
+    if (!group.former.has(user) || group.members.has(user)) continue;
+    report({ subject, problem: `it is unsettled with ${net} cents, but user ${user} has left the group` });
+  }
 }
 
-const peopleOf = ({ createdBy, payers, splitWith }: ExpenseDoc): ObjectId[] => [
-  createdBy,
-  ...payers.map(({ user }) => user),
-  ...splitWith,
-];
-
-function outsiders(subject: string, people: readonly ObjectId[], group: GroupDoc): Violation[] {
-  const inside = new Set([...group.members, ...group.formerMembers].map(hex));
-  const outside = [...new Set(people.map(hex))].filter((user) => !inside.has(user));
-  return outside.map((user) => ({ subject, problem: `user ${user} has never been in its group` }));
+function reportOutsiders(subject: string, people: readonly ObjectId[], group: Circle, report: Report): void {
+  let said: Set<string> | null = null;
+  for (const person of people) {
+    const user = hex(person);
+    if (group.members.has(user) || group.former.has(user) || said?.has(user)) continue;
+    (said ??= new Set()).add(user);
+    report({ subject, problem: `user ${user} has never been in its group` });
+  }
 }
 
-function missing(subject: string, people: readonly string[], known: Known): Violation[] {
+function reportMissing(subject: string, people: readonly string[], known: Known, report: Report): void {
   const gone = [...new Set(people)].filter((user) => !known.users.has(user));
-  return gone.map((user) => ({ subject, problem: `user ${user} does not exist` }));
+  for (const user of gone) report({ subject, problem: `user ${user} does not exist` });
 }
 
-async function checkFriendships({ friendships }: Collections, known: Known): Promise<Violation[]> {
-  const found: Violation[] = [];
-  for await (const { _id, users, pair, requestedBy } of friendships.find()) {
-    const subject = `friendship ${hex(_id)}`;
+export async function checkFriendships(
+  { friendships }: Collections,
+  known: Known,
+  report: Report,
+): Promise<void> {
+  await eachRow(friendships, (friendship) => {
+    const subject = `friendship ${hex(friendship._id)}`;
+    if (!hasShape(subject, friendship, FRIENDSHIP, report)) return;
+    const { users, pair, requestedBy } = friendship;
     const [a, b] = users.map(hex);
-    found.push(...missing(subject, users.map(hex), known));
+    reportMissing(subject, users.map(hex), known, report);
     if (users.length !== 2 || !a || !b || a === b) {
-      found.push({ subject, problem: "it is not between two people" });
+      report({ subject, problem: "it is not between two people" });
     } else if (pair !== pairKey(a, b)) {
-      found.push({ subject, problem: "its pair is not that of its people" });
+      report({ subject, problem: "its pair is not that of its people" });
     }
     if (!users.some((user) => user.equals(requestedBy))) {
-      found.push({ subject, problem: "it was requested by neither of the two" });
+      report({ subject, problem: "it was requested by neither of the two" });
     }
-  }
-  return found;
+  });
 }
 
-async function checkInvitations({ groupRequests }: Collections, known: Known): Promise<Violation[]> {
-  const found: Violation[] = [];
-  for await (const { _id, groupId, from, to } of groupRequests.find({ deletedAt: null })) {
-    const subject = `invitation ${hex(_id)}`;
-    const group = known.groups.get(hex(groupId));
-    found.push(...missing(subject, [hex(from), hex(to)], known));
-    if (!group) found.push({ subject, problem: `its group ${hex(groupId)} does not exist` });
-    else if (group.members.some((member) => member.equals(to))) {
-      found.push({ subject, problem: "it invites a member" });
-    }
-  }
-  return found;
-}
-
-async function checkChildren(
-  kind: "expense" | "settlement",
-  children: AsyncIterable<Child>,
+export async function checkInvitations(
+  { groupRequests }: Collections,
   known: Known,
-): Promise<Violation[]> {
-  const found: Violation[] = [];
-  for await (const { _id, eventId, groupId } of children) {
-    const subject = `${kind} ${hex(_id)}`;
-    const group = known.events.get(hex(eventId));
-    if (group === undefined) found.push({ subject, problem: `its event ${hex(eventId)} does not exist` });
-    else if (group !== hex(groupId)) found.push({ subject, problem: "its group is not that of its event" });
-  }
-  return found;
+  report: Report,
+): Promise<void> {
+  await eachRow(groupRequests, (request) => {
+    const subject = `invitation ${hex(request._id)}`;
+    if (!hasShape(subject, request, INVITATION, report)) return;
+    const { groupId, from, to } = request;
+    const group = known.groups.get(hex(groupId));
+    reportMissing(subject, [hex(from), hex(to)], known, report);
+    if (!group) report({ subject, problem: `its group ${hex(groupId)} does not exist` });
+    else if (group.members.has(hex(to))) report({ subject, problem: "it invites a member" });
+  });
 }

@@ -1,4 +1,4 @@
-import { type Document, Long, ObjectId } from "mongodb";
+import { type Collection, type Document, Long, ObjectId } from "mongodb";
 import { seedIfEmpty } from "@/lib/seed/seed-if-empty";
 import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
 import { rebuildBalances } from "../balances";
@@ -7,6 +7,7 @@ import { collections, type Collections } from "../collections";
 import { deleteExpense } from "../expenses";
 import { settle } from "../settlements";
 import { verifyDatabase } from ".";
+import { BALANCE, EVENT, EXPENSE, FRIENDSHIP, GROUP, INVITATION, SETTLEMENT } from "./shape";
 
 useTestDatabase();
 
@@ -357,6 +358,44 @@ describe("finds manual damage", () => {
   it.each(corruptions)("%s", async (_what, plant, expected) => {
     await plant(await collections());
     expect(await violations()).toContainEqual(expect.stringMatching(expected));
+  });
+
+  /** The collections with their fields, of which each document needs all. */
+  const shapes: [keyof Collections, string, object][] = [
+    ["groups", "group", GROUP],
+    ["events", "event", EVENT],
+    ["expenses", "expense", EXPENSE],
+    ["settlements", "settlement", SETTLEMENT],
+    ["friendships", "friendship", FRIENDSHIP],
+    ["groupRequests", "invitation", INVITATION],
+    ["balances", "balance", BALANCE],
+  ];
+  it.each(shapes)("missing fields of %s, each by its name", async (name, kind, shape) => {
+    const collection = (await collections())[name] as unknown as Collection<Document>;
+    const sound = (await collection.findOne({}))!;
+    for (const field of Object.keys(shape)) {
+      await collection.replaceOne({ _id: sound["_id"] }, sound);
+      await collection.updateOne({ _id: sound["_id"] }, { $unset: { [field]: "" } });
+      expect(await violations()).toContain(`${kind}: its ${field} is missing`);
+    }
+    const wrong = Object.fromEntries(Object.keys(shape).map((field) => [field, 0]));
+    await collection.replaceOne({ _id: sound["_id"] }, wrong);
+    const found = await violations();
+    for (const [field, type] of Object.entries(shape)) {
+      if (type !== "any")
+        expect(found).toContainEqual(expect.stringContaining(`${kind}: its ${field} is not `));
+    }
+  });
+
+  it("in documents that have nothing but an id", async () => {
+    const all = await collections();
+    for (const [name] of shapes) {
+      const _id = name === "balances" ? "a:b" : new ObjectId();
+      await (all[name] as unknown as Collection<Document>).insertOne({ _id: _id as never });
+    }
+    const found = await violations();
+    for (const [, kind] of shapes)
+      expect(found).toContainEqual(expect.stringMatching(`^${kind}: its .* is missing$`));
   });
 
   it("in balances, which can be recalculated from valid payments", async () => {

@@ -1,13 +1,19 @@
 /** An item and its problem: one line of `npm run verify`. */
 export type Violation = { subject: string; problem: string };
 
-/** Money code throws on invalid amounts. That is a violation too, not the end of the check. */
-export function guarded(subject: string, check: () => Violation[]): Violation[] {
+export type Report = (violation: Violation) => void;
+
+/**
+ * Runs a check. Money code throws on invalid amounts. That is a violation too, not the end of the check.
+ * @returns whether it ran to its end
+ */
+export function guarded(subject: string, report: Report, check: () => void): boolean {
   try {
-    return check();
+    check();
+    return true;
   } catch (error) {
-    if (error instanceof RangeError || error instanceof TypeError)
-      return [{ subject, problem: error.message }];
-    throw error;
+    if (!(error instanceof RangeError || error instanceof TypeError)) throw error;
+    report({ subject, problem: error.message });
+    return false;
   }
 }

@@ -63,20 +63,21 @@ export function findStored(
   stats?: ScanStats,
 ): Iterable<Stored> {
   const { filter, sort = {}, skip = 0, limit = 0, deadline = Infinity } = options;
-  const found = filterStored(runPlan(reader, info, plan, stats), compileFilter(filter), deadline);
+  const matches = Object.keys(filter).length > 0 ? compileFilter(filter) : null;
+  const found = filterStored(runPlan(reader, info, plan, stats), matches, deadline);
   const compare = Object.keys(sort).length > 0 ? compileSort(sort) : null;
   const inOrder = plan.sorted || !compare;
   return slice(inOrder ? found : sortStored(found, compare, limit ? limit + skip : Infinity), skip, limit);
 }
 
-function* filterStored(found: Iterable<Stored>, matches: DocTest, deadline: number): Iterable<Stored> {
+function* filterStored(found: Iterable<Stored>, matches: DocTest | null, deadline: number): Iterable<Stored> {
   let read = 0;
   for (const stored of found) {
     read += 1;
     if (read % 256 === 0 && Date.now() > deadline) {
       throw serverError("MaxTimeMSExpired", "operation exceeded time limit");
     }
-    if (matches(stored.doc)) yield stored;
+    if (!matches || matches(stored.doc)) yield stored;
   }
 }
 

@@ -15,8 +15,19 @@ import {
 import { afterPrefix, type Entry, type Reader, type Writer } from "./kv";
 import type { Store } from "./store";
 
-/** A stored document. */
-export type Stored = { record: RecordId; doc: Doc; bytes: Uint8Array };
+/** A stored document. It is decoded when `doc` is first read: most of a large result is only passed on. */
+export class Stored {
+  private decoded: Doc | null = null;
+
+  constructor(
+    readonly record: RecordId,
+    readonly bytes: Uint8Array,
+  ) {}
+
+  get doc(): Doc {
+    return (this.decoded ??= decode(this.bytes));
+  }
+}
 
 /** The collection of a statement; replaced when the statement changes its catalog entry. */
 export type Target = { info: CollectionInfo };
@@ -115,7 +126,7 @@ function documentKey(collectionId: number, record: RecordId): Buffer {
 /** The document of a record, or null if there is none. */
 export function getStored(reader: Reader, info: CollectionInfo, record: RecordId): Stored | null {
   const bytes = reader.get(documentKey(info.id, record));
-  return bytes ? { record, bytes, doc: decode(bytes) } : null;
+  return bytes ? new Stored(record, bytes) : null;
 }
 
 /** The entries of all documents, in insertion order. */
@@ -127,7 +138,7 @@ export function rawStored(reader: Reader, info: CollectionInfo): Iterable<Entry>
 /** All documents, in insertion order. */
 export function* allStored(reader: Reader, info: CollectionInfo): Iterable<Stored> {
   for (const { key, value } of rawStored(reader, info)) {
-    yield { record: recordAtEnd(key), bytes: value, doc: decode(value) };
+    yield new Stored(recordAtEnd(key), value);
   }
 }
 

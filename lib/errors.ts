@@ -7,6 +7,10 @@ export const ERRORS = {
   "malformed-form": { status: 400, message: "This form cannot be read. Please reload the page." },
   unauthenticated: { status: 401, message: "Please sign in." },
   forbidden: { status: 403, message: "You are not allowed to do this." },
+  "payment-of-another": {
+    status: 403,
+    message: "Only the person who paid and the recorder of the expense can lower or remove this payment.",
+  },
   "wrong-actor": { status: 403, message: "You can only do this as yourself." },
   "wrong-origin": { status: 403, message: "This request came from another site." },
   "not-found": { status: 404, message: "We could not find that." },

@@ -1,3 +1,4 @@
+import { ObjectId } from "mongodb";
 import { collections } from "@/lib/db/collections";
 import type { Expense, Settlement } from "@/lib/schemas/answers";
 import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
@@ -127,6 +128,112 @@ test("payers and the recorder can edit and delete, other members cannot", async 
     call("deleteExpense", { as: world.people[as], params: { expenseId: elsewhere._id } });
   expect((await remove("member")).status).toBe(403);
   expect((await remove("creator")).status).toBe(200);
+});
+
+describe("what others paid", () => {
+  const SENTENCE =
+    "Only Leaver and Mastermind, who recorded this expense, can lower or remove what Leaver paid.";
+  const body = () => ({
+    description: "Rope",
+    amount: 100,
+    splitWith: [ids.creator, ids.member, ids.leaver],
+  });
+  const payers = (...amounts: [user: string, amount: number][]) => ({
+    payers: amounts.map(([user, amount]) => ({ user, amount })),
+  });
+  /** Recorded by the creator; the member paid 60, the leaver 40. */
+  const shared = () => added("creator", payers([ids.member, 60], [ids.leaver, 40]));
+  const remove = (as: "creator" | "member", { _id }: Expense) =>
+    call("deleteExpense", { as: world.people[as], params: { expenseId: _id } });
+
+  test.each([
+    ["lower", () => ({ ...body(), ...payers([ids.member, 60.01], [ids.leaver, 39.99]) })],
+    ["remove", () => ({ ...body(), ...payers([ids.member, 100]) })],
+    ["pass on", () => ({ ...body(), ...payers([ids.member, 60], [ids.creator, 40]) })],
+    [
+      "lower with the amount",
+      () => ({ ...body(), amount: 80, ...payers([ids.member, 60], [ids.leaver, 20]) }),
+    ],
+  ])("a co-payer cannot %s it: 403 with its own code, and nothing changes", async (_what, change) => {
+    const expense = await shared();
+    const before = await dump();
+    const answer = await edit("member", expense, change());
+    expect(answer.status).toBe(403);
+    expect(answer.body).toMatchObject({
+      code: "payment-of-another",
+      error: SENTENCE,
+      fieldErrors: { payers: [SENTENCE] },
+    });
+    expect(await dump()).toEqual(before);
+  });
+
+  test("a co-payer cannot delete it with the expense, and nothing changes", async () => {
+    const expense = await shared();
+    const before = await dump();
+    const answer = await remove("member", expense);
+    expect([answer.status, answer.body]).toEqual([
+      403,
+      expect.objectContaining({ code: "payment-of-another", error: SENTENCE }),
+    ]);
+    expect(await dump()).toEqual(before);
+  });
+
+  test("a co-payer changes texts and their own payment, adds a payer, and raises what another paid", async () => {
+    const expense = await shared();
+    for (const change of [
+      { description: "Ropes" },
+      { amount: 90, ...payers([ids.member, 50], [ids.leaver, 40]) },
+      { amount: 80, ...payers([ids.member, 20], [ids.leaver, 40], [ids.creator, 20]) },
+      { amount: 81, ...payers([ids.member, 20], [ids.leaver, 41], [ids.creator, 20]) },
+    ]) {
+      expect([(await edit("member", expense, { ...body(), ...change })).status, change]).toEqual([
+        200,
+        change,
+      ]);
+    }
+  });
+
+  test("the recorder lowers and removes what others paid, and deletes the expense", async () => {
+    const expense = await shared();
+    const lowered = { ...body(), ...payers([ids.member, 90], [ids.leaver, 10]) };
+    expect((await edit("creator", expense, lowered)).status).toBe(200);
+    expect((await edit("creator", expense, { ...body(), ...payers([ids.creator, 100]) })).status).toBe(200);
+    expect((await remove("creator", expense)).status).toBe(200);
+  });
+
+  test("who paid everything swaps the payer and deletes, whoever recorded it", async () => {
+    const swapped = await added("creator", payers([ids.member, 100]));
+    expect((await edit("member", swapped, { ...body(), ...payers([ids.leaver, 100]) })).status).toBe(200);
+    const deleted = await added("creator", payers([ids.member, 100]));
+    expect((await remove("member", deleted)).status).toBe(200);
+  });
+
+  test("the last payer left can delete: the others have removed their own payments", async () => {
+    const expense = await shared();
+    const rest = { ...body(), amount: 40, ...payers([ids.leaver, 40]) };
+    expect((await edit("member", expense, rest)).status).toBe(200);
+    const answer = await call("deleteExpense", { as: world.leaver, params: { expenseId: expense._id } });
+    expect(answer.status).toBe(200);
+  });
+
+  test("a co-payer brings back what the recorder deleted, because that erases nothing", async () => {
+    const expense = await shared();
+    expect((await remove("creator", expense)).status).toBe(200);
+    const params = { expenseId: expense._id };
+    expect((await call("restoreExpense", { as: world.people.member, params })).status).toBe(200);
+  });
+
+  test("a recorder who has left is not named, because they can do nothing", async () => {
+    const expense = await added("member", payers([ids.member, 60], [ids.creator, 40]));
+    const { expenses } = await collections();
+    const createdBy = world.people.exMember._id;
+    await expenses.updateOne({ _id: new ObjectId(expense._id) }, { $set: { createdBy } });
+    const answer = await edit("member", expense, { ...body(), ...payers([ids.member, 100]) });
+    expect(answer.body).toMatchObject({
+      code: "payment-of-another",
+      error: "Only Mastermind can lower or remove what Mastermind paid.",
+    });
+  });
 });
 
 describe("a client without split modes and payers", () => {

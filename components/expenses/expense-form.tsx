@@ -144,6 +144,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied }: ExpenseFo
         <PayersRow
           key={added}
           people={payable}
+          saved={expense}
           entered={entered}
           error={form.errorOf("payers")}
           onPayer={(payer) => change({ payer })}

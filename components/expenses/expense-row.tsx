@@ -10,7 +10,7 @@ import { useCurrentUser } from "@/components/session/current-user";
 import { editExpensePath, expensePath } from "@/components/navigation/paths";
 import { isJustSaved } from "./saved-expense";
 import type { ListedExpense } from "./listed-expense";
-import { mayChange } from "./may-change";
+import { mayChange, mayDelete } from "./may-change";
 import { PaidBy } from "./paid-by";
 
 export type ExpenseRowProps = {
@@ -23,7 +23,7 @@ export type ExpenseRowProps = {
   onDelete: () => void;
 };
 
-/** An expense in the event's list. It links to the details. Its payers and its recorder can edit and delete it. */
+/** An expense in the event's list. It links to the details. Who may edit or delete it sees the controls. */
 export function ExpenseRow({ event, expense, payerName, icon, onDelete }: ExpenseRowProps) {
   const { id } = useCurrentUser();
   const { _id, description, amount, paidBy } = expense;
@@ -51,14 +51,16 @@ export function ExpenseRow({ event, expense, payerName, icon, onDelete }: Expens
                 aria-label={`Edit ${description}`}
                 {...described}
               />
-              <IconButton
-                icon="icon-trash"
-                ref={keepFocus}
-                tone="danger"
-                aria-label={`Delete ${description}`}
-                {...described}
-                onClick={onDelete}
-              />
+              {mayDelete(id, expense) ? (
+                <IconButton
+                  icon="icon-trash"
+                  ref={keepFocus}
+                  tone="danger"
+                  aria-label={`Delete ${description}`}
+                  {...described}
+                  onClick={onDelete}
+                />
+              ) : null}
             </span>
           </span>
         ) : (

@@ -66,17 +66,22 @@ test("everyone who can see an expense can copy it", () => {
 
 const dan: Person = { ...cleo, _id: "f".repeat(24), name: "Dan" };
 
-test.each<[string, Person, Expense, boolean]>([
-  ["the recorder", ana, shared, true],
-  ["the main payer", ben, shared, true],
-  ["another payer", cleo, shared, true],
-  ["a member who is neither", dan, shared, false],
-  ["the only payer", ben, byBen, true],
-  ["a member who only shares it", ana, byBen, false],
-])("%s: can edit, here and in the event's list", (_who, viewer, shown, may) => {
+const WHY_NOT = /^You can lower only what you paid\. To delete this, or to lower what others paid/;
+
+test.each<[string, Person, Expense, { may: boolean; mayDelete: boolean }]>([
+  ["the recorder", ana, shared, { may: true, mayDelete: true }],
+  ["the main payer", ben, shared, { may: true, mayDelete: false }],
+  ["another payer", cleo, shared, { may: true, mayDelete: false }],
+  ["a member who is neither", dan, shared, { may: false, mayDelete: false }],
+  ["the only payer", ben, byBen, { may: true, mayDelete: true }],
+  ["the only payer of what Ana recorded", ben, { ...byBen, recordedBy: ana }, { may: true, mayDelete: true }],
+  ["a member who only shares it", ana, byBen, { may: false, mayDelete: false }],
+])("%s: can edit, here and in the event's list, and delete", (_who, viewer, shown, { may, mayDelete }) => {
   const { unmount } = details(viewer, shown);
   expect(screen.queryAllByRole("link", { name: "Edit Expense" })).toHaveLength(may ? 1 : 0);
   if (!may) expect(screen.getByRole("button", { name: "Edit Expense" })).toBeDisabled();
+  // The comments are below.
+  expect(screen.queryAllByText(WHY_NOT)).toHaveLength(may && !mayDelete ? 1 : 0);
   unmount();
 
   showScreen(viewer, () => (
@@ -90,7 +95,7 @@ test.each<[string, Person, Expense, boolean]>([
     />
   ));
   expect(screen.queryAllByRole("link", { name: /^Edit (Taxi|Pizza)/ })).toHaveLength(may ? 1 : 0);
-  expect(screen.queryAllByRole("button", { name: /^Delete (Taxi|Pizza)/ })).toHaveLength(may ? 1 : 0);
+  expect(screen.queryAllByRole("button", { name: /^Delete (Taxi|Pizza)/ })).toHaveLength(mayDelete ? 1 : 0);
 });
 
 test("a row names the main payer and counts the others, and shows the expense's day", () => {

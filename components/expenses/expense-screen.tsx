@@ -18,7 +18,7 @@ import { copyExpensePath, editExpensePath, eventPath } from "@/components/naviga
 import { Icon } from "@/components/ui/icon";
 import { CATEGORY_ICONS } from "./category-icons";
 import { ExpenseShares } from "./expense-shares";
-import { mayChange } from "./may-change";
+import { mayChange, mayDelete } from "./may-change";
 
 export type ExpenseScreenProps = {
   viewerId: string;
@@ -107,6 +107,15 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
         />
       </section>
       <ExpenseHistory expenseId={expense._id} {...history} />
+      {editable && !mayDelete(viewerId, expense) ? (
+        <p className="text-sm text-muted">
+          You can lower only what you paid. To delete this, or to lower what others paid, ask them in a{" "}
+          <a href="#history" className="font-bold text-brand underline">
+            comment
+          </a>
+          .
+        </p>
+      ) : null}
       {editable ? (
         <ActionBar>
           <ButtonLink

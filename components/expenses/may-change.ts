@@ -1,4 +1,4 @@
-import { mayChangeExpense } from "@/lib/core/rights";
+import { mayChangeExpense, mayDeleteExpense } from "@/lib/core/rights";
 
 type Recorded = {
   recordedBy: { _id: string };
@@ -7,11 +7,15 @@ type Recorded = {
   payers?: readonly { user: { _id: string } }[] | undefined;
 };
 
-/** Whether the viewer may edit and delete an expense: its payers and its recorder may. */
-export function mayChange(viewerId: string, { recordedBy, paidBy, payers }: Recorded): boolean {
-  const paying = payers ?? [{ user: paidBy }];
-  return mayChangeExpense(viewerId, {
-    createdBy: recordedBy._id,
-    payers: paying.map(({ user }) => ({ user: user._id })),
-  });
-}
+const stored = ({ recordedBy, paidBy, payers = [{ user: paidBy }] }: Recorded) => ({
+  createdBy: recordedBy._id,
+  payers: payers.map(({ user }) => ({ user: user._id })),
+});
+
+/** Whether the viewer may edit an expense: its payers and its recorder may. */
+export const mayChange = (viewerId: string, expense: Recorded): boolean =>
+  mayChangeExpense(viewerId, stored(expense));
+
+/** Whether the viewer may delete an expense, which removes what everybody paid. */
+export const mayDelete = (viewerId: string, expense: Recorded): boolean =>
+  mayDeleteExpense(viewerId, stored(expense));

@@ -1,16 +1,20 @@
+import type { Expense } from "@/lib/schemas/answers";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { pickablePeople } from "@/components/forms/pickable-people";
-import { ana, group, person } from "@/components/testing/fixtures";
+import { ana, ben, cleo, dan, expense, group, person } from "@/components/testing/fixtures";
 import { showScreen } from "@/components/testing/show-screen";
-import { emptyExpense } from "./entered-expense";
+import { emptyExpense, toFormValues } from "./entered-expense";
 import { PayersPanel } from "./payers-panel";
 
-function Panel({ members = group.members }) {
-  const [entered, setEntered] = useState({ ...emptyExpense(group, ana._id), amount: "30" });
+function Panel({ members = group.members, saved }: { members?: typeof group.members; saved?: Expense }) {
+  const [entered, setEntered] = useState(
+    saved ? toFormValues(saved, group) : { ...emptyExpense(group, ana._id), amount: "30" },
+  );
   return (
     <PayersPanel
+      saved={saved}
       entered={entered}
       people={pickablePeople(members)}
       error={undefined}
@@ -58,4 +62,63 @@ test("selecting a field's value does not take the focus back", async () => {
   await waitFor(() => expect(select).toHaveBeenCalled());
   expect(select.mock.instances).toEqual([second]);
   select.mockRestore();
+});
+
+describe("an expense of $30.00 that Ben recorded, of which Ana paid 10 and Cleo 20", () => {
+  const payers = [
+    { user: ana, amount: 10 },
+    { user: cleo, amount: 20 },
+  ];
+  const saved: Expense = { ...expense, payers, paidBy: cleo, recordedBy: ben };
+  const PATH = "/groups/1/events/2/edit-expense/3";
+  const SENTENCE =
+    "Only Cleo Marsh and Ben Okafor, who recorded this expense, can lower or remove what Cleo Marsh paid.";
+  const amountOf = (name: string) => screen.getByRole("textbox", { name: `Paid by ${name}` });
+  const type = async (name: string, text: string) => {
+    await userEvent.clear(amountOf(name));
+    await userEvent.type(amountOf(name), text);
+  };
+  const onePerson = () => screen.getByRole("button", { name: "One person paid" });
+
+  test("Ana cannot hand it to one person: the reason points to the comments", () => {
+    showScreen(ana, () => <Panel saved={saved} />, PATH);
+    expect(onePerson()).toBeDisabled();
+    expect(onePerson()).toHaveAccessibleDescription(/^You can lower only what you paid\./);
+    expect(screen.getByRole("link", { name: "comment" })).toHaveAttribute(
+      "href",
+      "/groups/1/events/2/expenses/3#history",
+    );
+  });
+
+  test("Ana is told at once who may lower what Cleo paid; raising it and lowering her own is fine", async () => {
+    showScreen(ana, () => <Panel saved={saved} />, PATH);
+    await type("you", "2");
+    await type("Cleo Marsh", "28");
+    expect(screen.queryByText(SENTENCE)).toBeNull();
+    for (const lower of ["19.99", " "]) {
+      await type("Cleo Marsh", lower);
+      expect(screen.getByText(SENTENCE)).toBeVisible();
+      expect(amountOf("Cleo Marsh")).toBeInvalid();
+      expect(amountOf("you")).toBeValid();
+    }
+    await type("Cleo Marsh", "20");
+    expect(screen.queryByText(SENTENCE)).toBeNull();
+  });
+
+  test("what is too much is taken from Ana's own, not from Cleo's", async () => {
+    showScreen(ana, () => <Panel saved={saved} />, PATH);
+    await type("Ben Okafor", "5");
+    await userEvent.click(amountOf("Cleo Marsh"));
+    await userEvent.click(screen.getByRole("button", { name: /^Take from/ }));
+    expect(amountOf("Cleo Marsh")).toHaveValue("20.00");
+  });
+
+  test.each([
+    ["who recorded it", ben, saved],
+    ["who paid everything", dan, { ...saved, payers: [{ user: dan, amount: 30 }], paidBy: dan }],
+  ])("there is no limit for the person %s", async (_who, viewer, shown) => {
+    showScreen(viewer, () => <Panel saved={shown} members={[ana, ben, cleo, dan]} />, PATH);
+    expect(screen.queryByRole("link", { name: "comment" })).toBeNull();
+    for (const button of screen.getAllByRole("button")) expect(button).toBeEnabled();
+  });
 });

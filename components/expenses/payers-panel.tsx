@@ -1,22 +1,30 @@
 "use client";
 
+import type { Route } from "next";
+import { usePathname } from "next/navigation";
 import { useEffect, useId, useRef, useState } from "react";
 import { parseAmount } from "@/lib/core/amounts";
-import { formatCents } from "@/lib/core/money";
+import { balanceToCents, formatCents } from "@/lib/core/money";
+import { onlyMayLower } from "@/lib/core/rights";
+import type { Expense } from "@/lib/schemas/answers";
 import { Avatar } from "@/components/people/avatar";
 import { LeftTheGroup } from "@/components/people/left-the-group";
 import { FieldError } from "@/components/ui/field";
+import { Link } from "@/components/ui/link";
 import { Icon } from "@/components/ui/icon";
 import { focusOn } from "@/components/ui/keep-focus";
 import { useCurrentUser } from "@/components/session/current-user";
 import { FindPerson } from "@/components/forms/find-person";
 import type { PickablePerson } from "@/components/forms/pickable-people";
 import type { EnteredExpense, Typed } from "./entered-expense";
+import { hundredthsOf } from "./expense-body";
 import { Remainder } from "./remainder";
 import { paymentsOf } from "./typed-split";
 import { ValueField } from "./value-field";
 
 export type PayersPanelProps = {
+  /** The expense being edited. */
+  saved?: Expense | undefined;
   entered: EnteredExpense;
   people: readonly PickablePerson[];
   error: string | undefined;
@@ -26,9 +34,11 @@ export type PayersPanelProps = {
 };
 
 /** Selects who paid: one person, or several with what each of them paid. */
-export function PayersPanel({ entered, people, error, onPayer, onPaid }: PayersPanelProps) {
+export function PayersPanel({ saved, entered, people, error, onPayer, onPaid }: PayersPanelProps) {
   const user = useCurrentUser();
   const errorId = useId();
+  const limitId = useId();
+  const commentsPath = `${usePathname().replace("/edit-expense/", "/expenses/")}#history` as Route;
   const [tapped, setTapped] = useState<string | null>(null);
   const { payer, paid } = entered;
   const several = payer === null;
@@ -36,6 +46,8 @@ export function PayersPanel({ entered, people, error, onPayer, onPaid }: PayersP
   const cents = parsed.ok ? parsed.cents : null;
   const me = people.filter(({ _id }) => _id === user.id);
   const others = people.filter(({ _id }) => _id !== user.id);
+  const least = leastPayments(saved, user.id);
+  const limited = least.size > 0;
   const choices = useRef<HTMLDivElement>(null);
 
   const toggled = useRef(false);
@@ -69,6 +81,7 @@ export function PayersPanel({ entered, people, error, onPayer, onPaid }: PayersP
                   </span>
                 </>
               );
+              const tooLow = saved && (hundredthsOf(paid[_id] ?? "") ?? Infinity) < (least.get(_id) ?? 0);
               return several ? (
                 <div key={_id} className="flex min-h-14 flex-wrap items-center gap-x-3 px-2 font-semibold">
                   {who}
@@ -76,10 +89,18 @@ export function PayersPanel({ entered, people, error, onPayer, onPaid }: PayersP
                     label={`Paid by ${_id === user.id ? "you" : name}`}
                     unit="$"
                     value={paid[_id] ?? ""}
-                    invalid={error !== undefined}
+                    invalid={error !== undefined || tooLow === true}
+                    errorId={tooLow ? `${limitId}-${_id}` : undefined}
                     onChange={(text) => onPaid({ ...paid, [_id]: text })}
                     onFocus={() => setTapped(_id)}
                   />
+                  {tooLow ? (
+                    <div className="basis-full pb-2 font-normal">
+                      <FieldError id={`${limitId}-${_id}`}>
+                        {onlyMayLower(name, recorderName(saved, _id, people))}
+                      </FieldError>
+                    </div>
+                  ) : null}
                 </div>
               ) : (
                 <Radio key={_id} checked={payer === _id} onChoose={() => onPayer(_id)}>
@@ -102,16 +123,28 @@ export function PayersPanel({ entered, people, error, onPayer, onPaid }: PayersP
                 people={people}
                 isBlank={(id) => !paid[id]?.trim()}
                 tapped={tapped}
+                least={(id) => least.get(id) ?? 0}
                 complete={`Adds up to ${formatCents(cents ?? 0)}.`}
                 onGive={(id, text) => onPaid({ ...paid, [id]: text })}
               />
               <button
                 type="button"
+                disabled={limited}
+                aria-describedby={limited ? limitId : undefined}
                 onClick={() => toggle(user.id)}
-                className="min-h-11 rounded-full px-2 text-left font-bold text-brand"
+                className="min-h-11 rounded-full px-2 text-left font-bold text-brand disabled:text-muted"
               >
                 One person paid
               </button>
+              {limited ? (
+                <p id={limitId} className="px-2 pb-2 text-sm text-muted">
+                  You can lower only what you paid. To lower what others paid, ask them in a{" "}
+                  <Link href={commentsPath} className="font-bold text-brand underline">
+                    comment
+                  </Link>
+                  .
+                </p>
+              ) : null}
             </>
           ) : (
             <button
@@ -128,6 +161,19 @@ export function PayersPanel({ entered, people, error, onPayer, onPaid }: PayersP
       {error ? <FieldError id={errorId}>{error}</FieldError> : null}
     </fieldset>
   );
+}
+
+/** The cents below which the viewer may not lower what others paid, by user id. */
+function leastPayments(saved: Expense | undefined, viewerId: string): Map<string, number> {
+  if (!saved || saved.recordedBy._id === viewerId) return new Map();
+  const others = saved.payers.filter(({ user }) => user._id !== viewerId);
+  return new Map(others.map(({ user, amount }) => [user._id, balanceToCents(amount)]));
+}
+
+/** The recorder's name; null if that is the payer, or someone who can no longer change the expense. */
+function recorderName({ recordedBy }: Expense, payer: string, people: readonly PickablePerson[]) {
+  const recorder = people.find(({ _id, left }) => _id === recordedBy._id && !left);
+  return recorder && recorder._id !== payer ? recorder.name : null;
 }
 
 type RadioProps = { checked: boolean; onChoose: () => void; children: React.ReactNode };

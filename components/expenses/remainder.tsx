@@ -21,6 +21,8 @@ export type RemainderProps = {
   isBlank: (id: string) => boolean;
   /** The person whose field was tapped last. */
   tapped: string | null;
+  /** The least value that the viewer may give a person, in hundredths; default 0. */
+  least?: (id: string) => number;
   /** The message if nothing is left. */
   complete: string;
   /** Sets a person's value. */
@@ -28,7 +30,8 @@ export type RemainderProps = {
 };
 
 /** Shows what is left to divide, or exceeds the amount, with a button that assigns it to someone. */
-export function Remainder({ cents, split, people, isBlank, tapped, complete, onGive }: RemainderProps) {
+export function Remainder(props: RemainderProps) {
+  const { cents, split, people, isBlank, tapped, least = () => 0, complete, onGive } = props;
   const user = useCurrentUser();
   const needsAmount = cents === null && split?.mode !== "percent" && split?.mode !== "shares";
   const problem = split && !needsAmount ? splitProblem(cents ?? 1, split) : null;
@@ -40,7 +43,7 @@ export function Remainder({ cents, split, people, isBlank, tapped, complete, onG
 
   const rest =
     problem && "hundredths" in problem ? problem.hundredths * (problem.kind === "left" ? 1 : -1) : 0;
-  const taker = split && rest !== 0 ? takerOf(split.values, rest, isBlank, tapped) : null;
+  const taker = split && rest !== 0 ? takerOf(split.values, rest, isBlank, tapped, least) : null;
 
   return (
     <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 px-2">
@@ -71,8 +74,9 @@ function takerOf(
   rest: number,
   isBlank: (id: string) => boolean,
   tapped: string | null,
+  least: (id: string) => number,
 ): SplitValue | undefined {
-  const able = values.filter(({ value }) => value + rest >= 0);
+  const able = values.filter(({ user, value }) => value + rest >= (rest > 0 ? 0 : least(user)));
   const blank = able.filter(({ user }) => isBlank(user));
   const possible = blank.length > 0 ? blank : able;
   return possible.find(({ user }) => user === tapped) ?? (blank[0] || able.at(-1));

@@ -9,12 +9,14 @@ export type ValueFieldProps = {
   /** As typed. */
   value: string;
   invalid: boolean;
+  /** The id of what is wrong with it. */
+  errorId?: string | undefined;
   onChange: (typed: string) => void;
   onFocus: () => void;
 };
 
 /** A number field for one person of a list. */
-export function ValueField({ label, unit, value, invalid, onChange, onFocus }: ValueFieldProps) {
+export function ValueField({ label, unit, value, invalid, errorId, onChange, onFocus }: ValueFieldProps) {
   return (
     <span className={unit === "%" ? "value-field value-percent" : "value-field"}>
       {unit === "±" ? (
@@ -32,6 +34,7 @@ export function ValueField({ label, unit, value, invalid, onChange, onFocus }: V
       <input
         aria-label={label}
         aria-invalid={invalid || undefined}
+        aria-describedby={errorId}
         type="text"
         inputMode="decimal"
         autoComplete="off"

@@ -29,6 +29,44 @@ export function mayChangeExpense(
   return same(actor, expense.createdBy) || expense.payers.some(({ user }) => same(actor, user));
 }
 
+/**
+ * Deleting an expense removes what everybody paid: its recorder can do that, and a person who paid everything (design
+ * section 4, "payer's amount").
+ */
+export function mayDeleteExpense(
+  actor: Id,
+  expense: { createdBy: Id; payers: readonly { user: Id }[] },
+): boolean {
+  return same(actor, expense.createdBy) || expense.payers.every(({ user }) => same(actor, user));
+}
+
+type Paid<User extends Id> = { user: User; cents: number };
+
+/**
+ * The people whose payment a change lowers or removes without a right: only they and the recorder may. Everyone who
+ * may change the expense can raise a payment.
+ * @param after who pays after the change; nobody if the expense is deleted
+ */
+export function paymentsOfOthersLowered<User extends Id>(
+  actor: Id,
+  before: { createdBy: Id; payers: readonly Paid<User>[] },
+  after: readonly Paid<Id>[],
+): User[] {
+  if (same(actor, before.createdBy)) return [];
+  const centsAfter = (user: Id) => after.find((one) => same(one.user, user))?.cents ?? 0;
+  const lowered = before.payers.filter(({ user, cents }) => !same(actor, user) && centsAfter(user) < cents);
+  return lowered.map(({ user }) => user);
+}
+
+/**
+ * The refusal of a change that lowers or removes a payment.
+ * @param recorder the name of the person who recorded the expense; null if that is the payer, or someone who has left
+ */
+export function onlyMayLower(payer: string, recorder: string | null): string {
+  const people = recorder === null ? payer : `${payer} and ${recorder}, who recorded this expense,`;
+  return `Only ${people} can lower or remove what ${payer} paid.`;
+}
+
 /** The invitee can ignore an invitation; its sender and the group's creator can withdraw it. */
 export function mayDeleteInvitation(
   actor: Id,

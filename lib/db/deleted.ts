@@ -88,7 +88,7 @@ const restorable = (_id: ObjectId) => ({
 const UNDELETED = { $set: { deletedAt: null, deletedBy: null, deletedWith: null } };
 
 /**
- * Restores an expense and its debts. The actor must be allowed to delete it.
+ * Restores an expense and its debts, by a payer or its recorder: it brings payments back, and removes none.
  * @throws AppError "not-found", also if its event is deleted; "forbidden"; "former-member"
  */
 export async function restoreExpense(actor: ObjectId, expenseId: ObjectId): Promise<ExpenseDoc> {

@@ -6,7 +6,7 @@ import type { Category } from "@/lib/core/categories";
 import { changesOf } from "@/lib/core/changes";
 import { netDeltas, type PairNet } from "@/lib/core/ledger";
 import type { Page } from "@/lib/core/page";
-import { mayChangeExpense } from "@/lib/core/rights";
+import { mayChangeExpense, onlyMayLower, paymentsOfOthersLowered } from "@/lib/core/rights";
 import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/split";
 import { wordPattern } from "@/lib/core/word-pattern";
 import { AppError, notFound } from "@/lib/errors";
@@ -16,10 +16,10 @@ import { lockEvent, placeOf, totalsDelta, type Increments } from "./events";
 import { changedMoney, ledgerEntryOf, paidByOne, splitOf, storedMoney } from "./expense-money";
 import { assertMembers, withGroup } from "./groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
-import { toIds } from "./ids";
+import { includesId, toIds } from "./ids";
 import { findPage, pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 import { applyDeltas, assertNoFormerMembers } from "./settlements";
-import type { PersonDoc } from "./users";
+import { nameOf, type PersonDoc } from "./users";
 
 export type ExpenseInGroup = { expense: ExpenseDoc; event: EventDoc; group: GroupDoc; people: PersonDoc[] };
 
@@ -146,7 +146,8 @@ export async function createExpense(
  * Updates an expense, by a payer or its recorder, and changes its debts by the difference. Former members of the old
  * split may stay.
  * @param rev the revision with which the form was loaded; undefined overwrites
- * @throws AppError "not-found"; "forbidden"; "stale"; "invalid" if an added person is not a member; "former-member"
+ * @throws AppError "not-found"; "forbidden"; "payment-of-another" if it lowers what someone else paid, unless the actor
+ * recorded it; "stale"; "invalid" if an added person is not a member; "former-member"
  */
 export async function updateExpense(
   actor: ObjectId,
@@ -170,8 +171,8 @@ export async function updateExpense(
 }
 
 /**
- * Deletes an expense and its debts, by a payer or its recorder. It can be restored.
- * @throws AppError "not-found", "forbidden", "former-member"
+ * Deletes an expense and its debts, by its recorder or the person who paid everything. It can be restored.
+ * @throws AppError "not-found", "forbidden", "payment-of-another", "former-member"
  */
 export async function deleteExpense(actor: ObjectId, expenseId: ObjectId): Promise<void> {
   const now = new Date();
@@ -207,6 +208,8 @@ async function changeExpense(
       }
       if (plan.refusal) throw plan.refusal;
       const { after, deltas } = plan;
+      const [payer] = paymentsOfOthersLowered(actor, before, after.deletedAt ? [] : after.payers);
+      if (payer) throw await paymentOfAnother(payer, before, group);
       assertMembers(group, after.splitWith, "splitWith", before.splitWith);
       assertMembers(group, payersOf(after), "payers", payersOf(before));
       await assertNoFormerMembers(group, deltas);
@@ -221,6 +224,13 @@ async function changeExpense(
     if (error instanceof ChangedMeanwhile) return changeExpense(actor, expenseId, change, key);
     throw error;
   }
+}
+
+/** The refusal to lower what `payer` paid. Names only members, because others can do nothing. */
+async function paymentOfAnother(payer: ObjectId, { createdBy }: ExpenseDoc, group: GroupDoc) {
+  const recorder = includesId(group.members, createdBy) && !createdBy.equals(payer) ? createdBy : null;
+  const message = onlyMayLower(await nameOf(payer), recorder && (await nameOf(recorder)));
+  return new AppError("payment-of-another", message, { fieldErrors: { payers: [message] } });
 }
 
 /** Someone else changed the expense after it was read. Never leaves this module. */

@@ -88,14 +88,14 @@ export const eventOperations = {
     body: editExpense,
     keyed: true,
     answer: answers.expense,
-    errors: ["not-found", "forbidden", "stale", "former-member"],
+    errors: ["not-found", "forbidden", "payment-of-another", "stale", "former-member"],
   },
   deleteExpense: {
     method: "DELETE",
     path: "/api/expenses/{expenseId}",
-    summary: "Delete an expense (its payers and the person who recorded it)",
+    summary: "Delete an expense (the person who recorded it, or who paid everything)",
     answer: answers.success,
-    errors: ["not-found", "forbidden", "former-member"],
+    errors: ["not-found", "forbidden", "payment-of-another", "former-member"],
   },
   restoreExpense: {
     method: "PUT",

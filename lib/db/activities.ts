@@ -3,16 +3,36 @@ import { ObjectId, type ClientSession, type Filter } from "mongodb";
 import type { ActivityKind } from "@/lib/core/activity";
 import { payerFirst } from "@/lib/core/ledger";
 import type { Page } from "@/lib/core/page";
-import { collections, type ActivityDoc, type GroupDoc, type SettlementDoc } from "./collections";
+import {
+  collections,
+  type ActivityDoc,
+  type GroupDoc,
+  type SettlementDoc,
+  type VersionDoc,
+} from "./collections";
 import { findPage, type PageRequest } from "./page";
 
 /** The fields that a write provides; the others have defaults. */
 export type ActivityInput = { kind: ActivityKind; actor: ObjectId; groupId: ObjectId } & Partial<
   Pick<
     ActivityDoc,
-    "eventId" | "expenseId" | "people" | "title" | "cents" | "changes" | "text" | "visibleTo" | "at"
+    | "eventId"
+    | "expenseId"
+    | "people"
+    | "title"
+    | "cents"
+    | "changes"
+    | "text"
+    | "visibleTo"
+    | "at"
+    | "before"
   >
 >;
+
+/** The version of a document before a change, to be kept in the activity if the group has former members. */
+export function versionBefore(group: Pick<GroupDoc, "formerMembers">, before: VersionDoc) {
+  return group.formerMembers.length > 0 ? { before } : {};
+}
 
 /** Records activities in the transaction of the write that caused them. One command. */
 export async function recordActivity(session: ClientSession, ...inputs: ActivityInput[]): Promise<void> {
@@ -96,14 +116,23 @@ export async function listActivities(
   return findPage(activities, { $and: [first, visibleIn(groups, viewer, after)] }, "at", page);
 }
 
-/** A person's actions in a group, and others' actions that concern them, latest first. */
+/**
+ * A person's actions in a group, and others' actions that concern them, latest first.
+ * @param until the latest moment; undefined: now
+ */
 export async function listActivitiesAbout(
   person: ObjectId,
   groupId: ObjectId,
+  until: Date | undefined,
   page: PageRequest,
 ): Promise<Page<ActivityDoc>> {
   const { activities } = await collections();
-  const about = { groupId, $or: [{ actor: person }, { people: person }], deletedAt: null };
+  const about: Filter<ActivityDoc> = {
+    groupId,
+    ...(until && { at: { $lte: until } }),
+    $or: [{ actor: person }, { people: person }],
+    deletedAt: null,
+  };
   return findPage(activities, about, "at", page);
 }
 

@@ -188,7 +188,12 @@ export type ActivityDoc = {
   text: string;
   /** null: every member. */
   visibleTo: ObjectId[] | null;
+  /** The document before the change, if the group has former members, whose downloads show it as they left it. */
+  before?: VersionDoc;
 } & Deletion;
+
+/** A document of which an activity may keep an earlier version. */
+export type VersionDoc = GroupDoc | EventDoc | ExpenseDoc | SettlementDoc;
 
 /** Owned by @auth/mongodb-adapter: how a user signs in. */
 export type AccountDoc = {

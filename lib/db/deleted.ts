@@ -7,7 +7,7 @@ import { MAX_ROWS, type Page } from "@/lib/core/page";
 import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import { mayChangeExpense, mayDeleteEvent } from "@/lib/core/rights";
 import { AppError, notFound } from "@/lib/errors";
-import { memberSince, recordActivity } from "./activities";
+import { memberSince, recordActivity, versionBefore } from "./activities";
 import { changeBalances, sumUnsettled } from "./balances";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "./collections";
@@ -119,6 +119,7 @@ export async function restoreExpense(actor: ObjectId, expenseId: ObjectId): Prom
       expenseId,
       title: restored.description,
       cents: restored.cents,
+      ...versionBefore(group, deleted),
     });
     return restored;
   });
@@ -149,7 +150,10 @@ export async function restoreEvent(actor: ObjectId, eventId: ObjectId): Promise<
     await expenses.updateMany(deletedWithIt, UNDELETED, { session });
     await settlements.updateMany(deletedWithIt, UNDELETED, { session });
     await changeBalances(unsettled, session);
-    await recordActivity(session, eventActivity("event-restored", actor, restored));
+    await recordActivity(session, {
+      ...eventActivity("event-restored", actor, restored),
+      ...versionBefore(group, deleted),
+    });
     return restored;
   });
 }

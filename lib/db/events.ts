@@ -7,7 +7,7 @@ import type { Page } from "@/lib/core/page";
 import { mayDeleteEvent } from "@/lib/core/rights";
 import { sumCents } from "@/lib/core/totals";
 import { AppError, notFound } from "@/lib/errors";
-import { recordActivity, type ActivityInput } from "./activities";
+import { recordActivity, versionBefore, type ActivityInput } from "./activities";
 import { changeBalances, negated, sumUnsettled } from "./balances";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc } from "./collections";
@@ -145,6 +145,7 @@ export async function updateEvent(
     await recordActivity(session, {
       ...eventActivity("event-edited", actor, { ...event, ...set }),
       changes,
+      ...versionBefore(group, event),
     });
     return { ...event, ...set };
   });
@@ -169,7 +170,10 @@ export async function deleteEvent(actor: ObjectId, eventId: ObjectId): Promise<v
     const unsettled = await sumUnsettled(settlements, children, session);
     await settlements.updateMany(children, deleted, { session });
     await changeBalances(negated(unsettled), session);
-    await recordActivity(session, eventActivity("event-deleted", actor, event));
+    await recordActivity(session, {
+      ...eventActivity("event-deleted", actor, event),
+      ...versionBefore(group, event),
+    });
   });
 }
 

@@ -10,7 +10,7 @@ import { mayChangeExpense, onlyMayLower, paymentsOfOthersLowered } from "@/lib/c
 import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/split";
 import { wordPattern } from "@/lib/core/word-pattern";
 import { AppError, notFound } from "@/lib/errors";
-import { recordActivity, type ActivityInput } from "./activities";
+import { recordActivity, versionBefore, type ActivityInput } from "./activities";
 import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "./collections";
 import { lockEvent, placeOf, totalsDelta, type Increments } from "./events";
 import { changedMoney, ledgerEntryOf, paidByOne, splitOf, storedMoney } from "./expense-money";
@@ -217,7 +217,10 @@ async function changeExpense(
       const { matchedCount } = await expenses.replaceOne(unchanged, after, { session });
       if (matchedCount === 0) throw new ChangedMeanwhile();
       await applyDeltas(event, deltas, session);
-      await recordActivity(session, expenseActivity(actor, before, after));
+      await recordActivity(session, {
+        ...expenseActivity(actor, before, after),
+        ...versionBefore(group, before),
+      });
       return after;
     });
   } catch (error) {

@@ -3,7 +3,7 @@ import { ObjectId, type ClientSession, type Document } from "mongodb";
 import { changesOf } from "@/lib/core/changes";
 import { isGroupCreator, mayRemoveMember } from "@/lib/core/rights";
 import { AppError, invalid, notFound } from "@/lib/errors";
-import { recordActivity, type ActivityInput } from "./activities";
+import { recordActivity, versionBefore, type ActivityInput } from "./activities";
 import { changeBalances, negated, sumUnsettled } from "./balances";
 import { withTransaction } from "./client";
 import { collections, type GroupDoc, type GroupRequestDoc } from "./collections";
@@ -204,7 +204,11 @@ export async function updateGroup(
     await groups.updateOne({ _id: groupId }, { $set: { ...change, rev: after.rev } }, { session });
     const { title, icon } = before;
     const changes = changesOf({ title, icon }, change);
-    await recordActivity(session, { ...groupActivity("group-edited", actor, after), changes });
+    await recordActivity(session, {
+      ...groupActivity("group-edited", actor, after),
+      changes,
+      ...versionBefore(before, before),
+    });
     return after;
   });
 }

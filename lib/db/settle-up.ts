@@ -3,7 +3,7 @@ import { type ClientSession, type Filter, ObjectId } from "mongodb";
 import type { PaymentMethod } from "@/lib/core/payment-methods";
 import { sumCents } from "@/lib/core/totals";
 import { AppError, notFound } from "@/lib/errors";
-import { paymentActivity, recordActivity } from "./activities";
+import { paymentActivity, recordActivity, versionBefore } from "./activities";
 import { changeBalances, negated } from "./balances";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc } from "./collections";
@@ -134,7 +134,16 @@ export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: O
       { session },
     );
     await changeBalances(settled, session);
-    await recordActivity(session, ...settled.map((one) => paymentActivity("payment-unsettled", one, actor)));
+    await recordActivity(
+      session,
+      ...settled.map((one) => ({
+        ...paymentActivity("payment-unsettled", one, actor),
+        ...versionBefore(
+          groups.find(({ _id }) => _id.equals(one.groupId))!,
+          one,
+        ),
+      })),
+    );
   });
 }
 

@@ -6,7 +6,7 @@ import { DELETED_USER } from "@/lib/core/names";
 import { MAX_ROWS, type Page } from "@/lib/core/page";
 import type { PaymentMethod } from "@/lib/core/payment-methods";
 import { AppError, invalid, notFound } from "@/lib/errors";
-import { paymentActivity, recordActivity } from "./activities";
+import { paymentActivity, recordActivity, versionBefore } from "./activities";
 import { changeBalances, negated } from "./balances";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc } from "./collections";
 import { lockEvent } from "./events";
@@ -237,7 +237,10 @@ export async function unsettle(
     if (change.net === 0) await settlements.deleteOne({ _id: id }, { session });
     else await settlements.updateOne({ _id: id }, { $set: change }, { session });
     await changeBalances([settlement], session);
-    await recordActivity(session, paymentActivity("payment-unsettled", settlement, actor));
+    await recordActivity(session, {
+      ...paymentActivity("payment-unsettled", settlement, actor),
+      ...versionBefore(group, settlement),
+    });
     return { ...settlement, ...change };
   });
 }

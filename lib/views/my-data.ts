@@ -10,12 +10,10 @@ import { isGroupCreator } from "@/lib/core/rights";
 import { streamJson } from "@/lib/core/stream-json";
 import type { EventDoc, GroupDoc, GroupRequestDoc, UserDoc } from "@/lib/db/collections";
 import { listActivitiesAbout } from "@/lib/db/activities";
-import { listEvents } from "@/lib/db/events";
-import { listExpenses } from "@/lib/db/expenses";
 import { listInvitationsFor } from "@/lib/db/group-requests";
 import { includesId } from "@/lib/db/ids";
 import { listAccounts, listAllFriendships, listAllGroups, listSentInvitations } from "@/lib/db/my-data";
-import { listSettlements } from "@/lib/db/settlements";
+import { sightOf, type Sight } from "@/lib/db/past";
 import { getPeople, getUser } from "@/lib/db/users";
 import { notFound } from "@/lib/errors";
 import type { Activity, Expense, Settlement } from "@/lib/schemas/answers";
@@ -27,7 +25,7 @@ import { BYTE_ORDER_MARK, EXPENSE_COLUMNS, expenseCells } from "./group-export";
 import { allRows, type Streaming } from "./all-rows";
 
 // Exports everything about one person as a file. Groups that they left are included, limited to what they are part
-// of.
+// of, and as they were when they left (lib/db/past.ts).
 
 type MyData = z.infer<typeof myData>;
 
@@ -56,13 +54,14 @@ export async function* myExpensesView(viewer: Viewer): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK;
   yield csvLine(["Date", "Group", "Event", ...EXPENSE_COLUMNS, "Amount", "My share", "Shares"]);
   for (const group of await listAllGroups(viewer._id)) {
-    for await (const event of eventsOf(group)) {
-      for await (const expense of expensesOf(viewer._id, event)) {
+    const sight = await sightOf(viewer._id, group);
+    for await (const event of allRows(sight.events)) {
+      for await (const expense of expensesOf(viewer._id, sight, event)) {
         const names = new Map(expense.splitWith.map(({ _id, name }) => [_id, name]));
         const own = expense.shares.find(({ user }) => user === viewer.id);
         yield csvLine([
           dateOnly(expense.date),
-          group.title,
+          sight.group.title,
           event.title,
           ...expenseCells(expense),
           expense.amount,
@@ -133,26 +132,28 @@ async function invitationsOf(user: UserDoc, groups: readonly GroupDoc[]): Promis
 }
 
 async function* groupsOf(user: UserDoc, groups: readonly GroupDoc[]) {
-  for (const group of groups) {
-    const member = includesId(group.members, user._id);
+  for (const now of groups) {
+    const member = includesId(now.members, user._id);
+    const sight = await sightOf(user._id, now);
+    const { group } = sight;
     yield {
       _id: group._id.toHexString(),
       title: group.title,
       icon: group.icon,
       createdAt: group.createdAt.toISOString(),
-      role: isGroupCreator(user._id, group) ? "creator" : member ? "member" : "former member",
-      events: ownEvents(user._id, group),
-      activity: ownActivity(user._id, group),
+      role: isGroupCreator(user._id, now) ? "creator" : member ? "member" : "former member",
+      events: ownEvents(user._id, sight),
+      activity: ownActivity(user._id, sight),
     } as const;
   }
 }
 
 /** All events of the group; whether the user is part of one is known only from its expenses. */
-async function* ownEvents(user: ObjectId, group: GroupDoc) {
-  for await (const event of eventsOf(group)) {
+async function* ownEvents(user: ObjectId, sight: Sight) {
+  for await (const event of allRows(sight.events)) {
     const { paid = 0, share = 0 } = event.tally[user.toHexString()] ?? {};
-    const expenses = await peek(expensesOf(user, event));
-    const settlements = await peek(settlementsOf(user, event));
+    const expenses = await peek(expensesOf(user, sight, event));
+    const settlements = await peek(settlementsOf(user, sight, event));
     const createdByMe = event.createdBy.equals(user);
     const participating = includesId(event.participants, user);
     if (!createdByMe && !participating && expenses.empty && settlements.empty) continue;
@@ -181,29 +182,26 @@ async function peek<Row>(list: AsyncGenerator<Row>) {
   return { empty: first.done === true, rows: rows() };
 }
 
-const eventsOf = (group: GroupDoc): AsyncGenerator<EventDoc> =>
-  allRows((page) => listEvents(group._id, page));
-
 /** The event's expenses that the user paid, shares, or recorded. */
-const expensesOf = (user: ObjectId, event: EventDoc): AsyncGenerator<Expense> =>
+const expensesOf = (user: ObjectId, sight: Sight, event: EventDoc): AsyncGenerator<Expense> =>
   allRows(async (page) => {
-    const { rows, nextCursor } = await listExpenses(event._id, page);
+    const { rows, nextCursor } = await sight.expenses(event._id, page);
     const own = rows.filter((one) => includesId(idsOfExpense(one), user));
     return withNames({ rows: own, nextCursor }, [], idsOfExpense, toExpense);
   });
 
 /** The user's actions in the group, and others' actions that concern them. */
-const ownActivity = (user: ObjectId, group: GroupDoc): AsyncGenerator<Activity> =>
+const ownActivity = (user: ObjectId, { group, until }: Sight): AsyncGenerator<Activity> =>
   allRows(async (page) =>
-    withNames(await listActivitiesAbout(user, group._id, page), [], idsOfActivity, (row, names) =>
+    withNames(await listActivitiesAbout(user, group._id, until, page), [], idsOfActivity, (row, names) =>
       toActivity(row, group, names),
     ),
   );
 
 /** The event's payments from or to the user, or settled by them. */
-const settlementsOf = (user: ObjectId, event: EventDoc): AsyncGenerator<Settlement> =>
+const settlementsOf = (user: ObjectId, sight: Sight, event: EventDoc): AsyncGenerator<Settlement> =>
   allRows(async (page) => {
-    const { rows, nextCursor } = await listSettlements(event._id, page);
+    const { rows, nextCursor } = await sight.settlements(event._id, page);
     const own = rows.filter((one) => includesId(idsOfSettlement(one), user));
     const answers = await withNames({ rows: own, nextCursor }, [], idsOfSettlement, toSettlement);
     return { rows: answers.rows.filter((one) => one !== null), nextCursor };

@@ -1,0 +1,131 @@
+import "server-only";
+import type { Filter, ObjectId } from "mongodb";
+import type { Page } from "@/lib/core/page";
+import { sumCents } from "@/lib/core/totals";
+import {
+  collections,
+  type ActivityDoc,
+  type EventDoc,
+  type ExpenseDoc,
+  type GroupDoc,
+  type SettlementDoc,
+  type VersionDoc,
+} from "./collections";
+import { listEvents } from "./events";
+import { listExpenses } from "./expenses";
+import { includesId } from "./ids";
+import { findPage, type PageRequest } from "./page";
+import { listSettlements } from "./settlements";
+
+/** A group's documents as one person sees them: now for a member; for a former member, as they were when they left. */
+export type Sight = {
+  group: GroupDoc;
+  /** When the person left; undefined for a member. */
+  until: Date | undefined;
+  events: (page: PageRequest) => Promise<Page<EventDoc>>;
+  expenses: (eventId: ObjectId, page: PageRequest) => Promise<Page<ExpenseDoc>>;
+  /** For a former member: the settled payments. They had no others. */
+  settlements: (eventId: ObjectId, page: PageRequest) => Promise<Page<SettlementDoc>>;
+};
+
+/**
+ * What the person can see of a group that they are or were in. What was deleted after they left is included until it
+ * is purged.
+ */
+export async function sightOf(person: ObjectId, group: GroupDoc): Promise<Sight> {
+  const leaving = includesId(group.members, person) ? null : await findLeaving(person, group._id);
+  if (!leaving) {
+    return {
+      group,
+      until: undefined,
+      events: (page) => listEvents(group._id, page),
+      expenses: listExpenses,
+      settlements: listSettlements,
+    };
+  }
+  const { activities, events, expenses, settlements } = await collections();
+  const later = activities
+    .find({ groupId: group._id, at: { $gte: leaving.at }, before: { $exists: true } })
+    .project<Pick<ActivityDoc, "_id" | "at" | "before">>({ at: 1, before: 1 })
+    .sort({ at: 1, _id: 1 });
+  // Of several changes, the first one knows the document as it was.
+  const versions = new Map<string, VersionDoc>();
+  for await (const { _id, at, before } of later) {
+    const isLater = at > leaving.at || _id.toHexString() > leaving._id.toHexString();
+    const id = before?._id.toHexString();
+    if (isLater && before && id && !versions.has(id)) versions.set(id, before);
+  }
+
+  /** The document as it was; null if it did not exist then, or was deleted. */
+  function asItWas<Doc extends EventDoc | ExpenseDoc>(doc: Doc): Doc | null {
+    const then = (versions.get(doc._id.toHexString()) as Doc | undefined) ?? doc;
+    return then.createdAt <= leaving!.at && !then.deletedBy ? then : null;
+  }
+
+  async function pageAsItWas<Doc extends EventDoc | ExpenseDoc>(
+    found: Promise<Page<Doc>>,
+  ): Promise<Page<Doc>> {
+    const { rows, nextCursor } = await found;
+    return { rows: rows.flatMap((row) => asItWas(row) ?? []), nextCursor };
+  }
+
+  const expensesOf = (eventId: ObjectId, page: PageRequest) =>
+    pageAsItWas(findPage(expenses, { eventId }, "date", page));
+
+  /** With what the person paid and shared then, if an expense has changed since. */
+  async function withTally(then: EventDoc, now: EventDoc): Promise<EventDoc> {
+    const hex = person.toHexString();
+    const changed = [...versions.values()].some((one) => "eventId" in one && one.eventId.equals(now._id));
+    if (!changed) return { ...then, tally: now.tally };
+    const own = (list: { user: ObjectId; cents: number }[]) =>
+      sumCents(list.filter(({ user }) => user.equals(person)).map(({ cents }) => cents));
+    let [paid, share] = [0, 0];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page: Page<ExpenseDoc> = await expensesOf(now._id, cursor === undefined ? {} : { cursor });
+      paid += sumCents(page.rows.map(({ payers }) => own(payers)));
+      share += sumCents(page.rows.map(({ shares }) => own(shares)));
+      cursor = page.nextCursor;
+    }
+    return { ...then, tally: { ...now.tally, [hex]: { paid, share } } };
+  }
+
+  return {
+    group: (versions.get(group._id.toHexString()) as GroupDoc | undefined) ?? group,
+    until: leaving.at,
+    events: async (page) => {
+      const { rows, nextCursor } = await findPage(events, { groupId: group._id }, "date", page);
+      const found: EventDoc[] = [];
+      for (const now of rows) {
+        const then = asItWas(now);
+        if (then) found.push(await withTally(then, now));
+      }
+      return { rows: found, nextCursor };
+    },
+    expenses: expensesOf,
+    settlements: async (eventId, page) => {
+      const settled: Filter<SettlementDoc> = { eventId, settled: true, settledAt: { $lte: leaving.at } };
+      const { rows, nextCursor } = await findPage(settlements, settled, "settledAt", page);
+      const unchanged = rows.filter(({ _id }) => !versions.has(_id.toHexString()));
+      // Also payments that no longer exist, because opposite ones canceled out.
+      const undone = [...versions.values()].filter(
+        (one): one is SettlementDoc =>
+          "pair" in one && one.eventId.equals(eventId) && wasSettled(one, leaving),
+      );
+      return { rows: [...unchanged, ...(nextCursor === null ? undone : [])], nextCursor };
+    },
+  };
+}
+
+const wasSettled = ({ settledAt }: SettlementDoc, leaving: ActivityDoc) =>
+  settledAt !== null && settledAt <= leaving.at;
+
+/** When the person last left the group; null if that was not recorded. */
+async function findLeaving(person: ObjectId, groupId: ObjectId): Promise<ActivityDoc | null> {
+  const { activities } = await collections();
+  const leaving: Filter<ActivityDoc> = {
+    groupId,
+    kind: { $in: ["member-left", "member-removed"] },
+    people: person,
+  };
+  return activities.findOne(leaving, { sort: { at: -1, _id: -1 } });
+}

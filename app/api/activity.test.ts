@@ -220,6 +220,56 @@ test("new activity is counted until it is seen: by others, in all groups; counti
   expect(await done("newActivity", ana, {})).toEqual({ count: 1 });
 });
 
+describe("a deleted group", () => {
+  const recent = (as: Viewer) => done<Activity[]>("listActivity", as, {});
+
+  test("everyone who was in it finds the deletion in their activity, as something new", async () => {
+    const groupId = await aFlat();
+    const left = await aPerson("Left");
+    const { groups } = await collections();
+    await groups.updateOne({ _id: new ObjectId(groupId) }, { $push: { members: left._id } });
+    await done("removeMember", left, { params: { groupId }, body: { userId: left.id } });
+    const { _id: eventId } = await anEventOf(groupId, ben);
+    await anExpenseOf(eventId, ben);
+    await done("seeActivity", ben, {});
+    await done("deleteGroup", ana, { params: { groupId } });
+
+    const [deletion, ...others] = await recent(ben);
+    expect(told([deletion!], ben)).toEqual(["Ana deleted the group"]);
+    expect(deletion).toMatchObject({ group: { _id: groupId, title: "Flat" } });
+    // The rest of its history is deleted with it.
+    expect(others).toEqual([]);
+    expect(await done("newActivity", ben, {})).toEqual({ count: 1 });
+    expect(told(await recent(ana), ana)).toEqual(["You deleted the group"]);
+    for (const outsider of [left, cleo, await aPerson("Stranger")])
+      expect(await recent(outsider)).toEqual([]);
+    const answer = await call("groupActivity", { as: ben, params: { groupId } });
+    expect(answer.status).toBe(404);
+  });
+
+  test("once restored, its whole history is there again, with the deletion", async () => {
+    const groupId = await aFlat();
+    await done("deleteGroup", ana, { params: { groupId } });
+    await done("restoreGroup", ana, { params: { groupId } });
+    expect(told(await recent(ben), ben).slice(0, 3)).toEqual([
+      "Ana restored the group",
+      "Ana deleted the group",
+      "You joined the group",
+    ]);
+  });
+
+  test("once it can no longer be restored, the deletion is gone too", async () => {
+    const groupId = await aFlat();
+    await done("deleteGroup", ana, { params: { groupId } });
+    const { activities, groups } = await collections();
+    const deletedAt = new Date(Date.now() - 31 * 86_400_000);
+    await groups.updateMany({}, { $set: { deletedAt } });
+    expect(await recent(ben)).toEqual([]);
+    // The database purges it with the group.
+    expect(await activities.countDocuments({ groupId: new ObjectId(groupId), deletedAt: null })).toBe(0);
+  });
+});
+
 test("activity is paginated", async () => {
   const groupId = await aFlat();
   const { _id: eventId } = await anEventOf(groupId);

@@ -47,6 +47,16 @@ test("nothing links to a deleted expense, or into a deleted event", () => {
   );
 });
 
+test("nothing links to a deleted group; once restored, everything does", () => {
+  const path = `/groups/${group._id}`;
+  const deleted = activity("group-deleted");
+  expect(activityLinks([deleted])).toEqual([undefined]);
+  const other = activity("member-joined", { group: { _id: "f".repeat(24), title: "Other" } });
+  expect(activityLinks([other, deleted])).toEqual([`/groups/${"f".repeat(24)}`, undefined]);
+  const restored = [activity("group-restored"), deleted, activity("member-joined")];
+  expect(activityLinks(restored)).toEqual([path, path, path]);
+});
+
 test("restored items are linked again, except those deleted earlier", () => {
   const added = activity("expense-added", ofExpense);
   expect(

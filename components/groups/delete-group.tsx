@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
 import { api } from "@/lib/api-client";
 import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import type { Group } from "@/lib/schemas/answers";
@@ -10,8 +11,11 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
 
-/** Deletes a group with everything in it. For its creator. */
-export function DeleteGroup({ group }: { group: Group }) {
+/**
+ * Deletes a group with everything in it. For its creator.
+ * @param props.children what people still owe each other in it
+ */
+export function DeleteGroup({ group, children }: { group: Group; children: ReactNode }) {
   const router = useRouter();
   const path = `/api/groups/${group._id}`;
   const { ask, dialog } = useConfirmed(async () => {
@@ -33,6 +37,7 @@ export function DeleteGroup({ group }: { group: Group }) {
       >
         “<bdi>{group.title}</bdi>” is deleted for everyone, with its events, expenses, and balances. You can
         restore it for {RESTORABLE_DAYS} days.
+        {children}
       </ConfirmDialog>
     </>
   );

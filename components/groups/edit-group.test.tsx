@@ -4,6 +4,7 @@ import { fakeApi, offline, refusal, type Answer, type Sent } from "@/components/
 import { ana, ben, cleo, group, person } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
 import type { Group, PendingInvitation, Person, UnsettledEvent, User } from "@/lib/schemas/answers";
+import type { Debt } from "./deleted-payments";
 import { EditGroup } from "./edit-group";
 
 const dora = person(4, "Dora Ito");
@@ -17,6 +18,7 @@ let sent: Sent[] = [];
 let now: Group = flat;
 let invitations: PendingInvitation[] = [];
 let unsettled: UnsettledEvent[] = [];
+let debts: Debt[] = [];
 let change: (call: Sent) => Answer | undefined;
 const writes = () =>
   sent
@@ -28,6 +30,7 @@ beforeEach(() => {
   now = flat;
   invitations = [{ _id: "88", to: dora }];
   unsettled = [];
+  debts = [];
   change = (call) => {
     if (call.path.endsWith("/edit"))
       return { body: { ...flat, ...(call.body as object), rev: flat.rev + 1 } };
@@ -40,7 +43,7 @@ beforeEach(() => {
 
 const show = (viewer: Person = ana) =>
   showScreen(viewer, () => (
-    <EditGroup {...{ viewerId: viewer._id, group: now, friends, invitations, unsettled }} />
+    <EditGroup {...{ viewerId: viewer._id, group: now, friends, invitations, unsettled, debts }} />
   ));
 const people = () => within(screen.getByRole("list", { name: "Current participants" }));
 const update = () => userEvent.click(screen.getByRole("button", { name: "Update" }));
@@ -67,6 +70,23 @@ test("updates, sends each invitation once, and goes to the group", async () => {
     [`POST ${path}/invite`, { toUserId: emil._id, fromUserId: ana._id }],
   ]);
   expect(router.replace).toHaveBeenCalledWith(`/groups/${group._id}`);
+});
+
+test("the question before the group is deleted names what people owe each other in it", async () => {
+  debts = [
+    { from: ben, to: ana, amount: 12 },
+    { from: ben, to: cleo, amount: 1234.5 },
+  ];
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Delete Group" }));
+  const dialog = screen.getByRole("alertdialog", { name: "Are you sure you want to delete this group?" });
+  expect(dialog).toHaveTextContent("2 unsettled payments, $1,246.50 in all, are deleted with it:");
+  expect(
+    within(dialog)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Ben owes Cleo $1,234.50", "Ben owes you $12.00"]);
+  expect(writes()).toEqual([]);
 });
 
 test("a blank title is refused before anything is sent", async () => {

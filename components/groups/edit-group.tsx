@@ -1,6 +1,7 @@
 import { isGroupCreator } from "@/lib/core/rights";
 import type { Group, PendingInvitation, UnsettledEvent, User } from "@/lib/schemas/answers";
 import { DeleteGroup } from "./delete-group";
+import { DeletedPayments, type Debt } from "./deleted-payments";
 import { EditGroupForm } from "./edit-group-form";
 import { LeaveGroup } from "./leave-group";
 import { unsettledByPerson } from "./unsettled-events";
@@ -12,15 +13,23 @@ export type EditGroupProps = {
   invitations: PendingInvitation[];
   /** Events with open payments of the members who could leave or be removed. */
   unsettled: UnsettledEvent[];
+  /** Who owes whom, over all events; for the creator. */
+  debts: Debt[];
 };
 
 /** All settings of a group. Its creator can also delete it; other members can leave. */
-export function EditGroup({ viewerId, group, unsettled, ...people }: EditGroupProps) {
+export function EditGroup({ viewerId, group, unsettled, debts, ...people }: EditGroupProps) {
   const isCreator = isGroupCreator(viewerId, { createdBy: group.createdBy._id });
   const reasons = unsettledByPerson(group._id, viewerId, unsettled);
   return (
     <EditGroupForm {...people} group={group} unsettled={reasons} isCreator={isCreator}>
-      {isCreator ? <DeleteGroup group={group} /> : <LeaveGroup group={group} unsettled={reasons[viewerId]} />}
+      {isCreator ? (
+        <DeleteGroup group={group}>
+          <DeletedPayments debts={debts} />
+        </DeleteGroup>
+      ) : (
+        <LeaveGroup group={group} unsettled={reasons[viewerId]} />
+      )}
     </EditGroupForm>
   );
 }

@@ -15,6 +15,8 @@ import { IconButton } from "@/components/ui/icon-button";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { List, ListRow } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";
+import { OnDemand } from "@/components/ui/on-demand";
+import { Skeleton } from "@/components/ui/skeleton";
 import type { ListedEvent } from "./listed-event";
 import { RowBalance } from "./row-balance";
 
@@ -25,6 +27,8 @@ export type GroupEventsProps = {
   balances: Readonly<Record<string, number>>;
   nextCursor: string | null;
 };
+
+const loadPayments = () => import("./deleted-event-payments").then((code) => code.DeletedEventPayments);
 
 /** A group's events, newest first. Loads further pages on demand. */
 export function GroupEvents({ group, events, balances, nextCursor }: GroupEventsProps) {
@@ -77,6 +81,13 @@ export function GroupEvents({ group, events, balances, nextCursor }: GroupEvents
       <ConfirmDialog {...dialog} question="Are you sure you want to delete this event?">
         “<bdi>{itemToDelete?.title}</bdi>” is deleted with its expenses and balances. You can restore it for{" "}
         {RESTORABLE_DAYS} days.
+        {itemToDelete ? (
+          <OnDemand
+            load={loadPayments}
+            props={{ eventId: itemToDelete._id }}
+            loading={<Skeleton className="mt-4 h-16 rounded-card" />}
+          />
+        ) : null}
       </ConfirmDialog>
     </>
   );

@@ -1,20 +1,21 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { fakeApi, type Answer, type Sent } from "@/components/testing/fake-api";
-import { ana, ben, cleo, event, group, person } from "@/components/testing/fixtures";
+import { ana, ben, cleo, dan, event, group, person, settlement } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
-import type { Event, Group, Person } from "@/lib/schemas/answers";
+import type { Event, Group, Person, Settlement } from "@/lib/schemas/answers";
 import { GroupScreen } from "./group-screen";
 
 const lunch: Event = { ...event, _id: "e".repeat(24), title: "Lunch", createdBy: ben };
 let events: Event[] = [];
 let invited: Person[] = [];
 let balances: Record<string, number> = {};
+let payments: Settlement[] = [];
 let sent: Sent[] = [];
 let remove: () => Answer | undefined;
 
 function show(viewer: Person, shown: Group = group) {
-  sent = fakeApi(remove);
+  sent = fakeApi(({ method }) => (method === "GET" ? { body: payments } : remove()));
   return showScreen(viewer, () => (
     <GroupScreen
       group={shown}
@@ -31,6 +32,7 @@ beforeEach(() => {
   events = [event, lunch];
   invited = [];
   balances = {};
+  payments = [];
   remove = () => {
     events = [event];
     return { body: { success: true } };
@@ -72,7 +74,7 @@ test("deleting an event needs a confirmation; then it disappears and the focus m
   expect(screen.getByRole("alertdialog")).toHaveAccessibleName("Are you sure you want to delete this event?");
   expect(screen.getByRole("alertdialog")).toHaveTextContent(/You can restore it for 30 days\./);
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
-  expect(sent).toEqual([]);
+  expect(sent.filter(({ method }) => method !== "GET")).toEqual([]);
 
   await userEvent.click(screen.getByRole("button", { name: "Delete Lunch" }));
   await userEvent.click(screen.getByRole("button", { name: "Delete" }));
@@ -81,6 +83,61 @@ test("deleting an event needs a confirmation; then it disappears and the focus m
   expect(changed).toHaveBeenCalledTimes(1);
   expect(router.refresh).toHaveBeenCalledTimes(1);
   window.removeEventListener("settlementsChanged", changed);
+});
+
+describe("the question before an event is deleted", () => {
+  const dialog = () =>
+    screen.getByRole("alertdialog", { name: "Are you sure you want to delete this event?" });
+  const ask = () => userEvent.click(screen.getByRole("button", { name: "Delete Lunch" }));
+
+  test("names the unsettled payments that are deleted with it, the largest first", async () => {
+    payments = [
+      settlement(1, ben, ana, 12),
+      settlement(2, cleo, ben, 30.5),
+      settlement(3, cleo, ana, 99, true),
+    ];
+    show(ana);
+    await ask();
+    expect(await within(dialog()).findByText(/^2 unsettled payments/)).toHaveTextContent(
+      "2 unsettled payments, $42.50 in all, are deleted with it:",
+    );
+    expect(
+      within(dialog())
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Cleo owes Ben $30.50", "Ben owes you $12.00"]);
+    expect(sent.map(({ path }) => path)).toEqual([`/api/settlements?eventId=${lunch._id}&limit=1`]);
+  });
+
+  test("folds a long list, with the sum of the rest", async () => {
+    payments = Array.from({ length: 9 }, (_, index) => settlement(index + 1, dan, ana, 10 - index));
+    show(ana);
+    await ask();
+    const rest = await within(dialog()).findByText("and 5 more, $20.00");
+    expect(
+      within(dialog())
+        .getAllByRole("listitem")
+        .filter((row) => !rest.parentElement!.contains(row)),
+    ).toHaveLength(4);
+    expect(rest.parentElement).not.toHaveAttribute("open");
+    await userEvent.click(rest);
+    expect(within(rest.parentElement!).getAllByRole("listitem")).toHaveLength(5);
+  });
+
+  test("says nothing of payments if none is unsettled", async () => {
+    payments = [settlement(1, ben, ana, 12, true)];
+    show(ana);
+    await ask();
+    await expect(within(dialog()).findByText(/unsettled/)).rejects.toThrow();
+  });
+
+  test("says that they could not be loaded", async () => {
+    remove = () => undefined;
+    show(ana);
+    sent = fakeApi(() => undefined);
+    await ask();
+    expect(await within(dialog()).findByText("The unsettled payments could not be loaded.")).toBeVisible();
+  });
 });
 
 test("a failed delete is reported and keeps the event", async () => {

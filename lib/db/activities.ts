@@ -85,17 +85,28 @@ const narrow = (groups: readonly GroupDoc[], after?: Date): Filter<ActivityDoc> 
   ...(after && { at: { $gte: after } }),
 });
 
-/** The activity that the viewer could see when it happened, and can still see. */
-function visibleIn(groups: readonly GroupDoc[], viewer: ObjectId, after?: Date): Filter<ActivityDoc> {
+/** The activity that the viewer could see when it happened, and can still see. Of a deleted group, its deletion. */
+function visibleIn(all: readonly GroupDoc[], viewer: ObjectId, after?: Date): Filter<ActivityDoc> {
+  const groups = all.filter(({ deletedAt }) => deletedAt === null);
+  const deletions = all
+    .filter(({ deletedAt }) => deletedAt !== null)
+    .map((group): Filter<ActivityDoc> => ({
+      groupId: group._id,
+      kind: "group-deleted",
+      at: { $gte: memberSince(group, viewer) },
+    }));
   // One range for the groups that the viewer has been in for the whole period.
   const joinedLater = groups.filter((group) => !after || memberSince(group, viewer) > after);
   const others = groups.filter((group) => !joinedLater.includes(group)).map(({ _id }) => _id);
   const ranges: Filter<ActivityDoc>[] = joinedLater.map((group) => ({
     groupId: group._id,
     at: { $gte: memberSince(group, viewer) },
+    deletedAt: null,
   }));
-  if (after && others.length > 0) ranges.push({ groupId: { $in: others }, at: { $gt: after } });
-  return { $or: ranges, visibleTo: { $in: [null, viewer] }, deletedAt: null };
+  if (after && others.length > 0) {
+    ranges.push({ groupId: { $in: others }, at: { $gt: after }, deletedAt: null });
+  }
+  return { $or: [...ranges, ...deletions], visibleTo: { $in: [null, viewer] } };
 }
 
 /**

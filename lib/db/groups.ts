@@ -87,10 +87,13 @@ export async function getGroupPageOf(member: ObjectId, groupId: ObjectId): Promi
   return { group, people, invitations, eventCount: counted[0]?.events ?? 0 };
 }
 
-/** The groups of a member, without their people. One command. */
-export async function listGroupsOf(member: ObjectId): Promise<GroupDoc[]> {
+/** The groups of a member, without their people, and those deleted since a moment. One command. */
+export async function listGroupsOf(member: ObjectId, since: Date): Promise<GroupDoc[]> {
   const { groups } = await collections();
-  return groups.find({ members: member, deletedAt: null }).batchSize(SINGLE_BATCH).toArray();
+  return groups
+    .find({ members: member, $or: [{ deletedAt: null }, { deletedAt: { $gte: since } }] })
+    .batchSize(SINGLE_BATCH)
+    .toArray();
 }
 
 /** The groups of a member with their people, newest first. One command. */

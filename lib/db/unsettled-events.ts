@@ -1,5 +1,6 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
+import type { PairNet } from "@/lib/core/ledger";
 import { netByPerson } from "@/lib/core/payments";
 import { collections, type EventDoc, type GroupDoc } from "./collections";
 import { SINGLE_BATCH } from "./page";
@@ -7,19 +8,31 @@ import { SINGLE_BATCH } from "./page";
 /** An event with unsettled payments, and the net of each person: cents by hex id, negative if they owe. */
 export type UnsettledEventRow = { _id: ObjectId; title: string; nets: Map<string, number> };
 
+type Payments = { event: EventDoc; payments: { users: [ObjectId, ObjectId]; net: number }[] };
+
 /**
  * Lists the events of a group that have unsettled payments: at most 100, newest first. One command.
- * @param person only payments of this person; default all
+ * @param person only payments of this person; default: all, with the net of each pair over all events as `debts`
  */
 export async function listUnsettledEvents(
   groupId: ObjectId,
   person?: ObjectId,
-): Promise<UnsettledEventRow[]> {
+): Promise<{ events: UnsettledEventRow[]; debts: PairNet[] }> {
   const { settlements } = await collections();
+  const unsettled = { groupId, settled: false, deletedAt: null };
+  const ofPairs = {
+    coll: settlements.collectionName,
+    pipeline: [
+      { $match: unsettled },
+      { $group: { _id: "$pair", net: { $sum: "$net" } } },
+      { $match: { net: { $ne: 0 } } },
+      { $project: { _id: 0, pair: "$_id", net: 1 } },
+    ],
+  };
   const found = await settlements
-    .aggregate<{ event: EventDoc; payments: { users: [ObjectId, ObjectId]; net: number }[] }>(
+    .aggregate<Payments | PairNet>(
       [
-        { $match: { groupId, settled: false, deletedAt: null, ...(person && { users: person }) } },
+        { $match: { ...unsettled, ...(person && { users: person }) } },
         { $group: { _id: "$eventId", payments: { $push: { users: "$users", net: "$net" } } } },
         {
           $lookup: {
@@ -33,22 +46,29 @@ export async function listUnsettledEvents(
         { $unwind: "$event" },
         { $sort: { "event.date": -1, _id: -1 } },
         { $limit: 100 },
+        ...(person ? [] : [{ $unionWith: ofPairs }]),
       ],
       { batchSize: SINGLE_BATCH },
     )
     .toArray();
-  return found.map(({ event, payments }) => {
-    // The net is what the first of a pair owes the second.
-    const debts = payments.map(({ users: [first, second], net }) => ({
-      from: first.toHexString(),
-      to: second.toHexString(),
-      cents: net,
-    }));
-    const nets = netByPerson(debts);
-    // A person with open payments that cancel out is listed, too.
-    for (const { from, to } of debts) for (const one of [from, to]) nets.set(one, nets.get(one) ?? 0);
-    return { _id: event._id, title: event.title, nets };
-  });
+  const isPair = (row: Payments | PairNet): row is PairNet => "pair" in row;
+  return {
+    events: found.flatMap((row) => (isPair(row) ? [] : toUnsettledEvent(row))),
+    debts: found.filter(isPair),
+  };
+}
+
+function toUnsettledEvent({ event, payments }: Payments): UnsettledEventRow {
+  // The net is what the first of a pair owes the second.
+  const debts = payments.map(({ users: [first, second], net }) => ({
+    from: first.toHexString(),
+    to: second.toHexString(),
+    cents: net,
+  }));
+  const nets = netByPerson(debts);
+  // A person with open payments that cancel out is listed, too.
+  for (const { from, to } of debts) for (const one of [from, to]) nets.set(one, nets.get(one) ?? 0);
+  return { _id: event._id, title: event.title, nets };
 }
 
 /**

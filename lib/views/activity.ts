@@ -64,11 +64,12 @@ export function historyOf(
   return activityOf(viewer, group, people, { expenseId: expense._id }, page);
 }
 
-/** Recent activity in all groups of the viewer. */
+/** Recent activity in all groups of the viewer; of deleted groups, who deleted them. */
 export async function recentActivityView(viewer: Viewer, page: PageRequest): Promise<Page<Activity>> {
-  const groups = await listGroupsOf(viewer._id);
+  const recent = daysAgo(RECENT_DAYS);
+  const groups = await listGroupsOf(viewer._id, recent);
   if (groups.length === 0) return { rows: [], nextCursor: null };
-  const rows = await listActivities(viewer._id, groups, { after: daysAgo(RECENT_DAYS) }, page);
+  const rows = await listActivities(viewer._id, groups, { after: recent }, page);
   return withNames(rows, [], idsOfActivity, (row, names) =>
     toActivity(
       row,
@@ -80,8 +81,8 @@ export async function recentActivityView(viewer: Viewer, page: PageRequest): Pro
 
 /** The number of recent activities by others since the viewer's last visit; up to 99. */
 export async function newActivityCount(viewer: Viewer): Promise<number> {
-  const [user, groups] = await Promise.all([getUser(viewer._id), listGroupsOf(viewer._id)]);
   const recent = daysAgo(RECENT_DAYS);
+  const [user, groups] = await Promise.all([getUser(viewer._id), listGroupsOf(viewer._id, recent)]);
   const seen = user?.activitySeenAt ?? recent;
   const since = seen > recent ? seen : recent;
   return groups.length === 0 ? 0 : countNewActivities(viewer._id, groups, since);

@@ -1,5 +1,7 @@
 import "server-only";
+import { ObjectId } from "mongodb";
 import { requireGroup, requireGroupPage, type Viewer } from "@/lib/access";
+import { parsePair, payerFirst } from "@/lib/core/ledger";
 import { centsToDollars } from "@/lib/core/money";
 import { isGroupCreator } from "@/lib/core/rights";
 import { listGroupBalances } from "@/lib/db/balances";
@@ -8,7 +10,15 @@ import { listGroups, type GroupPage, type GroupWithPeople } from "@/lib/db/group
 import { byCreation } from "@/lib/db/page";
 import { listEventBalances } from "@/lib/db/settlements";
 import { listUnsettledEvents } from "@/lib/db/unsettled-events";
-import type { Event, Group, PendingInvitation, Person, UnsettledEvent, User } from "@/lib/schemas/answers";
+import type {
+  Event,
+  Group,
+  PendingInvitation,
+  Person,
+  Settlement,
+  UnsettledEvent,
+  User,
+} from "@/lib/schemas/answers";
 import { namesOf, toEvent, toGroup } from "@/lib/serialize";
 import { idsOfEvent, withNames } from "./with-names";
 import { friendsView } from "./people";
@@ -93,7 +103,7 @@ export async function loadGroupPage(
 
 /**
  * Loads the page that edits a group. `unsettled`: events with open payments of the members whom the viewer could
- * remove, or of the viewer.
+ * remove, or of the viewer. `debts`: for the creator, who owes whom over all events.
  * @throws AppError "not-found"
  */
 export async function loadEditGroupPage(
@@ -104,15 +114,31 @@ export async function loadEditGroupPage(
   group: Group;
   invitations: PendingInvitation[];
   unsettled: UnsettledEvent[];
+  debts: Pick<Settlement, "from" | "to" | "amount">[];
 }> {
   const found = await requireGroupPage(viewer, groupId);
   const { group } = found;
   const leaver = isGroupCreator(viewer.id, group) ? undefined : viewer._id;
-  const [friends, events] = await Promise.all([friendsView(viewer), listUnsettledEvents(group._id, leaver)]);
-  const unsettled = events.map(({ _id, title, nets }) => ({
+  const [friends, open] = await Promise.all([friendsView(viewer), listUnsettledEvents(group._id, leaver)]);
+  const unsettled = open.events.map(({ _id, title, nets }) => ({
     _id: _id.toHexString(),
     title,
     nets: toBalances(nets),
   }));
-  return { friends, group: groupWithNames(found), invitations: invitationsOf(viewer, found), unsettled };
+  const names = namesOf(found.people);
+  const debts = open.debts.map(({ pair, net }) => {
+    const [from, to] = payerFirst(net, parsePair(pair));
+    return {
+      from: names(new ObjectId(from)),
+      to: names(new ObjectId(to)),
+      amount: centsToDollars(Math.abs(net)),
+    };
+  });
+  return {
+    friends,
+    group: groupWithNames(found),
+    invitations: invitationsOf(viewer, found),
+    unsettled,
+    debts,
+  };
 }

@@ -184,6 +184,38 @@ test("the edit page of a group loads open payments: all for the creator, their o
   expect((await loadEditGroupPage(hal, String(other))).unsettled).toEqual([]);
 });
 
+test("the edit page of a group tells its creator who owes whom in it, over all events", async () => {
+  const [una, vic, wes] = [await aPerson("Una"), await aPerson("Vic"), await aPerson("Wes")];
+  const group = await aGroup("Cabin", [una, vic, wes]);
+  const debts = async (viewer: Viewer) =>
+    (await loadEditGroupPage(viewer, String(group))).debts
+      .map(({ from, to, amount }) => [from.name, to.name, amount])
+      .sort();
+  const pay = async (payer: Viewer, event: ObjectId, cents: number, others: Viewer[]) =>
+    createExpense({
+      _id: new ObjectId(),
+      eventId: event,
+      recorder: payer._id,
+      description: "Wood",
+      cents,
+      splitWith: others.map(({ _id }) => _id),
+    });
+  const [first, second] = [await anEvent(group, "First", [una]), await anEvent(group, "Second", [una])];
+  expect(await debts(una)).toEqual([]);
+  await pay(una, first, 5000, [vic]);
+  await pay(vic, second, 2000, [una]);
+  await pay(vic, second, 700, [wes]);
+  // These two are even.
+  await pay(una, first, 300, [wes]);
+  await pay(wes, second, 300, [una]);
+  expect(await debts(una)).toEqual([
+    ["Vic", "Una", 30],
+    ["Wes", "Vic", 7],
+  ]);
+  // Others cannot delete it.
+  expect(await debts(vic)).toEqual([]);
+});
+
 test("former members keep their names", async () => {
   const { event, group } = await loadEventPage(ana, groupId, eventId);
   expect(group.members.map(({ name }) => name)).toEqual(["Ana", "Ben"]);

@@ -22,6 +22,12 @@ const config: NextConfig = {
   // Next.js buffers each body that passes middleware.ts. It cuts off bodies above this limit, which is more than
   // lib/handler.ts allows, so that a truncated body is refused and never taken for a complete one.
   experimental: { proxyClientMaxBodySize: "256kb" },
+  // `npm run build:standalone`: the server with nothing but the files that it needs.
+  output: process.env.STANDALONE === "1" ? "standalone" : undefined,
+  // lmdb requires its native module by a computed name, which tracing does not follow.
+  outputFileTracingIncludes: { "*": ["node_modules/@lmdb/lmdb-*/**"] },
+  // Pictures are not resized.
+  outputFileTracingExcludes: { "*": ["node_modules/sharp/**", "node_modules/@img/**"] },
   // Native packages, or CommonJS with dynamic require: Node loads them, they are not bundled.
   serverExternalPackages: ["lmdb", "mongodb", "bson", "mingo", "rate-limiter-flexible"],
   headers: async () => [

@@ -1,9 +1,16 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import {
+  type ChildProcess,
+  type ChildProcessByStdio,
+  type SpawnOptions,
+  spawn,
+  spawnSync,
+} from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
-import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { chown, cp, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "@/lib/testing/free-port";
 
@@ -11,7 +18,30 @@ const STARTS_WITHIN_MS = 60_000;
 const STOPS_WITHIN_MS = 10_000;
 const KEEPS_CONNECTIONS_MS = 10 * 60_000;
 
-/** The application as a user would start it, on a free port, with its own data directory. */
+type Variables = Record<string, string>;
+
+/** How the application is started. */
+export type Program = {
+  /** @param variables all of the server's, PORT and DATA_DIR among them, but not those of the test's own process */
+  launch: (variables: Variables) => { file: string; args: string[]; options: SpawnOptions };
+  /** The user and group that it runs as; default: those of the tests. */
+  owner?: number | undefined;
+};
+
+/** As a user would start it. */
+const NPM_START: Program = {
+  launch: (variables) => ({
+    file: process.execPath,
+    // A test may pause for longer than idle connections are kept, and would lose the request that reuses one.
+    args: [
+      ...["lib/cli/next.mjs", "start", "-p", variables.PORT!],
+      ...["--keepAliveTimeout", String(KEEPS_CONNECTIONS_MS)],
+    ],
+    options: { env: { ...withoutSettings(), ...variables } },
+  }),
+};
+
+/** The application on a free port, with its own data directory. */
 export class AppServer {
   readonly url: string;
   private process: ChildProcess | undefined;
@@ -20,7 +50,8 @@ export class AppServer {
     private readonly port: number,
     /** Contains the data directory and the log. */
     private readonly folder: string,
-    private readonly environment: Record<string, string>,
+    private readonly environment: Variables,
+    private readonly program: Program,
   ) {
     this.url = `http://localhost:${port}`;
   }
@@ -30,17 +61,29 @@ export class AppServer {
    * @param environment variables for the server, in addition to those of a first start (none)
    * @param dataDir the initial data; copied
    */
-  static async start(environment: Record<string, string> = {}, dataDir?: string | null): Promise<AppServer> {
-    const server = await AppServer.spawn(environment, dataDir);
+  static async start(
+    environment: Variables = {},
+    dataDir?: string | null,
+    program?: Program,
+  ): Promise<AppServer> {
+    const server = await AppServer.spawn(environment, dataDir, program);
     await server.untilHealthy();
     return server;
   }
 
   /** Starts the production build the same way, without waiting. */
-  static async spawn(environment: Record<string, string> = {}, dataDir?: string | null): Promise<AppServer> {
+  static async spawn(
+    environment: Variables = {},
+    dataDir?: string | null,
+    program = NPM_START,
+  ): Promise<AppServer> {
     const folder = await mkdtemp(join(tmpdir(), "evenly-e2e-"));
-    const server = new AppServer(await freePort(), folder, environment);
+    const server = new AppServer(await freePort(), folder, environment, program);
     if (dataDir) await cp(dataDir, server.dataDir, { recursive: true });
+    if (program.owner !== undefined) {
+      await mkdir(server.dataDir, { recursive: true });
+      for (const path of [folder, server.dataDir]) await chown(path, program.owner, program.owner);
+    }
     server.launch();
     return server;
   }
@@ -65,19 +108,18 @@ export class AppServer {
   }
 
   private launch(): void {
-    // A test may pause for longer than idle connections are kept, and would lose the request that reuses one.
-    const options = ["-p", String(this.port), "--keepAliveTimeout", String(KEEPS_CONNECTIONS_MS)];
-    const child = spawn(process.execPath, ["lib/cli/next.mjs", "start", ...options], {
-      env: {
-        ...withoutSettings(),
-        DATA_DIR: this.dataDir,
-        NODE_ENV: "production",
-        ...this.environment,
-      },
+    const { file, args, options } = this.program.launch({
+      NODE_ENV: "production",
+      PORT: String(this.port),
+      DATA_DIR: this.dataDir,
+      ...this.environment,
+    });
+    const child = spawn(file, args, {
+      ...options,
       stdio: ["ignore", "pipe", "pipe"],
       // A separate process group, so that the launcher and its children end together.
       detached: process.platform !== "win32",
-    });
+    }) as ChildProcessByStdio<null, Readable, Readable>;
     const log = createWriteStream(this.logFile, { flags: "a" });
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
@@ -89,9 +131,9 @@ export class AppServer {
     await this.end("SIGKILL");
   }
 
-  /** Asks the server to end, and waits until it has. */
-  async stop(): Promise<void> {
-    await this.end("SIGTERM");
+  /** Asks the server to end, and waits until it has. @returns its exit code; null if it had ended before */
+  async stop(): Promise<number | null> {
+    return this.end("SIGTERM");
   }
 
   /** Stops the server and deletes its data. */
@@ -114,15 +156,16 @@ export class AppServer {
     throw new Error(`The server did not become healthy. The end of its log:\n${log.slice(-3000)}`);
   }
 
-  private async end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+  private async end(signal: "SIGKILL" | "SIGTERM"): Promise<number | null> {
     const child = this.process;
     this.process = undefined;
-    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return null;
     const exited = once(child, "exit");
     signalGroup(child.pid, signal);
     const late = setTimeout(() => signalGroup(child.pid, "SIGKILL"), STOPS_WITHIN_MS);
-    await exited;
+    const [code] = (await exited) as [number | null];
     clearTimeout(late);
+    return code;
   }
 }
 

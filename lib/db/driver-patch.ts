@@ -1,5 +1,5 @@
 import { MongoNetworkError } from "mongodb";
-import { Connection } from "mongodb/lib/cmap/connection";
+import { Connection } from "mongodb/lib/cmap/connection.js";
 
 /**
  * Fixes a defect of mongodb 6.22 (in 7.9 too): a command on a socket that is destroyed but has not yet emitted "close"

@@ -1,4 +1,4 @@
-declare module "mongodb/lib/cmap/connection" {
+declare module "mongodb/lib/cmap/connection.js" {
   export class Connection {
     error: Error | null;
     socket: import("node:net").Socket;

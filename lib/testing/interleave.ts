@@ -23,7 +23,7 @@ function patchDriver(): void {
   if (patched) return;
   patched = true;
   const { Connection } = jest.requireActual<{ Connection: { prototype: { command: Command } } }>(
-    "mongodb/lib/cmap/connection",
+    "mongodb/lib/cmap/connection.js",
   );
   const send = Connection.prototype.command;
   Connection.prototype.command = async function (...args) {

@@ -305,6 +305,7 @@ describe("the matcher", () => {
   it.each([
     "/api/groups",
     "/api/groups/x.svg",
+    "/favicon.ico",
     "/icon.svg",
     "/apple-icon.png",
     "/manifest.webmanifest",

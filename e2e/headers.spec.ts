@@ -49,6 +49,7 @@ const answers: [string, RequestSpec, boolean, number, Kind][] = [
   ],
   ["an unknown group", ["GET", "/groups/64b000000000000000000001"], true, 404, "page"],
   ["a file", ["GET", "/sticker.svg"], false, 200, "other"],
+  ["the icon that browsers ask for by themselves", ["GET", "/favicon.ico"], false, 200, "other"],
   ["a group's icon", ["GET", "/group-icons/bee.svg"], false, 200, "other"],
   ["the manifest", ["GET", "/manifest.webmanifest"], false, 200, "other"],
   [

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { use } from "react";
 import { fakeApi, offline, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, cleo, event, expense, group, person } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
@@ -474,17 +475,22 @@ test("an expense that exists shows who bears the odd cent", async () => {
   expect(screen.getAllByText("$3.33")).toHaveLength(2);
 });
 
-test("after a refusal, what is sent is current", async () => {
+test("after a refusal, the form is sent again only with what is current", async () => {
   change = () => refusal(422, "invalid", "Ben Okafor is not a member of this group.");
-  let served = group;
-  showScreen(ana, () => <ExpenseForm group={served} event={event} />);
+  let served: typeof group | Promise<typeof group> = group;
+  const Screen = () => <ExpenseForm group={"then" in served ? use(served) : served} event={event} />;
+  showScreen(ana, () => <Screen />);
   await start("10");
-  served = { ...group, members: group.members.slice(0, 1) };
+  let arrive = () => {};
+  const now = { ...group, members: group.members.slice(0, 1) };
+  served = new Promise((resolve) => (arrive = () => resolve(now)));
   await press("Add Expense");
   expect(await screen.findByText("Ben Okafor is not a member of this group.")).toBeVisible();
-  await press("Add Expense");
+  await press("Adding…");
+  arrive();
+  await userEvent.click(await screen.findByRole("button", { name: "Add Expense" }));
   await waitFor(() => expect(writes()).toHaveLength(2));
-  expect(writes()[1]?.body).toHaveProperty("splitWith", idsOf(served.members));
+  expect(writes()[1]?.body).toHaveProperty("splitWith", idsOf(now.members));
 });
 
 test("a long list of members is searched for the payer", async () => {

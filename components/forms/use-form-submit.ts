@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { startTransition, useEffect, useRef, useState, type FormEvent } from "react";
 import { ApiError, didNothing, isOutdated } from "@/lib/api-client";
 import { GENERIC_MESSAGE } from "@/lib/core/generic-message";
 import { useCurrentUser } from "@/components/session/current-user";
@@ -81,6 +81,7 @@ export function useFormSubmit<Values extends Fields, Entered extends Fields, Bod
     if (sending.current) return;
     sending.current = true;
     let sent: Sent = undefined;
+    let outdated = false;
     try {
       const found = checkForm(rules, values);
       setProblem(found);
@@ -98,13 +99,20 @@ export function useFormSubmit<Values extends Fields, Entered extends Fields, Bod
     } catch (error) {
       setProblem(problemOf(error));
       if (error instanceof ApiError && error.sessionExpired) saveReturnPath(user.id);
-      // For example, someone selected has left the group: the refreshed form shows who can be selected.
-      if (didNothing(error)) draft.answered(isOutdated(error));
-      if (isOutdated(error)) router.refresh();
+      outdated = isOutdated(error);
+      if (didNothing(error)) draft.answered(outdated);
+    }
+    sending.current = !!sent;
+    // For example, someone selected has left the group: the refreshed form shows who can be selected. One transition, so
+    // that the form is busy until then, and what was refused is not sent again.
+    if (outdated) {
+      startTransition(() => {
+        router.refresh();
+        setBusy(false);
+      });
     }
     // Busy until the other screen has loaded.
-    sending.current = !!sent;
-    setBusy(!!sent);
+    else setBusy(!!sent);
   }
 
   const ownField = problem?.field && fields.includes(problem.field) ? problem.field : null;

@@ -46,7 +46,7 @@ const show = (viewer: Person = ana) =>
     <EditGroup {...{ viewerId: viewer._id, group: now, friends, invitations, unsettled, debts }} />
   ));
 const people = () => within(screen.getByRole("list", { name: "Current participants" }));
-const update = () => userEvent.click(screen.getByRole("button", { name: "Update" }));
+const update = async () => userEvent.click(await screen.findByRole("button", { name: "Update" }));
 const edited = (rev: number, title = "Flat") => ({ title, icon: flat.icon, userId: ana._id, rev });
 
 test("pending invitations are marked; members, invitees, and queued people are not offered again", async () => {

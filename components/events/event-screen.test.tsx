@@ -179,7 +179,10 @@ test("Unsettle takes back the offer to undo the payment", async () => {
   show();
   await userEvent.click(section("Balance").getAllByRole("button", { name: "Settle" })[0]!);
   expect(await screen.findByRole("button", { name: "Undo" })).toBeVisible();
-  await userEvent.click(await screen.findByRole("button", { name: "Unsettle" }));
+  // It is disabled until the screen shows the answer.
+  const unsettle = () => screen.getByRole("button", { name: "Unsettle" });
+  await waitFor(() => expect(unsettle()).toBeEnabled());
+  await userEvent.click(unsettle());
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { fakeApi, offline, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
 import { ana, ben, event, expense, group } from "@/components/testing/fixtures";
@@ -123,16 +123,72 @@ test("an expense that is refused waits for the user, who edits it in a form of i
   const [{ key, body }] = posts() as [Sent];
   const form = `${FORM}?unsent=${key}`;
   await userEvent.click(screen.getByRole("button", { name: "Edit" }));
-  await done();
   expect(router.push).toHaveBeenCalledWith(form);
+  cleanup();
+
+  history.replaceState(null, "", form);
+  const { unmount } = show();
+  expect(screen.getByLabelText("Description")).toHaveValue("Taxi");
+  expect(screen.getByLabelText("Amount")).toHaveValue("12.50");
   // Today may be another day now.
   const { date } = body as { date: string };
   expect(getDraft(ana._id, form)).toMatchObject({ values: { date } });
 
+  // The tab is closed. The expense waits for its user on every screen, as it was, and with what was typed.
+  await userEvent.type(screen.getByLabelText("Description"), " home");
+  unmount();
+  const { unmount: leave } = openFriends();
+  await waiting(`“Taxi” was not added. ${REFUSAL}`);
+  leave();
   history.replaceState(null, "", form);
   show();
-  expect(screen.getByLabelText("Description")).toHaveValue("Taxi");
-  expect(screen.getByLabelText("Amount")).toHaveValue("12.50");
+  expect(screen.getByLabelText("Description")).toHaveValue("Taxi home");
+
+  sent.length = 0;
+  reconnect();
+  answer = () => ({ status: 201, body: expense });
+  await userEvent.click(screen.getByRole("button", { name: "Add Expense" }));
+  await done();
+  expect(posts()).toMatchObject([{ body: { description: "Taxi home", date } }]);
+  expect(listUnsent(ana._id)).toEqual([]);
+  expect(getDraft(ana._id, form)).toBeNull();
+});
+
+test("a refused expense that is edited and saved without a connection is sent once, as it is now", async () => {
+  await enterAndReconnect(["Taxi"], refuse);
+  await waiting("“Taxi” was not added.");
+  cleanup();
+  online.mockReturnValue(false);
+  answer = () => offline;
+  history.replaceState(null, "", `${FORM}?unsent=${posts()[0]?.key}`);
+  show();
+  await userEvent.type(screen.getByLabelText("Description"), " home{Enter}");
+  await waiting("You're offline. 1 expense waiting to be sent.");
+  expect(listUnsent(ana._id)).toMatchObject([{ title: "Taxi home" }]);
+  sent.length = 0;
+  answer = () => ({ status: 201, body: expense });
+  reconnect();
+  await done();
+  expect(posts().map(titleOf)).toEqual(["Taxi home"]);
+});
+
+test.each<[string, Answer]>([
+  ["403 without a body", { status: 403, body: undefined }],
+  ["404 with a page", { status: 404, body: "<h1>Not found</h1>" }],
+  ["408 without a body", { status: 408, body: undefined }],
+  ["410 with a body that is not the API's", { status: 410, body: { error: "Gone", code: "not-found" } }],
+  ["200 with a page", { status: 200, body: undefined }],
+])("an answer that is not the API's refuses nothing: %s", async (_what, stranger) => {
+  await enterAndReconnect(["Taxi", "Pizza"], (call) =>
+    titleOf(call) === "Taxi" ? stranger : { status: 201, body: expense },
+  );
+  expect(await screen.findByText("1 expense added")).toBeVisible();
+  await waiting("1 expense waiting to be sent.");
+  expect(listUnsent(ana._id)).toMatchObject([{ title: "Taxi" }]);
+  answer = () => ({ status: 201, body: expense });
+  reconnect();
+  await done();
+  expect(listUnsent(ana._id)).toEqual([]);
 });
 
 test("it is not sent again, and can be discarded", async () => {
@@ -172,12 +228,11 @@ test("one that has waited for so long that the server may have forgotten its key
   expect(posts()).toHaveLength(before);
 });
 
-test("they are sent for the person who entered them, also after others signed in, but not after logging out", async () => {
+test("they are sent for the person who entered them, until that person logs out, not others", async () => {
   const form = show();
   await enter("Taxi");
   form.unmount();
   actAs(ana._id);
-  forgetDrafts(ben._id);
   const other = openFriends(ben);
   reconnect();
   await done();
@@ -190,7 +245,9 @@ test("they are sent for the person who entered them, also after others signed in
   reconnect();
   await waitFor(() => expect(posts().length).toBeGreaterThan(1));
   await waiting("1 expense waiting to be sent.");
-  forgetDrafts();
+  forgetDrafts(ben._id);
+  expect(listUnsent(ana._id)).toHaveLength(1);
+  forgetDrafts(ana._id);
   expect(listUnsent(ana._id)).toEqual([]);
 });
 

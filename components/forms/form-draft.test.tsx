@@ -1,5 +1,9 @@
+import { render } from "@testing-library/react";
+import { LEFT_COOKIE } from "@/lib/core/left-cookie";
+import { ForgetDrafts } from "./forget-drafts";
 import {
   forgetDrafts,
+  forgetExpired,
   getDraft,
   removeDraft,
   saveDraft,
@@ -45,17 +49,46 @@ test.each(["{broken", "null", "7", '{"until":9e15}', '{"until":9e15,"values":nul
   },
 );
 
-test("at logout all drafts are deleted, at sign-in all but the user's own; other data stays", () => {
+const stored = () => Object.keys(localStorage).sort();
+
+test("what has expired is deleted, whoever wrote it; a user's drafts are deleted together; other data stays", () => {
   localStorage.setItem("theme", "dark");
   jest.useFakeTimers({ now: 0 });
   saveDraft("ana", "/groups/1/edit", draft);
   jest.setSystemTime(7 * 24 * HOUR);
   saveDraft("ana", path, draft);
   saveDraft("ben", path, draft);
+  forgetExpired();
+  expect(stored()).toEqual([`evenly:draft:ana:${path}`, `evenly:draft:ben:${path}`, "theme"]);
   forgetDrafts("ana");
-  expect(Object.keys(localStorage).sort()).toEqual([`evenly:draft:ana:${path}`, "theme"]);
-  forgetDrafts();
-  expect(Object.keys(localStorage)).toEqual(["theme"]);
+  expect(stored()).toEqual([`evenly:draft:ben:${path}`, "theme"]);
+});
+
+describe("/login", () => {
+  const [ana, ben] = ["64b000000000000000000001", "64b000000000000000000002"];
+  const draftOf = (id: string) => `evenly:draft:${id}:${path}`;
+
+  beforeEach(() => {
+    for (const id of [ana, ben]) saveDraft(id, path, draft);
+    document.cookie = `${LEFT_COOKIE}=; path=/; max-age=0`;
+  });
+
+  test("deletes nobody's drafts when it is just opened", () => {
+    render(<ForgetDrafts />);
+    expect(stored()).toEqual([draftOf(ana), draftOf(ben)]);
+  });
+
+  test("deletes the drafts of the person who has logged out, once", () => {
+    document.cookie = `theme=dark`;
+    history.replaceState(null, "", "/login");
+    document.cookie = `${LEFT_COOKIE}=${ana}; path=/login`;
+    const { unmount } = render(<ForgetDrafts />);
+    expect(stored()).toEqual([draftOf(ben)]);
+    unmount();
+    saveDraft(ana, path, draft);
+    render(<ForgetDrafts />);
+    expect(stored()).toEqual([draftOf(ana), draftOf(ben)]);
+  });
 });
 
 test("typed fields override the form's current values; the rest follows the form", () => {

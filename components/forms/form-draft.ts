@@ -49,17 +49,17 @@ export function removeDraft(userId: string, path: string): void {
   removeStored(keyOf(userId, path));
 }
 
-/**
- * Deletes drafts.
- * @param keepFor the user whose unexpired drafts stay, and everyone's items that were entered offline, which are sent
- * when their users sign in again; without it, all are deleted, at logout
- */
-export function forgetDrafts(keepFor?: string): void {
-  for (const key of storedKeys()) {
-    if (!key.startsWith(PREFIX)) continue;
-    const own = keepFor !== undefined && (key.startsWith(keyOf(keepFor, "")) || key.includes(`:${OUTBOX}`));
-    if (!own || !load(key)) removeStored(key);
-  }
+const removeWhere = (condition: (key: string) => boolean) =>
+  storedKeys().filter(condition).forEach(removeStored);
+
+/** Deletes the drafts of a user, and what they entered offline, at logout. Others keep theirs. */
+export function forgetDrafts(userId: string): void {
+  removeWhere((key) => key.startsWith(keyOf(userId, "")));
+}
+
+/** Deletes everyone's expired drafts. */
+export function forgetExpired(): void {
+  removeWhere((key) => key.startsWith(PREFIX) && !load(key));
 }
 
 /**

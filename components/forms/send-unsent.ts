@@ -25,11 +25,12 @@ export async function sendUnsent(userId: string): Promise<boolean> {
       removeUnsent(userId, item);
       added += 1;
     } catch (error) {
-      const { status, code } = error as ApiError;
-      // Someone else may be signed in now.
-      if (isOutdated(error) && code !== "wrong-actor") refuse(serverMessage(error));
-      // Without a connection or a session, the others fail too.
-      else if (status < 500) break;
+      const { code } = error as ApiError;
+      // The server failed, or a proxy answered. The others may be accepted.
+      if (code === "internal" || code === "unavailable") continue;
+      // Without a connection or a session, or if someone else is signed in now, the others fail too.
+      if (!isOutdated(error) || code === "wrong-actor") break;
+      refuse(serverMessage(error));
     }
   }
   if (added > 0) toast.success(`${pluralize(added, "expense")} added`);

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { newIdempotencyKey } from "@/lib/api-client";
 import { useCurrentUser } from "@/components/session/current-user";
 import { toast } from "@/components/ui/toast";
+import { removeUnsent, unsentAt, type Unsent } from "./outbox";
 import { getDraft, here, isSame, removeDraft, saveDraft, withDraft, type Attempt } from "./form-draft";
 
 /** Milliseconds for which discarding a draft is offered. */
@@ -44,6 +45,8 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
   const endOffer = useRef<(() => void) | void>(undefined);
   /** The path of the form, which the user may leave while it is being sent. */
   const path = useRef("");
+  /** What was entered offline and refused, if the form edits it. */
+  const unsent = useRef<Unsent | null>(null);
 
   const keep = () => {
     // An untouched form, such as a copy, is kept once it was sent: the answer may be lost.
@@ -81,7 +84,9 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
 
   useEffect(() => {
     path.current = here();
-    const draft = getDraft(id, path.current);
+    const edited = (unsent.current = unsentAt(id, location.search));
+    const draft =
+      getDraft(id, path.current) ?? (edited && { values: edited.entered, untouched: {}, attempt: null });
     if (!draft) return;
     const fresh = untouched.current;
     const sent = isSame(draft.attempt?.values, draft.values);
@@ -139,6 +144,8 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
       finished.current = leaving;
       // The change that empties a form that stays open was not typed.
       touched.current = false;
+      // Before the draft, which would send the same request again.
+      if (unsent.current) removeUnsent(id, unsent.current);
       if (isOwn()) removeDraft(id, path.current);
     },
   };

@@ -5,8 +5,8 @@ import { useEffect, useSyncExternalStore } from "react";
 import { SESSION_ACTIVE_EVENT } from "@/lib/api-client";
 import { pluralize } from "@/lib/core/pluralize";
 import { useCurrentUser } from "@/components/session/current-user";
-import { saveDraft } from "@/components/forms/form-draft";
-import { listUnsent, OUTBOX_CHANGED, removeUnsent, type Unsent } from "@/components/forms/outbox";
+import { removeDraft } from "@/components/forms/form-draft";
+import { editPath, listUnsent, OUTBOX_CHANGED, removeUnsent, type Unsent } from "@/components/forms/outbox";
 import { sendUnsent } from "@/components/forms/send-unsent";
 import { focusOnce } from "@/components/ui/focus-once";
 import { Icon } from "@/components/ui/icon";
@@ -57,12 +57,9 @@ export function OfflineBanner() {
     return () => window.removeEventListener(SESSION_ACTIVE_EVENT, send);
   }, [id, router]);
 
-  /** Opens it in a form of its own, which has no other draft. */
-  function edit(item: Unsent) {
-    const form = `${item.form}?unsent=${item.idempotencyKey}` as const;
+  function discard(item: Unsent) {
+    removeDraft(id, editPath(item));
     removeUnsent(id, item);
-    saveDraft(id, form, { values: item.entered, untouched: {}, attempt: null });
-    router.push(form);
   }
 
   return (
@@ -82,10 +79,10 @@ export function OfflineBanner() {
           <span>
             “<bdi>{refused.title}</bdi>” was not added. {refused.refusal}
           </span>
-          <button ref={returnFocus} type="button" onClick={() => edit(refused)}>
+          <button ref={returnFocus} type="button" onClick={() => router.push(editPath(refused))}>
             Edit
           </button>
-          <button ref={returnFocus} type="button" onClick={() => removeUnsent(id, refused)}>
+          <button ref={returnFocus} type="button" onClick={() => discard(refused)}>
             Discard
           </button>
         </p>

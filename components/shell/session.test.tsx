@@ -39,6 +39,19 @@ describe("StoredUser", () => {
     expect(JSON.parse(localStorage.getItem("user") ?? "")).toEqual(ana);
   });
 
+  it("keeps what others have typed here, until they log out or it expires", () => {
+    const until = Date.now() + 60_000;
+    localStorage.setItem("evenly:draft:ben:/create-group", JSON.stringify({ until }));
+    localStorage.setItem("evenly:draft:ben:outbox:1", JSON.stringify({ until }));
+    localStorage.setItem("evenly:draft:ben:/groups", JSON.stringify({ until: 1 }));
+    render(signedIn(ana));
+    expect(Object.keys(localStorage).sort()).toEqual([
+      "evenly:draft:ben:/create-group",
+      "evenly:draft:ben:outbox:1",
+      "user",
+    ]);
+  });
+
   it("refreshes when another tab signs out, or in as someone else, and only then", async () => {
     render(signedIn(ana));
     await otherTab("theme", null);

@@ -3,14 +3,14 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { actAs } from "@/lib/api-client";
-import { forgetDrafts } from "@/components/forms/form-draft";
+import { forgetExpired } from "@/components/forms/form-draft";
 import { useCurrentUser } from "@/components/session/current-user";
 import { getStoredUser, storeUser, USER_KEY } from "@/components/session/local-storage";
 import { toast } from "@/components/ui/toast";
 
 /**
- * Keeps the browser's copy of the signed-in user (spec sections 3 and 4), and deletes what belongs to other users:
- * drafts and toasts. When another tab signs out, or signs in as someone else, this one refreshes; it says so if someone
+ * Keeps the browser's copy of the signed-in user (spec sections 3 and 4), and deletes expired drafts, and the toasts
+ * of other users. When another tab signs out, or signs in as someone else, this one refreshes; it says so if someone
  * else is signed in now. Mounted once, by the signed-in layout.
  */
 export function StoredUser() {
@@ -22,7 +22,7 @@ export function StoredUser() {
     if (actAs(id) && getStoredUser()) toast.info(`You are now signed in as ${name}.`);
     storeUser({ _id: id, name, email, picture });
   }, [id, name, email, picture]);
-  useEffect(() => forgetDrafts(id), [id]);
+  useEffect(forgetExpired, [id]);
   useEffect(() => () => toast.clear(), [id]);
 
   useEffect(() => {

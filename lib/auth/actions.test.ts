@@ -44,7 +44,7 @@ async function aSession(cookie: string) {
   return session;
 }
 
-async function expectSignedOut() {
+async function expectSignedOut(sub: string) {
   await expect(signOutAction()).rejects.toMatchObject({
     digest: expect.stringMatching(/\/login;/) as string,
   });
@@ -52,20 +52,22 @@ async function expectSignedOut() {
   expect(answer.getSetCookie().sort()).toEqual([
     expect.stringMatching(/^__Secure-authjs\.session-token=; Path=\/; Expires=Thu, 01 Jan 1970.*; Secure/),
     expect.stringMatching(/^authjs\.session-token=; Path=\/; Expires=Thu, 01 Jan 1970/),
+    // Tells /login whose drafts to delete.
+    expect.stringMatching(new RegExp(`^evenly\\.left=${sub}; Path=/login; .*Max-Age=60;`)),
   ]);
 }
 
 test.each(SESSION_COOKIES)("on a site on https, ends the session in %s", async (cookie) => {
   const session = await aSession(cookie);
   expect(await getUserOfSession(session)).not.toBeNull();
-  await expectSignedOut();
+  await expectSignedOut(session.sub);
   expect(await getUserOfSession(session)).toBeNull();
 });
 
 test("during an outage, removes the cookie", async () => {
   jest.mocked(endSession).mockRejectedValueOnce(new Error("no database"));
   const log = jest.spyOn(console, "error").mockImplementation(() => {});
-  await aSession(SESSION_COOKIES[1]);
-  await expectSignedOut();
+  const { sub } = await aSession(SESSION_COOKIES[1]);
+  await expectSignedOut(sub);
   expect(log).toHaveBeenCalledTimes(1);
 });

@@ -8,6 +8,7 @@ import { signIn } from "@/lib/auth";
 import { signInMethods } from "./config";
 import { endAllSessions, endSession } from "@/lib/db/sessions";
 import { requirePageUser } from "@/lib/guarded-page";
+import { LEFT_COOKIE } from "@/lib/core/left-cookie";
 import { MAX_AGE_SECONDS, readSession, SESSION_COOKIES } from "./session-token";
 
 // The actions of the sign-in and sign-out forms, which work without JavaScript. Auth.js logs a failure and redirects
@@ -37,23 +38,24 @@ export async function signOutAction(): Promise<void> {
     // During an outage, the user can at least leave this browser.
     console.error("A session could not be ended.", error);
   }
-  await leave();
+  await leave(session?.sub);
 }
 
 /** Ends all sessions of the user, on all devices. */
 export async function signOutEverywhereAction(): Promise<void> {
   const { _id } = await requirePageUser();
   await endAllSessions(_id);
-  await leave();
+  await leave(_id.toHexString());
 }
 
 /**
  * Removes the session cookie, under both names: Auth.js would leave the one from before the site was on https. /login
- * then clears the browser's local data (spec section 4).
+ * then clears the browser's local data (spec section 4) and, during this minute, the drafts of this user.
  */
-async function leave(): Promise<never> {
+async function leave(userId?: string): Promise<never> {
   const jar = await cookies();
   for (const name of SESSION_COOKIES) jar.delete({ name, secure: name.startsWith("__Secure-") });
+  if (userId) jar.set(LEFT_COOKIE, userId, { path: "/login", sameSite: "strict", maxAge: 60 });
   redirect("/login");
 }
 

@@ -185,6 +185,54 @@ test("a debt that was reversed with the same amount is not settled as the old on
   await expectSound();
 });
 
+describe("payments as signed amounts, positive if the actor pays", () => {
+  const netsOf = (as: Viewer, payments: OpenPayment[]) =>
+    Object.fromEntries(
+      payments.map(({ settlement: { _id, amount, from } }) => [_id, from._id === as.id ? amount : -amount]),
+    );
+  const settle = (as: Viewer, other: Viewer, body: object) =>
+    call("settleUp", { as, params: { id: other.id }, body });
+
+  test.each([
+    ["the one who pays", () => [ben, ana] as const, 15],
+    ["the one who is paid", () => [ana, ben] as const, -15],
+  ])("are settled by %s", async (_who, pair, amount) => {
+    const [as, other] = pair();
+    const answer = await settle(as, other, { nets: netsOf(as, await open(as, other)) });
+    expect([answer.status, answer.body]).toMatchObject([201, { settlements: 2, amount }]);
+    expect(await open(as, other)).toEqual([]);
+    await expectSound();
+  });
+
+  test.each<[label: string, change: (nets: Record<string, number>, id: string) => object]>([
+    ["another direction", (nets, id) => ({ ...nets, [id]: -nets[id]! })],
+    ["another amount", (nets, id) => ({ ...nets, [id]: nets[id]! + 0.01 })],
+    ["one missing", ({ ...nets }, id) => (delete nets[id], nets)],
+    ["one too many", (nets, id) => ({ ...nets, [id.replace(/^./, "f")]: 1 })],
+    ["one that is no id", (nets) => ({ ...nets, constructor: 1 })],
+  ])("%s is refused, and changes nothing", async (_label, change) => {
+    const nets = netsOf(ben, await open(ben, ana));
+    const before = await dump();
+    const answer = await settle(ben, ana, { nets: change(nets, Object.keys(nets)[0]!) });
+    expect([404, 409]).toContain(answer.status);
+    expect(await dump()).toEqual(before);
+  });
+
+  test.each<[label: string, body: (nets: object) => object]>([
+    ["none", () => ({ nets: {} })],
+    ["neither form", () => ({})],
+    ["both forms", (nets) => ({ nets, payments: [{ _id: ana.id, amount: 1 }] })],
+    ["a part of a cent", (nets) => ({ nets: { ...nets, [ana.id]: 0.001 } })],
+    [
+      "more than a thousand",
+      () => ({ nets: Object.fromEntries([...Array(1001).keys()].map((n) => [n, 1])) }),
+    ],
+  ])("%s is invalid", async (_label, body) => {
+    const answer = await settle(ben, ana, body(netsOf(ben, await open(ben, ana))));
+    expect(answer.status).toBe(422);
+  });
+});
+
 describe("everything between two people", () => {
   test("is listed per event, and settled with one payment of the difference", async () => {
     const payments = await open(ben, ana);

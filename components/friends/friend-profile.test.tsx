@@ -274,10 +274,7 @@ test("everything is settled with the total, and one Undo reverts it", async () =
     path: `/api/users/${ben._id}/settlements`,
     body: {
       userId: ana._id,
-      payments: [
-        { _id: debt.settlement._id, amount: 5, from: debt.settlement.from._id },
-        { _id: claim.settlement._id, amount: 12.5, from: claim.settlement.from._id },
-      ],
+      nets: { [debt.settlement._id]: 5, [claim.settlement._id]: -12.5 },
     },
   });
   change = () => {
@@ -287,6 +284,22 @@ test("everything is settled with the total, and one Undo reverts it", async () =
   await press("Undo");
   expect(await screen.findByRole("region", { name: "Unsettled payments (2)" })).toBeVisible();
   expect(writes().at(-1)).toBe(`DELETE /api/users/${ben._id}/settlements/b1`);
+});
+
+test("a thousand large payments fit into the body of the call", async () => {
+  open = Array.from({ length: 10 }, (_, n) => ({
+    ...debt,
+    settlement: settlement(n, ben, ana, 98_765_432.1),
+  }));
+  show("friends");
+  await press("Settle up with Ben");
+  await screen.findByRole("alertdialog");
+  change = () => offline;
+  await press("Settle up");
+  expect(await screen.findByText("Failed to settle transaction")).toBeVisible();
+  const { body } = sent.find(({ method }) => method === "POST")!;
+  // Of 64 KiB.
+  expect(JSON.stringify(body).length * 100).toBeLessThan(64 * 1024);
 });
 
 test("changed amounts are not settled, and are shown again", async () => {

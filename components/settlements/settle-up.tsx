@@ -33,7 +33,6 @@ export function SettleUp({ open, friend, payments, onClose }: SettleUpProps) {
   const lines = payments.map(({ event, settlement }) => ({
     _id: settlement._id,
     title: event.title,
-    from: settlement.from._id,
     owing: settlement.from._id === user.id,
     amount: settlement.amount,
   }));
@@ -54,7 +53,8 @@ export function SettleUp({ open, friend, payments, onClose }: SettleUpProps) {
 
   async function settleUp() {
     // What the user sees. If a payment has changed, the server refuses.
-    const body = { userId: user.id, payments: lines.map(({ _id, amount, from }) => ({ _id, amount, from })) };
+    const nets = Object.fromEntries(lines.map(({ _id, owing, amount }) => [_id, owing ? amount : -amount]));
+    const body = { userId: user.id, nets };
     const content = JSON.stringify(body);
     if (attempt.current?.content !== content) attempt.current = { content, key: newIdempotencyKey() };
     const { key: idempotencyKey } = attempt.current;

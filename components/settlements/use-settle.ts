@@ -3,7 +3,7 @@
 import { api, serverMessage } from "@/lib/api-client";
 import { isolate } from "@/lib/core/isolate";
 import { formatDollars } from "@/lib/core/money";
-import type { Settlement } from "@/lib/schemas/answers";
+import type { SettleAnswer, Settlement } from "@/lib/schemas/answers";
 import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/session/current-user";
 import type { ListedSettlement } from "./listed-settlement";
@@ -40,9 +40,9 @@ export function useSettle(
         // What the user saw. If it has changed, the server refuses.
         const seen = { amount, from: from._id };
         const body = { settled, userId: user.id, ...seen };
-        const now = await api.put<Settlement>(`/api/settlements/${_id}/settle`, body);
+        const now = await api.put<SettleAnswer>(`/api/settlements/${_id}/settle`, body);
         onDone?.();
-        return !settled && now.amount && onReopened ? () => onReopened(now) : announceSettlementsChanged;
+        return !settled && onReopened && "_id" in now ? () => onReopened(now) : announceSettlementsChanged;
       },
       (error) => toast.error(serverMessage(error, failure)),
       { settled, ...when, pending: true },

@@ -207,6 +207,10 @@ export type RequestCounts = { total: number; friend: number; group: number };
 
 export const success = z.strictObject({ success: z.literal(true) });
 
+/** An unsettled payment that cancels out against the pair's other one disappears. */
+export const settleAnswer = z.union([settlement, success]);
+export type SettleAnswer = z.infer<typeof settleAnswer>;
+
 export const health = z.strictObject({
   status: z.enum(["ok", "unavailable"]),
   database: z.strictObject({ roundTripMs: z.number().nullable() }),

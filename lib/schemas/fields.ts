@@ -72,8 +72,13 @@ export const amount = z
 export const decimal = (problem: string, least: number, most: number) =>
   z.number(problem).transform((value, context) => take(exact(value, least, most, problem), context));
 
+const BALANCE_MESSAGE = "Enter an amount in dollars with at most 2 decimals.";
+
 /** A balance in dollars, which can exceed the largest expense. Result: cents. */
-export const balance = decimal("Enter an amount in dollars with at most 2 decimals.", 1, Infinity);
+export const balance = decimal(BALANCE_MESSAGE, 1, Infinity);
+
+/** A balance with a sign. */
+export const net = decimal(BALANCE_MESSAGE, -Infinity, Infinity);
 
 /** The revision with which a form was loaded. Stale ones are refused (design section 5). */
 export const rev = z.number().int().min(0).optional();

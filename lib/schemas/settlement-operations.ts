@@ -31,8 +31,7 @@ export const settlementOperations = {
     summary: "Settle a payment, or unsettle it",
     body: settle,
     keyed: true,
-    // An unsettled payment that cancels out against the pair's other one disappears.
-    answer: z.union([answers.settlement, answers.success]),
+    answer: answers.settleAnswer,
     errors: ["not-found", "already-settled", "not-settled", "amount-changed", "former-member"],
   },
   openPayments: {

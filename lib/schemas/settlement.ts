@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PAYMENT_METHODS } from "@/lib/core/payment-methods";
-import { actorId, balance, lookupId, text } from "./fields";
+import { actorId, balance, lookupId, net, text } from "./fields";
 import { paymentNoteRule } from "./expense-rules";
 
 /** How a payment was made, and a note; both optional. */
@@ -36,12 +36,27 @@ export const settle = z
     error: "Send the full amount with a partial payment.",
   });
 
+const NOTHING = "There is nothing to settle.";
+const MOST = 1_000;
+
 /** POST /api/users/{id}/settlements: all payments open between the actor and this person, as shown. */
-export const settleUp = z.object({
-  userId: actorId,
-  payments: z
-    .array(z.object({ _id: lookupId, ...shown }))
-    .min(1, "There is nothing to settle.")
-    .max(1_000),
-  ...how,
-});
+export const settleUp = z
+  .object({
+    userId: actorId,
+    /** The dollars of each payment, by its id; positive: the actor pays. In this form, all of them fit into a body. */
+    nets: z
+      .record(z.string(), net)
+      .refine((nets) => Object.keys(nets).length > 0, NOTHING)
+      .refine((nets) => Object.keys(nets).length <= MOST, `Send at most ${MOST} payments.`)
+      .optional(),
+    payments: z
+      .array(z.object({ _id: lookupId, ...shown }))
+      .min(1, NOTHING)
+      .max(MOST)
+      .optional(),
+    ...how,
+  })
+  .refine(({ nets, payments }) => !nets !== !payments, {
+    path: ["payments"],
+    error: "Send the payments either as nets or as a list.",
+  });

@@ -10,9 +10,16 @@ export const GET = handler(operations.openPayments, ({ viewer, params }) =>
 );
 
 export const POST = handler(operations.settleUp, async ({ viewer, params, body, idempotencyKey }) => {
-  const shown = body.payments.map(({ _id, amount, from }) => ({ _id: requireId(_id), cents: amount, from }));
+  const friend = requireId(params.id);
+  const shown = body.nets
+    ? Object.entries(body.nets).map(([_id, cents]) => ({
+        _id: requireId(_id),
+        cents: Math.abs(cents),
+        from: (cents > 0 ? viewer._id : friend).toHexString(),
+      }))
+    : (body.payments ?? []).map(({ _id, amount, from }) => ({ _id: requireId(_id), cents: amount, from }));
   const how = { method: body.method ?? null, note: body.note ?? "" };
-  const batch = await settleUp(viewer._id, requireId(params.id), shown, how, idempotencyKey);
+  const batch = await settleUp(viewer._id, friend, shown, how, idempotencyKey);
   return {
     success: true as const,
     batchId: batch._id.toHexString(),

@@ -48,8 +48,8 @@ export default async function config() {
         "<rootDir>/{components,app,lib}/**/*.test.tsx",
       ]),
     ],
-    // Database tests start servers and fork processes.
-    testTimeout: 30_000,
+    // Database tests start servers and fork processes, and a busy machine takes several times as long.
+    testTimeout: 120_000,
     // One more than the cores that the tests are made for: a test often waits for the disk.
     maxWorkers: 3,
   };

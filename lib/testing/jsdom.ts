@@ -1,7 +1,12 @@
+import { configure } from "@testing-library/dom";
+
 // What jsdom lacks and components rely on.
 
 // jsdom has <dialog> without its methods. These do what the components rely on: showModal opens, Escape fires a
 // cancelable "cancel" event, and close closes and restores the focus.
+
+// A busy machine may need more than the default of one second for a rendering.
+configure({ asyncUtilTimeout: 20_000 });
 
 const openers = new WeakMap<HTMLDialogElement, Element | null>();
 
@@ -25,5 +30,3 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   const opener = openers.get(this);
   if (opener instanceof HTMLElement) opener.focus();
 };
-
-export {};

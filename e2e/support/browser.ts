@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 
-// The Chromium of the end-to-end tests. No manual installation is needed: if no browser is found, Linux on x64
-// unpacks the one in the npm package @sparticuz/chromium, other systems download Playwright's.
+// The Chromium of the end-to-end tests. No manual installation is needed: Linux on x64 unpacks the one in the npm package
+// @sparticuz/chromium, the same version on every machine. Other systems use an installed one or download Playwright's.
 
 /** Quiet, without background services, and able to run as root in a container. */
 export const BROWSER_FLAGS = [
@@ -23,17 +23,18 @@ export type Browser = { executablePath: string; libraryPath?: string };
 export function provideBrowser(): Browser {
   const chosen = process.env.PLAYWRIGHT_CHROMIUM;
   if (chosen) return { executablePath: chosen };
-  const present = ["/usr/bin/chromium", chromium.executablePath()].find((path) => existsSync(path));
+  const bundled = process.platform === "linux" && process.arch === "x64" && unpackBundled();
+  if (bundled) return bundled;
+  const present = [chromium.executablePath(), "/usr/bin/chromium"].find((path) => existsSync(path));
   if (present) return { executablePath: present };
-  if (process.platform === "linux" && process.arch === "x64") return unpackBundled();
   execFileSync(process.execPath, [require.resolve("@playwright/test/cli"), "install", "chromium"], {
     stdio: "inherit",
   });
   return { executablePath: chromium.executablePath() };
 }
 
-/** Unpacks the browser of the npm package once, atomically, into its own folder. */
-function unpackBundled(): Browser {
+/** Unpacks the browser of the npm package once, atomically, into its own folder. @returns null if it does not start */
+function unpackBundled(): Browser | null {
   const modules = join(process.cwd(), "node_modules");
   const manifest = readFileSync(join(modules, "@sparticuz", "chromium", "package.json"), "utf8");
   const folder = join(modules, ".cache", `chromium-${(JSON.parse(manifest) as { version: string }).version}`);
@@ -60,10 +61,7 @@ function unpackBundled(): Browser {
   if (starts(executablePath)) return { executablePath };
   // A machine without NSS: the package contains it.
   const libraryPath = join(folder, "al2023", "lib");
-  if (starts(executablePath, libraryPath)) return { executablePath, libraryPath };
-  throw new Error(
-    `The bundled browser does not start (${executablePath}). Name another one in PLAYWRIGHT_CHROMIUM.`,
-  );
+  return starts(executablePath, libraryPath) ? { executablePath, libraryPath } : null;
 }
 
 function starts(executablePath: string, libraryPath?: string): boolean {

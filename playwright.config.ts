@@ -11,14 +11,15 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A busy machine takes several times as long.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: "list",
   use: {
     browserName: "chromium",
     headless: true,
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     locale: "en-US",
     timezoneId: "Europe/Lisbon",
     // A test cannot delay or fail requests that go through a service worker. e2e/offline.spec.ts allows it.

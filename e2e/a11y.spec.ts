@@ -8,7 +8,7 @@ import { DEMO_EMAIL, guardedScreens, OPEN_SCREENS } from "./support/screens";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
 test("axe finds nothing on any screen", async ({ newContext, guard, server }) => {
-  test.setTimeout(240_000);
+  test.slow();
   guard.allowStatus(404);
   const open = await (await newContext({ baseURL: server.url })).newPage();
   for (const { name, path } of OPEN_SCREENS) {
@@ -24,7 +24,6 @@ test("axe finds nothing on any screen", async ({ newContext, guard, server }) =>
 });
 
 test("axe finds nothing on open dialogs, errors, and the preview", async ({ person, guard }) => {
-  test.setTimeout(120_000);
   guard.allowStatus(409);
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures";
+import { openReady } from "./support/ready";
 import { eventIn, eventUrl, groupOf, groupUrl } from "./support/world";
 
 // Unsaved form input is restored, whatever happened to the page.
@@ -9,12 +10,17 @@ const offer = (page: Page) => page.getByText("Draft restored.");
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("evenly:draft:")));
 
+/** Waits until the form has kept this text. */
+const kept = (page: Page, text: string) =>
+  expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(text);
+
 test("a draft survives a reload, going back, a stray tap, and a crash of the page", async ({ person }) => {
   const { page, context } = await person("ana.silva");
   await page.goto("/groups");
   await page.getByRole("link", { name: "Create Group" }).click();
   await expect(offer(page)).toHaveCount(0);
   await title(page).fill("Rowers");
+  await kept(page, "Rowers");
 
   await test.step("reload", async () => {
     await page.reload();
@@ -24,6 +30,7 @@ test("a draft survives a reload, going back, a stray tap, and a crash of the pag
 
   await test.step("back, and forth again", async () => {
     await title(page).fill("Rowers of Lisbon");
+    await kept(page, "Rowers of Lisbon");
     await page.getByRole("link", { name: "Go back" }).click();
     await expect(page).toHaveURL("/groups");
     await expect(offer(page)).toHaveCount(0);
@@ -40,6 +47,7 @@ test("a draft survives a reload, going back, a stray tap, and a crash of the pag
 
   await test.step("a crash", async () => {
     await title(page).fill("Rowers, again");
+    await kept(page, "Rowers, again");
     // Without the events that browsers fire when a page is left.
     await page.close({ runBeforeUnload: false });
     const next = await context.newPage();
@@ -62,7 +70,7 @@ test("an expense's draft is restored completely, and deleted when it is saved", 
   await page.goto(`${eventUrl(event)}/add-expense`);
   await page.getByLabel("Description").fill("Taxi");
   await page.getByLabel("Amount").fill("12.50");
-  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain("12.50");
+  await kept(page, "12.50");
   await page.reload();
   await expect(page.getByLabel("Description")).toHaveValue("Taxi");
   await expect(page.getByLabel("Amount")).toHaveValue("12.50");
@@ -78,8 +86,9 @@ test("a draft of one field does not revert others' changes to another", async ({
   const group = await groupOf(ana, [ben], "Rowers");
   const event = await eventIn(group, ana, "Regatta");
   const { page } = ana;
-  await page.goto(`${eventUrl(event)}/edit`);
+  await openReady(page, `${eventUrl(event)}/edit`);
   await page.getByLabel("Event title").fill("Spring regatta");
+  await kept(page, "Spring regatta");
   await page.goto(groupUrl(group));
   const participants = event.participants.map(({ _id }) => _id);
   await ben.put(`/api/events/${event._id}`, {

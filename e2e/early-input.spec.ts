@@ -3,7 +3,7 @@ import type { Actor } from "./support/actor";
 import { expect, test } from "./support/fixtures";
 import { expenses } from "./support/locators";
 import { eventIn, eventUrl, expenseIn, groupOf } from "./support/world";
-import { untilReady } from "./support/ready";
+import { openReady, untilReady } from "./support/ready";
 
 // On a slow line, people type before the scripts have loaded.
 
@@ -81,7 +81,7 @@ test("over a restored draft, only the fields that were entered early change", as
   const { ana, event } = await regatta(person);
   const { page } = ana;
   const path = `${eventUrl(event)}/add-expense`;
-  await page.goto(path);
+  await openReady(page, path);
   await description(page).fill("Cheese");
   await amount(page).fill("12");
   const load = await openEarly(page, path);

@@ -51,6 +51,7 @@ test("toasts are above the action bar, and cover neither the title nor Go back",
   const { page } = await person("ana.silva", { viewport: { width: 360, height: 740 } });
   await page.goto("/create-group");
   await page.getByLabel("Group Title").fill("Rowers");
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain("Rowers");
   await page.reload();
   await expect(page.getByText("Draft restored.")).toBeVisible();
   const news = await boxOf(page.getByRole("region", { name: "Notifications" }));

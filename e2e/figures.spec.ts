@@ -31,7 +31,6 @@ async function read(viewer: Actor, path: string, selector: string): Promise<stri
 test("home, profile, group, and event show the same amounts after each of 30 random steps", async ({
   person,
 }) => {
-  test.setTimeout(120_000);
   const ana = await person("ana.silva");
   const ben = await person("ben.carter");
   const cleo = await person("cleo.marsh");

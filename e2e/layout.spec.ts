@@ -56,7 +56,7 @@ const VARIANTS = [
 ];
 
 test("crowded screens fit, at every width and text size", async ({ person, server }) => {
-  test.setTimeout(240_000);
+  test.slow();
   const ana = await person("ana.silva");
   const { page } = ana;
   for (const path of await crowd(ana, server)) {
@@ -185,7 +185,6 @@ async function broken(page: Page, pattern: string, visible: boolean): Promise<st
 }
 
 test("no amount breaks at 200 % text size", async ({ newContext, server, guard }) => {
-  test.setTimeout(120_000);
   guard.allowStatus(404);
   const context = await newContext({ viewport: { width: 360, height: 740 }, baseURL: server.url });
   const ana = await signIn(context, server.url, DEMO_EMAIL);
@@ -203,7 +202,6 @@ test("amounts are readable in the fields of a split: the largest one, and five f
   newContext,
   server,
 }) => {
-  test.setTimeout(120_000);
   const context = await newContext({ viewport: { width: 360, height: 740 }, baseURL: server.url });
   const ana = await signIn(context, server.url, DEMO_EMAIL);
   const { page } = ana;
@@ -233,7 +231,6 @@ test("amounts are readable in the fields of a split: the largest one, and five f
 });
 
 test("the visual order of controls is the tab order", async ({ newContext, server, guard }) => {
-  test.setTimeout(120_000);
   guard.allowStatus(404);
   const context = await newContext({ viewport: { width: 1440, height: 900 }, baseURL: server.url });
   const ana = await signIn(context, server.url, DEMO_EMAIL);

@@ -68,6 +68,9 @@ function show(send: Parameters<typeof TestForm>[0]["send"]) {
   );
 }
 
+/** Waits until the form can be sent again. */
+const untilIdle = () => waitFor(() => expect(screen.getByRole("button", { name: "Save" })).toBeEnabled());
+
 const fill = async () => {
   await userEvent.type(screen.getByLabelText("Title"), "Home");
   await userEvent.type(screen.getByLabelText("Note"), "Rent");
@@ -135,6 +138,7 @@ test("a server error is shown at its field, any other at the form; the input sta
   await userEvent.keyboard("{Enter}");
   expect(await screen.findByText("Please use fewer words.")).toBeVisible();
   expect(screen.getByLabelText("Note")).toBeInvalid();
+  await untilIdle();
   await userEvent.keyboard("{Enter}");
   expect(await screen.findByText("Something went wrong. Please try again.")).toBeVisible();
   expect(screen.getByLabelText("Note")).toBeValid();
@@ -171,8 +175,9 @@ test.each<[string, ApiError, same: boolean]>([
   });
   await fill();
   await userEvent.keyboard("{Enter}");
+  await untilIdle();
   await userEvent.keyboard("{Enter}");
-  expect(keys).toHaveLength(2);
+  await waitFor(() => expect(keys).toHaveLength(2));
   expect(keys[0] === keys[1]).toBe(same);
 });
 

@@ -41,6 +41,7 @@ const ERROR_CODES = {
   TransactionCommitted: 256,
   TransactionTooLarge: 257,
   OperationNotSupportedInTransaction: 263,
+  IndexBuildAborted: 276,
   BSONObjectTooLarge: 10334,
   DuplicateKey: 11000,
   InterruptedAtShutdown: 11600,

@@ -20,13 +20,16 @@ export async function create(context: Context): Promise<Doc> {
 /** drop: https://www.mongodb.com/docs/manual/reference/command/drop/ */
 export async function drop(context: Context): Promise<Doc> {
   const namespace = namespaceOf(context);
-  return context.database.transactions.statement((writer): Doc => {
-    const info = context.database.catalog.get(writer, namespace);
+  const { transactions, catalog, purge } = context.database;
+  const reply = await transactions.statement((writer): Doc => {
+    const info = catalog.get(writer, namespace);
     // Since MongoDB 7.0, dropping a missing collection succeeds.
     if (!info) return { ok: 1 };
     dropOne(context, writer, info);
     return { nIndexesWas: info.indexes.length, ns: namespace, ok: 1 };
   }, context.deadline);
+  purge.start();
+  return reply;
 }
 
 function dropOne({ database }: Context, writer: Writer, info: CollectionInfo): void {
@@ -42,6 +45,7 @@ export async function dropDatabase(context: Context): Promise<Doc> {
     for (const info of all) dropOne(context, writer, info);
     return all.length;
   }, context.deadline);
+  database.purge.start();
   return dropped > 0 ? { dropped: db, ok: 1 } : { ok: 1 };
 }
 

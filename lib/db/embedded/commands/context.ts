@@ -3,7 +3,7 @@ import type { Database } from "../database";
 import { serverError, ServerError, typeMismatch } from "../errors";
 import { isNumber, toNumber } from "../query/numbers";
 import { isDocument, typeName, type Doc } from "../query/values";
-import { catalogKey, checkNamespace, type CollectionInfo } from "../storage/catalog";
+import { catalogKey, checkNamespace, maintained, type CollectionInfo } from "../storage/catalog";
 import type { Target } from "../storage/documents";
 import type { Reader, Writer } from "../storage/kv";
 import { endOfConflict, writeConflict } from "../storage/locks";
@@ -96,7 +96,10 @@ function holdCollection(database: Database, transaction: Transaction, namespace:
   transaction.collections.add(before.id);
 }
 
-const idsOf = ({ indexes }: CollectionInfo) => indexes.map(({ id }) => id).join();
+const idsOf = (info: CollectionInfo) =>
+  maintained(info)
+    .map(({ id }) => id)
+    .join();
 
 /** The id of a client session as hexadecimal digits. */
 export function sessionIdOf(lsid: unknown): string | null {

@@ -4,15 +4,14 @@ import { encode } from "../query/codec";
 import { equalValues } from "../query/compare";
 import type { Doc } from "../query/values";
 import type { Reply } from "../server/wire";
-import type { CollectionInfo, IndexInfo } from "../storage/catalog";
-import { allStored } from "../storage/documents";
+import { maintained, type CollectionInfo, type IndexInfo } from "../storage/catalog";
 import { getCollection, namespaceOf, writeStatement, type Context } from "./context";
 import { cursorBatchSize, cursorReply } from "./cursors";
 import { parseIndex, sameKey, type IndexSpec } from "./index-spec";
 
 /**
  * createIndexes: https://www.mongodb.com/docs/manual/reference/command/createIndexes/
- * Creates all missing indexes, or none, in one commit.
+ * Creates all missing indexes, or none. Answers when they are complete; others can read and write meanwhile.
  */
 export async function createIndexes(context: Context): Promise<Doc> {
   const { database, transaction } = context;
@@ -24,28 +23,28 @@ export async function createIndexes(context: Context): Promise<Doc> {
   if (transaction && database.catalog.get(database.store.current, namespace)) {
     throw serverError("OperationNotSupportedInTransaction", "The collection already exists.");
   }
-  return writeStatement(context, namespace, (writer, found, create) => {
+  const { reply, info } = await writeStatement(context, namespace, (writer, found, create) => {
     const target = found ?? create();
-    if (!transaction) database.transactions.blockOn(target.info.id);
+    if (!transaction) {
+      database.transactions.blockOn(target.info.id);
+      database.builds.blockOn(target.info);
+    }
     const { indexes } = target.info;
     const missing: IndexInfo[] = [];
     for (const spec of wanted) {
       if (!exists([...indexes, ...missing], spec)) missing.push({ ...spec, id: database.catalog.newId() });
     }
-    if (missing.length > 0) {
-      target.info = { ...target.info, indexes: [...indexes, ...missing] };
-      database.catalog.put(writer, target.info);
-      for (const stored of allStored(writer, target.info)) {
-        database.documents.addToIndexes(writer, target, missing, stored);
-      }
-    }
-    return {
+    if (missing.length > 0) database.builds.begin(writer, target, missing, transaction !== null);
+    const answer: Doc = {
       numIndexesBefore: indexes.length,
       numIndexesAfter: indexes.length + missing.length,
       createdCollectionAutomatically: found === null,
       ok: 1,
     };
+    return { reply: answer, info: target.info };
   });
+  if (info.building.length > 0) await database.builds.finish(info);
+  return reply;
 }
 
 /** @throws ServerError IndexKeySpecsConflict, IndexOptionsConflict if a similar but different index exists */
@@ -93,19 +92,21 @@ export function showIndex(index: IndexInfo): Doc {
 export async function dropIndexes(context: Context): Promise<Doc> {
   const { database, command } = context;
   const namespace = namespaceOf(context);
-  return database.transactions.statement((writer): Doc => {
+  const reply = await database.transactions.statement((writer): Doc => {
     const info = database.catalog.get(writer, namespace);
     if (!info) throw serverError("NamespaceNotFound", `ns not found ${namespace}`);
     database.transactions.blockOn(info.id);
     const doomed = selectIndexes(info, command.index);
-    for (const index of doomed) database.catalog.dropIndexEntries(writer, index);
-    const kept = info.indexes.filter((index) => !doomed.includes(index));
-    database.catalog.put(writer, { ...info, indexes: kept });
+    const kept = (all: IndexInfo[]) => all.filter((index) => !doomed.includes(index));
+    database.catalog.put(writer, { ...info, indexes: kept(info.indexes), building: kept(info.building) });
     return { nIndexesWas: info.indexes.length, ok: 1 };
   }, context.deadline);
+  database.purge.start();
+  return reply;
 }
 
-function selectIndexes({ indexes }: CollectionInfo, selector: unknown): IndexInfo[] {
+function selectIndexes(info: CollectionInfo, selector: unknown): IndexInfo[] {
+  const indexes = maintained(info);
   if (selector === "*") return indexes.filter(({ name }) => name !== "_id_");
   const wanted: unknown[] = Array.isArray(selector) ? selector : [selector];
   return wanted.map((one) => {

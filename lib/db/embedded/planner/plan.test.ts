@@ -5,6 +5,7 @@ import { planQuery } from "./plan";
 const info: CollectionInfo = {
   id: 1,
   namespace: "evenly.expenses",
+  building: [],
   indexes: [
     { id: 1, name: "_id_", key: { _id: 1 }, unique: true },
     { id: 2, name: "by_event", key: { eventId: 1, createdAt: -1, _id: -1 } },

@@ -17,7 +17,16 @@ export type IndexInfo = {
   unordered?: boolean;
 };
 
-export type CollectionInfo = { id: number; namespace: string; indexes: IndexInfo[] };
+export type CollectionInfo = {
+  id: number;
+  namespace: string;
+  indexes: IndexInfo[];
+  /** Indexes without the entries of some documents: writes maintain them, nothing reads or lists them. */
+  building: IndexInfo[];
+};
+
+/** All indexes that a write maintains. */
+export const maintained = ({ indexes, building }: CollectionInfo): IndexInfo[] => [...indexes, ...building];
 
 /** Prefixes of the key space. */
 export const Space = { catalog: 1, document: 2, index: 4, meta: 6 } as const;
@@ -71,7 +80,7 @@ export class Catalog {
 
   create(writer: Writer, namespace: string): CollectionInfo {
     const primary: IndexInfo = { id: this.newId(), name: "_id_", key: { _id: 1 }, unique: true };
-    const info = { id: this.newId(), namespace, indexes: [primary] };
+    const info = { id: this.newId(), namespace, indexes: [primary], building: [] };
     this.put(writer, info);
     return info;
   }
@@ -80,25 +89,15 @@ export class Catalog {
     writer.put(catalogKey(info.namespace), encode(info));
   }
 
-  /** Removes a collection with its documents and indexes: at once, so a large one delays everything else. */
+  /** Removes a collection. Its documents and index entries are left to the purge. */
   drop(writer: Writer, info: CollectionInfo): void {
     writer.remove(catalogKey(info.namespace));
-    removeAll(writer, entriesPrefix(Space.document, info.id));
-    for (const index of info.indexes) this.dropIndexEntries(writer, index);
-  }
-
-  dropIndexEntries(writer: Writer, index: IndexInfo): void {
-    removeAll(writer, entriesPrefix(Space.index, index.id));
   }
 
   /** A new number for a collection or an index, never used before. */
   newId(): number {
     return this.nextId++;
   }
-}
-
-function removeAll(writer: Writer, prefix: Buffer): void {
-  for (const { key } of writer.range({ from: prefix, to: afterPrefix(prefix) })) writer.remove(key);
 }
 
 /** The prefix of a collection's documents or an index's entries. */
@@ -110,15 +109,16 @@ export function entriesPrefix(space: number, id: number): Buffer {
 }
 
 function fromBytes(bytes: Uint8Array): CollectionInfo {
-  return decode(bytes) as unknown as CollectionInfo;
+  // Entries of earlier versions have no `building`.
+  return { building: [], ...decode(bytes) } as unknown as CollectionInfo;
 }
 
-// Includes entries without a collection, which an earlier version left behind if it was killed after a drop.
+// Includes what waits for the purge: its numbers must not be reused.
 function highestId(reader: Reader): number {
   const all = (space: number) => ({ from: Buffer.from([space]), to: Buffer.from([space + 1]) });
   const used = Array.from(reader.range(all(Space.catalog))).flatMap(({ value }) => {
-    const { id, indexes } = fromBytes(value);
-    return [id, ...indexes.map((index) => index.id)];
+    const info = fromBytes(value);
+    return [info.id, ...maintained(info).map(({ id }) => id)];
   });
   for (const space of [Space.document, Space.index]) {
     const [last] = reader.range({ ...all(space), reverse: true });

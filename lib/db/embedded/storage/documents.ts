@@ -1,13 +1,21 @@
 import { serverError } from "../errors";
 import { decode, encode } from "../query/codec";
 import type { Doc } from "../query/values";
-import { entriesPrefix, Space, type Catalog, type CollectionInfo, type IndexInfo } from "./catalog";
+import {
+  entriesPrefix,
+  maintained,
+  Space,
+  type Catalog,
+  type CollectionInfo,
+  type IndexInfo,
+} from "./catalog";
 import {
   checkUnique,
   entriesOf,
   mayChangeEntries,
   recordBytes,
   recordAtEnd,
+  recordOf,
   type Entries,
   type IndexEntry,
   type RecordId,
@@ -56,7 +64,7 @@ export class Documents {
   replace(writer: Writer, target: Target, old: Stored, doc: Doc): boolean {
     const bytes = encodeStored(doc);
     if (Buffer.compare(bytes, old.bytes) === 0) return false;
-    const changed = target.info.indexes.filter((index) => mayChangeEntries(index, old.doc, doc));
+    const changed = maintained(target.info).filter((index) => mayChangeEntries(index, old.doc, doc));
     this.changeEntries(writer, target, old.record, old.doc, doc, changed);
     writer.put(documentKey(target.info.id, old.record), bytes);
     return true;
@@ -78,7 +86,7 @@ export class Documents {
     record: RecordId,
     before: Doc | null,
     after: Doc | null,
-    indexes = target.info.indexes,
+    indexes = maintained(target.info),
   ): void {
     const changes = indexes.map((index) => {
       const old = before ? entriesOf(index, before, record) : NO_ENTRIES;
@@ -87,8 +95,14 @@ export class Documents {
       if (index.unique) for (const entry of added) checkUnique(writer, target.info, index, entry, record);
       return { index, wanted, added, removed: without(old, wanted) };
     });
+    const { building } = target.info;
     for (const { index, wanted, added, removed } of changes) {
-      for (const { key } of removed) writer.remove(key);
+      for (const { key } of removed) {
+        // Until a unique index is complete, two documents may have the same key, and its entry is of one of them.
+        const value = index.unique && building.includes(index) ? writer.get(key) : undefined;
+        if (value && recordOf(index, key, value) !== record) writer.put(key, value);
+        else writer.remove(key);
+      }
       for (const { key } of added) writer.put(key, index.unique ? recordBytes(record) : PRESENT);
       this.noteProperties(writer, target, index, wanted);
     }
@@ -97,11 +111,12 @@ export class Documents {
   // The planner has to know that an index is multikey or unordered before the first such entry can be read.
   private noteProperties(writer: Writer, target: Target, index: IndexInfo, found: Entries): void {
     const { multikey, unordered } = found;
-    const known = target.info.indexes.find(({ id }) => id === index.id) ?? index;
+    const known = maintained(target.info).find(({ id }) => id === index.id) ?? index;
     if ((!multikey || known.multikey) && (!unordered || known.unordered)) return;
     const noted = { ...known, ...(multikey && { multikey }), ...(unordered && { unordered }) };
-    const indexes = target.info.indexes.map((each) => (each === known ? noted : each));
-    target.info = { ...target.info, indexes };
+    const note = (all: IndexInfo[]) => all.map((each) => (each === known ? noted : each));
+    const { indexes, building } = target.info;
+    target.info = { ...target.info, indexes: note(indexes), building: note(building) };
     this.catalog.put(writer, target.info);
   }
 
@@ -130,14 +145,14 @@ export function getStored(reader: Reader, info: CollectionInfo, record: RecordId
 }
 
 /** The entries of all documents, in insertion order. */
-export function rawStored(reader: Reader, info: CollectionInfo): Iterable<Entry> {
-  const prefix = entriesPrefix(Space.document, info.id);
-  return reader.range({ from: prefix, to: afterPrefix(prefix) });
+export function rawStored(reader: Reader, info: CollectionInfo, after: RecordId = 0): Iterable<Entry> {
+  const end = afterPrefix(entriesPrefix(Space.document, info.id));
+  return reader.range({ from: documentKey(info.id, after + 1), to: end });
 }
 
-/** All documents, in insertion order. */
-export function* allStored(reader: Reader, info: CollectionInfo): Iterable<Stored> {
-  for (const { key, value } of rawStored(reader, info)) {
+/** All documents, in insertion order, or those after a record. */
+export function* allStored(reader: Reader, info: CollectionInfo, after: RecordId = 0): Iterable<Stored> {
+  for (const { key, value } of rawStored(reader, info, after)) {
     yield new Stored(recordAtEnd(key), value);
   }
 }

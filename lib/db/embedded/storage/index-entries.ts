@@ -84,9 +84,14 @@ export function recordAtEnd(key: Buffer): RecordId {
   return key.readUIntBE(key.length - RECORD_ID_BYTES, RECORD_ID_BYTES);
 }
 
+/** The record in a value that `recordBytes` made. */
+export function recordIn(value: Uint8Array): RecordId {
+  return recordAtEnd(Buffer.from(value.buffer, value.byteOffset, value.byteLength));
+}
+
 /** The record that an index entry points to. */
 export function recordOf(index: IndexInfo, key: Buffer, value: Uint8Array): RecordId {
-  return recordAtEnd(index.unique ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : key);
+  return index.unique ? recordIn(value) : recordAtEnd(key);
 }
 
 /** @throws ServerError DuplicateKey if another record has this entry of a unique index */

@@ -30,10 +30,10 @@ export class Holder {
   }
 }
 
-/** Thrown by a write outside transactions that meets the lock of an open transaction. It waits and runs again. */
+/** Thrown by a write outside transactions that has to wait, mostly for the lock of an open transaction; then it runs again. */
 export class Blocked extends Error {
-  constructor(readonly holder: Holder) {
-    super("blocked by an open transaction");
+  constructor(readonly ended: Promise<unknown>) {
+    super("blocked by another operation");
   }
 }
 
@@ -61,7 +61,7 @@ export function statementWriter(base: Writer, locks: Map<string, Holder>, own: H
   const take = (key: Buffer) => {
     const name = key.toString("latin1");
     const holder = locks.get(name);
-    if (holder?.isTransaction) throw new Blocked(holder);
+    if (holder?.isTransaction) throw new Blocked(holder.ended);
     if (holder !== own) own.take(name);
   };
   return {

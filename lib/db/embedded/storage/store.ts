@@ -59,7 +59,9 @@ export class Store {
     range: (range) => this.read(range),
   };
 
+  /** @throws ServerError InterruptedAtShutdown */
   snapshot(): Snapshot {
+    this.checkOpen();
     const transaction = this.db.useReadTransaction();
     return {
       get: (key) => this.db.getBinary(key, { transaction }),
@@ -74,7 +76,7 @@ export class Store {
    * @throws ServerError OutOfDiskSpace without space; what `work` throws
    */
   async write<T>(work: (writer: Writer) => T): Promise<T> {
-    if (this.closed) throw serverError("InterruptedAtShutdown", "the database is closing");
+    this.checkOpen();
     const written = this.db.childTransaction(() => {
       if (this.fence && !sameBytes(this.db.getBinary(this.fence.key), this.fence.value)) {
         throw serverError("InterruptedAtShutdown", "Another process serves the data directory now.");
@@ -106,6 +108,11 @@ export class Store {
     } catch (error) {
       throw storageFailure(error);
     }
+  }
+
+  // LMDB does not survive the use of a closed file.
+  private checkOpen(): void {
+    if (this.closed) throw serverError("InterruptedAtShutdown", "the database is closing");
   }
 
   /** Number of keys from one, inclusive, to another, exclusive, in the last committed state. */

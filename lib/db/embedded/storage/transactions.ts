@@ -189,7 +189,7 @@ export class Transactions {
         if (!(error instanceof Blocked)) throw error;
         // The transaction that it waits for must not meet this attempt's locks.
         holder.release();
-        await endOf(error.holder.ended, deadline);
+        await endOf(error.ended, deadline);
       } finally {
         holder.release();
       }
@@ -199,7 +199,7 @@ export class Transactions {
   /** Throws Blocked while an open transaction has written to the collection. */
   blockOn(collectionId: number): void {
     for (const transaction of this.open.values()) {
-      if (transaction.collections.has(collectionId)) throw new Blocked(transaction.holder);
+      if (transaction.collections.has(collectionId)) throw new Blocked(transaction.holder.ended);
     }
   }
 
@@ -215,8 +215,8 @@ export class Transactions {
 }
 
 /** Waits until a promise resolves or the deadline passes. @throws ServerError MaxTimeMSExpired */
-export async function endOf(ended: Promise<void>, deadline: number): Promise<void> {
-  if (deadline === Infinity) return ended;
+export async function endOf(ended: Promise<unknown>, deadline: number): Promise<void> {
+  if (deadline === Infinity) return void (await ended);
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<"late">((resolve) => {
     timer = setTimeout(() => resolve("late"), Math.max(deadline - Date.now(), 0));

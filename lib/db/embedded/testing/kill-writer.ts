@@ -6,11 +6,12 @@ import { startEmbedded } from "..";
  * each, at the moment of the acknowledgement. Arguments: data directory, number of the round.
  *
  * `plain` and `twin` documents carry their number; a transfer moves an amount between two accounts and adds
- * an entry to the journal, in one transaction; `ticks` is a counter.
+ * an entry to the journal, in one transaction; `ticks` is a counter. An index is built and dropped again and again.
  */
 async function main(): Promise<void> {
   const [dataDir = "", round = "0"] = process.argv.slice(2);
-  const server = await startEmbedded({ dataDir });
+  // Short steps, so that most kills meet an unfinished build or purge.
+  const server = await startEmbedded({ dataDir, stepMs: 1 });
   const client = new MongoClient(server.uri, { maxPoolSize: 20 });
   const db = client.db("crash");
   await Promise.all([
@@ -66,6 +67,11 @@ async function main(): Promise<void> {
         }),
       );
       print("transfer", number);
+    }),
+    forever(async () => {
+      await db.collection("plain").createIndex({ number: 1, tags: 1 });
+      print("built", base);
+      await db.collection("plain").dropIndex("number_1_tags_1");
     }),
     forever(async () => {
       await db

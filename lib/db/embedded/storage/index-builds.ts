@@ -1,0 +1,133 @@
+import { serverError, ServerError } from "../errors";
+import { entriesPrefix, Space, type Catalog, type CollectionInfo, type IndexInfo } from "./catalog";
+import { allStored, type Documents, type Target } from "./documents";
+import { recordBytes, recordIn } from "./index-entries";
+import type { Writer } from "./kv";
+import { Blocked } from "./locks";
+import type { Purge } from "./purge";
+import type { Store } from "./store";
+import type { Transactions } from "./transactions";
+
+type Parts = {
+  store: Store;
+  catalog: Catalog;
+  documents: Documents;
+  transactions: Transactions;
+  purge: Purge;
+};
+
+/**
+ * Builds indexes in the background: each commit adds the entries of some documents, in insertion order. From the first
+ * commit on, writes maintain all entries of their documents, so it does not matter which documents the build has
+ * reached, and a document may be added twice. With the last documents, the indexes become visible.
+ */
+export class IndexBuilds {
+  private readonly running = new Map<number, Promise<IndexInfo[]>>();
+
+  constructor(
+    private readonly parts: Parts,
+    private readonly stepMs: number,
+  ) {}
+
+  /** Continues the builds that a closed or killed process has left. */
+  resume(): void {
+    const { catalog, store } = this.parts;
+    // A failure is reported to the client that creates the index again.
+    for (const info of catalog.list(store.current)) {
+      if (info.building.length > 0) this.run(info).catch(() => undefined);
+    }
+  }
+
+  /** A collection's builds run one after another. @throws Blocked while one is under way */
+  blockOn(info: CollectionInfo): void {
+    if (info.building.length === 0) return;
+    const ended = this.run(info).catch((error: unknown) => {
+      if (!isOfDocuments(error)) throw error;
+    });
+    throw new Blocked(ended);
+  }
+
+  /**
+   * Adds new indexes to a collection. They are complete if it is small, or with `atOnce`; otherwise they are in
+   * `building`, and `finish` completes them.
+   * @throws ServerError DuplicateKey, CannotIndexParallelArrays
+   */
+  begin(writer: Writer, target: Target, added: IndexInfo[], atOnce: boolean): void {
+    target.info = { ...target.info, building: added };
+    this.parts.catalog.put(writer, target.info);
+    while (!this.step(writer, target) && atOnce);
+  }
+
+  /**
+   * Completes the indexes that `begin` has left in `building`, after its commit.
+   * @throws ServerError DuplicateKey, CannotIndexParallelArrays (then none is left), IndexBuildAborted if one was dropped
+   */
+  async finish(info: CollectionInfo): Promise<void> {
+    const complete = await this.run(info);
+    if (info.building.every(({ id }) => complete.some((index) => index.id === id))) return;
+    throw serverError("IndexBuildAborted", "An index was dropped while it was being built.");
+  }
+
+  /** @returns the collection's indexes after the build */
+  private run(info: CollectionInfo): Promise<IndexInfo[]> {
+    const known = this.running.get(info.id);
+    if (known) return known;
+    const ended = this.build(info).finally(() => this.running.delete(info.id));
+    this.running.set(info.id, ended);
+    return ended;
+  }
+
+  private async build({ id, namespace }: CollectionInfo): Promise<IndexInfo[]> {
+    // Its first commit must not be part of the statement that starts it.
+    await Promise.resolve();
+    const { catalog, transactions, purge } = this.parts;
+    const advance = (writer: Writer): IndexInfo[] | ServerError | null => {
+      const info = catalog.get(writer, namespace);
+      if (info?.id !== id) return [];
+      const target = { info };
+      try {
+        return this.step(writer, target) ? target.info.indexes : null;
+      } catch (error) {
+        if (!isOfDocuments(error)) throw error;
+        transactions.blockOn(id);
+        catalog.put(writer, { ...target.info, building: [] });
+        return error;
+      }
+    };
+    // After other failures (a full disk), the next start or creation of an index continues.
+    for (;;) {
+      const outcome = await transactions.statement(advance);
+      if (outcome instanceof ServerError) {
+        purge.start();
+        throw outcome;
+      }
+      if (outcome) return outcome;
+    }
+  }
+
+  /** Adds the entries of some more documents. @returns whether the build is over */
+  private step(writer: Writer, target: Target): boolean {
+    const { catalog, documents } = this.parts;
+    const [first] = target.info.building;
+    if (!first) return true;
+    // Before all entries of the index, and removed with them: the last record that was added.
+    const progress = entriesPrefix(Space.index, first.id);
+    const before = writer.get(progress);
+    const end = performance.now() + this.stepMs;
+    for (const stored of allStored(writer, target.info, before ? recordIn(before) : 0)) {
+      documents.addToIndexes(writer, target, target.info.building, stored);
+      if (performance.now() < end) continue;
+      writer.put(progress, recordBytes(stored.record));
+      return false;
+    }
+    writer.remove(progress);
+    const { indexes, building } = target.info;
+    target.info = { ...target.info, indexes: [...indexes, ...building], building: [] };
+    catalog.put(writer, target.info);
+    return true;
+  }
+}
+
+function isOfDocuments(error: unknown): error is ServerError {
+  return error instanceof ServerError && (error.is("DuplicateKey") || error.is("CannotIndexParallelArrays"));
+}

@@ -1,0 +1,76 @@
+import { entriesPrefix, maintained, Space, type Catalog } from "./catalog";
+import { afterPrefix, type Reader, type Writer } from "./kv";
+import type { Store } from "./store";
+
+/**
+ * Removes what dropped collections and indexes have left, in the background, some entries per commit. The entries
+ * themselves are the list of what to remove: their number is not in the catalog. So nothing is lost with the process.
+ */
+export class Purge {
+  private running = false;
+
+  constructor(
+    private readonly store: Store,
+    private readonly catalog: Catalog,
+    private readonly stepMs: number,
+  ) {}
+
+  /** Call it after a drop is on disk, and at the start. */
+  start(): void {
+    if (this.running) return;
+    this.running = true;
+    // After a failure (a full disk), the next drop or start tries again.
+    this.run().catch(() => undefined);
+  }
+
+  private async run(): Promise<void> {
+    try {
+      for (let left = this.findLeftovers(); left.length > 0; left = this.findLeftovers()) {
+        for (const prefix of left) {
+          while (await this.store.write((writer) => removeSome(writer, prefix, this.stepMs)));
+        }
+      }
+    } finally {
+      this.running = false;
+    }
+  }
+
+  // In a snapshot: a collection that is created meanwhile must not look like a leftover.
+  private findLeftovers(): Buffer[] {
+    const snapshot = this.store.snapshot();
+    try {
+      return [...leftovers(snapshot, this.catalog)];
+    } finally {
+      snapshot.release();
+    }
+  }
+}
+
+/** Prefixes of documents and index entries whose collection or index does not exist. */
+function* leftovers(reader: Reader, catalog: Catalog): Iterable<Buffer> {
+  const used = new Set<number>();
+  for (const info of catalog.list(reader)) {
+    used.add(info.id);
+    for (const { id } of maintained(info)) used.add(id);
+  }
+  for (const space of [Space.document, Space.index]) {
+    for (let from: Buffer = Buffer.from([space]); ;) {
+      const [first] = reader.range({ from, to: Buffer.from([space + 1]) });
+      if (!first) break;
+      const id = first.key.readUInt32BE(1);
+      const prefix = entriesPrefix(space, id);
+      if (!used.has(id)) yield prefix;
+      from = afterPrefix(prefix);
+    }
+  }
+}
+
+/** Removes entries for some milliseconds. @returns whether there are more */
+function removeSome(writer: Writer, prefix: Buffer, stepMs: number): boolean {
+  const end = performance.now() + stepMs;
+  for (const { key } of writer.range({ from: prefix, to: afterPrefix(prefix) })) {
+    writer.remove(key);
+    if (performance.now() >= end) return true;
+  }
+  return false;
+}

@@ -20,7 +20,7 @@ const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-
 const SIGN_OUT = Object.keys(
   (JSON.parse(readFileSync(".next/server/server-reference-manifest.json", "utf8")) as { node: object }).node,
 )[0]!;
-const TOO_MUCH = String(64 * 1024 + 1);
+const TOO_MUCH = "x".repeat(64 * 1024 + 1);
 
 /** Lets every request reach Next.js directly, as on hosts without Node's server. */
 const WITHOUT_GUARD = resolve("e2e/support/without-guard.cjs");
@@ -31,6 +31,9 @@ type RequestSpec = [
   options?: { headers?: Record<string, string>; body?: string },
 ];
 type Kind = "page" | "plain page" | "call" | "other";
+
+/** Next.js itself answers these, before anything of ours sees them. */
+const ONLY_BEHIND_A_GUARD = ["TRACE of a screen", "TRACE of a call", "duplicate slashes"];
 
 /** [label, the request, with a session?, the status, the content type] */
 const answers: [string, RequestSpec, boolean, number, Kind][] = [
@@ -64,13 +67,7 @@ const answers: [string, RequestSpec, boolean, number, Kind][] = [
   ["TRACE of a screen", ["TRACE", "/friends"], true, 405, "plain page"],
   ["DELETE of a screen", ["DELETE", "/friends"], true, 405, "plain page"],
   ["POST to a file", ["POST", "/sticker.svg"], false, 405, "plain page"],
-  [
-    "a form that is too large",
-    ["POST", "/", { headers: { "Content-Length": TOO_MUCH } }],
-    false,
-    413,
-    "plain page",
-  ],
+  ["a form that is too large", ["POST", "/", { body: TOO_MUCH }], false, 413, "plain page"],
   [
     "a form that cannot be read",
     ["POST", "/", { headers: { "Content-Type": "multipart/form-data; boundary=b" }, body: "x" }],
@@ -102,13 +99,7 @@ const answers: [string, RequestSpec, boolean, number, Kind][] = [
   ["an unsupported method of the session", ["POST", "/api/auth/session"], true, 405, "call"],
   ["TRACE of a call", ["TRACE", "/api/groups"], true, 405, "call"],
   ["a call with an undecodable URL", ["GET", "/api/groups/%E0%A4%A"], true, 400, "call"],
-  [
-    "a call that is too large",
-    ["POST", "/api/groups", { headers: { "Content-Length": TOO_MUCH } }],
-    true,
-    413,
-    "call",
-  ],
+  ["a call that is too large", ["POST", "/api/groups", { body: TOO_MUCH }], true, 413, "call"],
   ["a body that is not JSON", ["POST", "/api/groups", { body: "x=1" }], true, 415, "call"],
   [
     "a write of another site",
@@ -145,10 +136,11 @@ function expectHeaders(what: string, { headers, body }: RawAnswer, kind: Kind): 
   if (kind === "plain page") expect(body, what).toContain("Take me home");
 }
 
-for (const [where, environment] of [
-  ["behind the guard", {}],
+for (const [where, guarded, environment] of [
+  ["behind the guard", true, {}],
   [
     "where no guard runs in front of Next.js",
+    false,
     { NODE_OPTIONS: `--require ${WITHOUT_GUARD}`, TRUSTED_PROXIES: "1", DEMO: "1" },
   ],
 ] as const) {
@@ -157,6 +149,7 @@ for (const [where, environment] of [
     const { context } = await signIn(await newContext(), server.url, DEMO_EMAIL);
     const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
     for (const [what, [method, path, options], withSession, status, kind] of answers) {
+      if (!guarded && ONLY_BEHIND_A_GUARD.includes(what)) continue;
       const headers = { ...(withSession && { cookie }), ...options?.headers };
       const ask = (address: string) => rawRequest(server.url, method, address, { ...options, headers });
       const first = await ask(path).catch((error: Error) =>
@@ -184,8 +177,7 @@ for (const [where, environment] of [
         "content-security-policy": "default-src 'none'",
         "x-content-type-options": "nosniff",
       });
-      if (answer.status === 200 && where === "behind the guard")
-        expect.soft(answer.headers, path).not.toHaveProperty("etag");
+      if (answer.status === 200 && guarded) expect.soft(answer.headers, path).not.toHaveProperty("etag");
     }
   });
 }

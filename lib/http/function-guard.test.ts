@@ -11,7 +11,10 @@ type Event = {
   headers: Record<string, string>;
   remoteAddress: string;
 };
-type Options = { streamCreator?: { writeHeaders: (head: { statusCode: number }) => PassThrough } };
+type Head = { statusCode: number; cookies: string[]; headers: Record<string, string> };
+type Options = { streamCreator?: { writeHeaders: (head: Head) => PassThrough } };
+const lower = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 const handled = jest.fn(async (_event: Event, _options?: Options) => ({
   statusCode: 200,
@@ -69,5 +72,21 @@ test("a request is handed on from the address that the gateway saw, and the hand
   expect(url).toBe("https://evenly.example/friends?a=1");
   expect(headers).toMatchObject({ "x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "https" });
   expect(isGuarded(new Headers(headers))).toBe(true);
-  expect(answer.headers).toMatchObject({ ...SECURITY_HEADERS, "content-security-policy": "a page's" });
+  expect(answer.headers).toEqual({ ...lower(SECURITY_HEADERS), "content-security-policy": "a page's" });
+});
+
+test("a streamed answer gets the same headers", async () => {
+  handled.mockImplementationOnce(async (_, options) => {
+    options?.streamCreator?.writeHeaders({
+      statusCode: 200,
+      cookies: [],
+      headers: { "x-frame-options": "own" },
+    });
+    return { statusCode: 200, headers: {}, body: new Blob([]).stream() };
+  });
+  const writeHeaders = jest.fn((_head: Head) => new PassThrough());
+  await ask("GET", "/", {}, { streamCreator: { writeHeaders } });
+  expect(writeHeaders.mock.calls).toEqual([
+    [{ statusCode: 200, cookies: [], headers: { ...lower(SECURITY_HEADERS), "x-frame-options": "own" } }],
+  ]);
 });

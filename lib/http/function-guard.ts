@@ -15,36 +15,43 @@ type FunctionEvent = {
   remoteAddress: string;
 };
 
-type FunctionResult = { statusCode: number; headers: Record<string, string | string[]> };
-
+type Headers = Record<string, string | string[]>;
+type Head = { statusCode: number; cookies: string[]; headers: Record<string, string> };
 type FunctionOptions = {
   /** Given by wrappers that stream: the answer is written there as well. */
-  streamCreator?: {
-    writeHeaders: (head: {
-      statusCode: number;
-      cookies: string[];
-      headers: Record<string, string>;
-    }) => Writable;
-  };
+  streamCreator?: { writeHeaders: (head: Head) => Writable };
 };
 
 /** Answers requests that no screen and no call can handle, and hands the others on with headers that can be trusted. */
 export function guardFunction<
   Event extends FunctionEvent,
-  Result extends FunctionResult,
+  Result extends { statusCode: number; headers: Headers },
   Options extends FunctionOptions,
 >(handler: (event: Event, options?: Options) => Promise<Result>) {
   return async (event: Event, options?: Options): Promise<Result> => {
     const { method, url, headers, remoteAddress: client } = event;
     const verdict = judge({ method, target: targetOf(url), headers, client }, env());
     if (verdict.refusal) return answer(verdict.refusal, options) as unknown as Result;
-    const changed = { ...headers, ...verdict.request };
-    const known = Object.entries(changed).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined,
+    const changed = Object.entries({ ...headers, ...verdict.request });
+    const known = changed.filter((entry): entry is [string, string] => entry[1] !== undefined);
+    const added = Object.fromEntries(
+      Object.entries(verdict.answer).map(([name, value]) => [name.toLowerCase(), value]),
     );
-    const result = await handler({ ...event, headers: Object.fromEntries(known) }, options);
-    return { ...result, headers: { ...verdict.answer, ...result.headers } };
+    const result = await handler({ ...event, headers: Object.fromEntries(known) }, adding(added, options));
+    return { ...result, headers: { ...added, ...result.headers } };
   };
+}
+
+/** The options for a handler whose streamed answer gets these headers, unless it has them. */
+function adding<Options extends FunctionOptions>(
+  added: Record<string, string>,
+  options?: Options,
+): Options | undefined {
+  const stream = options?.streamCreator;
+  if (!stream) return options;
+  const writeHeaders = (head: Head) =>
+    stream.writeHeaders({ ...head, headers: { ...added, ...head.headers } });
+  return { ...options, streamCreator: { ...stream, writeHeaders } };
 }
 
 /** The path and the query as received; new URL() would change some paths. */

@@ -33,7 +33,7 @@ type RequestSpec = [
 type Kind = "page" | "plain page" | "call" | "other";
 
 /** Next.js itself answers these, before anything of ours sees them. */
-const ONLY_BEHIND_A_GUARD = ["TRACE of a screen", "TRACE of a call", "duplicate slashes"];
+const ONLY_BEHIND_A_GUARD = ["TRACE of a screen", "TRACE of a call", "duplicate slashes", "POST to a file"];
 
 /** [label, the request, with a session?, the status, the content type] */
 const answers: [string, RequestSpec, boolean, number, Kind][] = [

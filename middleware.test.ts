@@ -325,6 +325,7 @@ describe("the matcher", () => {
     "/api/groups",
     "/api/nope",
     "/icon.svg",
+    "/favicon.ico",
     "/apple-icon.png",
     "/manifest.webmanifest",
     "/_next/static/x.js",

@@ -16,9 +16,16 @@ if (status !== 0) process.exit(status ?? 1);
 cpSync("public", `${TARGET}/public`, { recursive: true });
 cpSync(".next/static", `${TARGET}/.next/static`, { recursive: true });
 
-// The server closes its database itself before it exits (lib/boot.ts).
+await build({
+  entryPoints: ["lib/cli/before-start.mjs"],
+  outfile: `${TARGET}/cli/before-start.cjs`,
+  bundle: true,
+  format: "cjs",
+  platform: "node",
+  target: "node20.19",
+});
 const server = readFileSync(`${TARGET}/server.js`, "utf8");
-writeFileSync(`${TARGET}/server.js`, `process.env.NEXT_MANUAL_SIG_HANDLE ??= "true"\n${server}`);
+writeFileSync(`${TARGET}/server.js`, `require("./cli/before-start.cjs")\n${server}`);
 
 const { config } = JSON.parse(readFileSync(".next/required-server-files.json", "utf8"));
 await build({

@@ -31,7 +31,7 @@ export const SCRIPTS_PATH = "/_next/static/";
 export const PLAIN_PATHS = [
   "/api/:path*",
   "/:folder(empty|group-icons|offline|seesaw)/:path*",
-  "/:file(sticker.svg|icon.svg|placeholder.jpg|default-group-icon.png|manifest.webmanifest)",
+  "/:file(sticker.svg|icon.svg|favicon.ico|placeholder.jpg|default-group-icon.png|manifest.webmanifest)",
   "/:file((?:apple-)?icon[\\w-]*.png)",
 ] as const;
 

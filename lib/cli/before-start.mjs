@@ -1,0 +1,8 @@
+// What the production server needs before Next.js starts it: imported by `npm start`, and by server.js of the standalone
+// build (lib/cli/build-standalone.mjs).
+import { refuseUpgrades } from "../http/refuse-upgrades.mjs";
+
+// The server closes its database itself before it exits (lib/boot.ts).
+process.env.NEXT_MANUAL_SIG_HANDLE ??= "true";
+// Next.js listens before it calls lib/boot.ts.
+refuseUpgrades();

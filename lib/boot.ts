@@ -3,7 +3,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { Server } from "node:http";
 import { catchUpRegularly } from "@/lib/db/catch-up";
 import { closeDb, getDb, prepareWith } from "@/lib/db/client";
-import { prepareDatabase } from "@/lib/db/prepare";
+import { prepareToServe } from "@/lib/db/prepare";
 import { env } from "@/lib/env";
 import { drain } from "@/lib/http/drain";
 import { refuseUpgrades } from "@/lib/http/refuse-upgrades.mjs";
@@ -19,7 +19,7 @@ const SAME_SIGNAL_MS = 500;
 export async function boot(): Promise<void> {
   try {
     closeOnSignals(findServers());
-    prepareWith(prepareDatabase);
+    prepareWith(prepareToServe);
     const { NODE_ENV, embedded, demoPossible } = env();
     if (NODE_ENV === "production") refuseUpgrades();
     if (!embedded) authSecrets();

@@ -10,9 +10,9 @@ const FIRST_MS = 24 * 60 * 60 * 1000;
 const CLOCK_SKEW_MS = 5 * 60 * 1000;
 
 /**
- * During a rolling upgrade, servers of two versions write the same database. Each minute, this server brings the data
- * of older versions up to date. When a newer version has taken over, it closes the database: the next requests are
- * refused.
+ * Builds the indexes that the boot did not wait for. During a rolling upgrade, servers of two versions write the same
+ * database. Each minute, this server brings the data of older versions up to date. When a newer version has taken over,
+ * it closes the database: the next requests are refused.
  */
 export function catchUpRegularly(): void {
   let since = new Date(Date.now() - FIRST_MS);
@@ -25,8 +25,7 @@ export function catchUpRegularly(): void {
       if (error instanceof NewerData) {
         console.error(error.message);
         await closeDb();
-      } else if (!isOutage(error))
-        console.error("Data of an older version could not be brought up to date.", error);
+      } else if (!isOutage(error)) console.error("The database could not be brought up to date.", error);
     }
     setTimeout(() => void turn(), INTERVAL_MS).unref();
   };

@@ -1,7 +1,7 @@
 import "server-only";
 import { IGNORED_FOR_DAYS } from "@/lib/core/relationship";
 import { RESTORABLE_DAYS } from "@/lib/core/retention";
-import type { CreateIndexesOptions, Db, IndexSpecification } from "mongodb";
+import type { CreateIndexesOptions, Db, IndexDescription, IndexSpecification } from "mongodb";
 import { hasCode } from "./server-errors";
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -73,24 +73,45 @@ const FORMER_INDEXES = [
 ] as const;
 
 /**
- * Creates missing collections and indexes, and drops former ones. Collections come first, because some servers cannot
- * create one in a transaction.
+ * Creates missing collections and unique indexes: without them, writes would not be correct. Collections come first,
+ * because some servers cannot create one in a transaction.
  */
-export async function ensureIndexes(db: Db): Promise<void> {
+export async function ensureUniqueIndexes(db: Db): Promise<void> {
   const existing = new Set(
     (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name),
   );
-  const wanted = new Map<string, { key: IndexSpecification; options: CreateIndexesOptions }[]>();
-  for (const [collection, key, options = {}] of INDEXES) {
-    wanted.set(collection, [...(wanted.get(collection) ?? []), { key, options }]);
-  }
-  for (const [name, indexes] of wanted) {
-    if (!existing.has(name)) await createCollection(db, name);
-    await db
-      .collection(name)
-      .createIndexes(indexes.map(({ key, options }) => ({ key: key as Record<string, 1 | -1>, ...options })));
-  }
+  const all = new Set(INDEXES.map(([collection]) => collection));
+  for (const name of all) if (!existing.has(name)) await createCollection(db, name);
+  await createIndexes(db, true);
+}
+
+/** Creates the other missing indexes, which make queries fast, and drops former ones. */
+export async function ensureOtherIndexes(db: Db): Promise<void> {
+  await createIndexes(db, false);
   for (const [collection, index] of FORMER_INDEXES) await dropIndex(db, collection, index);
+}
+
+/** Logs what takes longer. */
+const LONG_MS = 1_000;
+
+async function createIndexes(db: Db, unique: boolean): Promise<void> {
+  const wanted = new Map<string, IndexDescription[]>();
+  for (const [collection, key, options = {}] of INDEXES) {
+    if ((options.unique ?? false) !== unique) continue;
+    wanted.set(collection, [...(wanted.get(collection) ?? []), { key, ...options } as IndexDescription]);
+  }
+  for (const [collection, indexes] of wanted) {
+    const started = Date.now();
+    const what = `${unique ? "unique indexes" : "indexes"} of ${collection}`;
+    const meanwhile = unique ? "Requests wait for them." : "Some requests are slower meanwhile.";
+    const notice = setTimeout(() => console.log(`Building the ${what}. ${meanwhile}`), LONG_MS);
+    await db
+      .collection(collection)
+      .createIndexes(indexes)
+      .finally(() => clearTimeout(notice));
+    const seconds = (Date.now() - started) / 1000;
+    if (seconds * 1000 > LONG_MS) console.log(`Built the ${what} in ${seconds.toFixed(1)} s.`);
+  }
 }
 
 async function dropIndex(db: Db, collection: string, index: string): Promise<void> {

@@ -6,7 +6,7 @@ import { getDb } from "./client";
 import { createExpense, listExpenses, updateExpense } from "./expenses";
 import { INDEXES } from "./indexes";
 import { collections } from "./collections";
-import { catchUp, PREPARED, prepareDatabase, repairDatabase } from "./prepare";
+import { catchUp, PREPARED, prepareDatabase, prepareToServe, repairDatabase } from "./prepare";
 import { DatabaseUnavailable } from "./server-errors";
 import { verifyDatabase } from "./verify";
 
@@ -49,6 +49,33 @@ it("creates what is missing if the version is different or unknown", async () =>
   await db.collection(PREPARED).deleteMany({});
   await prepareDatabase(db);
   expect(await indexNames()).toBe(before);
+});
+
+it("serves before indexes are built that only make queries fast, and builds them afterwards", async () => {
+  const db = await getDb();
+  const all = await indexNames();
+  await db.collection("users").dropIndex("email_1");
+  await db.collection("expenses").dropIndex("eventId_1_date_-1__id_-1");
+  const asOf = { $set: { digest: "of a version before", migrated: "3 of a version before" } };
+  await db.collection<{ _id: string }>(PREPARED).updateOne({ _id: "database" }, asOf);
+  await prepareToServe(db);
+  expect(await db.collection("users").indexExists("email_1")).toBe(true);
+  expect(await indexNames()).toBe(all - 1);
+  await catchUp(db, new Date());
+  expect(await indexNames()).toBe(all);
+  const { commands } = await countCommands(() => prepareToServe(db));
+  expect(commands).toEqual(["find"]);
+});
+
+it("does not serve before data of a version before is migrated", async () => {
+  const balances = await owed();
+  const db = await getDb();
+  await db.collection("balances").updateMany({}, { $set: { cents: 1 } });
+  await (
+    await prepared()
+  ).updateOne({ _id: "database" }, { $set: { digest: "of a version before" } as object });
+  await prepareToServe(db);
+  expect(await balances()).toMatchObject([{ cents: -500 }]);
 });
 
 const prepared = async () => (await getDb()).collection<{ _id: string; repeatAt?: Date }>(PREPARED);

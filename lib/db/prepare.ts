@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { Db } from "mongodb";
 import { rebuildBalances } from "./balances";
-import { ensureIndexes, INDEXES } from "./indexes";
+import { ensureOtherIndexes, ensureUniqueIndexes, INDEXES } from "./indexes";
 import { migrateExpenses } from "./migrate-expenses";
 import { DatabaseUnavailable } from "./server-errors";
 
@@ -45,16 +45,31 @@ async function readPrepared(db: Db): Promise<PreparedDoc | null> {
   return prepared;
 }
 
+const needsMigration = (before: PreparedDoc | null) =>
+  before?.migrated !== migratedWith(before?.digest ?? "");
+
 /**
- * Brings a database to this version: collections, indexes, and migrations. Every boot calls it. It takes one command
- * if there is nothing to do, because a serverless host boots often.
+ * Brings a database so far to this version that requests are answered correctly. Every boot calls it. It leaves indexes
+ * that only make queries fast to {@link catchUp}, which runs after the boot, unless a migration needs them. It takes one
+ * command if there is nothing to do, because a serverless host boots often.
+ * @throws NewerData
+ */
+export async function prepareToServe(db: Db): Promise<void> {
+  const before = await readPrepared(db);
+  if (before?.digest === DIGEST) return;
+  if (needsMigration(before)) await prepareDatabase(db);
+  else await ensureUniqueIndexes(db);
+}
+
+/**
+ * Brings a database to this version: collections, indexes, and migrations. It takes one command if there is nothing to do.
  * @throws NewerData
  */
 export async function prepareDatabase(db: Db): Promise<void> {
   const before = await readPrepared(db);
   if (before?.digest === DIGEST) return;
   await ensureIndexes(db);
-  const upgrade = before?.migrated !== migratedWith(before?.digest ?? "");
+  const upgrade = needsMigration(before);
   if (upgrade) await migrate(db);
   const repeatAt = before && upgrade ? { repeatAt: new Date(Date.now() + ROLLING_UPGRADE_MS) } : {};
   await store(db, repeatAt);
@@ -74,7 +89,8 @@ export async function requireKnownData(db: Db): Promise<void> {
 }
 
 /**
- * Brings data up to date that servers of older versions have written after an upgrade.
+ * Creates the indexes that {@link prepareToServe} has left, and brings data up to date that servers of older versions
+ * have written after an upgrade.
  * @param since when such data may have been created, apart from that of a running upgrade
  * @throws NewerData if this server is such an older one
  */
@@ -88,6 +104,11 @@ export async function catchUp(db: Db, since: Date): Promise<void> {
     // Who stored them did not change the balances, either.
     await rebuildBalances(db);
   }
+}
+
+async function ensureIndexes(db: Db): Promise<void> {
+  await ensureUniqueIndexes(db);
+  await ensureOtherIndexes(db);
 }
 
 async function migrate(db: Db): Promise<void> {

@@ -136,7 +136,7 @@ test("eight keep-alive clients lose no request when the server stops, and it end
   startServer,
 }) => {
   const server = await startServer();
-  let stopped: Promise<void> | undefined;
+  let stopped: Promise<unknown> | undefined;
   const clients = Array.from({ length: 8 }, async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     let connection: string | undefined;

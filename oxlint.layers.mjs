@@ -35,7 +35,7 @@ const layers = [
   { name: "the rest of lib", files: ["lib"], may: ["lib"] },
   {
     name: "handlers",
-    files: ["app/api"],
+    files: ["app/api", "app/.well-known"],
     may: [
       "app/api",
       "lib/access.ts",

@@ -19,6 +19,8 @@ const words = text.transform((value) => value?.split(/[\s,]+/).filter(Boolean) ?
 /** Shorter secrets can be brute-forced with a captured session cookie. */
 const SECRET_MIN = 32;
 
+export const GOOGLE_ISSUER = "https://accounts.google.com";
+
 const environment = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   /** A MongoDB server with transactions (replica set or Atlas). Default: the embedded database. */
@@ -31,7 +33,7 @@ const environment = z.object({
   AUTH_GOOGLE_SECRET: text,
   /** Another OpenID provider instead of Google (tests, self-hosting). */
   AUTH_GOOGLE_ISSUER: text
-    .transform((value) => value ?? "https://accounts.google.com")
+    .transform((value) => value ?? GOOGLE_ISSUER)
     .pipe(z.url({ protocol: /^https?$/, error: "must be a URL that begins with http:// or https://" })),
   /** The hosts of users' pictures, in Content-Security-Policy syntax. */
   PICTURE_HOSTS: words
@@ -58,6 +60,10 @@ const environment = z.object({
         error: "must be the address without a path, such as https://evenly.example",
       })
       .optional(),
+  ),
+  /** Where to report vulnerabilities; default: the mailbox "security" at the public host. */
+  SECURITY_CONTACT: text.pipe(
+    z.url({ protocol: /^(https|mailto)$/, error: "must begin with https:// or mailto:" }).optional(),
   ),
   /** A proxy in front sets X-Forwarded-Host, -Proto, and -For. Otherwise those headers are ignored. */
   AUTH_TRUST_HOST: flag,

@@ -5,10 +5,14 @@ import {
   POLICY,
   SCRIPTS_PATH,
   securityHeaders,
+  STRICT_TRANSPORT,
 } from "./lib/http/security-headers";
 
+// Settings are not known when the application is built, so the guard and middleware.ts add the header that depends on one.
 const headersOf = (path: string) =>
-  Object.entries(securityHeaders(path)).map(([key, value]) => ({ key, value }));
+  Object.entries(securityHeaders(path))
+    .filter(([key]) => key !== STRICT_TRANSPORT)
+    .map(([key, value]) => ({ key, value }));
 
 const config: NextConfig = {
   agentRules: false,

@@ -1,7 +1,19 @@
+// Relative, because next.config.ts imports this file, and knows no aliases.
+import { env } from "../env";
 import { ANSWER_POLICY, OFFLINE_PAGE_POLICY, SERVICE_WORKER_POLICY } from "./content-security-policy";
 
 /** The header that middleware.ts sends itself. */
 export const POLICY = "content-security-policy";
+
+/** The header that tells browsers to use https only, which they honor over https only. */
+export const STRICT_TRANSPORT = "Strict-Transport-Security";
+
+/** Its value. Where AUTH_URL is on https, it includes subdomains, which could otherwise set cookies for this host. */
+export function strictTransport(): string {
+  const { AUTH_URL } = env();
+  const subdomains = AUTH_URL && new URL(AUTH_URL).protocol === "https:";
+  return `max-age=31536000${subdomains ? "; includeSubDomains" : ""}`;
+}
 
 /** Headers of every answer. middleware.ts replaces the Content-Security-Policy on pages, which need a nonce. */
 export const SECURITY_HEADERS = {
@@ -11,8 +23,9 @@ export const SECURITY_HEADERS = {
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
   "Cross-Origin-Opener-Policy": "same-origin",
-  // Browsers honor it over https only.
-  "Strict-Transport-Security": "max-age=31536000",
+  get [STRICT_TRANSPORT]() {
+    return strictTransport();
+  },
 } as const;
 
 /** Headers of scripts and styles. A screen loads a dozen of them, and only these two have an effect there. */

@@ -8,13 +8,15 @@ import { NextRequest } from "next/server";
 import { GUARD_HEADER, guardMark } from "@/lib/http/guard-mark";
 import { SECURITY_HEADERS } from "@/lib/http/security-headers";
 import { guarded } from "@/lib/testing/guarded";
-import { IDLE_SECONDS, newSession, SESSION_COOKIES } from "@/lib/auth/session-token";
+import { IDLE_SECONDS, newSession } from "@/lib/auth/session-token";
 import middleware, { config } from "./middleware";
 import nextConfig from "./next.config";
 
 const environment = process.env;
 const SECRET = "a-secret-for-these-tests-long-enough";
-const [SECURE, PLAIN] = SESSION_COOKIES;
+const [SECURE, PLAIN] = ["__Host-authjs.session-token", "authjs.session-token"];
+const SID = "64b0000000000000000000aa";
+const HTTPS = guarded({ "x-forwarded-proto": "https" });
 const ID = "64b000000000000000000001";
 const DAY = 24 * 60 * 60;
 
@@ -29,7 +31,7 @@ afterEach(() => {
 });
 
 async function session(change: { token?: object; secret?: string; cookie?: string; maxAge?: number } = {}) {
-  const { token = newSession(ID, 0), secret = SECRET, cookie = PLAIN, maxAge = 60 } = change;
+  const { token = newSession(ID, SID), secret = SECRET, cookie = PLAIN, maxAge = 60 } = change;
   return `${cookie}=${await encode({ token: { ...token }, secret, salt: cookie, maxAge })}`;
 }
 
@@ -59,10 +61,17 @@ describe("the guard", () => {
   );
 
   it.each([
-    ["a session", {}],
-    ["one over https", { cookie: SECURE }],
-  ])("lets a user with %s pass", async (_label, change) => {
-    expect(passed(await ask("/friends", await session(change)))).toBe(true);
+    ["a session", {}, {}],
+    ["one over https", { cookie: SECURE }, HTTPS],
+  ])("lets a user with %s pass", async (_label, change, headers) => {
+    expect(passed(await ask("/friends", await session(change), "GET", headers))).toBe(true);
+  });
+
+  it.each([PLAIN, "__Secure-authjs.session-token"])("over https, does not accept %s", async (cookie) => {
+    const sent = await session({ cookie });
+    expect((await ask("/friends", sent, "GET", HTTPS)).status).toBe(307);
+    process.env.AUTH_URL = "https://evenly.example";
+    expect((await ask("/friends", sent)).status).toBe(307);
   });
 
   it.each([
@@ -84,6 +93,14 @@ describe("the session's cookie", () => {
     jest.useFakeTimers({ now: Date.now() + (DAY + 60) * 1000, doNotFake: ["nextTick", "setImmediate"] });
     expect(setCookie(await ask("/friends", cookie))).toMatch(
       /^authjs\.session-token=[^;]+; Path=\/; Expires=[^;]+; Max-Age=1209600; HttpOnly; SameSite=lax$/,
+    );
+  });
+
+  it("over https, is renewed under its own name, for this host only", async () => {
+    const cookie = await session({ cookie: SECURE, maxAge: IDLE_SECONDS });
+    jest.useFakeTimers({ now: Date.now() + (DAY + 60) * 1000, doNotFake: ["nextTick", "setImmediate"] });
+    expect(setCookie(await ask("/friends", cookie, "GET", HTTPS))).toMatch(
+      /^__Host-authjs\.session-token=[^;]+; Path=\/; Expires=[^;]+; Max-Age=1209600; Secure; HttpOnly; SameSite=lax$/,
     );
   });
 
@@ -242,7 +259,7 @@ describe("limits", () => {
     expect(await last.text()).toContain("Too many requests. Please wait a moment and try again.");
     expect((await ask("/account", cookie, "GET", { "x-forwarded-for": "203.0.113.8" })).status).toBe(429);
     expect(
-      passed(await ask("/friends", await session({ token: newSession(ID.replace(/1$/, "2"), 0) }))),
+      passed(await ask("/friends", await session({ token: newSession(ID.replace(/1$/, "2"), SID) }))),
     ).toBe(true);
   });
 

@@ -8,8 +8,8 @@ import { isGuarded } from "@/lib/http/guard-mark";
 import { limitInMemory, limitVisitor } from "@/lib/http/memory-limits";
 import { isCall, judge, refusal, trustedOrigin, type Answer } from "@/lib/http/request-rules";
 import { requireSameOrigin } from "@/lib/http/same-origin";
-import { SECURITY_HEADERS } from "@/lib/http/security-headers";
-import { readSession, renewSession } from "@/lib/auth/session-token";
+import { SECURITY_HEADERS, STRICT_TRANSPORT, strictTransport } from "@/lib/http/security-headers";
+import { readSession, renewSession, sessionCookie } from "@/lib/auth/session-token";
 
 // The signed-in guard of the screens (spec section 2). It reads the session cookie but no database, and redirects
 // early. The authorization is lib/access.ts, which every call uses too (lib/handler.ts). On hosts where no guard runs in
@@ -44,7 +44,7 @@ function refusalOf({ method, nextUrl, headers }: NextRequest): Answer | null {
 const respond = ({ body, ...init }: Answer) => new Response(body, init);
 
 async function guard(request: NextRequest): Promise<Response> {
-  const session = await readSession(request.cookies);
+  const session = await readSession(request.cookies, sessionCookie(request.headers));
   const reads = request.method === "GET" || request.method === "HEAD";
   if (session) await limitInMemory("read", session.sub);
   // Without a session, the only forms are the sign-in forms.
@@ -83,5 +83,6 @@ function withSecurityPolicy(request: NextRequest): NextResponse {
   if (host) headers.set("x-forwarded-host", host);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("Content-Security-Policy", policy);
+  response.headers.set(STRICT_TRANSPORT, strictTransport());
   return response;
 }

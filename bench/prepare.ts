@@ -5,12 +5,13 @@ import { prepareDatabase } from "@/lib/db/prepare";
 import { Random } from "@/lib/seed/random";
 import { addEvent, friendshipsOf, insert, makeGroup, makePeople, type Made } from "@/lib/seed/write-bulk";
 import { writeWide } from "@/lib/seed/write-wide";
+import { aSession } from "@/lib/testing/a-session";
 
 // Writes the benchmark data into the configured database and prints its users and ids; --drop deletes the database. A
 // separate process, because the embedded database has one owner at a time.
 
-/** The user whose session to use, and the items to open. */
-export type Subject = { user: string; group: string; event: string };
+/** The user, their session, and the items to open. */
+export type Subject = { user: string; session: string; group: string; event: string };
 export type Subjects = { small: Subject; large: Subject; wide: Subject };
 
 const PEOPLE = 6;
@@ -31,7 +32,8 @@ async function writeEvent(expenses: number): Promise<Subject> {
   await insert(all.events, made.events);
   await insert(all.expenses, made.expenses);
   await insert(all.settlements, made.settlements);
-  return { user: String(ids[0]), group: String(group._id), event: String(made.events[0]?._id) };
+  const session = await aSession(await getDb(), ids[0]!);
+  return { user: String(ids[0]), session, group: String(group._id), event: String(made.events[0]?._id) };
 }
 
 async function writePerson(): Promise<Subject> {
@@ -40,7 +42,8 @@ async function writePerson(): Promise<Subject> {
   const user = await all.users.findOne({ email });
   const group = user && (await all.groups.findOne({ members: user._id }));
   const event = group && (await all.events.findOne({ groupId: group._id }));
-  return { user: String(user?._id), group: String(group?._id), event: String(event?._id) };
+  const session = await aSession(await getDb(), user!._id);
+  return { user: String(user?._id), session, group: String(group?._id), event: String(event?._id) };
 }
 
 void runCommand(async () => {

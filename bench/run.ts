@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { encode } from "next-auth/jwt";
 import { runCommand } from "@/lib/cli/command";
 import { startEmbedded } from "@/lib/db/embedded";
-import { newSession, SESSION_COOKIES } from "@/lib/auth/session-token";
+import { newSession } from "@/lib/auth/session-token";
 import { freePort } from "@/lib/testing/free-port";
 import { memoryOf } from "../e2e/support/memory";
 import { AppServer } from "../e2e/support/server";
@@ -25,7 +25,7 @@ const HELP = `npm run bench [-- --seconds N] [--rounds N] [--no-browser]
   --no-browser  skips the browser measurements`;
 
 const SECRET = randomBytes(33).toString("base64url");
-const COOKIE = SESSION_COOKIES[1];
+const COOKIE = "authjs.session-token";
 const FIRST_ROW = "role=region[name=/^Expenses/] >> role=listitem";
 const POSTS = 60;
 const VISITS = 9;
@@ -73,8 +73,8 @@ function summary(name: string, as: Subject): Target {
   return { name, as, path: "/api/users/friends/summary", bareApp: "route", goal: 0.45 };
 }
 
-async function cookieOf({ user }: Subject): Promise<{ name: string; value: string }> {
-  const token = { ...newSession(user, 0) };
+async function cookieOf({ user, session }: Subject): Promise<{ name: string; value: string }> {
+  const token = newSession(user, session);
   return { name: COOKIE, value: await encode({ token, secret: SECRET, salt: COOKIE, maxAge: 3600 }) };
 }
 

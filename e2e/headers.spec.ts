@@ -204,8 +204,8 @@ test("the plain error page is accessible, has a link, and satisfies its policy",
 test("X-Forwarded-Host is used only from a trusted proxy", async ({ startServer, server, newContext }) => {
   const forged = {
     "X-Forwarded-Host": "evil.test",
-    "X-Forwarded-Proto": "https",
-    Origin: "https://evil.test",
+    "X-Forwarded-Proto": "http",
+    Origin: "http://evil.test",
   };
   const write = async (url: string, own: Record<string, string>) => {
     const { context } = await signIn(await newContext(), url, DEMO_EMAIL);

@@ -1,6 +1,7 @@
 import "server-only";
 import { type ObjectId } from "mongodb";
-import { getSessionUser } from "@/lib/auth";
+import { getSession, getSessionUser } from "@/lib/auth";
+import { isRecentSignIn } from "@/lib/core/rights";
 import type { SessionUser } from "@/lib/core/session-user";
 import type { EventDoc, UserDoc } from "@/lib/db/collections";
 import { getEventOf, type EventInGroup } from "@/lib/db/events";
@@ -26,6 +27,21 @@ export async function requireUser(): Promise<Viewer> {
   const _id = toId(user?.id);
   if (!user || !_id) throw new AppError("unauthenticated");
   return { ...user, _id };
+}
+
+/**
+ * The session's `_id` in hex, and when its user last proved who they are, in seconds since 1970.
+ * @throws AppError "unauthenticated"
+ */
+export async function requireSession(): Promise<{ id: string; authTime: number }> {
+  const session = await getSession();
+  if (!session) throw new AppError("unauthenticated");
+  return { id: session.sid, authTime: session.auth_time };
+}
+
+/** Refuses a user who has not signed in recently. @throws AppError "sign-in-again", "unauthenticated" */
+export async function requireRecentSignIn(): Promise<void> {
+  if (!isRecentSignIn((await requireSession()).authTime)) throw new AppError("sign-in-again");
 }
 
 /**

@@ -12,6 +12,7 @@ export const ERRORS = {
     message: "Only the person who paid and the recorder of the expense can lower or remove this payment.",
   },
   "wrong-actor": { status: 403, message: "You can only do this as yourself." },
+  "sign-in-again": { status: 403, message: "Please sign in again first." },
   "wrong-origin": { status: 403, message: "This request came from another site." },
   "not-found": { status: 404, message: "We could not find that." },
   "method-not-allowed": { status: 405, message: "This method is not allowed here." },

@@ -1,6 +1,6 @@
 import "server-only";
 import { type z } from "zod";
-import { requireActor, requireUser, type Viewer } from "@/lib/access";
+import { requireActor, requireRecentSignIn, requireUser, type Viewer } from "@/lib/access";
 import { ACTOR_HEADER } from "@/lib/core/session-user";
 import type { IdempotencyKey } from "@/lib/db/idempotency";
 import { Download } from "@/lib/http/download";
@@ -40,7 +40,8 @@ export type Call<Op extends Operation> = {
 };
 
 /**
- * Wraps every route handler that needs a session: session, origin, rate limit, size, JSON, actor, schema, errors.
+ * Wraps every route handler that needs a session: session, origin, rate limit, size, JSON, actor, age of the sign-in,
+ * schema, errors.
  * @param run the call itself. If it returns nothing, {@link SUCCESS} is sent. An AppError that it throws is sent, any other
  * error as "unavailable" or "internal"
  */
@@ -61,6 +62,7 @@ export function handler<const Op extends Operation>(
       const rawQuery = Object.fromEntries(new URL(request.url).searchParams);
       const named = { ...rawQuery, ...rawBody };
       requireActor(viewer, [request.headers.get(ACTOR_HEADER), ...actors.map((field) => named[field])]);
+      if (operation.recentSignIn) await requireRecentSignIn();
       const body = parse(operation.body, rawBody) as Parsed<Op["body"]>;
       const answer = await run({
         viewer,

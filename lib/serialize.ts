@@ -2,11 +2,19 @@ import "server-only";
 import { ObjectId } from "mongodb";
 import { payerFirst } from "@/lib/core/ledger";
 import { maskEmail } from "@/lib/core/mask-email";
+import { dateOnly } from "@/lib/core/dates";
 import { centsToDollars } from "@/lib/core/money";
 import { DELETED_USER } from "@/lib/core/names";
-import type { EventDoc, ExpenseDoc, GroupDoc, SettlementDoc, UserDoc } from "@/lib/db/collections";
+import type {
+  EventDoc,
+  ExpenseDoc,
+  GroupDoc,
+  SessionDoc,
+  SettlementDoc,
+  UserDoc,
+} from "@/lib/db/collections";
 import type { PersonDoc } from "@/lib/db/users";
-import type { Event, Expense, Group, Person, Settlement, User } from "@/lib/schemas/answers";
+import type { Event, Expense, Group, Person, Session, Settlement, User } from "@/lib/schemas/answers";
 
 // Converts documents to answers field by field, so that no other field of a document leaves the server.
 
@@ -23,6 +31,18 @@ export function toUser(user: UserDoc): User {
 /** A user as they see themselves. */
 export function toSelf(user: UserDoc): User {
   return { ...toPerson(user), email: user.email };
+}
+
+/** @param current the id of the session of the request, in hex */
+export function toSession({ _id, device, since, usedOn }: SessionDoc, current: string): Session {
+  const id = _id.toHexString();
+  return {
+    _id: id,
+    device,
+    since: since.toISOString(),
+    lastUsedOn: dateOnly(usedOn.toISOString()),
+    current: id === current,
+  };
 }
 
 /** Looks up people by id; returns a placeholder for unknown ones. */

@@ -93,6 +93,11 @@ const MATRIX: Record<OperationName, Row> = {
     request: (w) => ({ params: { blockedId: w.nuisance.id } }),
     statuses: [401, 404, 404, 404, 200, 404],
   },
+  listSessions: { request: () => ({}), statuses: OWN },
+  endSession: {
+    request: (w) => ({ params: { id: w.ids.session } }),
+    statuses: [401, 404, 404, 404, 404, 200],
+  },
   exportMyData: { request: () => ({}), statuses: OWN },
   exportMyExpenses: { request: () => ({}), statuses: OWN },
   // Refused while a payment is open.

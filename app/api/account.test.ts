@@ -5,7 +5,8 @@ import { getDb } from "@/lib/db/client";
 import { findOrCreateUser } from "@/lib/db/users";
 import { verifyDatabase } from "@/lib/db/verify";
 import type { Event, Group, OpenEvent } from "@/lib/schemas/answers";
-import type { OperationName } from "@/lib/schemas/operations";
+import type { Operation } from "@/lib/schemas/operation";
+import { operations, type OperationName } from "@/lib/schemas/operations";
 import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
 import { aGroup, aPerson, befriend } from "@/lib/testing/people";
 import { call, done, type CallInput } from "./_testing/call";
@@ -28,6 +29,26 @@ async function everything(): Promise<string> {
   const contents = await Promise.all(names.map((name) => db.collection(name).find().toArray()));
   return JSON.stringify(contents);
 }
+
+test.each(["exportMyData", "exportMyExpenses", "deleteAccount"] as const)(
+  "%s asks for a sign-in within the last ten minutes",
+  async (name) => {
+    const ana = await aPerson("Ana");
+    const before = await dump();
+    const { status, body } = await call(name, { as: ana, signedInMinutesAgo: 10 });
+    expect([status, body]).toMatchObject([
+      403,
+      { success: false, code: "sign-in-again", error: "Please sign in again first." },
+    ]);
+    expect(await dump()).toEqual(before);
+    expect((await call(name, { as: ana, signedInMinutesAgo: 9 })).status).toBe(200);
+  },
+);
+
+test("no other call does", () => {
+  const asking = Object.entries<Operation>(operations).filter(([, { recentSignIn }]) => recentSignIn);
+  expect(asking.map(([name]) => name).sort()).toEqual(["deleteAccount", "exportMyData", "exportMyExpenses"]);
+});
 
 describe("an account with unsettled payments", () => {
   let life: FullAccount;
@@ -77,8 +98,8 @@ describe("a deleted account", () => {
   });
 
   test("leaves no name, address, picture, or account in any collection", async () => {
-    const { me, account } = life;
-    const traces = [me.name, me.email, me.picture, account.providerAccountId, `${me.id}:POST`];
+    const { me, account, device } = life;
+    const traces = [me.name, me.email, me.picture, account.providerAccountId, device, `${me.id}:POST`];
     const after = await everything();
     for (const trace of traces) {
       expect([trace, before.includes(trace)]).toEqual([trace, true]);
@@ -95,11 +116,8 @@ describe("a deleted account", () => {
   });
 
   test("has no sessions left, and an old one can do nothing", async () => {
-    const { users } = await collections();
-    expect(await users.findOne({ _id: life.me._id })).toMatchObject({
-      sessionEpoch: 1,
-      deletedAt: expect.any(Date),
-    });
+    const { sessions } = await collections();
+    expect(await sessions.countDocuments({ user: life.me._id })).toBe(0);
     const stored = await dump();
     const attempts: [OperationName, Omit<CallInput, "as">][] = [
       ["deleteAccount", {}],

@@ -75,17 +75,22 @@ describe("Download my data", () => {
       "friendships",
       "groupRequests",
       "groups",
+      "sessions",
       "settlements",
       "users",
     ]);
   });
 
-  test("contains the person and their accounts", () => {
+  test("contains the person, their accounts, and their devices", () => {
     const { _id, name, email, image } = about["users"]![0]!;
     expect(data.user).toEqual({ _id: String(_id), name, email, picture: image });
     expect(data.user.picture).toBe("https://pictures.test/zelda.jpg");
     const { provider, providerAccountId } = life.account;
     expect(data.signIns).toEqual([{ provider, providerAccountId }]);
+    const [session] = about["sessions"]!;
+    expect(data.sessions).toMatchObject([
+      { _id: String(session!["_id"]), device: life.device, current: false },
+    ]);
   });
 
   test("contains friendships, requests, and blocks, but not who blocked or ignored them", () => {

@@ -178,6 +178,8 @@ const PERSONAL: OperationName[] = [
   "listBlocked",
   "blockUser",
   "unblockUser",
+  "listSessions",
+  "endSession",
   "exportMyData",
   "exportMyExpenses",
   "deleteAccount",

@@ -7,6 +7,17 @@ import { Account } from "./account";
 import { Farewell } from "./farewell";
 
 const signOut = jest.fn(async () => undefined);
+const signInAgain = jest.fn(async () => undefined);
+const endSession = jest.fn(async (form: FormData) => void form);
+const phone = {
+  _id: "5e1",
+  device: "Chrome on Android",
+  since: "2026-11-20T09:00:00.000Z",
+  lastUsedOn: "2026-11-24",
+  current: false,
+};
+const here = { ...phone, _id: "5e2", device: "Safari on Mac", lastUsedOn: "2026-11-23", current: true };
+let recent = true;
 const zero = { total: 0, friend: 0, group: 0 };
 
 let sent: Sent[] = [];
@@ -29,6 +40,10 @@ function show() {
       <Account
         user={me}
         counts={zero}
+        sessions={[phone, here]}
+        endSession={endSession}
+        recent={recent}
+        signInAgain={signInAgain}
         blocked={blocked}
         openEvents={openEvents}
         signOut={signOut}
@@ -41,7 +56,40 @@ function show() {
 beforeEach(() => {
   blocked = [ben, cleo];
   openEvents = [];
+  recent = true;
   change = () => ({ body: { success: true } });
+});
+
+test("the devices are listed, this one first; each other one can be signed out", async () => {
+  show();
+  const devices = screen.getByRole("region", { name: "Your devices (2)" });
+  const [first, second] = within(devices).getAllByRole("listitem");
+  expect(first).toHaveTextContent(/^Safari on Mac.*This device$/);
+  expect(within(first!).queryByRole("button")).toBeNull();
+  expect(second).toHaveTextContent("Since November 20, 2026 · Last used November 24, 2026");
+  await userEvent.click(within(second!).getByRole("button", { name: "Sign out Chrome on Android" }));
+  expect(endSession.mock.calls.map(([form]) => [...form])).toEqual([[["id", "5e1"]]]);
+});
+
+test("without a recent sign-in, the data and the deletion lead to signing in again", async () => {
+  recent = false;
+  show();
+  expect(screen.queryByRole("link", { name: /Download|CSV/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Delete my account" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Sign in again" }));
+  expect(signInAgain).toHaveBeenCalledTimes(1);
+});
+
+test("a sign-in that has become too old while the screen is open leads there, too", async () => {
+  change = () => {
+    recent = false;
+    return refusal(403, "sign-in-again", "Please sign in again first.");
+  };
+  show();
+  await deleteAccount();
+  expect(await screen.findByText("Please sign in again first.")).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Sign in again" })).toBeVisible();
+  expect(signOut).not.toHaveBeenCalled();
 });
 
 test("the data can be downloaded as JSON and CSV", () => {

@@ -1,29 +1,30 @@
 import { firstName } from "@/lib/core/names";
-import type { OpenEvent, Person, RequestCounts } from "@/lib/schemas/answers";
+import type { Person, RequestCounts } from "@/lib/schemas/answers";
 import type { SessionUser } from "@/lib/core/session-user";
 import { Avatar } from "@/components/people/avatar";
 import { Card } from "@/components/ui/card";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { BlockedPeople } from "./blocked-people";
 import { LogoutButton } from "./logout-button";
-import { MyData } from "./my-data";
+import { Devices, type DevicesProps } from "./devices";
+import { MyData, type MyDataProps } from "./my-data";
 import { PendingRequests } from "./pending-requests";
 
-export type AccountProps = {
-  user: Omit<SessionUser, "id">;
-  counts: RequestCounts;
-  /** The people whom the viewer blocked. */
-  blocked: Person[];
-  /** The events with unsettled payments of the viewer. */
-  openEvents: OpenEvent[];
-  /** Ends the session. A server action, so that it works without JavaScript. */
-  signOut: () => Promise<void>;
-  /** Ends all sessions of the viewer; also a server action. */
-  signOutEverywhere: () => Promise<void>;
-};
+export type AccountProps = DevicesProps &
+  Omit<MyDataProps, "signOut"> & {
+    user: Omit<SessionUser, "id">;
+    counts: RequestCounts;
+    /** The people whom the viewer blocked. */
+    blocked: Person[];
+    /** Ends the session. A server action, so that it works without JavaScript. */
+    signOut: () => Promise<void>;
+    /** Ends all sessions of the viewer; also a server action. */
+    signOutEverywhere: () => Promise<void>;
+  };
 
-/** The viewer's account: name, pending requests, appearance, logout, blocked people, and their data. */
-export function Account({ user, counts, blocked, openEvents, signOut, signOutEverywhere }: AccountProps) {
+/** The viewer's account: name, pending requests, appearance, logout, devices, blocked people, and their data. */
+export function Account(props: AccountProps) {
+  const { user, counts, blocked, sessions, endSession, signOut, signOutEverywhere, ...data } = props;
   return (
     <>
       <header className="flex flex-wrap items-center gap-4 pt-4">
@@ -47,8 +48,9 @@ export function Account({ user, counts, blocked, openEvents, signOut, signOutEve
           <LogoutButton variant="quiet">Sign out everywhere</LogoutButton>
         </form>
       </div>
+      <Devices sessions={sessions} endSession={endSession} />
       <BlockedPeople people={blocked} />
-      <MyData openEvents={openEvents} signOut={signOut} />
+      <MyData signOut={signOut} {...data} />
     </>
   );
 }

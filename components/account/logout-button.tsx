@@ -3,6 +3,7 @@
 import { useFormStatus } from "react-dom";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { keepFocus } from "@/components/ui/keep-focus";
 
 /** Submits the surrounding form. */
 export function LogoutButton({ variant = "secondary", children }: Pick<ButtonProps, "variant" | "children">) {
@@ -17,6 +18,33 @@ export function LogoutButton({ variant = "secondary", children }: Pick<ButtonPro
       className="w-full sm:w-auto"
     >
       {children}
+    </Button>
+  );
+}
+
+/** Submits the form that signs out on another device. */
+export function EndSessionButton({ device }: { device: string }) {
+  const { pending } = useFormStatus();
+  return (
+    <Button
+      ref={keepFocus}
+      type="submit"
+      variant="quiet"
+      busy={pending}
+      busyLabel="Signing out…"
+      aria-label={`Sign out ${device}`}
+    >
+      Sign out
+    </Button>
+  );
+}
+
+/** Submits the form that leads to signing in again. */
+export function SignInAgainButton() {
+  const { pending } = useFormStatus();
+  return (
+    <Button type="submit" variant="secondary" busy={pending} className="w-full sm:w-auto">
+      Sign in again
     </Button>
   );
 }

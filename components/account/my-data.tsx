@@ -1,17 +1,39 @@
+import { RECENT_SIGN_IN_MINUTES } from "@/lib/core/rights";
 import { DownloadLink } from "@/components/ui/download-link";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { DeleteAccount, type DeleteAccountProps } from "./delete-account";
+import { SignInAgainButton } from "./logout-button";
 
-/** Downloads of the viewer's data, and the deletion of the account. */
-export function MyData(props: DeleteAccountProps) {
+export type MyDataProps = DeleteAccountProps & {
+  /** The viewer has signed in within the last minutes. */
+  recent: boolean;
+  /** Leads through a sign-in and back. A server action, so that it works without JavaScript. */
+  signInAgain: () => Promise<void>;
+};
+
+/** Downloads of the viewer's data, and the deletion of the account: for someone who has just signed in. */
+export function MyData({ recent, signInAgain, ...deletion }: MyDataProps) {
   return (
     <section aria-labelledby="my-data-heading" className="flex flex-col gap-4">
       <SectionHeading id="my-data-heading">Your data</SectionHeading>
-      <div className="-mx-4 flex flex-wrap gap-x-2">
-        <DownloadLink href="/api/account/export">Download my data (JSON)</DownloadLink>
-        <DownloadLink href="/api/account/expenses.csv">My expenses (CSV)</DownloadLink>
-      </div>
-      <DeleteAccount {...props} />
+      {recent ? (
+        <>
+          <div className="-mx-4 flex flex-wrap gap-x-2">
+            <DownloadLink href="/api/account/export">Download my data (JSON)</DownloadLink>
+            <DownloadLink href="/api/account/expenses.csv">My expenses (CSV)</DownloadLink>
+          </div>
+          <DeleteAccount {...deletion} />
+        </>
+      ) : (
+        <>
+          <p className="text-muted">
+            {`To download your data or delete your account, sign in again. You then have ${RECENT_SIGN_IN_MINUTES} minutes.`}
+          </p>
+          <form action={signInAgain}>
+            <SignInAgainButton />
+          </form>
+        </>
+      )}
     </section>
   );
 }

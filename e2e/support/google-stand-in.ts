@@ -22,6 +22,8 @@ export const CLIENT = { id: "evenly-e2e", secret: "a secret between the two" };
 export class GoogleStandIn {
   /** While true, signs ID tokens with a foreign key. */
   forging = false;
+  /** When people who choose an account have signed in at the provider. */
+  signedInMinutesAgo = 0;
   private readonly accounts = new Map<string, ProviderAccount>();
 
   private constructor(
@@ -108,7 +110,7 @@ export class GoogleStandIn {
       for await (const chunk of request) body += String(chunk);
       const accountId = new URLSearchParams(body).get("sub");
       const result = accountId
-        ? { login: { accountId } }
+        ? { login: { accountId, ts: Math.floor(Date.now() / 1000) - 60 * this.signedInMinutesAgo } }
         : { error: "access_denied", error_description: "The user canceled." };
       await provider.interactionFinished(request, response, result);
       return;

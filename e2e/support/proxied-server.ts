@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { BrowserContext } from "@playwright/test";
 import { MongoClient, ObjectId } from "mongodb";
 import { encode } from "next-auth/jwt";
-import { newSession, SESSION_COOKIES } from "@/lib/auth/session-token";
+import { newSession } from "@/lib/auth/session-token";
+import { aSession } from "@/lib/testing/a-session";
 import { TcpProxy } from "@/lib/testing/tcp-proxy";
 import { type Actor, signedIn } from "./actor";
 import { serveDatabase } from "./database";
@@ -14,7 +15,7 @@ import type { AppServer } from "./server";
 // A server on MONGODB_URI, behind a proxy that can be cut and that records the commands.
 
 const SECRET = "a-secret-for-the-tests-of-the-line";
-const COOKIE = SESSION_COOKIES[1];
+const COOKIE = "authjs.session-token";
 
 type ProxiedServer = {
   server: AppServer;
@@ -35,7 +36,8 @@ export const test = base.extend<{ proxied: ProxiedServer }>({
       const _id = new ObjectId();
       const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.org`;
       await client.db("line").collection("users").insertOne({ _id, name, email, image: null });
-      const token = { ...newSession(_id.toHexString(), 0) };
+      const sid = await aSession(client.db("line"), _id);
+      const token = newSession(_id.toHexString(), sid);
       const value = await encode({ token, secret: SECRET, salt: COOKIE, maxAge: 3600 });
       const context = await newContext({ baseURL: server.url });
       contexts.push(context);

@@ -2,14 +2,19 @@
 
 import type { Route } from "next";
 import { AuthError } from "next-auth";
+import { ObjectId } from "mongodb";
+import { refresh } from "next/cache";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
-import { signIn } from "@/lib/auth";
-import { signInMethods } from "./config";
+import { getSession, signIn } from "@/lib/auth";
+import { reauthentication, signInMethods } from "./config";
+import { toId } from "@/lib/db/ids";
 import { endAllSessions, endSession } from "@/lib/db/sessions";
+import { nullOnMissing } from "@/lib/errors";
 import { requirePageUser } from "@/lib/guarded-page";
+import { isHttps } from "@/lib/http/request-origin";
 import { LEFT_COOKIE } from "@/lib/core/left-cookie";
-import { MAX_AGE_SECONDS, readSession, SESSION_COOKIES } from "./session-token";
+import { sessionCookie } from "./session-token";
 
 // The actions of the sign-in and sign-out forms, which work without JavaScript. Auth.js logs a failure and redirects
 // to the entry screen, where the user sees no error (spec section 8).
@@ -19,21 +24,28 @@ const HOME = "/friends";
 /** Redirects to Google, and from there to /friends. */
 export async function signInWithGoogle(): Promise<void> {
   if (!signInMethods(await headers()).google) redirect("/");
-  await signInTo("google", {});
+  await signInTo("google", {}, HOME);
 }
 
 /** Signs in as the demo person with the form's `email`. Exists only in demo mode. */
 export async function signInAsDemo(form: unknown): Promise<void> {
   if (!signInMethods(await headers()).demo) redirect("/");
   const email = form instanceof FormData ? form.get("email") : null;
-  await signInTo("demo", { email: typeof email === "string" ? email : "" });
+  await signInTo("demo", { email: typeof email === "string" ? email : "" }, HOME);
+}
+
+/** Has the user prove again who they are, and leads back to /account with a new session in place of this one. */
+export async function signInAgainAction(): Promise<void> {
+  const { email } = await requirePageUser();
+  const { google } = signInMethods(await headers());
+  await signInTo(google ? "google" : "demo", google ? {} : { email }, "/account", reauthentication(email));
 }
 
 /** Ends this session, also for anyone with a copy of the cookie. */
 export async function signOutAction(): Promise<void> {
-  const session = await readSession(await cookies());
+  const session = await getSession();
   try {
-    if (session) await endSession(session, MAX_AGE_SECONDS);
+    if (session) await nullOnMissing(endSession(new ObjectId(session.sub), new ObjectId(session.sid)));
   } catch (error) {
     // During an outage, the user can at least leave this browser.
     console.error("A session could not be ended.", error);
@@ -48,21 +60,35 @@ export async function signOutEverywhereAction(): Promise<void> {
   await leave(_id.toHexString());
 }
 
+/** Ends the session of the user that the form's `id` names, on another device. */
+export async function endSessionAction(form: unknown): Promise<void> {
+  const { _id } = await requirePageUser();
+  const id = form instanceof FormData ? toId(form.get("id")) : null;
+  // It may have ended since the screen was rendered.
+  if (id) await nullOnMissing(endSession(_id, id));
+  refresh();
+}
+
 /**
- * Removes the session cookie, under both names: Auth.js would leave the one from before the site was on https. /login
- * then clears the browser's local data (spec section 4) and, during this minute, the drafts of this user.
+ * Removes the session cookie. /login then clears the browser's local data (spec section 4) and, during this minute, the
+ * drafts of this user.
  */
 async function leave(userId?: string): Promise<never> {
-  const jar = await cookies();
-  for (const name of SESSION_COOKIES) jar.delete({ name, secure: name.startsWith("__Secure-") });
+  const [jar, at] = [await cookies(), await headers()];
+  jar.delete({ name: sessionCookie(at), secure: isHttps(at) });
   if (userId) jar.set(LEFT_COOKIE, userId, { path: "/login", sameSite: "strict", maxAge: 60 });
   redirect("/login");
 }
 
-async function signInTo(provider: string, fields: Record<string, string>): Promise<never> {
+async function signInTo(
+  provider: string,
+  fields: Record<string, string>,
+  redirectTo: string,
+  parameters?: Record<string, string>,
+): Promise<never> {
   let target = "/";
   try {
-    target = await signIn(provider, { ...fields, redirectTo: HOME, redirect: false });
+    target = await signIn(provider, { ...fields, redirectTo, redirect: false }, parameters);
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
   }

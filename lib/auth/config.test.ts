@@ -4,10 +4,12 @@ import { guarded } from "@/lib/testing/guarded";
 import { useTestDatabase, clearDatabase } from "@/lib/testing/database";
 import { collections } from "@/lib/db/collections";
 import { getDb } from "@/lib/db/client";
-import { endAllSessions, getUserOfSession } from "@/lib/db/sessions";
+import { beginSession, endAllSessions, getUserOfSession, listSessions } from "@/lib/db/sessions";
 import { findOrCreateUser } from "@/lib/db/users";
-import { authConfig, signInMethods } from "./config";
+import { encode } from "next-auth/jwt";
+import { authConfig, reauthentication, signInMethods } from "./config";
 import { InvalidIdToken, verifyIdToken } from "./id-token";
+import { newSession } from "./session-token";
 
 jest.mock("./id-token", () => ({ ...jest.requireActual("./id-token"), verifyIdToken: jest.fn() }));
 const verify = jest.mocked(verifyIdToken);
@@ -34,6 +36,7 @@ async function within<T>(variables: Record<string, string>, work: () => T | Prom
 
 /** From this computer, under its own name. */
 const LOCAL = new Headers(guarded({ host: "localhost:3000", "x-forwarded-for": "127.0.0.1" }));
+const NO_COOKIES = { get: () => undefined };
 const GOOGLE = { AUTH_GOOGLE_ID: "client", AUTH_GOOGLE_SECRET: "secret" };
 const MONGODB = { MONGODB_URI: "mongodb://localhost:27017" };
 
@@ -50,7 +53,7 @@ describe("sign-in methods", () => {
     ["a Google id without its secret", { AUTH_GOOGLE_ID: "client" }, [], { google: false, demo: false }],
   ])("%s", (_label, variables, ids, methods) =>
     within(variables, () => {
-      expect(providers(authConfig(LOCAL))).toEqual(ids);
+      expect(providers(authConfig(LOCAL, NO_COOKIES))).toEqual(ids);
       expect(signInMethods(LOCAL)).toEqual(methods);
     }),
   );
@@ -60,14 +63,16 @@ describe("demo sign-in", () => {
   it("does not exist if it is not allowed", () =>
     within({}, () => {
       const foreign = new Headers(guarded({ host: "evil.test", "x-forwarded-for": "127.0.0.1" }));
-      expect(authConfig(foreign).providers).toEqual([]);
+      expect(authConfig(foreign, NO_COOKIES).providers).toEqual([]);
       expect(signInMethods(foreign)).toEqual({ google: false, demo: false });
     }));
 
   type Authorize = (input: Record<string, unknown>) => Promise<unknown>;
   const authorize = (email: unknown) =>
     within({}, () => {
-      const [provider] = authConfig(LOCAL).providers as unknown as [{ options: { authorize: Authorize } }];
+      const [provider] = authConfig(LOCAL, NO_COOKIES).providers as unknown as [
+        { options: { authorize: Authorize } },
+      ];
       return provider.options.authorize({ email });
     });
 
@@ -94,7 +99,7 @@ describe("Google sign-in", () => {
   const account = { provider: "google", type: "oidc", providerAccountId: "1001", id_token: "token" } as const;
   const signIn = (profile: { email: string }) =>
     within(GOOGLE, () =>
-      (authConfig(LOCAL).callbacks!.signIn as SignIn)({
+      (authConfig(LOCAL, NO_COOKIES).callbacks!.signIn as SignIn)({
         user: {},
         account,
         profile,
@@ -146,8 +151,17 @@ describe("Google sign-in", () => {
 
 describe("the session token", () => {
   type Jwt = NonNullable<NonNullable<NextAuthConfig["callbacks"]>["jwt"]>;
-  const jwt = (input: object) =>
-    within(GOOGLE, () => authConfig(LOCAL).callbacks!.jwt!({ token: {}, ...input } as Parameters<Jwt>[0]));
+  type Claims = { sub: string; sid: string; since: number; auth_time: number };
+  const LATER = new Date(Date.now() + 24 * 60 * 60 * 1000);
+  const PHONE = new Headers({
+    ...Object.fromEntries(LOCAL),
+    "user-agent":
+      "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/141.0.0.0 Mobile Safari/537.36",
+  });
+  const jwt = (input: object, cookies: Parameters<typeof authConfig>[1] = NO_COOKIES) =>
+    within(GOOGLE, () =>
+      authConfig(PHONE, cookies).callbacks!.jwt!({ token: {}, ...input } as Parameters<Jwt>[0]),
+    ) as Promise<Claims | null>;
 
   async function aUser(email: string) {
     const { _id } = await findOrCreateUser({ email, name: "Ana", image: null });
@@ -156,14 +170,47 @@ describe("the session token", () => {
 
   it("contains the user, and is valid until their sessions are ended", async () => {
     const { _id, user } = await aUser("ana@demo.test");
-    const signedIn = async () =>
-      (await jwt({ user, account: { provider: "demo" } })) as { sub: string; sid: string; epoch: number };
+    const signedIn = async () => (await jwt({ user, account: { provider: "demo" } }))!;
     const first = await signedIn();
-    expect(Object.keys(first).sort()).toEqual(["auth_time", "epoch", "sid", "sub"]);
-    expect(await getUserOfSession(first)).toMatchObject({ _id, name: "Ana" });
+    expect(Object.keys(first).sort()).toEqual(["auth_time", "sid", "since", "sub"]);
+    expect(await getUserOfSession(first, LATER)).toMatchObject({ _id, name: "Ana" });
+    expect(await listSessions(_id)).toMatchObject([
+      { _id: new ObjectId(first.sid), device: "Chrome on Android" },
+    ]);
     await endAllSessions(_id);
-    expect(await getUserOfSession(first)).toBeNull();
-    expect(await getUserOfSession(await signedIn())).toMatchObject({ _id });
+    expect(await getUserOfSession(first, LATER)).toBeNull();
+    expect(await getUserOfSession(await signedIn(), LATER)).toMatchObject({ _id });
+  });
+
+  it("ends the session that the browser had, whoever's it was", async () => {
+    const [ana, ben] = [await aUser("ana@demo.test"), await aUser("ben@demo.test")];
+    const before = await beginSession(ben._id, "Chrome on Android", LATER);
+    const elsewhere = await beginSession(ben._id, "Safari on Mac", LATER);
+    const name = "authjs.session-token";
+    const secret = "for-these-tests".padEnd(32, "-");
+    const token = newSession(ben.user.id, before.toHexString());
+    const value = await encode({ token, secret, salt: name });
+    const cookies = { get: (asked: string) => (asked === name ? { value } : undefined) };
+    const begun = await jwt({ user: ana.user, account: { provider: "demo" } }, cookies);
+    expect((await listSessions(ben._id)).map(({ _id }) => _id)).toEqual([elsewhere]);
+    expect(await getUserOfSession(begun!, LATER)).toMatchObject({ _id: ana._id });
+    // It has ended by now, which is no error.
+    await jwt({ user: ana.user, account: { provider: "demo" } }, cookies);
+    expect(await listSessions(ana._id)).toHaveLength(2);
+  });
+
+  it("has the provider's time of the sign-in, if it tells one", async () => {
+    const { user } = await aUser("ana@example.org");
+    const now = Math.floor(Date.now() / 1000);
+    const age = async (claims: object) => {
+      const profile = { email: "ana@example.org", name: "Ana", ...claims };
+      const { since, auth_time } = (await jwt({ user, account: { provider: "google" }, profile }))!;
+      expect(since).toBeGreaterThanOrEqual(now);
+      return since - auth_time;
+    };
+    expect(await age({})).toBe(0);
+    expect(await age({ auth_time: now - 3600 })).toBeGreaterThanOrEqual(3600);
+    expect(await age({ auth_time: String(now - 3600) })).toBe(0);
   });
 
   it("updates the name and picture from Google, pictures from Google's hosts only", async () => {
@@ -217,8 +264,48 @@ describe("the session token", () => {
 
   it("is invalid after signing out", async () => {
     const { user } = await aUser("ana@demo.test");
-    const token = await jwt({ user, account: { provider: "demo" } });
-    await within(GOOGLE, () => authConfig(LOCAL).events!.signOut!({ token }));
-    expect(await getUserOfSession(token as never)).toBeNull();
+    const token = (await jwt({ user, account: { provider: "demo" } }))!;
+    await within(GOOGLE, () => authConfig(LOCAL, NO_COOKIES).events!.signOut!({ token } as never));
+    expect(await getUserOfSession(token, LATER)).toBeNull();
   });
 });
+
+describe("cookies", () => {
+  const names = (headers: Record<string, string>, variables = {}) =>
+    within(variables, () => {
+      const { cookies = {}, useSecureCookies } = authConfig(new Headers(guarded(headers)), NO_COOKIES);
+      const prefixes = Object.values(cookies).map(({ name }) => /^(.*)authjs\./.exec(name ?? "")?.[1]);
+      return { count: prefixes.length, prefixes: [...new Set(prefixes)], useSecureCookies };
+    });
+
+  it.each([
+    [{ "x-forwarded-proto": "https" }, {}],
+    [{ host: "localhost:3000" }, { AUTH_URL: "https://evenly.example" }],
+  ])("over https, all are for this host only: %j, %j", async (headers, variables) =>
+    expect(await names(headers, variables)).toEqual({
+      count: 6,
+      prefixes: ["__Host-"],
+      useSecureCookies: true,
+    }),
+  );
+
+  it("over http, have no prefix", async () =>
+    expect(await names({ host: "localhost:3000" })).toEqual({
+      count: 6,
+      prefixes: [""],
+      useSecureCookies: false,
+    }));
+});
+
+test.each([
+  [{}, "select_account"],
+  [{ AUTH_GOOGLE_ISSUER: "https://id.example" }, "login"],
+])("with %j, signing in again asks to %s", (variables, prompt) =>
+  within(variables, () =>
+    expect(reauthentication("ana@example.org")).toEqual({
+      prompt,
+      max_age: "0",
+      login_hint: "ana@example.org",
+    }),
+  ),
+);

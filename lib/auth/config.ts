@@ -7,14 +7,27 @@ import { authAdapter } from "./adapter";
 import { logSignInFailure } from "./log";
 import { shorten, toLine } from "@/lib/core/text";
 import { isReassigned } from "@/lib/db/accounts";
-import { endSession, getSessionEpoch } from "@/lib/db/sessions";
+import { beginSession, endSession } from "@/lib/db/sessions";
 import { findOrCreateUser, updateProfile } from "@/lib/db/users";
 import { demoEmail, demoName, demoSignInAllowed } from "./demo";
-import { env } from "@/lib/env";
+import { deviceName } from "./device";
+import { env, GOOGLE_ISSUER } from "@/lib/env";
+import { nullOnMissing } from "@/lib/errors";
+import { isHttps } from "@/lib/http/request-origin";
 import { InvalidIdToken, verifyIdToken } from "./id-token";
 import { allowedPicture } from "./pictures";
 import { authSecrets } from "./secret";
-import { IDLE_SECONDS, MAX_AGE_SECONDS, newSession, type Session } from "./session-token";
+import {
+  cookieName,
+  endOf,
+  IDLE_SECONDS,
+  MAX_AGE_SECONDS,
+  newSession,
+  readSession,
+  type RequestCookies,
+  type Session,
+  sessionCookie,
+} from "./session-token";
 
 const MAX_NAME = 120;
 
@@ -29,9 +42,19 @@ export function signInMethods(headers: Headers): { google: boolean; demo: boolea
   return { google: Boolean(AUTH_GOOGLE_ID && AUTH_GOOGLE_SECRET), demo: demoSignInAllowed(headers) };
 }
 
-/** The complete Auth.js configuration, for the environment and the headers of the current request. */
-export function authConfig(headers: Headers): NextAuthConfig {
+/**
+ * The parameters with which a provider has the user prove again who they are. Google refuses the standard value; the
+ * most it offers is to choose the account again.
+ */
+export function reauthentication(email: string): Record<string, string> {
+  const prompt = env().AUTH_GOOGLE_ISSUER === GOOGLE_ISSUER ? "select_account" : "login";
+  return { prompt, max_age: "0", login_hint: email };
+}
+
+/** The complete Auth.js configuration, for the environment, the headers, and the cookies of the current request. */
+export function authConfig(headers: Headers, cookies: RequestCookies): NextAuthConfig {
   const { google, demo } = signInMethods(headers);
+  const cookie = (name: string) => ({ name: cookieName(headers, name) });
   return {
     adapter: authAdapter(),
     providers: [...(google ? [googleProvider()] : []), ...(demo ? [demoProvider()] : [])],
@@ -40,6 +63,15 @@ export function authConfig(headers: Headers): NextAuthConfig {
     // registered addresses.
     trustHost: true,
     session: { strategy: "jwt", maxAge: IDLE_SECONDS },
+    useSecureCookies: isHttps(headers),
+    cookies: {
+      sessionToken: cookie("session-token"),
+      callbackUrl: cookie("callback-url"),
+      csrfToken: cookie("csrf-token"),
+      pkceCodeVerifier: cookie("pkce.code_verifier"),
+      state: cookie("state"),
+      nonce: cookie("nonce"),
+    },
     pages: { signIn: "/", error: "/", signOut: "/login" },
     logger: { error: logSignInFailure },
     callbacks: {
@@ -57,24 +89,41 @@ export function authConfig(headers: Headers): NextAuthConfig {
         return true;
       },
       /**
-       * Called at sign-in with the claims of the session's token. Anything else gets null and therefore no session:
-       * tokens are not read here.
+       * Called at sign-in; returns the claims of the new session's token. Anything else gets null and therefore no
+       * session: tokens are not read here.
        */
       async jwt({ user, account, profile }) {
         if (!user?.id) return null;
         const id = new ObjectId(user.id);
-        if (account?.provider === "google" && profile) await updateProfile(id, fieldsOf(profile));
-        return newSession(user.id, await getSessionEpoch(id));
+        const verified = account?.provider === "google" ? profile : undefined;
+        if (verified) await updateProfile(id, fieldsOf(verified));
+        const device = deviceName(headers.get("user-agent"));
+        const session = await beginSession(id, device, endOf({ since: Date.now() / 1000 }));
+        // The new cookie replaces the one of this session.
+        const before = await readSession(cookies, sessionCookie(headers));
+        if (before) await end(before);
+        return newSession(user.id, session.toHexString(), authTimeOf(verified));
       },
     },
     events: {
       /** Called by Auth.js's own route only. Also ends the session for anyone with a copy of the cookie. */
       async signOut(message) {
         const token = "token" in message ? message.token : null;
-        if (token) await endSession(token as unknown as Session, MAX_AGE_SECONDS);
+        if (token) await end(token as unknown as Session);
       },
     },
   };
+}
+
+/** Ends a session that may have ended already. */
+async function end({ sub, sid }: Pick<Session, "sub" | "sid">): Promise<void> {
+  await nullOnMissing(endSession(new ObjectId(sub), new ObjectId(sid)));
+}
+
+/** When the user proved to the provider who they are, in seconds since 1970, if it says so. */
+function authTimeOf(claims: Profile | undefined): number | undefined {
+  const time = claims?.["auth_time"];
+  return typeof time === "number" ? time : undefined;
 }
 
 function googleProvider() {
@@ -84,6 +133,8 @@ function googleProvider() {
     clientSecret: AUTH_GOOGLE_SECRET!,
     issuer: AUTH_GOOGLE_ISSUER,
     checks: ["pkce", "state", "nonce"],
+    // Asked for a time, a provider says when the user proved who they are. Google ignores it.
+    authorization: { params: { max_age: String(MAX_AGE_SECONDS) } },
     profile: (claims) => ({ id: claims.sub, ...fieldsOf(claims) }),
     // The provider's tokens are used once, at sign-in, and not stored.
     account: () => ({}),

@@ -2,7 +2,7 @@ import { NextRequest } from "next/server";
 import { guarded } from "@/lib/testing/guarded";
 import { handlers } from ".";
 
-jest.mock("next/headers", () => ({ headers: async () => new Headers() }));
+jest.mock("next/headers", () => ({ headers: async () => new Headers(), cookies: async () => new Map() }));
 
 const environment = process.env;
 afterEach(() => {

@@ -7,14 +7,14 @@ import { authConfig } from "./config";
 import { getUserOfSession } from "@/lib/db/sessions";
 import { env } from "@/lib/env";
 import { requestOrigin } from "@/lib/http/request-origin";
-import { readSession } from "./session-token";
+import { endOf, readSession, sessionCookie, type Session } from "./session-token";
 import type { SessionUser } from "@/lib/core/session-user";
 
 /**
  * Auth.js (spec section 1, design section 7), used only to sign in: its `auth()` encrypts the session again on each
  * read. The configuration is built per request, because the sign-in methods depend on it.
  */
-const auth = NextAuth(async () => authConfig(await headers()));
+const auth = NextAuth(async () => authConfig(await headers(), await cookies()));
 export const { signIn } = auth;
 
 /** The handlers of Auth.js's own routes. */
@@ -37,13 +37,18 @@ function atOwnAddress(request: NextRequest): NextRequest {
   return Object.assign(moved, { nextUrl: request.nextUrl }) as NextRequest;
 }
 
+/** Returns the session that the request's cookie names. The database may know that it has ended. */
+export const getSession = cache(async (): Promise<Session | null> =>
+  readSession(await cookies(), sessionCookie(await headers())),
+);
+
 /**
  * Returns the signed-in user as currently stored, or null without a valid session or if the user no longer exists.
- * One database command, cached for the request.
+ * One database command, cached for the request; another one on the session's first use of a day.
  */
 export const getSessionUser = cache(async (): Promise<SessionUser | null> => {
-  const session = await readSession(await cookies());
-  const user = session && (await getUserOfSession(session));
+  const session = await getSession();
+  const user = session && (await getUserOfSession(session, endOf(session)));
   if (!user) return null;
   return { id: user._id.toHexString(), name: user.name, email: user.email, picture: user.image ?? "" };
 });

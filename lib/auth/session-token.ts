@@ -1,4 +1,5 @@
 import { decode, encode } from "next-auth/jwt";
+import { isHttps } from "@/lib/http/request-origin";
 import { authSecrets } from "./secret";
 
 // The session cookie: an encrypted token with the user and the sign-in time, and nothing that can change. The
@@ -15,18 +16,28 @@ const RENEW_AFTER_SECONDS = DAY_SECONDS;
 /** By how much the clocks of two servers may differ. A token from later than that is refused: it would outlive the rest. */
 const CLOCK_SKEW_SECONDS = 60;
 
-/** The names of the Auth.js cookie, over https and over http. */
-export const SESSION_COOKIES = ["__Secure-authjs.session-token", "authjs.session-token"] as const;
+/**
+ * The prefix of all cookies over https. A browser accepts such a cookie only from this host, over https, so that neither
+ * a neighboring subdomain nor someone on the network can plant one.
+ */
+const HOST_PREFIX = "__Host-";
+
+/** The name of an Auth.js cookie for a request with these headers: only the one with the prefix counts over https. */
+export const cookieName = (headers: Headers, name: string) =>
+  `${isHttps(headers) ? HOST_PREFIX : ""}authjs.${name}`;
+
+/** The name of the session cookie for a request with these headers. */
+export const sessionCookie = (headers: Headers) => cookieName(headers, "session-token");
 
 /** The claims of a session token. Times are in seconds since 1970. */
 type Claims = {
   /** The user's `_id`, in hex. */
   sub: string;
-  /** The id of this session. */
+  /** The `_id` of this session, in hex. */
   sid: string;
-  /** The user's `sessionEpoch` at sign-in. */
-  epoch: number;
-  /** When the user signed in. */
+  /** When the session began. */
+  since: number;
+  /** When the user last proved who they are: to the provider if it says so, otherwise when the session began. */
   auth_time: number;
   /** When this token was issued. */
   iat: number;
@@ -37,48 +48,67 @@ type Claims = {
 /** A session, and the name of the cookie that contained it. */
 export type Session = Claims & { cookie: string };
 
-type Cookies = { get(name: string): { value: string } | undefined };
+/** The cookies of a request, by name. */
+export type RequestCookies = { get(name: string): { value: string } | undefined };
 
 const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
 
-/** The claims of a new session's token; Auth.js adds `iat` and `exp`. */
-export function newSession(sub: string, epoch: number, now = Date.now()): Omit<Claims, "iat" | "exp"> {
-  return { sub, sid: crypto.randomUUID(), epoch, auth_time: seconds(now) };
+/**
+ * The claims of a new session's token; Auth.js adds `iat` and `exp`.
+ * @param sub the user's `_id`, in hex
+ * @param sid the `_id` of the session, in hex
+ * @param authTime when the provider says that the user proved who they are, in seconds since 1970
+ */
+export function newSession(
+  sub: string,
+  sid: string,
+  authTime?: number,
+  now = Date.now(),
+): Omit<Claims, "iat" | "exp"> {
+  const since = seconds(now);
+  // The provider's clock may be ahead.
+  return { sub, sid, since, auth_time: Math.min(authTime ?? since, since) };
 }
 
 /**
- * Decrypts the session cookie without reading the database. A cookie under the first name may be unreadable: cookies do
- * not tell ports apart, so it may belong to another application.
- * @returns null if no cookie is valid and current
+ * Decrypts the session cookie without reading the database.
+ * @param name the cookie's name ({@link sessionCookie})
+ * @returns null if the cookie is missing, unreadable, or no longer current
  */
-export async function readSession(cookies: Cookies, now = Date.now()): Promise<Session | null> {
+export async function readSession(
+  cookies: RequestCookies,
+  name: string,
+  now = Date.now(),
+): Promise<Session | null> {
   const at = seconds(now);
-  for (const name of SESSION_COOKIES) {
-    const token = cookies.get(name)?.value;
-    const session = token && (recall(token) ?? remember(token, await decrypt(token, name)));
-    if (session && isCurrent(session, at)) return session;
-  }
-  return null;
+  const token = cookies.get(name)?.value;
+  const session = token && (recall(token, name) ?? remember(token, await decrypt(token, name)));
+  return session && isCurrent(session, at) ? session : null;
 }
 
-function isCurrent({ exp, auth_time, iat }: Session, at: number): boolean {
-  if (Math.max(auth_time, iat) > at + CLOCK_SKEW_SECONDS) return false;
-  return exp > at && auth_time + MAX_AGE_SECONDS > at;
+/** When a session that is used now ends if it is not used again. */
+export function endOf({ since }: Pick<Session, "since">, now = Date.now()): Date {
+  return new Date(Math.min(seconds(now) + IDLE_SECONDS, since + MAX_AGE_SECONDS) * 1000);
+}
+
+function isCurrent({ exp, since, iat }: Session, at: number): boolean {
+  if (Math.max(since, iat) > at + CLOCK_SKEW_SECONDS) return false;
+  return exp > at && since + MAX_AGE_SECONDS > at;
 }
 
 /** Returns the cookie that replaces the session's if that was issued more than a day ago, or null if it is too early. */
 export async function renewSession(session: Session, now = Date.now()) {
   const at = seconds(now);
   if (at - session.iat < RENEW_AFTER_SECONDS) return null;
-  const { cookie: name, sub, sid, epoch, auth_time } = session;
-  const maxAge = Math.min(IDLE_SECONDS, auth_time + MAX_AGE_SECONDS - at);
+  const { cookie: name, sub, sid, since, auth_time } = session;
+  const maxAge = Math.min(IDLE_SECONDS, since + MAX_AGE_SECONDS - at);
   const value = await encode({
-    token: { sub, sid, epoch, auth_time },
+    token: { sub, sid, since, auth_time },
     secret: authSecrets(),
     salt: name,
     maxAge,
   });
-  const secure = name.startsWith("__Secure-");
+  const secure = name.startsWith(HOST_PREFIX);
   return { name, value, httpOnly: true, sameSite: "lax", path: "/", secure, maxAge } as const;
 }
 
@@ -92,10 +122,12 @@ async function decrypt(token: string, cookie: string): Promise<Session | null> {
   }
 }
 
+const ID = /^[0-9a-f]{24}$/;
+
 function claimsOf(token: object | null): Claims | null {
-  const { sub, sid, epoch, auth_time, iat, exp } = (token ?? {}) as Partial<Record<keyof Claims, unknown>>;
-  if (typeof sub !== "string" || !/^[0-9a-f]{24}$/.test(sub) || typeof sid !== "string") return null;
-  const numbers = { epoch, auth_time, iat, exp };
+  const { sub, sid, since, auth_time, iat, exp } = (token ?? {}) as Partial<Record<keyof Claims, unknown>>;
+  if (typeof sub !== "string" || typeof sid !== "string" || !ID.test(sub) || !ID.test(sid)) return null;
+  const numbers = { since, auth_time, iat, exp };
   if (!Object.values(numbers).every((value) => typeof value === "number")) return null;
   return { sub, sid, ...(numbers as { [key in keyof typeof numbers]: number }) };
 }
@@ -107,9 +139,11 @@ function claimsOf(token: object | null): Claims | null {
 const MAX_CACHED_SESSIONS = 5_000;
 const store = globalThis as typeof globalThis & { evenlySessions?: Map<string, Session> };
 
-function recall(token: string): Session | undefined {
+function recall(token: string, cookie: string): Session | undefined {
   const session = store.evenlySessions?.get(token);
-  if (session) remember(token, session);
+  // A cookie of https that is sent under the other name is not the same.
+  if (session?.cookie !== cookie) return undefined;
+  remember(token, session);
   return session;
 }
 

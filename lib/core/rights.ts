@@ -75,3 +75,11 @@ export function mayDeleteInvitation(
 ): boolean {
   return same(actor, invitation.to) || same(actor, invitation.from) || isGroupCreator(actor, group);
 }
+
+/** How many minutes after signing in a user may do what someone at their unlocked device should not. */
+export const RECENT_SIGN_IN_MINUTES = 10;
+
+/** Whether a user has signed in within the last minutes. @param authTime in seconds since 1970 */
+export function isRecentSignIn(authTime: number, now = Date.now()): boolean {
+  return now / 1000 - authTime < RECENT_SIGN_IN_MINUTES * 60;
+}

@@ -28,13 +28,6 @@ export type UserDoc = {
   emailVerified: Date | null;
   /** Counts the writes that must conflict with the deletion of the account. */
   touched?: number;
-  /**
-   * Counts how often the user ended all sessions; missing until the first time. Sessions of an earlier epoch are
-   * over.
-   */
-  sessionEpoch?: number;
-  /** Sessions that ended by signing out, while their cookies could still be sent. */
-  endedSessions?: { sid: string; at: Date }[];
   /** The account was deleted. Only the id is kept, for the history of groups. */
   deletedAt?: Date | null;
   /** When the user last opened the activity. */
@@ -203,6 +196,19 @@ export type AccountDoc = {
   providerAccountId: string;
 };
 
+/** A device on which a user is signed in. */
+export type SessionDoc = {
+  _id: ObjectId;
+  user: ObjectId;
+  /** Such as "Chrome on Android". */
+  device: string;
+  since: Date;
+  /** The UTC day of its last use. */
+  usedOn: Date;
+  /** When it ends if it is not used again. */
+  expiresAt: Date;
+};
+
 export type IdempotencyKeyDoc = {
   /** "{user id}:{method} {path}:{key}" */
   _id: string;
@@ -216,6 +222,7 @@ export type IdempotencyKeyDoc = {
 export type Collections = {
   users: Collection<UserDoc>;
   accounts: Collection<AccountDoc>;
+  sessions: Collection<SessionDoc>;
   friendships: Collection<FriendshipDoc>;
   groups: Collection<GroupDoc>;
   groupRequests: Collection<GroupRequestDoc>;
@@ -232,6 +239,7 @@ export function collectionsOf(db: Db): Collections {
   return {
     users: db.collection("users"),
     accounts: db.collection("accounts"),
+    sessions: db.collection("sessions"),
     friendships: db.collection("friendships"),
     groups: db.collection("groups"),
     groupRequests: db.collection("groupRequests"),

@@ -11,12 +11,12 @@ import { listOpenEvents } from "./unsettled-events";
 /**
  * Deletes the user's account. Groups keep their history, in which the person is DELETED_USER. A group that they
  * created passes to the member who joined first; a group without other members is deleted. Everything else about them
- * is deleted: address, picture, accounts, friendships, requests, invitations, blocks. All sessions end.
+ * is deleted: address, picture, accounts, sessions, friendships, requests, invitations, blocks.
  * @throws AppError "unsettled-payments" with the events, while they owe or are owed anything in one of their groups;
  * "not-found"
  */
 export async function deleteAccount(user: ObjectId): Promise<void> {
-  const { users, accounts, friendships, groupRequests, idempotencyKeys } = await collections();
+  const { users, accounts, sessions, friendships, groupRequests, idempotencyKeys } = await collections();
   await withTransaction(async (session) => {
     const before = await users.findOneAndUpdate(
       { _id: user, deletedAt: null },
@@ -28,6 +28,7 @@ export async function deleteAccount(user: ObjectId): Promise<void> {
     await groupRequests.deleteMany({ to: user }, { session });
     await friendships.deleteMany({ users: user }, { session });
     await accounts.deleteMany({ userId: user }, { session });
+    await sessions.deleteMany({ user }, { session });
     const hex = user.toHexString();
     await idempotencyKeys.deleteMany({ _id: { $gte: `${hex}:`, $lt: `${hex};` } }, { session });
     await users.replaceOne(
@@ -39,7 +40,6 @@ export async function deleteAccount(user: ObjectId): Promise<void> {
         image: null,
         emailVerified: null,
         touched: (before.touched ?? 0) + 1,
-        sessionEpoch: (before.sessionEpoch ?? 0) + 1,
         deletedAt: new Date(),
       },
       { session },

@@ -23,6 +23,8 @@ export const INDEXES: readonly Row[] = [
   ["users", { email: 1 }, { unique: true }],
   ["accounts", { provider: 1, providerAccountId: 1 }, { unique: true }],
   ["accounts", { userId: 1 }],
+  ["sessions", { user: 1, usedOn: -1, _id: -1 }],
+  ["sessions", { expiresAt: 1 }, { expireAfterSeconds: 0 }],
   ["friendships", { pair: 1 }, { unique: true }],
   ["friendships", { users: 1, status: 1 }],
   ["friendships", { ignoredAt: 1 }, { expireAfterSeconds: IGNORED_FOR_DAYS * DAY_SECONDS }],

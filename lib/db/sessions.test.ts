@@ -1,82 +1,123 @@
 import { ObjectId } from "mongodb";
-import { MAX_AGE_SECONDS, newSession } from "@/lib/auth/session-token";
-import { clearDatabase, countCommands, useTestDatabase } from "@/lib/testing/database";
+import { DAY_MS } from "@/lib/core/dates";
+import { clearDatabase, countCommands, countExamined, useTestDatabase } from "@/lib/testing/database";
 import { collections } from "./collections";
+import { getDb } from "./client";
 import { deleteAccount } from "./delete-account";
-import { endAllSessions, endSession, getSessionEpoch, getUserOfSession } from "./sessions";
+import { INDEXES } from "./indexes";
+import { beginSession, endAllSessions, endSession, getUserOfSession, listSessions } from "./sessions";
 import { findOrCreateUser } from "./users";
 
 useTestDatabase();
 beforeEach(clearDatabase);
+afterEach(() => jest.restoreAllMocks());
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const NOW = new Date("2026-11-24T13:30:00Z");
+const [TODAY, TOMORROW] = [new Date("2026-11-24"), new Date("2026-11-25")];
+const later = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 
-async function signIn(email: string) {
-  const { _id } = await findOrCreateUser({ email, name: "Ana", image: null });
-  return newSession(_id.toHexString(), await getSessionEpoch(_id));
+async function aUser(email: string): Promise<ObjectId> {
+  return (await findOrCreateUser({ email, name: "Ana", image: null }))._id;
 }
-const holds = async (session: { sub: string; sid: string; epoch: number }) =>
-  (await getUserOfSession(session)) !== null;
-const ended = async () => (await (await collections()).users.findOne({}))?.endedSessions ?? [];
 
-it("returns the session's current user, with one command", async () => {
+/** Begins a session; returns what its token says. */
+async function begin(user: ObjectId, device = "Chrome on Android", now = NOW) {
+  const session = await beginSession(user, device, new Date(now.getTime() + 14 * DAY_MS), now);
+  return { sub: user.toHexString(), sid: session.toHexString() };
+}
+const signIn = async (email: string) => begin(await aUser(email));
+type Key = Awaited<ReturnType<typeof begin>>;
+const holds = async (session: Key) => (await getUserOfSession(session, later(14), NOW)) !== null;
+const end = ({ sub, sid }: Key) => endSession(new ObjectId(sub), new ObjectId(sid));
+const stored = async ({ sid }: Key) => (await collections()).sessions.findOne({ _id: new ObjectId(sid) });
+
+it("returns the session's current user, with one command, by index", async () => {
   const session = await signIn("ana@demo.test");
-  await (await collections()).users.updateOne({}, { $set: { name: "Ana Almeida" } });
-  const { result, commands } = await countCommands(() => getUserOfSession(session));
+  await signIn("ben@demo.test");
+  await (await collections()).users.updateOne({ email: "ana@demo.test" }, { $set: { name: "Ana Almeida" } });
+  const read = () => getUserOfSession(session, later(14), NOW);
+  const { result, commands } = await countCommands(read);
   expect(result).toEqual({
     _id: new ObjectId(session.sub),
     name: "Ana Almeida",
     email: "ana@demo.test",
     image: null,
   });
-  expect(commands).toEqual(["find"]);
+  expect(commands).toEqual(["aggregate"]);
+  if (!process.env.TEST_MONGODB_URI) expect(await countExamined(read)).toBe(2);
 });
 
-it("returns null for a deleted user", async () => {
-  const before = await signIn("ana@demo.test");
-  const user = new ObjectId(before.sub);
+it("belongs to its user only", async () => {
+  const [ana, ben] = [await signIn("ana@demo.test"), await signIn("ben@demo.test")];
+  expect(await holds({ sub: ben.sub, sid: ana.sid })).toBe(false);
+  await expect(end({ sub: ben.sub, sid: ana.sid })).rejects.toMatchObject({ code: "not-found" });
+  expect(await holds(ana)).toBe(true);
+});
+
+it("ends with the account, also if the sign-in found the user before the deletion", async () => {
+  const user = await aUser("ana@demo.test");
+  const before = await begin(user);
   await deleteAccount(user);
-  // Of a sign-in that found the user before the deletion.
-  const during = newSession(before.sub, await getSessionEpoch(user));
+  expect(await stored(before)).toBeNull();
+  const during = await begin(user);
   expect([await holds(before), await holds(during)]).toEqual([false, false]);
 });
 
-it("ends one session at once, and no other", async () => {
+it("ends at once, and no other", async () => {
   const [here, there] = [await signIn("ana@demo.test"), await signIn("ana@demo.test")];
-  await endSession(here, MAX_AGE_SECONDS);
+  await end(here);
   expect([await holds(here), await holds(there)]).toEqual([false, true]);
-  await endSession(here, MAX_AGE_SECONDS);
-  expect(await ended()).toHaveLength(1);
+  await expect(end(here)).rejects.toMatchObject({ code: "not-found" });
 });
 
-it("ends all sessions of a user at once, and nobody else's; a new one is valid", async () => {
+it("ends with all sessions of the user, and nobody else's; a new one is valid", async () => {
   const before = [await signIn("ana@demo.test"), await signIn("ana@demo.test")];
   const other = await signIn("ben@demo.test");
-  await endSession(before[0]!, MAX_AGE_SECONDS);
-  await endAllSessions(new ObjectId(other.sub));
   await endAllSessions(new ObjectId(before[0]!.sub));
-  expect(await Promise.all([...before, other].map(holds))).toEqual([false, false, false]);
+  expect(await Promise.all([...before, other].map(holds))).toEqual([false, false, true]);
   expect(await holds(await signIn("ana@demo.test"))).toBe(true);
-  expect(await ended()).toEqual([]);
-  await endAllSessions(new ObjectId(before[0]!.sub));
-  expect(await getSessionEpoch(new ObjectId(before[0]!.sub))).toBe(2);
 });
 
-it("removes ended sessions whose cookies have expired", async () => {
-  const old = await signIn("ana@demo.test");
-  await endSession(old, MAX_AGE_SECONDS, new Date(Date.now() - 31 * DAY_MS));
-  const recent = await signIn("ana@demo.test");
-  await endSession(recent, MAX_AGE_SECONDS);
-  expect((await ended()).map(({ sid }) => sid)).toEqual([recent.sid]);
+it("knows the day of its last use, which is written once a day", async () => {
+  const session = await signIn("ana@demo.test");
+  expect(await stored(session)).toMatchObject({ since: NOW, usedOn: TODAY, expiresAt: later(14) });
+  const commandsAt = async (now: Date) => {
+    const expiresAt = new Date(now.getTime() + 14 * DAY_MS);
+    return (await countCommands(() => getUserOfSession(session, expiresAt, now))).commands;
+  };
+  expect(await commandsAt(later(0.4))).toEqual(["aggregate"]);
+  expect(await commandsAt(later(1))).toEqual(["aggregate", "update"]);
+  expect(await stored(session)).toMatchObject({ since: NOW, usedOn: TOMORROW, expiresAt: later(15) });
+  expect(await commandsAt(later(1.2))).toEqual(["aggregate"]);
 });
 
-it("limits their number: endless signing out ends all sessions", async () => {
-  const first = await signIn("ana@demo.test");
-  const other = await signIn("ana@demo.test");
-  await endSession(first, MAX_AGE_SECONDS);
-  for (let count = 0; count < 200; count++)
-    await endSession({ ...other, sid: String(count) }, MAX_AGE_SECONDS);
-  expect(await ended()).toEqual([]);
-  expect([await holds(first), await holds(other)]).toEqual([false, false]);
-  expect(await holds(await signIn("ana@demo.test"))).toBe(true);
+it("is valid where its use cannot be recorded", async () => {
+  const session = await signIn("ana@demo.test");
+  const log = jest.spyOn(console, "error").mockImplementation(() => {});
+  const { sessions } = await collections();
+  const full = jest.spyOn(Object.getPrototypeOf(sessions), "updateOne").mockRejectedValue(new Error("full"));
+  expect(await getUserOfSession(session, later(15), later(1))).toMatchObject({ name: "Ana" });
+  expect([full.mock.calls.length, log.mock.calls.length]).toEqual([1, 1]);
+});
+
+it("is listed, last used first, until it has expired, and then deleted", async () => {
+  const user = await aUser("ana@demo.test");
+  await begin(user, "Safari on iPhone", later(-14));
+  const mac = await begin(user, "Safari on Mac", later(-2));
+  await begin(user, "Chrome on Android", later(-1));
+  await begin(await aUser("ben@demo.test"), "Firefox on Linux");
+  await getUserOfSession(mac, later(14), NOW);
+  const devices = (await listSessions(user, NOW)).map(({ device }) => device);
+  expect(devices).toEqual(["Safari on Mac", "Chrome on Android"]);
+  expect(INDEXES).toContainEqual(["sessions", { expiresAt: 1 }, { expireAfterSeconds: 0 }]);
+});
+
+it("is one of at most 100: a further sign-in ends the one that was used least recently", async () => {
+  const user = await aUser("ana@demo.test");
+  const oldest = await begin(user, "First", later(-3));
+  const used = await begin(user, "Second", later(-3));
+  await getUserOfSession(used, later(14), later(-1));
+  for (let index = 0; index < 99; index++) await begin(user, "Further", later(-2));
+  expect([await stored(oldest), (await stored(used))?.device]).toEqual([null, "Second"]);
+  expect(await (await getDb()).collection("sessions").countDocuments({ user })).toBe(100);
 });

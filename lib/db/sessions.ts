@@ -1,66 +1,119 @@
 import "server-only";
 import { ObjectId } from "mongodb";
-import { collections, type UserDoc } from "./collections";
+import { DAY_MS } from "@/lib/core/dates";
+import { notFound } from "@/lib/errors";
+import { collections, type SessionDoc, type UserDoc } from "./collections";
+import { SINGLE_BATCH } from "./page";
 
-// A session is a cookie. Ended sessions are recorded with their user (see lib/auth/session-token.ts).
+// A session is valid while its document exists. Its cookie (lib/auth/session-token.ts) names the document and the user.
 
-/** The most ended sessions that are recorded. Signing out more often within a month ends all sessions of the user. */
-const MAX_ENDED_SESSIONS = 200;
+/** The most sessions of one person. A further sign-in ends the one that was used least recently. */
+const MAX_SESSIONS = 100;
 
-/** The claims of a session's token by which it is looked up. */
-type SessionKey = { sub: string; sid: string; epoch: number };
+/** What a session's token says. Ids are in hex. */
+type SessionKey = { sub: string; sid: string };
 
 const SELF_FIELDS = { name: 1, email: 1, image: 1 } as const;
 export type SelfDoc = Pick<UserDoc, "_id" | keyof typeof SELF_FIELDS>;
 
-/** Matches the session's user, unless the session has ended. */
-const activeSession = ({ sub, sid, epoch }: SessionKey) => ({
-  _id: new ObjectId(sub),
-  // A sign-in at the moment of the deletion gets the epoch after it.
-  deletedAt: null,
-  sessionEpoch: epoch === 0 ? { $exists: false } : epoch,
-  "endedSessions.sid": { $ne: sid },
-});
+/** Midnight, UTC, of a moment's day. */
+const dayOf = (moment: Date) => new Date(moment.getTime() - (moment.getTime() % DAY_MS));
 
-/** The current user of a session; null if the session has ended or the user is deleted. One command. */
-export async function getUserOfSession(session: SessionKey): Promise<SelfDoc | null> {
-  const { users } = await collections();
-  return users.findOne<SelfDoc>(activeSession(session), { projection: SELF_FIELDS });
-}
-
-/** The epoch of new sessions. */
-export async function getSessionEpoch(user: ObjectId): Promise<number> {
-  const { users } = await collections();
-  const found = await users.findOne({ _id: user }, { projection: { sessionEpoch: 1 } });
-  return found?.sessionEpoch ?? 0;
+/**
+ * Records a new session.
+ * @param device what to call its device, such as "Chrome on Android"
+ * @param expiresAt when it ends if it is not used
+ */
+export async function beginSession(
+  user: ObjectId,
+  device: string,
+  expiresAt: Date,
+  now: Date = new Date(),
+): Promise<ObjectId> {
+  const { sessions } = await collections();
+  const session: SessionDoc = {
+    _id: new ObjectId(),
+    user,
+    device,
+    since: now,
+    usedOn: dayOf(now),
+    expiresAt,
+  };
+  await sessions.insertOne(session);
+  const surplus = await sessions
+    .find({ user }, { projection: { _id: 1 } })
+    .sort({ usedOn: -1, _id: -1 })
+    .skip(MAX_SESSIONS)
+    .toArray();
+  if (surplus.length > 0) await sessions.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
+  return session._id;
 }
 
 /**
- * Ends a session for good: its cookie is refused from now on.
- * @param maxAgeSeconds the time after which no cookie of a session is still valid
+ * The user of a session as currently stored; null if the session has ended or the user is deleted. One command, and
+ * another one on the first use of a day.
+ * @param expiresAt when the session ends if it is not used again
  */
-export async function endSession(
-  session: SessionKey,
-  maxAgeSeconds: number,
+export async function getUserOfSession(
+  { sub, sid }: SessionKey,
+  expiresAt: Date,
   now: Date = new Date(),
-): Promise<void> {
-  const { users } = await collections();
-  const filter = activeSession(session);
-  const user = await users.findOneAndUpdate(
-    filter,
-    { $push: { endedSessions: { sid: session.sid, at: now } } },
-    { returnDocument: "after", projection: { endedSessions: 1 } },
-  );
-  const ended = user?.endedSessions ?? [];
-  const outdated = new Date(now.getTime() - maxAgeSeconds * 1000);
-  if (ended.some(({ at }) => at < outdated)) {
-    await users.updateOne({ _id: filter._id }, { $pull: { endedSessions: { at: { $lt: outdated } } } });
+): Promise<SelfDoc | null> {
+  const { sessions } = await collections();
+  const session = { _id: new ObjectId(sid), user: new ObjectId(sub) };
+  const [found] = await sessions
+    .aggregate<{ usedOn: Date; owner: SelfDoc[] }>(
+      [
+        { $match: session },
+        {
+          $lookup: {
+            from: "users",
+            localField: "user",
+            foreignField: "_id",
+            // A sign-in at the moment of the account's deletion begins a session after it.
+            pipeline: [{ $match: { deletedAt: null } }, { $project: SELF_FIELDS }],
+            as: "owner",
+          },
+        },
+      ],
+      { batchSize: SINGLE_BATCH },
+    )
+    .toArray();
+  const user = found?.owner[0];
+  if (!found || !user) return null;
+  if (found.usedOn < dayOf(now)) await noteUse(session, dayOf(now), expiresAt);
+  return user;
+}
+
+/** A database that can only be read at the moment is no reason to refuse the request. */
+async function noteUse(session: Pick<SessionDoc, "_id" | "user">, usedOn: Date, expiresAt: Date) {
+  const { sessions } = await collections();
+  try {
+    await sessions.updateOne(session, { $set: { usedOn, expiresAt } });
+  } catch (error) {
+    console.error("The last use of a session could not be recorded.", error);
   }
-  if (ended.filter(({ at }) => at >= outdated).length > MAX_ENDED_SESSIONS) await endAllSessions(filter._id);
+}
+
+/** The user's sessions, last used first. */
+export async function listSessions(user: ObjectId, now: Date = new Date()): Promise<SessionDoc[]> {
+  const { sessions } = await collections();
+  return sessions
+    .find({ user, expiresAt: { $gt: now } })
+    .sort({ usedOn: -1, _id: -1 })
+    .batchSize(SINGLE_BATCH)
+    .toArray();
+}
+
+/** Ends a session of the user: its cookie is refused from now on. @throws AppError "not-found" if there is none */
+export async function endSession(user: ObjectId, session: ObjectId): Promise<void> {
+  const { sessions } = await collections();
+  const { deletedCount } = await sessions.deleteOne({ _id: session, user });
+  if (deletedCount === 0) throw notFound();
 }
 
 /** Ends all sessions of the user. */
 export async function endAllSessions(user: ObjectId): Promise<void> {
-  const { users } = await collections();
-  await users.updateOne({ _id: user }, { $inc: { sessionEpoch: 1 }, $unset: { endedSessions: 1 } });
+  const { sessions } = await collections();
+  await sessions.deleteMany({ user });
 }

@@ -15,6 +15,15 @@ export function requestOrigin({ headers, url }: { headers: Headers; url: string 
   return `${protocol}://${requestHost(headers)}`;
 }
 
+/** Whether the browser uses https: the request came over it, or AUTH_URL says so. */
+export function isHttps(headers: Headers): boolean {
+  const { AUTH_URL } = env();
+  return (
+    forwarded(headers, "x-forwarded-proto") === "https" ||
+    (AUTH_URL !== undefined && new URL(AUTH_URL).protocol === "https:")
+  );
+}
+
 function forwarded(headers: Headers, name: "x-forwarded-host" | "x-forwarded-proto"): string | undefined {
   if (isGuarded(headers)) return headers.get(name) ?? undefined;
   return trustedOrigin(Object.fromEntries(headers), env())[name];

@@ -21,6 +21,16 @@ export const user = person.extend({
 });
 export type User = z.infer<typeof user>;
 
+/** `current`: the session of the request itself. */
+export const session = z.strictObject({
+  _id: id,
+  device: z.string(),
+  since: isoDate,
+  lastUsedOn: z.iso.date(),
+  current: z.boolean(),
+});
+export type Session = z.infer<typeof session>;
+
 export const relationship = z.enum(RELATIONSHIPS);
 
 /** A user's profile as the viewer sees it. `requestId`: the pending friend request between the two. */

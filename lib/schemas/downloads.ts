@@ -1,5 +1,17 @@
 import { z } from "zod";
-import { activity, event, expense, group, id, isoDate, person, settlement, titled, user } from "./answers";
+import {
+  activity,
+  event,
+  expense,
+  group,
+  id,
+  isoDate,
+  person,
+  session,
+  settlement,
+  titled,
+  user,
+} from "./answers";
 
 // The files that can be downloaded. Amounts are dollars, as in all answers.
 
@@ -15,6 +27,7 @@ export const myData = z.strictObject({
   exportedAt: isoDate,
   user,
   signIns: z.array(z.strictObject({ provider: z.string(), providerAccountId: z.string() })),
+  sessions: z.array(session),
   friends: z.array(z.strictObject({ _id: id, user, since: isoDate })),
   friendRequests: z.array(z.strictObject({ _id: id, from: user, to: user, createdAt: isoDate })),
   ignoredRequests: z.array(z.strictObject({ _id: id, from: user, ignoredAt: isoDate })),

@@ -17,6 +17,8 @@ export type Operation = {
   answer: z.ZodType;
   /** The content type of the answer; default: application/json. */
   contentType?: "text/csv";
+  /** Only for someone who has signed in within the last ten minutes (lib/core/rights.ts). */
+  recentSignIn?: true;
   /** Takes an Idempotency-Key: a repeated request gets the first one's answer. Such a POST creates something. */
   keyed?: true;
   /** The answer is a list, or contains one, that is paginated on request. */

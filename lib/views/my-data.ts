@@ -15,6 +15,7 @@ import { includesId } from "@/lib/db/ids";
 import { listAccounts, listAllFriendships, listAllGroups, listSentInvitations } from "@/lib/db/my-data";
 import { sightOf, type Sight } from "@/lib/db/past";
 import { getPeople, getUser } from "@/lib/db/users";
+import { sessionsView } from "./people";
 import { notFound } from "@/lib/errors";
 import type { Activity, Expense, Settlement } from "@/lib/schemas/answers";
 import type { myData } from "@/lib/schemas/downloads";
@@ -33,8 +34,9 @@ type MyData = z.infer<typeof myData>;
 export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>> {
   const user = await getUser(viewer._id);
   if (!user) throw notFound();
-  const [signIns, between, groups] = await Promise.all([
+  const [signIns, sessions, between, groups] = await Promise.all([
     listAccounts(user._id),
+    sessionsView(viewer),
     friendshipsOf(user),
     listAllGroups(user._id),
   ]);
@@ -42,6 +44,7 @@ export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>
     exportedAt: new Date().toISOString(),
     user: toSelf(user),
     signIns: signIns.map(({ provider, providerAccountId }) => ({ provider, providerAccountId })),
+    sessions,
     ...between,
     invitations: await invitationsOf(user, groups),
     groups: groupsOf(user, groups),

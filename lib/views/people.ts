@@ -1,6 +1,8 @@
 import "server-only";
-import { requireProfile, type Viewer } from "@/lib/access";
+import { cache } from "react";
+import { requireProfile, requireSession, type Viewer } from "@/lib/access";
 import { centsToDollars } from "@/lib/core/money";
+import { isRecentSignIn } from "@/lib/core/rights";
 import { relationshipOf, type Relationship } from "@/lib/core/relationship";
 import { listRecentEvents } from "@/lib/db/events";
 import { listOpenEvents } from "@/lib/db/unsettled-events";
@@ -10,6 +12,7 @@ import { listFriendRequests } from "@/lib/db/friend-requests";
 import { listFriends, listFriendships } from "@/lib/db/friendships";
 import { listInvitationsFor } from "@/lib/db/group-requests";
 import { countRequests } from "@/lib/db/request-counts";
+import { listSessions } from "@/lib/db/sessions";
 import type {
   FriendRequest,
   FriendSummaryItem,
@@ -19,9 +22,10 @@ import type {
   Profile,
   RecentEvent,
   RequestCounts,
+  Session,
   User,
 } from "@/lib/schemas/answers";
-import { toPerson, toUser } from "@/lib/serialize";
+import { toPerson, toSession, toUser } from "@/lib/serialize";
 
 // The data of screens and calls about people.
 
@@ -84,8 +88,11 @@ export async function loadRequestsPage(
   return { friendRequests, groupRequests };
 }
 
-/** Returns zeros if counting fails, which is only logged (spec section 8): a red dot must not break a screen. */
-export async function requestCounts(viewer: Viewer): Promise<RequestCounts> {
+/**
+ * Returns zeros if counting fails, which is only logged (spec section 8): a red dot must not break a screen. Cached for
+ * the request, because the top bar and a screen may both show them.
+ */
+export const requestCounts = cache(async (viewer: Viewer): Promise<RequestCounts> => {
   try {
     const { friend, group } = await countRequests(viewer._id);
     return { total: friend + group, friend, group };
@@ -93,7 +100,7 @@ export async function requestCounts(viewer: Viewer): Promise<RequestCounts> {
     console.error("The request counts could not be loaded.", error);
     return { total: 0, friend: 0, group: 0 };
   }
-}
+});
 
 /** A user's profile and relationship to the viewer. @throws AppError "not-found" */
 export async function profileView(viewer: Viewer, id: string): Promise<Profile> {
@@ -121,16 +128,24 @@ export async function relationshipsView(viewer: Viewer): Promise<Record<string, 
   );
 }
 
-/** Loads the account page. */
+/** Loads what only the account page shows. `recent`: the viewer may download their data and delete their account. */
 export async function loadAccountPage(
   viewer: Viewer,
-): Promise<{ counts: RequestCounts; blocked: Person[]; openEvents: OpenEvent[] }> {
-  const [counts, blocked, openEvents] = await Promise.all([
-    requestCounts(viewer),
+): Promise<{ sessions: Session[]; recent: boolean; blocked: Person[]; openEvents: OpenEvent[] }> {
+  const { authTime } = await requireSession();
+  const [sessions, blocked, openEvents] = await Promise.all([
+    sessionsView(viewer),
     blockedView(viewer),
     listOpenEvents(viewer._id),
   ]);
-  return { counts, blocked, openEvents };
+  // A visible screen is refreshed once a minute, so its links still work then.
+  return { sessions, recent: isRecentSignIn(authTime, Date.now() + 60_000), blocked, openEvents };
+}
+
+/** The devices on which the viewer is signed in, last used first. */
+export async function sessionsView(viewer: Viewer): Promise<Session[]> {
+  const current = await requireSession();
+  return (await listSessions(viewer._id)).map((session) => toSession(session, current.id));
 }
 
 /** The people whom the viewer blocked. */

@@ -8,6 +8,7 @@ import { removeMember } from "@/lib/db/groups";
 import { requestFriendship } from "@/lib/db/friend-requests";
 import { listUnsettled, settle } from "@/lib/db/settlements";
 import { countCommands, useTestDatabase } from "@/lib/testing/database";
+import { signInAs } from "@/lib/testing/session";
 import { aGroup, anEvent, aPerson, befriend } from "@/lib/testing/people";
 import { loadEditEventPage, loadEventPage } from "./events";
 import { loadAddExpensePage, loadExpensePage, loadSearchPage } from "./expenses";
@@ -40,6 +41,7 @@ let benId: string;
 
 beforeAll(async () => {
   ana = await aPerson("Ana");
+  signInAs(ana);
   const [ben, cleo, dan] = await Promise.all(["Ben", "Cleo", "Dan"].map(aPerson));
   for (const friend of [ben!, cleo!, dan!]) await befriend(ana, friend);
   await requestFriendship((await aPerson("Eve"))._id, ana._id);

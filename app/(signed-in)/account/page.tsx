@@ -1,7 +1,12 @@
 import type { Metadata } from "next";
-import { signOutAction, signOutEverywhereAction } from "@/lib/auth/actions";
+import {
+  endSessionAction,
+  signInAgainAction,
+  signOutAction,
+  signOutEverywhereAction,
+} from "@/lib/auth/actions";
 import { requirePageUser } from "@/lib/guarded-page";
-import { loadAccountPage } from "@/lib/views/people";
+import { loadAccountPage, requestCounts } from "@/lib/views/people";
 import { Account } from "@/components/account/account";
 import { RestorePosition } from "@/components/refresh/back-forward";
 import { Page } from "@/components/ui/page";
@@ -10,11 +15,15 @@ export const metadata: Metadata = { title: "Account" };
 
 export default async function AccountPage() {
   const viewer = await requirePageUser();
+  const [counts, page] = await Promise.all([requestCounts(viewer), loadAccountPage(viewer)]);
   return (
     <Page>
       <Account
         user={viewer}
-        {...await loadAccountPage(viewer)}
+        counts={counts}
+        {...page}
+        endSession={endSessionAction}
+        signInAgain={signInAgainAction}
         signOut={signOutAction}
         signOutEverywhere={signOutEverywhereAction}
       />

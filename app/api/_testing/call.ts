@@ -12,6 +12,8 @@ export type CallInput = {
   /** Strings are sent as they are, anything else as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
+  /** Of the session; default: just now. */
+  signedInMinutesAgo?: number;
 };
 
 export type Answered = { status: number; body: unknown; text: string; headers: Headers };
@@ -47,7 +49,7 @@ export async function call(name: OperationName, input: CallInput): Promise<Answe
     },
     ...(body !== undefined && { body: body as string }),
   });
-  signInAs(input.as);
+  signInAs(input.as, { auth_time: Math.floor(Date.now() / 1000) - 60 * (input.signedInMinutesAgo ?? 0) });
   const route = jest.requireActual<Record<string, Method>>(routeFile(operation.path));
   const method = route[operation.method];
   if (!method) throw new Error(`${operation.path} has no ${operation.method}`);

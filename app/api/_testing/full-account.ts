@@ -1,6 +1,8 @@
 import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/access";
+import { daysAgo } from "@/lib/core/dates";
 import { collections } from "@/lib/db/collections";
+import { beginSession } from "@/lib/db/sessions";
 import type {
   Event,
   Expense,
@@ -55,6 +57,8 @@ export async function createFullAccount() {
   await users.updateOne({ _id: me._id }, { $set: { image: picture } });
   const account = { userId: me._id, provider: "google", providerAccountId: `google-sub-${me.id.slice(-6)}` };
   await accounts.insertOne({ _id: new ObjectId(), ...account });
+  const device = "Zelda's phone";
+  await beginSession(me._id, device, daysAgo(-1));
 
   for (const friend of [ana, ben]) await befriend(me, friend);
   await befriend(ana, ben);
@@ -112,6 +116,7 @@ export async function createFullAccount() {
   return {
     me: { ...me, picture },
     account,
+    device,
     people: { ana, ben, cy, dan, eve, fay, gus, rude },
     groups: { own, joined, left, empty: empty._id, waiting: waiting._id },
     events: { dinner, trip, others, past },

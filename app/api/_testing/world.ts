@@ -6,6 +6,8 @@ import { block } from "@/lib/db/blocks";
 import { collections } from "@/lib/db/collections";
 import { getDb } from "@/lib/db/client";
 import { clearDatabase } from "@/lib/testing/database";
+import { beginSession } from "@/lib/db/sessions";
+import { daysAgo } from "@/lib/core/dates";
 import { addComment } from "@/lib/db/comments";
 import { deleteEvent } from "@/lib/db/events";
 import { createExpense, deleteExpense } from "@/lib/db/expenses";
@@ -99,7 +101,15 @@ export async function buildWorldWithPast() {
   const shown = open.map(({ _id, net }) => ({ _id, cents: Math.abs(net) }));
   const batch = await settleUp(creator._id, leaver._id, shown, { method: "cash", note: "Heist" });
   const { comment } = await addComment(creator._id, new ObjectId(world.ids.expense), "Mastermind at work");
-  const past = { deletedExpense, deletedEvent, deletedGroup, batch: batch._id, comment: comment._id };
+  const session = await beginSession(creator._id, "Mastermind's phone", daysAgo(-1));
+  const past = {
+    session,
+    deletedExpense,
+    deletedEvent,
+    deletedGroup,
+    batch: batch._id,
+    comment: comment._id,
+  };
   const ids = Object.fromEntries(Object.entries(past).map(([name, id]) => [name, id.toHexString()]));
   return { ...world, ids: { ...world.ids, ...(ids as Record<keyof typeof past, string>) } };
 }

@@ -1,0 +1,42 @@
+import { longDate } from "@/lib/core/dates";
+import type { Session } from "@/lib/schemas/answers";
+import { Badge } from "@/components/ui/badge";
+import { ListRow } from "@/components/ui/list";
+import { SectionHeading } from "@/components/ui/section-heading";
+import { ShowMore } from "@/components/ui/show-more";
+import { EndSessionButton } from "./logout-button";
+
+export type DevicesProps = {
+  sessions: readonly Session[];
+  /** Ends the session that the form's `id` names. A server action, so that it works without JavaScript. */
+  endSession: (form: FormData) => Promise<void>;
+};
+
+/** The devices on which the viewer is signed in, this one first, each with a button that signs out there. */
+export function Devices({ sessions, endSession }: DevicesProps) {
+  const others = sessions.filter(({ current }) => !current);
+  return (
+    <section aria-labelledby="devices-heading" className="flex flex-col gap-4">
+      <SectionHeading id="devices-heading">{`Your devices (${sessions.length})`}</SectionHeading>
+      <ShowMore name="devices" list="card" limit={5} label={`Show all ${sessions.length}`}>
+        {[...sessions.filter(({ current }) => current), ...others].map((session) => (
+          <ListRow
+            key={session._id}
+            title={session.device}
+            detail={`Since ${longDate(session.since)} · Last used ${longDate(session.lastUsedOn)}`}
+            trailing={
+              session.current ? (
+                <Badge tone="brand">This device</Badge>
+              ) : (
+                <form action={endSession}>
+                  <input type="hidden" name="id" value={session._id} />
+                  <EndSessionButton device={session.device} />
+                </form>
+              )
+            }
+          />
+        ))}
+      </ShowMore>
+    </section>
+  );
+}

@@ -345,6 +345,47 @@ test("a large export is read one page at a time, on demand", async () => {
   expect(data.groups[0]!.events[0]!.expenses).toHaveLength(1_601);
 });
 
+test("small events of a download are read together, whatever they count", async () => {
+  const [ana, ben] = [await aPerson("Ana"), await aPerson("Ben")];
+  const groupId = await aGroup("Many", [ana, ben]);
+  const titles = Array.from({ length: 30 }, (_, index) => `Day ${index}`);
+  for (const [index, title] of titles.entries()) {
+    const eventId = await anEvent(groupId, title, [ana, ben]);
+    const expense = { eventId, recorder: ana._id, cents: 100, splitWith: [ana._id, ben._id] };
+    for (const description of [`${title}, first`, `${title}, second`]) {
+      await createExpense({ _id: new ObjectId(), ...expense, description });
+    }
+    // Not Ana's.
+    const others = { recorder: ben._id, splitWith: [ben._id], description: "Ben alone" };
+    if (index === 0) await createExpense({ _id: new ObjectId(), ...expense, ...others });
+  }
+  const read = async () => {
+    let text = "";
+    const { commands } = await countCommands(async () => {
+      for await (const piece of await myDataView(ana)) text += piece;
+    });
+    const [group] = (JSON.parse(text) as MyData).groups;
+    return { commands: commands.length, events: group!.events };
+  };
+  const { commands, events } = await read();
+  expect(commands).toBeLessThan(20);
+  // As the group's screen lists them.
+  const listed = (await done("listEvents", ana, { query: { groupId: String(groupId) } })) as {
+    title: string;
+  }[];
+  expect(events.map(({ title }) => title)).toEqual(listed.map(({ title }) => title));
+  for (const { title, expenses, settlements } of events) {
+    expect(expenses.map(({ description }) => description)).toEqual([`${title}, second`, `${title}, first`]);
+    expect(settlements).toMatchObject([{ amount: 1, settled: false }]);
+  }
+
+  const { expenses } = await collections();
+  const pattern = (await expenses.findOne({ description: "Day 3, first" }))!;
+  await expenses.insertMany(Array.from({ length: 600 }, () => ({ ...pattern, _id: new ObjectId() })));
+  const grown = (await read()).events.map(({ title, expenses: rows }) => [title, rows.length]);
+  expect(Object.fromEntries(grown)).toMatchObject({ "Day 2": 2, "Day 3": 602, "Day 4": 2 });
+});
+
 const NAMES: OperationName[] = ["exportMyData", "exportMyExpenses", "exportGroup", "exportGroupExpenses"];
 
 test("exports have their own rate limit", () => {

@@ -3,13 +3,17 @@ import type { ObjectId } from "mongodb";
 import {
   collections,
   type AccountDoc,
+  type EventDoc,
+  type ExpenseDoc,
   type FriendshipDoc,
   type GroupDoc,
   type GroupRequestDoc,
+  type SettlementDoc,
   type UserDoc,
 } from "./collections";
 import { isIgnoreExpired } from "./friendships";
 import { uniqueIds } from "./ids";
+import { byCreation, SINGLE_BATCH, toPage } from "./page";
 
 // The stored data of one person, for their own download.
 
@@ -46,6 +50,29 @@ export async function listAllFriendships(
     const person = other && byId.get(other.toHexString());
     return person ? [{ friendship, other: person }] : [];
   });
+}
+
+/**
+ * All expenses and settlements of these events, in the order of their screens. Two commands.
+ * @param limit the number of expenses that may be in memory
+ * @returns null if there are more
+ */
+export async function listOfEvents(
+  events: readonly EventDoc[],
+  limit: number,
+): Promise<{ expenses: ExpenseDoc[]; settlements: SettlementDoc[] } | null> {
+  const { expenses, settlements } = await collections();
+  const inEvents = { eventId: { $in: events.map(({ _id }) => _id) }, deletedAt: null };
+  const [spent, payments] = await Promise.all([
+    expenses
+      .find(inEvents)
+      .limit(limit + 1)
+      .batchSize(SINGLE_BATCH)
+      .toArray(),
+    settlements.find(inEvents).batchSize(SINGLE_BATCH).toArray(),
+  ]);
+  if (spent.length > limit) return null;
+  return { expenses: toPage(spent, limit, ({ date }) => date).rows, settlements: payments.sort(byCreation) };
 }
 
 /** Invitations that the user sent in their groups. */

@@ -9,12 +9,29 @@ export type Streaming<T> = T extends readonly (infer Row)[]
     ? { [Key in keyof T]: Streaming<T[Key]> }
     : T;
 
-/** Streams all rows of a list, loading each page when it is needed. */
+/** Streams all rows of a list, loading each page while the one before is used. */
 export async function* allRows<Row>(load: (page: PageRequest) => Promise<Page<Row>>): AsyncGenerator<Row> {
+  for await (const rows of oneAhead(pagesOf(load))) yield* rows;
+}
+
+async function* pagesOf<Row>(load: (page: PageRequest) => Promise<Page<Row>>): AsyncGenerator<Row[]> {
   let cursor: string | null | undefined;
   while (cursor !== null) {
     const page: Page<Row> = await load({ limit: MAX_ROWS, ...(cursor && { cursor }) });
-    yield* page.rows;
+    yield page.rows;
     cursor = page.nextCursor;
+  }
+}
+
+/** Gets each item while the one before is used, so that the database and its reader work at the same time. */
+export async function* oneAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = items.next();
+  for (;;) {
+    const { done, value } = await next;
+    if (done) return;
+    next = items.next();
+    // Thrown when it is its turn, if the reader gets that far.
+    next.catch(() => undefined);
+    yield value;
   }
 }

@@ -8,7 +8,7 @@ import { centsToDollars } from "@/lib/core/money";
 import { relationshipOf } from "@/lib/core/relationship";
 import { isGroupCreator } from "@/lib/core/rights";
 import { streamJson } from "@/lib/core/stream-json";
-import type { EventDoc, GroupDoc, GroupRequestDoc, UserDoc } from "@/lib/db/collections";
+import type { GroupDoc, GroupRequestDoc, UserDoc } from "@/lib/db/collections";
 import { listActivitiesAbout } from "@/lib/db/activities";
 import { listInvitationsFor } from "@/lib/db/group-requests";
 import { includesId } from "@/lib/db/ids";
@@ -17,13 +17,14 @@ import { sightOf, type Sight } from "@/lib/db/past";
 import { getPeople, getUser } from "@/lib/db/users";
 import { sessionsView } from "./people";
 import { notFound } from "@/lib/errors";
-import type { Activity, Expense, Settlement } from "@/lib/schemas/answers";
+import type { Activity } from "@/lib/schemas/answers";
 import type { myData } from "@/lib/schemas/downloads";
-import { namesOf, toExpense, toPerson, toSelf, toSettlement, toUser } from "@/lib/serialize";
+import { namesOf, toPerson, toSelf, toUser } from "@/lib/serialize";
 import { idsOfActivity, toActivity } from "./activity";
-import { idsOfExpense, idsOfSettlement, withNames } from "./with-names";
+import { nameCache, withNames, type NameCache } from "./with-names";
 import { BYTE_ORDER_MARK, EXPENSE_COLUMNS, expenseCells } from "./group-export";
 import { allRows, type Streaming } from "./all-rows";
+import { ownEvents } from "./own-events";
 
 // Exports everything about one person as a file. Groups that they left are included, limited to what they are part
 // of, and as they were when they left (lib/db/past.ts).
@@ -56,11 +57,12 @@ export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>
 export async function* myExpensesView(viewer: Viewer): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK;
   yield csvLine(["Date", "Group", "Event", ...EXPENSE_COLUMNS, "Amount", "My share", "Shares"]);
+  const names = nameCache();
   for (const group of await listAllGroups(viewer._id)) {
     const sight = await sightOf(viewer._id, group);
-    for await (const event of allRows(sight.events)) {
-      for await (const expense of expensesOf(viewer._id, sight, event)) {
-        const names = new Map(expense.splitWith.map(({ _id, name }) => [_id, name]));
+    for await (const { event, expenses } of ownEvents(viewer._id, sight, names)) {
+      for await (const expense of expenses) {
+        const nameOf = new Map(expense.splitWith.map(({ _id, name }) => [_id, name]));
         const own = expense.shares.find(({ user }) => user === viewer.id);
         yield csvLine([
           dateOnly(expense.date),
@@ -69,7 +71,7 @@ export async function* myExpensesView(viewer: Viewer): AsyncGenerator<string> {
           ...expenseCells(expense),
           expense.amount,
           own?.amount ?? null,
-          expense.shares.map(({ user, amount }) => `${names.get(user)} ${amount.toFixed(2)}`).join("; "),
+          expense.shares.map(({ user, amount }) => `${nameOf.get(user)} ${amount.toFixed(2)}`).join("; "),
         ]);
       }
     }
@@ -135,6 +137,7 @@ async function invitationsOf(user: UserDoc, groups: readonly GroupDoc[]): Promis
 }
 
 async function* groupsOf(user: UserDoc, groups: readonly GroupDoc[]) {
+  const names = nameCache();
   for (const now of groups) {
     const member = includesId(now.members, user._id);
     const sight = await sightOf(user._id, now);
@@ -145,18 +148,17 @@ async function* groupsOf(user: UserDoc, groups: readonly GroupDoc[]) {
       icon: group.icon,
       createdAt: group.createdAt.toISOString(),
       role: isGroupCreator(user._id, now) ? "creator" : member ? "member" : "former member",
-      events: ownEvents(user._id, sight),
+      events: eventsOf(user._id, sight, names),
       activity: ownActivity(user._id, sight),
     } as const;
   }
 }
 
-/** All events of the group; whether the user is part of one is known only from its expenses. */
-async function* ownEvents(user: ObjectId, sight: Sight) {
-  for await (const event of allRows(sight.events)) {
+/** The group's events that the user is part of, which for some is known only from their expenses. */
+async function* eventsOf(user: ObjectId, sight: Sight, names: NameCache) {
+  for await (const { event, ...rows } of ownEvents(user, sight, names)) {
     const { paid = 0, share = 0 } = event.tally[user.toHexString()] ?? {};
-    const expenses = await peek(expensesOf(user, sight, event));
-    const settlements = await peek(settlementsOf(user, sight, event));
+    const [expenses, settlements] = [await peek(rows.expenses), await peek(rows.settlements)];
     const createdByMe = event.createdBy.equals(user);
     const participating = includesId(event.participants, user);
     if (!createdByMe && !participating && expenses.empty && settlements.empty) continue;
@@ -174,24 +176,18 @@ async function* ownEvents(user: ObjectId, sight: Sight) {
   }
 }
 
-/** The rows, and whether there are none. The first row is read at once. */
-async function peek<Row>(list: AsyncGenerator<Row>) {
-  const first = await list.next();
+/** The rows, and whether there are none. The first page is read at once. */
+async function peek<Row>(list: readonly Row[] | AsyncIterable<Row>) {
+  if (!(Symbol.asyncIterator in list)) return { empty: list.length === 0, rows: list };
+  const iterator = list[Symbol.asyncIterator]();
+  const first = await iterator.next();
   async function* rows() {
     if (first.done) return;
     yield first.value;
-    yield* list;
+    yield* { [Symbol.asyncIterator]: () => iterator };
   }
   return { empty: first.done === true, rows: rows() };
 }
-
-/** The event's expenses that the user paid, shares, or recorded. */
-const expensesOf = (user: ObjectId, sight: Sight, event: EventDoc): AsyncGenerator<Expense> =>
-  allRows(async (page) => {
-    const { rows, nextCursor } = await sight.expenses(event._id, page);
-    const own = rows.filter((one) => includesId(idsOfExpense(one), user));
-    return withNames({ rows: own, nextCursor }, [], idsOfExpense, toExpense);
-  });
 
 /** The user's actions in the group, and others' actions that concern them. */
 const ownActivity = (user: ObjectId, { group, until }: Sight): AsyncGenerator<Activity> =>
@@ -200,12 +196,3 @@ const ownActivity = (user: ObjectId, { group, until }: Sight): AsyncGenerator<Ac
       toActivity(row, group, names),
     ),
   );
-
-/** The event's payments from or to the user, or settled by them. */
-const settlementsOf = (user: ObjectId, sight: Sight, event: EventDoc): AsyncGenerator<Settlement> =>
-  allRows(async (page) => {
-    const { rows, nextCursor } = await sight.settlements(event._id, page);
-    const own = rows.filter((one) => includesId(idsOfSettlement(one), user));
-    const answers = await withNames({ rows: own, nextCursor }, [], idsOfSettlement, toSettlement);
-    return { rows: answers.rows.filter((one) => one !== null), nextCursor };
-  });

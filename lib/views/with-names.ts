@@ -37,6 +37,23 @@ export async function loadNames(ids: readonly ObjectId[], known: readonly Person
   return namesOf([...known, ...(await getPeople(uniqueIds(missing)))]);
 }
 
+/** Looks people up by id, nobody twice. */
+export type NameCache = (ids: readonly ObjectId[]) => Promise<Names>;
+
+/** Like {@link loadNames}, for many lists with the same people. */
+export function nameCache(): NameCache {
+  const asked = new Set<string>();
+  const people: PersonDoc[] = [];
+  let names = namesOf(people);
+  return async (ids) => {
+    const missing = uniqueIds(ids).filter((id) => !asked.has(id.toHexString()));
+    if (missing.length === 0) return names;
+    for (const id of missing) asked.add(id.toHexString());
+    people.push(...(await getPeople(missing)));
+    return (names = namesOf(people));
+  };
+}
+
 /** Serializes a page of rows with the names of {@link loadNames}. */
 export async function withNames<Doc, Answer>(
   page: Page<Doc>,

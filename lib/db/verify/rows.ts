@@ -3,12 +3,14 @@ import { ObjectId, type Collection, type Document, type FindCursor, type Sort } 
 
 /** Documents per round trip. */
 const BATCH = 1_000;
+/** Documents decoded at once: few enough to be short-lived, which garbage collection rewards. */
+const DECODED = 50;
 
 type Deletable = { deletedAt?: Date | null };
 
 /** The documents of a cursor in batches, which costs less than one promise per document. */
 async function* batches<T>(cursor: FindCursor<T>): AsyncGenerator<T[]> {
-  while (await cursor.hasNext()) yield cursor.readBufferedDocuments();
+  while (await cursor.hasNext()) yield cursor.readBufferedDocuments(DECODED);
 }
 
 /** Visits all documents that are not deleted, one after the other. */

@@ -1,4 +1,3 @@
-import { longDate } from "@/lib/core/dates";
 import type { Session } from "@/lib/schemas/answers";
 import { Badge } from "@/components/ui/badge";
 import { ListRow } from "@/components/ui/list";
@@ -12,6 +11,10 @@ export type DevicesProps = {
   endSession: (form: FormData) => Promise<void>;
 };
 
+// The server does not know the time zone; a day is near enough here.
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+const dayOf = (iso: string) => day.format(new Date(iso));
+
 /** The devices on which the viewer is signed in, this one first, each with a button that signs out there. */
 export function Devices({ sessions, endSession }: DevicesProps) {
   const others = sessions.filter(({ current }) => !current);
@@ -23,7 +26,12 @@ export function Devices({ sessions, endSession }: DevicesProps) {
           <ListRow
             key={session._id}
             title={session.device}
-            detail={`Since ${longDate(session.since)} · Last used ${longDate(session.lastUsedOn)}`}
+            detail={
+              <span className="flex flex-wrap gap-x-4">
+                <span>{`Since ${dayOf(session.since)}`}</span>
+                {session.current ? null : <span>{`Last used ${dayOf(session.lastUsedOn)}`}</span>}
+              </span>
+            }
             trailing={
               session.current ? (
                 <Badge tone="brand">This device</Badge>

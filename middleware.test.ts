@@ -351,4 +351,14 @@ describe("the matcher", () => {
     const response = await unstable_getResponseFromNextConfig({ url, nextConfig });
     expect(response.headers.has("content-security-policy")).toBe(!matches(url));
   });
+
+  it.each(["/friends", "/api/groups", "/icon.svg", "/sw.js"])(
+    "%s has the guard's Strict-Transport-Security, or that of next.config.ts",
+    async (url) => {
+      const sent = async (headers = {}) =>
+        (await unstable_getResponseFromNextConfig({ url, nextConfig, headers })).headers;
+      expect((await sent()).get("strict-transport-security")).toBe("max-age=31536000");
+      expect((await sent(guarded({}))).has("strict-transport-security")).toBe(false);
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import type { NextConfig } from "next";
+import { GUARD_HEADER } from "./lib/http/guard-mark";
 import {
   ACTIVE_FILES,
   PLAIN_PATHS,
@@ -6,9 +7,12 @@ import {
   SCRIPTS_PATH,
   securityHeaders,
   STRICT_TRANSPORT,
+  strictTransport,
 } from "./lib/http/security-headers";
 
-// Settings are not known when the application is built, so the guard and middleware.ts add the header that depends on one.
+const ALL_BUT_SCRIPTS = `/((?!${SCRIPTS_PATH.slice(1)}).*)`;
+
+// Without the header that depends on a setting.
 const headersOf = (path: string) =>
   Object.entries(securityHeaders(path))
     .filter(([key]) => key !== STRICT_TRANSPORT)
@@ -36,8 +40,14 @@ const config: NextConfig = {
   serverExternalPackages: ["lmdb", "mongodb", "bson", "mingo", "rate-limiter-flexible"],
   headers: async () => [
     {
-      source: `/((?!${SCRIPTS_PATH.slice(1)}).*)`,
+      source: ALL_BUT_SCRIPTS,
       headers: headersOf("/").filter(({ key }) => key !== POLICY),
+    },
+    {
+      source: ALL_BUT_SCRIPTS,
+      // The guard sends it by the settings of the running server; these are the settings of the build.
+      missing: [{ type: "header", key: GUARD_HEADER }],
+      headers: [{ key: STRICT_TRANSPORT, value: strictTransport() }],
     },
     // Some hosts let these headers win over those of middleware.ts, so only paths that it does not handle get a policy.
     ...PLAIN_PATHS.map((source) => ({ source, headers: headersOf("/").filter(({ key }) => key === POLICY) })),

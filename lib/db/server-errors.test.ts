@@ -35,6 +35,7 @@ test.each([
   ["a session that the server has forgotten", ofServer(206)],
   ["a full disk", ofServer(14031)],
   ["a full disk during a bulk write", inBulk(14031)],
+  ["a data file that was replaced", ofServer(38)],
   ["a write that was not replicated", ofWriteConcern(91)],
   ["a connection that broke while writing", ofSystem("EPIPE")],
   ["a connection reset", ofSystem("ECONNRESET")],

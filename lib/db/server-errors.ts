@@ -47,8 +47,8 @@ const OUTAGE_CODES: ReadonlySet<unknown> = new Set([
   ...[133, 189, 262, 10107, 11600, 11602, 13435, 13436],
   // CursorNotFound, NoSuchSession, TransactionTooOld, NoSuchTransaction
   ...[43, 206, 225, 251],
-  // WriteConcernTimeout, AtlasError (over its quota), OutOfDiskSpace
-  ...[64, 8000, 14031],
+  // FileNotOpen, WriteConcernTimeout, AtlasError (over its quota), OutOfDiskSpace
+  ...[38, 64, 8000, 14031],
 ]);
 
 /**

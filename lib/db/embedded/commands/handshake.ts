@@ -39,9 +39,9 @@ export function hello({ name, command, connection }: Context): Doc {
   };
 }
 
-/** ping: also checks that the database can write. @throws ServerError OutOfDiskSpace if the disk is full */
+/** ping: also checks that the database can write. @throws ServerError OutOfDiskSpace, FileNotOpen if it cannot */
 export function ping({ database }: Context): Doc {
-  database.store.checkRoom();
+  database.store.checkWritable();
   return { ok: 1 };
 }
 

@@ -2,8 +2,10 @@ import { spawnSync } from "node:child_process";
 import fs, {
   chmodSync,
   chownSync,
+  copyFileSync,
   mkdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -176,6 +178,44 @@ describe.each(limited)("%s", () => {
     await client.close();
     await server.close();
     expect(await countIn(folder)).toBe(outcome.acknowledged + 1);
+  });
+});
+
+describe("a data file that is moved away while it is in use", () => {
+  const replacements: [string, (file: string) => void][] = [
+    ["deleted", (file) => rmSync(file)],
+    [
+      "replaced by a copy",
+      (file) => {
+        copyFileSync(file, `${file}-copy`);
+        renameSync(`${file}-copy`, file);
+      },
+    ],
+    ["gone with its folder", (file) => rmSync(path.dirname(file), { recursive: true })],
+  ];
+  test.each(replacements)("%s: it is read, but neither written nor healthy", async (_what, replace) => {
+    const folder = await newDir();
+    const server = await open(folder);
+    const client = new MongoClient(server.uri);
+    const db = client.db("t");
+    const items = db.collection<{ _id: number }>("items");
+    await items.insertOne({ _id: 1 });
+    const session = client.startSession();
+    session.startTransaction();
+    await items.insertOne({ _id: 2 }, { session });
+    replace(path.join(folder, "data.mdb"));
+    const refused = {
+      codeName: "FileNotOpen",
+      message: expect.stringMatching(/^The data file .* Restart the application\.$/),
+    };
+    await expect(session.commitTransaction()).rejects.toMatchObject(refused);
+    await expect(items.insertOne({ _id: 3 })).rejects.toMatchObject(refused);
+    // This is how the health check notices.
+    await expect(db.command({ ping: 1 })).rejects.toMatchObject(refused);
+    expect(await items.find().toArray()).toEqual([{ _id: 1 }]);
+    await session.endSession();
+    await client.close();
+    await server.close();
   });
 });
 

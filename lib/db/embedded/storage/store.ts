@@ -37,15 +37,20 @@ export class Store {
   fence: Entry | null = null;
   /** Number of commits so far: unchanged means that nothing was written. */
   sequence = 0;
+  private readonly file: string;
+  /** Which file was opened. */
+  private readonly identity: string | null;
 
   constructor(readonly dataDir: string) {
+    this.file = path.join(dataDir, DATA_FILE);
     this.db = open<Buffer, Buffer>({
-      path: path.join(dataDir, DATA_FILE),
+      path: this.file,
       keyEncoding: "binary",
       encoding: "binary",
       overlappingSync: false,
       maxReaders: 1024,
     }) as unknown as Database;
+    this.identity = identify(this.file);
     this.reserve = new DiskReserve(dataDir, DATA_FILE, () => this.db.getStats());
     this.db.on("aftercommit", () => {
       this.sequence += 1;
@@ -73,7 +78,7 @@ export class Store {
   /**
    * Runs `work` in the next commit, after earlier writes, and resolves with its result when that is on disk. If
    * `work` throws, all its writes are undone. It must not await.
-   * @throws ServerError OutOfDiskSpace without space; what `work` throws
+   * @throws ServerError OutOfDiskSpace without space, FileNotOpen if the file was replaced; what `work` throws
    */
   async write<T>(work: (writer: Writer) => T): Promise<T> {
     this.checkOpen();
@@ -81,11 +86,15 @@ export class Store {
       if (this.fence && !sameBytes(this.db.getBinary(this.fence.key), this.fence.value)) {
         throw serverError("InterruptedAtShutdown", "Another process serves the data directory now.");
       }
+      this.checkPlace();
       return work(this.direct);
     });
     this.pending.add(written);
     try {
-      return await written;
+      const result = await written;
+      // Replaced during the commit: the write went into a file that nobody will open again.
+      this.checkPlace();
+      return result;
     } catch (error) {
       throw await explain(error);
     } finally {
@@ -101,8 +110,9 @@ export class Store {
     return this.db.transactionSync(() => work(this.direct), COMMIT_DURABLY);
   }
 
-  /** Checks for space again if the last write found none. @throws ServerError OutOfDiskSpace */
-  checkRoom(): void {
+  /** Whether a write would be accepted. @throws ServerError OutOfDiskSpace, FileNotOpen */
+  checkWritable(): void {
+    this.checkPlace();
     try {
       this.reserve.recheck();
     } catch (error) {
@@ -122,7 +132,16 @@ export class Store {
 
   /** Bytes of the data file. */
   fileSize(): number {
-    return statSync(path.join(this.dataDir, DATA_FILE)).size;
+    return statSync(this.file).size;
+  }
+
+  // LMDB would continue in the file that it has opened, even when it is no longer in the folder.
+  private checkPlace(): void {
+    if (identify(this.file) === this.identity) return;
+    throw serverError(
+      "FileNotOpen",
+      `The data file ${this.file} was replaced or deleted while it was in use, so nothing is written any more. Restart the application.`,
+    );
   }
 
   /** Finishes accepted writes and closes the file. */
@@ -162,6 +181,12 @@ export class Store {
       else from = successor(last.key);
     }
   }
+}
+
+/** Device and inode of a file; null if there is none. */
+function identify(file: string): string | null {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return stats ? `${stats.dev}:${stats.ino}` : null;
 }
 
 // lmdb answers a failed commit with an error that contains a promise of the reason.

@@ -86,6 +86,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** MongoDB's error code for a violated unique index. */
 export const DUPLICATE_KEY = 11000;
 
+/** MongoDB's error code for data that cannot be what was written (DataCorruptionDetected). */
+export const DAMAGED = 301;
+
 /** True if the error has this MongoDB error code. */
 export function hasCode(error: unknown, code: number): boolean {
   return isRecord(error) && error.code === code;

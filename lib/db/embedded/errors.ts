@@ -97,5 +97,8 @@ export const typeMismatch = (message: string) => serverError("TypeMismatch", mes
 /** The advice for operators, commands, and options that are not supported. */
 export const ADVICE = "The embedded database does not support this. Use a MongoDB server.";
 
+/** What to do about damaged data. */
+export const RESTORE = "Restore a backup: see docs/damaged-data.md.";
+
 /** A MongoDB feature that is not supported (code 115). */
 export const unsupported = (what: string) => serverError("CommandNotSupported", `${what}. ${ADVICE}`);

@@ -68,10 +68,10 @@ describe("through the driver", () => {
 describe("on the database", () => {
   let dataDir: string;
   let database: Database;
-  const open = () => new Database(openStore(dataDir));
+  const open = async () => new Database(await openStore(dataDir));
   beforeEach(async () => {
     dataDir = await makeDataDir();
-    database = open();
+    database = await open();
   });
   afterEach(async () => {
     await database.close();
@@ -103,7 +103,7 @@ describe("on the database", () => {
     const id = await fill("t.first", 1, many(1));
     await database.transactions.statement((writer) => writer.remove(catalogKey("t.first")));
     await database.close();
-    database = open();
+    database = await open();
     expect(database.catalog.newId()).toBeGreaterThan(id);
   });
 

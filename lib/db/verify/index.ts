@@ -13,6 +13,7 @@ import {
 } from "./references";
 import { eachRow, RowsByEvent } from "./rows";
 import { EVENT, EXPENSE, hasShape, SETTLEMENT } from "./shape";
+import { checkStorage } from "./storage";
 import { guarded, type Report } from "./violation";
 
 export type Verified = { groups: number; events: number; expenses: number; settlements: number };
@@ -28,6 +29,7 @@ export type Verified = { groups: number; events: number; expenses: number; settl
  */
 export async function verifyDatabase(report: Report): Promise<Verified> {
   const all = await collections();
+  await checkStorage(report);
   const known = await readKnown(all, report);
   await checkFriendships(all, known, report);
   await checkInvitations(all, known, report);

@@ -1,16 +1,44 @@
 import os from "node:os";
 import { serverError } from "../errors";
+import { truthy } from "../query/numbers";
 import type { Doc } from "../query/values";
+import { checkPages } from "../server/check-file";
 import { checkCollection } from "../storage/check";
-import { getCollection, namespaceOf, readerOf, type Context } from "./context";
+import { finishInTurns } from "../storage/steps";
+import { namespaceOf, type Context } from "./context";
 
-/** validate: compares the documents with the indexes. */
-export function validate(context: Context): Doc {
+/**
+ * validate: compares the documents with the indexes. With `full`, also checks every page of the data file. Others read
+ * and write meanwhile.
+ * @throws ServerError DataCorruptionDetected at the first entry or page that is damaged
+ */
+export async function validate(context: Context): Promise<Doc> {
+  const { catalog, store } = context.database;
   const namespace = namespaceOf(context);
-  const info = getCollection(context, namespace);
-  if (!info) throw serverError("NamespaceNotFound", `Collection '${namespace}' does not exist to validate.`);
-  const { records, keys, errors } = checkCollection(readerOf(context), info);
-  return { ns: namespace, nrecords: records, keysPerIndex: keys, valid: errors.length === 0, errors, ok: 1 };
+  const snapshot = store.snapshot();
+  try {
+    const info = catalog.get(snapshot, namespace);
+    if (!info)
+      throw serverError("NamespaceNotFound", `Collection '${namespace}' does not exist to validate.`);
+    if (truthy(context.command.full)) await checkFile(store.file);
+    const { records, keys, errors } = await finishInTurns(checkCollection(snapshot, info));
+    return {
+      ns: namespace,
+      nrecords: records,
+      keysPerIndex: keys,
+      valid: errors.length === 0,
+      errors,
+      ok: 1,
+    };
+  } finally {
+    snapshot.release();
+  }
+}
+
+async function checkFile(file: string): Promise<void> {
+  await finishInTurns(checkPages(file, Infinity)).catch((error: Error) => {
+    throw serverError("DataCorruptionDetected", error.message);
+  });
 }
 
 // What tools request at the start: there is no authentication and no configuration.

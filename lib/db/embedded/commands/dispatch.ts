@@ -3,6 +3,8 @@ import { ADVICE, serverError, ServerError } from "../errors";
 import { ownValue, words, type Doc } from "../query/values";
 import { OWNER_COMMAND } from "../server/owner";
 import type { Reply } from "../server/wire";
+import { Damaged } from "../storage/checksum";
+import { describeDamage } from "../storage/describe-damage";
 import type { Transaction } from "../storage/transactions";
 import { numberField, sessionIdOf, toBigInt, type ConnectionInfo, type Context } from "./context";
 import { commands } from "./index";
@@ -30,7 +32,7 @@ export async function dispatch(database: Database, connection: ConnectionInfo, c
     return reply;
   } catch (error) {
     if (transaction) database.transactions.abort(transaction.sessionId, transaction.number);
-    return errorReply(error, transaction);
+    return errorReply(database, error, transaction);
   }
 }
 
@@ -76,13 +78,19 @@ function enterTransaction(context: Context): Transaction | null {
   return transaction;
 }
 
-function errorReply(error: unknown, transaction: Transaction | null): Reply {
-  const text = error instanceof Error ? error.message : String(error);
-  const known =
-    error instanceof ServerError ? error : serverError("InternalError", `The database failed: ${text}`);
+function errorReply(database: Database, error: unknown, transaction: Transaction | null): Reply {
+  const known = error instanceof ServerError ? error : unexpected(database, error);
   const { code, codeName, message, details } = known;
   // Only transactions can be retried; outside of one, the statement has failed permanently.
   const labels = transaction !== null || known.is("NoSuchTransaction") ? known.labels : [];
   const hints = labels.length > 0 ? { errorLabels: labels } : {};
   return { ok: 0, errmsg: message, code, codeName, ...details, ...hints };
+}
+
+function unexpected({ catalog, store }: Database, error: unknown): ServerError {
+  if (error instanceof Damaged) {
+    return serverError("DataCorruptionDetected", describeDamage(catalog, store.current, error));
+  }
+  const text = error instanceof Error ? error.message : String(error);
+  return serverError("InternalError", `The database failed: ${text}`);
 }

@@ -15,7 +15,11 @@ import net from "node:net";
 import path from "node:path";
 import { MongoClient } from "mongodb";
 import { startTestServer } from "../testing/test-server";
+import { decode, encode } from "../query/codec";
+import { Store } from "../storage/store";
 import { checkFile } from "./check-file";
+import { FORMAT_KEY } from "./format";
+import { openStore } from "./open-store";
 import {
   cleanUp,
   countIn,
@@ -45,6 +49,8 @@ describe("a damaged data file", () => {
   const usedOf = (bytes: Buffer) =>
     Math.max(...[0, 4096].map((meta) => Number(bytes.readBigUInt64LE(meta + 24 + 24 + 96)))) + 1;
   const used = () => usedOf(whole);
+  const TRANSACTION = 24 + 24 + 104;
+  const transactionAt = (meta: number) => whole.readBigUInt64LE(meta + TRANSACTION);
 
   test.each([
     ["its beginning overwritten", () => Buffer.concat([Buffer.alloc(8192, 7), whole.subarray(8192)])],
@@ -69,6 +75,68 @@ describe("a damaged data file", () => {
     const message = await failureOf(dataDir);
     expect(message).toMatch(sentence);
     expect(message).toContain(file);
+    writeFileSync(file, whole);
+    expect(await countIn(dataDir)).toBe(3001);
+  });
+
+  test("of another version of LMDB", async () => {
+    const other = Buffer.from(whole);
+    for (const meta of [0, 4096]) other.writeUInt32LE(99, meta + 24 + 4);
+    writeFileSync(file, other);
+    expect(await failureOf(dataDir)).toMatch(/its beginning is damaged/);
+    writeFileSync(file, whole);
+  });
+
+  test("whose format cannot be read", async () => {
+    await rewrite(dataDir, (key, value) => (key.includes("format") ? Buffer.from("?") : value));
+    expect(await failureOf(dataDir)).toMatch(/^The data file .* is damaged .* Restore a backup: see docs/);
+    writeFileSync(file, whole);
+  });
+
+  test("a meta page from which LMDB would return to the last commit but one", async () => {
+    const newest = [0, 4096].sort((a, b) => Number(transactionAt(b) - transactionAt(a)))[0]!;
+    const older = Buffer.from(whole);
+    older.writeBigUInt64LE(transactionAt(newest) - 4n, newest + TRANSACTION);
+    writeFileSync(file, older);
+    expect(await failureOf(dataDir)).toMatch(/its beginning is damaged/);
+    writeFileSync(file, whole);
+  });
+
+  test("a damaged document is named, and others can be read", async () => {
+    const damaged = Buffer.from(whole);
+    const stored = Buffer.concat([Buffer.from([10, 0, 0, 0]), Buffer.from("text 1234\0")]);
+    damaged[damaged.lastIndexOf(stored) + 9] = 0x39;
+    writeFileSync(file, damaged);
+    const server = await open(dataDir);
+    const client = new MongoClient(server.uri);
+    const db = client.db("t");
+    const items = db.collection<{ _id: number }>("items");
+    const refused = {
+      codeName: "DataCorruptionDetected",
+      message:
+        "Record 1235 of collection t.items (_id 1234) is damaged. Restore a backup: see docs/damaged-data.md.",
+    };
+    await expect(items.findOne({ _id: 1234 })).rejects.toMatchObject(refused);
+    await expect(items.find().toArray()).rejects.toMatchObject(refused);
+    await expect(items.updateOne({ _id: 1234 }, { $set: { text: "new" } })).rejects.toMatchObject(refused);
+    await expect(db.command({ validate: "items" })).rejects.toMatchObject(refused);
+    expect(await items.findOne({ _id: 1235 })).toMatchObject({ text: "text 1235" });
+    await client.close();
+    await server.close();
+    writeFileSync(file, whole);
+  });
+
+  test.each([
+    ["empty", async () => writeFileSync(file, "")],
+    ["gone", async () => rmSync(file)],
+    ["replaced by one without data", async () => rewrite(dataDir, () => null)],
+  ])("a data file that is %s is not taken for a new database", async (_what, empty) => {
+    await empty();
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      expect(await failureOf(dataDir)).toMatch(
+        /is missing or empty, .* Restore a backup.* delete .*data\.mdb-created\.$/,
+      );
+    }
     writeFileSync(file, whole);
     expect(await countIn(dataDir)).toBe(3001);
   });
@@ -99,6 +167,73 @@ describe("a damaged data file", () => {
     const fresh = await newDir();
     writeFileSync(path.join(fresh, "data.mdb"), "");
     expect(await failureOf(fresh)).toBe("opened");
+  });
+});
+
+/** Changes the values of a closed data file, or removes all entries. */
+async function rewrite(
+  dataDir: string,
+  change: (key: Buffer, value: Buffer) => Buffer | null,
+): Promise<void> {
+  const { open: openFile } = await import("lmdb");
+  const file = openFile<Buffer, Buffer>({
+    path: path.join(dataDir, "data.mdb"),
+    encoding: "binary",
+    keyEncoding: "binary",
+  });
+  for (const { key, value } of Array.from(file.getRange({}))) {
+    const changed = change(key, value);
+    void (changed ? file.put(key, changed) : file.remove(key));
+  }
+  await file.close();
+}
+
+describe("a data file of the first format, without checksums", () => {
+  const isMeta = (key: Buffer) => key[0] === 6;
+  /** A closed directory as the first version left it. */
+  async function oldDir(): Promise<string> {
+    const dataDir = await filledDir();
+    await rewrite(dataDir, (key, value) =>
+      isMeta(key)
+        ? Buffer.from(key.includes("format") ? encode({ format: 1 }) : value)
+        : value.subarray(0, -4),
+    );
+    rmSync(path.join(dataDir, "data.mdb-created"));
+    return dataDir;
+  }
+
+  test("is upgraded at the first start", async () => {
+    const dataDir = await oldDir();
+    expect(await countIn(dataDir)).toBe(3001);
+    expect(await countIn(dataDir)).toBe(3001);
+    writeFileSync(path.join(dataDir, "data.mdb"), "");
+    expect(await failureOf(dataDir)).toMatch(/is missing or empty/);
+  });
+
+  test("an upgrade that was interrupted is continued, and earlier versions refuse the file meanwhile", async () => {
+    const dataDir = await oldDir();
+    const write = jest.spyOn(Store.prototype, "write");
+    write.mockImplementationOnce(async function (this: Store, work) {
+      return this.exclusive(work);
+    });
+    write.mockImplementationOnce(async () => {
+      throw new Error("killed");
+    });
+    expect(await failureOf(dataDir)).toBe("killed");
+    write.mockRestore();
+    const store = await openStore(dataDir);
+    // The first version looked for 1 here.
+    expect(decode(store.current.get(FORMAT_KEY)!)).toMatchObject({ format: 2, next: expect.anything() });
+    await store.close();
+    expect(await countIn(dataDir)).toBe(3001);
+  });
+
+  test("a file of a later version is refused", async () => {
+    const dataDir = await filledDir();
+    await rewrite(dataDir, (key, value) =>
+      key.includes("format") ? Buffer.from(encode({ format: 3 })) : value,
+    );
+    expect(await failureOf(dataDir)).toMatch(/written by a newer version of Evenly/);
   });
 });
 

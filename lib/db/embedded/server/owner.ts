@@ -26,7 +26,7 @@ export const OWNER_COMMAND = "evenlyOwner";
 export async function claim(store: Store, address: string): Promise<Owner | null> {
   for (;;) {
     const seen = store.current.get(OWNER_KEY);
-    const owner = seen ? (decode(seen) as Owner) : null;
+    const owner = seen ? readOwner(seen) : null;
     if (owner && (await isAlive(owner, store.dataDir))) return owner;
     const own = encode({ token: store.token, pid: process.pid, address } satisfies Owner);
     const won = store.exclusive((writer) => {
@@ -38,6 +38,17 @@ export async function claim(store: Store, address: string): Promise<Owner | null
     store.fence = { key: OWNER_KEY, value: own };
     // A killed process leaves its socket behind.
     if (owner && owner.address !== address) removeSocket(owner.address);
+    return null;
+  }
+}
+
+/** The owner, or null if the entry is damaged: then nobody can be asked. */
+function readOwner(bytes: Uint8Array): Owner | null {
+  try {
+    const { token, pid, address } = decode(bytes);
+    const isWhole = typeof token === "string" && typeof pid === "number" && typeof address === "string";
+    return isWhole ? { token, pid, address } : null;
+  } catch {
     return null;
   }
 }

@@ -3,6 +3,7 @@ import { Database, type DatabaseOptions } from "../database";
 import { connectTo } from "./client";
 import { serveConnection } from "./connection";
 import { prepareDataDir } from "./data-dir";
+import { upgrade } from "./format";
 import { listen } from "./listen";
 import { openStore } from "./open-store";
 import { claim, type Owner } from "./owner";
@@ -31,7 +32,7 @@ export async function serve(wanted: string, options: DatabaseOptions): Promise<P
     void settled.then((connect) => connect(socket, address));
   });
   try {
-    const store = openStore(dataDir);
+    const store = await openStore(dataDir);
     const owner = await claim(store, listener.address).catch(async (error: unknown) => {
       await store.close();
       throw error;
@@ -40,7 +41,13 @@ export async function serve(wanted: string, options: DatabaseOptions): Promise<P
       await Promise.all([store.close(), listener.close()]);
       return join(owner, dataDir);
     }
-    const database = new Database(store, options);
+    const database = await upgrade(store).then(
+      () => new Database(store, options),
+      async (error: unknown) => {
+        await store.close();
+        throw error;
+      },
+    );
     const connect: Connect = (socket, address) => serveConnection(database, socket, address);
     settle(connect);
     const close = () => listener.close().then(() => database.close());

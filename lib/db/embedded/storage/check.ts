@@ -2,6 +2,7 @@ import { entriesPrefix, Space, type CollectionInfo } from "./catalog";
 import { allStored } from "./documents";
 import { entriesOf, recordOf } from "./index-entries";
 import { afterPrefix, type Reader } from "./kv";
+import type { Steps } from "./steps";
 
 type CheckResult = {
   records: number;
@@ -12,9 +13,10 @@ type CheckResult = {
 };
 
 const MAX_ERRORS = 100;
+const ENTRIES_PER_STEP = 1000;
 
-/** Compares a collection's documents with its indexes, in both directions. */
-export function checkCollection(reader: Reader, info: CollectionInfo): CheckResult {
+/** Compares a collection's documents with its indexes, in both directions. @throws Damaged */
+export function* checkCollection(reader: Reader, info: CollectionInfo): Steps<CheckResult> {
   const errors: string[] = [];
   const report = (text: string) =>
     void (errors.length < MAX_ERRORS && errors.push(`${info.namespace}: ${text}`));
@@ -22,6 +24,7 @@ export function checkCollection(reader: Reader, info: CollectionInfo): CheckResu
   let records = 0;
   for (const stored of allStored(reader, info)) {
     records += 1;
+    if (records % ENTRIES_PER_STEP === 0) yield;
     for (const index of info.indexes) {
       for (const { key } of entriesOf(index, stored.doc, stored.record).entries.values()) {
         expected[index.name] = (expected[index.name] ?? 0) + 1;
@@ -37,7 +40,10 @@ export function checkCollection(reader: Reader, info: CollectionInfo): CheckResu
   for (const index of info.indexes) {
     const prefix = entriesPrefix(Space.index, index.id);
     let count = 0;
-    for (const _ of reader.range({ from: prefix, to: afterPrefix(prefix) })) count += 1;
+    for (const _ of reader.range({ from: prefix, to: afterPrefix(prefix) })) {
+      count += 1;
+      if (count % ENTRIES_PER_STEP === 0) yield;
+    }
     keys[index.name] = count;
     if (count !== expected[index.name]) {
       report(`index ${index.name} has ${count} entries where the documents give ${expected[index.name]}`);

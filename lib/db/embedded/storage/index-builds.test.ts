@@ -12,11 +12,11 @@ let dataDir: string;
 let database: Database;
 
 /** One document per commit, so that every build has a middle. */
-const open = () => (database = new Database(openStore(dataDir), { stepMs: 0 }));
+const open = async () => (database = new Database(await openStore(dataDir), { stepMs: 0 }));
 
 beforeEach(async () => {
   dataDir = await makeDataDir();
-  open();
+  await open();
 });
 afterEach(async () => {
   await database.close();
@@ -173,7 +173,7 @@ test("a build that the end of the process interrupts continues at the next start
   await until(() => countEntries(database, "index", building()[0]?.id ?? 0) > 20);
   await database.close();
   expect(await created).toMatchObject({ codeName: "InterruptedAtShutdown" });
-  open();
+  await open();
   const added = jest.spyOn(database.documents, "addToIndexes");
   expect(listed()).toEqual(["_id_"]);
   expect(await create({ a: 1 })).toMatchObject({ ok: 1, numIndexesBefore: 2, numIndexesAfter: 2 });
@@ -188,7 +188,7 @@ test("an interrupted build of a unique index that finds a duplicate later leaves
   const { created, id } = await startToCreate({ a: 1 }, { unique: true });
   await database.close();
   await created;
-  open();
+  await open();
   await until(() => building().length === 0 && countEntries(database, "index", id) === 0);
   expect(listed()).toEqual(["_id_"]);
 });
@@ -244,7 +244,7 @@ test("random histories: after writes and transactions during a build, indexes an
       if (then === "drop the index") await command({ dropIndexes: "c", index: "k" });
       if (then === "restart") {
         await database.close();
-        open();
+        await open();
       }
       await Promise.all([created, play(after)]);
       await until(() => building().length === 0);

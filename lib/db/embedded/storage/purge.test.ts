@@ -7,11 +7,11 @@ import { makeDataDir } from "../testing/test-server";
 let dataDir: string;
 let database: Database;
 
-const open = () => (database = new Database(openStore(dataDir), { stepMs: 0 }));
+const open = async () => (database = new Database(await openStore(dataDir), { stepMs: 0 }));
 
 beforeEach(async () => {
   dataDir = await makeDataDir();
-  open();
+  await open();
 });
 afterEach(async () => {
   await database.close();
@@ -61,7 +61,7 @@ test("what the end of the process has left is removed after the next start, and 
   const { id, index, primary } = await fill();
   await run(database, { drop: "c" });
   await database.close();
-  open();
+  await open();
   expect(countEntries(database, "document", id)).toBeGreaterThan(0);
   const again = await fill();
   expect(Math.min(again.id, again.index, again.primary)).toBeGreaterThan(Math.max(id, index, primary));

@@ -3,6 +3,7 @@ import { statSync } from "node:fs";
 import path from "node:path";
 import { open, type RootDatabase, type Transaction } from "lmdb";
 import { serverError, ServerError } from "../errors";
+import { seal, unseal } from "./checksum";
 import { DiskReserve, type FileStats } from "./disk-reserve";
 import { sameBytes, successor, type Entry, type Range, type Reader, type Writer } from "./kv";
 
@@ -37,7 +38,7 @@ export class Store {
   fence: Entry | null = null;
   /** Number of commits so far: unchanged means that nothing was written. */
   sequence = 0;
-  private readonly file: string;
+  readonly file: string;
   /** Which file was opened. */
   private readonly identity: string | null;
 
@@ -58,21 +59,26 @@ export class Store {
     });
   }
 
-  /** The last committed state. */
-  readonly current: Reader = {
+  /** The last committed state. Its reads, like those of snapshots and writers, throw Damaged. */
+  readonly current: Reader = checked({
     get: (key) => this.db.getBinary(key),
     range: (range) => this.read(range),
-  };
+  });
 
   /** @throws ServerError InterruptedAtShutdown */
   snapshot(): Snapshot {
     this.checkOpen();
     const transaction = this.db.useReadTransaction();
-    return {
+    const reader = checked({
       get: (key) => this.db.getBinary(key, { transaction }),
       range: (range) => this.read(range, transaction),
-      release: () => transaction.done(),
-    };
+    });
+    return { ...reader, release: () => transaction.done() };
+  }
+
+  /** The entries as they are stored: with their checksums, if the file has them. */
+  stored(range: Range): Iterable<Entry> {
+    return this.read(range);
   }
 
   /**
@@ -156,8 +162,9 @@ export class Store {
   private readonly direct: Writer = {
     ...this.current,
     put: (key, value) => {
-      this.reserve.take(key.length + value.length);
-      void this.db.put(key, value as Buffer);
+      const sealed = seal(key, value);
+      this.reserve.take(key.length + sealed.length);
+      void this.db.put(key, sealed as Buffer);
     },
     remove: (key) => {
       this.reserve.take(0);
@@ -166,20 +173,47 @@ export class Store {
   };
 
   // Read in self-contained chunks, so that an abandoned or paused reader holds no cursor in the file.
-  private *read(range: Range, transaction?: Transaction): Iterable<Entry> {
+  private *read(range: Range, transaction?: Transaction): Iterable<RawEntry> {
     let { from, to } = range;
     for (let turn = 0; ; turn += 1) {
       const limit = CHUNKS[Math.min(turn, CHUNKS.length - 1)] ?? 32;
       const bounds = range.reverse
         ? { start: to, end: from, reverse: true, exclusiveStart: true, inclusiveEnd: true }
         : { start: from, end: to };
-      const chunk: Entry[] = Array.from(this.db.getRange({ ...bounds, limit, transaction }));
+      const chunk: RawEntry[] = Array.from(this.db.getRange({ ...bounds, limit, transaction }));
       yield* chunk;
       const last = chunk.at(-1);
       if (!last || chunk.length < limit) return;
       if (range.reverse) to = last.key;
       else from = successor(last.key);
     }
+  }
+}
+
+type RawEntry = { key: Buffer; value: Buffer };
+type RawReader = { get: (key: Buffer) => Buffer | undefined; range: (range: Range) => Iterable<RawEntry> };
+
+/** Checks each value when it is used, and removes its checksum. */
+function checked(raw: RawReader): Reader {
+  return {
+    get: (key) => {
+      const stored = raw.get(key);
+      return stored && unseal(key, stored);
+    },
+    *range(range) {
+      for (const { key, value: stored } of raw.range(range)) yield new CheckedEntry(key, stored);
+    },
+  };
+}
+
+class CheckedEntry implements Entry {
+  constructor(
+    readonly key: Buffer,
+    private readonly stored: Buffer,
+  ) {}
+
+  get value(): Uint8Array {
+    return unseal(this.key, this.stored);
   }
 }
 

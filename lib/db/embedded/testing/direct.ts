@@ -6,6 +6,7 @@ import type { CollectionInfo } from "../storage/catalog";
 import { checkCollection } from "../storage/check";
 import { entriesPrefix, Space } from "../storage/catalog";
 import { afterPrefix } from "../storage/kv";
+import { finish } from "../storage/steps";
 
 /** For tests that look into an open database: its commands without a driver, and its state. */
 
@@ -36,7 +37,7 @@ export function collection(database: Database): CollectionInfo {
 
 /** Differences between documents and indexes, in all collections. */
 export const violations = ({ store, catalog }: Database): string[] =>
-  [...catalog.list(store.current)].flatMap((info) => checkCollection(store.current, info).errors);
+  [...catalog.list(store.current)].flatMap((info) => finish(checkCollection(store.current, info)).errors);
 
 /** The number of entries of a collection's documents, or of an index. */
 export function countEntries({ store }: Database, space: keyof typeof Space, id: number): number {

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { open } from "lmdb";
+import { closeDb, getDb } from "../client";
+import { checkStorage } from "./storage";
+import type { Violation } from "./violation";
+
+// The embedded database in a folder of its own, whose file is changed while it is closed.
+
+const before = { ...process.env };
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "evenly-verify-"));
+  process.env = { ...before, DATA_DIR: folder, MONGODB_URI: "" };
+  const db = await getDb();
+  await db.collection("groups").createIndex({ members: 1 });
+  await db.collection("groups").insertOne({ title: "Flat", members: ["Ana", "Ben"] });
+});
+afterEach(async () => {
+  await closeDb();
+  process.env = before;
+  await rm(folder, { recursive: true, force: true });
+});
+
+const [DOCUMENT, INDEX] = [2, 4];
+
+/** Changes the first entry of a kind, behind the back of the database. */
+async function change(kind: number, to: (value: Buffer) => Buffer | null): Promise<void> {
+  await closeDb();
+  const file = open<Buffer, Buffer>({
+    path: path.join(folder, "data.mdb"),
+    encoding: "binary",
+    keyEncoding: "binary",
+  });
+  const [entry] = file.getRange({ start: Buffer.from([kind]), end: Buffer.from([kind + 1]) });
+  const value = to(entry!.value);
+  await (value ? file.put(entry!.key, value) : file.remove(entry!.key));
+  await file.close();
+}
+
+async function violations() {
+  const found: Violation[] = [];
+  await checkStorage((violation) => void found.push(violation));
+  return found;
+}
+
+test("a sound data file has no violations", async () => {
+  expect(await violations()).toEqual([]);
+});
+
+test("an index without an entry of its collection's documents", async () => {
+  await change(INDEX, () => null);
+  expect(await violations()).toContainEqual({
+    subject: "data file",
+    problem: "evenly.groups: record 1 is missing in index _id_",
+  });
+});
+
+test("a document that was changed in the file", async () => {
+  await change(DOCUMENT, (value) => {
+    const changed = Buffer.from(value);
+    changed[changed.indexOf("Flat")] = 0x46 ^ 1;
+    return changed;
+  });
+  const problem = expect.stringMatching(/^Record 1 of collection evenly\.groups \(_id .*\) is damaged\./);
+  expect(await violations()).toEqual([{ subject: "data file", problem }]);
+});

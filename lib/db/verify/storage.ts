@@ -1,0 +1,22 @@
+import "server-only";
+import { env } from "@/lib/env";
+import { getDb } from "../client";
+import { DAMAGED, hasCode } from "../server-errors";
+import type { Report } from "./violation";
+
+/** Has the embedded database check its data file, and compare its indexes with the documents. */
+export async function checkStorage(report: Report): Promise<void> {
+  if (!env().embedded) return;
+  const db = await getDb();
+  const collections = await db.listCollections({}, { nameOnly: true }).toArray();
+  for (const [index, { name }] of collections.entries()) {
+    try {
+      // All collections are in one file.
+      const { errors } = await db.command({ validate: name, full: index === 0 });
+      for (const problem of errors as string[]) report({ subject: "data file", problem });
+    } catch (error) {
+      if (!hasCode(error, DAMAGED)) throw error;
+      report({ subject: "data file", problem: (error as Error).message });
+    }
+  }
+}

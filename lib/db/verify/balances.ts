@@ -1,23 +1,21 @@
 import "server-only";
 import { balanceId, type BalanceDelta } from "@/lib/core/ledger";
-import { sumCents } from "@/lib/core/totals";
 import { balanceDeltasOf, type UnsettledDelta } from "../balances";
 import type { BalanceDoc, Collections } from "../collections";
 import { eachRow } from "./rows";
 import { BALANCE, hasShape } from "./shape";
+import { add, type Sums } from "./sums";
 import type { Report } from "./violation";
 
 /** The cents that unsettled payments sum to, by the id of the stored balance: those with a person, and in a group. */
-export type ExpectedBalances = Record<BalanceDelta["kind"], Map<string, number>>;
+export type ExpectedBalances = Record<BalanceDelta["kind"], Sums>;
 
 export const noBalances = (): ExpectedBalances => ({ person: new Map(), group: new Map() });
 
 /** Adds an event's unsettled payments to the expected balances. @throws RangeError for an invalid amount */
 export function addToBalances(expected: ExpectedBalances, payments: readonly UnsettledDelta[]): void {
   for (const { cents, ...balance } of balanceDeltasOf(payments)) {
-    const sums = expected[balance.kind];
-    const id = balanceId(balance);
-    sums.set(id, sumCents([sums.get(id) ?? 0, cents]));
+    add(expected[balance.kind], balanceId(balance), cents);
   }
 }
 

@@ -1,13 +1,13 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
-import type { LedgerEntry } from "@/lib/core/ledger";
-import { parsePair } from "@/lib/core/ledger";
+import { parsePair, type LedgerEntry } from "@/lib/core/ledger";
 import { formatCents, MAX_CENTS } from "@/lib/core/money";
 import { mainPayer } from "@/lib/core/payers";
 import { splitProblem, type Share } from "@/lib/core/split";
-import { sumByKey, sumCents } from "@/lib/core/totals";
+import { sumCents } from "@/lib/core/totals";
 import type { ExpenseDoc } from "../collections";
 import { splitOf } from "../expense-money";
+import { add, type Sums } from "./sums";
 import { guarded, type Report } from "./violation";
 
 /**
@@ -44,21 +44,11 @@ function checkParts(what: "share" | "payment", parts: readonly Share[], cents: n
 
 function checkPeople(expense: ExpenseDoc, { payers, shares }: LedgerEntry, say: Say): void {
   const people = expense.splitWith.map(hex);
-  if (
-    !samePeople(
-      shares.map(({ user }) => user),
-      people,
-    )
-  )
-    say("its shares and its split have different people");
+  const sharing = shares.map(({ user }) => user);
+  if (!samePeople(sharing, people)) say("its shares and its split have different people");
   const { mode, values } = expense.split;
-  if (
-    mode !== "equal" &&
-    !samePeople(
-      values.map(({ user }) => hex(user)),
-      people,
-    )
-  ) {
+  const entered = values.map(({ user }) => hex(user));
+  if (mode !== "equal" && !samePeople(entered, people)) {
     say("its input and its split have different people");
   } else if (splitProblem(expense.cents, splitOf(expense))) {
     say("its input is not a split of its amount");
@@ -80,13 +70,15 @@ function samePeople(some: readonly string[], others: readonly string[]): boolean
 
 /** Each person's claims minus debts equal what they paid minus their share. */
 function checkDebts({ payers, shares, debts }: LedgerEntry, say: Say): void {
-  const nets = sumByKey([
-    ...payers.map(({ user, cents }) => [user, cents] as const),
-    ...shares.map(({ user, cents }) => [user, -cents] as const),
-    ...debts.flatMap(({ pair, net }) => {
-      const [lo, hi] = parsePair(pair);
-      return [[lo, net] as const, [hi, -net] as const];
-    }),
-  ]);
-  if (nets.size > 0) say("its debts are not what was paid minus the shares");
+  const nets: Sums = new Map();
+  for (const { user, cents } of payers) add(nets, user, cents);
+  for (const { user, cents } of shares) add(nets, user, -cents);
+  for (const { pair, net } of debts) {
+    const [lo, hi] = parsePair(pair);
+    add(nets, lo, net);
+    add(nets, hi, -net);
+  }
+  for (const cents of nets.values()) {
+    if (cents !== 0) return say("its debts are not what was paid minus the shares");
+  }
 }

@@ -4,13 +4,8 @@ import type { UnsettledDelta } from "../balances";
 import type { EventDoc, ExpenseDoc, SettlementDoc } from "../collections";
 import { ledgerEntryOf } from "../expense-money";
 import { checkExpense } from "./expense";
+import { add, type Sums } from "./sums";
 import { guarded, type Report } from "./violation";
-
-type Sums = Map<string, number>;
-
-/** @throws RangeError */
-const add = (sums: Sums, key: string, cents: number) =>
-  void sums.set(key, sumCents([sums.get(key) ?? 0, cents]));
 
 /**
  * Checks an event against the ledger laws (design section 3): shares sum to the amounts; totals, counts, and tallies

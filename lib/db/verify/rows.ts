@@ -1,16 +1,17 @@
 import "server-only";
-import { ObjectId, type Collection, type Document, type FindCursor, type Sort } from "mongodb";
+import type { Collection, Document, ObjectId, Sort } from "mongodb";
+import { decodeRow, HexId } from "./decode";
 
 /** Documents per round trip. */
 const BATCH = 1_000;
-/** Documents decoded at once: few enough to be short-lived, which garbage collection rewards. */
-const DECODED = 50;
 
 type Deletable = { deletedAt?: Date | null };
 
-/** The documents of a cursor in batches, which costs less than one promise per document. */
-async function* batches<T>(cursor: FindCursor<T>): AsyncGenerator<T[]> {
-  while (await cursor.hasNext()) yield cursor.readBufferedDocuments(DECODED);
+/** The encoded documents of a collection in batches, which costs less than one promise per document. */
+async function* batches<T extends Document>(collection: Collection<T>, sort: Sort): AsyncGenerator<Buffer[]> {
+  // Without a filter: with one, an index that serves only the filter could be chosen, and all rows sorted in memory.
+  const cursor = collection.find({}, { sort, batchSize: BATCH, raw: true });
+  while (await cursor.hasNext()) yield cursor.readBufferedDocuments() as unknown as Buffer[];
 }
 
 /** Visits all documents that are not deleted, one after the other. */
@@ -19,9 +20,11 @@ export async function eachRow<T extends Document & Deletable>(
   visit: (row: T) => void | Promise<void>,
   sort: Sort = {},
 ): Promise<void> {
-  // Without a filter: with one, an index that serves only the filter could be chosen, and all rows sorted in memory.
-  for await (const rows of batches(collection.find<T>({}, { sort, batchSize: BATCH }))) {
-    for (const row of rows) if (!row.deletedAt) await visit(row);
+  for await (const encoded of batches(collection, sort)) {
+    for (const bytes of encoded) {
+      const row = decodeRow(bytes) as T;
+      if (!row.deletedAt) await visit(row);
+    }
   }
 }
 
@@ -29,13 +32,14 @@ type Child = Document & Deletable & { _id: ObjectId; eventId: ObjectId };
 
 /** Reads the rows of a collection in the order of their events, which an index provides. */
 export class RowsByEvent<T extends Child> {
-  private readonly batches: AsyncGenerator<T[]>;
-  private rows: T[] = [];
-  private at = 0;
-  private ended = false;
+  private readonly batches: AsyncGenerator<Buffer[]>;
+  private encoded: Buffer[] = [];
+  private read = 0;
+  /** The next row, and the id of its event. */
+  private next: { row: T; event: string } | null = null;
 
   constructor(collection: Collection<T>) {
-    this.batches = batches(collection.find<T>({}, { sort: { eventId: 1 }, batchSize: BATCH }));
+    this.batches = batches(collection, { eventId: 1 });
   }
 
   /**
@@ -44,22 +48,28 @@ export class RowsByEvent<T extends Child> {
    */
   async upTo(event: string | null, visit: (row: T, matches: boolean) => void): Promise<void> {
     for (;;) {
-      if (this.at === this.rows.length && !(await this.load())) return;
-      const row = this.rows[this.at]!;
-      // Other types sort before or after all ids.
-      const id = row.eventId instanceof ObjectId ? row.eventId.toHexString() : "";
-      if (event !== null && id > event) return;
-      this.at += 1;
+      this.next ??= this.decodeNext() ?? ((await this.load()) ? this.decodeNext() : null);
+      if (!this.next || (event !== null && this.next.event > event)) return;
+      const { row, event: id } = this.next;
+      this.next = null;
       if (!row.deletedAt) visit(row, id === event);
     }
   }
 
+  private decodeNext(): { row: T; event: string } | null {
+    const bytes = this.encoded[this.read];
+    if (!bytes) return null;
+    this.read += 1;
+    const row = decodeRow(bytes) as T;
+    // Other types sort before or after all ids.
+    const event = (row.eventId as unknown) instanceof HexId ? row.eventId.toHexString() : "";
+    return { row, event };
+  }
+
   private async load(): Promise<boolean> {
-    if (this.ended) return false;
     const { value, done } = await this.batches.next();
-    this.ended = done === true;
-    this.rows = value ?? [];
-    this.at = 0;
-    return this.rows.length > 0;
+    this.encoded = done ? [] : value;
+    this.read = 0;
+    return this.encoded.length > 0;
   }
 }

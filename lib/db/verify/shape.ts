@@ -1,5 +1,6 @@
 import "server-only";
 import { type Document, ObjectId } from "mongodb";
+import { HexId } from "./decode";
 import type {
   BalanceDoc,
   Deletion,
@@ -19,7 +20,7 @@ type Kind = keyof typeof KINDS;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
-const isId = (value: unknown) => value instanceof ObjectId;
+const isId = (value: unknown) => value instanceof HexId || value instanceof ObjectId;
 const isList = (value: unknown, test: (item: unknown) => boolean) =>
   Array.isArray(value) && value.every(test);
 const isPart = (value: unknown) => isRecord(value) && isId(value["user"]);

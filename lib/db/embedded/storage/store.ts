@@ -20,7 +20,11 @@ const COMMIT_DURABLY: number = 3;
 const CHUNKS = [32, 256, 1024];
 
 /** A snapshot of the committed state, unchanged by later commits, until `release`. */
-export type Snapshot = Reader & { release: () => void };
+export type Snapshot = Reader & {
+  /** Like `Store.count`. */
+  count: (from: Buffer, to: Buffer) => number;
+  release: () => void;
+};
 
 /**
  * The LMDB file. Reads see the committed state on disk (and, within a write, its own changes). While a commit is
@@ -73,7 +77,8 @@ export class Store {
       get: (key) => this.db.getBinary(key, { transaction }),
       range: (range) => this.read(range, transaction),
     });
-    return { ...reader, release: () => transaction.done() };
+    const count = (from: Buffer, to: Buffer) => this.count(from, to, transaction);
+    return { ...reader, count, release: () => transaction.done() };
   }
 
   /** The entries as they are stored: with their checksums, if the file has them. */
@@ -132,8 +137,8 @@ export class Store {
   }
 
   /** Number of keys from one, inclusive, to another, exclusive, in the last committed state. */
-  count(from: Buffer, to: Buffer): number {
-    return this.db.getKeysCount({ start: from, end: to });
+  count(from: Buffer, to: Buffer, transaction?: Transaction): number {
+    return this.db.getKeysCount({ start: from, end: to, transaction });
   }
 
   /** Bytes of the data file. */

@@ -36,8 +36,12 @@ export function collection(database: Database): CollectionInfo {
 }
 
 /** Differences between documents and indexes, in all collections. */
-export const violations = ({ store, catalog }: Database): string[] =>
-  [...catalog.list(store.current)].flatMap((info) => finish(checkCollection(store.current, info)).errors);
+export function violations({ store, catalog }: Database): string[] {
+  const snapshot = store.snapshot();
+  const all = [...catalog.list(snapshot)].flatMap((info) => finish(checkCollection(snapshot, info)).errors);
+  snapshot.release();
+  return all;
+}
 
 /** The number of entries of a collection's documents, or of an index. */
 export function countEntries({ store }: Database, space: keyof typeof Space, id: number): number {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { env } from "@/lib/env";
 import { trackAnswer } from "./drain";
+import { withOutageStatus } from "./outage-status";
 import { judge, type Answer } from "./request-rules";
 import { SCRIPT_HEADERS, VALIDATORS } from "./security-headers";
 
@@ -39,7 +40,7 @@ export function guardListener(listener: Listener): Listener {
       if (value === undefined) delete headers[name];
       else headers[name] = value;
     }
-    listener(request, response);
+    withOutageStatus(response, () => listener(request, response));
   };
 }
 

@@ -1,9 +1,9 @@
-import { sumCents } from "@/lib/core/totals";
+import { requireCents } from "@/lib/core/totals";
 
 /** Cents by key. */
 export type Sums = Map<string, number>;
 
 /** @throws RangeError for an invalid amount */
 export function add(sums: Sums, key: string, cents: number): void {
-  sums.set(key, sumCents([sums.get(key) ?? 0, cents]));
+  sums.set(key, requireCents((sums.get(key) ?? 0) + requireCents(cents)));
 }

@@ -1,3 +1,4 @@
+import { CAPS } from "@/lib/core/caps";
 import { GENERIC_MESSAGE } from "@/lib/core/generic-message";
 
 /** All errors that users or clients can get: code → HTTP status and default message (design section 5). */
@@ -29,6 +30,25 @@ export const ERRORS = {
   "already-friends": { status: 409, message: "You are already friends." },
   "already-requested": { status: 409, message: "Request already sent." },
   blocked: { status: 409, message: "You have blocked this person. Unblock them first." },
+  // Caps on what one person can have.
+  "too-many-groups": {
+    status: 409,
+    message: `You are already in ${CAPS.groups} groups. Leave or delete one first.`,
+  },
+  "too-many-new-groups": {
+    status: 409,
+    message: `You can create ${CAPS.groupsCreatedPerDay} groups a day. Please try again tomorrow.`,
+  },
+  "too-many-invitations": {
+    status: 409,
+    message: `You can have ${CAPS.invitationsSent} open invitations. Withdraw some, or wait for answers.`,
+  },
+  "not-invitable": { status: 409, message: "This person cannot be invited right now." },
+  "too-many-friend-requests": {
+    status: 409,
+    message: `You can have ${CAPS.friendRequestsSent} open friend requests. Withdraw some, or wait for answers.`,
+  },
+  "not-askable": { status: 409, message: "This person cannot get friend requests right now." },
   "too-large": { status: 413, message: "The request is too large." },
   "unsupported-media-type": { status: 415, message: "Send the request as application/json." },
   invalid: { status: 422, message: "Please check what you entered." },

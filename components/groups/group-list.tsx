@@ -1,6 +1,8 @@
 "use client";
 
 import { clsx } from "clsx";
+import { useRef } from "react";
+import type { Group } from "@/lib/schemas/answers";
 import { groupPath } from "@/components/navigation/paths";
 import { pluralize } from "@/lib/core/pluralize";
 import { ActionBar } from "@/components/ui/action-bar";
@@ -10,15 +12,29 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { Link } from "@/components/ui/link";
 import { List, ListRow } from "@/components/ui/list";
+import { LoadMore } from "@/components/ui/load-more";
+import { useLoadMore } from "@/components/refresh/use-load-more";
 import { PersonColors } from "@/components/people/person-colors";
 import { SectionHeading } from "@/components/ui/section-heading";
-import type { ListedGroup } from "./listed-group";
+import { toListedGroup, type ListedGroup } from "./listed-group";
 import { RowBalance } from "./row-balance";
 import { Icon } from "@/components/ui/icon";
 
-/** The viewer's groups, or an empty state (spec section 2). */
-export function GroupList({ groups }: { groups: readonly ListedGroup[] }) {
-  if (groups.length === 0) {
+export type GroupListProps = {
+  groups: readonly ListedGroup[];
+  nextCursor: string | null;
+  groupCount: number;
+  /** The viewer's balances by group id, in dollars, without zeros. */
+  balances: Readonly<Record<string, number>>;
+};
+
+const toRows = (answer: unknown) => (answer as Group[]).map(toListedGroup);
+
+/** The viewer's groups, newest first, or an empty state (spec section 2). Loads further pages on demand. */
+export function GroupList({ groups, nextCursor, groupCount, balances }: GroupListProps) {
+  const { rows, ...list } = useLoadMore("/api/groups?", groups, nextCursor, toRows);
+  const listRef = useRef<HTMLUListElement>(null);
+  if (rows.length === 0) {
     return (
       <>
         <EmptyState picture="groups" title="You don't have any group yet!" heading action={<CreateGroup />}>
@@ -41,9 +57,9 @@ export function GroupList({ groups }: { groups: readonly ListedGroup[] }) {
               <CreateGroup />
             </span>
           }
-        >{`Groups (${groups.length})`}</SectionHeading>
-        <List>
-          {groups.map(({ _id, title, icon, members, memberCount, balance }) => (
+        >{`Groups (${groupCount})`}</SectionHeading>
+        <List ref={listRef}>
+          {rows.map(({ _id, title, icon, members, memberCount }) => (
             <ListRow
               key={_id}
               href={groupPath(_id)}
@@ -53,16 +69,17 @@ export function GroupList({ groups }: { groups: readonly ListedGroup[] }) {
               trailing={
                 <>
                   <PersonColors people={members}>
-                    <span className={clsx(balance && "hidden sm:inline")}>
+                    <span className={clsx(balances[_id] && "hidden sm:inline")}>
                       <AvatarStack people={members} total={memberCount} max={3} />
                     </span>
                   </PersonColors>
-                  <RowBalance balance={balance} />
+                  <RowBalance balance={balances[_id]} />
                 </>
               }
             />
           ))}
         </List>
+        <LoadMore {...list} listRef={listRef} count={rows.length} label="Show more groups" />
       </section>
       <DeletedGroupsLink />
       <ActionBar phoneOnly>

@@ -3,11 +3,9 @@ import type { Group } from "@/lib/schemas/answers";
 /** The fields of a group that a row shows; `members` are the first few, for their pictures. */
 export type ListedGroup = Pick<Group, "_id" | "title" | "icon" | "members"> & {
   memberCount: number;
-  /** The viewer's balance, in dollars; undefined if it is even. */
-  balance: number | undefined;
 };
 
 /** Drops the fields that a row does not show, because rows are also sent to the browser as data. */
-export function toListedGroup({ _id, title, icon, members }: Group, balance?: number): ListedGroup {
-  return { _id, title, icon, members: members.slice(0, 3), memberCount: members.length, balance };
+export function toListedGroup({ _id, title, icon, members }: Group): ListedGroup {
+  return { _id, title, icon, members: members.slice(0, 3), memberCount: members.length };
 }

@@ -11,10 +11,15 @@ import { useRequests } from "./use-requests";
 /** The viewer's pending friend requests. */
 export function FriendRequests({ requests, empty }: RequestsProps<FriendRequest>) {
   const router = useRouter();
-  const { isBusy, accept, ignore } = useRequests("friend", requests);
+  const { rows, more, isBusy, accept, ignore } = useRequests("friend", requests);
   return (
-    <RequestSection id="friend-requests" heading="Friend Requests" empty={empty}>
-      {requests.map(({ _id, from }) => (
+    <RequestSection
+      id="friend-requests"
+      heading="Friend Requests"
+      empty={empty}
+      more={{ ...more, label: "Show more friend requests" }}
+    >
+      {rows.map(({ _id, from }) => (
         <RequestRow
           key={_id}
           leading={<Avatar name={from.name} picture={from.picture} />}

@@ -11,10 +11,15 @@ import { useRequests } from "./use-requests";
 /** The viewer's pending group invitations. */
 export function GroupRequests({ requests, empty }: RequestsProps<GroupRequest>) {
   const router = useRouter();
-  const { isBusy, accept, ignore } = useRequests("group", requests);
+  const { rows, more, isBusy, accept, ignore } = useRequests("group", requests);
   return (
-    <RequestSection id="group-requests" heading="Group Requests" empty={empty}>
-      {requests.map(({ _id, from, groupId: group }) => (
+    <RequestSection
+      id="group-requests"
+      heading="Group Requests"
+      empty={empty}
+      more={{ ...more, label: "Show more group requests" }}
+    >
+      {rows.map(({ _id, from, groupId: group }) => (
         <RequestRow
           key={_id}
           leading={<GroupIcon src={group.icon} />}

@@ -1,10 +1,13 @@
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
+import type { Page } from "@/lib/core/page";
 import { EmptyState } from "@/components/ui/empty-state";
 import { List } from "@/components/ui/list";
+import { LoadMore, type LoadMoreProps } from "@/components/ui/load-more";
 import { SectionHeading } from "@/components/ui/section-heading";
 
 export type RequestsProps<Request> = {
-  requests: readonly Request[];
+  /** The newest requests. */
+  requests: Page<Request>;
   /** The message if there are no requests. Without it, nothing is rendered. */
   empty?: string | undefined;
 };
@@ -12,18 +15,24 @@ export type RequestsProps<Request> = {
 export type RequestSectionProps = Pick<RequestsProps<unknown>, "empty"> & {
   id: string;
   heading: string;
+  /** Loads further requests. */
+  more: Omit<LoadMoreProps, "listRef" | "count">;
   /** Renders a row for each request. */
   children: ReactNode[];
 };
 
 /** A list of pending requests, on the requests screen and where the red dots lead. */
-export function RequestSection({ id, heading, empty, children }: RequestSectionProps) {
+export function RequestSection({ id, heading, empty, more, children }: RequestSectionProps) {
+  const listRef = useRef<HTMLUListElement>(null);
   if (children.length === 0 && empty === undefined) return null;
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
       <SectionHeading id={id}>{heading}</SectionHeading>
       {empty === undefined || children.length > 0 ? (
-        <List>{children}</List>
+        <>
+          <List ref={listRef}>{children}</List>
+          <LoadMore {...more} listRef={listRef} count={children.length} />
+        </>
       ) : (
         <EmptyState picture="requests" title={empty} />
       )}

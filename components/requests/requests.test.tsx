@@ -43,12 +43,13 @@ function show() {
   return showScreen(ana, () => (
     <>
       <TopBar counts={{ total: 2, friend: 1, group: 1 }} />
-      <FriendRequests requests={friends} empty="No pending friend requests." />
-      <GroupRequests requests={groups} empty="No pending group requests." />
+      <FriendRequests requests={all(friends)} empty="No pending friend requests." />
+      <GroupRequests requests={all(groups)} empty="No pending group requests." />
     </>
   ));
 }
 
+const all = <Row,>(rows: Row[]) => ({ rows, nextCursor: null });
 const nav = (name: RegExp) => screen.getByRole("link", { name });
 
 test("a request shows its sender; the bar shows dots; the lists are cached", async () => {
@@ -68,8 +69,8 @@ test("a request that arrived meanwhile has its dot as soon as its row is shown",
   showScreen(ana, () => (
     <>
       <TopBar counts={{ total: 0, friend: 0, group: 0 }} />
-      {opened ? <FriendRequests requests={friends} /> : null}
-      {opened ? <GroupRequests requests={groups} /> : null}
+      {opened ? <FriendRequests requests={all(friends)} /> : null}
+      {opened ? <GroupRequests requests={all(groups)} /> : null}
     </>
   ));
   await waitFor(() => expect(localStorage.getItem("groupRequests")).toBe("[]"));
@@ -192,9 +193,43 @@ test("joining a group offers to open it", async () => {
 test("without a message for no requests, nothing is shown", () => {
   showScreen(ana, () => (
     <>
-      <FriendRequests requests={[]} />
-      <GroupRequests requests={[]} />
+      <FriendRequests requests={all([])} />
+      <GroupRequests requests={all([])} />
     </>
   ));
   expect(screen.queryByRole("heading")).toBeNull();
+});
+
+describe("more requests than the first page", () => {
+  const later: FriendRequest = { ...friendRequest, _id: "12", from: { ...cleo, email: "cle****@demo.test" } };
+
+  test("are loaded on demand; the red dot counts the whole list", async () => {
+    sent = fakeApi(({ path }) => {
+      if (path.includes("cursor=next")) return { body: [later] };
+      return { body: path === "/api/users/friends/requests" ? [friendRequest, later] : [] };
+    });
+    showScreen(ana, () => (
+      <>
+        <TopBar counts={{ total: 2, friend: 2, group: 0 }} />
+        <FriendRequests requests={{ rows: [friendRequest], nextCursor: "next" }} />
+      </>
+    ));
+    expect(screen.queryByText("Cleo Marsh")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Show more friend requests" }));
+    expect(await screen.findByText("Cleo Marsh")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Show more friend requests" })).toBeNull();
+    expect(nav(/^Friends/)).toHaveTextContent("(2 friend requests)");
+  });
+
+  test("of groups, too", async () => {
+    const other: GroupRequest = {
+      ...groupRequest,
+      _id: "23",
+      groupId: { ...groupRequest.groupId, title: "Trip" },
+    };
+    sent = fakeApi(() => ({ body: [other] }));
+    showScreen(ana, () => <GroupRequests requests={{ rows: [groupRequest], nextCursor: "next" }} />);
+    await userEvent.click(screen.getByRole("button", { name: "Show more group requests" }));
+    expect(await screen.findByText("Trip")).toBeVisible();
+  });
 });

@@ -3,7 +3,9 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useSWRConfig } from "swr";
+import type { Page } from "@/lib/core/page";
 import { api } from "@/lib/api-client";
+import { useLoadMore } from "@/components/refresh/use-load-more";
 import { usePending } from "@/components/refresh/use-pending";
 import { REQUEST_LISTS } from "@/components/shell/use-request-counts";
 import { toast, type ToastOptions } from "@/components/ui/toast";
@@ -12,19 +14,22 @@ import { toast, type ToastOptions } from "@/components/ui/toast";
  * A list of pending requests, and functions that answer them. The red dots count the same lists and update with them;
  * other tabs update through local storage.
  * @param kind the list
- * @param rendered the list of the latest rendering
+ * @param rendered the first page of the list, of the latest rendering
  */
 export function useRequests<Request extends { _id: string }>(
   kind: keyof typeof REQUEST_LISTS,
-  rendered: readonly Request[],
+  rendered: Page<Request>,
 ) {
   const path = REQUEST_LISTS[kind];
   const router = useRouter();
   const { mutate } = useSWRConfig();
   const { pending, run } = usePending();
+  const { rows, ...more } = useLoadMore(`${path}?`, rendered.rows, rendered.nextCursor);
 
-  // The rendering is newer than the list that the red dots counted.
-  useEffect(() => void mutate(path, rendered, { revalidate: false }), [mutate, path, rendered]);
+  // The rendering is newer than the list that the red dots counted, if it is the whole list.
+  useEffect(() => {
+    if (!rendered.nextCursor) void mutate(path, rendered.rows, { revalidate: false });
+  }, [mutate, path, rendered]);
 
   function answer(id: string, call: () => Promise<unknown>, success: string, options?: ToastOptions) {
     void run(id, async () => {
@@ -36,6 +41,8 @@ export function useRequests<Request extends { _id: string }>(
   }
 
   return {
+    rows,
+    more,
     /** True from answering a request until the screen without it. */
     isBusy: (id: string) => id in pending,
     /**

@@ -1,10 +1,12 @@
 import "server-only";
 import { ObjectId } from "mongodb";
+import { MAX_ROWS, type Page } from "@/lib/core/page";
 import { AppError, notFound } from "@/lib/errors";
+import { assertMayAskFriend } from "./caps";
 import { collections, type FriendshipDoc, type UserDoc } from "./collections";
 import { isIgnoreExpired, pairKeyOf } from "./friendships";
 import { ofNoGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
-import { SINGLE_BATCH } from "./page";
+import { pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 import { lockUsers } from "./users";
 
 /** `accepted`: the other person had already sent a request, so the two are friends now. */
@@ -15,7 +17,7 @@ export type SentRequest = { _id: ObjectId; accepted: boolean };
  * actor ignored it. A request that was ignored cannot be repeated for IGNORED_FOR_DAYS; the answer is the same as for
  * a pending one.
  * @throws AppError "not-found", also if the other person blocked the actor; "already-friends", "already-requested",
- * "blocked"
+ * "blocked", "too-many-friend-requests", "not-askable"
  */
 export async function requestFriendship(
   actor: ObjectId,
@@ -37,6 +39,7 @@ export async function requestFriendship(
       await friendships.updateOne({ _id: known._id }, accepted(), { session });
       return { _id: known._id, accepted: true };
     }
+    await assertMayAskFriend(actor, to, session);
     if (record) await friendships.deleteOne({ _id: record._id }, { session });
     const request: FriendshipDoc = {
       _id: new ObjectId(),
@@ -85,18 +88,25 @@ export async function deleteFriendRequest(actor: ObjectId, id: ObjectId): Promis
   if (matchedCount === 0) throw notFound();
 }
 
-/** The user's pending friend requests, newest first, each with its sender. */
-export async function listFriendRequests(user: ObjectId): Promise<(FriendshipDoc & { from: UserDoc })[]> {
+/** A friend request with its sender. */
+export type ReceivedRequest = FriendshipDoc & { from: UserDoc };
+
+/** A page of the user's pending friend requests, newest first. One command. */
+export async function listFriendRequests(user: ObjectId, page: PageRequest): Promise<Page<ReceivedRequest>> {
   const { friendships } = await collections();
-  return friendships
-    .aggregate<FriendshipDoc & { from: UserDoc }>(
+  const pending = { users: user, status: "pending" as const, requestedBy: { $ne: user } };
+  const found = await friendships
+    .aggregate<FriendshipDoc & { from: UserDoc[] }>(
       [
-        { $match: { users: user, status: "pending", requestedBy: { $ne: user } } },
-        { $sort: { createdAt: -1, _id: -1 } },
+        ...pageStages<FriendshipDoc>(pending, "createdAt", page),
         { $lookup: { from: "users", localField: "requestedBy", foreignField: "_id", as: "from" } },
-        { $unwind: "$from" },
       ],
       { batchSize: SINGLE_BATCH },
     )
     .toArray();
+  const { rows, nextCursor } = toPage(found, page.limit ?? MAX_ROWS, ({ createdAt }) => createdAt);
+  return {
+    rows: rows.flatMap(({ from: [from], ...request }) => (from ? [{ ...request, from }] : [])),
+    nextCursor,
+  };
 }

@@ -1,22 +1,25 @@
 import "server-only";
 import { ObjectId } from "mongodb";
 import { MAX_PEOPLE } from "@/lib/core/max-people";
+import { MAX_ROWS, type Page } from "@/lib/core/page";
 import { mayDeleteInvitation } from "@/lib/core/rights";
 import { AppError, notFound } from "@/lib/errors";
 import { recordActivity } from "./activities";
+import { assertMayInvite, assertMayJoinGroup } from "./caps";
 import { withTransaction } from "./client";
 import { collections, type GroupDoc, type GroupRequestDoc } from "./collections";
 import { lockFriendships } from "./friendships";
 import { groupActivity, invitationActivity, lockGroup } from "./groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId } from "./ids";
-import { SINGLE_BATCH } from "./page";
+import { pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 import { DUPLICATE_KEY, hasCode } from "./server-errors";
 import type { PersonDoc } from "./users";
 
 /**
  * Invites a friend to a group, once, by a member. Demo data sets `at`.
- * @throws AppError "not-found"; "invalid" if the two are not friends; "already-member", "already-invited"
+ * @throws AppError "not-found"; "invalid" if the two are not friends; "already-member", "already-invited";
+ * "too-many-invitations", "not-invitable"
  */
 export async function invite(
   actor: ObjectId,
@@ -31,6 +34,7 @@ export async function invite(
     const group = await lockGroup(actor, groupId, session);
     await lockFriendships(actor, [to], "toUserId", session);
     if (includesId(group.members, to)) throw new AppError("already-member");
+    await assertMayInvite(actor, to, session);
     try {
       await groupRequests.insertOne(request, { session });
     } catch (error) {
@@ -43,13 +47,14 @@ export async function invite(
 
 /**
  * Makes the invitee a member and deletes the invitation. Demo data sets `joinedAt`.
- * @throws AppError "not-found"; "conflict" if the group is full
+ * @throws AppError "not-found"; "too-many-groups"; "conflict" if the group is full
  */
 export async function acceptInvitation(actor: ObjectId, id: ObjectId, joinedAt?: Date): Promise<void> {
   const { groupRequests, groups } = await collections();
   await withTransaction(async (session) => {
     const request = await groupRequests.findOneAndDelete({ _id: id, to: actor }, { session });
     if (!request) throw notFound();
+    await assertMayJoinGroup(actor, session);
     // Taken inside the transaction, because the new member does not see earlier activity.
     const at = joinedAt ?? new Date();
     const group = await groups.findOneAndUpdate(
@@ -82,23 +87,26 @@ export async function deleteInvitation(actor: ObjectId, id: ObjectId): Promise<v
   });
 }
 
-/** The user's pending invitations, newest first, with sender and group. */
-export async function listInvitationsFor(
-  invited: ObjectId,
-): Promise<(GroupRequestDoc & { sender: PersonDoc; group: Pick<GroupDoc, "_id" | "title" | "icon"> })[]> {
+/** An invitation with its sender and group. */
+export type Invitation = GroupRequestDoc & { sender: PersonDoc; group: GroupDoc };
+
+/** A page of the user's pending invitations, newest first. One command. */
+export async function listInvitationsFor(invited: ObjectId, page: PageRequest): Promise<Page<Invitation>> {
   const { groupRequests } = await collections();
-  return groupRequests
-    .aggregate<GroupRequestDoc & { sender: PersonDoc; group: Pick<GroupDoc, "_id" | "title" | "icon"> }>(
+  const pending = { to: invited, deletedAt: null };
+  const found = await groupRequests
+    .aggregate<GroupRequestDoc & { sender: PersonDoc[]; group: GroupDoc[] }>(
       [
-        { $match: { to: invited } },
-        { $sort: { createdAt: -1, _id: -1 } },
+        ...pageStages<GroupRequestDoc>(pending, "createdAt", page),
         { $lookup: { from: "users", localField: "from", foreignField: "_id", as: "sender" } },
-        { $unwind: "$sender" },
         { $lookup: { from: "groups", localField: "groupId", foreignField: "_id", as: "group" } },
-        { $unwind: "$group" },
-        { $match: { "group.deletedAt": null } },
       ],
       { batchSize: SINGLE_BATCH },
     )
     .toArray();
+  const { rows, nextCursor } = toPage(found, page.limit ?? MAX_ROWS, ({ createdAt }) => createdAt);
+  const complete = rows.flatMap(({ sender: [sender], group: [group], ...request }) =>
+    sender && group && !group.deletedAt ? [{ ...request, sender, group }] : [],
+  );
+  return { rows: complete, nextCursor };
 }

@@ -1,17 +1,19 @@
 import "server-only";
 import { ObjectId, type ClientSession, type Document } from "mongodb";
 import { changesOf } from "@/lib/core/changes";
+import { MAX_ROWS, type Page } from "@/lib/core/page";
 import { isGroupCreator, mayRemoveMember } from "@/lib/core/rights";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { recordActivity, versionBefore, type ActivityInput } from "./activities";
 import { changeBalances, negated, sumUnsettled } from "./balances";
+import { assertMayCreateGroup } from "./caps";
 import { withTransaction } from "./client";
 import { collections, type GroupDoc, type GroupRequestDoc } from "./collections";
 import { lockFriendships } from "./friendships";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId, uniqueIds } from "./ids";
 import { lookupPeople, nameOf, type PersonDoc } from "./users";
-import { SINGLE_BATCH } from "./page";
+import { pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 
 /** A group with all its present and former members: all names that its screens need. */
 export type GroupWithPeople = { group: GroupDoc; people: PersonDoc[] };
@@ -96,25 +98,30 @@ export async function listGroupsOf(member: ObjectId, since: Date): Promise<Group
     .toArray();
 }
 
-/** The groups of a member with their people, newest first. One command. */
-export async function listGroups(member: ObjectId): Promise<GroupWithPeople[]> {
+/** A page of the groups of a member with their people, newest first. One command. */
+export async function listGroups(member: ObjectId, page: PageRequest): Promise<Page<GroupWithPeople>> {
   const { groups } = await collections();
+  const mine = { members: member, deletedAt: null };
   const found = await groups
     .aggregate<GroupDoc & { people: PersonDoc[] }>(
-      [
-        { $match: { members: member, deletedAt: null } },
-        { $sort: { createdAt: -1, _id: -1 } },
-        ...withPeople(""),
-      ],
+      [...pageStages<GroupDoc>(mine, "createdAt", page), ...withPeople("")],
       { batchSize: SINGLE_BATCH },
     )
     .toArray();
-  return found.map(({ people, ...group }) => ({ group, people }));
+  const { rows, nextCursor } = toPage(found, page.limit ?? MAX_ROWS, ({ createdAt }) => createdAt);
+  return { rows: rows.map(({ people, ...group }) => ({ group, people })), nextCursor };
+}
+
+/** How many groups the member is in. */
+export async function countGroups(member: ObjectId): Promise<number> {
+  const { groups } = await collections();
+  return groups.countDocuments({ members: member, deletedAt: null });
 }
 
 /**
  * Creates a group with its creator as the only member, and an invitation for each of `invite`.
- * @throws AppError "invalid" if one of them is not a friend of the creator
+ * @throws AppError "invalid" if one of them is not a friend of the creator; if there are too many of something, the
+ * errors of caps.ts
  */
 export async function createGroup(
   input: {
@@ -142,8 +149,9 @@ export async function createGroup(
     deletedAt: null,
   };
   return withIdempotency(key, itself, async (session) => {
+    if (input.invite.length > 0) await lockFriendships(input.creator, input.invite, "members", session);
+    await assertMayCreateGroup(input.creator, input.invite, session);
     if (input.invite.length > 0) {
-      await lockFriendships(input.creator, input.invite, "members", session);
       const invitations = input.invite.map((to): GroupRequestDoc => ({
         _id: new ObjectId(),
         groupId: input._id,

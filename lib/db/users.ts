@@ -39,9 +39,15 @@ export async function nameOf(id: ObjectId): Promise<string> {
 /** Locks these accounts for this transaction, so that none can be deleted concurrently. @throws AppError "not-found" */
 export async function lockUsers(ids: readonly ObjectId[], session: ClientSession): Promise<void> {
   const { users } = await collections();
-  const these = { _id: { $in: [...ids] } };
-  await users.updateMany(these, { $inc: { touched: 1 } }, { session });
-  if (await users.findOne({ ...these, deletedAt: { $ne: null } }, { session })) throw notFound();
+  await touchUsers(ids, session);
+  const deleted = { _id: { $in: [...ids] }, deletedAt: { $ne: null } };
+  if (await users.findOne(deleted, { session })) throw notFound();
+}
+
+/** The lock of {@link lockUsers}, if the caller reads the accounts anyway. */
+export async function touchUsers(ids: readonly ObjectId[], session: ClientSession): Promise<void> {
+  const { users } = await collections();
+  await users.updateMany({ _id: { $in: [...ids] } }, { $inc: { touched: 1 } }, { session });
 }
 
 /**

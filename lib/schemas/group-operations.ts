@@ -11,8 +11,9 @@ export const groupOperations = {
   listGroups: {
     method: "GET",
     path: "/api/groups",
-    summary: "The signed-in user's groups",
-    query: actorQuery,
+    summary: "The signed-in user's groups, newest first",
+    query: pageQuery,
+    paged: true,
     answer: z.array(answers.group),
   },
   createGroup: {
@@ -22,7 +23,7 @@ export const groupOperations = {
     body: createGroup,
     keyed: true,
     answer: answers.group,
-    errors: ["not-found"],
+    errors: ["not-found", "too-many-groups", "too-many-new-groups", "too-many-invitations", "not-invitable"],
   },
   getGroup: {
     method: "GET",
@@ -77,7 +78,7 @@ export const groupOperations = {
     body: inviteToGroup,
     keyed: true,
     answer: answers.pendingInvitation,
-    errors: ["not-found", "already-member", "already-invited"],
+    errors: ["not-found", "already-member", "already-invited", "too-many-invitations", "not-invitable"],
   },
   listPendingInvitations: {
     method: "GET",
@@ -97,8 +98,9 @@ export const groupOperations = {
   listGroupRequests: {
     method: "GET",
     path: "/api/groups/requests",
-    summary: "The signed-in user's pending group invitations",
-    query: actorQuery,
+    summary: "The signed-in user's pending group invitations, newest first",
+    query: pageQuery,
+    paged: true,
     answer: z.array(answers.groupRequest),
   },
   acceptGroupRequest: {
@@ -106,7 +108,7 @@ export const groupOperations = {
     path: "/api/groups/requests/{id}/accept",
     summary: "Accept a group invitation",
     answer: answers.success,
-    errors: ["not-found", "conflict"],
+    errors: ["not-found", "conflict", "too-many-groups"],
   },
   ignoreGroupRequest: {
     method: "DELETE",

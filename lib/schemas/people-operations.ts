@@ -2,7 +2,7 @@ import { z } from "zod";
 import * as answers from "./answers";
 import { blockUser, requestFriend } from "./friend";
 import type { Operation } from "./operation";
-import { actorQuery } from "./query";
+import { actorQuery, pageQuery } from "./query";
 import { googleAuth, searchUsers } from "./user";
 
 // Calls about users and friendships.
@@ -52,13 +52,21 @@ export const peopleOperations = {
     body: requestFriend,
     keyed: true,
     answer: answers.sentFriendRequest,
-    errors: ["not-found", "already-friends", "already-requested", "blocked"],
+    errors: [
+      "not-found",
+      "already-friends",
+      "already-requested",
+      "blocked",
+      "too-many-friend-requests",
+      "not-askable",
+    ],
   },
   listFriendRequests: {
     method: "GET",
     path: "/api/users/friends/requests",
-    summary: "The signed-in user's pending friend requests",
-    query: actorQuery,
+    summary: "The signed-in user's pending friend requests, newest first",
+    query: pageQuery,
+    paged: true,
     answer: z.array(answers.friendRequest),
   },
   acceptFriendRequest: {

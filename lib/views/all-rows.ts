@@ -9,6 +9,13 @@ export type Streaming<T> = T extends readonly (infer Row)[]
     ? { [Key in keyof T]: Streaming<T[Key]> }
     : T;
 
+/** All rows of a list that is not large. */
+export async function collect<Row>(load: (page: PageRequest) => Promise<Page<Row>>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const row of allRows(load)) rows.push(row);
+  return rows;
+}
+
 /** Streams all rows of a list, loading each page while the one before is used. */
 export async function* allRows<Row>(load: (page: PageRequest) => Promise<Page<Row>>): AsyncGenerator<Row> {
   for await (const rows of oneAhead(pagesOf(load))) yield* rows;

@@ -3,11 +3,12 @@ import { ObjectId } from "mongodb";
 import { requireGroup, requireGroupPage, type Viewer } from "@/lib/access";
 import { parsePair, payerFirst } from "@/lib/core/ledger";
 import { centsToDollars } from "@/lib/core/money";
+import type { Page } from "@/lib/core/page";
 import { isGroupCreator } from "@/lib/core/rights";
 import { listGroupBalances } from "@/lib/db/balances";
 import { listEvents } from "@/lib/db/events";
-import { listGroups, type GroupPage, type GroupWithPeople } from "@/lib/db/groups";
-import { byCreation } from "@/lib/db/page";
+import { countGroups, listGroups, type GroupPage, type GroupWithPeople } from "@/lib/db/groups";
+import { byCreation, type PageRequest } from "@/lib/db/page";
 import { listEventBalances } from "@/lib/db/settlements";
 import { listUnsettledEvents } from "@/lib/db/unsettled-events";
 import type {
@@ -23,7 +24,8 @@ import { namesOf, toEvent, toGroup } from "@/lib/serialize";
 import { idsOfEvent, withNames } from "./with-names";
 import { friendsView } from "./people";
 
-/** How many events the server renders; the rest is loaded on demand. */
+/** How many rows the server renders; the rest is loaded on demand. */
+const FIRST_GROUPS = 30;
 const FIRST_EVENTS = 30;
 
 /** Balances by id, in dollars: positive if the person is owed, negative if they owe. */
@@ -35,14 +37,21 @@ const toBalances = (nets: ReadonlyMap<string, number>): Balances =>
 
 export const groupWithNames = ({ group, people }: GroupWithPeople): Group => toGroup(group, namesOf(people));
 
-export async function groupsView(viewer: Viewer): Promise<Group[]> {
-  return (await listGroups(viewer._id)).map(groupWithNames);
+export async function groupsView(viewer: Viewer, page: PageRequest): Promise<Page<Group>> {
+  const { rows, nextCursor } = await listGroups(viewer._id, page);
+  return { rows: rows.map(groupWithNames), nextCursor };
 }
 
-/** Loads the page of the viewer's groups, with their balance in each. */
-export async function loadGroupsPage(viewer: Viewer): Promise<{ groups: Group[]; balances: Balances }> {
-  const [groups, nets] = await Promise.all([groupsView(viewer), listGroupBalances(viewer._id)]);
-  return { groups, balances: toBalances(nets) };
+/** Loads the page of the viewer's groups: the newest, their number, and the viewer's balance in each of all groups. */
+export async function loadGroupsPage(
+  viewer: Viewer,
+): Promise<{ groups: Group[]; nextCursor: string | null; groupCount: number; balances: Balances }> {
+  const [{ rows: groups, nextCursor }, nets] = await Promise.all([
+    groupsView(viewer, { limit: FIRST_GROUPS }),
+    listGroupBalances(viewer._id),
+  ]);
+  const groupCount = nextCursor ? await countGroups(viewer._id) : groups.length;
+  return { groups, nextCursor, groupCount, balances: toBalances(nets) };
 }
 
 /** A group, for its members. @throws AppError "not-found" */

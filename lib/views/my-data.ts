@@ -23,7 +23,7 @@ import { namesOf, toPerson, toSelf, toUser } from "@/lib/serialize";
 import { idsOfActivity, toActivity } from "./activity";
 import { nameCache, withNames, type NameCache } from "./with-names";
 import { BYTE_ORDER_MARK, EXPENSE_COLUMNS, expenseCells } from "./group-export";
-import { allRows, type Streaming } from "./all-rows";
+import { allRows, collect, type Streaming } from "./all-rows";
 import { ownEvents } from "./own-events";
 
 // Exports everything about one person as a file. Groups that they left are included, limited to what they are part
@@ -112,7 +112,7 @@ async function friendshipsOf(
 
 async function invitationsOf(user: UserDoc, groups: readonly GroupDoc[]): Promise<MyData["invitations"]> {
   const [received, sent] = await Promise.all([
-    listInvitationsFor(user._id),
+    collect((page) => listInvitationsFor(user._id, page)),
     listSentInvitations(
       user._id,
       groups.map(({ _id }) => _id),

@@ -2,6 +2,7 @@ import "server-only";
 import { cache } from "react";
 import { requireProfile, requireSession, type Viewer } from "@/lib/access";
 import { centsToDollars } from "@/lib/core/money";
+import type { Page } from "@/lib/core/page";
 import { isRecentSignIn } from "@/lib/core/rights";
 import { relationshipOf, type Relationship } from "@/lib/core/relationship";
 import { listRecentEvents } from "@/lib/db/events";
@@ -11,6 +12,7 @@ import { listBlocked } from "@/lib/db/blocks";
 import { listFriendRequests } from "@/lib/db/friend-requests";
 import { listFriends, listFriendships } from "@/lib/db/friendships";
 import { listInvitationsFor } from "@/lib/db/group-requests";
+import type { PageRequest } from "@/lib/db/page";
 import { countRequests } from "@/lib/db/request-counts";
 import { listSessions } from "@/lib/db/sessions";
 import type {
@@ -31,6 +33,8 @@ import { toPerson, toSession, toUser } from "@/lib/serialize";
 
 /** How many events the home screen shows. */
 const RECENT_EVENTS = 4;
+/** How many requests of each kind the server renders; the rest is loaded on demand. */
+const FIRST_REQUESTS = 30;
 
 export async function friendsView(viewer: Viewer): Promise<User[]> {
   return (await listFriends(viewer._id)).map(toUser);
@@ -59,28 +63,38 @@ export async function loadFriendsPage(
   return { friends, summary, recentEvents };
 }
 
-export async function friendRequestsView(viewer: Viewer): Promise<FriendRequest[]> {
-  const requests = await listFriendRequests(viewer._id);
-  return requests.map((request) => ({
+/** @param page default: what a screen shows first */
+export async function friendRequestsView(
+  viewer: Viewer,
+  page: PageRequest = { limit: FIRST_REQUESTS },
+): Promise<Page<FriendRequest>> {
+  const { rows, nextCursor } = await listFriendRequests(viewer._id, page);
+  const requests = rows.map((request) => ({
     _id: request._id.toHexString(),
     from: toUser(request.from),
     createdAt: request.createdAt.toISOString(),
   }));
+  return { rows: requests, nextCursor };
 }
 
-export async function groupRequestsView(viewer: Viewer): Promise<GroupRequest[]> {
-  const invitations = await listInvitationsFor(viewer._id);
-  return invitations.map(({ _id, sender, group, createdAt }) => ({
+/** @param page default: what a screen shows first */
+export async function groupRequestsView(
+  viewer: Viewer,
+  page: PageRequest = { limit: FIRST_REQUESTS },
+): Promise<Page<GroupRequest>> {
+  const { rows, nextCursor } = await listInvitationsFor(viewer._id, page);
+  const requests = rows.map(({ _id, sender, group, createdAt }) => ({
     _id: _id.toHexString(),
     from: toPerson(sender),
     groupId: { _id: group._id.toHexString(), title: group.title, icon: group.icon },
     createdAt: createdAt.toISOString(),
   }));
+  return { rows: requests, nextCursor };
 }
 
 export async function loadRequestsPage(
   viewer: Viewer,
-): Promise<{ friendRequests: FriendRequest[]; groupRequests: GroupRequest[] }> {
+): Promise<{ friendRequests: Page<FriendRequest>; groupRequests: Page<GroupRequest> }> {
   const [friendRequests, groupRequests] = await Promise.all([
     friendRequestsView(viewer),
     groupRequestsView(viewer),

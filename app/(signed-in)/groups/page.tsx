@@ -23,14 +23,14 @@ export default function GroupsPage() {
 
 async function GroupsContent() {
   const viewer = await requirePageUser();
-  const [{ groups, balances }, requests] = await Promise.all([
+  const [{ groups, ...rest }, requests] = await Promise.all([
     loadGroupsPage(viewer),
     groupRequestsView(viewer),
   ]);
   return (
     <>
       <GroupRequests requests={requests} />
-      <GroupList groups={groups.map((group) => toListedGroup(group, balances[group._id]))} />
+      <GroupList groups={groups.map(toListedGroup)} {...rest} />
     </>
   );
 }

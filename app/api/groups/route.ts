@@ -8,7 +8,7 @@ import { operations } from "@/lib/schemas/operations";
 import { groupsView } from "@/lib/views/groups";
 import { groupAnswer } from "@/lib/views/with-names";
 
-export const GET = handler(operations.listGroups, ({ viewer }) => groupsView(viewer));
+export const GET = handler(operations.listGroups, ({ viewer, query }) => groupsView(viewer, query));
 
 export const POST = handler(operations.createGroup, async ({ viewer, body, idempotencyKey }) => {
   // The creator is a member already; everyone else is invited.

@@ -1,0 +1,166 @@
+import "server-only";
+import type { ClientSession, Document, ObjectId } from "mongodb";
+import { CAPS } from "@/lib/core/caps";
+import { AppError, notFound, type ErrorCode } from "@/lib/errors";
+import { collections, type Collections, type UserDoc } from "./collections";
+import { nameOf, touchUsers } from "./users";
+
+// Each check locks the people whose items it counts, so that parallel requests cannot exceed a cap. Call it in the
+// transaction that writes.
+
+/** The items of a person that are counted: documents of a collection that name the person in `field`. */
+type Rule = {
+  code: ErrorCode;
+  cap: number;
+  from: keyof Collections;
+  field: string;
+  filter: Document;
+};
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const groupsJoined: Rule = {
+  code: "too-many-groups",
+  cap: CAPS.groups,
+  from: "groups",
+  field: "members",
+  filter: { deletedAt: null },
+};
+/** Groups that were deleted since count, too. */
+const groupsCreatedToday = (): Rule => ({
+  code: "too-many-new-groups",
+  cap: CAPS.groupsCreatedPerDay,
+  from: "groups",
+  field: "createdBy",
+  filter: { createdAt: { $gt: new Date(Date.now() - DAY_MS) } },
+});
+/** Those in deleted groups count, too, because restoring a group brings them back. */
+const invitationsSent: Rule = {
+  code: "too-many-invitations",
+  cap: CAPS.invitationsSent,
+  from: "groupRequests",
+  field: "from",
+  filter: {},
+};
+const invitationsReceived: Rule = {
+  code: "not-invitable",
+  cap: CAPS.invitationsReceived,
+  from: "groupRequests",
+  field: "to",
+  filter: { deletedAt: null },
+};
+/** Ignored requests count like pending ones, because to their sender they look the same. */
+const friendRequestsSent: Rule = {
+  code: "too-many-friend-requests",
+  cap: CAPS.friendRequestsSent,
+  from: "friendships",
+  field: "requestedBy",
+  filter: { status: { $in: ["pending", "ignored"] }, withdrawn: { $exists: false } },
+};
+const friendRequestsReceived = (receiver: ObjectId): Rule => ({
+  code: "not-askable",
+  cap: CAPS.friendRequestsReceived,
+  from: "friendships",
+  field: "users",
+  filter: { status: "pending", requestedBy: { $ne: receiver } },
+});
+
+/** @throws AppError "too-many-groups"; "not-found" if the account was deleted */
+export async function assertMayJoinGroup(person: ObjectId, session: ClientSession): Promise<void> {
+  await touchUsers([person], session);
+  await assertRoom([{ person, rule: groupsJoined }], session);
+}
+
+/**
+ * @param invited distinct, and not the creator
+ * @throws AppError "too-many-groups", "too-many-new-groups", "too-many-invitations", "not-invitable"; "not-found" if an
+ * account was deleted
+ */
+export async function assertMayCreateGroup(
+  creator: ObjectId,
+  invited: readonly ObjectId[],
+  session: ClientSession,
+): Promise<void> {
+  await touchUsers([creator, ...invited], session);
+  const rules = [groupsJoined, groupsCreatedToday(), roomFor(invited.length)];
+  await assertRoom(
+    rules.map((rule) => ({ person: creator, rule })),
+    session,
+  );
+  await assertInvitable(invited, session);
+}
+
+/** @throws AppError "too-many-invitations", "not-invitable"; "not-found" if an account was deleted */
+export async function assertMayInvite(sender: ObjectId, to: ObjectId, session: ClientSession): Promise<void> {
+  await touchUsers([sender, to], session);
+  await assertRoom([{ person: sender, rule: roomFor(1) }], session);
+  await assertInvitable([to], session);
+}
+
+/** The caller has locked both. @throws AppError "too-many-friend-requests", "not-askable" */
+export async function assertMayAskFriend(
+  sender: ObjectId,
+  to: ObjectId,
+  session: ClientSession,
+): Promise<void> {
+  const checks = [
+    { person: sender, rule: friendRequestsSent },
+    { person: to, rule: friendRequestsReceived(to) },
+  ];
+  await assertRoom(checks, session);
+}
+
+/** The rule that leaves room for so many more invitations: with 1, the 100th one is still allowed. */
+const roomFor = (more: number): Rule => ({ ...invitationsSent, cap: invitationsSent.cap - more + 1 });
+
+type Check = { person: ObjectId; rule: Rule };
+
+async function assertRoom(checks: readonly Check[], session: ClientSession): Promise<void> {
+  const [full] = await findFull(checks, session);
+  if (full) throw new AppError(full.rule.code);
+}
+
+async function assertInvitable(people: readonly ObjectId[], session: ClientSession): Promise<void> {
+  const checks = people.map((person) => ({ person, rule: invitationsReceived }));
+  const [full] = await findFull(checks, session);
+  if (full) throw new AppError(full.rule.code, `${await nameOf(full.person)} cannot be invited right now.`);
+}
+
+/**
+ * The checks that fail because the person has as many as the rule's cap, or more. At most one command.
+ * @throws AppError "not-found" if the account of one of the people was deleted
+ */
+async function findFull(checks: readonly Check[], session: ClientSession): Promise<Check[]> {
+  if (checks.length === 0) return [];
+  const { users } = await collections();
+  const rules = [...new Set(checks.map(({ rule }) => rule))];
+  const counts = rules.map(({ cap, from, field, filter }, index) => ({
+    $lookup: {
+      from,
+      localField: "_id",
+      foreignField: field,
+      pipeline: [
+        { $match: filter },
+        // A cap below 1 is reached in any case.
+        { $limit: Math.max(cap, 1) },
+        { $group: { _id: null, count: { $sum: 1 } } },
+      ],
+      as: `counted${index}`,
+    },
+  }));
+  const rows = await users
+    .aggregate<Pick<UserDoc, "_id" | "deletedAt"> & Record<`counted${number}`, { count: number }[]>>(
+      [
+        { $match: { _id: { $in: checks.map(({ person }) => person) } } },
+        { $project: { deletedAt: 1 } },
+        ...counts,
+      ],
+      { session },
+    )
+    .toArray();
+  if (rows.some(({ deletedAt }) => deletedAt)) throw notFound();
+  return checks.filter(({ person, rule }) => {
+    const row = rows.find(({ _id }) => _id.equals(person));
+    const [counted] = row?.[`counted${rules.indexOf(rule)}`] ?? [];
+    return (counted?.count ?? 0) >= rule.cap;
+  });
+}

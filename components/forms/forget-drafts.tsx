@@ -11,7 +11,7 @@ export function ForgetDrafts() {
     if (!userId) return;
     forgetDrafts(userId);
     // They may sign in again.
-    document.cookie = `${LEFT_COOKIE}=; max-age=0; path=/login`;
+    document.cookie = `${LEFT_COOKIE}=; max-age=0; path=/`;
   }, []);
   return null;
 }

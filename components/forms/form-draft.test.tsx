@@ -80,8 +80,7 @@ describe("/login", () => {
 
   test("deletes the drafts of the person who has logged out, once", () => {
     document.cookie = `theme=dark`;
-    history.replaceState(null, "", "/login");
-    document.cookie = `${LEFT_COOKIE}=${ana}; path=/login`;
+    document.cookie = `${LEFT_COOKIE}=${ana}; path=/`;
     const { unmount } = render(<ForgetDrafts />);
     expect(stored()).toEqual([draftOf(ben)]);
     unmount();

@@ -44,14 +44,11 @@ export function listUnsent(userId: string): Unsent[] {
     .sort((a, b) => a.at - b.at);
 }
 
+/** It is sent when there is a connection. */
+export const isWaiting = ({ refusal }: Unsent) => !refusal;
+
 /** The path of the form in which the user edits an item. It has no other draft. */
 export const editPath = ({ form, idempotencyKey }: Unsent) => `${form}?unsent=${idempotencyKey}` as const;
-
-/** The item that is edited in the form at this address; null if there is none. */
-export function unsentAt(userId: string, search: string): Unsent | null {
-  const [, key] = /[?&]unsent=(\w+)/.exec(search) ?? [];
-  return key ? load(keyOf(userId, nameOf(key))) : null;
-}
 
 /** Deletes an item that the server has, or that the user has edited or discarded. */
 export function removeUnsent(userId: string, { idempotencyKey }: Unsent): void {

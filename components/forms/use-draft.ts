@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { newIdempotencyKey } from "@/lib/api-client";
 import { useCurrentUser } from "@/components/session/current-user";
 import { toast } from "@/components/ui/toast";
-import { removeUnsent, unsentAt, type Unsent } from "./outbox";
+import { editPath, listUnsent, removeUnsent, type Unsent } from "./outbox";
 import { getDraft, here, isSame, removeDraft, saveDraft, withDraft, type Attempt } from "./form-draft";
 
 /** Milliseconds for which discarding a draft is offered. */
@@ -46,7 +46,7 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
   /** The path of the form, which the user may leave while it is being sent. */
   const path = useRef("");
   /** What was entered offline and refused, if the form edits it. */
-  const unsent = useRef<Unsent | null>(null);
+  const unsent = useRef<Unsent>(undefined);
 
   const keep = () => {
     // An untouched form, such as a copy, is kept once it was sent: the answer may be lost.
@@ -84,9 +84,10 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
 
   useEffect(() => {
     path.current = here();
-    const edited = (unsent.current = unsentAt(id, location.search));
+    unsent.current = listUnsent(id).find((one) => editPath(one) === path.current);
     const draft =
-      getDraft(id, path.current) ?? (edited && { values: edited.entered, untouched: {}, attempt: null });
+      getDraft(id, path.current) ??
+      (unsent.current && { values: unsent.current.entered, untouched: {}, attempt: null });
     if (!draft) return;
     const fresh = untouched.current;
     const sent = isSame(draft.attempt?.values, draft.values);

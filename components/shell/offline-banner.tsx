@@ -6,8 +6,14 @@ import { SESSION_ACTIVE_EVENT } from "@/lib/api-client";
 import { pluralize } from "@/lib/core/pluralize";
 import { useCurrentUser } from "@/components/session/current-user";
 import { removeDraft } from "@/components/forms/form-draft";
-import { editPath, listUnsent, OUTBOX_CHANGED, removeUnsent, type Unsent } from "@/components/forms/outbox";
-import { sendUnsent } from "@/components/forms/send-unsent";
+import {
+  editPath,
+  isWaiting,
+  listUnsent,
+  OUTBOX_CHANGED,
+  removeUnsent,
+  type Unsent,
+} from "@/components/forms/outbox";
 import { focusOnce } from "@/components/ui/focus-once";
 import { Icon } from "@/components/ui/icon";
 
@@ -41,16 +47,19 @@ export function OfflineBanner() {
   );
   const unsent = JSON.parse(outbox) as Unsent[];
   const refused = unsent.find(({ refusal }) => refusal);
-  const waiting = unsent.filter(({ refusal }) => !refusal).length;
+  const waiting = unsent.filter(isWaiting).length;
 
   useEffect(() => {
     let sending = false;
     // A call has succeeded, so there are a connection and a session.
     const send = () => {
-      if (sending) return;
+      if (sending || !listUnsent(id).some(isWaiting)) return;
       sending = true;
-      void sendUnsent(id)
+      // Loaded when it is needed, which is rarely. If it cannot be, they wait for the next call.
+      void import("@/components/forms/send-unsent")
+        .then(({ sendUnsent }) => sendUnsent(id))
         .then((added) => added && router.refresh())
+        .catch(() => {})
         .finally(() => (sending = false));
     };
     window.addEventListener(SESSION_ACTIVE_EVENT, send);

@@ -59,7 +59,7 @@ async function expectSignedOut(user: ObjectId) {
   expect(answer.getSetCookie().sort()).toEqual([
     expect.stringMatching(/^__Host-authjs\.session-token=; Path=\/; Expires=Thu, 01 Jan 1970.*; Secure/),
     // Tells /login whose drafts to delete.
-    expect.stringMatching(new RegExp(`^evenly\\.left=${user.toHexString()}; Path=/login; .*Max-Age=60;`)),
+    expect.stringMatching(new RegExp(`^evenly\\.left=${user.toHexString()}; Path=/; .*Max-Age=60;`)),
   ]);
 }
 

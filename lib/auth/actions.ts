@@ -76,7 +76,7 @@ export async function endSessionAction(form: unknown): Promise<void> {
 async function leave(userId?: string): Promise<never> {
   const [jar, at] = [await cookies(), await headers()];
   jar.delete({ name: sessionCookie(at), secure: isHttps(at) });
-  if (userId) jar.set(LEFT_COOKIE, userId, { path: "/login", sameSite: "strict", maxAge: 60 });
+  if (userId) jar.set(LEFT_COOKIE, userId, { sameSite: "strict", maxAge: 60 });
   redirect("/login");
 }
 

@@ -1,5 +1,7 @@
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serveDatabase } from "../support/database";
@@ -67,10 +69,20 @@ function command(name: string, variables: Record<string, string>) {
   return { status, said: stdout + stderr };
 }
 
+/** In production, nobody is served another protocol. */
+async function expectNoUpgrade({ url }: AppServer): Promise<void> {
+  const socket = connect(Number(new URL(url).port), "localhost");
+  socket
+    .resume()
+    .write("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
+  await once(socket, "close");
+}
+
 test("with the embedded database", async ({ newContext }) => {
   test.slow();
   const server = await AppServer.start({ DEMO: "1" }, null, container);
   try {
+    await expectNoUpgrade(server);
     await settlesADinner(newContext, server.url, withDemoPeople);
     const { status, said } = command("verify", { DATA_DIR: server.dataDir });
     expect([status, said]).toEqual([0, expect.stringMatching(/^0 violations in \d+ groups/)]);

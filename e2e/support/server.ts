@@ -29,7 +29,7 @@ export type Program = {
 };
 
 /** As a user would start it. */
-const NPM_START: Program = {
+export const NPM_START: Program = {
   launch: (variables) => ({
     file: process.execPath,
     // A test may pause for longer than idle connections are kept, and would lose the request that reuses one.

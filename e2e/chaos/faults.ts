@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, readFileSync, renameSync, truncateSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { MongoClient, MongoServerError } from "mongodb";
+import { serveDatabase } from "../support/database";
 import { NPM_START, AppServer, type Program } from "../support/server";
 import { cutPower, usedBytes } from "./power-cut";
 
@@ -99,11 +101,9 @@ export const faults: Fault[] = [
     inflict: async (victim) => {
       const { server, dataFile } = victim;
       await server.stop();
-      const used = usedBytes(readFileSync(dataFile));
-      // Without the space at its end that was reserved for later commits.
-      truncateSync(dataFile, used);
-      victim.limitFiles(used / 1024);
+      victim.limitFiles(Math.ceil(statSync(dataFile).size / 1024));
       await server.run();
+      await fillUp(server.dataDir);
       await wait(HOLD_MS);
       await server.kill();
       victim.limitFiles(null);
@@ -176,6 +176,25 @@ export const faults: Fault[] = [
     },
   },
 ];
+
+/** Writes other data until there is no space. */
+async function fillUp(dataDir: string): Promise<void> {
+  const { uri, stop } = await serveDatabase(dataDir);
+  const client = await MongoClient.connect(uri);
+  try {
+    const filler = { text: "x".repeat(10_000) };
+    while (true)
+      await client
+        .db("filler")
+        .collection("items")
+        .insertOne({ ...filler });
+  } catch (error) {
+    if (!(error instanceof MongoServerError)) throw error;
+  } finally {
+    await client.close();
+    await stop();
+  }
+}
 
 /** Whether `npm run verify` refuses or reports a data directory. */
 async function isFound(dataDir: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 
 const TARGET = ".next/standalone";
-const COMMANDS = ["db", "db-copy", "seed", "verify"];
+const COMMANDS = ["backup", "db", "db-copy", "restore", "seed", "verify"];
 
 const { status } = spawnSync(process.execPath, ["lib/cli/next.mjs", "build"], {
   stdio: "inherit",

@@ -41,7 +41,7 @@ async function change(kind: number, to: (value: Buffer) => Buffer | null): Promi
 
 async function violations() {
   const found: Violation[] = [];
-  await checkStorage((violation) => void found.push(violation));
+  await checkStorage(await getDb(), (violation) => void found.push(violation));
   return found;
 }
 

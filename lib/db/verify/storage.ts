@@ -1,13 +1,10 @@
 import "server-only";
-import { env } from "@/lib/env";
-import { getDb } from "../client";
+import type { Db } from "mongodb";
 import { DAMAGED, hasCode } from "../server-errors";
 import type { Report } from "./violation";
 
 /** Has the embedded database check its data file, and compare its indexes with the documents. */
-export async function checkStorage(report: Report): Promise<void> {
-  if (!env().embedded) return;
-  const db = await getDb();
+export async function checkStorage(db: Db, report: Report): Promise<void> {
   const collections = await db.listCollections({}, { nameOnly: true }).toArray();
   for (const [index, { name }] of collections.entries()) {
     try {

@@ -42,6 +42,11 @@ export async function claim(store: Store, address: string): Promise<Owner | null
   }
 }
 
+/** Forgets who served the directory: the file is a copy, and another process may still serve the original. */
+export function releaseClaim(store: Store): void {
+  store.exclusive((writer) => writer.remove(OWNER_KEY));
+}
+
 /** The owner, or null if the entry is damaged: then nobody can be asked. */
 function readOwner(bytes: Uint8Array): Owner | null {
   try {

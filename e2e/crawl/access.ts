@@ -1,0 +1,98 @@
+import { actorFields, type Operation } from "@/lib/schemas/operation";
+import { operations, type OperationName } from "@/lib/schemas/operations";
+import type { Answer } from "../support/person";
+import { type AccessWorld, buildAccessWorld, FORBIDDEN, type Role, ROLES, snapshot } from "./access-world";
+import { MATRIX } from "./matrix";
+import { screensOf } from "./screens";
+
+/** Who must neither learn nor change anything. */
+const OUTSIDE: readonly Role[] = ["nobody", "outsider", "invited", "former"];
+
+/** What the crawl found: how many answers it got, and a line for each problem. */
+export class AccessReport {
+  answers = 0;
+  leaks: string[] = [];
+  wrong: string[] = [];
+  serverErrors: string[] = [];
+
+  /** Checks the status of an answer, and that it contains nothing that the role must not know. */
+  check(what: string, role: Role, { status, headers, text }: Answer, allowed: readonly number[]): void {
+    this.answers += 1;
+    const line = `${what} by ${role}: ${status}`;
+    if (status >= 500) this.serverErrors.push(line);
+    else if (!allowed.includes(status)) this.wrong.push(`${line}, expected ${allowed.join(" or ")}`);
+    const all = [text, ...headers.values()].join("\n").toLowerCase();
+    const found = FORBIDDEN[role].filter((secret) => all.includes(secret.toLowerCase()));
+    if (found.length > 0) this.leaks.push(`${line}, contains ${found.join(", ")}`);
+  }
+
+  get problems(): string[] {
+    return [...this.leaks, ...this.wrong, ...this.serverErrors];
+  }
+}
+
+/** Makes every call and loads every screen in every role. Outside the group, first, nothing may change. */
+export async function crawlAccess(url: string): Promise<AccessReport> {
+  const report = new AccessReport();
+  const world = await buildAccessWorld(url);
+  const before = await snapshot(world);
+  for (const role of OUTSIDE) {
+    await loadScreens(report, world, role);
+    for (const name of names(role, false)) {
+      await attempt(report, world, name, role);
+      await forge(report, world, name, role);
+    }
+  }
+  report.answers += 1;
+  if ((await snapshot(world)) !== before)
+    report.wrong.push("someone outside the group has changed something");
+  for (const role of ["member", "creator"] as const) await loadScreens(report, world, role);
+  for (const role of ["member", "creator"] as const)
+    for (const name of names(role, false)) await attempt(report, world, name, role);
+  for (const role of ROLES) for (const name of names(role, true)) await attempt(report, world, name, role);
+  return report;
+}
+
+const names = (role: Role, isLate: boolean) =>
+  (Object.keys(MATRIX) as OperationName[]).filter(
+    (name) => (MATRIX[name].late?.includes(role) ?? false) === isLate,
+  );
+
+async function attempt(report: AccessReport, world: AccessWorld, name: OperationName, role: Role) {
+  const { request, statuses } = MATRIX[name];
+  const answer = await send(world, name, role, request(world, role));
+  report.check(name, role, answer, [statuses[ROLES.indexOf(role)]!]);
+}
+
+/** Makes the call in the name of the group's creator. */
+async function forge(report: AccessReport, world: AccessWorld, name: OperationName, role: Role) {
+  const operation: Operation = operations[name];
+  const fields = actorFields(operation);
+  if (fields.length === 0) return;
+  const request = MATRIX[name].request(world, role);
+  const forged = Object.fromEntries(fields.map((field) => [field, world.people.creator.id]));
+  const part = operation.body ? "body" : "query";
+  const answer = await send(world, name, role, { ...request, [part]: { ...request[part], ...forged } });
+  report.check(`${name} as the creator`, role, answer, [role === "nobody" ? 401 : 403]);
+}
+
+type Request = ReturnType<(typeof MATRIX)[OperationName]["request"]>;
+
+function send({ people }: AccessWorld, name: OperationName, role: Role, request: Request) {
+  const { method, path }: Operation = operations[name];
+  const url = path.replace(/\{(\w+)\}/g, (_, field: string) => request.params?.[field] ?? "");
+  const query = request.query ? `?${new URLSearchParams(request.query)}` : "";
+  const body = method === "POST" || method === "PUT" ? (request.body ?? {}) : undefined;
+  return people[role].send(method, url + query, { body });
+}
+
+/** As documents, and as what the browser loads when a link is followed. */
+async function loadScreens(report: AccessReport, world: AccessWorld, role: Role): Promise<void> {
+  for (const { path, isGroups } of screensOf(world)) {
+    const status = role === "nobody" ? 307 : isGroups && OUTSIDE.includes(role) ? 404 : 200;
+    const document = await world.people[role].send("GET", path);
+    report.check(path, role, document, [status]);
+    const followed = await world.people[role].send("GET", path, { headers: { RSC: "1" } });
+    report.check(`${path} (link)`, role, followed, [status]);
+  }
+}

@@ -1,0 +1,118 @@
+import type { Expense, Settlement } from "@/lib/schemas/answers";
+
+// What everybody owes, in cents, according to the shares and payments that the server answered. Independent of lib/core
+// on purpose: a mistake there must not be repeated here.
+
+type Nets = Map<string, number>;
+type KnownExpense = { rev: number; recorder: string; people: string[]; live: boolean; nets: Nets };
+type KnownEvent = {
+  group: string;
+  live: boolean;
+  expenses: Map<string, KnownExpense>;
+  payments: Map<string, { pair: string; net: number; batch: string | null }>;
+};
+
+export const toCents = (dollars: number) => Math.round(dollars * 100);
+const pairOf = (a: string, b: string) => (a < b ? `${a} ${b}` : `${b} ${a}`);
+/** Positive if the first of the pair owes. */
+const signed = (from: string, to: string, cents: number) => (from < to ? cents : -cents);
+const add = (nets: Nets, key: string, cents: number) => nets.set(key, (nets.get(key) ?? 0) + cents);
+const withoutZeros = (nets: Nets): Nets => new Map([...nets].filter(([, cents]) => cents !== 0));
+
+/** @throws if more than one list of debts would be right: the crawl makes no such expenses */
+function netsOf({ payers, shares }: Expense): Nets {
+  const people: Nets = new Map();
+  for (const { user, amount } of payers) add(people, user._id, toCents(amount));
+  for (const { user, amount } of shares) add(people, user, -toCents(amount));
+  const creditors = [...people].filter(([, cents]) => cents > 0);
+  const debtors = [...people].filter(([, cents]) => cents < 0);
+  if (creditors.length > 1 && debtors.length > 1) throw new Error("Several lists of debts are right.");
+  const nets: Nets = new Map();
+  for (const [to, claim] of creditors)
+    for (const [from, debt] of debtors) add(nets, pairOf(from, to), signed(from, to, Math.min(claim, -debt)));
+  return nets;
+}
+
+export class Ledger {
+  readonly events = new Map<string, KnownEvent>();
+
+  addEvent(id: string, group: string): void {
+    this.events.set(id, { group, live: true, expenses: new Map(), payments: new Map() });
+  }
+
+  /** @returns what is wrong with the answer itself, or null */
+  put(expense: Expense): string | null {
+    const known = this.events.get(expense.eventId)?.expenses;
+    const before = known?.get(expense._id);
+    if (before && before.live && before.rev > expense.rev) return null;
+    known?.set(expense._id, {
+      ...{ rev: expense.rev, recorder: expense.recordedBy._id, live: true, nets: netsOf(expense) },
+      people: [...expense.payers.map(({ user }) => user._id), ...expense.shares.map(({ user }) => user)],
+    });
+    const shares = expense.shares.map(({ amount }) => toCents(amount));
+    const sum = shares.reduce((a, b) => a + b, 0);
+    if (sum !== toCents(expense.amount)) return `shares of ${sum} cents for ${expense.amount}`;
+    const isEven = expense.split.mode !== "equal" || Math.max(...shares) - Math.min(...shares) <= 1;
+    return isEven ? null : `unequal shares ${shares.join(", ")}`;
+  }
+
+  /** Takes note of a payment that was made. */
+  pay({ _id, eventId, from, to, amount, batchId }: Settlement): void {
+    const net = signed(from._id, to._id, toCents(amount));
+    const payment = { pair: pairOf(from._id, to._id), net, batch: batchId };
+    this.events.get(eventId)?.payments.set(_id, payment);
+  }
+
+  unpayBatch(batch: string): void {
+    for (const { payments } of this.events.values())
+      for (const [id, payment] of payments) if (payment.batch === batch) payments.delete(id);
+  }
+
+  /** What is open in an event, by pair. */
+  openIn(event: string): Nets {
+    const nets: Nets = new Map();
+    const { expenses, payments } = this.events.get(event)!;
+    for (const expense of expenses.values())
+      if (expense.live) for (const [pair, net] of expense.nets) add(nets, pair, net);
+    for (const { pair, net } of payments.values()) add(nets, pair, -net);
+    return withoutZeros(nets);
+  }
+
+  /** What the others owe a person, by person; negative: the person owes. Over all events, or those of a group. */
+  summaryOf(person: string, group?: string): Nets {
+    const sums: Nets = new Map();
+    for (const [id, event] of this.events) {
+      if (!event.live || (group && event.group !== group)) continue;
+      for (const [pair, net] of this.openIn(id)) {
+        const [lo, hi] = pair.split(" ") as [string, string];
+        if (lo === person) add(sums, hi, -net);
+        if (hi === person) add(sums, lo, net);
+      }
+    }
+    return group ? sums : withoutZeros(sums);
+  }
+
+  /** How the payments that the server lists differ from the ledger. */
+  differences(event: string, rows: readonly Settlement[]): string[] {
+    const listed: Nets = new Map();
+    const wrong: string[] = [];
+    const { payments } = this.events.get(event)!;
+    for (const { _id, from, to, amount, settled } of rows) {
+      const net = signed(from._id, to._id, toCents(amount));
+      const pair = pairOf(from._id, to._id);
+      if (!settled && listed.has(pair)) wrong.push(`event ${event}: two open payments of ${pair}`);
+      if (!settled) listed.set(pair, net);
+      else if (payments.get(_id)?.net !== net)
+        wrong.push(`event ${event}: payment ${_id} of ${net} cents, expected ${payments.get(_id)?.net}`);
+    }
+    return [...wrong, ...compare(`event ${event}`, this.openIn(event), listed)];
+  }
+}
+
+/** A line for each figure that differs. */
+export function compare(what: string, expected: Nets, actual: Nets): string[] {
+  const keys = new Set([...expected.keys(), ...actual.keys()]);
+  return [...keys]
+    .filter((key) => expected.get(key) !== actual.get(key))
+    .map((key) => `${what}, ${key}: ${actual.get(key) ?? 0} cents, expected ${expected.get(key) ?? 0}`);
+}

@@ -1,0 +1,68 @@
+const TIMEOUT_MS = 20_000;
+
+export type Answer = { status: number; headers: Headers; text: string; body: unknown };
+
+/** What a request has besides method and path. `key`: its Idempotency-Key. */
+export type Extras = { body?: object | undefined; key?: string | undefined; headers?: HeadersInit };
+
+/** A person who uses the application over HTTP, without a browser. */
+export class Person {
+  id = "";
+  private cookie = "";
+
+  constructor(
+    private readonly url: () => string,
+    readonly email: string,
+  ) {}
+
+  async signIn(): Promise<this> {
+    const csrf = await fetch(`${this.url()}/api/auth/csrf`);
+    const { csrfToken } = (await csrf.json()) as { csrfToken: string };
+    const answer = await fetch(`${this.url()}/api/auth/callback/demo`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { Cookie: cookiesOf(csrf), Origin: this.url() },
+      body: new URLSearchParams({ csrfToken, email: this.email }),
+    });
+    this.cookie = cookiesOf(answer);
+    const { body } = await this.send("GET", "/api/auth/session");
+    this.id = (body as { user: { id: string } }).user.id;
+    return this;
+  }
+
+  /** Sends a request, and does not follow redirects. The body of an answer that is not JSON is null. */
+  async send(method: string, path: string, { body, key, headers }: Extras = {}): Promise<Answer> {
+    const answer = await fetch(this.url() + path, {
+      method,
+      redirect: "manual",
+      headers: {
+        Cookie: this.cookie,
+        Origin: this.url(),
+        ...(body && { "Content-Type": "application/json" }),
+        ...(key && { "Idempotency-Key": key }),
+        ...headers,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const text = await answer.text();
+    const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
+    return {
+      ...{ status: answer.status, headers: answer.headers, text },
+      body: isJson && text ? (JSON.parse(text) as unknown) : null,
+    };
+  }
+
+  /** @throws unless the call succeeds */
+  async call<T>(method: string, path: string, body?: object): Promise<T> {
+    const { status, text, body: answer } = await this.send(method, path, { body });
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text}`);
+    return answer as T;
+  }
+}
+
+const cookiesOf = ({ headers }: Response) =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";", 1)[0])
+    .join("; ");

@@ -3,7 +3,12 @@ const TIMEOUT_MS = 20_000;
 export type Answer = { status: number; headers: Headers; text: string; body: unknown };
 
 /** What a request has besides method and path. `key`: its Idempotency-Key. */
-export type Extras = { body?: object | undefined; key?: string | undefined; headers?: HeadersInit };
+export type Extras = {
+  body?: object | undefined;
+  key?: string | undefined;
+  headers?: HeadersInit;
+  redirect?: RequestRedirect;
+};
 
 /** A person who uses the application over HTTP, without a browser. */
 export class Person {
@@ -30,11 +35,15 @@ export class Person {
     return this;
   }
 
-  /** Sends a request, and does not follow redirects. The body of an answer that is not JSON is null. */
-  async send(method: string, path: string, { body, key, headers }: Extras = {}): Promise<Answer> {
+  /** Sends a request. The body of an answer that is not JSON is null. */
+  async send(
+    method: string,
+    path: string,
+    { body, key, headers, redirect = "manual" }: Extras = {},
+  ): Promise<Answer> {
     const answer = await fetch(this.url() + path, {
       method,
-      redirect: "manual",
+      redirect,
       headers: {
         Cookie: this.cookie,
         Origin: this.url(),

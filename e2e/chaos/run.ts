@@ -7,7 +7,7 @@ import { runCommand } from "@/lib/cli/command";
 import { faults, Victim, verify } from "./faults";
 import { Writers } from "./writers";
 
-const HELP = `npm run chaos [-- --rounds N] [--only WORD]…
+const HELP = `npm run chaos [-- --rounds N] [--fault WORD]…
   Eight people write to the production build while it is killed, cut off, and damaged. Prints what they saw, and what was
   lost, doubled, or wrong afterwards; exits with 1 if anything was. Needs \`npm run build\`, and Linux or macOS.`;
 
@@ -16,7 +16,7 @@ const RECOVERY_MS = 30_000;
 
 void runCommand(async () => {
   const { values } = parseArgs({
-    options: { rounds: { type: "string" }, only: { type: "string", multiple: true } },
+    options: { rounds: { type: "string" }, fault: { type: "string", multiple: true } },
   });
   const folder = mkdtempSync(join(tmpdir(), "evenly-chaos-"));
   const victim = await Victim.start(folder);
@@ -25,7 +25,7 @@ void runCommand(async () => {
     const writers = new Writers(() => victim.server.url);
     await writers.meet();
     const chosen = faults.filter(
-      ({ name }) => !values.only || values.only.some((word) => name.includes(word)),
+      ({ name }) => !values.fault || values.fault.some((word) => name.includes(word)),
     );
     for (let round = 0; round < Number(values.rounds ?? 1); round++) {
       for (const { name, inflict } of chosen) {

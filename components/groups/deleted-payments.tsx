@@ -1,10 +1,8 @@
-"use client";
-
+import type { ReactNode } from "react";
 import { balanceToCents, formatCents } from "@/lib/core/money";
 import { sumCents } from "@/lib/core/totals";
 import type { Settlement } from "@/lib/schemas/answers";
 import { shortNames } from "@/components/people/short-names";
-import { DebtText } from "@/components/settlements/debt-text";
 import { Amount } from "@/components/ui/amount";
 
 /** Who owes whom how many dollars. */
@@ -13,19 +11,19 @@ export type Debt = Pick<Settlement, "from" | "to" | "amount">;
 /** How many are shown at first. A single further one is not folded. */
 const SHOWN = 4;
 
-/** In the question before an event or a group is deleted: what people still owe each other in it, the largest first. */
-export function DeletedPayments({ debts }: { debts: readonly Debt[] }) {
+type DeletedPaymentsProps = { viewerId: string; debts: readonly Debt[] };
+
+/**
+ * In the question before an event or a group is deleted: what people still owe each other in it, the largest first.
+ * For a group, it runs on the server, so it adds no JavaScript to the form.
+ */
+export function DeletedPayments({ viewerId, debts }: DeletedPaymentsProps) {
   if (debts.length === 0) return null;
-  const nameOf = shortNames(debts.flatMap(({ from, to }) => [from, to]));
-  const named = [...debts]
-    .sort((a, b) => b.amount - a.amount)
-    .map(({ from, to, amount }) => ({
-      from: { ...from, name: nameOf(from._id) },
-      to: { ...to, name: nameOf(to._id) },
-      amount,
-    }));
-  const first = named.slice(0, named.length > SHOWN + 1 ? SHOWN : named.length);
-  const rest = named.slice(first.length);
+  const shortName = shortNames(debts.flatMap(({ from, to }) => [from, to]));
+  const nameOf = (id: string, you: string) => (id === viewerId ? you : <bdi>{shortName(id)}</bdi>);
+  const sorted = [...debts].sort((a, b) => b.amount - a.amount);
+  const first = sorted.slice(0, sorted.length > SHOWN + 1 ? SHOWN : sorted.length);
+  const rest = sorted.slice(first.length);
   return (
     <div className="mt-4 flex flex-col gap-2 text-ink">
       <p className="font-bold">
@@ -33,27 +31,29 @@ export function DeletedPayments({ debts }: { debts: readonly Debt[] }) {
           ? "1 unsettled payment is deleted with it:"
           : `${debts.length} unsettled payments, ${totalOf(debts)} in all, are deleted with it:`}
       </p>
-      <DebtList debts={first} />
+      <DebtList {...{ viewerId, nameOf }} debts={first} />
       {rest.length > 0 ? (
         <details>
           <summary className="min-h-11 cursor-pointer content-center font-bold text-brand">
             {`and ${rest.length} more, ${totalOf(rest)}`}
           </summary>
-          <DebtList debts={rest} />
+          <DebtList {...{ viewerId, nameOf }} debts={rest} />
         </details>
       ) : null}
     </div>
   );
 }
 
-function DebtList({ debts }: { debts: readonly Debt[] }) {
+type DebtListProps = DeletedPaymentsProps & { nameOf: (id: string, you: string) => ReactNode };
+
+function DebtList({ viewerId, debts, nameOf }: DebtListProps) {
   return (
     <ul role="list" className="divide-y divide-line">
       {debts.map(({ from, to, amount }, index) => (
         // The same two people can owe each other in several events.
         <li key={index} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
           <span className="min-w-0 wrap-anywhere">
-            <DebtText from={from} to={to} />
+            {nameOf(from._id, "You")} {from._id === viewerId ? "owe" : "owes"} {nameOf(to._id, "you")}
           </span>{" "}
           <Amount dollars={amount} size="sm" />
         </li>

@@ -25,7 +25,7 @@ export function EditGroup({ viewerId, group, unsettled, debts, ...people }: Edit
     <EditGroupForm {...people} group={group} unsettled={reasons} isCreator={isCreator}>
       {isCreator ? (
         <DeleteGroup group={group}>
-          <DeletedPayments debts={debts} />
+          <DeletedPayments viewerId={viewerId} debts={debts} />
         </DeleteGroup>
       ) : (
         <LeaveGroup group={group} unsettled={reasons[viewerId]} />

@@ -80,8 +80,17 @@ describe("an expense of $30.00 that Ben recorded, of which Ana paid 10 and Cleo 
   };
   const onePerson = () => screen.getByRole("button", { name: "One person paid" });
 
-  test("Ana cannot hand it to one person: the reason points to the comments", () => {
+  test("Ana can hand all of it to Cleo only, which lowers nothing of Cleo's", async () => {
     showScreen(ana, () => <Panel saved={saved} />, PATH);
+    await userEvent.click(onePerson());
+    expect(screen.getByRole("radio", { name: "Cleo Marsh" })).toBeChecked();
+    for (const name of ["You", "Ben Okafor"]) expect(screen.getByRole("radio", { name })).toBeDisabled();
+    expect(screen.getByText(/^You can lower only what you paid\./)).toBeVisible();
+  });
+
+  test("with three payers, Ana cannot hand it to one person: the reason points to the comments", () => {
+    const three = [...payers, { user: ben, amount: 5 }];
+    showScreen(ana, () => <Panel saved={{ ...saved, amount: 35, payers: three, recordedBy: dan }} />, PATH);
     expect(onePerson()).toBeDisabled();
     expect(onePerson()).toHaveAccessibleDescription(/^You can lower only what you paid\./);
     expect(screen.getByRole("link", { name: "comment" })).toHaveAttribute(

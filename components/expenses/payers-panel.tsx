@@ -48,6 +48,8 @@ export function PayersPanel({ saved, entered, people, error, onPayer, onPaid }: 
   const others = people.filter(({ _id }) => _id !== user.id);
   const least = leastPayments(saved, user.id);
   const limited = least.size > 0;
+  // If one other person paid, everything can be passed on to them; if several did, something would be lowered.
+  const [heir = user.id, ...heirs] = least.keys();
   const choices = useRef<HTMLDivElement>(null);
 
   const toggled = useRef(false);
@@ -103,7 +105,12 @@ export function PayersPanel({ saved, entered, people, error, onPayer, onPaid }: 
                   ) : null}
                 </div>
               ) : (
-                <Radio key={_id} checked={payer === _id} onChoose={() => onPayer(_id)}>
+                <Radio
+                  key={_id}
+                  checked={payer === _id}
+                  disabled={limited && !least.has(_id)}
+                  onChoose={() => onPayer(_id)}
+                >
                   {who}
                 </Radio>
               );
@@ -129,22 +136,13 @@ export function PayersPanel({ saved, entered, people, error, onPayer, onPaid }: 
               />
               <button
                 type="button"
-                disabled={limited}
+                disabled={heirs.length > 0}
                 aria-describedby={limited ? limitId : undefined}
-                onClick={() => toggle(user.id)}
+                onClick={() => toggle(heir)}
                 className="min-h-11 rounded-full px-2 text-left font-bold text-brand disabled:text-muted"
               >
                 One person paid
               </button>
-              {limited ? (
-                <p id={limitId} className="px-2 pb-2 text-sm text-muted">
-                  You can lower only what you paid. To lower what others paid, ask them in a{" "}
-                  <Link href={commentsPath} className="font-bold text-brand underline">
-                    comment
-                  </Link>
-                  .
-                </p>
-              ) : null}
             </>
           ) : (
             <button
@@ -158,6 +156,15 @@ export function PayersPanel({ saved, entered, people, error, onPayer, onPaid }: 
           )}
         </div>
       </div>
+      {limited ? (
+        <p id={limitId} className="px-2 pb-2 text-sm text-muted">
+          You can lower only what you paid. To lower what others paid, ask them in a{" "}
+          <Link href={commentsPath} className="font-bold text-brand underline">
+            comment
+          </Link>
+          .
+        </p>
+      ) : null}
       {error ? <FieldError id={errorId}>{error}</FieldError> : null}
     </fieldset>
   );
@@ -176,12 +183,12 @@ function recorderName({ recordedBy }: Expense, payer: string, people: readonly P
   return recorder && recorder._id !== payer ? recorder.name : null;
 }
 
-type RadioProps = { checked: boolean; onChoose: () => void; children: React.ReactNode };
+type RadioProps = { checked: boolean; disabled: boolean; onChoose: () => void; children: React.ReactNode };
 
-function Radio({ checked, onChoose, children }: RadioProps) {
+function Radio({ checked, disabled, onChoose, children }: RadioProps) {
   return (
     <label className="checkbox">
-      <input type="radio" name="payer" checked={checked} onChange={onChoose} />
+      <input type="radio" name="payer" checked={checked} disabled={disabled} onChange={onChoose} />
       <span aria-hidden />
       <span className="flex items-center gap-3">{children}</span>
     </label>

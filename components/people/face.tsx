@@ -13,7 +13,7 @@ export type FaceProps = {
   /** Allows two lines, for full names that distinguish people. */
   long?: boolean | undefined;
   muted?: boolean | undefined;
-  /** Invited, not a member yet: the picture is gray. */
+  /** Invited, not a member yet: the picture is gray, and its initials keep their contrast. */
   gray?: boolean | undefined;
 };
 
@@ -22,7 +22,7 @@ export function Face({ person: { _id, name, picture }, label, description, long,
   return (
     <li>
       <Link href={`/friends/${_id}`} title={name} className="face">
-        <Avatar name={name} picture={picture} className={clsx(gray && "opacity-60 grayscale")} />
+        <Avatar name={name} picture={picture} className={clsx(gray && "grayscale")} />
         <span
           aria-hidden={description !== undefined}
           className={clsx(long ? "line-clamp-2 wrap-anywhere" : "truncate", muted && "text-muted")}

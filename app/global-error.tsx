@@ -1,14 +1,16 @@
 "use client";
 
 import { useEffect } from "react";
-import { figtree, figtreeExtended } from "./fonts";
 import "./globals.css";
 
-/** The last resort if the root layout itself fails: a self-contained page. */
+/**
+ * The last resort if the root layout itself fails: a self-contained page. In a font of the system, because every screen
+ * loads this page's scripts, which would contain the names of ours.
+ */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   useEffect(() => console.error(error), [error]);
   return (
-    <html lang="en" className={`${figtree.variable} ${figtreeExtended.variable}`}>
+    <html lang="en">
       <head>
         <title>Evenly</title>
       </head>

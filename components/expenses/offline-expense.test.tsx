@@ -4,7 +4,8 @@ import { fakeApi, offline, refusal, type Answer, type Sent } from "@/components/
 import { ana, ben, event, expense, group } from "@/components/testing/fixtures";
 import { router, showScreen } from "@/components/testing/show-screen";
 import { actAs, SESSION_ACTIVE_EVENT } from "@/lib/api-client";
-import { forgetDrafts, getDraft } from "@/components/forms/form-draft";
+import { forgetDrafts } from "@/components/forms/forget-drafts";
+import { getDraft } from "@/components/forms/form-draft";
 import { listUnsent } from "@/components/forms/outbox";
 import { OfflineBanner } from "@/components/shell/offline-banner";
 import type { Person } from "@/lib/schemas/answers";

@@ -2,7 +2,13 @@
 
 import { useEffect } from "react";
 import { LEFT_COOKIE } from "@/lib/core/left-cookie";
-import { forgetDrafts } from "./form-draft";
+import { removeStored, storedKeys } from "@/components/session/local-storage";
+import { keyOf } from "./form-draft";
+
+/** Deletes the drafts of a user, and what they entered offline, at logout. Others keep theirs. */
+export function forgetDrafts(userId: string): void {
+  for (const key of storedKeys()) if (key.startsWith(keyOf(userId, ""))) removeStored(key);
+}
 
 /** Deletes the drafts of the person who has just logged out. When a session ends by itself, they are kept. */
 export function ForgetDrafts() {

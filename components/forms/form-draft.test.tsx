@@ -1,8 +1,7 @@
 import { render } from "@testing-library/react";
 import { LEFT_COOKIE } from "@/lib/core/left-cookie";
-import { ForgetDrafts } from "./forget-drafts";
+import { ForgetDrafts, forgetDrafts } from "./forget-drafts";
 import {
-  forgetDrafts,
   forgetExpired,
   getDraft,
   removeDraft,

@@ -4,8 +4,6 @@ import { readStored, removeStored, storedKeys, writeStored } from "@/components/
 // reload, a crash, and the end of a session.
 
 const PREFIX = "evenly:draft:";
-/** Begins the names of what was entered offline, which are no paths. */
-export const OUTBOX = "outbox:";
 const RETURN_PATH = "evenly:way-back";
 const HOUR_MS = 60 * 60 * 1000;
 const DRAFT_MS = 7 * 24 * HOUR_MS;
@@ -49,17 +47,9 @@ export function removeDraft(userId: string, path: string): void {
   removeStored(keyOf(userId, path));
 }
 
-const removeWhere = (condition: (key: string) => boolean) =>
-  storedKeys().filter(condition).forEach(removeStored);
-
-/** Deletes the drafts of a user, and what they entered offline, at logout. Others keep theirs. */
-export function forgetDrafts(userId: string): void {
-  removeWhere((key) => key.startsWith(keyOf(userId, "")));
-}
-
 /** Deletes everyone's expired drafts. */
 export function forgetExpired(): void {
-  removeWhere((key) => key.startsWith(PREFIX) && !load(key));
+  for (const key of storedKeys()) if (key.startsWith(PREFIX) && !load(key)) removeStored(key);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import { removeStored, storedKeys } from "@/components/session/local-storage";
-import { keyOf, load, OUTBOX, save, type Fields } from "./form-draft";
+import { keyOf, load, save, type Fields } from "./form-draft";
 
 // New items that were entered offline, until the server has them. Logging out deletes them, like drafts.
 
@@ -26,7 +26,8 @@ export type Unsent = {
 /** Fired at the window when the outbox has changed in this tab. Other tabs get a storage event. */
 export const OUTBOX_CHANGED = "outboxChanged";
 
-const nameOf = (idempotencyKey: string) => OUTBOX + idempotencyKey;
+/** No path, which a draft has. */
+const nameOf = (idempotencyKey: string) => `outbox:${idempotencyKey}`;
 
 /** Keeps an item, or what has changed in it. @returns false if the browser's storage is full or blocked */
 export function keepUnsent(userId: string, item: Unsent): boolean {
@@ -44,14 +45,12 @@ export function listUnsent(userId: string): Unsent[] {
     .sort((a, b) => a.at - b.at);
 }
 
-/** It is sent when there is a connection. */
-export const isWaiting = ({ refusal }: Unsent) => !refusal;
-
 /** The path of the form in which the user edits an item. It has no other draft. */
 export const editPath = ({ form, idempotencyKey }: Unsent) => `${form}?unsent=${idempotencyKey}` as const;
 
-/** Deletes an item that the server has, or that the user has edited or discarded. */
-export function removeUnsent(userId: string, { idempotencyKey }: Unsent): void {
-  removeStored(keyOf(userId, nameOf(idempotencyKey)));
+/** Deletes an item that the server has, or that the user has edited or discarded, with what was typed to edit it. */
+export function removeUnsent(userId: string, item: Unsent): void {
+  removeStored(keyOf(userId, nameOf(item.idempotencyKey)));
+  removeStored(keyOf(userId, editPath(item)));
   window.dispatchEvent(new Event(OUTBOX_CHANGED));
 }

@@ -1,7 +1,7 @@
 import { api, isOutdated, serverMessage, type ApiError } from "@/lib/api-client";
 import { pluralize } from "@/lib/core/pluralize";
 import { toast } from "@/components/ui/toast";
-import { isWaiting, keepUnsent, listUnsent, removeUnsent } from "./outbox";
+import { keepUnsent, listUnsent, removeUnsent } from "./outbox";
 
 /** Less than the 30 days for which the server recognizes an idempotency key. */
 const SENDABLE_MS = 28 * 24 * 60 * 60 * 1000;
@@ -14,7 +14,7 @@ const TOO_OLD = "It has waited for more than 28 days, and may have been added al
  */
 export async function sendUnsent(userId: string): Promise<boolean> {
   let added = 0;
-  for (const item of listUnsent(userId).filter(isWaiting)) {
+  for (const item of listUnsent(userId).filter(({ refusal }) => !refusal)) {
     const refuse = (refusal: string) => keepUnsent(userId, { ...item, refusal });
     try {
       if (Date.now() - item.at > SENDABLE_MS) {

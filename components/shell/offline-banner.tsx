@@ -5,15 +5,8 @@ import { useEffect, useSyncExternalStore } from "react";
 import { SESSION_ACTIVE_EVENT } from "@/lib/api-client";
 import { pluralize } from "@/lib/core/pluralize";
 import { useCurrentUser } from "@/components/session/current-user";
-import { removeDraft } from "@/components/forms/form-draft";
-import {
-  editPath,
-  isWaiting,
-  listUnsent,
-  OUTBOX_CHANGED,
-  removeUnsent,
-  type Unsent,
-} from "@/components/forms/outbox";
+import { editPath, listUnsent, OUTBOX_CHANGED, removeUnsent, type Unsent } from "@/components/forms/outbox";
+import { sendUnsent } from "@/components/forms/send-unsent";
 import { focusOnce } from "@/components/ui/focus-once";
 import { Icon } from "@/components/ui/icon";
 
@@ -47,29 +40,21 @@ export function OfflineBanner() {
   );
   const unsent = JSON.parse(outbox) as Unsent[];
   const refused = unsent.find(({ refusal }) => refusal);
-  const waiting = unsent.filter(isWaiting).length;
+  const waiting = unsent.filter(({ refusal }) => !refusal).length;
 
   useEffect(() => {
     let sending = false;
     // A call has succeeded, so there are a connection and a session.
     const send = () => {
-      if (sending || !listUnsent(id).some(isWaiting)) return;
+      if (sending) return;
       sending = true;
-      // Loaded when it is needed, which is rarely. If it cannot be, they wait for the next call.
-      void import("@/components/forms/send-unsent")
-        .then(({ sendUnsent }) => sendUnsent(id))
+      void sendUnsent(id)
         .then((added) => added && router.refresh())
-        .catch(() => {})
         .finally(() => (sending = false));
     };
     window.addEventListener(SESSION_ACTIVE_EVENT, send);
     return () => window.removeEventListener(SESSION_ACTIVE_EVENT, send);
   }, [id, router]);
-
-  function discard(item: Unsent) {
-    removeDraft(id, editPath(item));
-    removeUnsent(id, item);
-  }
 
   return (
     // The live region has to exist before its text changes.
@@ -88,10 +73,10 @@ export function OfflineBanner() {
           <span>
             “<bdi>{refused.title}</bdi>” was not added. {refused.refusal}
           </span>
-          <button ref={returnFocus} type="button" onClick={() => router.push(editPath(refused))}>
+          <button type="button" onClick={() => router.push(editPath(refused))}>
             Edit
           </button>
-          <button ref={returnFocus} type="button" onClick={() => discard(refused)}>
+          <button ref={returnFocus} type="button" onClick={() => removeUnsent(id, refused)}>
             Discard
           </button>
         </p>

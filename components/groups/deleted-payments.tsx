@@ -9,7 +9,7 @@ import { Amount } from "@/components/ui/amount";
 export type Debt = Pick<Settlement, "from" | "to" | "amount">;
 
 /** How many are shown at first. A single further one is not folded. */
-const SHOWN = 4;
+const SHOWN = 3;
 
 type DeletedPaymentsProps = { viewerId: string; debts: readonly Debt[] };
 

@@ -5,7 +5,6 @@ import { usePathname } from "next/navigation";
 import { useEffect, useId, useRef, useState } from "react";
 import { parseAmount } from "@/lib/core/amounts";
 import { balanceToCents, formatCents } from "@/lib/core/money";
-import { onlyMayLower } from "@/lib/core/rights";
 import type { Expense } from "@/lib/schemas/answers";
 import { Avatar } from "@/components/people/avatar";
 import { LeftTheGroup } from "@/components/people/left-the-group";
@@ -92,17 +91,10 @@ export function PayersPanel({ saved, entered, people, error, onPayer, onPaid }: 
                     unit="$"
                     value={paid[_id] ?? ""}
                     invalid={error !== undefined || tooLow === true}
-                    errorId={tooLow ? `${limitId}-${_id}` : undefined}
+                    errorId={tooLow ? limitId : undefined}
                     onChange={(text) => onPaid({ ...paid, [_id]: text })}
                     onFocus={() => setTapped(_id)}
                   />
-                  {tooLow ? (
-                    <div className="basis-full pb-2 font-normal">
-                      <FieldError id={`${limitId}-${_id}`}>
-                        {onlyMayLower(name, recorderName(saved, _id, people))}
-                      </FieldError>
-                    </div>
-                  ) : null}
                 </div>
               ) : (
                 <Radio
@@ -175,12 +167,6 @@ function leastPayments(saved: Expense | undefined, viewerId: string): Map<string
   if (!saved || saved.recordedBy._id === viewerId) return new Map();
   const others = saved.payers.filter(({ user }) => user._id !== viewerId);
   return new Map(others.map(({ user, amount }) => [user._id, balanceToCents(amount)]));
-}
-
-/** The recorder's name; null if that is the payer, or someone who can no longer change the expense. */
-function recorderName({ recordedBy }: Expense, payer: string, people: readonly PickablePerson[]) {
-  const recorder = people.find(({ _id, left }) => _id === recordedBy._id && !left);
-  return recorder && recorder._id !== payer ? recorder.name : null;
 }
 
 type RadioProps = { checked: boolean; disabled: boolean; onChoose: () => void; children: React.ReactNode };

@@ -1,22 +1,20 @@
 "use client";
 
-import { useEffect } from "react";
 import "./globals.css";
 
 /**
- * The last resort if the root layout itself fails: a self-contained page. In a font of the system, because every screen
- * loads this page's scripts, which would contain the names of ours.
+ * The last resort if the root layout itself fails: a self-contained page. Every screen loads its scripts, so it is short,
+ * and in a font of the system. Next.js logs the error.
  */
-export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
-  useEffect(() => console.error(error), [error]);
+export default function GlobalError() {
   return (
     <html lang="en">
       <head>
         <title>Evenly</title>
       </head>
       <body>
-        <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center px-4">
-          <div className="empty-state">
+        <main className="page">
+          <div className="empty-state my-auto">
             {/* oxlint-disable-next-line nextjs/no-img-element -- an SVG: nothing to optimize */}
             <img src="/empty/offline.svg" alt="" width={160} height={120} />
             <div>

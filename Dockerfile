@@ -5,6 +5,7 @@ ARG NODE_VERSION=24
 FROM node:${NODE_VERSION}-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/embedded-mongodb/package.json packages/embedded-mongodb/
 RUN --mount=type=cache,target=/root/.npm npm ci
 COPY . .
 RUN npm run build:standalone
@@ -13,7 +14,7 @@ FROM node:${NODE_VERSION}-bookworm-slim
 # Docker sets HOSTNAME to the container's id, and the server would listen on that address only.
 ENV NODE_ENV=production HOSTNAME=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
-RUN install -d -o node -g node -m 700 /data
+RUN install -d -o node -g node -m 700 /data /backups
 # Owned by root: the server cannot change its own program.
 COPY --from=build /app/.next/standalone ./
 USER node

@@ -1,4 +1,5 @@
 import nextJest from "next/jest.js";
+import { dataRoot } from "./testing/data-root.mjs";
 
 const createJestConfig = nextJest({ dir: "./" });
 
@@ -14,14 +15,21 @@ const esmPackages = [
   "@open-draft",
 ];
 
+// Not in the folder for temporary files, which may be in memory.
+const cacheDirectory = "<rootDir>/node_modules/.cache/jest";
+
 const shared = {
+  cacheDirectory,
   moduleNameMapper: {
     "^@/(.*)$": "<rootDir>/$1",
+    "^embedded-mongodb$": "<rootDir>/packages/embedded-mongodb/src",
+    "^embedded-mongodb/thread$": "<rootDir>/packages/embedded-mongodb/src/thread",
+    "^embedded-mongodb/backup$": "<rootDir>/packages/embedded-mongodb/src/server/backup",
     "^server-only$": "<rootDir>/node_modules/server-only/empty.js",
     "^@auth/mongodb-adapter$": "<rootDir>/node_modules/@auth/mongodb-adapter/index.js",
   },
-  setupFilesAfterEnv: ["<rootDir>/lib/testing/setup.ts", "<rootDir>/lib/testing/properties.ts"],
-  modulePathIgnorePatterns: ["<rootDir>/.next/"],
+  setupFilesAfterEnv: ["<rootDir>/testing/setup.ts", "<rootDir>/testing/properties.ts"],
+  modulePathIgnorePatterns: ["<rootDir>/.next/", "<rootDir>/.open-next/"],
 };
 
 /** A jest project. Replaces next/jest's transformIgnorePatterns instead of adding to them. */
@@ -38,14 +46,17 @@ async function project(name, testEnvironment, testMatch) {
 }
 
 export default async function config() {
+  // The workers inherit it.
+  process.env.TMPDIR = dataRoot();
   return {
+    cacheDirectory,
     projects: [
-      await project("node", "<rootDir>/lib/testing/node-environment.mjs", [
-        "<rootDir>/{lib,app,components}/**/*.test.ts",
+      await project("node", "<rootDir>/testing/node-environment.mjs", [
+        "<rootDir>/{lib,app,components,testing,packages}/**/*.test.ts",
         "<rootDir>/*.test.ts",
       ]),
-      await project("dom", "<rootDir>/lib/testing/jsdom-environment.mjs", [
-        "<rootDir>/{components,app,lib}/**/*.test.tsx",
+      await project("dom", "<rootDir>/testing/jsdom-environment.mjs", [
+        "<rootDir>/{components,app,lib,testing}/**/*.test.tsx",
       ]),
     ],
     // Database tests start servers and fork processes, and a busy machine takes several times as long.

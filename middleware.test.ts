@@ -5,9 +5,9 @@ import {
 } from "next/experimental/testing/server";
 import { encode } from "next-auth/jwt";
 import { NextRequest } from "next/server";
-import { GUARD_HEADER, guardMark } from "@/lib/http/guard-mark";
-import { SECURITY_HEADERS } from "@/lib/http/security-headers";
-import { guarded } from "@/lib/testing/guarded";
+import { GUARD_HEADER, guardMark } from "@/lib/server/http/guard-mark";
+import { SECURITY_HEADERS } from "@/lib/server/http/security-headers";
+import { guarded } from "@/testing/guarded";
 import { IDLE_SECONDS, newSession } from "@/lib/auth/session-token";
 import middleware, { config } from "./middleware";
 import nextConfig from "./next.config";

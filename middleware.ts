@@ -1,19 +1,20 @@
 import { NextResponse, type NextRequest } from "next/server";
+import { isJoinPath } from "@/lib/core/join-path";
 import { sectionOf } from "@/lib/core/sections";
-import { pagePolicy } from "@/lib/http/content-security-policy";
-import { env } from "@/lib/env";
-import { AppError } from "@/lib/errors";
-import { requireReadableForm } from "@/lib/http/form-body";
-import { isGuarded } from "@/lib/http/guard-mark";
-import { limitInMemory, limitVisitor } from "@/lib/http/memory-limits";
-import { isCall, judge, refusal, trustedOrigin, type Answer } from "@/lib/http/request-rules";
-import { requireSameOrigin } from "@/lib/http/same-origin";
-import { SECURITY_HEADERS, STRICT_TRANSPORT, strictTransport } from "@/lib/http/security-headers";
+import { pagePolicy } from "@/lib/server/http/content-security-policy";
+import { env } from "@/lib/server/env";
+import { AppError } from "@/lib/server/errors";
+import { requireReadableForm } from "@/lib/server/http/form-body";
+import { isGuarded } from "@/lib/server/http/guard-mark";
+import { limitInMemory, limitVisitor } from "@/lib/server/http/memory-limits";
+import { isCall, judge, refusal, trustedOrigin, type Answer } from "@/lib/server/http/request-rules";
+import { requireSameOrigin } from "@/lib/server/http/same-origin";
+import { SECURITY_HEADERS, STRICT_TRANSPORT, strictTransport } from "@/lib/server/http/security-headers";
 import { readSession, renewSession, sessionCookie } from "@/lib/auth/session-token";
 
-// The signed-in guard of the screens (spec section 2). It reads the session cookie but no database, and redirects
-// early. The authorization is lib/access.ts, which every call uses too (lib/handler.ts). On hosts where no guard runs in
-// front of Next.js, it applies the rules of all requests (lib/http/request-rules.ts).
+// The signed-in guard of the screens (docs/rules.md#screens). It reads the session cookie but no database, and redirects
+// early. The authorization is lib/server/access.ts, which every call uses too (lib/server/handler.ts). On hosts where no guard runs in
+// front of Next.js, it applies the rules of all requests (lib/server/http/request-rules.ts).
 
 export const config = {
   runtime: "nodejs",
@@ -49,6 +50,7 @@ async function guard(request: NextRequest): Promise<Response> {
   if (session) await limitInMemory("read", session.sub);
   // Without a session, the only forms are the sign-in forms.
   else await limitVisitor(request.headers, reads ? "visitor" : "signIn");
+  if (isJoinPath(request.nextUrl.pathname)) await limitVisitor(request.headers, "link");
   if (!reads) {
     requireSameOrigin(request);
     await requireReadableForm(request);

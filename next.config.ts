@@ -1,14 +1,17 @@
 import type { NextConfig } from "next";
-import { GUARD_HEADER } from "./lib/http/guard-mark";
+import { GUARD_HEADER } from "./lib/server/http/guard-mark";
 import {
   ACTIVE_FILES,
+  JOIN_HEADERS,
   PLAIN_PATHS,
   POLICY,
   SCRIPTS_PATH,
   securityHeaders,
   STRICT_TRANSPORT,
   strictTransport,
-} from "./lib/http/security-headers";
+} from "./lib/server/http/security-headers";
+
+const JOIN_PATHS = ["/join/:path*", "/api/join/:path*"];
 
 const ALL_BUT_SCRIPTS = `/((?!${SCRIPTS_PATH.slice(1)}).*)`;
 
@@ -28,8 +31,9 @@ const config: NextConfig = {
   // Pictures are shown as they are, so that nobody can make the server resize thousands of them.
   images: { unoptimized: true },
   // Next.js buffers each body that passes middleware.ts. It cuts off bodies above this limit, which is more than
-  // lib/handler.ts allows, so that a truncated body is refused and never taken for a complete one.
-  experimental: { proxyClientMaxBodySize: "256kb" },
+  // lib/server/handler.ts allows, so that a truncated body is refused and never taken for a complete one.
+  // Code is loaded when its screen or call is asked for: loading all of it takes a second, and 20 MB.
+  experimental: { proxyClientMaxBodySize: "256kb", preloadEntriesOnStart: false },
   // `npm run build:standalone`: the server with nothing but the files that it needs.
   output: process.env.STANDALONE === "1" ? "standalone" : undefined,
   // lmdb requires its native module by a computed name, which tracing does not follow.
@@ -37,7 +41,15 @@ const config: NextConfig = {
   // Pictures are not resized.
   outputFileTracingExcludes: { "*": ["node_modules/sharp/**", "node_modules/@img/**"] },
   // Native packages, or CommonJS with dynamic require: Node loads them, they are not bundled.
-  serverExternalPackages: ["lmdb", "mongodb", "bson", "mingo", "rate-limiter-flexible"],
+  serverExternalPackages: [
+    "lmdb",
+    "mongodb",
+    "bson",
+    "mingo",
+    "rate-limiter-flexible",
+    "pino",
+    "prom-client",
+  ],
   headers: async () => [
     {
       source: ALL_BUT_SCRIPTS,
@@ -49,6 +61,10 @@ const config: NextConfig = {
       missing: [{ type: "header", key: GUARD_HEADER }],
       headers: [{ key: STRICT_TRANSPORT, value: strictTransport() }],
     },
+    ...JOIN_PATHS.map((source) => ({
+      source,
+      headers: Object.entries(JOIN_HEADERS).map(([key, value]) => ({ key, value })),
+    })),
     // Some hosts let these headers win over those of middleware.ts, so only paths that it does not handle get a policy.
     ...PLAIN_PATHS.map((source) => ({ source, headers: headersOf("/").filter(({ key }) => key === POLICY) })),
     { source: `${SCRIPTS_PATH}:path*`, headers: headersOf(SCRIPTS_PATH) },

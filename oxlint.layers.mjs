@@ -1,53 +1,99 @@
 import { posix, relative, sep } from "node:path";
 
-/** The folders of components/: each may import those before it. A folder that is not listed may import nothing. */
-const componentFolders = [
-  ...["ui", "people", "session", "forms", "navigation", "shell", "refresh", "activity", "settlements"],
-  ...["friends", "deleted", "groups", "account", "entry", "expenses", "events", "requests"],
-];
+/** The folders of components/ that know nothing of what the application is about. The others may import them. */
+const COMMON = ["people", "session", "offline", "forms", "navigation", "shell", "refresh"].map(
+  (folder) => `components/${folder}`,
+);
 
 /**
  * Imports go one way. Each layer names the project's own files that it may import; whatever it does not name is
- * refused. A file belongs to the first layer that lists it or its folder. `packages: false` refuses npm packages and
- * Node's modules too. Tests are exempt (.oxlintrc.json). `lib/testing/lint-rules.test.ts` breaks each rule once.
+ * refused. Of `types`, it may import types only. A file belongs to the first layer that lists it or its folder.
+ * `packages: false` refuses npm packages and Node's modules too. Tests are exempt (.oxlintrc.json).
+ * `testing/lint-rules.test.ts` breaks each rule once.
  */
 const layers = [
   { name: "core", files: ["lib/core"], may: ["lib/core"], packages: false },
-  { name: "foundation", files: ["lib/env.ts", "lib/errors.ts"], may: ["lib/core"] },
-  { name: "schemas", files: ["lib/schemas"], may: ["lib/core", "lib/schemas", "lib/errors.ts"] },
-  { name: "embedded database", files: ["lib/db/embedded"], may: ["lib/db/embedded"] },
-  { name: "db", files: ["lib/db"], may: ["lib/core", "lib/db", "lib/env.ts", "lib/errors.ts"] },
-  { name: "access", files: ["lib/access.ts"], may: ["lib/core", "lib/db", "lib/auth", "lib/errors.ts"] },
+  { name: "foundation", files: ["lib/server/env.ts", "lib/server/errors.ts"], may: ["lib/core"] },
   {
-    name: "views",
-    files: ["lib/views", "lib/serialize.ts"],
+    name: "log",
+    files: ["lib/server/log"],
+    may: ["lib/server/log", "lib/server/env.ts", "lib/server/errors.ts"],
+  },
+  { name: "contract", files: ["lib/contract"], may: ["lib/core", "lib/contract", "lib/server/errors.ts"] },
+  { name: "embedded database", files: ["packages/embedded-mongodb"], may: ["packages/embedded-mongodb"] },
+  {
+    name: "db",
+    files: ["lib/db"],
+    may: ["lib/core", "lib/db", "lib/server/env.ts", "lib/server/errors.ts", "lib/server/log"],
+  },
+  {
+    name: "http",
+    files: ["lib/server/http"],
+    may: [
+      "lib/core",
+      "lib/contract",
+      "lib/db",
+      "lib/server/env.ts",
+      "lib/server/errors.ts",
+      "lib/server/log",
+      "lib/server/http",
+    ],
+  },
+  {
+    name: "auth",
+    files: ["lib/auth"],
+    may: [
+      "lib/core",
+      "lib/contract",
+      "lib/db",
+      "lib/server/env.ts",
+      "lib/server/errors.ts",
+      "lib/server/log",
+      "lib/server/http",
+      "lib/auth",
+    ],
+  },
+  {
+    name: "access",
+    files: ["lib/server/access.ts"],
+    may: ["lib/core", "lib/db", "lib/auth", "lib/server/errors.ts", "lib/server/log"],
+  },
+  {
+    name: "answers",
+    files: ["lib/answers"],
     may: [
       "lib/core",
       "lib/db",
-      "lib/schemas",
-      "lib/access.ts",
-      "lib/errors.ts",
-      "lib/serialize.ts",
-      "lib/views",
+      "lib/contract",
+      "lib/server/access.ts",
+      "lib/server/errors.ts",
+      "lib/server/log",
+      "lib/answers",
     ],
   },
-  { name: "api client", files: ["lib/api-client.ts"], may: ["lib/core", "lib/errors.ts"] },
-  { name: "the rest of lib", files: ["lib"], may: ["lib"] },
+  {
+    name: "client",
+    files: ["lib/client"],
+    may: ["lib/core", "lib/client"],
+    types: ["lib/server/errors.ts", "lib/contract"],
+  },
+  { name: "the rest of lib", files: ["lib"], may: ["lib", "oxlint.layers.mjs"] },
+  { name: "server actions", files: ["app/session-actions.ts", "app/join-action.ts"], may: ["lib"] },
   {
     name: "handlers",
     files: ["app/api", "app/.well-known"],
     may: [
       "app/api",
-      "lib/access.ts",
+      "lib/server/access.ts",
       "lib/auth",
       "lib/core",
       "lib/db",
-      "lib/http",
-      "lib/errors.ts",
-      "lib/handler.ts",
-      "lib/schemas",
-      "lib/serialize.ts",
-      "lib/views",
+      "lib/server/http",
+      "lib/server/jobs",
+      "lib/server/errors.ts",
+      "lib/server/handler.ts",
+      "lib/contract",
+      "lib/answers",
     ],
   },
   {
@@ -56,26 +102,29 @@ const layers = [
     may: [
       "app",
       "components",
-      "lib/access.ts",
+      "lib/server/access.ts",
       "lib/auth",
       "lib/core",
-      "lib/env.ts",
-      "lib/guarded-page.ts",
+      "lib/server/env.ts",
+      "lib/server/guarded-page.ts",
       "lib/seed/people.ts",
-      "lib/views",
+      "lib/answers",
     ],
   },
-  ...componentFolders.map((folder, index) => ({
-    name: `components/${folder}`,
-    files: [`components/${folder}`],
-    may: [
-      ...componentFolders.slice(0, index + 1).map((earlier) => `components/${earlier}`),
-      "lib/core",
-      // The smallest parts know nothing of what the application is about.
-      ...(folder === "ui" ? [] : ["lib/api-client.ts", "lib/schemas"]),
-    ],
-  })),
-  { name: "components, unlisted", files: ["components"], may: [] },
+  { name: "controls", files: ["components/ui"], may: ["components/ui", "lib/core"] },
+  {
+    name: "common components",
+    files: COMMON,
+    may: ["components/ui", ...COMMON, "lib/core", "lib/client", "lib/contract/rules"],
+    // Its values would load zod in the browser.
+    types: ["lib/contract"],
+  },
+  {
+    name: "components",
+    files: ["components"],
+    may: ["components", "lib/core", "lib/client", "lib/contract/rules"],
+    types: ["lib/contract"],
+  },
 ];
 
 const withoutEnding = (path) => path.replace(/\.tsx?$/, "");
@@ -84,8 +133,11 @@ const withoutEnding = (path) => path.replace(/\.tsx?$/, "");
 const isWithin = (path, places) =>
   places.some((place) => withoutEnding(path) === withoutEnding(place) || path.startsWith(`${place}/`));
 
+/** The layer of a file of the project, or undefined if it has none. */
+export const layerOf = (path) => layers.find(({ files }) => isWithin(path, files));
+
 /** The path of an import within the project, or undefined if it is a package. */
-function pathOf(specifier, file) {
+export function pathOf(specifier, file) {
   if (specifier.startsWith("@/")) return posix.normalize(specifier.slice(2));
   if (/^\.\.?(\/|$)/.test(specifier)) return posix.join(posix.dirname(file), specifier);
   return undefined;
@@ -96,26 +148,31 @@ const layersRule = {
     const file = relative(import.meta.dirname, context.filename)
       .split(sep)
       .join("/");
-    const layer = layers.find(({ files }) => isWithin(file, files));
+    const layer = layerOf(file);
     if (!layer) return {};
-    const { name, may, packages = true } = layer;
+    const { name, may, types = [], packages = true } = layer;
 
-    const check = (source) => {
+    const check = (source, kind) => {
       if (typeof source?.value !== "string") return;
       const path = pathOf(source.value, file);
-      if (path === undefined ? packages : isWithin(path, may)) return;
-      const allowed = [may.join(", ") || "nothing of this project", ...(packages ? [] : ["no packages"])];
+      const places = kind === "type" ? [...may, ...types] : may;
+      if (path === undefined ? packages : isWithin(path, places)) return;
+      const allowed = [
+        may.join(", ") || "nothing of this project",
+        ...types.map((place) => `types of ${place}`),
+        ...(packages ? [] : ["no packages"]),
+      ];
       context.report({
         node: source,
         message: `The layer "${name}" may import only: ${allowed.join("; ")} (oxlint.layers.mjs).`,
       });
     };
     return {
-      ImportDeclaration: ({ source }) => check(source),
-      ExportNamedDeclaration: ({ source }) => check(source),
-      ExportAllDeclaration: ({ source }) => check(source),
+      ImportDeclaration: ({ source, importKind }) => check(source, importKind),
+      ExportNamedDeclaration: ({ source, exportKind }) => check(source, exportKind),
+      ExportAllDeclaration: ({ source, exportKind }) => check(source, exportKind),
       ImportExpression: ({ source }) => check(source),
-      TSImportType: ({ source }) => check(source),
+      TSImportType: ({ source }) => check(source, "type"),
       TSExternalModuleReference: ({ expression }) => check(expression),
       CallExpression: ({ callee, arguments: [source] }) => {
         if (callee.name === "require") check(source);

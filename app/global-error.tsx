@@ -3,8 +3,8 @@
 import "./globals.css";
 
 /**
- * The last resort if the root layout itself fails: a self-contained page. Every screen loads its scripts, so it is short,
- * and in a font of the system. Next.js logs the error.
+ * The last resort if the root layout itself fails: a self-contained page. Every screen loads its scripts, so it is short
+ * and uses a system font. Next.js logs the error.
  */
 export default function GlobalError() {
   return (

@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { CatchErrors } from "@/components/navigation/catch-errors";
 import { BackForward } from "@/components/refresh/back-forward";
 import { themeScript } from "@/components/ui/theme";
 import { figtree, figtreeExtended } from "./fonts";
@@ -31,13 +32,14 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     // The theme script changes <html> before hydration, so a mismatch is expected.
     <html lang="en" className={`${figtree.variable} ${figtreeExtended.variable}`} suppressHydrationWarning>
       <head>
-        {/* In the head, after the style sheet: waiting for that, it delays the body, and until the body starts, Chromium
-            holds back most of the page's scripts, which would slow down the style sheet. Browsers hide the nonce from
-            scripts, so React sees a mismatch. */}
+        {/* In the head, after the style sheet. The script waits for the style sheet, and the body waits for the script.
+            Until the body starts, Chromium holds back most of the page's scripts, which would slow down the style
+            sheet. Browsers hide the nonce from scripts, so React sees a mismatch. */}
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: themeScript }} suppressHydrationWarning />
       </head>
       <body>
-        {children}
+        {/* If not even the top bar can be rendered, for example without a database. */}
+        <CatchErrors>{children}</CatchErrors>
         <BackForward />
       </body>
     </html>

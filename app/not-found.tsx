@@ -16,7 +16,7 @@ export default function NotFound() {
           heading
           action={
             // oxlint-disable-next-line nextjs/no-html-link-for-pages -- next/link would be part of every page
-            <a href="/friends" className={buttonClass({})}>
+            <a href="/" className={buttonClass({})}>
               Take me home
             </a>
           }

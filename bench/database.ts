@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { MongoClient, type Db } from "mongodb";
-import { startEmbedded } from "@/lib/db/embedded";
+import { startEmbedded } from "embedded-mongodb";
 import { runCommand } from "@/lib/cli/command";
 
 const HELP = `npm run bench:db [-- --million] [--seconds N]

@@ -1,4 +1,4 @@
-import { minimalPayments, netByPerson, type Payment } from "@/lib/core/payments";
+import { minimalPayments, netByPerson, type Payment } from "@/lib/core/money/payments";
 import { Random } from "@/lib/seed/random";
 import { median } from "./load";
 

@@ -5,7 +5,7 @@ import { prepareDatabase } from "@/lib/db/prepare";
 import { Random } from "@/lib/seed/random";
 import { addEvent, friendshipsOf, insert, makeGroup, makePeople, type Made } from "@/lib/seed/write-bulk";
 import { writeWide } from "@/lib/seed/write-wide";
-import { aSession } from "@/lib/testing/a-session";
+import { aSession } from "@/testing/a-session";
 
 // Writes the benchmark data into the configured database and prints its users and ids; --drop deletes the database. A
 // separate process, because the embedded database has one owner at a time.

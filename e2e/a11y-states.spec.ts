@@ -1,5 +1,8 @@
 import { groupIconUrl } from "@/lib/core/group-icons";
-import type { Expense, Group, SentFriendRequest, Settlement } from "@/lib/schemas/answers";
+import type { Expense } from "@/lib/contract/expenses";
+import type { Group } from "@/lib/contract/groups";
+import type { SentFriendRequest } from "@/lib/contract/people";
+import type { Settlement } from "@/lib/contract/settlements";
 import { expectAccessible } from "./support/a11y";
 import type { Actor } from "./support/actor";
 import { expect, test } from "./support/fixtures";
@@ -163,7 +166,7 @@ test("axe finds nothing on items in any state: settled, deleted, restorable or n
       name: "deleted items that one cannot restore",
       as: ben,
       path: `${groupUrl(group)}/deleted`,
-      shows: /^Only the creator/,
+      shows: /^Only the people/,
     },
     { name: "deleted groups", as: ana, path: "/groups/deleted", shows: "Old flat" },
     { name: "the activity of deletions", as: ben, path: "/activity", shows: /deleted/ },

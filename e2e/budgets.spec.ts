@@ -7,9 +7,10 @@ import { LAYOUT_SHIFT, shiftsOf, watchShifts } from "./support/layout-shifts";
 import type { AppServer } from "./support/server";
 import { DEMO_EMAIL, guardedScreens, OPEN_SCREENS, type Screen } from "./support/screens";
 import { openReady } from "./support/ready";
-import type { Event, Group } from "@/lib/schemas/answers";
+import type { Event } from "@/lib/contract/events";
+import type { Group } from "@/lib/contract/groups";
 
-// The cost limits of screens. lib/views/views.test.ts counts the database commands of each screen.
+// The cost limits of screens. lib/answers/views.test.ts counts the database commands of each screen.
 
 /** Kilobytes of compressed JavaScript over the network; the framework's minimum is 135. */
 const JAVASCRIPT = { signedIn: 170, entry: 152 };
@@ -20,7 +21,7 @@ const EVENT_HTML = 65;
 /** How long a screen sends no requests after its load, in milliseconds. */
 const QUIET = 5000;
 
-/** The red dots count the first two on start (spec section 4); new activity is counted and marked as seen. */
+/** The red dots count the first two on start (docs/rules.md#browser-data); new activity is counted and marked as seen. */
 const COUNTS = [
   "/api/users/friends/requests",
   "/api/groups/requests",

@@ -4,9 +4,10 @@ import { expect, test } from "./support/fixtures";
 import { expenses, unsettled } from "./support/locators";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 import { openReady } from "./support/ready";
-import type { Event, Group } from "@/lib/schemas/answers";
+import type { Event } from "@/lib/contract/events";
+import type { Group } from "@/lib/contract/groups";
 
-// Each way in which a screen could be older than the server, and that it is not (design section 8). writes.spec.ts
+// Each way in which a screen could be older than the server, and that it is not (docs/rules.md#screens). writes.spec.ts
 // covers the application's own writes.
 
 type Dinner = { ana: Actor; ben: Actor; group: Group; event: Event };

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { signIn } from "./support/actor";
 import { expect, test } from "./support/fixtures";
 
-// The entry screen, the guard of all other screens, and the browser's data (spec sections 2 to 4).
+// The entry screen, the guard of all other screens, and the browser's data (docs/rules.md#screens).
 
 const ID = "64b000000000000000000001";
 /** The paths of all pages in app/(signed-in). */

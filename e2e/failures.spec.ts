@@ -3,7 +3,7 @@ import { expect, test } from "./support/fixtures";
 import { alert, expenses, settled, topBar, unsettled } from "./support/locators";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
-// Spec section 8: the messages of failed calls, while the screen stays correct.
+// The messages of failed calls (docs/rules.md#messages), while the screen stays correct.
 
 const broken = (route: Route) => route.fulfill({ status: 500, contentType: "application/json", body: "{}" });
 
@@ -64,7 +64,7 @@ test("two people settle the same payment: the second gets the server's message",
   await expect(settled(ben.page)).toContainText("Settled by Ana");
 });
 
-test("deleting an expense, an event, a group, or a friend fails: the words of the spec, not the server's", async ({
+test("deleting an expense, an event, a group, or a friend fails: the screen's words, not the server's", async ({
   person,
 }) => {
   const failing = refusing(500, "Something went wrong. Please try again.");

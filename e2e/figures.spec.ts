@@ -1,4 +1,6 @@
-import type { Expense, FriendSummaryItem, Settlement } from "@/lib/schemas/answers";
+import type { Expense } from "@/lib/contract/expenses";
+import type { FriendSummaryItem } from "@/lib/contract/people";
+import type { Settlement } from "@/lib/contract/settlements";
 import { Random } from "@/lib/seed/random";
 import type { Actor } from "./support/actor";
 import { expect, test } from "./support/fixtures";

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { DEMO_EMAIL } from "./support/screens";
 import { signIn } from "./support/actor";
+import { answers, ONLY_BEHIND_A_GUARD, type Kind } from "./support/answers";
 import { expect, test } from "./support/fixtures";
-import { rawRequest, type RawAnswer } from "./support/raw-request";
+import { forgeAddresses, rawRequest, type RawAnswer } from "./support/raw-request";
 
 // The headers of every kind of answer, and the answers to malformed requests.
 
@@ -16,114 +17,15 @@ const ALWAYS = {
   "strict-transport-security": "max-age=31536000",
 };
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** The id of an action in this build. */
-const SIGN_OUT = Object.keys(
-  (JSON.parse(readFileSync(".next/server/server-reference-manifest.json", "utf8")) as { node: object }).node,
-)[0]!;
-const TOO_MUCH = "x".repeat(64 * 1024 + 1);
-
 /** Lets every request reach Next.js directly, as on hosts without Node's server. */
 const WITHOUT_GUARD = resolve("e2e/support/without-guard.cjs");
 
-type RequestSpec = [
-  method: string,
-  path: string,
-  options?: { headers?: Record<string, string>; body?: string },
-];
-type Kind = "page" | "plain page" | "call" | "other";
-
-/** Next.js itself answers these, before anything of ours sees them. */
-const ONLY_BEHIND_A_GUARD = ["TRACE of a screen", "TRACE of a call", "duplicate slashes", "POST to a file"];
-
-/** [label, the request, with a session?, the status, the content type] */
-const answers: [string, RequestSpec, boolean, number, Kind][] = [
-  ["the entry screen", ["GET", "/"], false, 200, "page"],
-  ["a guarded screen", ["GET", "/friends"], true, 200, "page"],
-  ["the guard", ["GET", "/friends"], false, 307, "other"],
-  ["a client-side navigation", ["GET", "/groups?", { headers: { RSC: "1" } }], true, 200, "page"],
-  ["an unknown screen", ["GET", "/nowhere"], false, 404, "page"],
-  ["an unknown file", ["GET", "/nowhere.png"], false, 404, "page"],
-  [
-    "an unknown picture",
-    ["GET", "/nowhere.png", { headers: { "Sec-Fetch-Dest": "image" } }],
-    false,
-    404,
-    "page",
-  ],
-  ["an unknown group", ["GET", "/groups/64b000000000000000000001"], true, 404, "page"],
-  ["a file", ["GET", "/sticker.svg"], false, 200, "other"],
-  ["the icon that browsers ask for by themselves", ["GET", "/favicon.ico"], false, 200, "other"],
-  ["a group's icon", ["GET", "/group-icons/bee.svg"], false, 200, "other"],
-  ["the manifest", ["GET", "/manifest.webmanifest"], false, 200, "other"],
-  [
-    "the image optimizer, which is off",
-    ["GET", "/_next/image?url=%2Ficon-192.png&w=64&q=75"],
-    false,
-    404,
-    "page",
-  ],
-  ["duplicate slashes", ["GET", "/groups//x"], false, 308, "other"],
-  ["an undecodable URL", ["GET", "/%E0%A4%A"], false, 400, "plain page"],
-  ["TRACE of a screen", ["TRACE", "/friends"], true, 405, "plain page"],
-  ["DELETE of a screen", ["DELETE", "/friends"], true, 405, "plain page"],
-  ["POST to a file", ["POST", "/sticker.svg"], false, 405, "plain page"],
-  ["a form that is too large", ["POST", "/", { body: TOO_MUCH }], false, 413, "plain page"],
-  [
-    "a form that cannot be read",
-    ["POST", "/", { headers: { "Content-Type": "multipart/form-data; boundary=b" }, body: "x" }],
-    false,
-    400,
-    "plain page",
-  ],
-  [
-    "an action that cannot be read",
-    ["POST", "/", { headers: { "Next-Action": SIGN_OUT, "Content-Type": "text/plain" }, body: '["$1"]' }],
-    false,
-    400,
-    "plain page",
-  ],
-  [
-    "a form of another site",
-    ["POST", "/account", { headers: { Origin: "https://evil.test" }, body: "x=1" }],
-    true,
-    403,
-    "plain page",
-  ],
-  ["a call", ["GET", "/api/groups"], true, 200, "call"],
-  ["a call without a session", ["GET", "/api/groups"], false, 401, "call"],
-  ["an unknown call", ["GET", "/api/nonsense"], true, 404, "call"],
-  ["the API root", ["GET", "/api"], false, 404, "call"],
-  ["an unknown call of the sign-in", ["GET", "/api/auth/nonsense"], false, 404, "call"],
-  ["an unsupported method of a call", ["PATCH", "/api/groups"], true, 405, "call"],
-  ["an unsupported method of health", ["DELETE", "/api/health"], false, 405, "call"],
-  ["an unsupported method of the session", ["POST", "/api/auth/session"], true, 405, "call"],
-  ["TRACE of a call", ["TRACE", "/api/groups"], true, 405, "call"],
-  ["a call with an undecodable URL", ["GET", "/api/groups/%E0%A4%A"], true, 400, "call"],
-  ["a call that is too large", ["POST", "/api/groups", { body: TOO_MUCH }], true, 413, "call"],
-  ["a body that is not JSON", ["POST", "/api/groups", { body: "x=1" }], true, 415, "call"],
-  [
-    "a write of another site",
-    ["POST", "/api/groups", { headers: { "Sec-Fetch-Site": "cross-site" }, body: "{}" }],
-    true,
-    403,
-    "call",
-  ],
-  [
-    "a write over http of a site on https",
-    ["POST", "/api/groups", { headers: { Origin: "https://localhost" }, body: "{}" }],
-    true,
-    403,
-    "call",
-  ],
-  ["OPTIONS of a call", ["OPTIONS", "/api/groups"], true, 204, "other"],
-  ["the health", ["GET", "/api/health"], false, 200, "call"],
-  ["openapi.json", ["GET", "/api/openapi.json"], false, 200, "call"],
-  ["who is signed in", ["GET", "/api/auth/session"], true, 200, "call"],
-  ["the CSRF token", ["GET", "/api/auth/csrf"], false, 200, "call"],
-];
-
 function expectHeaders(what: string, { headers, body }: RawAnswer, kind: Kind): void {
-  expect.soft(headers, what).toMatchObject(ALWAYS);
+  const ofLink = what.includes("invite link") && {
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex",
+  };
+  expect.soft(headers, what).toMatchObject({ ...ALWAYS, ...ofLink });
   expect.soft(headers, what).not.toHaveProperty("x-powered-by");
   const policy = String(headers["content-security-policy"]);
   expect.soft(policy, what).toContain("frame-ancestors 'none'");
@@ -184,11 +86,7 @@ for (const [where, guarded, environment] of [
 
 test("without a guard, forged addresses meet the limit of the client's own", async ({ startServer }) => {
   const server = await startServer({ NODE_OPTIONS: `--require ${WITHOUT_GUARD}`, TRUSTED_PROXIES: "1" });
-  const statuses: number[] = [];
-  for (let index = 0; index < 640; index++) {
-    const headers = { "X-Forwarded-For": `198.51.${index >> 8}.${index & 255}, 203.0.113.7` };
-    statuses.push((await rawRequest(server.url, "GET", "/api/openapi.json", { headers })).status);
-  }
+  const statuses = await forgeAddresses(server.url, ", 203.0.113.7");
   expect(statuses.slice(600)).toEqual(Array(40).fill(429));
 });
 

@@ -3,7 +3,7 @@ import { expectAccessible } from "./support/a11y";
 import { expect, test } from "./support/fixtures";
 import { LAYOUT_SHIFT, shiftsOf, watchShifts } from "./support/layout-shifts";
 
-// Spec section 2: the banner appears only in in-app browsers, where Google refuses to sign in.
+// The banner (docs/rules.md#screens) appears only in in-app browsers, where Google refuses to sign in.
 
 const WARNING = "Google Login may not work in this browser.";
 const IPHONE =
@@ -77,7 +77,7 @@ for (const [width, height] of [
 for (const [browser, userAgent] of Object.entries(REGULAR)) {
   test(`no banner in ${browser}`, async ({ newContext }) => {
     const page = await (await newContext({ userAgent })).newPage();
-    // Scripts have run when the stored user of someone else is gone (spec section 4).
+    // Scripts have run when the stored user of someone else is gone (docs/rules.md#browser-data).
     await page.addInitScript(() => localStorage.setItem("user", "{}"));
     await page.goto("/");
     await expect.poll(() => page.evaluate(() => localStorage.getItem("user"))).toBeNull();

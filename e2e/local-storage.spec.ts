@@ -1,6 +1,6 @@
 import { expect, test } from "./support/fixtures";
 
-// Spec sections 3 and 4: the stored user is a copy of the signed-in user; an invalid value is removed.
+// docs/rules.md#browser-data: the stored user is a copy of the signed-in user; an invalid value is removed.
 
 const BROKEN = ["{", "null", '"somebody"', "[]", '{"_id":"1"}', "undefined", "\u0000"];
 

@@ -2,7 +2,8 @@ import type { Locator } from "@playwright/test";
 import { signedIn } from "./support/actor";
 import { expect, test } from "./support/fixtures";
 import { befriend, groupUrl } from "./support/world";
-import type { Expense, Group } from "@/lib/schemas/answers";
+import type { Expense } from "@/lib/contract/expenses";
+import type { Group } from "@/lib/contract/groups";
 import { groupIconUrl } from "@/lib/core/group-icons";
 
 // A new user's complete journey, from the entry screen to the first split with an existing friend.
@@ -62,7 +63,10 @@ test("from the first sign-in to the first split in at most 8 taps", async ({
   expect(taps.length, taps.join("\n")).toBeLessThanOrEqual(MAX_TAPS);
 });
 
-test("a search without results offers an invitation link", async ({ person, server }) => {
+test("a search without results leaves an invitation link, which makes friends", async ({
+  person,
+  server,
+}) => {
   const { page, context } = await person("ana.silva");
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.url });
   await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
@@ -71,7 +75,43 @@ test("a search without results offers an invitation link", async ({ person, serv
   await expect(page.getByText("No user found.")).toBeVisible();
   await page.getByRole("button", { name: "Send an invitation" }).click();
   await expect(page.getByText("Link copied. Send it to your friend.")).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(server.url);
+  const url = await page.evaluate(() => navigator.clipboard.readText());
+  const ben = await person("ben.carter");
+  await ben.page.goto(url);
+  await ben.page.getByRole("button", { name: "Add Ana as a friend" }).click();
+  await expect(ben.page.getByRole("button", { name: "Delete Friend" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("main")).toContainText("1 joined");
+  await page.getByRole("button", { name: "Revoke Your link" }).click();
+  await expect(page.getByText("The link does not work any more.")).toBeVisible();
+});
+
+test("an expense with a friend takes three taps from home, and no group", async ({ person }) => {
+  const [ana, ben] = [await person("ana.silva"), await person("ben.carter")];
+  const { _id } = await ana.post<{ _id: string }>("/api/users/friends/request", { to: ben.id, from: ana.id });
+  await ben.put(`/api/users/friends/requests/${_id}/accept`, {});
+  const { page } = ana;
+  const addLunch = async (from: string) => {
+    await page.goto("/friends");
+    await page.getByRole("link", { name: "Add expense", exact: true }).filter({ visible: true }).click();
+    await expect(page).toHaveURL("/add");
+    await page.getByRole("link", { name: from }).first().click();
+    await page.getByLabel("Description").fill("Lunch");
+    await page.getByLabel("Amount").fill("20");
+    await page.getByRole("button", { name: "Add Expense", exact: true }).click();
+    await expect(page.getByText("Expense added")).toBeVisible();
+  };
+  await addLunch(ben.name);
+  await expect(page).toHaveURL(`/friends/${ben.id}`);
+  await expect(page.getByRole("main")).toContainText("owes you $10.00");
+  await addLunch("You and Ben");
+  await expect(page.getByRole("heading", { name: "You and Ben" })).toBeVisible();
+  await expect(page.getByText("Total Expenses: $40.00")).toBeVisible();
+  await page.goto("/groups");
+  await expect(page.getByText("You don't have any group yet!")).toBeVisible();
+  await ben.page.goto(`/friends/${ana.id}`);
+  await ben.page.getByRole("listitem").filter({ hasText: "2 expenses" }).getByRole("link").click();
+  await expect(ben.page.getByRole("heading", { name: "Expenses (2):" })).toBeVisible();
 });
 
 test("requests are answered where their red dot is", async ({ person }) => {

@@ -38,7 +38,14 @@ test("without its database, a screen shows an error; with it, it recovers", asyn
   expect([failed.status(), await failed.headerValue("retry-after")]).toEqual([503, "5"]);
   const alert = page.getByRole("alert");
   await expect(alert.getByRole("heading", { name: "Something went wrong. Please try again." })).toBeVisible();
-  expect(await readFile(server.logFile, "utf8")).toMatch(/Mongo(Network|ServerSelection)Error|EPIPE/);
+  // The reference on the screen is the id of the request, under which the log has the error.
+  const id = (await failed.headerValue("x-request-id"))!;
+  await expect(page.getByText(`report this error code: ${id}`)).toBeVisible();
+  const log = await readFile(server.logFile, "utf8");
+  expect(log).toMatch(/Mongo(Network|ServerSelection)Error|EPIPE/);
+  const lines = log.split("\n").filter((line) => line.includes(id));
+  expect(lines.some((line) => line.includes('"level":"error"'))).toBe(true);
+  expect(lines.some((line) => line.includes('"route":"/friends","status":503'))).toBe(true);
   for (const path of ["/api/groups", "/api/health"])
     expect((await context.request.get(path)).status(), path).toBe(503);
 

@@ -1,7 +1,7 @@
 import { expect, test } from "./support/fixtures";
 import { eventIn, eventUrl, expenseIn, groupOf, groupScreens, groupUrl } from "./support/world";
 
-// Design section 4: people outside a group get 404 from each of its screens, and learn nothing from the answer.
+// docs/rules.md#rights: people outside a group get 404 from each of its screens, and learn nothing from the answer.
 
 test("a stranger gets 404 from every group screen, with nothing of the group in the HTML", async ({
   person,

@@ -3,7 +3,8 @@ import { expect, test } from "./support/fixtures";
 import { openReady } from "./support/ready";
 import { DEMO_EMAIL } from "./support/screens";
 import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
-import type { Group, User } from "@/lib/schemas/answers";
+import type { Group } from "@/lib/contract/groups";
+import type { User } from "@/lib/contract/people";
 
 // Groups and requests beyond the first page, and what the form of a group says at a cap.
 

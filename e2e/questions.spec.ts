@@ -3,8 +3,8 @@ import { expect, test } from "./support/fixtures";
 import { alert, expenses, question, saved } from "./support/locators";
 import { eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 
-// Each confirmation of spec section 5. Canceled by button, Escape, or a click outside, nothing happens; confirmed,
-// the item is deleted and the spec's success message is shown (section 8).
+// Each question of docs/rules.md#messages. Canceled by button, Escape, or a click outside, nothing happens; confirmed,
+// the item is deleted and its success message is shown.
 
 /** Opens the confirmation, cancels it in each way, and leaves it open. */
 async function cancelInEveryWay(page: Page, opener: string, text: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { signIn } from "./support/actor";
 import { expect, test } from "./support/fixtures";
 
-// Spec sections 2, 4, and 6: signing in, signing out, and the screens on the way. entry.spec.ts tests the guard.
+// docs/rules.md#sign-in: signing in, signing out, and the screens on the way. entry.spec.ts tests the guard.
 
 test("with a session, the entry and login screens redirect to /friends", async ({ person }) => {
   const { page } = await person("ana.silva");

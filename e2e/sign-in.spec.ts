@@ -5,9 +5,9 @@ import { signedIn } from "./support/actor";
 import { chooseAccount, expect, newAccount, numericUrl, test, type Google } from "./support/google";
 import type { AppServer } from "./support/server";
 
-// Signing in through an OpenID provider, on the same code path as with Google (design section 7).
+// Signing in through an OpenID provider, on the same code path as with Google (docs/rules.md#sign-in).
 
-/** Spec section 8: a login failure is only logged; the user sees the entry screen and can try again. */
+/** A login failure is only logged; the user sees the entry screen and can try again. */
 async function expectRefused(page: Page, { app }: Google) {
   await expect(page.getByRole("heading", { level: 1, name: "Evenly" })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/");

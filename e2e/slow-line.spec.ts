@@ -1,5 +1,7 @@
 import type { Page, Route } from "@playwright/test";
-import type { Expense, Group, Settlement } from "@/lib/schemas/answers";
+import type { Expense } from "@/lib/contract/expenses";
+import type { Group } from "@/lib/contract/groups";
+import type { Settlement } from "@/lib/contract/settlements";
 import type { Actor } from "./support/actor";
 import { expect, test } from "./support/fixtures";
 import { alert, expenses, question, settled, topBar, unsettled } from "./support/locators";

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { Event, Expense } from "@/lib/schemas/answers";
+import type { Event } from "@/lib/contract/events";
+import type { Expense } from "@/lib/contract/expenses";
 import { expectAccessible } from "./support/a11y";
 import type { Actor } from "./support/actor";
 import { expect, test } from "./support/fixtures";

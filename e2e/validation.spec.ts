@@ -4,7 +4,7 @@ import { alert } from "./support/locators";
 import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
 import { openReady } from "./support/ready";
 
-// Every message of spec section 5, provoked on its screen, in the spec's order.
+// Every message of docs/rules.md#input, provoked on its screen, in that order.
 
 const FAILURE = "Something went wrong. Please try again.";
 

@@ -33,6 +33,7 @@ test("on a phone: from home to the expense, and an edit changes the explanation"
   await expect(balance).toContainText("$11.00");
   await balance.getByRole("link", { name: ben.name }).tap();
   await expect(main.getByRole("status")).toContainText("owes you $11.00");
+  await pause();
   await page.getByRole("link", { name: /^Regatta/ }).tap();
   await expect(heading).toHaveText(`${ben.name} owes you $15.00`);
   await expect(rows).toContainText([

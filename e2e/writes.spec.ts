@@ -3,7 +3,8 @@ import type { Actor } from "./support/actor";
 import { expect, test } from "./support/fixtures";
 import { expenses, settled, topBar, unsettled } from "./support/locators";
 import { befriend, eventIn, eventUrl, expenseIn, groupOf, groupUrl } from "./support/world";
-import type { Event, Group } from "@/lib/schemas/answers";
+import type { Event } from "@/lib/contract/events";
+import type { Group } from "@/lib/contract/groups";
 
 // After each write, the screen shows the current data, and so do the screens visited before, however the user returns
 // to them.

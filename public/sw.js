@@ -1,8 +1,8 @@
 // Shows an offline page if there is no connection. It caches that page and its files and nothing else: screens and
 // API answers are private, and the browser caches /_next/static/ by itself.
 
-/** The version of the files below; lib/service-worker.test.ts checks it. */
-const VERSION = "ffeb699aa84e";
+/** The version of the files below; app/service-worker.test.ts checks it. */
+const VERSION = "9aebac916bdd";
 const CACHE = `evenly-offline-${VERSION}`;
 const PAGE = "/offline/offline.html";
 const FILES = [PAGE, "/offline/offline.css", "/offline/offline.js", "/empty/offline.svg"];

@@ -1,15 +1,17 @@
 import type { ReactNode } from "react";
-import { env } from "@/lib/env";
-import { requirePageUser } from "@/lib/guarded-page";
-import { requestCounts } from "@/lib/views/people";
+import { env } from "@/lib/server/env";
+import { requirePageUser, WITH_GUESTS } from "@/lib/server/guarded-page";
+import { requestCounts } from "@/lib/answers/people";
 import { CurrentUserProvider } from "@/components/session/current-user";
 import { EarlyInput } from "@/components/shell/early-input";
 import { IgnoreDoubleTaps } from "@/components/shell/ignore-double-taps";
-import { OfflineBanner } from "@/components/shell/offline-banner";
+import { OfflineBanner } from "@/components/offline/offline-banner";
 import { RegisterServiceWorker } from "@/components/shell/register-service-worker";
 import { ResumeAfterSignIn } from "@/components/shell/resume-after-sign-in";
 import { SessionBanner } from "@/components/shell/session-banner";
+import { GuestBar } from "@/components/shell/guest-bar";
 import { TopBar } from "@/components/shell/top-bar";
+import { CatchErrors } from "@/components/navigation/catch-errors";
 import { KeepCurrent } from "@/components/refresh/keep-current";
 import { StoredUser } from "@/components/shell/stored-user";
 import { ShowTheme } from "@/components/ui/show-theme";
@@ -17,24 +19,24 @@ import { Toaster } from "@/components/ui/toast";
 
 /** The layout of every guarded screen: the top bar, and what all screens share. */
 export default async function SignedInLayout({ children }: { children: ReactNode }) {
-  const viewer = await requirePageUser();
-  const counts = await requestCounts(viewer);
-  const { id, name, email, picture } = viewer;
+  const viewer = await requirePageUser(WITH_GUESTS);
+  const { id, name, email, picture, guest } = viewer;
   return (
-    <CurrentUserProvider user={{ id, name, email, picture }}>
+    <CurrentUserProvider user={{ id, name, email, picture, ...(guest && { guest }) }}>
       <ShowTheme />
       <StoredUser />
       <KeepCurrent />
       <IgnoreDoubleTaps />
       <ResumeAfterSignIn />
       {env().NODE_ENV === "production" ? <RegisterServiceWorker /> : null}
-      <TopBar counts={counts} />
-      <OfflineBanner />
+      {guest ? <GuestBar groupId={guest} /> : <TopBar counts={await requestCounts(viewer)} />}
+      <OfflineBanner noun="expense" />
       <SessionBanner />
       <noscript>
         <p className="session-banner">Evenly needs JavaScript to save changes.</p>
       </noscript>
-      {children}
+      {/* Keeps the top bar. */}
+      <CatchErrors>{children}</CatchErrors>
       <EarlyInput />
       <Toaster />
     </CurrentUserProvider>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { LoadingBoundary } from "@/components/refresh/loading-boundary";
-import { isClientNavigation } from "@/lib/guarded-page";
+import { isClientNavigation } from "@/lib/server/guarded-page";
 
 /**
  * Shows `fallback` while `children` (an async server component) load, on client-side navigation. A document request

@@ -2,11 +2,16 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { EJSON } from "bson";
 import { ObjectId } from "mongodb";
-import { ERRORS } from "@/lib/errors";
-import { actorFields, type Operation } from "@/lib/schemas/operation";
-import { operations, type OperationName } from "@/lib/schemas/operations";
-import { useTestDatabase } from "@/lib/testing/database";
-import { call, routeFile, type CallInput } from "./_testing/call";
+import { ERRORS } from "@/lib/server/errors";
+import { actorFields, type Operation } from "@/lib/contract/operation";
+import { operations, type OperationName } from "@/lib/contract/operations";
+import type { Viewer } from "@/lib/server/access";
+import { removeMember } from "@/lib/db/groups";
+import { claimGuest } from "@/lib/db/claims";
+import { createLink, revokeLink } from "@/lib/db/links";
+import { useTestDatabase } from "@/testing/database";
+import { aGuest, aPerson, befriend } from "@/testing/people";
+import { call, routeFile, type CallInput } from "@/testing/api/call";
 import {
   buildWorldWithPast,
   dump,
@@ -17,20 +22,46 @@ import {
   SECRETS,
   type Role,
   type WorldWithPast as World,
-} from "./_testing/world";
+} from "@/testing/api/world";
 
-jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 
 useTestDatabase();
 
 let world: World;
 let stored: Dump;
+/** People with and without an account, by their relation to the group's guests and links. */
+let guests: Record<"guest" | "removedGuest" | "claimedGuest" | "revokedLink", Viewer>;
+let revokedToken: string;
 
 beforeAll(async () => {
   process.env.RATE_LIMITS_OFF = "true";
   world = await buildWorldWithPast();
+  await addGuestsAndLinks();
   stored = await dump();
 });
+
+async function addGuestsAndLinks(): Promise<void> {
+  const { creator } = world.people;
+  const groupId = new ObjectId(world.ids.group);
+  const [guest, removedGuest] = [
+    await aGuest(creator, groupId, "Nina"),
+    await aGuest(creator, groupId, "Rob"),
+  ];
+  await removeMember(creator._id, groupId, removedGuest._id);
+  const revoked = await createLink(creator._id, groupId);
+  await revokeLink(creator._id, groupId, revoked.link._id);
+  revokedToken = revoked.token;
+  // Removing someone has ended the links from before.
+  const { link, token } = await createLink(creator._id, groupId);
+  world = { ...world, token, ids: { ...world.ids, link: link._id.toHexString() } };
+  const [revokedLink, claimedGuest] = [await aPerson("Holder"), await aPerson("Claimant")];
+  for (const one of [revokedLink, claimedGuest]) await befriend(one, world.friendOfAll);
+  const { _id: former } = await aGuest(creator, groupId, "Paula");
+  const own = await createLink(creator._id, groupId, former);
+  await claimGuest({ actor: claimedGuest._id, sessionId: former, guestId: former, token: own.token });
+  guests = { guest, removedGuest, claimedGuest, revokedLink };
+}
 
 type Request = Omit<CallInput, "as">;
 type Statuses = [
@@ -46,12 +77,21 @@ type Row = {
   /** A valid request by this person. */
   request: (world: World, role: Role) => Request;
   statuses: Statuses;
+  /** The status for a guest with a session. Default: 404, because what is not stated is closed. */
+  guest?: number;
+  /** The status for someone without an account who was a guest, where it is not 404. */
+  removedGuest?: number;
+  /** The status for someone with an account who has claimed a guest, where it is not a member's. */
+  claimedGuest?: number;
+  /** The status for a stranger who holds a revoked link, where it is not a stranger's. */
+  revokedLink?: number;
 };
 
 // The expected status for each role.
 const OWN: Statuses = [401, 200, 200, 200, 200, 200];
 const MEMBERS: Statuses = [401, 404, 404, 404, 200, 200];
 const MEMBERS_CREATE: Statuses = [401, 404, 404, 404, 201, 201];
+const NOBODY: Statuses = [401, 404, 404, 404, 404, 404];
 const CREATOR: Statuses = [401, 404, 404, 404, 403, 200];
 
 const event = { title: "Job", date: "2026-05-01" };
@@ -59,6 +99,9 @@ const expense = { description: "Rope", amount: 12.34 };
 const ofGroup = ({ ids }: World) => ({ params: { groupId: ids.group } });
 const ofEvent = ({ ids }: World) => ({ params: { eventId: ids.event } });
 const ofExpense = ({ ids }: World) => ({ params: { expenseId: ids.expense } });
+const chainedPlan = ({ people: { member, creator } }: World) => ({
+  payments: [{ from: member.id, to: creator.id, amount: 10 }],
+});
 const selfOf = ({ people }: World, role: Role) => people[role === "anonymous" ? "stranger" : role];
 
 const MATRIX: Record<OperationName, Row> = {
@@ -78,10 +121,12 @@ const MATRIX: Record<OperationName, Row> = {
   acceptFriendRequest: {
     request: (w) => ({ params: { id: w.ids.request } }),
     statuses: [401, 404, 404, 404, 200, 404],
+    claimedGuest: 404,
   },
   ignoreFriendRequest: {
     request: (w) => ({ params: { id: w.ids.request } }),
     statuses: [401, 404, 404, 404, 200, 404],
+    claimedGuest: 404,
   },
   deleteFriend: {
     request: (w) => ({ params: { friendId: w.people.creator.id } }),
@@ -92,6 +137,7 @@ const MATRIX: Record<OperationName, Row> = {
   unblockUser: {
     request: (w) => ({ params: { blockedId: w.nuisance.id } }),
     statuses: [401, 404, 404, 404, 200, 404],
+    claimedGuest: 404,
   },
   listSessions: { request: () => ({}), statuses: OWN },
   endSession: {
@@ -101,7 +147,7 @@ const MATRIX: Record<OperationName, Row> = {
   exportMyData: { request: () => ({}), statuses: OWN },
   exportMyExpenses: { request: () => ({}), statuses: OWN },
   // Refused while a payment is open.
-  deleteAccount: { request: () => ({}), statuses: [401, 200, 200, 200, 409, 409] },
+  deleteAccount: { request: () => ({}), statuses: [401, 200, 200, 200, 409, 409], claimedGuest: 200 },
   exportGroup: { request: ofGroup, statuses: MEMBERS },
   exportGroupExpenses: { request: ofGroup, statuses: MEMBERS },
   listGroups: { request: () => ({}), statuses: OWN },
@@ -109,12 +155,43 @@ const MATRIX: Record<OperationName, Row> = {
     request: (w) => ({ body: { title: "New", icon: ICON, members: [w.friendOfAll.id] } }),
     statuses: [401, 201, 201, 201, 201, 201],
   },
-  getGroup: { request: ofGroup, statuses: MEMBERS },
+  getGroup: { request: ofGroup, statuses: MEMBERS, guest: 200 },
   deleteGroup: { request: ofGroup, statuses: CREATOR },
   editGroup: { request: (w) => ({ ...ofGroup(w), body: { title: "New", icon: ICON } }), statuses: MEMBERS },
   inviteToGroup: {
     request: (w) => ({ ...ofGroup(w), body: { toUserId: w.friendOfAll.id } }),
     statuses: MEMBERS_CREATE,
+  },
+  addGuest: { request: (w) => ({ ...ofGroup(w), body: { name: "Nora" } }), statuses: MEMBERS_CREATE },
+  listGuests: { request: ofGroup, statuses: MEMBERS },
+  endGuestSessions: {
+    request: (w) => ({ params: { groupId: w.ids.group, guestId: guests.guest.id } }),
+    statuses: MEMBERS,
+  },
+  claimPreview: { request: () => ({ params: { id: guests.guest.id } }), statuses: NOBODY },
+  claimGuest: { request: () => ({ params: { id: guests.guest.id }, body: {} }), statuses: NOBODY },
+  createLink: {
+    request: (w) => ({ ...ofGroup(w), body: { guestId: guests.guest.id } }),
+    statuses: MEMBERS,
+  },
+  listLinks: { request: ofGroup, statuses: MEMBERS },
+  revokeLink: {
+    request: (w) => ({ params: { groupId: w.ids.group, linkId: w.ids.link } }),
+    statuses: [401, 404, 404, 404, 404, 200],
+  },
+  createOwnLink: { request: () => ({}), statuses: OWN },
+  listOwnLinks: { request: () => ({}), statuses: OWN },
+  revokeOwnLink: {
+    request: (w) => ({ params: { linkId: w.ids.ownLink } }),
+    statuses: [401, 404, 404, 404, 404, 200],
+  },
+  // A guest's session does not count: they could become someone else.
+  joinByLink: {
+    request: (w) => ({ params: { token: w.token }, body: {} }),
+    statuses: OWN,
+    guest: 401,
+    removedGuest: 401,
+    revokedLink: 404,
   },
   listPendingInvitations: { request: ofGroup, statuses: MEMBERS },
   removeMember: { request: (w) => ({ ...ofGroup(w), body: { userId: w.leaver.id } }), statuses: CREATOR },
@@ -127,44 +204,55 @@ const MATRIX: Record<OperationName, Row> = {
     request: (w) => ({ params: { id: w.ids.invitation } }),
     statuses: [401, 404, 200, 404, 404, 200],
   },
-  listEvents: { request: (w) => ({ query: { groupId: w.ids.group } }), statuses: MEMBERS },
+  listEvents: { request: (w) => ({ query: { groupId: w.ids.group } }), statuses: MEMBERS, guest: 200 },
   createEvent: {
     request: (w) => ({ body: { ...event, groupId: w.ids.group, participants: [w.people.creator.id] } }),
     statuses: MEMBERS_CREATE,
   },
-  getEvent: { request: ofEvent, statuses: MEMBERS },
+  getEvent: { request: ofEvent, statuses: MEMBERS, guest: 200 },
   editEvent: {
     request: (w) => ({ ...ofEvent(w), body: { ...event, participants: [w.people.member.id] } }),
     statuses: MEMBERS,
   },
   deleteEvent: { request: ofEvent, statuses: CREATOR },
-  listExpenses: { request: (w) => ({ query: { eventId: w.ids.event } }), statuses: MEMBERS },
+  listExpenses: { request: (w) => ({ query: { eventId: w.ids.event } }), statuses: MEMBERS, guest: 200 },
   createExpense: {
     request: (w) => ({ body: { ...expense, eventId: w.ids.event, splitWith: [w.people.member.id] } }),
     statuses: MEMBERS_CREATE,
+    guest: 201,
   },
-  getExpense: { request: ofExpense, statuses: MEMBERS },
+  getExpense: { request: ofExpense, statuses: MEMBERS, guest: 200 },
   editExpense: {
     request: (w) => ({ ...ofExpense(w), body: { ...expense, splitWith: [w.people.member.id] } }),
     statuses: CREATOR,
+    guest: 403,
   },
-  deleteExpense: { request: ofExpense, statuses: CREATOR },
-  listSettlements: { request: (w) => ({ query: { eventId: w.ids.event } }), statuses: MEMBERS },
-  groupActivity: { request: ofGroup, statuses: MEMBERS },
-  eventActivity: { request: ofEvent, statuses: MEMBERS },
-  expenseActivity: { request: ofExpense, statuses: MEMBERS },
+  deleteExpense: { request: ofExpense, statuses: CREATOR, guest: 403 },
+  listSettlements: { request: (w) => ({ query: { eventId: w.ids.event } }), statuses: MEMBERS, guest: 200 },
+  groupActivity: { request: ofGroup, statuses: MEMBERS, guest: 200 },
+  eventActivity: { request: ofEvent, statuses: MEMBERS, guest: 200 },
+  expenseActivity: { request: ofExpense, statuses: MEMBERS, guest: 200 },
   listActivity: { request: () => ({}), statuses: OWN },
   newActivity: { request: () => ({}), statuses: OWN },
   seeActivity: { request: () => ({}), statuses: OWN },
-  addComment: { request: (w) => ({ ...ofExpense(w), body: { text: "Why?" } }), statuses: MEMBERS_CREATE },
-  deleteComment: { request: (w) => ({ params: { id: w.ids.comment } }), statuses: CREATOR },
+  addComment: {
+    request: (w) => ({ ...ofExpense(w), body: { text: "Why?" } }),
+    statuses: MEMBERS_CREATE,
+    guest: 201,
+  },
+  deleteComment: { request: (w) => ({ params: { id: w.ids.comment } }), statuses: CREATOR, guest: 403 },
   listDeleted: { request: ofGroup, statuses: MEMBERS },
   listDeletedGroups: { request: () => ({}), statuses: OWN },
   restoreExpense: {
     request: (w) => ({ params: { expenseId: w.ids.deletedExpense } }),
     statuses: CREATOR,
+    claimedGuest: 404,
   },
-  restoreEvent: { request: (w) => ({ params: { eventId: w.ids.deletedEvent } }), statuses: CREATOR },
+  restoreEvent: {
+    request: (w) => ({ params: { eventId: w.ids.deletedEvent } }),
+    statuses: CREATOR,
+    claimedGuest: 404,
+  },
   restoreGroup: {
     request: (w) => ({ params: { groupId: w.ids.deletedGroup } }),
     statuses: [401, 404, 404, 404, 404, 200],
@@ -176,15 +264,39 @@ const MATRIX: Record<OperationName, Row> = {
       body: { payments: [{ _id: w.ids.settlement, amount: w.owed }] },
     }),
     statuses: [401, 404, 404, 404, 201, 201],
+    claimedGuest: 404,
   },
   undoSettleUp: {
     request: (w) => ({ params: { id: w.leaver.id, batchId: w.ids.batch } }),
     statuses: [401, 404, 404, 404, 404, 200],
   },
-  why: { request: (w) => ({ params: { id: w.ids.settlement } }), statuses: MEMBERS },
+  why: { request: (w) => ({ params: { id: w.ids.settlement } }), statuses: MEMBERS, guest: 200 },
+  eventPlan: { request: ofEvent, statuses: MEMBERS },
+  applyEventPlan: {
+    request: (w) => ({ params: { eventId: w.ids.chained }, body: chainedPlan(w) }),
+    statuses: MEMBERS_CREATE,
+    claimedGuest: 404,
+  },
+  undoEventPlan: {
+    request: (w) => ({ params: { eventId: w.ids.circle, planId: w.ids.plan } }),
+    statuses: MEMBERS,
+    claimedGuest: 404,
+  },
+  groupPlan: { request: ofGroup, statuses: MEMBERS },
+  applyGroupPlan: {
+    request: (w) => ({ params: { groupId: w.ids.otherGroup }, body: chainedPlan(w) }),
+    statuses: MEMBERS_CREATE,
+    claimedGuest: 404,
+  },
+  undoGroupPlan: {
+    request: (w) => ({ params: { groupId: w.ids.planned, planId: w.ids.groupPlan } }),
+    statuses: MEMBERS,
+    claimedGuest: 404,
+  },
   settle: {
     request: (w) => ({ params: { id: w.ids.settlement }, body: { settled: true } }),
     statuses: MEMBERS,
+    guest: 403,
   },
 };
 
@@ -206,6 +318,14 @@ const SIGN_IN = {
   message: "Please sign in.",
   code: "unauthenticated",
 };
+
+/** The columns of guests and links: who, with what, and the status. */
+const GUEST_COLUMNS = {
+  guest: ({ guest = 404 }: Row) => guest,
+  removedGuest: ({ removedGuest = 404 }: Row) => removedGuest,
+  claimedGuest: ({ statuses, claimedGuest }: Row) => claimedGuest ?? statuses[ROLES.indexOf("member")]!,
+  revokedLink: ({ statuses, revokedLink }: Row) => revokedLink ?? statuses[ROLES.indexOf("stranger")]!,
+} satisfies Record<keyof typeof guests, (row: Row) => number>;
 
 const names = Object.keys(operations) as OperationName[];
 const cells = names.flatMap((name) => ROLES.map((role) => [name, role] as const));
@@ -237,6 +357,26 @@ test.each(cells)("%s by %s: the expected answer", async (name, role) => {
   expect(status).toBe(row.statuses[ROLES.indexOf(role)]);
   if (status === 404) expect(body).toEqual(NOT_FOUND);
   if (status === 401) expect(body).toEqual(SIGN_IN);
+  if (status < 400) expect(operations[name].answer.safeParse(body).error).toBeUndefined();
+  await expectUnchanged();
+});
+
+const guestCells = names.flatMap((name) =>
+  (Object.keys(GUEST_COLUMNS) as (keyof typeof GUEST_COLUMNS)[]).map((column) => [name, column] as const),
+);
+
+test.each(guestCells)("%s by %s: the expected answer", async (name, column) => {
+  const row = MATRIX[name];
+  const request = row.request(
+    column === "revokedLink" ? { ...world, token: revokedToken } : world,
+    "stranger",
+  );
+  if (name === "googleAuth") request.body = { email: guests[column].email };
+  const { status, body, text } = await call(name, { as: guests[column], ...request });
+  if (status < 400 && operations[name].method !== "GET") await restore(stored);
+  expect(status).toBe(GUEST_COLUMNS[column](row));
+  if (status === 404) expect(body).toEqual(NOT_FOUND);
+  if (status >= 400) for (const secret of SECRETS) expect(text).not.toContain(secret);
   if (status < 400) expect(operations[name].answer.safeParse(body).error).toBeUndefined();
   await expectUnchanged();
 });
@@ -286,6 +426,9 @@ const REFERENCES = [
   "eventId",
   "expenseId",
   "friendId",
+  "linkId",
+  "planId",
+  "token",
   "id",
   "to",
   "toUserId",
@@ -332,7 +475,9 @@ test("lists reveal nothing of the group to outsiders", async () => {
 });
 
 test("every route file is covered, with all its methods", () => {
-  const open = ["/api/auth/[...nextauth]", "/api/health", "/api/openapi.json"].map(routeFile);
+  const open = ["auth/[...nextauth]", "health", "jobs", "live", "metrics", "openapi.json"].map((name) =>
+    routeFile(`/api/${name}`),
+  );
   const files = readdirSync("app/api", { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith("route.ts"))
     .map((file) => join(process.cwd(), "app", "api", file));
@@ -340,6 +485,8 @@ test("every route file is covered, with all its methods", () => {
   for (const { path, method } of Object.values(operations)) {
     expected.set(routeFile(path), [...(expected.get(routeFile(path)) ?? []), method].sort());
   }
+  // Who has the link sees what it is for, without a session.
+  expected.get(routeFile(operations.joinByLink.path))?.unshift("GET");
   const actual = new Map(
     files
       .filter((file) => !open.includes(file))

@@ -1,19 +1,20 @@
 import { ObjectId } from "mongodb";
-import type { Viewer } from "@/lib/access";
+import type { Viewer } from "@/lib/server/access";
 import { collections } from "@/lib/db/collections";
 import { getDb } from "@/lib/db/client";
 import { findOrCreateUser } from "@/lib/db/users";
 import { verifyDatabase } from "@/lib/db/verify";
-import type { Event, Group, OpenEvent } from "@/lib/schemas/answers";
-import type { Operation } from "@/lib/schemas/operation";
-import { operations, type OperationName } from "@/lib/schemas/operations";
-import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
-import { aGroup, aPerson, befriend } from "@/lib/testing/people";
-import { call, done, type CallInput } from "./_testing/call";
-import { createFullAccount, type FullAccount } from "./_testing/full-account";
-import { dump, ICON } from "./_testing/world";
+import type { Event, OpenEvent } from "@/lib/contract/events";
+import type { Group } from "@/lib/contract/groups";
+import type { Operation } from "@/lib/contract/operation";
+import { operations, type OperationName } from "@/lib/contract/operations";
+import { clearDatabase, useTestDatabase } from "@/testing/database";
+import { aGroup, aPerson, befriend } from "@/testing/people";
+import { call, done, type CallInput } from "@/testing/api/call";
+import { createFullAccount, type FullAccount } from "@/testing/api/full-account";
+import { dump, ICON } from "@/testing/api/world";
 
-jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 
 useTestDatabase();
 

@@ -1,6 +1,6 @@
 import { ObjectId } from "mongodb";
-import type { Viewer } from "@/lib/access";
-import { ERRORS } from "@/lib/errors";
+import type { Viewer } from "@/lib/server/access";
+import { ERRORS } from "@/lib/server/errors";
 import { collections } from "@/lib/db/collections";
 import type {
   FriendRequest,
@@ -8,17 +8,17 @@ import type {
   Person,
   Profile,
   SentFriendRequest,
-} from "@/lib/schemas/answers";
-import type { OperationName } from "@/lib/schemas/operations";
-import { useTestDatabase } from "@/lib/testing/database";
-import { interleave } from "@/lib/testing/interleave";
-import { aGroup, anEvent, aPerson, befriend } from "@/lib/testing/people";
-import { loadFriendPage } from "@/lib/views/open-payments";
-import { relationshipsView } from "@/lib/views/people";
-import { call, done, type CallInput } from "./_testing/call";
-import { dump, ICON } from "./_testing/world";
+} from "@/lib/contract/people";
+import type { OperationName } from "@/lib/contract/operations";
+import { useTestDatabase } from "@/testing/database";
+import { interleave } from "@/testing/interleave";
+import { aGroup, anEvent, aPerson, befriend } from "@/testing/people";
+import { loadFriendPage } from "@/lib/answers/open-payments";
+import { relationshipsView } from "@/lib/answers/people";
+import { call, done, type CallInput } from "@/testing/api/call";
+import { dump, ICON } from "@/testing/api/world";
 
-jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 
 useTestDatabase();
 

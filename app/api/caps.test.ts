@@ -1,19 +1,19 @@
 import { EJSON } from "bson";
 import { ObjectId } from "mongodb";
-import type { Viewer } from "@/lib/access";
+import type { Viewer } from "@/lib/server/access";
 import { CAPS } from "@/lib/core/caps";
 import { collections, type FriendshipDoc, type GroupDoc, type GroupRequestDoc } from "@/lib/db/collections";
 import { pairKeyOf } from "@/lib/db/friendships";
-import type { OperationName } from "@/lib/schemas/operations";
-import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
-import { interleave } from "@/lib/testing/interleave";
-import { aGroup, aPerson, befriend } from "@/lib/testing/people";
-import { call, type CallInput } from "./_testing/call";
-import { dump, ICON } from "./_testing/world";
+import type { OperationName } from "@/lib/contract/operations";
+import { clearDatabase, useTestDatabase } from "@/testing/database";
+import { interleave } from "@/testing/interleave";
+import { aGroup, aPerson, befriend } from "@/testing/people";
+import { call, type CallInput } from "@/testing/api/call";
+import { dump, ICON } from "@/testing/api/world";
 
 // What one person can have is capped (lib/core/caps.ts).
 
-jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 
 useTestDatabase();
 

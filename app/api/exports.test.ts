@@ -2,17 +2,18 @@ import { ObjectId, type Document } from "mongodb";
 import type { z } from "zod";
 import { collections } from "@/lib/db/collections";
 import { createExpense } from "@/lib/db/expenses";
-import type { groupExport, myData } from "@/lib/schemas/downloads";
-import { limitOf } from "@/lib/schemas/operation";
-import { operations, type OperationName } from "@/lib/schemas/operations";
-import { countCommands, useTestDatabase } from "@/lib/testing/database";
-import { aGroup, anEvent, aPerson } from "@/lib/testing/people";
-import { myDataView } from "@/lib/views/my-data";
-import { call, done } from "./_testing/call";
-import { createFullAccount, type FullAccount } from "./_testing/full-account";
-import { dump } from "./_testing/world";
+import type { myData } from "@/lib/contract/account";
+import type { groupExport } from "@/lib/contract/groups";
+import { limitOf } from "@/lib/contract/operation";
+import { operations, type OperationName } from "@/lib/contract/operations";
+import { countCommands, useTestDatabase } from "@/testing/database";
+import { aGroup, anEvent, aPerson } from "@/testing/people";
+import { myDataView } from "@/lib/answers/my-data";
+import { call, done } from "@/testing/api/call";
+import { createFullAccount, type FullAccount } from "@/testing/api/full-account";
+import { dump } from "@/testing/api/world";
 
-jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 
 useTestDatabase();
 
@@ -283,7 +284,7 @@ describe("a group's export", () => {
     const route = jest.requireActual<{ GET: (request: Request, context: object) => Promise<Response> }>(
       "./groups/[groupId]/expenses.csv/route",
     );
-    const { signInAs } = jest.requireActual<typeof import("@/lib/testing/session")>("@/lib/testing/session");
+    const { signInAs } = jest.requireActual<typeof import("@/testing/session")>("@/testing/session");
     signInAs(bo);
     const response = await route.GET(new Request("http://localhost:3000/x"), {
       params: Promise.resolve({ groupId: String(groupId) }),
@@ -311,7 +312,7 @@ describe("a group's export", () => {
     const { ana, bo, groupId, rest } = await aDownload();
     await done("removeMember", ana, { params: { groupId }, body: { userId: bo.id } });
     await expect(rest()).rejects.toMatchObject({ code: "not-found" });
-    expect(log).toHaveBeenCalledWith("A download was interrupted.", expect.anything());
+    expect(log).toHaveBeenCalledWith(expect.stringContaining('"msg":"A download was interrupted."'));
   });
 });
 

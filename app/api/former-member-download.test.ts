@@ -1,15 +1,17 @@
 import type { z } from "zod";
-import type { Event, Expense, Settlement } from "@/lib/schemas/answers";
-import type { myData } from "@/lib/schemas/downloads";
-import type { OperationName } from "@/lib/schemas/operations";
+import type { Event } from "@/lib/contract/events";
+import type { Expense } from "@/lib/contract/expenses";
+import type { Settlement } from "@/lib/contract/settlements";
+import type { myData } from "@/lib/contract/account";
+import type { OperationName } from "@/lib/contract/operations";
 import { collections } from "@/lib/db/collections";
-import type { Viewer } from "@/lib/access";
-import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
-import { aGroup, aPerson, befriend } from "@/lib/testing/people";
-import { call, done } from "./_testing/call";
-import { ICON } from "./_testing/world";
+import type { Viewer } from "@/lib/server/access";
+import { clearDatabase, useTestDatabase } from "@/testing/database";
+import { aGroup, aPerson, befriend } from "@/testing/people";
+import { call, done } from "@/testing/api/call";
+import { ICON } from "@/testing/api/world";
 
-jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 
 useTestDatabase();
 

@@ -1,13 +1,15 @@
-import type { Viewer } from "@/lib/access";
+import type { Viewer } from "@/lib/server/access";
 import { verifyDatabase } from "@/lib/db/verify";
-import type { Expense, FriendSummaryItem, Settlement } from "@/lib/schemas/answers";
-import type { OperationName } from "@/lib/schemas/operations";
-import { useTestDatabase } from "@/lib/testing/database";
-import { aGroup, anEvent, aPerson, befriend } from "@/lib/testing/people";
-import { call, done, type CallInput } from "./_testing/call";
-import { dump } from "./_testing/world";
+import type { Expense } from "@/lib/contract/expenses";
+import type { FriendSummaryItem } from "@/lib/contract/people";
+import type { Settlement } from "@/lib/contract/settlements";
+import type { OperationName } from "@/lib/contract/operations";
+import { useTestDatabase } from "@/testing/database";
+import { aGroup, anEvent, aPerson, befriend } from "@/testing/people";
+import { call, done, type CallInput } from "@/testing/api/call";
+import { dump } from "@/testing/api/world";
 
-jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 
 useTestDatabase();
 

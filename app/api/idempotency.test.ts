@@ -1,26 +1,27 @@
 import { ObjectId } from "mongodb";
-import { saveDraft } from "@/components/forms/form-draft";
-import type { Viewer } from "@/lib/access";
+import { saveDraft } from "@/components/offline/drafts";
+import type { Viewer } from "@/lib/server/access";
 import { collections } from "@/lib/db/collections";
 import { INDEXES } from "@/lib/db/indexes";
-import { operations, type OperationName } from "@/lib/schemas/operations";
-import type { Expense } from "@/lib/schemas/answers";
-import { useTestDatabase } from "@/lib/testing/database";
-import { interleave } from "@/lib/testing/interleave";
-import { aGroup } from "@/lib/testing/people";
-import { call, done, type CallInput } from "./_testing/call";
-import { buildWorld, dump, ICON, type World } from "./_testing/world";
+import { operations, type OperationName } from "@/lib/contract/operations";
+import type { Expense } from "@/lib/contract/expenses";
+import { useTestDatabase } from "@/testing/database";
+import { interleave, NEXT_POSITION } from "@/testing/interleave";
+import { aGroup } from "@/testing/people";
+import { call, done, type CallInput } from "@/testing/api/call";
+import { buildWorldWithPast, dump, ICON, rebuilder, type WorldWithPast } from "@/testing/api/world";
 
-jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 
 useTestDatabase();
 
-let world: World;
+const rebuild = rebuilder(buildWorldWithPast);
+let world: WorldWithPast;
 let creator: Viewer;
 let member: Viewer;
 beforeEach(async () => {
   process.env.RATE_LIMITS_OFF = "true";
-  world = await buildWorld();
+  world = await rebuild();
   ({ creator, member } = world.people);
 });
 
@@ -41,6 +42,7 @@ test("a repeated create creates nothing, and returns the first result", async ()
     ["createExpense", anExpense()],
     ["createGroup", group],
     ["createEvent", event],
+    ["addGuest", { params: { groupId: world.ids.group }, body: { name: "Once" } }],
   ];
   for (const [name, request] of calls) {
     const headers = { "idempotency-key": `key-${name}` };
@@ -50,7 +52,10 @@ test("a repeated create creates nothing, and returns the first result", async ()
     const again = await Promise.all([1, 2, 3].map(() => call(name, { as: creator, ...request, headers })));
     for (const answer of again) expect([answer.status, answer.body]).toEqual([201, first.body]);
     expect(await dump()).toEqual(before);
-    const other = { ...request, body: { ...(request.body as object), title: "Other", description: "Other" } };
+    const other = {
+      ...request,
+      body: { ...(request.body as object), title: "Other", description: "Other", name: "Other" },
+    };
     expect((await call(name, { as: creator, ...other, headers })).status).toBe(409);
   }
 });
@@ -223,8 +228,8 @@ describe.each(CHANGES)("%s, sent again with its key", (_, name, input) => {
 
   test("before the answer, wherever the first request is, is done once", async () => {
     const { activities } = await collections();
-    for (let position = 0; ; position++) {
-      world = await buildWorld();
+    for (let position = 0; ; position += NEXT_POSITION) {
+      world = await rebuild();
       ({ creator, member } = world.people);
       const before = await activities.countDocuments();
       const send = sender(name, "early", input());
@@ -284,8 +289,13 @@ test("an edit of an expense that was deleted since is answered as before", async
 /** An expense of the member. */
 let mine: string;
 
+const chainedPlan = () => ({ payments: [{ from: member.id, to: creator.id, amount: 10 }] });
+
 /** The calls with a key in a group, as its member makes them. */
 const IN_GROUP: Partial<Record<OperationName, () => Omit<CallInput, "as">>> = {
+  addGuest: () => ({ params: { groupId: world.ids.group }, body: { name: "Once" } }),
+  applyEventPlan: () => ({ params: { eventId: world.ids.chained }, body: chainedPlan() }),
+  applyGroupPlan: () => ({ params: { groupId: world.ids.otherGroup }, body: chainedPlan() }),
   createEvent: () => ({
     body: { groupId: world.ids.group, title: "Once", date: "2026-01-01", participants: [member.id] },
   }),
@@ -325,7 +335,7 @@ describe("after its sender was removed from the group", () => {
     expect((await send()).body).toEqual(first.body);
 
     const { groups } = await collections();
-    await groups.updateOne({ _id: new ObjectId(world.ids.group) }, { $pull: { members: member._id } });
+    await groups.updateMany({}, { $pull: { members: member._id } });
     const before = await dump();
     const again = await send();
     expect([again.status, again.body]).toMatchObject([404, { code: "not-found" }]);

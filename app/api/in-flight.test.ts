@@ -1,40 +1,46 @@
 import { ObjectId } from "mongodb";
-import type { Viewer } from "@/lib/access";
+import type { Viewer } from "@/lib/server/access";
+import { balanceToCents } from "@/lib/core/money/money";
 import { collections } from "@/lib/db/collections";
-import type { AppError } from "@/lib/errors";
-import { operations, type OperationName } from "@/lib/schemas/operations";
-import { useTestDatabase } from "@/lib/testing/database";
-import { aGroup, aPerson, befriend } from "@/lib/testing/people";
-import { interleave } from "@/lib/testing/interleave";
-import { call, type Answered, type CallInput } from "./_testing/call";
-import { buildWorld, dump, ICON, restore, type Dump, type World } from "./_testing/world";
+import { daysAgo } from "@/lib/core/text/dates";
+import { createLink } from "@/lib/db/links";
+import { beginSession } from "@/lib/db/sessions";
+import type { AppError } from "@/lib/server/errors";
+import { operations, type OperationName } from "@/lib/contract/operations";
+import { useTestDatabase } from "@/testing/database";
+import { applyPlan } from "@/lib/db/plans";
+import { aChain, aGroup, aGuest, anEvent, aPerson, befriend } from "@/testing/people";
+import { interleave, NEXT_POSITION } from "@/testing/interleave";
+import { call, type Answered, type CallInput } from "@/testing/api/call";
+import { buildWorld, dump, ICON, rebuilder, type World } from "@/testing/api/world";
 
-jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 
 useTestDatabase();
 
-beforeAll(async () => {
+beforeAll(() => {
   process.env.RATE_LIMITS_OFF = "true";
-  world = await build();
-  stored = await dump();
 });
-
-let world: Setting;
-let stored: Dump;
-
-/** The initial state of the database. */
-async function restored(): Promise<Setting> {
-  await restore(stored);
-  return world;
-}
 
 // Revoked rights end at once. If a right is revoked while a call is running, the call writes nothing more, whichever
 // database command comes next. The other call either finishes first, or waits for this one and comes after it.
 
 type Setting = World & {
+  guest: Viewer;
   /** Of the leaver; `settled` is a payment between two others. */
   own: Record<
-    "event" | "expense" | "invitation" | "settled" | "comment" | "deletedExpense" | "deletedEvent",
+    | "link"
+    | "event"
+    | "expense"
+    | "invitation"
+    | "settled"
+    | "comment"
+    | "deletedExpense"
+    | "deletedEvent"
+    | "chained"
+    | "circle"
+    | "plan"
+    | "groupPlan",
     string
   >;
   /**
@@ -45,7 +51,7 @@ type Setting = World & {
 };
 
 /** A world in which "leaver" has their own items to change and nothing unsettled, so that they can be removed. */
-async function build(): Promise<Setting> {
+const restored = rebuilder(async (): Promise<Setting> => {
   const world = await buildWorld();
   const { leaver: late, friendOfAll } = world;
   const post = async (name: OperationName, as: Viewer, input: Omit<CallInput, "as">) => {
@@ -86,6 +92,10 @@ async function build(): Promise<Setting> {
     body: { title: "Deleted", date: "2026-05-01", participants: [late.id], groupId: world.ids.group },
   });
   await call("deleteEvent", { as: late, params: { eventId: deletedEvent } });
+  const plans = await buildPlans(late, [ana, ben], world);
+  const guest = await aGuest(ana, new ObjectId(world.ids.group), "Nina");
+  await beginSession(guest._id, "Chrome on Linux", daysAgo(-1));
+  const { link } = await createLink(late._id, new ObjectId(world.ids.group));
   const [target, asker, friend] = await Promise.all(["Target", "Asker", "Friend"].map(aPerson));
   const request = await post("sendFriendRequest", asker!, { body: { to: world.people.member.id } });
   await befriend(friend!, world.people.member);
@@ -93,12 +103,54 @@ async function build(): Promise<Setting> {
   const stalker = { target: target!, asker: asker!, request, friend: friend!, alone };
   return {
     ...world,
-    own: { event, expense, invitation, settled, comment, deletedExpense, deletedEvent },
+    guest,
+    own: {
+      link: String(link._id),
+      event,
+      expense,
+      invitation,
+      settled,
+      comment,
+      deletedExpense,
+      deletedEvent,
+      ...plans,
+    },
     stalker,
+  };
+});
+
+/** Events with payments between others that a plan can replace, or has replaced. */
+async function buildPlans(late: Viewer, [ana, ben]: [Viewer, Viewer], { ids, owed }: World) {
+  const { groups } = await collections();
+  const cleo = await aPerson("Cleo");
+  const groupId = new ObjectId(ids.group);
+  await groups.updateOne({ _id: groupId }, { $push: { members: cleo._id } });
+  // Older than the others, so that the payment of the group's plan stays where it is.
+  const old = new Date("2026-01-01");
+  const newEvent = () => anEvent(groupId, "Old", [ana], old);
+  const circle = await newEvent();
+  await aChain(circle, [ana, cleo, ben, ana]);
+  const { _id: plan } = await applyPlan(late._id, { of: "event", id: circle }, []);
+  await aChain(await newEvent(), [ana, cleo, ben, ana]);
+  const scope = { of: "group" as const, id: groupId };
+  const { _id: groupPlan } = await applyPlan(late._id, scope, [
+    { from: ben.id, to: ana.id, cents: balanceToCents(owed) },
+  ]);
+  const chained = await newEvent();
+  await aChain(chained, [ben, cleo, ana]);
+  return {
+    chained: String(chained),
+    circle: String(circle),
+    plan: String(plan),
+    groupPlan: String(groupPlan),
   };
 }
 
 type Row = [OperationName, (world: Setting) => Omit<CallInput, "as">];
+
+const paymentOf = ({ member, creator }: World["people"], amount: number) => ({
+  payments: [{ from: member.id, to: creator.id, amount }],
+});
 
 /** Every write that needs membership, by a member who is not the creator. */
 const MEMBERS_WRITES: Row[] = [
@@ -107,6 +159,10 @@ const MEMBERS_WRITES: Row[] = [
     "inviteToGroup",
     ({ ids, friendOfAll }) => ({ params: { groupId: ids.group }, body: { toUserId: friendOfAll.id } }),
   ],
+  ["addGuest", ({ ids }) => ({ params: { groupId: ids.group }, body: { name: "Late" } })],
+  ["createLink", ({ ids }) => ({ params: { groupId: ids.group }, body: {} })],
+  ["revokeLink", ({ ids, own }) => ({ params: { groupId: ids.group, linkId: own.link } })],
+  ["endGuestSessions", ({ ids, guest }) => ({ params: { groupId: ids.group, guestId: guest.id } })],
   [
     "createEvent",
     ({ ids, people }) => ({
@@ -137,6 +193,16 @@ const MEMBERS_WRITES: Row[] = [
   ["deleteExpense", ({ own }) => ({ params: { expenseId: own.expense } })],
   ["settle", ({ ids }) => ({ params: { id: ids.settlement }, body: { settled: true } })],
   ["settle", ({ own }) => ({ params: { id: own.settled }, body: { settled: false } })],
+  [
+    "applyEventPlan",
+    ({ own, people }) => ({ params: { eventId: own.chained }, body: paymentOf(people, 10) }),
+  ],
+  ["undoEventPlan", ({ own }) => ({ params: { eventId: own.circle, planId: own.plan } })],
+  [
+    "applyGroupPlan",
+    ({ ids, people, owed }) => ({ params: { groupId: ids.group }, body: paymentOf(people, owed + 10) }),
+  ],
+  ["undoGroupPlan", ({ ids, own }) => ({ params: { groupId: ids.group, planId: own.groupPlan } })],
   ["ignoreGroupRequest", ({ own }) => ({ params: { id: own.invitation } })],
   ["addComment", ({ ids }) => ({ params: { expenseId: ids.expense }, body: { text: "Late" } })],
   ["deleteComment", ({ own }) => ({ params: { id: own.comment } })],
@@ -149,6 +215,8 @@ const MEMBERS_WRITES: Row[] = [
 const MEMBERS_READS: Row[] = [
   ["getGroup", ({ ids }) => ({ params: { groupId: ids.group } })],
   ["listPendingInvitations", ({ ids }) => ({ params: { groupId: ids.group } })],
+  ["listGuests", ({ ids }) => ({ params: { groupId: ids.group } })],
+  ["listLinks", ({ ids }) => ({ params: { groupId: ids.group } })],
   ["exportGroup", ({ ids }) => ({ params: { groupId: ids.group } })],
   ["exportGroupExpenses", ({ ids }) => ({ params: { groupId: ids.group } })],
   ["listEvents", ({ ids }) => ({ query: { groupId: ids.group } })],
@@ -157,6 +225,8 @@ const MEMBERS_READS: Row[] = [
   ["getExpense", ({ ids }) => ({ params: { expenseId: ids.expense } })],
   ["listSettlements", ({ ids }) => ({ query: { eventId: ids.event } })],
   ["why", ({ ids }) => ({ params: { id: ids.settlement } })],
+  ["eventPlan", ({ ids }) => ({ params: { eventId: ids.event } })],
+  ["groupPlan", ({ ids }) => ({ params: { groupId: ids.group } })],
   ["groupActivity", ({ ids }) => ({ params: { groupId: ids.group } })],
   ["eventActivity", ({ ids }) => ({ params: { eventId: ids.event } })],
   ["expenseActivity", ({ ids }) => ({ params: { expenseId: ids.expense } })],
@@ -196,6 +266,12 @@ const PERSONAL: OperationName[] = [
   "undoSettleUp",
   // By people who are not members yet.
   "acceptGroupRequest",
+  "joinByLink",
+  "createOwnLink",
+  "listOwnLinks",
+  "revokeOwnLink",
+  "claimPreview",
+  "claimGuest",
   // Only by the creator, who cannot be removed.
   "deleteGroup",
   "restoreGroup",
@@ -209,18 +285,19 @@ test("every call is tested while a member is being removed, or is independent of
 });
 
 /** More than any call sends. */
-const POSITIONS = 20;
+const POSITIONS = 40;
 
 async function expectNothingLeft({ ids, leaver }: Setting): Promise<void> {
-  const { groups, groupRequests } = await collections();
+  const { groups, groupRequests, links } = await collections();
   const group = await groups.findOne({ _id: new ObjectId(ids.group) });
   expect(group?.members.map(String)).not.toContain(leaver.id);
+  expect(await links.countDocuments({ createdBy: leaver._id })).toBe(0);
   expect(await groupRequests.countDocuments({ from: leaver._id })).toBe(0);
 }
 
 test.each(MEMBERS_WRITES)("%s writes nothing after the member has been removed", async (name, request) => {
   let refused = 0;
-  for (let position = 0; position < POSITIONS; position++) {
+  for (let position = 0; position < POSITIONS; position += NEXT_POSITION) {
     const world = await restored();
     const { leaver, people, ids } = world;
     let removed: unknown;
@@ -255,7 +332,7 @@ test.each(MEMBERS_READS)(
   "%s returns 404 after the member has been removed, or data read before",
   async (name, request) => {
     const log = jest.spyOn(console, "error").mockImplementation(() => {});
-    for (let position = 0; position < POSITIONS; position++) {
+    for (let position = 0; position < POSITIONS; position += NEXT_POSITION) {
       const world = await restored();
       const { leaver, people, ids } = world;
       const held = () => call(name, { as: leaver, ...request(world) }).catch((error: unknown) => error);
@@ -308,13 +385,30 @@ async function expectNothingAfter(
 
 async function expectRefusals(attempt: (position: number) => Promise<"refused" | "done" | "over">) {
   const outcomes: string[] = [];
-  for (let position = 0; position < POSITIONS; position++) {
+  for (let position = 0; position < POSITIONS; position += NEXT_POSITION) {
     outcomes.push(await attempt(position));
     if (outcomes.at(-1) === "over") break;
   }
   expect(outcomes[0]).toBe("refused");
   expect(outcomes).toContain("over");
 }
+
+const ENDING: Row[] = [
+  ["revokeLink", ({ ids }) => ({ params: { groupId: ids.group, linkId: ids.link } })],
+  ["deleteGroup", ({ ids }) => ({ params: { groupId: ids.group } })],
+];
+
+test.each(ENDING)("joinByLink during %s", async (name, request) => {
+  await expectRefusals(async (position) => {
+    const world = await restored();
+    return expectNothingAfter(
+      position,
+      () => call("joinByLink", { as: world.people.stranger, params: { token: world.token }, body: {} }),
+      () => call(name, { as: world.people.creator, ...request(world) }),
+      404,
+    );
+  });
+});
 
 test.each(INVITING)("%s while the friendship is being ended", async (name, request) => {
   await expectRefusals(async (position) => {
@@ -434,7 +528,7 @@ const DELETED: DeletedRow[] = [
 
 test.each(DELETED)("an account is deleted while %s", async (_what, refusals, held, deleted) => {
   const outcomes: number[] = [];
-  for (let position = 0; position < POSITIONS; position++) {
+  for (let position = 0; position < POSITIONS; position += NEXT_POSITION) {
     const world = await restored();
     let gone: unknown;
     const result = await interleave(

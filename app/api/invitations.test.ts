@@ -1,14 +1,14 @@
 import type { ObjectId } from "mongodb";
-import type { Viewer } from "@/lib/access";
+import type { Viewer } from "@/lib/server/access";
 import { collections } from "@/lib/db/collections";
-import { useTestDatabase } from "@/lib/testing/database";
-import { interleave } from "@/lib/testing/interleave";
-import { aGroup, aPerson, befriend } from "@/lib/testing/people";
-import { call, done } from "./_testing/call";
+import { useTestDatabase } from "@/testing/database";
+import { interleave } from "@/testing/interleave";
+import { aGroup, aPerson, befriend } from "@/testing/people";
+import { call, done } from "@/testing/api/call";
 
 // Open invitations end with the friendship of the two people.
 
-jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 
 useTestDatabase();
 

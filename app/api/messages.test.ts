@@ -1,13 +1,13 @@
 import { ObjectId } from "mongodb";
-import type { Viewer } from "@/lib/access";
+import type { Viewer } from "@/lib/server/access";
 import { collections } from "@/lib/db/collections";
-import { actorFields, type Operation } from "@/lib/schemas/operation";
-import { operations, type OperationName } from "@/lib/schemas/operations";
-import { useTestDatabase } from "@/lib/testing/database";
-import { call } from "./_testing/call";
-import { buildWorld, dump, ICON, type World } from "./_testing/world";
+import { actorFields, type Operation } from "@/lib/contract/operation";
+import { operations, type OperationName } from "@/lib/contract/operations";
+import { useTestDatabase } from "@/testing/database";
+import { call } from "@/testing/api/call";
+import { buildWorld, dump, ICON, type World } from "@/testing/api/world";
 
-jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 
 useTestDatabase();
 
@@ -46,7 +46,7 @@ const FIELDS = "All fields are required.";
 const AMOUNT = "Description and amount are required.";
 const RANGE = "Enter an amount from $0.01 to $9,999,999.99 with at most 2 decimals.";
 
-// Spec section 5: the messages and the order of the checks.
+// The messages and the order of the checks (docs/rules.md#input).
 const CASES: Case[] = [
   {
     title: "group: a blank title comes first",

@@ -1,18 +1,18 @@
 import { ObjectId } from "mongodb";
-import type { Viewer } from "@/lib/access";
+import type { Viewer } from "@/lib/server/access";
 import { CAPS } from "@/lib/core/caps";
 import { collections } from "@/lib/db/collections";
 import { pairKeyOf } from "@/lib/db/friendships";
-import { countCommands, countExamined, useTestDatabase } from "@/lib/testing/database";
-import { aPerson } from "@/lib/testing/people";
-import { loadGroupsPage } from "@/lib/views/groups";
-import { groupRequestsView, loadRequestsPage, requestCounts } from "@/lib/views/people";
-import { call } from "./_testing/call";
-import { ICON } from "./_testing/world";
+import { countCommands, countExamined, useTestDatabase } from "@/testing/database";
+import { aPerson } from "@/testing/people";
+import { loadGroupsPage } from "@/lib/answers/groups";
+import { groupRequestsView, loadRequestsPage, requestCounts } from "@/lib/answers/people";
+import { call } from "@/testing/api/call";
+import { ICON } from "@/testing/api/world";
 
 // Groups, invitations, and friend requests are shown by page.
 
-jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 
 useTestDatabase();
 

@@ -1,30 +1,31 @@
 import { ObjectId } from "mongodb";
-import type { Viewer } from "@/lib/access";
-import { expectedNets, netsByPair } from "@/lib/core/ledger";
+import type { Viewer } from "@/lib/server/access";
+import { expectedNets, netsByPair } from "@/lib/core/money/ledger";
 import { collections } from "@/lib/db/collections";
 import { ledgerEntryOf } from "@/lib/db/expense-money";
 import { createExpense } from "@/lib/db/expenses";
 import { requestFriendship } from "@/lib/db/friend-requests";
 import { verifyDatabase } from "@/lib/db/verify";
-import type { Settlement, Why } from "@/lib/schemas/answers";
-import { countCommands, useTestDatabase } from "@/lib/testing/database";
-import { interleave } from "@/lib/testing/interleave";
-import { aGroup, anEvent, aPerson } from "@/lib/testing/people";
-import { call, type Answered } from "./_testing/call";
-import { buildWorld, type World } from "./_testing/world";
+import type { Settlement, Why } from "@/lib/contract/settlements";
+import { countCommands, useTestDatabase } from "@/testing/database";
+import { interleave, NEXT_POSITION } from "@/testing/interleave";
+import { aGroup, anEvent, aPerson } from "@/testing/people";
+import { call, type Answered } from "@/testing/api/call";
+import { buildWorld, rebuilder, type World } from "@/testing/api/world";
 
 // A mock and its world count in one test file only, so idempotency.test.ts sets up the same.
-jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 
 useTestDatabase();
 
+const rebuild = rebuilder(buildWorld);
 let world: World;
 let creator: Viewer;
 let member: Viewer;
 
 beforeEach(async () => {
   process.env.RATE_LIMITS_OFF = "true";
-  world = await buildWorld();
+  world = await rebuild();
   ({ creator, member } = world.people);
 });
 
@@ -182,7 +183,7 @@ test("a member is not removed while an expense that includes them is being added
       [422, 200],
     ]).toContainEqual([added.status, removed.status]);
     await expectLaw();
-    world = await buildWorld();
+    world = await rebuild();
     ({ creator, member } = world.people);
   }
 });
@@ -211,8 +212,8 @@ async function atEachCommand(
   other: () => Promise<unknown>,
   check: (answer: Answered) => void,
 ): Promise<void> {
-  for (let position = 0; ; position++) {
-    world = await buildWorld();
+  for (let position = 0; ; position += NEXT_POSITION) {
+    world = await rebuild();
     ({ creator, member } = world.people);
     const result = await interleave(position, read, other);
     if (!result) return expect(position).toBeGreaterThan(0);

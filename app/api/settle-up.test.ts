@@ -1,15 +1,16 @@
 import { ObjectId } from "mongodb";
-import type { Viewer } from "@/lib/access";
+import type { Viewer } from "@/lib/server/access";
 import { collections } from "@/lib/db/collections";
 import { verifyDatabase } from "@/lib/db/verify";
-import type { FriendSummaryItem, OpenPayment, Settlement } from "@/lib/schemas/answers";
-import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
-import { interleave } from "@/lib/testing/interleave";
-import { aGroup, anEvent, aPerson } from "@/lib/testing/people";
-import { call, done } from "./_testing/call";
-import { dump } from "./_testing/world";
+import type { FriendSummaryItem } from "@/lib/contract/people";
+import type { OpenPayment, Settlement } from "@/lib/contract/settlements";
+import { clearDatabase, useTestDatabase } from "@/testing/database";
+import { interleave, NEXT_POSITION } from "@/testing/interleave";
+import { aGroup, anEvent, aPerson } from "@/testing/people";
+import { call, done } from "@/testing/api/call";
+import { dump } from "@/testing/api/world";
 
-jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 
 useTestDatabase();
 
@@ -320,7 +321,7 @@ async function expectOneWins(
   second: () => Promise<{ status: number }>,
   outcomes: [number, number][],
 ): Promise<void> {
-  for (let position = 0; position < 25; position++) {
+  for (let position = 0; position < 25; position += NEXT_POSITION) {
     await prepare();
     const result = await interleave(position, first, second);
     if (!result) {

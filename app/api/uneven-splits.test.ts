@@ -1,11 +1,12 @@
 import { ObjectId } from "mongodb";
 import { collections } from "@/lib/db/collections";
-import type { Expense, Settlement } from "@/lib/schemas/answers";
-import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
-import { call } from "./_testing/call";
-import { buildWorld, dump, type World } from "./_testing/world";
+import type { Expense } from "@/lib/contract/expenses";
+import type { Settlement } from "@/lib/contract/settlements";
+import { clearDatabase, useTestDatabase } from "@/testing/database";
+import { call } from "@/testing/api/call";
+import { buildWorld, dump, type World } from "@/testing/api/world";
 
-jest.mock("@/lib/auth", () => jest.requireActual("@/lib/testing/session"));
+jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 
 useTestDatabase();
 
@@ -360,7 +361,7 @@ test.each<[label: string, field: Field, change: () => Body]>([
     }),
   ],
   ["a payer twice", "payers", () => paid([ids.creator, 50], [ids.creator, 50])],
-  ["a payer who is no member", "payers", () => paid([world.people.stranger.id, 100])],
+  ["a payer who is not a member", "payers", () => paid([world.people.stranger.id, 100])],
   ["a former member as payer", "payers", () => paid([world.people.exMember.id, 100])],
   ["an infinite payment", "payers", () => paid([ids.creator, HUGE])],
   ["a payment of NaN", "payers", () => paid([ids.creator, NaN])],

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Farewell } from "@/components/account/farewell";
-import { ForgetDrafts } from "@/components/forms/forget-drafts";
+import { ForgetDrafts } from "@/components/offline/forget-drafts";
 import { EntryPage } from "../entry-page";
 
 export const metadata: Metadata = { title: "Signed out" };

@@ -1,8 +1,8 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
-import { ana, ben, cleo } from "@/components/testing/fixtures";
-import { router, showScreen } from "@/components/testing/show-screen";
+import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { ana, ben, cleo } from "@/testing/components/fixtures";
+import { router, showScreen } from "@/testing/components/show-screen";
 import { Account } from "./account";
 import { Farewell } from "./farewell";
 

@@ -1,5 +1,5 @@
-import { firstName } from "@/lib/core/names";
-import type { Person, RequestCounts } from "@/lib/schemas/answers";
+import { firstName } from "@/lib/core/text/names";
+import type { Person, RequestCounts } from "@/lib/contract/people";
 import type { SessionUser } from "@/lib/core/session-user";
 import { Avatar } from "@/components/people/avatar";
 import { Card } from "@/components/ui/card";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Person } from "@/lib/schemas/answers";
+import type { Person } from "@/lib/contract/people";
 import { useUnblock } from "@/components/friends/use-unblock";
 import { Avatar } from "@/components/people/avatar";
 import { Button } from "@/components/ui/button";

@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { startTransition, useState } from "react";
-import { api, ApiError, isOutdated, serverMessage } from "@/lib/api-client";
-import type { OpenEvent } from "@/lib/schemas/answers";
+import { ApiError, call, isOutdated, serverMessage } from "@/lib/client/call";
+import type { OpenEvent } from "@/lib/contract/events";
 import { LeaveDialog } from "@/components/groups/leave-dialog";
 import { eventPath } from "@/components/navigation/paths";
 import { Button } from "@/components/ui/button";
@@ -27,7 +27,7 @@ export function DeleteAccount({ openEvents, signOut }: DeleteAccountProps) {
   async function remove() {
     setBusy(true);
     try {
-      await api.delete("/api/account");
+      await call("DELETE /api/account");
       sayDeleted();
       startTransition(signOut);
     } catch (error) {

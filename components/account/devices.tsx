@@ -1,4 +1,4 @@
-import type { Session } from "@/lib/schemas/answers";
+import type { Session } from "@/lib/contract/account";
 import { Badge } from "@/components/ui/badge";
 import { ListRow } from "@/components/ui/list";
 import { SectionHeading } from "@/components/ui/section-heading";

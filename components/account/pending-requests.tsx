@@ -1,4 +1,4 @@
-import type { RequestCounts } from "@/lib/schemas/answers";
+import type { RequestCounts } from "@/lib/contract/people";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import { Icon } from "@/components/ui/icon";

@@ -1,5 +1,5 @@
-import { ana, event, expense, group } from "@/components/testing/fixtures";
-import type { Activity } from "@/lib/schemas/answers";
+import { ana, event, expense, group } from "@/testing/components/fixtures";
+import type { Activity } from "@/lib/contract/activity";
 import { activityLinks } from "./activity-links";
 
 let made = 0;

@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import type { Activity } from "@/lib/schemas/answers";
+import type { Activity } from "@/lib/contract/activity";
 import { eventPath, expensePath, groupPath } from "@/components/navigation/paths";
 
 /**

@@ -1,17 +1,33 @@
 "use client";
 
 import { useRef } from "react";
-import type { Activity } from "@/lib/schemas/answers";
+import type { LaterCall } from "@/lib/client/calls";
+import type { Activity } from "@/lib/contract/activity";
 import { useLoadMore } from "@/components/refresh/use-load-more";
 import { List } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";
+import { OnDemand } from "@/components/ui/on-demand";
 import { shortNames } from "@/components/people/short-names";
 import { activityLinks } from "./activity-links";
 import { ActivityRow } from "./activity-row";
+import { plansInUse } from "./plans-in-use";
+
+const load = () => import("@/components/settlements/undo-plan").then(({ UndoPlan }) => UndoPlan);
+
+const undoOf = ({ planId = "", eventId, group }: Activity) => ({
+  load,
+  loading: null,
+  props: {
+    planId,
+    scope: eventId ? ({ of: "event", id: eventId } as const) : ({ of: "group", id: group._id } as const),
+  },
+});
 
 export type ActivityListProps = {
-  /** The path of the call that returns further pages. */
-  path: string;
+  /** The call that returns further pages. */
+  source: LaterCall<
+    "GET /api/users/activity" | "GET /api/groups/{groupId}/activity" | "GET /api/events/{eventId}/activity"
+  >;
   rows: readonly Activity[];
   nextCursor: string | null;
   /** The list covers several groups, so each row names its group. */
@@ -19,11 +35,12 @@ export type ActivityListProps = {
 };
 
 /** A list of activity, latest first. Loads further pages on demand. */
-export function ActivityList({ path, rows: rendered, nextCursor, withGroup = false }: ActivityListProps) {
-  const { rows, ...list } = useLoadMore(`${path}?`, rendered, nextCursor);
+export function ActivityList({ source, rows: rendered, nextCursor, withGroup = false }: ActivityListProps) {
+  const { rows, ...list } = useLoadMore(source.name, source, rendered, nextCursor);
   const listRef = useRef<HTMLUListElement>(null);
   const nameOf = shortNames(rows.flatMap(({ actor, people }) => [actor, ...people]));
   const links = activityLinks(rows);
+  const undoable = plansInUse(rows);
   return (
     <>
       <List ref={listRef}>
@@ -35,6 +52,7 @@ export function ActivityList({ path, rows: rendered, nextCursor, withGroup = fal
             // On a group's own screen, the group is one step back.
             href={withGroup || activity.eventId ? links[index] : undefined}
             withGroup={withGroup}
+            trailing={undoable.has(activity._id) ? <OnDemand {...undoOf(activity)} /> : undefined}
           />
         ))}
       </List>

@@ -1,8 +1,8 @@
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { activitySentence } from "@/lib/core/activity";
-import { balanceToCents } from "@/lib/core/money";
-import type { Activity } from "@/lib/schemas/answers";
+import { balanceToCents } from "@/lib/core/money/money";
+import type { Activity } from "@/lib/contract/activity";
 import { Avatar } from "@/components/people/avatar";
 import { useCurrentUser } from "@/components/session/current-user";
 import { ListRow } from "@/components/ui/list";

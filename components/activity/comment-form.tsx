@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { api } from "@/lib/api-client";
-import { commentRule, MAX_COMMENT } from "@/lib/schemas/expense-rules";
+import { call } from "@/lib/client/call";
+import { commentRule, MAX_COMMENT } from "@/lib/contract/rules/expense";
 import { FormNotice } from "@/components/forms/form-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { Button } from "@/components/ui/button";
@@ -24,7 +24,8 @@ export function CommentForm({ expenseId }: { expenseId: string }) {
     body: values,
     restore: (draft) => setText(draft.text),
     send: async (idempotencyKey, body) => {
-      await api.post(`/api/expenses/${expenseId}/comments`, body, { idempotencyKey });
+      const input = { params: { expenseId }, body, idempotencyKey };
+      await call("POST /api/expenses/{expenseId}/comments", input);
       // What was typed while sending stays.
       setText((now) => (now === text ? "" : now));
       // Short, because it can cover the new comment.

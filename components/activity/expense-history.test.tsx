@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
-import { ana, ben, event, expense, group, person } from "@/components/testing/fixtures";
-import { router, showScreen } from "@/components/testing/show-screen";
-import type { Activity } from "@/lib/schemas/answers";
+import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { ana, ben, event, expense, group, person } from "@/testing/components/fixtures";
+import { router, showScreen } from "@/testing/components/show-screen";
+import type { Activity } from "@/lib/contract/activity";
 import { ExpenseHistory } from "./expense-history";
 
 const said = (n: number, actor: typeof ana, text: string): Activity => ({

@@ -1,7 +1,8 @@
 "use client";
 
 import { useRef } from "react";
-import type { Activity } from "@/lib/schemas/answers";
+import { call } from "@/lib/client/call";
+import type { Activity } from "@/lib/contract/activity";
 import { useCurrentUser } from "@/components/session/current-user";
 import { useDeletion } from "@/components/refresh/use-deletion";
 import { useLoadMore } from "@/components/refresh/use-load-more";
@@ -15,15 +16,17 @@ import { shortNames } from "@/components/people/short-names";
 import { ActivityRow } from "./activity-row";
 import { CommentForm } from "./comment-form";
 
+const deleteComment = (id: string) => call("DELETE /api/comments/{id}", { params: { id } });
+
 export type ExpenseHistoryProps = { expenseId: string; rows: readonly Activity[]; nextCursor: string | null };
 
 /** The history of an expense with its comments, and the form for a new one. */
 export function ExpenseHistory({ expenseId, rows: rendered, nextCursor }: ExpenseHistoryProps) {
   const { id } = useCurrentUser();
-  const path = `/api/expenses/${expenseId}/activity?`;
-  const { rows: loaded, ...list } = useLoadMore(path, rendered, nextCursor);
+  const name = "GET /api/expenses/{expenseId}/activity";
+  const { rows: loaded, ...list } = useLoadMore(name, { params: { expenseId } }, rendered, nextCursor);
   const failure = "Failed to delete comment. Please try again.";
-  const { rows, requestDeletion, dialog } = useDeletion(loaded, "/api/comments", failure);
+  const { rows, requestDeletion, dialog } = useDeletion(loaded, deleteComment, failure);
   const listRef = useRef<HTMLUListElement>(null);
   const nameOf = shortNames(rows.flatMap(({ actor, people }) => [actor, ...people]));
   return (

@@ -14,12 +14,12 @@ export function GroupLinks({ groupId, eventId }: { groupId: string; eventId?: st
         <Icon className="icon-rotate-ccw-clock" />
         Activity
       </Link>
-      <Link href={searchPath(groupId)} className="quiet-link">
+      <Link href={searchPath(groupId)} className="members-only quiet-link">
         <Icon className="icon-search" />
         Search expenses
       </Link>
       {eventId ? null : (
-        <Link href={deletedPath(groupId)} className="quiet-link">
+        <Link href={deletedPath(groupId)} className="members-only quiet-link">
           <Icon className="icon-trash" />
           Recently deleted
         </Link>

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { useSWRConfig } from "swr";
-import { api } from "@/lib/api-client";
+import { call } from "@/lib/client/call";
 import { NEW_ACTIVITY } from "./new-activity";
 
 /** Marks the activity on the screen as seen. @param latest when the first row happened */
@@ -11,7 +11,7 @@ export function MarkActivitySeen({ latest }: { latest: string | undefined }) {
   useEffect(() => {
     if (!latest) return;
     // Not until now: what has happened since is not on the screen.
-    api.put(`/api/users/activity?until=${latest}`).then(
+    call("PUT /api/users/activity", { query: { until: latest } }).then(
       () => mutate(NEW_ACTIVITY, { count: 0 }, { revalidate: false }),
       // It will be new again at the next visit, which is not worth an error message.
       (error: unknown) => console.warn("Failed to mark the activity as seen.", error),

@@ -1,18 +1,20 @@
 "use client";
 
-import useSWR from "swr";
-import { api } from "@/lib/api-client";
+import { pathOf } from "@/lib/client/call";
+import { useCall } from "@/lib/client/use-call";
 import { Badge } from "@/components/ui/badge";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 
-/** Returns the number of activities by others since the viewer's last visit. Also the SWR key. */
-export const NEW_ACTIVITY = "/api/users/activity/new";
+const NAME = "GET /api/users/activity/new";
+
+/** The SWR key of the number of activities by others since the viewer's last visit. */
+export const NEW_ACTIVITY = pathOf(NAME);
 
 /** A link to the activity of all groups, with the number of new ones, which is loaded after the screen. */
 export function NewActivity() {
   const options = { revalidateOnFocus: true, revalidateOnReconnect: true };
-  const { data } = useSWR(NEW_ACTIVITY, api.get<{ count: number }>, options);
+  const { data } = useCall(NAME, {}, options);
   const count = data?.count ?? 0;
   return (
     <Link href="/activity" className="quiet-link self-start">

@@ -1,5 +1,5 @@
 import { RESTORABLE_DAYS } from "@/lib/core/retention";
-import type { DeletedGroup } from "@/lib/schemas/answers";
+import type { DeletedGroup } from "@/lib/contract/groups";
 import { EmptyState } from "@/components/ui/empty-state";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -7,13 +7,13 @@ import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { RestoreList } from "./restore-list";
 
-/** The groups that the viewer deleted in the last RESTORABLE_DAYS days. */
+/** The groups of the last RESTORABLE_DAYS days that the viewer deleted, or has open payments in. */
 export function DeletedGroupsScreen({ groups }: { groups: readonly DeletedGroup[] }) {
   return (
     <Page>
       <PageHeader
         title="Recently deleted groups"
-        detail={`Groups you deleted, kept for ${RESTORABLE_DAYS} days`}
+        detail={`Groups you deleted, or have open payments in, kept for ${RESTORABLE_DAYS} days`}
         backTo="/groups"
       />
       {groups.length === 0 ? (
@@ -24,7 +24,7 @@ export function DeletedGroupsScreen({ groups }: { groups: readonly DeletedGroup[
         <RestoreList
           rows={groups.map(({ _id, title, icon, deletedAt }) => ({
             _id,
-            path: `/api/groups/${_id}`,
+            restore: { name: "PUT /api/groups/{groupId}/restore", params: { groupId: _id } },
             title,
             leading: <GroupIcon src={icon} />,
             detail: (

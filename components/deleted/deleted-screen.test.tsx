@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { use } from "react";
-import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
-import { ana, ben, event, expense, group } from "@/components/testing/fixtures";
-import { showScreen } from "@/components/testing/show-screen";
-import type { DeletedItem } from "@/lib/schemas/answers";
+import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { ana, ben, event, expense, group } from "@/testing/components/fixtures";
+import { showScreen } from "@/testing/components/show-screen";
+import type { DeletedItem } from "@/lib/contract/groups";
 import { DeletedScreen } from "./deleted-screen";
 
 const pizza: DeletedItem = {
@@ -84,7 +84,10 @@ test("a refusal shows the server's message, and the item stays", async () => {
 
 test.each<[string, DeletedItem[]]>([
   ["Only the people who paid or recorded it can restore it.", [{ ...pizza, mayRestore: false }]],
-  ["Only the creator of the event or of the group can restore it.", [{ ...dinner, mayRestore: false }]],
+  [
+    "Only the event's and the group's creator, and people with open payments in it, can restore it.",
+    [{ ...dinner, mayRestore: false }],
+  ],
   ["Restore its event first.", [dinner, { ...pizza, mayRestore: false }]],
 ])("an item that the viewer cannot restore shows the reason: %s", (reason, deleted) => {
   items = deleted;

@@ -1,5 +1,6 @@
 import { RESTORABLE_DAYS } from "@/lib/core/retention";
-import type { DeletedItem } from "@/lib/schemas/answers";
+import { ONLY_MAY_RESTORE_EVENT } from "@/lib/core/rights";
+import type { DeletedItem } from "@/lib/contract/groups";
 import { groupPath } from "@/components/navigation/paths";
 import { Amount } from "@/components/ui/amount";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -38,7 +39,10 @@ export function DeletedScreen({ viewerId, group, items }: DeletedScreenProps) {
         <RestoreList
           rows={items.map((item) => ({
             _id: item._id,
-            path: `/api/${item.kind}s/${item._id}`,
+            restore:
+              item.kind === "event"
+                ? { name: "PUT /api/events/{eventId}/restore", params: { eventId: item._id } }
+                : { name: "PUT /api/expenses/{expenseId}/restore", params: { expenseId: item._id } },
             title: item.title,
             leading: <Icon className={`${icons[item.kind]} text-muted`} />,
             detail: (
@@ -61,7 +65,7 @@ export function DeletedScreen({ viewerId, group, items }: DeletedScreenProps) {
 export function refusalOf(item: DeletedItem, items: readonly DeletedItem[]): string | null {
   const { kind, eventId, mayRestore } = item;
   if (mayRestore) return null;
-  if (kind === "event") return "Only the creator of the event or of the group can restore it.";
+  if (kind === "event") return ONLY_MAY_RESTORE_EVENT;
   // An event that was deleted after its expense comes before it in the list.
   return items.some(({ _id }) => _id === eventId)
     ? "Restore its event first."

@@ -1,8 +1,8 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { api, serverMessage } from "@/lib/api-client";
-import { RESTORE_FAILED } from "@/components/refresh/restore";
+import { call, serverMessage } from "@/lib/client/call";
+import { RESTORE_FAILED, type RestoreCall } from "@/components/refresh/restore";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
 import { usePending } from "@/components/refresh/use-pending";
 import { Button } from "@/components/ui/button";
@@ -12,8 +12,7 @@ import { toast } from "@/components/ui/toast";
 
 export type Restorable = {
   _id: string;
-  /** The call is PUT `{path}/restore`. */
-  path: string;
+  restore: RestoreCall;
   title: string;
   leading: ReactNode;
   detail: ReactNode;
@@ -24,11 +23,11 @@ export type Restorable = {
 /** A list of deleted items, each with a Restore button or the reason why it cannot be restored. */
 export function RestoreList({ rows }: { rows: readonly Restorable[] }) {
   const { pending, run } = usePending();
-  const restore = ({ _id, path, title }: Restorable) =>
+  const restore = ({ _id, restore: { name, ...input }, title }: Restorable) =>
     void run(
       _id,
       async () => {
-        await api.put(`${path}/restore`);
+        await call(name, input);
         toast.success(`${title} was restored.`);
         return announceSettlementsChanged;
       },

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { DEMO_ADDRESS, MAX_DEMO_ADDRESS } from "@/lib/core/demo-address";
 import { Avatar } from "@/components/people/avatar";
 import { List } from "@/components/ui/list";
@@ -10,9 +11,12 @@ import { TextField } from "@/components/ui/field";
 export function DemoSignIn({
   people,
   action,
+  target,
 }: {
   people: { name: string; email: string }[];
   action: (form: FormData) => Promise<void>;
+  /** A hidden field that names where to go afterwards; null: home. */
+  target?: ReactNode;
 }) {
   return (
     <section aria-labelledby="demo-heading" className="flex w-full flex-col gap-4">
@@ -26,6 +30,7 @@ export function DemoSignIn({
         {people.map(({ name, email }) => (
           <li key={email}>
             <form action={action}>
+              {target}
               <input type="hidden" name="email" value={email} />
               <DemoButton name={name}>
                 <Avatar name={name} />
@@ -39,6 +44,7 @@ export function DemoSignIn({
           Someone else
         </summary>
         <form action={action} className="flex flex-col gap-4 pt-2">
+          {target}
           <TextField
             label="Address"
             hint="Any address ending in @demo.test. Your name is derived from it."

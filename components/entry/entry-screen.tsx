@@ -11,7 +11,7 @@ type EntryScreenProps = {
   children: ReactNode;
 };
 
-/** The entry screen (spec section 2): an introduction and the sign-in methods. */
+/** The entry screen: an introduction and the sign-in methods. */
 export function EntryScreen({ message, sideBySide = false, children }: EntryScreenProps) {
   return (
     <>

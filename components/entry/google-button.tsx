@@ -4,20 +4,20 @@ import { useFormStatus } from "react-dom";
 import { Spinner } from "@/components/ui/spinner";
 
 /**
- * Google's sign-in button in its own colors: pill shape, 200 px wide (spec section 2). Submits the surrounding form. It
- * shares no component with the demo people's buttons: only the attributes of a pending button are the same.
+ * Google's sign-in button in its own colors: pill shape, 200 px wide (docs/rules.md#screens), 240 px with another label.
+ * Submits the surrounding form. It shares no component with the demo people's buttons: only the attributes of a pending button are the same.
  */
-export function GoogleButton() {
+export function GoogleButton({ label }: { label?: string | undefined }) {
   const { pending } = useFormStatus();
   return (
     <button
       type="submit"
       disabled={pending}
       aria-busy={pending || undefined}
-      className="inline-flex h-12 w-[200px] items-center justify-center gap-3 rounded-full border border-[light-dark(#747775,#8e918f)] bg-[light-dark(#ffffff,#131314)] font-semibold text-[light-dark(#1f1f1f,#e3e3e3)] transition-shadow duration-150 hover:shadow-card"
+      className={`${label ? "w-60" : "w-[200px]"} inline-flex h-12 items-center justify-center gap-3 rounded-full border border-[light-dark(#747775,#8e918f)] bg-[light-dark(#ffffff,#131314)] font-semibold text-[light-dark(#1f1f1f,#e3e3e3)] transition-shadow duration-150 hover:shadow-card`}
     >
       {pending ? <Spinner /> : <GoogleMark />}
-      <span className="whitespace-nowrap">{pending ? "Signing in…" : "Sign in with Google"}</span>
+      <span className="whitespace-nowrap">{pending ? "Signing in…" : (label ?? "Sign in with Google")}</span>
     </button>
   );
 }

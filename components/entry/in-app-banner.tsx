@@ -5,7 +5,7 @@ import { Icon } from "@/components/ui/icon";
 import { useClientValue } from "@/components/ui/use-client-value";
 
 /**
- * Warns in the in-app browsers of social apps, where Google refuses to sign in (spec section 2). It is detected in
+ * Warns in the in-app browsers of social apps, where Google refuses to sign in (docs/rules.md#screens). It is detected in
  * the browser only. The banner overlays the bottom of the page, and the content below can be scrolled clear of it, so
  * nothing moves when it appears.
  */

@@ -1,7 +1,7 @@
 "use client";
 
-import { balanceToCents } from "@/lib/core/money";
-import type { Contribution } from "@/lib/schemas/answers";
+import { balanceToCents } from "@/lib/core/money/money";
+import type { Contribution } from "@/lib/contract/events";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/people/avatar";
 

@@ -1,4 +1,4 @@
-import type { Contribution } from "@/lib/schemas/answers";
+import type { Contribution } from "@/lib/contract/events";
 import { Card } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
 import { ContributionRow } from "./contribution-row";

@@ -1,9 +1,9 @@
 import { screen } from "@testing-library/react";
 import { ExpenseScreen } from "@/components/expenses/expense-screen";
-import { fakeApi } from "@/components/testing/fake-api";
-import { ana, ben, event, expense, group, settlement } from "@/components/testing/fixtures";
-import { showScreen } from "@/components/testing/show-screen";
-import { liveAt } from "@/components/testing/viewer-clock";
+import { fakeApi } from "@/testing/components/fake-api";
+import { ana, ben, event, expense, group, settlement } from "@/testing/components/fixtures";
+import { showScreen } from "@/testing/components/show-screen";
+import { liveAt } from "@/testing/components/viewer-clock";
 import { EventScreen } from "./event-screen";
 
 // The fixtures: an event on March 14, with an expense created at 20:00 UTC and settled at the next midnight.

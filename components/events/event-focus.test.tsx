@@ -1,10 +1,11 @@
 import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, refusal, type Answer } from "@/components/testing/fake-api";
-import { ana, ben, cleo, event, expense, group, settlement } from "@/components/testing/fixtures";
-import { loseFocus } from "@/components/testing/lose-focus";
-import { showScreen } from "@/components/testing/show-screen";
-import type { Expense, Settlement } from "@/lib/schemas/answers";
+import { fakeApi, refusal, type Answer } from "@/testing/components/fake-api";
+import { ana, ben, cleo, event, expense, group, settlement } from "@/testing/components/fixtures";
+import { loseFocus } from "@/testing/components/lose-focus";
+import { showScreen } from "@/testing/components/show-screen";
+import type { Expense } from "@/lib/contract/expenses";
+import type { Settlement } from "@/lib/contract/settlements";
 import { EventScreen } from "./event-screen";
 
 const dessert: Expense = { ...expense, _id: "e".repeat(24), description: "Dessert" };

@@ -1,15 +1,17 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
-import { todayDateOnly } from "@/lib/core/dates";
-import { saveDraft } from "@/components/forms/form-draft";
+import { todayDateOnly } from "@/lib/core/text/dates";
+import { saveDraft } from "@/components/offline/drafts";
 import { CurrentUserProvider } from "@/components/session/current-user";
-import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
-import { ana, ben, cleo, event, group, person } from "@/components/testing/fixtures";
-import { router, showScreen } from "@/components/testing/show-screen";
-import type { Event as EventAnswer, Group } from "@/lib/schemas/answers";
+import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { ana, ben, cleo, event, group, person } from "@/testing/components/fixtures";
+import { router, showScreen } from "@/testing/components/show-screen";
+import type { Event as EventAnswer } from "@/lib/contract/events";
+import type { Group } from "@/lib/contract/groups";
 import { EventForm } from "./event-form";
 
 let sent: Sent[] = [];
@@ -26,7 +28,7 @@ beforeEach(() => {
 
 const show = (props: { event?: EventAnswer } = {}) =>
   showScreen(ana, () => <EventForm group={served} today="2026-01-01" {...props} />);
-const title = () => screen.getByLabelText("Event title");
+const title = () => screen.getByLabelText<HTMLInputElement>("Event title");
 const create = () => userEvent.click(screen.getByRole("button", { name: "Create Event" }));
 
 test("title, date, and a participant are required, reported one at a time at the field", async () => {
@@ -49,6 +51,25 @@ test("title, date, and a participant are required, reported one at a time at the
   );
   expect(screen.getByRole("checkbox", { name: "Select All" })).toHaveFocus();
   expect(writes()).toEqual([]);
+});
+
+test("a person without an account is added where people are selected, and keeps what was typed meanwhile", async () => {
+  const nina = { ...person(9, "Nina"), guest: true as const };
+  let answer: (one: Answer) => void = () => undefined;
+  change = () => new Promise<Answer>((resolve) => (answer = resolve)) as never;
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Someone without an account" }));
+  await userEvent.type(screen.getByLabelText("Name"), "Nina{Enter}");
+  await userEvent.type(title(), "Dinner");
+  served = { ...group, members: [...group.members, nina] };
+  await act(async () => {
+    answer({ status: 201, body: nina });
+    await Promise.resolve();
+  });
+  expect(await screen.findByRole("checkbox", { name: "Nina (guest)" })).toBeChecked();
+  expect(title()).toHaveValue("Dinner");
+  expect(screen.queryByLabelText("Name")).toBeNull();
+  expect(writes()).toMatchObject([{ path: `/api/groups/${group._id}/guests`, body: { name: "Nina" } }]);
 });
 
 test("all members are selected at first; Select All deselects and selects all, and follows single choices", async () => {
@@ -155,6 +176,31 @@ test("someone else saved first: the input stays, the new version can be loaded a
   );
   expect(writes().at(-1)).toMatchObject({ body: { title: "Dinner at ours", rev: 5 } });
   expect(screen.getByText("Event updated")).toBeVisible();
+});
+
+test("what is typed as soon as the form appears is kept when the new version is loaded", async () => {
+  change = () => refusal(409, "stale", "Stale.");
+  sent = fakeApi((call) =>
+    call.method === "GET" ? { body: { ...event, title: "Supper", rev: 5 } } : change(call),
+  );
+  // Before the effects of the form run.
+  function Typist() {
+    useLayoutEffect(() => {
+      title().setRangeText("Mine", 0, title().value.length);
+      title().dispatchEvent(new Event("input", { bubbles: true }));
+    }, []);
+    return null;
+  }
+  showScreen(ana, () => (
+    <>
+      <EventForm group={group} event={event} today="2026-01-01" />
+      <Typist />
+    </>
+  ));
+  await userEvent.click(screen.getByRole("button", { name: "Update Event" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Reload" }));
+  expect(await screen.findByRole("status")).toHaveTextContent("“Supper”");
+  expect(title()).toHaveValue("Mine");
 });
 
 test("former members can stay participants", () => {

@@ -2,11 +2,13 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { api } from "@/lib/api-client";
-import { dateOnly, todayDateOnly } from "@/lib/core/dates";
-import { pluralize } from "@/lib/core/pluralize";
-import type { Event, Group } from "@/lib/schemas/answers";
-import { eventRules, MAX_EVENT_TITLE } from "@/lib/schemas/event-rules";
+import { call } from "@/lib/client/call";
+import type { EventField } from "@/lib/core/changes";
+import { dateOnly, todayDateOnly } from "@/lib/core/text/dates";
+import { pluralize } from "@/lib/core/text/pluralize";
+import type { Event } from "@/lib/contract/events";
+import type { Group } from "@/lib/contract/groups";
+import { eventRules, MAX_EVENT_TITLE } from "@/lib/contract/rules/event";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
@@ -38,13 +40,15 @@ export type EventFormProps = {
   today: string;
 };
 
-/** The form that creates or edits an event: title, date (default today), participants (spec sections 2 and 5). */
+/** The form that creates or edits an event: title, date (default today), participants. */
 export function EventForm({ group, event: loaded, today: serverToday }: EventFormProps) {
   const router = useRouter();
   const user = useCurrentUser();
   const today = useClientValue(todayDateOnly, serverToday);
   const [entered, setEntered] = useState(() => enteredOf(loaded, group));
-  const version = useSavedVersion(loaded, "/api/events");
+  const version = useSavedVersion(loaded, (eventId) =>
+    call("GET /api/events/{eventId}", { params: { eventId } }),
+  );
   const event = version.saved;
   const people = pickablePeople(group.members, event?.participants);
   // People who have left the group cannot be added.
@@ -54,8 +58,8 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
     title: entered.title,
     date: entered.chosen ?? today,
     participants,
-    ...(event ? { rev: event.rev } : { createdBy: user.id, groupId: group._id }),
-  };
+    rev: event?.rev,
+  } satisfies Record<EventField | "rev", unknown>;
 
   const form = useFormSubmit({
     rules: eventRules,
@@ -65,11 +69,13 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
     restore: setEntered,
     send: async (idempotencyKey, body) => {
       if (event) {
-        await version.attempt(api.put(`/api/events/${event._id}`, body, { idempotencyKey }));
+        const input = { params: { eventId: event._id }, body, idempotencyKey };
+        await version.attempt(call("PUT /api/events/{eventId}", input));
         toast.success("Event updated");
         return eventPath(group._id, event._id);
       }
-      const { _id } = await api.post<Event>("/api/events", body, { idempotencyKey });
+      const created = { ...body, createdBy: user.id, groupId: group._id };
+      const { _id } = await call("POST /api/events", { body: created, idempotencyKey });
       toast.success("Event created", {
         action: { label: "Add first expense", onClick: () => router.push(addExpensePath(group._id, _id)) },
       });
@@ -98,6 +104,7 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
       />
       <PeoplePicker
         legend="Participants"
+        groupId={group._id}
         people={people}
         selected={participants}
         error={form.errorOf("participants")}

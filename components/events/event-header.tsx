@@ -1,12 +1,22 @@
-import type { Event, Group } from "@/lib/schemas/answers";
+import type { Event } from "@/lib/contract/events";
+import type { Group } from "@/lib/contract/groups";
 import { AvatarStack } from "@/components/people/avatar-stack";
 import { IconLink } from "@/components/ui/icon-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Day } from "@/components/ui/day";
 import { editEventPath, groupPath } from "@/components/navigation/paths";
 
-/** The event's title with the pencil, its group, date, and participants. */
+/** The event's title with the pencil, its group, date, and participants; of what two friends share, the title alone. */
 export function EventHeader({ group, event }: { group: Group; event: Event }) {
+  if (group.pair) {
+    return (
+      <PageHeader
+        title={<bdi>{event.title}</bdi>}
+        detail={<AvatarStack people={event.participants} />}
+        backTo="/friends"
+      />
+    );
+  }
   return (
     <PageHeader
       title={<bdi>{event.title}</bdi>}
@@ -20,7 +30,12 @@ export function EventHeader({ group, event }: { group: Group; event: Event }) {
       }
       backTo={groupPath(group._id)}
       action={
-        <IconLink icon="icon-pencil" href={editEventPath(group._id, event._id)} aria-label="Edit event" />
+        <IconLink
+          className="members-only"
+          icon="icon-pencil"
+          href={editEventPath(group._id, event._id)}
+          aria-label="Edit event"
+        />
       }
     />
   );

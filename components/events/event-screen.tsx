@@ -1,5 +1,8 @@
-import { formatDollars } from "@/lib/core/money";
-import type { Event, Expense, Group, Person, Settlement } from "@/lib/schemas/answers";
+import { formatDollars } from "@/lib/core/money/money";
+import type { Event } from "@/lib/contract/events";
+import type { Expense } from "@/lib/contract/expenses";
+import type { Group } from "@/lib/contract/groups";
+import type { Settlement } from "@/lib/contract/settlements";
 import { GroupLinks } from "@/components/activity/group-links";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -13,7 +16,7 @@ import { EventSettlements } from "@/components/settlements/event-settlements";
 import { toListedSettlement } from "@/components/settlements/listed-settlement";
 import { Contributions } from "./contributions";
 import { EventHeader } from "./event-header";
-import { withPersonIndexes } from "@/components/people/person-indexes";
+import { peopleIn, withPersonIndexes } from "@/components/people/person-indexes";
 
 export type EventScreenProps = {
   group: Group;
@@ -35,7 +38,9 @@ export function EventScreen({
   expenses,
   nextCursor,
 }: EventScreenProps) {
-  const people: Person[] = [];
+  const payments = settlements.map(toListedSettlement);
+  const listed = expenses.map(toListedExpense);
+  const people = peopleIn([...payments, ...listed]);
   const eventRef = { _id: event._id, groupId: group._id, expenseCount: event.expenseCount };
   const addExpense = {
     href: addExpensePath(group._id, event._id),
@@ -48,7 +53,7 @@ export function EventScreen({
       <EventSettlements
         event={eventRef}
         people={people}
-        settlements={withPersonIndexes(settlements.map(toListedSettlement), people)}
+        settlements={withPersonIndexes(payments, people)}
         settledCursor={settledCursor}
         balance={
           <>
@@ -66,7 +71,7 @@ export function EventScreen({
               event={eventRef}
               hasSettled={settlements.some(({ settled }) => settled)}
               people={people}
-              expenses={withPersonIndexes(expenses.map(toListedExpense), people)}
+              expenses={withPersonIndexes(listed, people)}
               nextCursor={nextCursor}
             />
           </section>

@@ -1,16 +1,28 @@
-import type { Expense, Group } from "@/lib/schemas/answers";
+import type { Expense } from "@/lib/contract/expenses";
+import type { Group } from "@/lib/contract/groups";
+import type { SessionUser } from "@/lib/core/session-user";
 import { toFormValues, type EnteredExpense } from "./entered-expense";
 
-/** The form values for a copy of an expense: dated today, without people who have left the group. */
-export function copyOf(expense: Expense, group: Group, userId: string): EnteredExpense {
+/**
+ * The form values for a copy of an expense: dated today, without people who have left the group. A guest's copy is paid
+ * by the guest (docs/rules.md#guests).
+ */
+export function copyOf(
+  expense: Expense,
+  group: Group,
+  viewer: Pick<SessionUser, "id" | "guest">,
+): EnteredExpense {
   const values = toFormValues(expense, group);
   const members = new Set(group.members.map(({ _id }) => _id));
   const payersAreHere = expense.payers.every(({ user }) => members.has(user._id));
   return {
     ...values,
-    selected: values.selected.filter((id) => members.has(id)),
-    asSaved: false,
+    money: {
+      ...values.money,
+      selected: values.money.selected.filter((id) => members.has(id)),
+      asSaved: false,
+      ...(payersAreHere && !viewer.guest ? null : { payer: viewer.id, paid: {} }),
+    },
     date: null,
-    ...(payersAreHere ? null : { payer: userId, paid: {} }),
   };
 }

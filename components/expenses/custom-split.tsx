@@ -1,12 +1,12 @@
 "use client";
 
-import { parseAmount } from "@/lib/core/amounts";
-import type { SplitMode } from "@/lib/core/split";
+import { parseAmount } from "@/lib/core/money/amounts";
+import type { SplitMode } from "@/lib/core/money/split";
 import { Segmented } from "@/components/ui/segmented";
 import { PeoplePicker } from "@/components/forms/people-picker";
 import type { PickablePerson } from "@/components/forms/pickable-people";
 import { SharePreview } from "./share-preview";
-import type { EnteredExpense, Typed } from "./entered-expense";
+import type { EnteredMoney, Typed } from "./entered-expense";
 import { UnevenSplit } from "./uneven-split";
 
 const modes = [
@@ -18,7 +18,9 @@ const modes = [
 ] as const;
 
 export type CustomSplitProps = {
-  entered: EnteredExpense;
+  entered: EnteredMoney;
+  /** See {@link PeoplePicker}. */
+  groupId: string | undefined;
   people: readonly PickablePerson[];
   /** Ids of the people in the split. */
   sharing: readonly string[];
@@ -32,10 +34,10 @@ export type CustomSplitProps = {
 
 /** A split among selected people, evenly or with a value for each. */
 export function CustomSplit(props: CustomSplitProps) {
-  const { entered, people, sharing, expenseId, error, onSelected, onMode, onTyped } = props;
+  const { entered, groupId, people, sharing, expenseId, error, onSelected, onMode, onTyped } = props;
   const { mode } = entered;
   const parsed = parseAmount(entered.amount);
-  const picker = { legend: "Split with", people, selected: sharing, onChange: onSelected, error };
+  const picker = { legend: "Split with", people, selected: sharing, onChange: onSelected, error, groupId };
   return (
     <div className="flex flex-col gap-4">
       {/* Five options fit in one line on a phone. */}

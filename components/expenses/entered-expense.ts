@@ -1,16 +1,38 @@
+import { parseAmount } from "@/lib/core/money/amounts";
+import { evaluate } from "@/lib/core/money/arithmetic";
+import { dateOnly, todayDateOnly } from "@/lib/core/text/dates";
 import type { Category } from "@/lib/core/categories";
-import { dateOnly } from "@/lib/core/dates";
-import type { SplitMode } from "@/lib/core/split";
-import { splitTypeOf, type SplitType } from "@/lib/core/split-type";
-import type { Expense, Group } from "@/lib/schemas/answers";
+import type { AnsweredDetails } from "@/lib/core/expense-details";
+import { centsToDollars } from "@/lib/core/money/money";
+import type { Split, SplitMode } from "@/lib/core/money/split";
+import { splitTypeOf, type SplitType } from "@/lib/core/money/split-type";
+import type { Expense } from "@/lib/contract/expenses";
+import type { Group } from "@/lib/contract/groups";
 import { pickablePeople } from "@/components/forms/pickable-people";
 
 /** Typed values, by user id. */
 export type Typed = Readonly<Record<string, string>>;
 
-/** The values of the expense form: numbers as typed, and the people of a custom split even while it is equal. */
+/**
+ * The values of the expense form. Each field changes on its own, in drafts and when someone else has saved. The money is
+ * one field: a part of it may not fit the rest that someone else saved.
+ */
 export type EnteredExpense = {
   description: string;
+  money: EnteredMoney;
+  /** YYYY-MM-DD; null: today. */
+  date: string | null;
+} & EnteredDetails;
+
+/** Numbers as typed. */
+type EnteredDetails = {
+  /** null: guessed from the description. */
+  category: Category | null;
+  note: string;
+};
+
+/** The money: numbers as typed, and the people of a custom split even while it is equal. */
+export type EnteredMoney = {
   amount: string;
   splitType: SplitType;
   selected: string[];
@@ -27,12 +49,15 @@ export type EnteredExpense = {
   payer: string | null;
   /** What each of several people paid. */
   paid: Typed;
-  note: string;
-  /** YYYY-MM-DD; null: today. */
-  date: string | null;
-  /** null: guessed from the description. */
-  category: Category | null;
 };
+
+const NO_DETAILS: AnsweredDetails = { category: null, note: "" };
+
+/** The details as typed. */
+const enteredDetails = ({ category, note }: AnsweredDetails): EnteredDetails => ({ category, note });
+
+/** The details for a body. */
+const detailsBody = ({ category, note }: EnteredDetails): AnsweredDetails => ({ category, note });
 
 const idsOf = (people: readonly { _id: string }[]) => people.map(({ _id }) => _id);
 
@@ -40,42 +65,44 @@ const idsOf = (people: readonly { _id: string }[]) => people.map(({ _id }) => _i
 export function emptyExpense(group: Group, userId: string): EnteredExpense {
   return {
     description: "",
-    amount: "",
-    splitType: "equal",
-    selected: idsOf(group.members),
-    asSaved: false,
-    mode: "equal",
-    typed: {},
-    payer: userId,
-    paid: {},
-    note: "",
+    money: {
+      amount: "",
+      splitType: "equal",
+      selected: idsOf(group.members),
+      asSaved: false,
+      mode: "equal",
+      typed: {},
+      payer: userId,
+      paid: {},
+    },
     date: null,
-    category: null,
+    ...enteredDetails(NO_DETAILS),
   };
 }
 
-/** The form values of a saved expense (spec section 4). */
+/** The form values of a saved expense (docs/rules.md#splits). */
 export function toFormValues(expense: Expense, group: Group): EnteredExpense {
   const { split, payers } = expense;
   const selected = idsOf(expense.splitWith);
   const splitType = split.mode === "equal" ? splitTypeOf(selected, idsOf(group.members)) : "custom";
   return {
     description: expense.description,
-    amount: expense.amount.toFixed(2),
-    splitType,
-    selected,
-    asSaved: splitType === "equal",
-    mode: split.mode,
-    typed: {
-      [split.mode]: Object.fromEntries(
-        split.values.map(({ user, value }) => [user, valueText(value, split.mode)]),
-      ),
+    money: {
+      amount: expense.amount.toFixed(2),
+      splitType,
+      selected,
+      asSaved: splitType === "equal",
+      mode: split.mode,
+      typed: {
+        [split.mode]: Object.fromEntries(
+          split.values.map(({ user, value }) => [user, valueText(value, split.mode)]),
+        ),
+      },
+      payer: payers.length === 1 ? expense.paidBy._id : null,
+      paid: Object.fromEntries(payers.map(({ user, amount }) => [user._id, amount.toFixed(2)])),
     },
-    payer: payers.length === 1 ? expense.paidBy._id : null,
-    paid: Object.fromEntries(payers.map(({ user, amount }) => [user._id, amount.toFixed(2)])),
-    note: expense.note,
     date: dateOnly(expense.date),
-    category: expense.category,
+    ...enteredDetails(expense),
   };
 }
 
@@ -83,18 +110,113 @@ export function toFormValues(expense: Expense, group: Group): EnteredExpense {
  * Ids of the people in the split: every group member, or the selected people.
  * @param expense the expense being edited; former members may stay in its split but not join another one
  */
-export function splitWithOf(entered: EnteredExpense, group: Group, expense: Expense | undefined): string[] {
-  if (entered.splitType === "equal" && !entered.asSaved) return idsOf(group.members);
+export function splitWithOf(money: EnteredMoney, group: Group, expense: Expense | undefined): string[] {
+  if (money.splitType === "equal" && !money.asSaved) return idsOf(group.members);
   const possible = new Set(idsOf(pickablePeople(group.members, expense?.splitWith)));
-  return entered.selected.filter((id) => possible.has(id));
+  return money.selected.filter((id) => possible.has(id));
 }
 
 /** The text in one person's field for a mode. A weight is 1 by default. */
-export function typedValue(entered: Pick<EnteredExpense, "mode" | "typed">, id: string): string {
-  return entered.typed[entered.mode]?.[id] ?? (entered.mode === "shares" ? "1" : "");
+export function typedValue({ mode, typed }: EnteredMoney, id: string): string {
+  return typed[mode]?.[id] ?? (mode === "shares" ? "1" : "");
 }
 
 /** @param value dollars, percent, or a weight */
 export function valueText(value: number, mode: SplitMode): string {
   return mode === "amounts" || mode === "adjust" ? value.toFixed(2) : String(value);
+}
+
+/**
+ * Parses a value of a split in hundredths (`12,50`, `33%`, `+5`).
+ * @returns 0 if it is blank, null if it is not a number
+ */
+export function hundredthsOf(text: string): number | null {
+  const number = text.trim().replace(/^\+\s*|\s*%$/g, "");
+  if (/^[-−]?$/.test(number)) return 0;
+  const value = evaluate(number);
+  return value.ok ? Number(value.hundredths) : null;
+}
+
+/** The fields that differ from those of an earlier state. */
+export const changedFields = <Values extends object>(now: Values, before: Values): Partial<Values> =>
+  Object.fromEntries(
+    Object.entries(now).filter(([field, value]) => value !== before[field as keyof Values]),
+  ) as Partial<Values>;
+
+/**
+ * Builds the request body from the form. Omits values that equal the defaults. Values that are not numbers are sent
+ * for the server to refuse.
+ * @param payable the people who can have paid
+ * @param saved the expense being edited
+ */
+export function expenseBody(
+  entered: EnteredExpense,
+  splitWith: string[],
+  payable: readonly { _id: string }[],
+  saved: Expense | undefined,
+  userId: string,
+) {
+  const { description, money } = entered;
+  const amount = dollarsOf(money.amount);
+  return {
+    description,
+    amount,
+    splitWith,
+    ...splitBody(money, splitWith, saved),
+    ...payersBody(money, amount, payable, saved, userId),
+    ...changedFields(detailsBody(entered), saved ?? NO_DETAILS),
+    ...dateBody(entered.date, saved),
+  };
+}
+
+type SplitBody = { split?: { mode: SplitMode; values: { user: string; value: number }[] } };
+
+function splitBody(entered: EnteredMoney, splitWith: readonly string[], saved?: Expense): SplitBody {
+  const mode = entered.splitType === "equal" ? "equal" : entered.mode;
+  if (mode === "equal" && (saved?.split.mode ?? mode) === mode) return {};
+  const values = splitWith.map((user) => ({ user, value: numberOf(typedValue(entered, user)) }));
+  return { split: { mode, values: mode === "equal" ? [] : values } };
+}
+
+function payersBody(
+  { payer, paid }: EnteredMoney,
+  amount: number,
+  payable: readonly { _id: string }[],
+  saved: Expense | undefined,
+  userId: string,
+) {
+  if (payer === null) {
+    const payers = payable.map(({ _id }) => ({ user: _id, amount: numberOf(paid[_id] ?? "") }));
+    return { payers: payers.filter((one) => one.amount !== 0) };
+  }
+  const before = saved ? (saved.payers.length === 1 ? saved.paidBy._id : null) : userId;
+  return payer === before ? null : { payers: [{ user: payer, amount }] };
+}
+
+/** A new expense is dated by the user's day, which can differ from the server's. */
+function dateBody(date: string | null, saved: Expense | undefined) {
+  const day = date ?? todayDateOnly();
+  return saved && day === dateOnly(saved.date) ? null : { date: day };
+}
+
+/** What is not a number stays the text. */
+function numberOf(typed: string): number {
+  const hundredths = hundredthsOf(typed);
+  return hundredths === null ? (typed as never) : hundredths / 100;
+}
+
+/** What is not an amount stays the text. */
+function dollarsOf(amount: string): number {
+  const parsed = parseAmount(amount);
+  return parsed.ok ? centsToDollars(parsed.cents) : (amount as never);
+}
+
+/** The values as typed, in hundredths; null if one of them is not a number. What several people paid are amounts. */
+export function typedSplit(
+  mode: Split["mode"],
+  people: readonly string[],
+  typed: (id: string) => string,
+): Split | null {
+  const values = people.map((user) => ({ user, value: hundredthsOf(typed(user)) }));
+  return values.some(({ value }) => value === null) ? null : ({ mode, values } as Split);
 }

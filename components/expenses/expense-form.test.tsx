@@ -1,10 +1,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
-import { ana, ben, cleo, event, expense, group, person } from "@/components/testing/fixtures";
-import { router, showScreen } from "@/components/testing/show-screen";
-import { todayDateOnly } from "@/lib/core/dates";
-import type { Expense, Group } from "@/lib/schemas/answers";
+import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { ana, ben, cleo, event, expense, group, person } from "@/testing/components/fixtures";
+import { router, showScreen } from "@/testing/components/show-screen";
+import { todayDateOnly } from "@/lib/core/text/dates";
+import type { Expense } from "@/lib/contract/expenses";
+import type { Group } from "@/lib/contract/groups";
 import { ExpenseForm, type ExpenseFormProps } from "./expense-form";
 
 let sent: Sent[] = [];

@@ -1,8 +1,9 @@
 "use client";
 
 import { useEffect, useMemo, useRef, useState } from "react";
-import { formatDollars } from "@/lib/core/money";
-import type { Person } from "@/lib/schemas/answers";
+import { call } from "@/lib/client/call";
+import { formatDollars } from "@/lib/core/money/money";
+import type { Person } from "@/lib/contract/people";
 import { withPeople, type WithPersonIndexes } from "@/components/people/person-indexes";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Day } from "@/components/ui/day";
@@ -27,17 +28,25 @@ export type ExpenseListProps = {
 
 const MORE = "Show more expenses";
 
-/** An event's expenses with the payer's controls: the newest five, all on demand. */
+/** An event's expenses with the payer's controls: the newest five, and the rest on demand. */
 export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }: ExpenseListProps) {
   const rendered = useMemo(() => withPeople<ListedExpense>(expenses, people), [expenses, people]);
-  const { rows: loaded, ...list } = useLoadMore(`/api/expenses?eventId=${event._id}`, rendered, nextCursor);
+  const { rows: loaded, ...list } = useLoadMore(
+    "GET /api/expenses",
+    { query: { eventId: event._id } },
+    rendered,
+    nextCursor,
+  );
   const failure = "Failed to delete expense. Please try again.";
   const iconOf = useIcons(loaded.length > rendered.length);
   const { rows, itemToDelete, requestDeletion, dialog } = useDeletion(
     loaded,
-    "/api/expenses",
+    (expenseId) => call("DELETE /api/expenses/{expenseId}", { params: { expenseId } }),
     failure,
-    "Expense deleted",
+    {
+      success: "Expense deleted",
+      restore: (expenseId) => ({ name: "PUT /api/expenses/{expenseId}/restore", params: { expenseId } }),
+    },
   );
   const listRef = useRef<HTMLUListElement>(null);
   const nameOf = shortNames([...people, ...loaded.map(({ paidBy }) => paidBy)]);

@@ -23,7 +23,7 @@ export type ExpenseRowProps = {
   onDelete: () => void;
 };
 
-/** An expense in the event's list. It links to the details. Who may edit or delete it sees the controls. */
+/** An expense in the event's list. It links to the details. People who may edit or delete it see the controls. */
 export function ExpenseRow({ event, expense, payerName, icon, onDelete }: ExpenseRowProps) {
   const { id } = useCurrentUser();
   const { _id, description, amount, paidBy } = expense;

@@ -1,9 +1,10 @@
 import { screen } from "@testing-library/react";
-import { fakeApi } from "@/components/testing/fake-api";
-import { ana, ben, cleo, event, expense, group } from "@/components/testing/fixtures";
-import { showScreen } from "@/components/testing/show-screen";
+import { fakeApi } from "@/testing/components/fake-api";
+import { ana, ben, cleo, event, expense, group } from "@/testing/components/fixtures";
+import { showScreen } from "@/testing/components/show-screen";
 import { EventScreen } from "@/components/events/event-screen";
-import type { Expense, Person } from "@/lib/schemas/answers";
+import type { Expense } from "@/lib/contract/expenses";
+import type { Person } from "@/lib/contract/people";
 import { ExpenseScreen } from "./expense-screen";
 
 beforeEach(() => {

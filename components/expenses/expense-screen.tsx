@@ -1,7 +1,11 @@
 import { clsx } from "clsx";
+import { Fragment, type ReactNode } from "react";
 import { CATEGORY_NAMES, guessCategory } from "@/lib/core/categories";
-import { formatDollars } from "@/lib/core/money";
-import type { Activity, Event, Expense } from "@/lib/schemas/answers";
+import type { ExpenseDetail } from "@/lib/core/expense-details";
+import { formatDollars } from "@/lib/core/money/money";
+import type { Activity } from "@/lib/contract/activity";
+import type { Event } from "@/lib/contract/events";
+import type { Expense } from "@/lib/contract/expenses";
 import { ExpenseHistory } from "@/components/activity/expense-history";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Amount } from "@/components/ui/amount";
@@ -9,7 +13,7 @@ import { Avatar } from "@/components/people/avatar";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
-import { pluralize } from "@/lib/core/pluralize";
+import { pluralize } from "@/lib/core/text/pluralize";
 import { Day, LocalDay } from "@/components/ui/day";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
@@ -29,12 +33,11 @@ export type ExpenseScreenProps = {
 };
 
 /**
- * Expense Details: description, amount, paid by, participants, 'Created on' (spec section 2), and the optional
- * fields.
+ * Expense Details: description, amount, paid by, participants, 'Created on', and the optional fields.
  */
 export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScreenProps) {
-  const { description, amount, payers, recordedBy, splitWith, createdAt, note, date } = expense;
-  const category = expense.category ?? guessCategory(description);
+  const { description, amount, payers, recordedBy, splitWith, createdAt } = expense;
+  const { category, ...others } = details;
   const shareOf = new Map(expense.shares.map((share) => [share.user, share.amount]));
   const editable = mayChange(viewerId, expense);
   const copy = (
@@ -60,12 +63,7 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
             <bdi>{description}</bdi>
           </h2>
           <Amount dollars={amount} size="xl" className="wrap-anywhere" />
-          <p className="mt-1 flex flex-wrap items-center gap-x-2 text-muted">
-            <Icon className={clsx(CATEGORY_ICONS[category], "size-5")} />
-            <span>
-              {CATEGORY_NAMES[category]} · <Day iso={date} />
-            </span>
-          </p>
+          {category(expense)}
         </div>
         <div className="flex flex-col gap-2">
           {payers.map(({ user, amount: paid }) => (
@@ -80,12 +78,9 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
             </div>
           ))}
         </div>
-        {note ? (
-          <p className="wrap-anywhere whitespace-pre-wrap">
-            <span className="block text-sm text-muted">Note</span>
-            <bdi>{note}</bdi>
-          </p>
-        ) : null}
+        {Object.entries(others).map(([field, show]) => (
+          <Fragment key={field}>{show(expense)}</Fragment>
+        ))}
         <p className="text-muted">
           Created on <LocalDay at={createdAt} long />
           {isOnlyPayer(expense, recordedBy._id) ? null : (
@@ -148,6 +143,28 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
     </Page>
   );
 }
+
+/** How each detail is shown. */
+const details: Record<ExpenseDetail, (expense: Expense) => ReactNode> = {
+  category: ({ category, description, date }) => {
+    const shown = category ?? guessCategory(description);
+    return (
+      <p className="mt-1 flex flex-wrap items-center gap-x-2 text-muted">
+        <Icon className={clsx(CATEGORY_ICONS[shown], "size-5")} />
+        <span>
+          {CATEGORY_NAMES[shown]} · <Day iso={date} />
+        </span>
+      </p>
+    );
+  },
+  note: ({ note }) =>
+    note ? (
+      <p className="wrap-anywhere whitespace-pre-wrap">
+        <span className="block text-sm text-muted">Note</span>
+        <bdi>{note}</bdi>
+      </p>
+    ) : null,
+};
 
 const isOnlyPayer = ({ payers }: Expense, userId: string) => payers.every(({ user }) => user._id === userId);
 

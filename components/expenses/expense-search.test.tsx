@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { ana } from "@/components/testing/fixtures";
-import { router, showScreen } from "@/components/testing/show-screen";
+import { ana } from "@/testing/components/fixtures";
+import { router, showScreen } from "@/testing/components/show-screen";
 import { ExpenseSearch } from "./expense-search";
 
 const path = "/groups/g1/search";

@@ -1,9 +1,10 @@
 "use client";
 
-import type { Person } from "@/lib/schemas/answers";
+import type { Person } from "@/lib/contract/people";
 import { useCurrentUser } from "@/components/session/current-user";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/people/avatar";
+import { GuestMark } from "@/components/people/guest-mark";
 import { ListRow } from "@/components/ui/list";
 import { ShowMore } from "@/components/ui/show-more";
 
@@ -25,6 +26,7 @@ export function ExpenseShares({ shares }: ExpenseSharesProps) {
             <>
               <bdi>{person.name}</bdi>
               {person._id === id ? <span className="font-normal text-muted"> (you)</span> : null}
+              <GuestMark person={person} />
             </>
           }
           detail={entered}

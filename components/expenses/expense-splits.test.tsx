@@ -1,13 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { use } from "react";
-import { fakeApi, offline, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
-import { ana, ben, cleo, event, expense, group, person } from "@/components/testing/fixtures";
-import { router, showScreen } from "@/components/testing/show-screen";
-import { liveAt } from "@/components/testing/viewer-clock";
-import { todayDateOnly } from "@/lib/core/dates";
-import type { SplitMode } from "@/lib/core/split";
-import type { Expense, Person } from "@/lib/schemas/answers";
+import { fakeApi, offline, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { ana, ben, cleo, event, expense, group, person } from "@/testing/components/fixtures";
+import { router, showScreen } from "@/testing/components/show-screen";
+import { liveAt } from "@/testing/components/viewer-clock";
+import { todayDateOnly } from "@/lib/core/text/dates";
+import type { SplitMode } from "@/lib/core/money/split";
+import type { Expense } from "@/lib/contract/expenses";
+import type { Person } from "@/lib/contract/people";
 import { copyOf } from "./copied-expense";
 import { ExpenseForm, type ExpenseFormProps } from "./expense-form";
 
@@ -26,7 +27,7 @@ beforeEach(() => {
 
 const show = (props: Partial<ExpenseFormProps> = {}) =>
   showScreen(ana, () => <ExpenseForm group={group} event={event} {...props} />);
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
 const choose = async (name: string) => userEvent.click(await screen.findByRole("radio", { name }));
 const field = (label: string) => screen.getByRole("textbox", { name: label });
 const fieldOf = (label: string) => screen.findByRole("textbox", { name: label });
@@ -307,7 +308,7 @@ test("a copy has all values except the date and former members", async () => {
     split: splitBy("shares", [ana, 3], [gone, 2]),
     payers: [{ user: gone, amount: 30 }],
   });
-  show({ copied: copyOf(copied, group, ana._id) });
+  show({ copied: copyOf(copied, group, { id: ana._id }) });
   expect(field("Description")).toHaveValue("Pizza");
   expect(screen.getByRole("button", { name: "Paid by you" })).toBeVisible();
   expect(await fieldOf("Shares for Ana Silva")).toHaveValue("3");
@@ -318,6 +319,12 @@ test("a copy has all values except the date and former members", async () => {
   expect(added).toMatchObject({ note: "Thursday", splitWith: [ana._id], split: { values: [{ value: 3 }] } });
   expect(added).toHaveProperty("date", todayDateOnly());
   expect(added).not.toHaveProperty("payers");
+});
+
+test("a guest's copy of an expense is paid by the guest", () => {
+  const copied = saved({ paidBy: ben, payers: [{ user: ben, amount: 30 }] });
+  const { payer, paid } = copyOf(copied, group, { id: ana._id, guest: group._id }).money;
+  expect({ payer, paid }).toEqual({ payer: ana._id, paid: {} });
 });
 
 test("save and add another: saved once, and the form is empty again", async () => {
@@ -354,6 +361,16 @@ test("a problem in a closed row opens it, and moves the focus there", async () =
   expect(row).toHaveFocus();
   await press("Add Expense");
   await waitFor(() => expect(field("Paid by you")).toHaveFocus());
+});
+
+test("the row names the fields that it opens", async () => {
+  show();
+  const row = screen.getByRole("button", { name: /^More/ });
+  await userEvent.click(row);
+  await fieldOf("Note");
+  const panel = document.getElementById(row.getAttribute("aria-controls")!)!.firstElementChild!;
+  const names = [...panel.children].map((one) => one.querySelector("legend, label")!.textContent);
+  expect(row).toHaveTextContent(`More · ${names.join(", ").toLowerCase()}`);
 });
 
 test("a problem of the date is shown at its field", async () => {
@@ -397,7 +414,7 @@ test("a failed save keeps everything that was typed", async () => {
 
 test("a copy sent without an answer is sent again with the same key after a reload", async () => {
   change = () => offline;
-  const copied = copyOf(expense, group, ana._id);
+  const copied = copyOf(expense, group, { id: ana._id });
   const { unmount } = show({ copied });
   await press("Add Expense");
   expect(await screen.findByText("Something went wrong. Please try again.")).toBeVisible();

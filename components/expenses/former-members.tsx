@@ -1,9 +1,10 @@
 "use client";
 
-import type { SplitType } from "@/lib/core/split-type";
-import type { Expense, Person } from "@/lib/schemas/answers";
+import type { SplitType } from "@/lib/core/money/split-type";
+import type { Expense } from "@/lib/contract/expenses";
+import type { Person } from "@/lib/contract/people";
 import { Button } from "@/components/ui/button";
-import { pluralize } from "@/lib/core/pluralize";
+import { pluralize } from "@/lib/core/text/pluralize";
 import { Notice } from "@/components/ui/notice";
 
 export type FormerMembersProps = {

@@ -1,5 +1,5 @@
-import { dateOnly } from "@/lib/core/dates";
-import type { Expense } from "@/lib/schemas/answers";
+import { dateOnly } from "@/lib/core/text/dates";
+import type { Expense } from "@/lib/contract/expenses";
 import { expenseIcon } from "./category-icons";
 
 /** The fields of an expense that a row shows, and those that decide who may change it. */

@@ -1,8 +1,10 @@
 "use client";
 
+import { Fragment, type ReactNode } from "react";
 import { CATEGORIES, CATEGORY_NAMES, guessCategory } from "@/lib/core/categories";
-import { todayDateOnly } from "@/lib/core/dates";
-import { MAX_NOTE } from "@/lib/schemas/expense-rules";
+import { todayDateOnly } from "@/lib/core/text/dates";
+import type { ExpenseDetail } from "@/lib/core/expense-details";
+import { MAX_NOTE } from "@/lib/contract/rules/expense";
 import { Field, TextField, Textarea } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Segmented } from "@/components/ui/segmented";
@@ -19,38 +21,51 @@ export type MorePanelProps = {
   entered: EnteredExpense;
   /** The error of the date field. */
   error: string | undefined;
-  onChange: (change: Partial<Pick<EnteredExpense, "note" | "date" | "category">>) => void;
+  onChange: (change: Partial<Pick<EnteredExpense, Shown>>) => void;
 };
 
-/** The optional fields of an expense: date, category, and note. */
-export function MorePanel({ entered, error, onChange }: MorePanelProps) {
-  const { description, note, date, category } = entered;
+type Shown = "date" | ExpenseDetail;
+
+const controls: Record<Shown, (props: MorePanelProps) => ReactNode> = {
+  date: ({ entered, error, onChange }) => (
+    <TextField
+      label="Date"
+      type="date"
+      className="sm:max-w-60"
+      error={error}
+      value={entered.date ?? todayDateOnly()}
+      onChange={(event) => onChange({ date: event.target.value })}
+    />
+  ),
+  category: ({ entered, onChange }) => (
+    <Segmented
+      legend="Category"
+      options={options}
+      value={entered.category ?? guessCategory(entered.description)}
+      onChange={(chosen) => onChange({ category: chosen })}
+    />
+  ),
+  note: ({ entered: { note }, onChange }) => (
+    <Field label="Note" count={{ used: note.length, max: MAX_NOTE }}>
+      {(control) => (
+        <Textarea
+          {...control}
+          maxLength={MAX_NOTE}
+          value={note}
+          onChange={(event) => onChange({ note: event.target.value })}
+        />
+      )}
+    </Field>
+  ),
+};
+
+/** The optional fields of an expense: its date and details. */
+export function MorePanel(props: MorePanelProps) {
   return (
     <div className="flex flex-col gap-6">
-      <TextField
-        label="Date"
-        type="date"
-        className="sm:max-w-60"
-        error={error}
-        value={date ?? todayDateOnly()}
-        onChange={(event) => onChange({ date: event.target.value })}
-      />
-      <Segmented
-        legend="Category"
-        options={options}
-        value={category ?? guessCategory(description)}
-        onChange={(chosen) => onChange({ category: chosen })}
-      />
-      <Field label="Note" count={{ used: note.length, max: MAX_NOTE }}>
-        {(control) => (
-          <Textarea
-            {...control}
-            maxLength={MAX_NOTE}
-            value={note}
-            onChange={(event) => onChange({ note: event.target.value })}
-          />
-        )}
-      </Field>
+      {Object.entries(controls).map(([field, control]) => (
+        <Fragment key={field}>{control(props)}</Fragment>
+      ))}
     </div>
   );
 }

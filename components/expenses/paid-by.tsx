@@ -1,4 +1,4 @@
-import { pluralize } from "@/lib/core/pluralize";
+import { pluralize } from "@/lib/core/text/pluralize";
 import { Day } from "@/components/ui/day";
 import { Icon } from "@/components/ui/icon";
 import type { ListedExpense } from "./listed-expense";

@@ -1,16 +1,16 @@
-import type { Expense } from "@/lib/schemas/answers";
+import type { Expense } from "@/lib/contract/expenses";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { pickablePeople } from "@/components/forms/pickable-people";
-import { ana, ben, cleo, dan, expense, group, person } from "@/components/testing/fixtures";
-import { showScreen } from "@/components/testing/show-screen";
+import { ana, ben, cleo, dan, expense, group, person } from "@/testing/components/fixtures";
+import { showScreen } from "@/testing/components/show-screen";
 import { emptyExpense, toFormValues } from "./entered-expense";
 import { PayersPanel } from "./payers-panel";
 
 function Panel({ members = group.members, saved }: { members?: typeof group.members; saved?: Expense }) {
   const [entered, setEntered] = useState(
-    saved ? toFormValues(saved, group) : { ...emptyExpense(group, ana._id), amount: "30" },
+    saved ? toFormValues(saved, group).money : { ...emptyExpense(group, ana._id).money, amount: "30" },
   );
   return (
     <PayersPanel
@@ -26,7 +26,7 @@ function Panel({ members = group.members, saved }: { members?: typeof group.memb
 
 test("the focus stays with the payers when the pressed button disappears", async () => {
   showScreen(ana, () => <Panel />);
-  const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+  const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
   await press("Several people");
   expect(screen.getByRole("textbox", { name: "Paid by you" })).toHaveFocus();
   await press("Assign to you");

@@ -3,9 +3,9 @@
 import type { Route } from "next";
 import { usePathname } from "next/navigation";
 import { useEffect, useId, useRef, useState } from "react";
-import { parseAmount } from "@/lib/core/amounts";
-import { balanceToCents, formatCents } from "@/lib/core/money";
-import type { Expense } from "@/lib/schemas/answers";
+import { parseAmount } from "@/lib/core/money/amounts";
+import { balanceToCents, formatCents } from "@/lib/core/money/money";
+import type { Expense } from "@/lib/contract/expenses";
 import { Avatar } from "@/components/people/avatar";
 import { LeftTheGroup } from "@/components/people/left-the-group";
 import { FieldError } from "@/components/ui/field";
@@ -15,16 +15,14 @@ import { focusOn } from "@/components/ui/keep-focus";
 import { useCurrentUser } from "@/components/session/current-user";
 import { FindPerson } from "@/components/forms/find-person";
 import type { PickablePerson } from "@/components/forms/pickable-people";
-import type { EnteredExpense, Typed } from "./entered-expense";
-import { hundredthsOf } from "./expense-body";
+import { hundredthsOf, typedSplit, type EnteredMoney, type Typed } from "./entered-expense";
 import { Remainder } from "./remainder";
-import { paymentsOf } from "./typed-split";
 import { ValueField } from "./value-field";
 
 export type PayersPanelProps = {
   /** The expense being edited. */
   saved?: Expense | undefined;
-  entered: EnteredExpense;
+  entered: EnteredMoney;
   people: readonly PickablePerson[];
   error: string | undefined;
   /** @param payer null: several people */
@@ -115,9 +113,10 @@ export function PayersPanel({ saved, entered, people, error, onPayer, onPaid }: 
               <Remainder
                 cents={cents}
                 // Including people without a value, who may get the rest.
-                split={paymentsOf(
-                  paid,
+                split={typedSplit(
+                  "amounts",
                   people.map(({ _id }) => _id),
+                  (id) => paid[id] ?? "",
                 )}
                 people={people}
                 isBlank={(id) => !paid[id]?.trim()}

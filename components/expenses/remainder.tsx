@@ -1,9 +1,9 @@
 "use client";
 
 import { clsx } from "clsx";
-import { splitProblem, splitProblemText, type Split, type SplitValue } from "@/lib/core/split";
-import type { Person } from "@/lib/schemas/answers";
-import { SPLIT_VALUE_MESSAGE } from "@/lib/schemas/expense-rules";
+import { splitProblem, splitProblemText, type Split, type SplitValue } from "@/lib/core/money/split";
+import type { Person } from "@/lib/contract/people";
+import { SPLIT_VALUE_MESSAGE } from "@/lib/contract/rules/expense";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { keepFocus } from "@/components/ui/keep-focus";

@@ -1,5 +1,5 @@
-import { pluralize } from "@/lib/core/pluralize";
-import type { Expense } from "@/lib/schemas/answers";
+import { pluralize } from "@/lib/core/text/pluralize";
+import type { Expense } from "@/lib/contract/expenses";
 import { expensePath, groupPath } from "@/components/navigation/paths";
 import { Avatar } from "@/components/people/avatar";
 import { shortNames } from "@/components/people/short-names";

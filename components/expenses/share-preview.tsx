@@ -1,4 +1,4 @@
-import { formatCents } from "@/lib/core/money";
+import { formatCents } from "@/lib/core/money/money";
 
 /**
  * Previews the shares of an equal split. The server chooses who bears the odd cents, because that depends on the

@@ -1,9 +1,11 @@
 "use client";
 
-import { parseAmount } from "@/lib/core/amounts";
-import type { SplitMode } from "@/lib/core/split";
-import type { SplitType } from "@/lib/core/split-type";
-import type { Event, Expense, Group } from "@/lib/schemas/answers";
+import { parseAmount } from "@/lib/core/money/amounts";
+import type { SplitMode } from "@/lib/core/money/split";
+import type { SplitType } from "@/lib/core/money/split-type";
+import type { Event } from "@/lib/contract/events";
+import type { Expense } from "@/lib/contract/expenses";
+import type { Group } from "@/lib/contract/groups";
 import { AvatarStack } from "@/components/people/avatar-stack";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -12,9 +14,9 @@ import { Notice } from "@/components/ui/notice";
 import { OnDemand } from "@/components/ui/on-demand";
 import { Segmented } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
-import { pluralize } from "@/lib/core/pluralize";
+import { pluralize } from "@/lib/core/text/pluralize";
 import { pickablePeople } from "@/components/forms/pickable-people";
-import type { EnteredExpense } from "./entered-expense";
+import type { EnteredMoney } from "./entered-expense";
 import type { CustomSplitProps } from "./custom-split";
 import { SharePreview } from "./share-preview";
 
@@ -31,7 +33,7 @@ export type SplitFieldsProps = {
   event: Event;
   /** The expense being edited; former members may stay in its split. */
   expense: Expense | undefined;
-  entered: EnteredExpense;
+  entered: EnteredMoney;
   /** Ids of the people in the split. */
   sharing: readonly string[];
   error: string | undefined;
@@ -82,6 +84,7 @@ export function SplitFields(props: SplitFieldsProps) {
           loading={<Skeleton className="h-96 rounded-card" />}
           props={{
             entered,
+            groupId: group.pair ? undefined : group._id,
             people,
             sharing,
             expenseId: expense?._id ?? null,
@@ -103,7 +106,7 @@ function membersText(members: number): string {
 
 type HintProps = Pick<SplitFieldsProps, "group" | "onSelected">;
 
-/** An equal split is among the whole group, even if the event has fewer participants (design section 2). */
+/** An equal split is among the whole group, even if the event has fewer participants (docs/rules.md#splits). */
 function FewerParticipants({ group, event, onSelected }: HintProps & { event: Event }) {
   const members = new Set(group.members.map(({ _id }) => _id));
   const participants = event.participants.map(({ _id }) => _id).filter((id) => members.has(id));

@@ -1,15 +1,20 @@
 "use client";
 
 import { useState } from "react";
-import { parseAmount } from "@/lib/core/amounts";
-import { formatCents } from "@/lib/core/money";
-import { splitExpense, splitProblem, type ExpectedShare, type Split, type SplitMode } from "@/lib/core/split";
-import { sumCents } from "@/lib/core/totals";
-import { pluralize } from "@/lib/core/pluralize";
+import { parseAmount } from "@/lib/core/money/amounts";
+import { formatCents } from "@/lib/core/money/money";
+import {
+  splitExpense,
+  splitProblem,
+  type ExpectedShare,
+  type Split,
+  type SplitMode,
+} from "@/lib/core/money/split";
+import { sumCents } from "@/lib/core/money/totals";
+import { pluralize } from "@/lib/core/text/pluralize";
 import { PeoplePicker, type PeoplePickerProps } from "@/components/forms/people-picker";
-import { typedValue, type EnteredExpense, type Typed } from "./entered-expense";
+import { typedSplit, typedValue, type EnteredMoney, type Typed } from "./entered-expense";
 import { Remainder } from "./remainder";
-import { splitOf } from "./typed-split";
 import { ValueField } from "./value-field";
 
 type UnevenMode = Exclude<SplitMode, "equal">;
@@ -24,7 +29,7 @@ const FIELDS = {
 export type UnevenSplitProps = {
   /** The picker of the people in the split. */
   picker: PeoplePickerProps;
-  entered: EnteredExpense;
+  entered: EnteredMoney;
   mode: UnevenMode;
   /** The id of the expense being edited, which determines who bears the odd cents; null: a new expense. */
   expenseId: string | null;
@@ -37,7 +42,7 @@ export function UnevenSplit({ picker, entered, mode, expenseId, onTyped }: Uneve
   const [tapped, setTapped] = useState<string | null>(null);
   const parsed = parseAmount(entered.amount);
   const cents = parsed.ok ? parsed.cents : null;
-  const split = splitOf(entered, sharing);
+  const split = typedSplit(mode, sharing, (id) => typedValue(entered, id));
   const shares = sharesOf(cents, sharing, split, expenseId);
   const { unit, label } = FIELDS[mode];
   const type = (id: string, text: string) => onTyped({ ...entered.typed[mode], [id]: text });

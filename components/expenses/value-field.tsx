@@ -1,6 +1,6 @@
 "use client";
 
-import { isArithmetic } from "@/lib/core/arithmetic";
+import { isArithmetic } from "@/lib/core/money/arithmetic";
 
 export type ValueFieldProps = {
   /** The accessible name: "Percent for Ben Okafor". */

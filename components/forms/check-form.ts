@@ -1,4 +1,4 @@
-import type { Rule } from "@/lib/schemas/rules";
+import type { Rule } from "@/lib/contract/rules/rule";
 
 /** Why a form cannot be sent. `field`: the invalid field; null: the form as a whole. */
 export type FormProblem = { field: string | null; message: string; sessionExpired?: boolean };
@@ -8,7 +8,7 @@ export type FormRules<Values> = { [Field in keyof Values]?: Rule<Values[Field], 
 
 /**
  * Checks values with the same rules as the server.
- * @returns the first problem (spec section 5), null if there is none
+ * @returns the first problem (docs/rules.md#input), null if there is none
  */
 export function checkForm<Values>(rules: FormRules<Values>, values: Values): FormProblem | null {
   for (const field of Object.keys(rules) as (keyof Values & string)[]) {

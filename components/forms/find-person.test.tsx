@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { person } from "@/components/testing/fixtures";
+import { person } from "@/testing/components/fixtures";
 import { FindPerson } from "./find-person";
 
 const people = ["José Álvarez", "Ivan Petrov", ...Array.from({ length: 12 }, (_, n) => `Member ${n}`)].map(

@@ -5,7 +5,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Notice } from "@/components/ui/notice";
 import { useCurrentUser } from "@/components/session/current-user";
 import type { FormProblem } from "./check-form";
-import { saveReturnPath } from "./form-draft";
+import { saveReturnPath } from "@/components/session/return-path";
 
 export type FormNoticeProps = {
   problem: FormProblem | null;

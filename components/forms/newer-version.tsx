@@ -1,26 +1,43 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
-import { api } from "@/lib/api-client";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { focusOn, keepFocus } from "@/components/ui/keep-focus";
 import { Notice } from "@/components/ui/notice";
 import { toast } from "@/components/ui/toast";
-import { withDraft } from "./form-draft";
-import type { Fields, Item, VersionNoticeProps } from "./version-notice";
+import { withDraft, type FormValues } from "@/components/offline/form-input";
+import type { useFormSubmit } from "./use-form-submit";
+import type { SavedVersion } from "./use-saved-version";
 
 // Loaded when someone else has saved first.
 
+export type SavedItem = { _id: string };
+
+export type VersionNoticeProps<T extends SavedItem, Values extends FormValues> = {
+  form: Pick<ReturnType<typeof useFormSubmit>, "formProblem" | "clearProblem"> & {
+    rebase: (newer: Values) => Record<string, unknown>;
+  };
+  version: SavedVersion<T>;
+  /** The form's values of a version. Values that depend on each other are one field. */
+  valuesOf: (version: T) => Values;
+  /** Changes the form's values. */
+  onChange: (change: (now: Values) => Values) => void;
+  /** A description of that version. */
+  describe: (newer: T) => ReactNode;
+};
+
 /** Loads the version that someone else saved, and applies the user's changes to it. */
-export function ReloadVersion<T extends Item, Values extends Fields>(props: VersionNoticeProps<T, Values>) {
+export function ReloadVersion<T extends SavedItem, Values extends FormValues>(
+  props: VersionNoticeProps<T, Values>,
+) {
   const { form, version, valuesOf, onChange } = props;
   const [loading, setLoading] = useState(false);
 
   async function load() {
     setLoading(true);
     try {
-      const newer = await api.get<T>(version.path);
+      const newer = await version.reload();
       const newest = valuesOf(newer);
       const untouched = form.rebase(newest);
       onChange((values) => withDraft(newest, { values, untouched }));
@@ -47,7 +64,9 @@ export function ReloadVersion<T extends Item, Values extends Fields>(props: Vers
 }
 
 /** Describes the version that someone else saved, with a button that fills the form with it. */
-export function NewerVersion<T extends Item, Values extends Fields>(props: VersionNoticeProps<T, Values>) {
+export function NewerVersion<T extends SavedItem, Values extends FormValues>(
+  props: VersionNoticeProps<T, Values>,
+) {
   const { version, valuesOf, onChange, describe } = props;
   const { newer } = version;
   const ref = useRef<HTMLDivElement>(null);

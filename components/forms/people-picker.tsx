@@ -3,10 +3,12 @@
 import { clsx } from "clsx";
 import { useId, type ReactNode } from "react";
 import { Avatar } from "@/components/people/avatar";
+import { GuestMark } from "@/components/people/guest-mark";
 import { LeftTheGroup } from "@/components/people/left-the-group";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldError } from "@/components/ui/field";
 import { useCurrentUser } from "@/components/session/current-user";
+import { AddGuest } from "./add-guest";
 import { FindPerson } from "./find-person";
 import type { PickablePerson } from "./pickable-people";
 
@@ -21,11 +23,13 @@ export type PeoplePickerProps = {
   detailOf?: (person: PickablePerson) => ReactNode;
   /** A field next to the name of a selected person. */
   fieldOf?: (person: PickablePerson) => ReactNode;
+  /** The group to which a person without an account can be added, who is selected then. */
+  groupId?: string | undefined;
 };
 
 /** Selects people with checkboxes and 'Select All' (checked: all, unchecked: none). */
 export function PeoplePicker(props: PeoplePickerProps) {
-  const { legend, people, selected, onChange, error, detailOf, fieldOf } = props;
+  const { legend, people, selected, onChange, error, detailOf, fieldOf, groupId } = props;
   const user = useCurrentUser();
   const errorId = useId();
   const chosen = new Set(selected);
@@ -70,6 +74,7 @@ export function PeoplePicker(props: PeoplePickerProps) {
                           <span className="min-w-0 flex-1 basis-24">
                             <bdi>{name}</bdi>
                             {_id === user.id ? <span className="font-normal text-muted"> (you)</span> : null}
+                            <GuestMark person={person} />
                             {left ? <LeftTheGroup /> : null}
                             {detailOf && chosen.has(_id) ? (
                               <span className="block text-sm font-normal text-muted tabular-nums">
@@ -87,6 +92,9 @@ export function PeoplePicker(props: PeoplePickerProps) {
             </div>
           )}
         </FindPerson>
+        {groupId && !user.guest ? (
+          <AddGuest groupId={groupId} onAdded={(id) => onChange([...selected, id])} />
+        ) : null}
       </div>
       {error ? (
         <div className="mt-2">

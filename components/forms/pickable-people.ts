@@ -1,4 +1,4 @@
-import type { Person } from "@/lib/schemas/answers";
+import type { Person } from "@/lib/contract/people";
 
 /** A person who can be selected. `left`: a former member, who can only stay. */
 export type PickablePerson = Person & { left: boolean };

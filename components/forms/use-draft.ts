@@ -1,11 +1,14 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { newIdempotencyKey } from "@/lib/api-client";
+import { newIdempotencyKey } from "@/lib/client/call";
 import { useCurrentUser } from "@/components/session/current-user";
+import { here } from "@/components/session/return-path";
 import { toast } from "@/components/ui/toast";
-import { editPath, listUnsent, removeUnsent, type Unsent } from "./outbox";
-import { getDraft, here, isSame, removeDraft, saveDraft, withDraft, type Attempt } from "./form-draft";
+import { getDraft, removeDraft, saveDraft } from "@/components/offline/drafts";
+import * as inputs from "@/components/offline/form-input";
+import { changeUnsent, editedDraft } from "@/components/offline/outbox";
+import type { UnsentEntry } from "@/components/offline/unsent";
 
 /** Milliseconds for which discarding a draft is offered. */
 const OFFERED = 12_000;
@@ -20,93 +23,53 @@ export type DraftOptions<Values> = {
 const offerInToast = (discard: () => void) =>
   toast.info("Draft restored.", { duration: OFFERED, action: { label: "Discard", onClick: discard } });
 
-/** Whether a body changes an item, of which others may have changed what was not typed. */
-const isEdit = (body: unknown) => !body || Object.hasOwn(body, "rev");
-
 /**
  * Saves a form's input while typing, restores it when the form is opened again, and offers to discard it. The draft
  * is kept until it is saved, discarded, or typed back to the initial values.
  */
-export function useDraft<Values extends Record<string, unknown>>(options: DraftOptions<Values>) {
+export function useDraft<Values extends inputs.FormValues>(options: DraftOptions<Values>) {
   const { values, restore, offer = offerInToast } = options;
   const { id } = useCurrentUser();
-  const content = JSON.stringify(values);
-  const untouched = useRef(values);
-  const seen = useRef(content);
-  const latest = useRef(values);
-  const touched = useRef(false);
-  const finished = useRef(false);
-  /** What this tab saved last. Another tab with the same form may have saved since. */
-  const saved = useRef<Values | null>(null);
-  const attempt = useRef<Attempt | null>(null);
-  /** Whether the values are those of the attempt, so that sending them is a retry. */
-  const isRetry = () => attempt.current !== null && isSame(attempt.current.values, latest.current);
-  const retried = useRef(false);
+  const input = useRef(inputs.opened(values));
+  /** Of the form, which the user may leave while it is being sent. Null: its draft is not kept any more. */
+  const path = useRef<string | null>(null);
+  /** What this tab kept last. */
+  const kept = useRef<inputs.FormValues | null>(null);
   const endOffer = useRef<(() => void) | void>(undefined);
-  /** The path of the form, which the user may leave while it is being sent. */
-  const path = useRef("");
-  /** What was entered offline and refused, if the form edits it. */
-  const unsent = useRef<Unsent>(undefined);
 
-  const keep = () => {
-    // An untouched form, such as a copy, is kept once it was sent: the answer may be lost.
-    const typed = { values: latest.current, untouched: untouched.current };
-    if (isSame(typed.values, typed.untouched) && !isRetry()) removeDraft(id, path.current);
-    else saveDraft(id, path.current, { ...typed, attempt: attempt.current });
-    saved.current = typed.values;
-  };
-  /** The stored draft is this tab's, or there is none. */
-  const isOwn = () => {
+  const change = (changes: Partial<inputs.Input<Values>>) =>
+    (input.current = { ...input.current, ...changes });
+
+  /** @param takeOver also if another tab with the same form has kept its own input since */
+  function keep(takeOver?: boolean, draft = inputs.toKeep(input.current)) {
+    if (path.current === null) return;
     const stored = getDraft(id, path.current);
-    return !stored || isSame(stored.values, saved.current);
-  };
-  const keepAttempt = () => {
-    if (touched.current && isOwn()) keep();
-  };
+    if (stored && !takeOver && !inputs.isSame(stored.values, kept.current)) return;
+    if (draft) saveDraft(id, path.current, draft);
+    else removeDraft(id, path.current);
+    kept.current = input.current.values;
+  }
 
   useEffect(() => {
-    latest.current = values;
-    if (content === seen.current) return;
-    seen.current = content;
-    if (!touched.current) untouched.current = values;
-    else if (!finished.current) keep();
+    if (inputs.isSame(values, input.current.values)) return;
+    input.current = inputs.changed(input.current, values);
+    if (input.current.touched) keep(true);
   });
 
   useEffect(() => {
-    // Values that change without the user, such as today's date in their time zone, were not typed.
-    const touch = () => {
-      touched.current = true;
-    };
-    const events = ["input", "click"] as const;
-    for (const event of events) document.addEventListener(event, touch, true);
-    return () => events.forEach((event) => document.removeEventListener(event, touch, true));
-  }, []);
-
-  useEffect(() => {
     path.current = here();
-    unsent.current = listUnsent(id).find((one) => editPath(one) === path.current);
-    const draft =
-      getDraft(id, path.current) ??
-      (unsent.current && { values: unsent.current.entered, untouched: {}, attempt: null });
+    const draft = getDraft(id, path.current) ?? editedDraft(id, path.current);
     if (!draft) return;
-    const fresh = untouched.current;
-    const sent = isSame(draft.attempt?.values, draft.values);
-    // What was sent to be created is restored as a whole, because it may exist like that.
-    const restored = withDraft(
-      fresh,
-      sent && !isEdit(draft.attempt?.body) ? { ...draft, untouched: {} } : draft,
-    );
-    if (isSame(restored, fresh) && !sent) {
-      removeDraft(id, path.current);
-      return;
-    }
-    attempt.current = draft.attempt;
-    saved.current = draft.values as Values;
-    touched.current = true;
-    restore(restored);
+    const fresh = input.current.untouched;
+    const restored = inputs.restored(input.current, draft);
+    const rest = inputs.toKeep(restored);
+    if (rest) input.current = restored;
+    keep(true, rest);
+    if (!rest) return;
+    restore(restored.values);
     endOffer.current = offer(() => {
-      removeDraft(id, path.current);
-      attempt.current = null;
+      keep(true, null);
+      change({ attempt: null });
       restore(fresh);
     });
     return () => endOffer.current?.();
@@ -114,40 +77,40 @@ export function useDraft<Values extends Record<string, unknown>>(options: DraftO
   }, []);
 
   return {
+    /** The user types or presses. React reports it before the change, even while the form is being hydrated. */
+    touch: () => void change({ touched: true }),
     /** Makes these the values that were not typed: a newer version, or what was just saved. Returns the former ones. */
     rebase: (newer: Partial<Values>): Values => {
-      const before = untouched.current;
-      untouched.current = { ...before, ...newer };
-      return before;
+      const { untouched } = input.current;
+      change({ untouched: { ...untouched, ...newer } });
+      return untouched;
     },
     /** What to send: `body`, or what was sent without an answer, if the values are the same. It is kept. */
-    attempt: (body: unknown): Attempt => {
-      retried.current = isRetry();
-      if (!attempt.current || !retried.current) {
-        attempt.current = { key: newIdempotencyKey(), values, body };
-        keepAttempt();
-      }
-      return attempt.current;
+    attempt: (body: unknown): inputs.Attempt => {
+      const sent = inputs.sent(input.current, { key: newIdempotencyKey(), body, at: Date.now() });
+      input.current = sent;
+      keep();
+      return sent.attempt;
     },
-    /**
-     * The server answered that it did nothing, so sending it again is another request.
-     * @param refused it would have recognized a request that was made before
-     */
+    /** See `answered` of form-input.ts. */
     answered: (refused: boolean) => {
-      if (retried.current && !refused) return;
-      attempt.current = null;
-      keepAttempt();
+      input.current = inputs.answered(input.current, refused);
+      keep();
+    },
+    /** Keeps what was sent until there is a connection. Returns false if the browser cannot store it. */
+    postpone: (entry: UnsentEntry, toBody: (sent: unknown) => unknown): boolean => {
+      const { attempt } = input.current;
+      const item = attempt && { ...entry, ...attempt, body: toBody(attempt.body) };
+      return item !== null && changeUnsent(id, item.key, { is: "entered", item });
     },
     /** Deletes the draft after its content was saved. */
     finish: (leaving: boolean) => {
       endOffer.current?.();
-      attempt.current = null;
-      finished.current = leaving;
-      // The change that empties a form that stays open was not typed.
-      touched.current = false;
-      // Before the draft, which would send the same request again.
-      if (unsent.current) removeUnsent(id, unsent.current);
-      if (isOwn()) removeDraft(id, path.current);
+      const { item } = input.current;
+      if (item) changeUnsent(id, item, { is: "closed" });
+      keep(false, null);
+      input.current = inputs.finished(input.current);
+      if (leaving) path.current = null;
     },
   };
 }

@@ -2,14 +2,15 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { useState } from "react";
-import { ApiError } from "@/lib/api-client";
-import { singleLine } from "@/lib/schemas/rules";
+import { ApiError } from "@/lib/client/call";
+import { singleLine } from "@/lib/contract/rules/rule";
 import { CurrentUserProvider } from "@/components/session/current-user";
 import { TextField } from "@/components/ui/field";
-import { loseFocus } from "@/components/testing/lose-focus";
-import { router } from "@/components/testing/show-screen";
+import { loseFocus } from "@/testing/components/lose-focus";
+import { router } from "@/testing/components/show-screen";
 import { Toaster } from "@/components/ui/toast";
-import { getDraft, saveDraft, takeReturnPath } from "./form-draft";
+import { getDraft, saveDraft } from "@/components/offline/drafts";
+import { takeReturnPath } from "@/components/session/return-path";
 import { FormNotice } from "./form-notice";
 import { useFormSubmit, type Sent } from "./use-form-submit";
 
@@ -348,7 +349,7 @@ describe("a draft", () => {
   test("sent without an answer, it is restored as it was sent, whatever the defaults are now", async () => {
     const untouched = { title: "", note: "First default" };
     const values = { title: "Home", note: "First default" };
-    const attempt = { key: "k1", values, body: values };
+    const attempt = { key: "k1", values, body: values, at: 0 };
     saveDraft("ana", location.pathname, { values, untouched, attempt });
     const send = jest.fn(fails);
     show(send);

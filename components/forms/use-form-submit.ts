@@ -3,20 +3,20 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { startTransition, useEffect, useRef, useState, type FormEvent } from "react";
-import { ApiError, didNothing, isOutdated } from "@/lib/api-client";
-import { GENERIC_MESSAGE } from "@/lib/core/generic-message";
+import { ApiError, didNothing, isOutdated } from "@/lib/client/call";
+import { GENERIC_MESSAGE } from "@/lib/core/text/generic-message";
+import type { FormValues } from "@/components/offline/form-input";
+import type { UnsentEntry } from "@/components/offline/unsent";
 import { useCurrentUser } from "@/components/session/current-user";
+import { saveReturnPath } from "@/components/session/return-path";
 import { checkForm, type FormProblem, type FormRules } from "./check-form";
-import { saveReturnPath } from "./form-draft";
 import { leaveForm } from "./leave-form";
 import { useDraft, type DraftOptions } from "./use-draft";
 
 /** The result of `send`: the screen to leave the form for; none if it stays open. */
 export type Sent = Route | void;
 
-type Fields = Record<string, unknown>;
-
-export type FormSubmitOptions<Values extends Fields, Entered extends Fields, Body> = {
+export type FormSubmitOptions<Values extends FormValues, Entered extends FormValues, Body> = {
   /** Checked before anything is sent. */
   rules: FormRules<Values>;
   /** The values to check. */
@@ -40,25 +40,23 @@ export type FormSubmitOptions<Values extends Fields, Entered extends Fields, Bod
   /** Restores a draft. Called after mounting, and when the draft is discarded. */
   restore: (entered: Entered) => void;
   offer?: DraftOptions<Entered>["offer"];
+  /** Without a connection, what was entered is kept, to be sent later with `toBody(body)`. Then `onKept` is called. */
+  offline?: (UnsentEntry & { toBody: (body: Body) => unknown; onKept: () => void }) | undefined;
 };
-
-type Blame = { problem: FormProblem | null; content: string | undefined };
 
 /**
  * The lifecycle of a form: checks, sends, shows problems, and keeps the input. A field's problem disappears when the
  * user changes its value, the form's own when it is sent again. Put `props` on the <form>, `errorOf(field)` on the
  * fields, and FormNotice before the buttons.
  */
-export function useFormSubmit<Values extends Fields, Entered extends Fields, Body>(
+export function useFormSubmit<Values extends FormValues, Entered extends FormValues, Body>(
   options: FormSubmitOptions<Values, Entered, Body>,
 ) {
-  const { rules, values, entered, body, sources, send, restore, offer } = options;
+  const { rules, values, entered, body, sources, send, restore, offer, offline } = options;
   const { fields = Object.keys(rules) } = options;
   const user = useCurrentUser();
   const router = useRouter();
   const [problem, setProblem] = useState<FormProblem | null>(null);
-  // The problem shown, and the value of its field at that time.
-  const [blamed, setBlamed] = useState<Blame>({ problem: null, content: undefined });
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   const formElement = useRef<HTMLFormElement | null>(null);
@@ -97,10 +95,20 @@ export function useFormSubmit<Values extends Fields, Entered extends Fields, Bod
         }
       }
     } catch (error) {
-      setProblem(problemOf(error));
-      if (error instanceof ApiError && error.sessionExpired) saveReturnPath(user.id);
-      outdated = isOutdated(error);
-      if (didNothing(error)) draft.answered(outdated);
+      if (
+        offline &&
+        !navigator.onLine &&
+        !didNothing(error) &&
+        draft.postpone(offline, (sent) => offline.toBody(sent as Body))
+      ) {
+        draft.finish(false);
+        offline.onKept();
+      } else {
+        setProblem(problemOf(error));
+        if (error instanceof ApiError && error.sessionExpired) saveReturnPath(user.id);
+        outdated = isOutdated(error);
+        if (didNothing(error)) draft.answered(outdated);
+      }
     }
     sending.current = !!sent;
     // For example, someone selected has left the group: the refreshed form shows who can be selected. One transition, so
@@ -122,9 +130,12 @@ export function useFormSubmit<Values extends Fields, Entered extends Fields, Bod
     ownField === null
       ? undefined
       : JSON.stringify(entered[sources?.[ownField] ?? ownField] ?? values[ownField]);
-  if (blamed.problem !== problem) setBlamed({ problem, content });
-  // A message about a value that has changed is no longer true.
-  else if (blamed.content !== content) setProblem(null);
+  const blamed = useRef({ problem, content });
+  useEffect(() => {
+    if (blamed.current.problem !== problem) blamed.current = { problem, content };
+    // A message about a value that has changed is no longer true.
+    else if (blamed.current.content !== content) setProblem(null);
+  }, [problem, content]);
 
   return {
     busy,
@@ -135,6 +146,8 @@ export function useFormSubmit<Values extends Fields, Entered extends Fields, Bod
       // Browsers would restore values that are older than the server's.
       autoComplete: "off",
       noValidate: true,
+      onInputCapture: draft.touch,
+      onClickCapture: draft.touch,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         formElement.current = event.currentTarget;

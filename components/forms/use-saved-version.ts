@@ -1,16 +1,19 @@
 "use client";
 
 import { useState } from "react";
-import { ApiError } from "@/lib/api-client";
+import { ApiError } from "@/lib/client/call";
 
 /**
  * The version of an item that a form's changes are based on (its `rev`). If someone else saved first, the server
  * refuses the change; the user loads the new version and decides, and the input stays.
  * @param rendered the item as rendered; undefined in a form that creates one. Later renderings are ignored, because
  * the user has not seen the changes
- * @param path to reload it: GET `{path}/{_id}`
+ * @param reload loads the current version
  */
-export function useSavedVersion<T extends { _id: string }>(rendered: T | undefined, path: string) {
+export function useSavedVersion<T extends { _id: string }>(
+  rendered: T | undefined,
+  reload: (id: string) => Promise<T>,
+) {
   const [first] = useState(rendered);
   const [newer, setNewer] = useState<T | null>(null);
   const [undecided, setUndecided] = useState(false);
@@ -21,16 +24,19 @@ export function useSavedVersion<T extends { _id: string }>(rendered: T | undefin
     saved: newer ?? first,
     /** The server refused the change as stale, and the new version is not loaded yet. */
     stale,
-    /** The path of the call that returns the current version. */
-    path: `${path}/${first?._id}`,
+    /** Loads the current version. */
+    reload: () => reload(first!._id),
     /** The version that someone else saved, while the user has not decided. */
     newer: undecided ? newer : null,
     /** The form was filled with the new version, so nothing is left to decide. */
     decide: () => setUndecided(false),
-    /** Runs a change and records whether it was refused as stale. Throws what the change throws. */
-    async attempt<R>(change: Promise<R>): Promise<R> {
+    /** Runs a change: the next one is based on its result, unless it is refused as stale. Throws what it throws. */
+    async attempt(change: Promise<T>): Promise<T> {
       try {
-        return await change;
+        const saved = await change;
+        setNewer(saved);
+        setUndecided(false);
+        return saved;
       } catch (error) {
         setStale(error instanceof ApiError && error.code === "stale");
         throw error;

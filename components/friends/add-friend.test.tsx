@@ -1,10 +1,11 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
-import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
-import { ana, ben, cleo, dan } from "@/components/testing/fixtures";
-import { loseFocus } from "@/components/testing/lose-focus";
-import { showScreen } from "@/components/testing/show-screen";
+import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { ana, ben, cleo, dan } from "@/testing/components/fixtures";
+import { loseFocus } from "@/testing/components/lose-focus";
+import { showScreen } from "@/testing/components/show-screen";
 import { AddFriend } from "./add-friend";
 
+const url = "https://evenly.test/join/AbCdEf0123456789_-AbCd";
 const relationships = { [cleo._id]: "friends", [dan._id]: "requested" } as const;
 let sent: Sent[] = [];
 let search: () => Answer | undefined = () => ({ body: [] });
@@ -16,6 +17,7 @@ beforeEach(() => {
   search = () => ({ body: [{ ...ben, email: "ben****@demo.test" }] });
   sent = fakeApi(({ path, method }) => {
     if (path.includes("/search")) return search();
+    if (path === "/api/users/links") return { body: { url } };
     if (method === "POST") {
       const answer = request() ?? { status: 500, body: undefined };
       return Promise.resolve().then(() => {
@@ -38,7 +40,7 @@ beforeEach(() => {
 });
 
 async function show() {
-  showScreen(ana, () => <AddFriend counts={pending} relationships={relationships} />);
+  showScreen(ana, () => <AddFriend counts={pending} relationships={relationships} links={[]} />);
   expect(screen.getByRole("link", { name: "Requests (2)" })).toHaveAttribute("href", "/requests");
   await wait(0);
 }
@@ -202,7 +204,7 @@ test.each([
   expect(screen.getByRole("img", { name: mark })).toBeVisible();
 });
 
-describe("an invitation, if nobody is found", () => {
+describe("an invitation with a link that makes friends", () => {
   const offer = (name: "share" | "clipboard", value: unknown) =>
     Object.defineProperty(navigator, name, { value, configurable: true });
   afterEach(() => {
@@ -211,10 +213,7 @@ describe("an invitation, if nobody is found", () => {
   });
 
   async function invite() {
-    search = () => ({ body: [] });
     await show();
-    type("nob");
-    await wait(500);
     fireEvent.click(screen.getByRole("button", { name: "Send an invitation" }));
     await wait(0);
   }
@@ -223,20 +222,25 @@ describe("an invitation, if nobody is found", () => {
     const share = jest.fn().mockRejectedValue(new DOMException("closed", "AbortError"));
     offer("share", share);
     await invite();
-    expect(share).toHaveBeenCalledWith(expect.objectContaining({ url: location.origin }));
+    expect(share).toHaveBeenCalledWith(expect.objectContaining({ url }));
     expect(screen.queryByRole("alert")).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Send an invitation" }));
+    await wait(0);
+    // The same link once more.
+    expect(share).toHaveBeenCalledTimes(2);
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /api/users/links"]);
   });
 
   test("copies a link without a share sheet", async () => {
     const writeText = jest.fn().mockResolvedValue(undefined);
     offer("clipboard", { writeText });
     await invite();
-    expect(writeText).toHaveBeenCalledWith(location.origin);
+    expect(writeText).toHaveBeenCalledWith(url);
     expect(screen.getByRole("alert")).toHaveTextContent("Link copied. Send it to your friend.");
   });
 
   test("shows the link if it cannot be copied", async () => {
     await invite();
-    expect(screen.getByRole("alert")).toHaveTextContent(location.origin);
+    expect(screen.getByRole("alert")).toHaveTextContent(url);
   });
 });

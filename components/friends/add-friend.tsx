@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { Relationship } from "@/lib/core/relationship";
 import { SEARCH_MAX, SEARCH_MIN } from "@/lib/core/search";
-import type { RequestCounts } from "@/lib/schemas/answers";
+import type { RequestCounts } from "@/lib/contract/people";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Field } from "@/components/ui/field";
 import { SearchInput } from "@/components/ui/search-input";
@@ -11,15 +11,23 @@ import { Invite } from "./invite";
 import { UserSearchResult } from "./user-search-result";
 import { useUserSearch } from "./use-user-search";
 import { List } from "@/components/ui/list";
+import { SectionHeading } from "@/components/ui/section-heading";
+import { LinkList } from "@/components/groups/link-list";
+import { useCurrentUser } from "@/components/session/current-user";
+import { LINK_DAYS } from "@/lib/core/join-path";
+import type { Link } from "@/lib/contract/links";
 
 export type AddFriendProps = {
   counts: RequestCounts;
   /** The viewer's relationships, by user id. */
   relationships: Readonly<Record<string, Relationship>>;
+  /** The viewer's links with which people become friends. */
+  links: readonly Link[];
 };
 
-/** Searches people by email, and links to the pending requests (spec section 2). */
-export function AddFriend({ counts, relationships }: AddFriendProps) {
+/** Searches people by email, and links to the pending requests. */
+export function AddFriend({ counts, relationships, links }: AddFriendProps) {
+  const { id } = useCurrentUser();
   const [query, setQuery] = useState("");
   const search = useUserSearch(query);
   // Kept here, because each search creates new rows.
@@ -62,7 +70,6 @@ export function AddFriend({ counts, relationships }: AddFriendProps) {
             <p className="sr-only">Request sent to {asked.map(({ name }) => name).join(", ")}</p>
           ) : null}
         </div>
-        {search.state === "nobody" ? <Invite /> : null}
         {search.state === "found" ? (
           <List aria-label="People found">
             {search.users.map((user) => (
@@ -76,6 +83,12 @@ export function AddFriend({ counts, relationships }: AddFriendProps) {
           </List>
         ) : null}
       </div>
+      <section aria-labelledby="links-heading" className="flex flex-col gap-4">
+        <SectionHeading id="links-heading">Add me as a friend</SectionHeading>
+        <p className="text-muted">{`Whoever opens your link within ${LINK_DAYS} days can become your friend.`}</p>
+        <Invite />
+        {links.length > 0 ? <LinkList viewerId={id} links={links} /> : null}
+      </section>
     </>
   );
 }

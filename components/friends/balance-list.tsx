@@ -1,5 +1,6 @@
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/people/avatar";
+import { GuestMark } from "@/components/people/guest-mark";
 import { ListRow } from "@/components/ui/list";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { ShowMore } from "@/components/ui/show-more";
@@ -14,12 +15,17 @@ export function BalanceList({ balances }: { balances: readonly Balance[] }) {
     <section aria-labelledby="balances-heading" className="flex flex-col gap-4">
       <SectionHeading id="balances-heading">Who owes whom</SectionHeading>
       <ShowMore name="balances" limit={SHOWN} label={`Show all ${balances.length}`} list="card">
-        {balances.map(({ _id, name, picture, cents, side }) => (
+        {balances.map(({ cents, side, ...person }) => (
           <ListRow
-            key={_id}
-            href={`/friends/${_id}`}
-            leading={<Avatar name={name} picture={picture} fallback="placeholder" />}
-            title={<bdi>{name}</bdi>}
+            key={person._id}
+            href={`/friends/${person._id}`}
+            leading={<Avatar name={person.name} picture={person.picture} fallback="placeholder" />}
+            title={
+              <>
+                <bdi>{person.name}</bdi>
+                <GuestMark person={person} />
+              </>
+            }
             trailing={<Amount cents={cents} tone={side} words={side === "owe" ? "you owe" : "owes you"} />}
           />
         ))}

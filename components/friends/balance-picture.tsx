@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { formatCents } from "@/lib/core/money";
+import { formatCents } from "@/lib/core/money/money";
 import { useCurrentUser } from "@/components/session/current-user";
 import { shortNames } from "@/components/people/short-names";
 import { Avatar } from "@/components/people/avatar";

@@ -1,9 +1,9 @@
-import { balanceToCents } from "@/lib/core/money";
-import { sumCents } from "@/lib/core/totals";
-import type { FriendSummaryItem } from "@/lib/schemas/answers";
+import { balanceToCents } from "@/lib/core/money/money";
+import { sumCents } from "@/lib/core/money/totals";
+import type { FriendSummaryItem } from "@/lib/contract/people";
 
 /** The viewer's balance with one person. `cents` is never negative; `side` is the direction. */
-export type Balance = Pick<FriendSummaryItem, "_id" | "name" | "picture"> & {
+export type Balance = Omit<FriendSummaryItem, "amount"> & {
   cents: number;
   /** owe: the viewer owes them. owed: they owe the viewer. */
   side: "owe" | "owed";
@@ -21,9 +21,9 @@ export type BalanceTotals = {
 /** Converts the summary to amounts with a side, largest first, without zeros. */
 export function balancesOf(summary: readonly FriendSummaryItem[]): Balance[] {
   return summary
-    .map(({ _id, name, picture, amount }) => {
+    .map(({ amount, ...person }) => {
       const cents = balanceToCents(amount);
-      return { _id, name, picture, cents: Math.abs(cents), side: cents < 0 ? "owe" : "owed" } as const;
+      return { ...person, cents: Math.abs(cents), side: cents < 0 ? "owe" : "owed" } as const;
     })
     .filter(({ cents }) => cents > 0)
     .sort((one, other) => other.cents - one.cents);

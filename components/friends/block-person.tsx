@@ -1,15 +1,15 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { api } from "@/lib/api-client";
-import type { Profile } from "@/lib/schemas/answers";
+import { call } from "@/lib/client/call";
+import type { Profile } from "@/lib/contract/people";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { Icon } from "@/components/ui/icon";
 import { toast } from "@/components/ui/toast";
 import { useConfirmed } from "@/components/refresh/use-confirmed";
-import { BLOCKS_PATH, useUnblock } from "./use-unblock";
+import { useUnblock } from "./use-unblock";
 
 /** Blocks a person after a confirmation, or unblocks them. */
 export function BlockPerson({ profile }: { profile: Profile }) {
@@ -17,7 +17,7 @@ export function BlockPerson({ profile }: { profile: Profile }) {
   const { isBusy, unblock } = useUnblock();
 
   const { ask, dialog } = useConfirmed(async () => {
-    await api.post(BLOCKS_PATH, { blockedId: profile._id });
+    await call("POST /api/users/blocks", { body: { blockedId: profile._id } });
     toast.success(`${profile.name} is blocked`);
     return () => router.push("/friends");
   });

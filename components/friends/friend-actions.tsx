@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useSWRConfig } from "swr";
-import { api } from "@/lib/api-client";
-import type { Profile, SentFriendRequest } from "@/lib/schemas/answers";
+import { call, pathOf } from "@/lib/client/call";
+import type { Profile } from "@/lib/contract/people";
 import { useConfirmed } from "@/components/refresh/use-confirmed";
 import { usePending } from "@/components/refresh/use-pending";
 import { useCurrentUser } from "@/components/session/current-user";
@@ -11,7 +11,7 @@ import { REQUEST_LISTS } from "@/components/shell/use-request-counts";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { keepFocus } from "@/components/ui/keep-focus";
-import { pluralize } from "@/lib/core/pluralize";
+import { pluralize } from "@/lib/core/text/pluralize";
 import { toast } from "@/components/ui/toast";
 import { Icon } from "@/components/ui/icon";
 import { REQUEST_ERROR_DISPLAY, requestError } from "./request-error";
@@ -22,7 +22,7 @@ export type FriendActionsProps = {
   open: number;
 };
 
-/** The buttons of a profile, depending on the relationship (spec section 4). */
+/** The buttons of a profile, depending on the relationship (docs/rules.md#people). */
 export function FriendActions({ profile, open }: FriendActionsProps) {
   const me = useCurrentUser();
   const router = useRouter();
@@ -31,14 +31,15 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
   const busy = "add" in pending || "other" in pending;
 
   const { relationship, requestId } = profile;
-  const requestPath = `${REQUEST_LISTS.friend}/${requestId}`;
+  const request = { params: { id: requestId! } };
 
   const add = () =>
     void run(
       "add",
       async () => {
         const body = { to: profile._id, from: me.id };
-        const sent = await api.post<SentFriendRequest>("/api/users/friends/request", body);
+        const input = { body, idempotencyKey: null };
+        const sent = await call("POST /api/users/friends/request", input);
         if (sent.accepted) befriended();
         return router.refresh;
       },
@@ -47,27 +48,28 @@ export function FriendActions({ profile, open }: FriendActionsProps) {
 
   const accept = () =>
     void run("add", async () => {
-      await api.put(`${requestPath}/accept`);
+      await call("PUT /api/users/friends/requests/{id}/accept", request);
       befriended();
       return router.refresh;
     });
 
   const dropRequest = () =>
     void run("other", async () => {
-      await api.delete(requestPath);
-      void mutate(REQUEST_LISTS.friend);
+      await call("DELETE /api/users/friends/requests/{id}", request);
+      void mutate(pathOf(REQUEST_LISTS.friend));
       return router.refresh;
     });
 
   const { ask, dialog } = useConfirmed(async () => {
-    await api.delete(`/api/users/friends/${profile._id}?userId=${me.id}`);
+    const input = { params: { friendId: profile._id }, query: { userId: me.id } };
+    await call("DELETE /api/users/friends/{friendId}", input);
     toast.success("Friend deleted");
     return () => router.push("/friends");
   }, "Failed to delete friend");
 
   function befriended() {
     toast.success(`You and ${profile.name} are friends now`);
-    void mutate(REQUEST_LISTS.friend);
+    void mutate(pathOf(REQUEST_LISTS.friend));
   }
 
   if (relationship === "friends") {

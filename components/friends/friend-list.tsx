@@ -1,5 +1,6 @@
-import type { Person } from "@/lib/schemas/answers";
+import type { Person } from "@/lib/contract/people";
 import { Face } from "@/components/people/face";
+import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { Link } from "@/components/ui/link";
@@ -16,7 +17,7 @@ export type FriendListProps = {
   listed: ReadonlySet<string>;
 };
 
-/** 'Friends (n)': the heading links to the requests, each friend who is even with the viewer to the profile. */
+/** 'Friends (n)': the heading links to the requests; friends without a balance link to their profiles. */
 export function FriendList({ friends, listed }: FriendListProps) {
   const even = friends.filter(({ _id }) => !listed.has(_id));
   return (
@@ -24,12 +25,8 @@ export function FriendList({ friends, listed }: FriendListProps) {
       <SectionHeading
         id="friends-heading"
         action={
-          // On a phone, the same button is at the bottom of the page.
-          friends.length > 0 ? (
-            <span className="hidden sm:block">
-              <AddFriendLink />
-            </span>
-          ) : null
+          // Without friends, it is the action of the empty state.
+          friends.length > 0 ? <AddFriendLink /> : null
         }
       >
         <Link
@@ -42,7 +39,18 @@ export function FriendList({ friends, listed }: FriendListProps) {
         </Link>
       </SectionHeading>
       {friends.length === 0 ? (
-        <EmptyState picture="friends" title="No friends yet" action={<AddFriendLink />}>
+        <EmptyState
+          picture="friends"
+          title="No friends yet"
+          action={
+            <span className="flex flex-col gap-2">
+              <AddFriendLink primary />
+              <ButtonLink variant="quiet" href="/create-group">
+                Create Group
+              </ButtonLink>
+            </span>
+          }
+        >
           Add the people you share costs with, then create a group.
         </EmptyState>
       ) : even.length === 0 ? (

@@ -1,10 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, offline, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
-import { ana, ben, person, settlement } from "@/components/testing/fixtures";
-import { router, showScreen } from "@/components/testing/show-screen";
+import { fakeApi, offline, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { ana, ben, person, settlement } from "@/testing/components/fixtures";
+import { router, showScreen } from "@/testing/components/show-screen";
 import type { Relationship } from "@/lib/core/relationship";
-import type { OpenPayment, Person, Profile } from "@/lib/schemas/answers";
+import type { Person, Profile } from "@/lib/contract/people";
+import type { OpenPayment } from "@/lib/contract/settlements";
 import { FriendProfile } from "./friend-profile";
 
 let friend: Person;
@@ -29,7 +30,7 @@ let sent: Sent[] = [];
 let change: () => Answer | undefined;
 const writes = () =>
   sent.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
-const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 
 /** @param afterwards the relationship after the change */
 function show(relationship: Relationship, afterwards = relationship) {
@@ -54,6 +55,18 @@ beforeEach(() => {
 });
 
 afterEach(() => jest.useRealTimers());
+
+test("with a friend, expenses are added and listed one-to-one", () => {
+  const pair = { _id: "e9", groupId: "g9", title: "You and Ben", expenseCount: 3 };
+  showScreen(ana, () => <FriendProfile profile={profile("friends")} open={[]} pair={pair} />);
+  expect(screen.getByRole("link", { name: "Add expense with Ben" })).toHaveAttribute(
+    "href",
+    `/friends/${ben._id}/add-expense`,
+  );
+  const shared = screen.getByRole("link", { name: "You and Ben" });
+  expect(shared).toHaveAttribute("href", "/groups/g9/events/e9");
+  expect(shared.closest("li")).toHaveTextContent("3 expenses");
+});
 
 test("shows name, masked email, and relationship", () => {
   show("friends");
@@ -134,18 +147,15 @@ test("deleting a friend needs a confirmation, then leads home", async () => {
 test.each([
   ["no answer", () => offline],
   ["the server's failure", () => refusal(500, "internal", "Something went wrong. Please try again.")],
-])(
-  "a failed delete is reported in the words of the spec, and the profile stays: %s",
-  async (_label, fail) => {
-    change = fail;
-    show("friends");
-    await press("Delete Friend");
-    await press("Delete");
-    expect(await screen.findByText("Failed to delete friend")).toBeVisible();
-    expect(router.push).not.toHaveBeenCalled();
-    expect(screen.queryByRole("alertdialog")).toBeNull();
-  },
-);
+])("a failed delete is reported in its own words, and the profile stays: %s", async (_label, fail) => {
+  change = fail;
+  show("friends");
+  await press("Delete Friend");
+  await press("Delete");
+  expect(await screen.findByText("Failed to delete friend")).toBeVisible();
+  expect(router.push).not.toHaveBeenCalled();
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});
 
 test("an action on an outdated profile is refused, and shows the relationship as it is now", async () => {
   change = () => refusal(404, "not-found", "We could not find that.");

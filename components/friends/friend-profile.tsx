@@ -1,6 +1,13 @@
-import type { OpenPayment, Profile } from "@/lib/schemas/answers";
+import type { Profile } from "@/lib/contract/people";
+import type { OpenPayment } from "@/lib/contract/settlements";
+import { firstName } from "@/lib/core/text/names";
+import { pluralize } from "@/lib/core/text/pluralize";
+import { eventPath, sharePath } from "@/components/navigation/paths";
 import { Avatar } from "@/components/people/avatar";
 import { OpenPayments } from "@/components/settlements/open-payments";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Icon } from "@/components/ui/icon";
+import { List, ListRow } from "@/components/ui/list";
 import { BlockPerson } from "./block-person";
 import { FriendActions } from "./friend-actions";
 import { MaskedEmail } from "./masked-email";
@@ -9,12 +16,17 @@ export type FriendProfileProps = {
   profile: Profile;
   /** The open payments between the viewer and them, one per event. */
   open: readonly OpenPayment[];
+  /** What the two share one-to-one. */
+  pair?: { _id: string; groupId: string; title: string; expenseCount: number } | null;
 };
 
 /** A profile: picture, name, masked email, open payments with the viewer, and actions. */
-export function FriendProfile({ profile, open }: FriendProfileProps) {
+export function FriendProfile({ profile, open, pair = null }: FriendProfileProps) {
   const { relationship } = profile;
-  const actions = relationship === "blocked" ? null : <FriendActions profile={profile} open={open.length} />;
+  const actions =
+    relationship === "blocked" || profile.guest ? null : (
+      <FriendActions profile={profile} open={open.length} />
+    );
   return (
     <section className="flex flex-1 flex-col items-center gap-6 pt-4 text-center">
       <Avatar name={profile.name} picture={profile.picture} size="xl" />
@@ -23,18 +35,34 @@ export function FriendProfile({ profile, open }: FriendProfileProps) {
           <bdi>{profile.name}</bdi>
         </h1>
         <p className="text-muted">
-          <MaskedEmail email={profile.email} />
+          {profile.guest ? "guest, without an account" : <MaskedEmail email={profile.email} />}
         </p>
       </div>
       {relationship === "self" ? null : (
         <>
           <OpenPayments friend={profile} open={open}>
-            {relationship === "friends" ? null : actions}
+            {relationship === "friends" ? (
+              <ButtonLink href={sharePath(profile._id)} icon={<Icon className="icon-plus" />}>
+                Add expense with <bdi>{firstName(profile.name)}</bdi>
+              </ButtonLink>
+            ) : (
+              actions
+            )}
           </OpenPayments>
+          {pair ? (
+            <List className="w-full text-left">
+              <ListRow
+                href={eventPath(pair.groupId, pair._id)}
+                leading={<Avatar name={profile.name} picture={profile.picture} />}
+                title={<bdi>{pair.title}</bdi>}
+                detail={pluralize(pair.expenseCount, "expense")}
+              />
+            </List>
+          ) : null}
           {/* Destructive actions come last. */}
           <div className="mt-auto flex flex-col items-center pt-4">
             {relationship === "friends" ? actions : null}
-            <BlockPerson profile={profile} />
+            {profile.guest ? null : <BlockPerson profile={profile} />}
           </div>
         </>
       )}

@@ -1,7 +1,8 @@
 import { screen, within } from "@testing-library/react";
-import { ana, ben, cleo, event, group, person } from "@/components/testing/fixtures";
-import { showScreen } from "@/components/testing/show-screen";
-import type { FriendSummaryItem, Person, RecentEvent, User } from "@/lib/schemas/answers";
+import { ana, ben, cleo, event, group, person } from "@/testing/components/fixtures";
+import { showScreen } from "@/testing/components/show-screen";
+import type { RecentEvent } from "@/lib/contract/events";
+import type { FriendSummaryItem, Person, User } from "@/lib/contract/people";
 import { FriendsScreen } from "./friends-screen";
 import { tiltOf } from "./seesaw";
 
@@ -111,10 +112,18 @@ test.each<[string, ...Parameters<typeof show>]>([
   expect(screen.getByRole("link", { name: "Activity" })).toHaveAttribute("href", "/activity");
 });
 
+test("Add expense leads to the picker, Add friend is beside the friends", () => {
+  show([], [friend(ben)]);
+  for (const link of screen.getAllByRole("link", { name: "Add expense" }))
+    expect(link).toHaveAttribute("href", "/add");
+  const friends = screen.getByRole("region", { name: "Friends (1)" });
+  expect(within(friends).getByRole("link", { name: "Add friend" })).toHaveAttribute("href", "/add-friend");
+});
+
 test("a new user's home starts with the first action", () => {
   show([], []);
   const [first, second] = screen.getAllByRole("region");
   expect(within(first!).getByRole("link", { name: "Add friend" })).toHaveAttribute("href", "/add-friend");
   expect(within(second!).getByText("You are all set!")).toBeVisible();
-  expect(screen.queryByRole("link", { name: "Activity" })).toBeNull();
+  for (const name of ["Activity", "Add expense"]) expect(screen.queryByRole("link", { name })).toBeNull();
 });

@@ -1,10 +1,12 @@
 "use client";
 
-import type { FriendSummaryItem, Person, RecentEvent } from "@/lib/schemas/answers";
+import type { RecentEvent } from "@/lib/contract/events";
+import type { FriendSummaryItem, Person } from "@/lib/contract/people";
 import { NewActivity } from "@/components/activity/new-activity";
 import { ActionBar } from "@/components/ui/action-bar";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Icon } from "@/components/ui/icon";
 import { Page } from "@/components/ui/page";
-import { AddFriendLink } from "./add-friend-link";
 import { BalanceList } from "./balance-list";
 import { BalanceTotal } from "./balance-total";
 import { balancesOf } from "./balances";
@@ -17,7 +19,7 @@ export type FriendsScreenProps = {
   recentEvents: readonly RecentEvent[];
 };
 
-/** The home screen: the viewer's balances, recent events, and friends (spec section 2). */
+/** The home screen: the viewer's balances, recent events, and friends. */
 export function FriendsScreen({ friends, summary, recentEvents }: FriendsScreenProps) {
   const balances = balancesOf(summary);
   // New users start with the first action instead of an empty balance.
@@ -32,16 +34,30 @@ export function FriendsScreen({ friends, summary, recentEvents }: FriendsScreenP
         <section aria-label="Balance" className="flex flex-col gap-4 self-stretch">
           <BalanceTotal balances={balances} />
           {newcomer ? null : <NewActivity />}
+          {newcomer ? null : (
+            <span className="hidden self-start sm:block">
+              <AddExpenseLink />
+            </span>
+          )}
         </section>
         {recentEvents.length > 0 ? <RecentEvents events={recentEvents} /> : null}
         {balances.length > 0 ? <BalanceList balances={balances} /> : null}
         {newcomer ? null : friendList}
       </div>
-      {friends.length > 0 ? (
+      {newcomer ? null : (
         <ActionBar phoneOnly>
-          <AddFriendLink />
+          <AddExpenseLink />
         </ActionBar>
-      ) : null}
+      )}
     </Page>
+  );
+}
+
+/** At the bottom of the screen on a phone, next to the balance elsewhere. */
+function AddExpenseLink() {
+  return (
+    <ButtonLink href="/add" icon={<Icon className="icon-plus" />}>
+      Add expense
+    </ButtonLink>
   );
 }

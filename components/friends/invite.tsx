@@ -1,39 +1,39 @@
 "use client";
 
+import { useRouter } from "next/navigation";
+import { useRef } from "react";
+import { call } from "@/lib/client/call";
+import { usePending } from "@/components/refresh/use-pending";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
-import { toast } from "@/components/ui/toast";
+import { share } from "@/components/ui/share";
 
 const TEXT = "Let's split what we spend together on Evenly.";
+const COPIED = "Link copied. Send it to your friend.";
 
-/** Invites someone who has no account, through the device's share sheet or a link to paste. */
+/** Invites someone with a link that makes them a friend, through the device's share sheet or to paste. */
 export function Invite() {
+  const router = useRouter();
+  const { pending, run } = usePending();
+  /** Told only once, so that a second try shares the same one. */
+  const url = useRef<string | null>(null);
+  const invite = () =>
+    void run("invite", async () => {
+      url.current ??= (await call("POST /api/users/links", {})).url;
+      void share(url.current, TEXT, COPIED);
+      return router.refresh;
+    });
+
   return (
     <Button
       variant="secondary"
       className="self-start"
       icon={<Icon className="icon-send" />}
-      onClick={() => void invite(location.origin)}
+      busy={"invite" in pending}
+      busyLabel="Creating…"
+      onClick={invite}
     >
       Send an invitation
     </Button>
   );
-}
-
-async function invite(url: string): Promise<void> {
-  try {
-    if ("share" in navigator) {
-      await navigator.share({ title: "Evenly", text: TEXT, url });
-      return;
-    }
-  } catch (error) {
-    // The user closed the share sheet. Any other error: sharing is not available.
-    if (error instanceof DOMException && error.name === "AbortError") return;
-  }
-  try {
-    await navigator.clipboard.writeText(url);
-    toast.success("Link copied. Send it to your friend.");
-  } catch {
-    toast.info(`Send your friend this link: ${url}`, { duration: 30_000 });
-  }
 }

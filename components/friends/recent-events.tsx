@@ -1,4 +1,4 @@
-import type { RecentEvent } from "@/lib/schemas/answers";
+import type { RecentEvent } from "@/lib/contract/events";
 import { addExpensePath, eventPath } from "@/components/navigation/paths";
 import { Day } from "@/components/ui/day";
 import { GroupIcon } from "@/components/ui/group-icon";

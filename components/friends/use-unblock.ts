@@ -1,12 +1,10 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { api } from "@/lib/api-client";
-import type { Person } from "@/lib/schemas/answers";
+import { call } from "@/lib/client/call";
+import type { Person } from "@/lib/contract/people";
 import { usePending } from "@/components/refresh/use-pending";
 import { toast } from "@/components/ui/toast";
-
-export const BLOCKS_PATH = "/api/users/blocks";
 
 /** Unblocks people and refreshes the screen. */
 export function useUnblock() {
@@ -16,7 +14,7 @@ export function useUnblock() {
     isBusy: ({ _id }: Person) => _id in pending,
     unblock: (person: Person) =>
       void run(person._id, async () => {
-        await api.delete(`${BLOCKS_PATH}/${person._id}`);
+        await call("DELETE /api/users/blocks/{blockedId}", { params: { blockedId: person._id } });
         toast.success(`${person.name} is no longer blocked`);
         return router.refresh;
       }),

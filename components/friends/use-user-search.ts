@@ -1,10 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import useSWR from "swr";
-import { api } from "@/lib/api-client";
+import { useCall } from "@/lib/client/use-call";
 import { SEARCH_DEBOUNCE_MS, SEARCH_MIN } from "@/lib/core/search";
-import type { User } from "@/lib/schemas/answers";
+import type { User } from "@/lib/contract/people";
 
 export type UserSearch =
   | { state: "idle" | "searching" | "nobody"; users: readonly [] }
@@ -12,7 +11,7 @@ export type UserSearch =
 
 /**
  * Searches people by the start of their email, debounced. Blank queries and queries that are too short are not sent.
- * A failure returns no results (spec section 5).
+ * A failure returns no results (docs/rules.md#people).
  */
 export function useUserSearch(typed: string): UserSearch {
   const query = typed.trim();
@@ -25,10 +24,7 @@ export function useUserSearch(typed: string): UserSearch {
   }, [query]);
 
   const sent = query.length >= SEARCH_MIN && settled === query;
-  const { data, error } = useSWR(
-    sent ? `/api/users/search?query=${encodeURIComponent(query)}` : null,
-    api.get<User[]>,
-  );
+  const { data, error } = useCall("GET /api/users/search", sent ? { query: { query } } : null);
 
   if (query.length < SEARCH_MIN) return { state: "idle", users: [] };
   if (data && data.length > 0) return { state: "found", users: data };

@@ -3,9 +3,9 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { useSWRConfig } from "swr";
-import { ApiError, newIdempotencyKey, api } from "@/lib/api-client";
+import { ApiError, call, newIdempotencyKey, pathOf } from "@/lib/client/call";
 import type { Relationship } from "@/lib/core/relationship";
-import type { SentFriendRequest, User } from "@/lib/schemas/answers";
+import type { User } from "@/lib/contract/people";
 import { useCurrentUser } from "@/components/session/current-user";
 import { REQUEST_LISTS } from "@/components/shell/use-request-counts";
 import { Avatar } from "@/components/people/avatar";
@@ -32,7 +32,7 @@ export type UserSearchResultProps = {
   onRelationship: (relationship: Relationship) => void;
 };
 
-/** A search result. The user-plus icon sends a friend request; then a clock icon replaces it (spec section 2). */
+/** A search result. The user-plus icon sends a friend request; then a clock icon replaces it. */
 export function UserSearchResult({ user, relationship, onRelationship }: UserSearchResultProps) {
   const me = useCurrentUser();
   const router = useRouter();
@@ -51,16 +51,13 @@ export function UserSearchResult({ user, relationship, onRelationship }: UserSea
     setBusy(true);
     setError(null);
     try {
-      const answer = await api.post<SentFriendRequest>(
-        "/api/users/friends/request",
-        { to: user._id, from: me.id },
-        { idempotencyKey: key },
-      );
+      const input = { body: { to: user._id, from: me.id }, idempotencyKey: key };
+      const answer = await call("POST /api/users/friends/request", input);
       onRelationship(answer.accepted ? "friends" : "requested");
       if (answer.accepted) {
         // They had sent a request before, so it was accepted instead.
         toast.success(`You and ${user.name} are friends now`);
-        void mutate(REQUEST_LISTS.friend);
+        void mutate(pathOf(REQUEST_LISTS.friend));
         router.refresh();
       }
     } catch (reason) {

@@ -1,9 +1,9 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
-import { ana, ben, cleo, group } from "@/components/testing/fixtures";
-import { router, showScreen } from "@/components/testing/show-screen";
-import type { User } from "@/lib/schemas/answers";
+import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { ana, ben, cleo, group } from "@/testing/components/fixtures";
+import { router, showScreen } from "@/testing/components/show-screen";
+import type { Person, User } from "@/lib/contract/people";
 import { CreateGroupForm } from "./create-group-form";
 
 const everybody: User[] = [
@@ -13,6 +13,7 @@ const everybody: User[] = [
 
 // The current state on the server.
 let friends = everybody;
+let waiting: Person[] = [];
 let sent: Sent[] = [];
 let create: () => Answer | undefined = () => ({ status: 201, body: group });
 const posts = () => sent.filter(({ method }) => method === "POST");
@@ -20,6 +21,7 @@ const posts = () => sent.filter(({ method }) => method === "POST");
 beforeEach(() => {
   localStorage.clear();
   friends = everybody;
+  waiting = [];
   create = () => ({ status: 201, body: group });
   sent = fakeApi(({ method, path }) => {
     if (method === "POST") return create();
@@ -28,10 +30,26 @@ beforeEach(() => {
 });
 
 const show = (icon = "/group-icons/bee.svg") =>
-  showScreen(ana, () => <CreateGroupForm friends={friends} initialIcon={icon} />);
+  showScreen(ana, () => <CreateGroupForm friends={friends} waiting={waiting} initialIcon={icon} />);
 const submit = () => userEvent.click(screen.getByRole("button", { name: "create" }));
 const search = () => screen.getByLabelText("Participants");
 const selected = () => within(screen.getByRole("list", { name: "Selected participants" }));
+
+test("a friend who has not accepted yet is waiting, and can be selected when they have, without a reload", async () => {
+  [friends, waiting] = [everybody.slice(0, 1), [cleo]];
+  show();
+  const row = within(screen.getByRole("list", { name: "People who have not accepted yet" }));
+  expect(row.getByRole("listitem")).toHaveTextContent("Cleo Marsh waiting");
+  await userEvent.type(screen.getByLabelText("Group Title"), "Flat");
+  await userEvent.type(search(), "cleo");
+  expect(screen.queryByRole("button", { name: "Add Cleo Marsh" })).toBeNull();
+  [friends, waiting] = [everybody, []];
+  act(() => void router.refresh());
+  await userEvent.click(await screen.findByRole("button", { name: "Add Cleo Marsh" }));
+  expect(selected().getByText("Cleo Marsh")).toBeVisible();
+  expect(screen.getByLabelText("Group Title")).toHaveValue("Flat");
+  expect(screen.queryByText("waiting")).toBeNull();
+});
 
 test("missing fields are reported one at a time, in order, at the field", async () => {
   show("");
@@ -67,6 +85,22 @@ test("creates the group with the selected friends, shows a message, and goes to 
       key: expect.stringMatching(/^\w{32}$/),
     },
   ]);
+});
+
+test("people without an account are enough for a group", async () => {
+  show();
+  await userEvent.type(screen.getByLabelText("Group Title"), "Flat");
+  for (const name of ["Nina", "Max"]) {
+    await userEvent.type(search(), name);
+    await userEvent.click(screen.getByRole("button", { name: `Add “${name}” without an account` }));
+  }
+  expect(search()).toHaveFocus();
+  const guests = within(screen.getByRole("list", { name: "People without an account" }));
+  expect(guests.getAllByText("guest")).toHaveLength(2);
+  await userEvent.click(guests.getByRole("button", { name: "remove Max" }));
+  await submit();
+  expect(await screen.findByText("Group created successfully!")).toBeVisible();
+  expect(posts()).toMatchObject([{ body: { members: [], guests: ["Nina"] } }]);
 });
 
 test("a selected person who is no longer a friend drops out, and the rest can be invited", async () => {

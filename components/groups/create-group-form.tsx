@@ -1,37 +1,57 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { api } from "@/lib/api-client";
-import type { Group, User } from "@/lib/schemas/answers";
-import { newGroupRules } from "@/lib/schemas/group-rules";
+import { call } from "@/lib/client/call";
+import type { Person, User } from "@/lib/contract/people";
+import { groupRules, newGroupRules } from "@/lib/contract/rules/group";
+import { addEventPath } from "@/components/navigation/paths";
 import { useCurrentUser } from "@/components/session/current-user";
 import { FormNotice } from "@/components/forms/form-notice";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { ActionBar } from "@/components/ui/action-bar";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import { GroupFields } from "./group-fields";
 import { InviteFriends } from "./invite-friends";
+import { PeopleRows } from "./people-rows";
 
-type Values = { title: string; icon: string; members: string[] };
+type Values = { title: string; icon: string; members: string[]; guests: string[] };
 
-/** The form for a new group: title, icon, and the friends to invite (spec sections 2 and 5). */
-export function CreateGroupForm({ friends, initialIcon }: { friends: User[]; initialIcon: string }) {
+export type CreateGroupFormProps = {
+  friends: User[];
+  /** People who have not accepted the viewer's friend request yet. */
+  waiting?: readonly Person[];
+  initialIcon: string;
+};
+
+/** The form for a new group: title, icon, and the friends to invite. */
+export function CreateGroupForm({ friends, waiting = [], initialIcon }: CreateGroupFormProps) {
   const user = useCurrentUser();
-  const [entered, setEntered] = useState<Values>({ title: "", icon: initialIcon, members: [] });
+  const router = useRouter();
+  const [entered, setEntered] = useState<Values>({ title: "", icon: initialIcon, members: [], guests: [] });
   // People who are no longer friends cannot be invited.
   const members = entered.members.filter((id) => friends.some(({ _id }) => _id === id));
   const values = { ...entered, members };
 
   const form = useFormSubmit({
-    rules: newGroupRules,
+    // Guests alone are enough.
+    rules: values.guests.length > 0 ? groupRules : newGroupRules,
     values,
     entered,
-    body: { ...values, fromUserId: user.id },
-    restore: setEntered,
+    body: {
+      ...values,
+      guests: values.guests.length > 0 ? values.guests : undefined,
+      fromUserId: user.id,
+    },
+    // A draft of an earlier version has no guests.
+    restore: (draft) => setEntered((now) => ({ ...now, ...draft })),
     send: async (idempotencyKey, body) => {
-      await api.post<Group>("/api/groups", body, { idempotencyKey });
-      toast.success("Group created successfully!");
+      const { _id } = await call("POST /api/groups", { body, idempotencyKey });
+      toast.success("Group created successfully!", {
+        action: { label: "Add first event", onClick: () => router.push(addEventPath(_id)) },
+      });
       return "/groups";
     },
   });
@@ -55,7 +75,30 @@ export function CreateGroupForm({ friends, initialIcon }: { friends: User[]; ini
         }}
         error={form.errorOf("members")}
         onChange={(selected) => setEntered({ ...values, members: selected })}
+        onGuest={(name) => setEntered({ ...values, guests: [...new Set([...values.guests, name])] })}
       />
+      {waiting.length > 0 ? (
+        <section className="flex flex-col gap-2">
+          <h2 className="font-bold">{`Waiting (${waiting.length})`}</h2>
+          <PeopleRows
+            label="People who have not accepted yet"
+            rows={waiting.map((person) => ({ person, mark: <Badge tone="sun">waiting</Badge> }))}
+          />
+          <p className="text-sm text-muted">You can add them as soon as they accept your friend request.</p>
+        </section>
+      ) : null}
+      {values.guests.length > 0 ? (
+        <section className="flex flex-col gap-2">
+          <h2 className="font-bold">{`Without an account (${values.guests.length})`}</h2>
+          <PeopleRows
+            label="People without an account"
+            rows={values.guests.map((name) => ({
+              person: { _id: name, name, picture: "", guest: true },
+              onRemove: () => setEntered({ ...values, guests: values.guests.filter((one) => one !== name) }),
+            }))}
+          />
+        </section>
+      ) : null}
       <FormNotice problem={form.formProblem} />
       <ActionBar>
         <Button type="submit" busy={form.busy} busyLabel="Creating…" className="capitalize">

@@ -1,7 +1,8 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
-import type { Group, Person } from "@/lib/schemas/answers";
+import type { Group } from "@/lib/contract/groups";
+import type { Person } from "@/lib/contract/people";
 import { useCurrentUser } from "@/components/session/current-user";
 import { Badge } from "@/components/ui/badge";
 import { LeaveDialog } from "./leave-dialog";
@@ -16,7 +17,7 @@ export type CurrentParticipantsProps = {
   isCreator: boolean;
 };
 
-/** The members and invitees of a group. Only its creator can remove members (spec section 5). */
+/** The members and invitees of a group. Only its creator can remove members (docs/rules.md#rights). */
 export function CurrentParticipants(props: CurrentParticipantsProps) {
   const { group, participants, unsettled, isCreator } = props;
   const user = useCurrentUser();

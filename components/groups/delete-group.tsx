@@ -2,9 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
-import { api } from "@/lib/api-client";
+import { call } from "@/lib/client/call";
 import { RESTORABLE_DAYS } from "@/lib/core/retention";
-import type { Group } from "@/lib/schemas/answers";
+import type { Group } from "@/lib/contract/groups";
 import { offerUndo } from "@/components/refresh/restore";
 import { useConfirmed } from "@/components/refresh/use-confirmed";
 import { Button } from "@/components/ui/button";
@@ -17,10 +17,10 @@ import { Icon } from "@/components/ui/icon";
  */
 export function DeleteGroup({ group, children }: { group: Group; children: ReactNode }) {
   const router = useRouter();
-  const path = `/api/groups/${group._id}`;
+  const params = { groupId: group._id };
   const { ask, dialog } = useConfirmed(async () => {
-    await api.delete(path);
-    offerUndo("Group deleted successfully", path);
+    await call("DELETE /api/groups/{groupId}", { params });
+    offerUndo("Group deleted successfully", { name: "PUT /api/groups/{groupId}/restore", params });
     return () => router.replace("/groups");
   }, "Failed to delete group. Please try again.");
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { balanceToCents, formatCents } from "@/lib/core/money";
-import { sumCents } from "@/lib/core/totals";
-import type { Settlement } from "@/lib/schemas/answers";
+import { balanceToCents, formatCents } from "@/lib/core/money/money";
+import { sumCents } from "@/lib/core/money/totals";
+import type { Settlement } from "@/lib/contract/settlements";
 import { shortNames } from "@/components/people/short-names";
 import { Amount } from "@/components/ui/amount";
 

@@ -2,9 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { useState, type ReactNode } from "react";
-import { api, ApiError } from "@/lib/api-client";
-import type { Group, PendingInvitation, User } from "@/lib/schemas/answers";
-import { groupRules } from "@/lib/schemas/group-rules";
+import { ApiError, call } from "@/lib/client/call";
+import type { Group, PendingInvitation } from "@/lib/contract/groups";
+import type { User } from "@/lib/contract/people";
+import { groupRules } from "@/lib/contract/rules/group";
 import { useCurrentUser } from "@/components/session/current-user";
 import { groupPath } from "@/components/navigation/paths";
 import { useSavedVersion } from "@/components/forms/use-saved-version";
@@ -32,16 +33,15 @@ export type EditGroupFormProps = {
   children: ReactNode;
 };
 
-/** The form for title, icon, and people of a group (spec sections 2 and 5). */
+/** The form for title, icon, and people of a group. */
 export function EditGroupForm(props: EditGroupFormProps) {
   const { group, friends, invitations, unsettled, isCreator, children } = props;
   const user = useCurrentUser();
   const router = useRouter();
   const [entered, setEntered] = useState<Values>({ title: group.title, icon: group.icon, invitees: [] });
-  const version = useSavedVersion(group, "/api/groups");
-  // Remembered in case an invitation fails after the update succeeded.
-  const [updated, setUpdated] = useState(group);
-  const latest = version.saved && version.saved.rev > updated.rev ? version.saved : updated;
+  const version = useSavedVersion(group, (groupId) =>
+    call("GET /api/groups/{groupId}", { params: { groupId } }),
+  );
   const participants = useParticipants(group, invitations);
   // Only friends who are neither members nor invited, for example by a call whose answer was lost.
   const invitees = entered.invitees.filter(
@@ -50,18 +50,16 @@ export function EditGroupForm(props: EditGroupFormProps) {
   const values = { ...entered, invitees };
   // Withdrawing the invitation later must not queue it again.
   if (invitees.length < entered.invitees.length) setEntered(values);
-  const path = `/api/groups/${group._id}`;
+  const params = { groupId: group._id };
 
   async function invite(id: string, idempotencyKey: string) {
     const body = { toUserId: id, fromUserId: user.id };
-    const options = { idempotencyKey: `${idempotencyKey}-${id}` };
-    const sent = await api
-      .post<PendingInvitation>(`${path}/invite`, body, options)
-      .catch((error: unknown) => {
-        // Invited by another member, whose invitations only the creator sees, or accepted in the meantime.
-        const skipped = error instanceof ApiError && /^already-(invited|member)$/.test(error.code);
-        if (!skipped) throw error;
-      });
+    const input = { params, body, idempotencyKey: `${idempotencyKey}-${id}` };
+    const sent = await call("POST /api/groups/{groupId}/invite", input).catch((error: unknown) => {
+      // Invited by another member, whose invitations only the creator sees, or accepted in the meantime.
+      const skipped = error instanceof ApiError && /^already-(invited|member)$/.test(error.code);
+      if (!skipped) throw error;
+    });
     setEntered((now) => ({ ...now, invitees: now.invitees.filter((one) => one !== id) }));
     if (sent) toast.success(`Request sent to ${sent.to.name}`);
   }
@@ -70,10 +68,11 @@ export function EditGroupForm(props: EditGroupFormProps) {
     rules: groupRules,
     values,
     entered,
-    body: { title: values.title, icon: values.icon, userId: user.id, rev: latest.rev },
+    body: { title: values.title, icon: values.icon, userId: user.id, rev: (version.saved ?? group).rev },
     restore: setEntered,
     send: async (idempotencyKey, body) => {
-      setUpdated(await version.attempt(api.put<Group>(`${path}/edit`, body, { idempotencyKey })));
+      const input = { params, body, idempotencyKey };
+      await version.attempt(call("PUT /api/groups/{groupId}/edit", input));
       form.rebase({ title: values.title, icon: values.icon });
       try {
         for (const id of invitees) await invite(id, idempotencyKey);
@@ -107,6 +106,7 @@ export function EditGroupForm(props: EditGroupFormProps) {
           note: "Sent when you update the group.",
         }}
         onChange={(chosen) => setEntered({ ...values, invitees: chosen })}
+        onGuest={participants.addGuest}
       />
       <CurrentParticipants
         group={group}

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, offline, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
-import { ana, ben, cleo, group, person } from "@/components/testing/fixtures";
-import { router, showScreen } from "@/components/testing/show-screen";
-import type { Group, PendingInvitation, Person, UnsettledEvent, User } from "@/lib/schemas/answers";
+import { fakeApi, offline, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { ana, ben, cleo, group, person } from "@/testing/components/fixtures";
+import { router, showScreen } from "@/testing/components/show-screen";
+import type { UnsettledEvent } from "@/lib/contract/events";
+import type { Group, PendingInvitation } from "@/lib/contract/groups";
+import type { Person, User } from "@/lib/contract/people";
 import type { Debt } from "./deleted-payments";
 import { EditGroup } from "./edit-group";
 
@@ -70,6 +72,29 @@ test("updates, sends each invitation once, and goes to the group", async () => {
     [`POST ${path}/invite`, { toUserId: emil._id, fromUserId: ana._id }],
   ]);
   expect(router.replace).toHaveBeenCalledWith(`/groups/${group._id}`);
+});
+
+test("people without an account are added at once", async () => {
+  const other = change;
+  const message = "There is already a Cleo in this group. Please add a last name.";
+  change = (call) => {
+    if (!call.path.endsWith("/guests")) return other(call);
+    const { name } = call.body as { name: string };
+    if (name === "Cleo") return refusal(422, "invalid", message, { name: [message] });
+    now = { ...flat, members: [...flat.members, { ...person(9, name), guest: true }] };
+    return { status: 201, body: person(9, name) };
+  };
+  show();
+  for (const name of ["Nina", "Cleo"]) {
+    await userEvent.type(screen.getByLabelText("Add participants"), name);
+    await userEvent.click(screen.getByRole("button", { name: `Add “${name}” without an account` }));
+  }
+  expect(await screen.findByText(message)).toBeVisible();
+  expect((await people().findByText("Nina")).closest("li")).toHaveTextContent("guest");
+  expect(writes()).toEqual([
+    [`POST ${path}/guests`, { name: "Nina" }],
+    [`POST ${path}/guests`, { name: "Cleo" }],
+  ]);
 });
 
 test("the question before the group is deleted names what people owe each other in it", async () => {

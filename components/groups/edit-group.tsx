@@ -1,5 +1,7 @@
 import { isGroupCreator } from "@/lib/core/rights";
-import type { Group, PendingInvitation, UnsettledEvent, User } from "@/lib/schemas/answers";
+import type { UnsettledEvent } from "@/lib/contract/events";
+import type { Group, PendingInvitation } from "@/lib/contract/groups";
+import type { User } from "@/lib/contract/people";
 import { DeleteGroup } from "./delete-group";
 import { DeletedPayments, type Debt } from "./deleted-payments";
 import { EditGroupForm } from "./edit-group-form";

@@ -2,12 +2,14 @@
 
 import { useRef, useState, type KeyboardEvent } from "react";
 import { SEARCH_MAX } from "@/lib/core/search";
-import type { User } from "@/lib/schemas/answers";
+import type { User } from "@/lib/contract/people";
 import { MaskedEmail } from "@/components/friends/masked-email";
 import { useUserSearch } from "@/components/friends/use-user-search";
 import { Avatar } from "@/components/people/avatar";
+import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Field, Input } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
 import { List, ListRow } from "@/components/ui/list";
 import { FriendSuggestions } from "./friend-suggestions";
@@ -19,14 +21,16 @@ const RESULTS = 5;
 export type FriendPickerProps = {
   label: string;
   friends: readonly User[];
-  /** Ids of people who are selected, invited, or members, and therefore not offered (spec section 5). */
+  /** Ids of people who are selected, invited, or members, and therefore not offered (docs/rules.md#input). */
   taken: readonly string[];
   onPick: (friend: User) => void;
+  /** Adds a person without an account, by the typed name. */
+  onGuest: (name: string) => void;
   error?: string | undefined;
 };
 
 /** Searches participants by email or name, among friends only. Suggests some before anything is typed. */
-export function FriendPicker({ label, friends, taken, onPick, error }: FriendPickerProps) {
+export function FriendPicker({ label, friends, taken, onPick, onGuest, error }: FriendPickerProps) {
   const [query, setQuery] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const typed = query.trim() !== "";
@@ -102,6 +106,20 @@ export function FriendPicker({ label, friends, taken, onPick, error }: FriendPic
             />
           ))}
         </List>
+      ) : null}
+      {typed ? (
+        <Button
+          variant="secondary"
+          className="self-start wrap-anywhere"
+          icon={<Icon className="icon-user-plus" />}
+          onClick={() => {
+            onGuest(query.trim());
+            setQuery("");
+            input.current?.focus();
+          }}
+        >
+          {`Add “${query.trim()}” without an account`}
+        </Button>
       ) : null}
       {typed ? null : <FriendSuggestions friends={free} onPick={pick} />}
     </div>

@@ -1,4 +1,4 @@
-import type { User } from "@/lib/schemas/answers";
+import type { User } from "@/lib/contract/people";
 import { Avatar } from "@/components/people/avatar";
 import { Icon } from "@/components/ui/icon";
 import { keepFocus } from "@/components/ui/keep-focus";

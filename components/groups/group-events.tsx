@@ -1,9 +1,10 @@
 "use client";
 
 import { useRef } from "react";
+import { call } from "@/lib/client/call";
 import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import { mayDeleteEvent } from "@/lib/core/rights";
-import { pluralize } from "@/lib/core/pluralize";
+import { pluralize } from "@/lib/core/text/pluralize";
 import { eventPath } from "@/components/navigation/paths";
 import { useCurrentUser } from "@/components/session/current-user";
 import { useDeletion } from "@/components/refresh/use-deletion";
@@ -26,20 +27,30 @@ export type GroupEventsProps = {
   /** The viewer's balances by event id, in dollars, without zeros. */
   balances: Readonly<Record<string, number>>;
   nextCursor: string | null;
+  /** The events that are part of a plan of the group. */
+  planned: readonly string[];
 };
 
 const loadPayments = () => import("./deleted-event-payments").then((code) => code.DeletedEventPayments);
 
 /** A group's events, newest first. Loads further pages on demand. */
-export function GroupEvents({ group, events, balances, nextCursor }: GroupEventsProps) {
+export function GroupEvents({ group, events, balances, nextCursor, planned }: GroupEventsProps) {
   const { id } = useCurrentUser();
-  const { rows: loaded, ...list } = useLoadMore(`/api/events?groupId=${group._id}`, events, nextCursor);
+  const { rows: loaded, ...list } = useLoadMore(
+    "GET /api/events",
+    { query: { groupId: group._id } },
+    events,
+    nextCursor,
+  );
   const failure = "Failed to delete event. Please try again.";
   const { rows, itemToDelete, requestDeletion, dialog } = useDeletion(
     loaded,
-    "/api/events",
+    (eventId) => call("DELETE /api/events/{eventId}", { params: { eventId } }),
     failure,
-    "Event deleted",
+    {
+      success: "Event deleted",
+      restore: (eventId) => ({ name: "PUT /api/events/{eventId}/restore", params: { eventId } }),
+    },
   );
   const listRef = useRef<HTMLUListElement>(null);
   return (
@@ -81,6 +92,9 @@ export function GroupEvents({ group, events, balances, nextCursor }: GroupEvents
       <ConfirmDialog {...dialog} question="Are you sure you want to delete this event?">
         “<bdi>{itemToDelete?.title}</bdi>” is deleted with its expenses and balances. You can restore it for{" "}
         {RESTORABLE_DAYS} days.
+        {itemToDelete && planned.includes(itemToDelete._id)
+          ? " It is part of a plan for the whole group, which is undone with it: the payments are as before the plan."
+          : ""}
         {itemToDelete ? (
           <OnDemand
             load={loadPayments}

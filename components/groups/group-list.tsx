@@ -2,9 +2,8 @@
 
 import { clsx } from "clsx";
 import { useRef } from "react";
-import type { Group } from "@/lib/schemas/answers";
 import { groupPath } from "@/components/navigation/paths";
-import { pluralize } from "@/lib/core/pluralize";
+import { pluralize } from "@/lib/core/text/pluralize";
 import { ActionBar } from "@/components/ui/action-bar";
 import { AvatarStack } from "@/components/people/avatar-stack";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -28,11 +27,11 @@ export type GroupListProps = {
   balances: Readonly<Record<string, number>>;
 };
 
-const toRows = (answer: unknown) => (answer as Group[]).map(toListedGroup);
-
-/** The viewer's groups, newest first, or an empty state (spec section 2). Loads further pages on demand. */
+/** The viewer's groups, newest first, or an empty state. Loads further pages on demand. */
 export function GroupList({ groups, nextCursor, groupCount, balances }: GroupListProps) {
-  const { rows, ...list } = useLoadMore("/api/groups?", groups, nextCursor, toRows);
+  const { rows, ...list } = useLoadMore("GET /api/groups", {}, groups, nextCursor, (page) =>
+    page.map(toListedGroup),
+  );
   const listRef = useRef<HTMLUListElement>(null);
   if (rows.length === 0) {
     return (

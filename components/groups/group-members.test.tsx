@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
-import { ana, ben, cleo, person } from "@/components/testing/fixtures";
-import { showScreen } from "@/components/testing/show-screen";
+import { ana, ben, cleo, person } from "@/testing/components/fixtures";
+import { showScreen } from "@/testing/components/show-screen";
 import { GroupMembers } from "./group-members";
 
 test("members are shown by first name, or by full name if two share one", () => {

@@ -2,8 +2,8 @@
 
 import { clsx } from "clsx";
 import { useId, useState } from "react";
-import { firstName } from "@/lib/core/names";
-import type { Person } from "@/lib/schemas/answers";
+import { firstName } from "@/lib/core/text/names";
+import type { Person } from "@/lib/contract/people";
 import { useCurrentUser } from "@/components/session/current-user";
 import { Face } from "@/components/people/face";
 import { shortNames } from "@/components/people/short-names";
@@ -46,14 +46,26 @@ export function GroupMembers({ members, invited, creatorId }: GroupMembersProps)
         {members
           .filter((person) => shown.has(person))
           .map((person) => {
-            const { _id, name } = person;
+            const { _id, name, guest = false } = person;
             const you = _id === user.id;
             return (
               <Face
                 key={_id}
                 person={person}
-                description={[name, you && "you", _id === creatorId && "creator"].filter(Boolean).join(", ")}
-                label={you ? "You" : <bdi>{nameOf(_id)}</bdi>}
+                plain={user.guest !== undefined}
+                description={[name, you && "you", guest && "guest", _id === creatorId && "creator"]
+                  .filter(Boolean)
+                  .join(", ")}
+                label={
+                  you ? (
+                    "You"
+                  ) : (
+                    <>
+                      <bdi>{nameOf(_id)}</bdi>
+                      {guest ? <span className="block font-normal">guest</span> : null}
+                    </>
+                  )
+                }
                 long={!you && nameOf(_id) !== firstName(name)}
                 muted={you}
               />
@@ -65,6 +77,7 @@ export function GroupMembers({ members, invited, creatorId }: GroupMembersProps)
             <Face
               key={person._id}
               person={person}
+              plain={user.guest !== undefined}
               description={`${person.name}, invited`}
               label={
                 <>

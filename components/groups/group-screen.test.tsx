@@ -1,9 +1,12 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, type Answer, type Sent } from "@/components/testing/fake-api";
-import { ana, ben, cleo, dan, event, group, person, settlement } from "@/components/testing/fixtures";
-import { router, showScreen } from "@/components/testing/show-screen";
-import type { Event, Group, Person, Settlement } from "@/lib/schemas/answers";
+import { fakeApi, type Answer, type Sent } from "@/testing/components/fake-api";
+import { ana, ben, cleo, dan, event, group, person, settlement } from "@/testing/components/fixtures";
+import { router, showScreen } from "@/testing/components/show-screen";
+import type { Event } from "@/lib/contract/events";
+import type { Group } from "@/lib/contract/groups";
+import type { Person } from "@/lib/contract/people";
+import type { Settlement } from "@/lib/contract/settlements";
 import { GroupScreen } from "./group-screen";
 
 const lunch: Event = { ...event, _id: "e".repeat(24), title: "Lunch", createdBy: ben };
@@ -23,6 +26,8 @@ function show(viewer: Person, shown: Group = group) {
       nextCursor={null}
       eventCount={events.length}
       invited={invited}
+      planSize={null}
+      planned={[]}
       balances={balances}
     />
   ));
@@ -185,7 +190,16 @@ test("further events are loaded on demand", async () => {
   const old: Event = { ...event, _id: "9".repeat(24), title: "Long ago" };
   sent = fakeApi(({ path }) => ({ body: path.includes("cursor=c1") ? [old] : [] }));
   showScreen(ana, () => (
-    <GroupScreen group={group} events={events} nextCursor="c1" eventCount={3} invited={[]} balances={{}} />
+    <GroupScreen
+      group={group}
+      events={events}
+      nextCursor="c1"
+      eventCount={3}
+      invited={[]}
+      planSize={null}
+      planned={[]}
+      balances={{}}
+    />
   ));
   expect(screen.getByRole("heading", { name: "Events (3)" })).toBeVisible();
   expect(screen.queryByText("Long ago")).toBeNull();

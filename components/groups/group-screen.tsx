@@ -1,7 +1,9 @@
 import { clsx } from "clsx";
-import type { Event, Group, Person } from "@/lib/schemas/answers";
+import type { Event } from "@/lib/contract/events";
+import type { Group } from "@/lib/contract/groups";
+import type { Person } from "@/lib/contract/people";
 import { GroupLinks } from "@/components/activity/group-links";
-import { addEventPath, editGroupPath } from "@/components/navigation/paths";
+import { addEventPath, editGroupPath, groupPlanPath, inviteByLinkPath } from "@/components/navigation/paths";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -16,6 +18,7 @@ import { toListedEvent } from "./listed-event";
 import { GroupExport } from "./group-export";
 import { GroupMembers } from "./group-members";
 import { tintOf } from "./group-tint";
+import { settleGroup } from "./settle-group";
 
 /** From this length on, a title needs a smaller font to keep its words whole on a phone. */
 const LONG_TITLE = 24;
@@ -30,10 +33,15 @@ export type GroupScreenProps = {
   invited: readonly Person[];
   /** The viewer's balances by event id, in dollars, without zeros. */
   balances: Readonly<Record<string, number>>;
+  /** How many payments the group's plan has; null if it has no fewer than are open. */
+  planSize: number | null;
+  /** The events that are part of a plan of the group. */
+  planned: readonly string[];
 };
 
-/** The group screen: its members and events (spec section 2). */
-export function GroupScreen({ group, events, nextCursor, eventCount, invited, balances }: GroupScreenProps) {
+/** The group screen: its members and events. */
+export function GroupScreen(props: GroupScreenProps) {
+  const { group, events, nextCursor, eventCount, invited, balances, planSize, planned } = props;
   return (
     <Page>
       <div className="group-header" style={tintOf(group.icon)}>
@@ -45,16 +53,43 @@ export function GroupScreen({ group, events, nextCursor, eventCount, invited, ba
               {group.title}
             </bdi>
           }
-          action={<IconLink icon="icon-pencil" href={editGroupPath(group._id)} aria-label="Edit group" />}
+          action={
+            <IconLink
+              className="members-only"
+              icon="icon-pencil"
+              href={editGroupPath(group._id)}
+              aria-label="Edit group"
+            />
+          }
         />
       </div>
-      <GroupMembers members={group.members} invited={invited} creatorId={group.createdBy._id} />
+      <div className="flex flex-col gap-2">
+        <GroupMembers members={group.members} invited={invited} creatorId={group.createdBy._id} />
+        <ButtonLink
+          variant="quiet"
+          className="members-only self-start"
+          href={inviteByLinkPath(group._id)}
+          icon={<Icon className="icon-user-plus" />}
+        >
+          Invite with a link
+        </ButtonLink>
+        {planSize === null ? null : (
+          <ButtonLink
+            variant="quiet"
+            className="members-only self-start"
+            href={groupPlanPath(group._id)}
+            icon={<Icon className="icon-scale" />}
+          >
+            {settleGroup(planSize)}
+          </ButtonLink>
+        )}
+      </div>
       <section aria-labelledby="events-heading" className="flex flex-col gap-4">
         <SectionHeading
           id="events-heading"
           action={
             // On a phone, the same button is at the bottom of the page.
-            <span className="hidden sm:block">
+            <span className="members-only hidden sm:block">
               <AddEvent groupId={group._id} />
             </span>
           }
@@ -68,6 +103,7 @@ export function GroupScreen({ group, events, nextCursor, eventCount, invited, ba
             group={{ _id: group._id, createdBy: group.createdBy._id }}
             events={events.map(toListedEvent)}
             balances={balances}
+            planned={planned}
             nextCursor={nextCursor}
           />
         )}
@@ -75,10 +111,14 @@ export function GroupScreen({ group, events, nextCursor, eventCount, invited, ba
       <div className="-mb-6">
         <GroupLinks groupId={group._id} />
       </div>
-      <GroupExport groupId={group._id} />
-      <ActionBar phoneOnly>
-        <AddEvent groupId={group._id} />
-      </ActionBar>
+      <div className="members-only">
+        <GroupExport groupId={group._id} />
+      </div>
+      <div className="members-only contents">
+        <ActionBar phoneOnly>
+          <AddEvent groupId={group._id} />
+        </ActionBar>
+      </div>
     </Page>
   );
 }

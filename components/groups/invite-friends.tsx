@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { User } from "@/lib/schemas/answers";
+import type { User } from "@/lib/contract/people";
 import { FriendPicker } from "./friend-picker";
 import { PeopleRows } from "./people-rows";
 
@@ -14,9 +14,11 @@ export type InviteFriendsProps = {
   list: { heading: string; label: string; note: string };
   error?: string | undefined;
   onChange: (ids: string[]) => void;
+  /** Adds a person without an account. */
+  onGuest: (name: string) => void;
 };
 
-/** Picks friends to invite to a group, and lists them with 'remove'. */
+/** Picks friends to invite to a group, and lists them with 'remove'; or a person without an account. */
 export function InviteFriends({
   label,
   friends,
@@ -25,6 +27,7 @@ export function InviteFriends({
   list,
   error,
   onChange,
+  onGuest,
 }: InviteFriendsProps) {
   const headingId = useId();
   const invited = ids.flatMap((id) => friends.find(({ _id }) => _id === id) ?? []);
@@ -35,6 +38,7 @@ export function InviteFriends({
         friends={friends}
         taken={[...others, ...ids]}
         onPick={({ _id }) => onChange([...ids, _id])}
+        onGuest={onGuest}
         error={error}
       />
       {invited.length > 0 ? (

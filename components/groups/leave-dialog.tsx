@@ -9,8 +9,8 @@ export type LeaveDialogProps = ConfirmDialogProps & {
 };
 
 /**
- * Asks before a person leaves a group, or deletes their account. With unsettled payments nobody can (design section
- * 4): then it links to the events that have some, and there is nothing to confirm.
+ * Asks before a person leaves a group, or deletes their account. With unsettled payments nobody can
+ * (docs/rules.md#rights): then it links to the events that have some, and there is nothing to confirm.
  */
 export function LeaveDialog({ subject, unsettled, ...dialog }: LeaveDialogProps) {
   if (!unsettled) return <ConfirmDialog {...dialog} />;

@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
-import { api } from "@/lib/api-client";
-import type { Group } from "@/lib/schemas/answers";
+import { call } from "@/lib/client/call";
+import type { Group } from "@/lib/contract/groups";
 import { useCurrentUser } from "@/components/session/current-user";
 import { useConfirmed } from "@/components/refresh/use-confirmed";
 import { Button } from "@/components/ui/button";
@@ -17,12 +17,13 @@ export type LeaveGroupProps = {
   unsettled: ReactNode;
 };
 
-/** Leaves the group. For any member except the creator, unless they have unsettled payments (design section 4). */
+/** Leaves the group. For any member except the creator, unless they have unsettled payments (docs/rules.md#rights). */
 export function LeaveGroup({ group, unsettled }: LeaveGroupProps) {
   const user = useCurrentUser();
   const router = useRouter();
   const { ask, dialog } = useConfirmed(async () => {
-    await api.put(`/api/groups/${group._id}/members/remove`, { userId: user.id });
+    const input = { params: { groupId: group._id }, body: { userId: user.id } };
+    await call("PUT /api/groups/{groupId}/members/remove", input);
     toast.success(`You left ${group.title}`);
     return () => router.replace("/groups");
   });

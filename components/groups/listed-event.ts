@@ -1,4 +1,4 @@
-import type { Event } from "@/lib/schemas/answers";
+import type { Event } from "@/lib/contract/events";
 
 /** The fields of an event that a row shows. */
 export type ListedEvent = Pick<Event, "_id" | "title" | "date" | "expenseCount" | "total"> & {

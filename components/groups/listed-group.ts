@@ -1,4 +1,4 @@
-import type { Group } from "@/lib/schemas/answers";
+import type { Group } from "@/lib/contract/groups";
 
 /** The fields of a group that a row shows; `members` are the first few, for their pictures. */
 export type ListedGroup = Pick<Group, "_id" | "title" | "icon" | "members"> & {

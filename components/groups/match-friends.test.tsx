@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { SWRConfig } from "swr";
-import { fakeApi } from "@/components/testing/fake-api";
-import type { User } from "@/lib/schemas/answers";
+import { fakeApi } from "@/testing/components/fake-api";
+import type { User } from "@/lib/contract/people";
 import { FriendPicker } from "./friend-picker";
 import { matchFriends, mergeMatches, needsEmailSearch } from "./match-friends";
 
@@ -60,7 +60,13 @@ describe("the search", () => {
     });
     render(
       <SWRConfig value={{ provider: () => new Map() }}>
-        <FriendPicker label="Participants" friends={[marta, boris]} taken={[]} onPick={() => {}} />
+        <FriendPicker
+          label="Participants"
+          friends={[marta, boris]}
+          taken={[]}
+          onPick={() => {}}
+          onGuest={() => {}}
+        />
       </SWRConfig>,
     );
   });

@@ -1,5 +1,5 @@
 import { fold, SEARCH_MIN } from "@/lib/core/search";
-import type { User } from "@/lib/schemas/answers";
+import type { User } from "@/lib/contract/people";
 
 /** The visible start of a masked email. */
 const startOf = ({ email }: User) => fold(email.split("****")[0] ?? "");

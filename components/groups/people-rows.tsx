@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import type { Person } from "@/lib/schemas/answers";
+import type { Person } from "@/lib/contract/people";
 import { Avatar } from "@/components/people/avatar";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { List, ListRow } from "@/components/ui/list";
@@ -24,7 +25,8 @@ export function PeopleRows({ label, rows }: { label: string; rows: readonly Pers
           leading={<Avatar name={person.name} picture={person.picture} />}
           title={
             <span className="flex flex-wrap items-center gap-x-2">
-              <bdi className="min-w-0">{person.name}</bdi> {mark}
+              <bdi className="min-w-0">{person.name}</bdi>{" "}
+              {person.guest ? <Badge tone="sun">guest</Badge> : mark}
             </span>
           }
           trailing={

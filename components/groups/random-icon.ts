@@ -1,7 +1,7 @@
 import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
 
 /**
- * Picks one of the bundled group icons at random (spec section 9).
+ * Picks one of the bundled group icons at random.
  * @param shown the icons shown so far, the current one last; none repeats before all have been shown
  * @returns its URL
  */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { balanceToCents } from "@/lib/core/money";
-import { pluralize } from "@/lib/core/pluralize";
-import type { UnsettledEvent } from "@/lib/schemas/answers";
+import { balanceToCents } from "@/lib/core/money/money";
+import { pluralize } from "@/lib/core/text/pluralize";
+import type { UnsettledEvent } from "@/lib/contract/events";
 import { eventPath } from "@/components/navigation/paths";
 import { Amount } from "@/components/ui/amount";
 import { List, ListRow } from "@/components/ui/list";

@@ -1,8 +1,12 @@
-import { act, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, offline, type Answer, type Sent } from "@/components/testing/fake-api";
-import { ana } from "@/components/testing/fixtures";
-import { router, showScreen } from "@/components/testing/show-screen";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
+import { PathnameContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import { notFound } from "next/navigation";
+import { fakeApi, offline, type Answer, type Sent } from "@/testing/components/fake-api";
+import { ana } from "@/testing/components/fixtures";
+import { router, showScreen } from "@/testing/components/show-screen";
+import { CatchErrors } from "./catch-errors";
 import { ErrorPage } from "./error-page";
 
 const ok: Answer = { body: { ok: true } };
@@ -18,15 +22,13 @@ afterEach(() => jest.useRealTimers());
 test.each([
   ["a screen", "/groups/1", "Something went wrong. Please try again."],
   ["an expense for editing", "/groups/1/events/2/edit-expense/3", "Failed to load data."],
-])("%s that cannot be loaded: the words of the spec, logged, and another try", async (_, path, words) => {
-  const log = jest.spyOn(console, "error").mockImplementation(() => {});
+])("%s that cannot be loaded: its own words, and another try", async (_, path, words) => {
   const error = Object.assign(new Error("no database"), { digest: "4711" });
   const reset = jest.fn();
   showScreen(ana, () => <ErrorPage error={error} reset={reset} />, path);
   expect(screen.getByRole("heading", { name: words })).toBeVisible();
   expect(screen.getByRole("alert")).toHaveTextContent("4711");
   expect(screen.queryByText(/no database/)).toBeNull();
-  expect(log).toHaveBeenCalledWith(error);
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(router.refresh).toHaveBeenCalledTimes(1);
   expect(reset).toHaveBeenCalledTimes(1);
@@ -34,7 +36,6 @@ test.each([
 
 test("goes away by itself once the server answers again, and is not tried over and over", async () => {
   jest.useFakeTimers();
-  jest.spyOn(console, "error").mockImplementation(() => {});
   const reset = jest.fn();
   const pass = () => act(() => jest.advanceTimersByTimeAsync(3000));
   showScreen(ana, () => <ErrorPage error={new Error("no line")} reset={reset} />);
@@ -57,7 +58,6 @@ test("goes away by itself once the server answers again, and is not tried over a
 
 test("a hidden tab does not ask whether the server answers again", async () => {
   jest.useFakeTimers();
-  jest.spyOn(console, "error").mockImplementation(() => {});
   const hidden = jest.spyOn(document, "hidden", "get").mockReturnValue(true);
   const reset = jest.fn();
   showScreen(ana, () => <ErrorPage error={new Error("no line")} reset={reset} />);
@@ -68,4 +68,45 @@ test("a hidden tab does not ask whether the server answers again", async () => {
   health = ok;
   await act(() => jest.advanceTimersByTimeAsync(3000));
   expect(asked()).toHaveLength(1);
+});
+
+test("stands in for a screen that cannot be rendered, until the next one is opened", async () => {
+  jest.spyOn(console, "error").mockImplementation(() => {});
+  let broken = true;
+  function Screen() {
+    if (broken) throw new Error("no database");
+    return <p>Here it is</p>;
+  }
+  const { rerender } = render(<Shown path="/groups/1" />);
+  function Shown({ path }: { path: string }) {
+    return (
+      <AppRouterContext value={router}>
+        <PathnameContext value={path}>
+          <CatchErrors>
+            <Screen />
+          </CatchErrors>
+        </PathnameContext>
+      </AppRouterContext>
+    );
+  }
+  expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+  broken = false;
+  rerender(<Shown path="/groups/1" />);
+  expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+  rerender(<Shown path="/groups/2" />);
+  expect(screen.getByText("Here it is")).toBeVisible();
+});
+
+test("leaves what is not found to Next.js", () => {
+  jest.spyOn(console, "error").mockImplementation(() => {});
+  const Gone = () => notFound();
+  const show = () =>
+    render(
+      <PathnameContext value="/groups/1">
+        <CatchErrors>
+          <Gone />
+        </CatchErrors>
+      </PathnameContext>,
+    );
+  expect(show).toThrow("NEXT_HTTP_ERROR_FALLBACK;404");
 });

@@ -1,18 +1,17 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { startTransition, useEffect } from "react";
-import { GENERIC_MESSAGE } from "@/lib/core/generic-message";
+import { startTransition } from "react";
+import { GENERIC_MESSAGE } from "@/lib/core/text/generic-message";
 import { useRecovery } from "./use-recovery";
 
-export type ErrorPageProps = { error: Error & { digest?: string }; reset: () => void };
+type ErrorPageProps = { error: Error & { digest?: string }; reset: () => void };
 
-/** The error page of a screen: offers to try again, and tries again by itself when the server answers. */
+/** The error page of a screen: offers to try again, and tries again by itself when the server answers. Next.js logs the error. */
 export function ErrorPage({ error, reset }: ErrorPageProps) {
   const router = useRouter();
-  // The only screen with its own message (spec section 5).
+  // The only screen with its own message (docs/rules.md#input).
   const editsExpense = usePathname().includes("/edit-expense/");
-  useEffect(() => console.error(error), [error]);
 
   const retry = () =>
     startTransition(() => {
@@ -21,7 +20,7 @@ export function ErrorPage({ error, reset }: ErrorPageProps) {
     });
   useRecovery(retry);
   return (
-    // Plain elements: each error.tsx is loaded by every screen with a copy of the components that it uses.
+    // Plain elements, because every screen loads it.
     <main id="main" className="page">
       <div className="empty-state my-auto" role="alert">
         {/* oxlint-disable-next-line nextjs/no-img-element -- an SVG: nothing to optimize */}

@@ -1,18 +1,29 @@
 import type { Route } from "next";
 
-// The paths of a group's screens (spec section 2), each written once.
+// The paths of a group's screens, each written once.
 
 const route = (path: string) => path as Route;
+
+export const friendPath = (friendId: string) => route(`/friends/${friendId}`);
+
+/** Add Expense, one-to-one with a friend. */
+export const sharePath = (friendId: string) => route(`${friendPath(friendId)}/add-expense`);
 
 export const groupPath = (groupId: string) => route(`/groups/${groupId}`);
 
 export const editGroupPath = (groupId: string) => route(`${groupPath(groupId)}/edit`);
+
+export const inviteByLinkPath = (groupId: string) => route(`${groupPath(groupId)}/invite`);
+
+export const keepPath = (groupId: string) => route(`${groupPath(groupId)}/keep`);
 
 export const groupActivityPath = (groupId: string) => route(`${groupPath(groupId)}/activity`);
 
 export const searchPath = (groupId: string) => route(`${groupPath(groupId)}/search`);
 
 export const deletedPath = (groupId: string) => route(`${groupPath(groupId)}/deleted`);
+
+export const groupPlanPath = (groupId: string) => route(`${groupPath(groupId)}/plan`);
 
 export const addEventPath = (groupId: string) => route(`${groupPath(groupId)}/add-event`);
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
-import { initials } from "@/lib/core/names";
+import { initials } from "@/lib/core/text/names";
 import { usePersonColor } from "./person-colors";
 import { Picture } from "@/components/ui/picture";
 

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import type { Person } from "@/lib/schemas/answers";
+import type { Person } from "@/lib/contract/people";
 import { Avatar } from "./avatar";
 import { Link } from "@/components/ui/link";
 
@@ -15,22 +15,43 @@ export type FaceProps = {
   muted?: boolean | undefined;
   /** Invited, not a member yet: the picture is gray, and its initials keep their contrast. */
   gray?: boolean | undefined;
+  /** Without the link. */
+  plain?: boolean | undefined;
 };
 
 /** A picture with a name, as an item of a list of class `faces`. Links to the person's profile. */
-export function Face({ person: { _id, name, picture }, label, description, long, muted, gray }: FaceProps) {
+export function Face({
+  person: { _id, name, picture },
+  label,
+  description,
+  long,
+  muted,
+  gray,
+  plain = false,
+}: FaceProps) {
+  const content = (
+    <>
+      <Avatar name={name} picture={picture} className={clsx(gray && "grayscale")} />
+      <span
+        aria-hidden={description !== undefined}
+        className={clsx(long ? "line-clamp-2 wrap-anywhere" : "truncate", muted && "text-muted")}
+      >
+        {label}
+      </span>
+      {description ? <span className="sr-only">{description}</span> : null}
+    </>
+  );
   return (
     <li>
-      <Link href={`/friends/${_id}`} title={name} className="face">
-        <Avatar name={name} picture={picture} className={clsx(gray && "grayscale")} />
-        <span
-          aria-hidden={description !== undefined}
-          className={clsx(long ? "line-clamp-2 wrap-anywhere" : "truncate", muted && "text-muted")}
-        >
-          {label}
+      {plain ? (
+        <span title={name} className="face">
+          {content}
         </span>
-        {description ? <span className="sr-only">{description}</span> : null}
-      </Link>
+      ) : (
+        <Link href={`/friends/${_id}`} title={name} className="face">
+          {content}
+        </Link>
+      )}
     </li>
   );
 }

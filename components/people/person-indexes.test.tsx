@@ -1,11 +1,10 @@
-import { ana, ben, cleo, expense, settlement } from "@/components/testing/fixtures";
-import { withPeople, withPersonIndexes } from "./person-indexes";
-import type { Person } from "@/lib/schemas/answers";
+import { ana, ben, cleo, expense, settlement } from "@/testing/components/fixtures";
+import { peopleIn, withPeople, withPersonIndexes } from "./person-indexes";
 
 test("each person is listed once, and rows survive the round trip", () => {
-  const people: Person[] = [];
   const settlements = [settlement(1, ana, ben, 5), settlement(2, { ...cleo }, { ...ana }, 6)];
   const expenses = [expense, { ...expense, paidBy: ben }];
+  const people = peopleIn([...settlements, ...expenses]);
   const placedSettlements = withPersonIndexes(settlements, people);
   const placedExpenses = withPersonIndexes(expenses, people);
   expect(people).toEqual([ana, ben, cleo]);

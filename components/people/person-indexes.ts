@@ -1,4 +1,4 @@
-import type { Person } from "@/lib/schemas/answers";
+import type { Person } from "@/lib/contract/people";
 
 // The same few people appear in nearly every row of the event screen. The server sends each person once, in the list
 // `people`, and rows refer to them by index.
@@ -10,13 +10,21 @@ type PersonField = (typeof PERSON_FIELDS)[number];
 /** A row with indexes instead of people. */
 export type WithPersonIndexes<Row> = { [Key in keyof Row]: Key extends PersonField ? number : Row[Key] };
 
-/** Replaces people with indexes. @param people missing people are appended */
+/** The people in rows, each once. */
+export function peopleIn(rows: readonly object[]): Person[] {
+  const people = new Map<string, Person>();
+  for (const row of rows) mapPeople(row, (person: Person) => people.set(person._id, person));
+  return [...people.values()];
+}
+
+/** Replaces people with indexes. @param people contains everyone in the rows */
 export function withPersonIndexes<Row extends object>(
   rows: readonly Row[],
-  people: Person[],
+  people: readonly Person[],
 ): WithPersonIndexes<Row>[] {
+  const indexes = new Map(people.map(({ _id }, index) => [_id, index]));
   return rows.map(
-    (row) => mapPeople(row, (person: Person) => indexOf(person, people)) as WithPersonIndexes<Row>,
+    (row) => mapPeople(row, (person: Person) => indexes.get(person._id)) as WithPersonIndexes<Row>,
   );
 }
 
@@ -35,9 +43,4 @@ function mapPeople<From>(row: object, map: (value: From) => unknown): object {
     return value === null || value === undefined ? [] : [[field, map(value)]];
   });
   return { ...row, ...Object.fromEntries(people) };
-}
-
-function indexOf(person: Person, people: Person[]): number {
-  const index = people.findIndex(({ _id }) => _id === person._id);
-  return index === -1 ? people.push(person) - 1 : index;
 }

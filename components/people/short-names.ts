@@ -1,5 +1,5 @@
-import { firstName } from "@/lib/core/names";
-import type { Person } from "@/lib/schemas/answers";
+import { firstName } from "@/lib/core/text/names";
+import type { Person } from "@/lib/contract/people";
 
 /**
  * First names of people in a list; full names for those who share a first name.

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { act } from "@testing-library/react";
-import { ana } from "@/components/testing/fixtures";
-import { router, showScreen } from "@/components/testing/show-screen";
+import { ana } from "@/testing/components/fixtures";
+import { router, showScreen } from "@/testing/components/show-screen";
 import { BackForward, RestorePosition } from "./back-forward";
 
 // Simulates back and forward in Next.js, which would show its cached copy.

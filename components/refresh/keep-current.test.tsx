@@ -1,8 +1,8 @@
-import { act } from "@testing-library/react";
-import { fakeApi, offline, type Answer, type Sent } from "@/components/testing/fake-api";
-import { ana } from "@/components/testing/fixtures";
-import { router, showScreen } from "@/components/testing/show-screen";
-import { api } from "@/lib/api-client";
+import { act, cleanup } from "@testing-library/react";
+import { fakeApi, offline, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { ana, group } from "@/testing/components/fixtures";
+import { router, showScreen } from "@/testing/components/show-screen";
+import { call } from "@/lib/client/call";
 import { announceSettlementsChanged } from "./settlements-changed";
 
 let sent: Sent[] = [];
@@ -37,6 +37,19 @@ test("focus reloads the requests, then the screen; at once, and once for simulta
   expect(router.refresh).toHaveBeenCalledTimes(1);
   await pass(1);
   expect(router.refresh).toHaveBeenCalledTimes(2);
+});
+
+test("a guest, who has no requests, reads the group; the screen is refreshed, also if the group is gone", async () => {
+  cleanup();
+  showScreen({ ...ana, guest: true }, () => null);
+  for (const [count, given] of [{ body: group }, refusal(404, "not-found", "Not found")].entries()) {
+    answer = () => given;
+    comeBack();
+    await pass(2000);
+    expect(sent.at(-1)?.path).toBe(`/api/groups/${group._id}`);
+    expect(sent).toHaveLength(count + 1);
+    expect(router.refresh).toHaveBeenCalledTimes(count + 1);
+  }
 });
 
 test("an idle screen is refreshed once a minute", async () => {
@@ -79,7 +92,13 @@ test.each([
 ])("a change %s may have been made: the screen is refreshed", async (_what, lost) => {
   const others = answer;
   answer = () => lost;
-  await expect(api.put("/api/settlements/1/settle")).rejects.toThrow();
+  await expect(
+    call("PUT /api/settlements/{id}/settle", {
+      params: { id: "1" },
+      body: { settled: true },
+      idempotencyKey: null,
+    }),
+  ).rejects.toThrow();
   answer = others;
   await pass(0);
   expect(router.refresh).toHaveBeenCalledTimes(1);
@@ -87,7 +106,7 @@ test.each([
 
 test("a reading without an answer refreshes nothing", async () => {
   answer = () => offline;
-  await expect(api.get("/api/groups")).rejects.toThrow();
+  await expect(call("GET /api/groups")).rejects.toThrow();
   await pass(0);
   expect(sent).toHaveLength(1);
 });

@@ -3,7 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useSWRConfig } from "swr";
-import { ANSWER_LOST_EVENT, changes } from "@/lib/api-client";
+import { ANSWER_LOST_EVENT, call, changes, isOutdated } from "@/lib/client/call";
+import { useCurrentUser } from "@/components/session/current-user";
 import { reloadRequestLists } from "@/components/shell/use-request-counts";
 import { SETTLEMENTS_CHANGED } from "./settlements-changed";
 
@@ -20,6 +21,7 @@ const PAUSE = 2_000;
 export function KeepCurrent() {
   const router = useRouter();
   const { mutate } = useSWRConfig();
+  const { guest: groupId } = useCurrentUser();
 
   useEffect(() => {
     const ended = new AbortController();
@@ -31,7 +33,11 @@ export function KeepCurrent() {
       if (document.hidden || !navigator.onLine) return;
       askedAt = Date.now();
       // A failed refresh replaces the screen, including typed text; a failed call does not, so the calls go first.
-      if ((await reloadRequestLists(mutate)) && !signal.aborted) router.refresh();
+      const answered = groupId
+        ? // Guests have no requests. If their group is gone, the screen says so.
+          call("GET /api/groups/{groupId}", { params: { groupId } }).then(() => true, isOutdated)
+        : reloadRequestLists(mutate);
+      if ((await answered) && !signal.aborted) router.refresh();
     }
 
     function askSoon() {
@@ -52,7 +58,7 @@ export function KeepCurrent() {
       clearTimeout(timer);
       clearInterval(heartbeat);
     };
-  }, [router, mutate]);
+  }, [router, mutate, groupId]);
 
   return null;
 }

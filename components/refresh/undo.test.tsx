@@ -1,16 +1,15 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
-import { ana, event, expense } from "@/components/testing/fixtures";
-import { router, showScreen } from "@/components/testing/show-screen";
+import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { ana, event, expense } from "@/testing/components/fixtures";
+import { router, showScreen } from "@/testing/components/show-screen";
 import { ExpenseList } from "@/components/expenses/expense-list";
-import { withPersonIndexes } from "@/components/people/person-indexes";
+import { peopleIn, withPersonIndexes } from "@/components/people/person-indexes";
 import { toListedExpense } from "@/components/expenses/listed-expense";
 
-const { people, expenses } = (() => {
-  const people: (typeof ana)[] = [];
-  return { expenses: withPersonIndexes([toListedExpense(expense)], people), people };
-})();
+const listed = [toListedExpense(expense)];
+const people = peopleIn(listed);
+const expenses = withPersonIndexes(listed, people);
 
 let sent: Sent[];
 let undone: () => Answer;

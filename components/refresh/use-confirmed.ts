@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { serverMessage } from "@/lib/api-client";
+import { serverMessage } from "@/lib/client/call";
 import { toast } from "@/components/ui/toast";
 import { usePending } from "./use-pending";
 

@@ -2,24 +2,24 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { api, ApiError, isOutdated } from "@/lib/api-client";
+import { ApiError, isOutdated } from "@/lib/client/call";
 import { announceSettlementsChanged } from "./settlements-changed";
 import { toast } from "@/components/ui/toast";
-import { offerUndo } from "./restore";
+import { offerUndo, type RestoreCall } from "./restore";
 
 /**
  * Deletes rows of a list: asks for confirmation, hides the row when the server has deleted it, and refreshes the
  * screen.
  * @param rows the rows of the latest rendering
- * @param path the call is DELETE `{path}/{_id}`
+ * @param remove makes the call
  * @param failure the message if it fails
- * @param success the message if it can be undone by PUT `{path}/{_id}/restore`
+ * @param undo the message if it can be undone, and the call that does so
  */
 export function useDeletion<Row extends { _id: string }>(
   rows: readonly Row[],
-  path: string,
+  remove: (id: string) => Promise<unknown>,
   failure: string,
-  success?: string,
+  undo?: { success: string; restore: (id: string) => RestoreCall },
 ) {
   const router = useRouter();
   const [deleted, setDeleted] = useState<readonly string[]>([]);
@@ -35,10 +35,10 @@ export function useDeletion<Row extends { _id: string }>(
     const { _id: id } = toDelete;
     setBusy(true);
     try {
-      await api.delete(`${path}/${id}`);
+      await remove(id);
       setDeleted((ids) => [...ids, id]);
       const show = () => setDeleted((ids) => ids.filter((other) => other !== id));
-      if (success) offerUndo(success, `${path}/${id}`, show);
+      if (undo) offerUndo(undo.success, undo.restore(id), show);
       announceSettlementsChanged();
     } catch (error) {
       // A conflict: trying again does not help, and the server gives the reason.

@@ -2,7 +2,9 @@
 
 import { useEffect, useRef, useState } from "react";
 import useSWR from "swr";
-import { api, changes } from "@/lib/api-client";
+import { changes, pathOf } from "@/lib/client/call";
+import { callPage } from "@/lib/client/call-page";
+import type { AnswerOf, AnyInput, CallInput, PagedName } from "@/lib/client/calls";
 import type { Page } from "@/lib/core/page";
 
 const ROWS_PER_PAGE = 50;
@@ -11,20 +13,28 @@ const ROWS_PER_PAGE = 50;
 let writes = 0;
 if (changes) new BroadcastChannel(changes.name).onmessage = () => writes++;
 
+type RowsOf<Name extends PagedName, Row> = (answer: AnswerOf<Name>) => Row[];
+
 /**
  * The rows of a list: those that the server rendered, and further pages on demand. Loaded pages are reloaded after
  * each refresh of the screen.
- * @param path of the call, with its query
+ * @param name of the call
+ * @param input of the call, without `limit` and `cursor`
  * @param rendered the first rows
  * @param cursor of the second page, null if there is none
  * @param rowsOf extracts the rows of an answer; default: the answer is the list
  */
-export function useLoadMore<Row extends { _id: string }>(
-  path: string,
+export function useLoadMore<Name extends PagedName, Row extends { _id: string }>(
+  name: Name,
+  input: CallInput<Name> & AnyInput,
   rendered: readonly Row[],
   cursor: string | null,
-  rowsOf: (answer: unknown) => Row[] = (answer) => answer as Row[],
+  ...[rowsOf]: AnswerOf<Name> extends readonly NoInfer<Row>[]
+    ? [rowsOf?: RowsOf<Name, Row>]
+    : [rowsOf: RowsOf<Name, Row>]
 ) {
+  const toRows = (rowsOf ?? ((rows) => rows)) as RowsOf<Name, Row>;
+  const path = pathOf(name, input);
   /** The number of further pages requested, cached so that they are shown again when the user comes back. */
   const { data: count = 0, mutate: setCount } = useSWR<number>(["pages", path], null);
   const loaded = useRef<{ rendered: readonly Row[]; pages: readonly Page<Row>[] }>({ rendered, pages: [] });
@@ -33,11 +43,10 @@ export function useLoadMore<Row extends { _id: string }>(
     const pages = loaded.current.rendered === rendered ? [...loaded.current.pages] : [];
     let next = pages.length > 0 ? pages.at(-1)?.nextCursor : cursor;
     while (next && pages.length < count) {
-      const page = await api.getPage<Row>(
-        `${path}&limit=${ROWS_PER_PAGE}&cursor=${encodeURIComponent(next)}`,
-      );
-      pages.push({ ...page, rows: rowsOf(page.rows) });
-      next = page.nextCursor;
+      const query = { ...input.query, limit: ROWS_PER_PAGE, cursor: next };
+      const { rows, nextCursor } = await callPage(name, { ...input, query });
+      pages.push({ rows: toRows(rows), nextCursor });
+      next = nextCursor;
     }
     loaded.current = { rendered, pages };
     return pages;

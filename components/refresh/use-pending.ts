@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { startTransition, useState } from "react";
-import { isOutdated, serverMessage } from "@/lib/api-client";
+import { isOutdated, serverMessage } from "@/lib/client/call";
 import { toast } from "@/components/ui/toast";
 
 /** Shows the result of a call: refreshes the screen, or opens another one. */

@@ -1,9 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { FriendRequest } from "@/lib/schemas/answers";
+import type { FriendRequest } from "@/lib/contract/people";
 import { MaskedEmail } from "@/components/friends/masked-email";
 import { Avatar } from "@/components/people/avatar";
+import { useLoadMore } from "@/components/refresh/use-load-more";
+import { REQUEST_LISTS } from "@/components/shell/use-request-counts";
 import { RequestRow } from "./request-row";
 import { RequestSection, type RequestsProps } from "./request-section";
 import { useRequests } from "./use-requests";
@@ -11,7 +13,8 @@ import { useRequests } from "./use-requests";
 /** The viewer's pending friend requests. */
 export function FriendRequests({ requests, empty }: RequestsProps<FriendRequest>) {
   const router = useRouter();
-  const { rows, more, isBusy, accept, ignore } = useRequests("friend", requests);
+  const { isBusy, accept, ignore } = useRequests("friend", requests);
+  const { rows, ...more } = useLoadMore(REQUEST_LISTS.friend, {}, requests.rows, requests.nextCursor);
   return (
     <RequestSection
       id="friend-requests"

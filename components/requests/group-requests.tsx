@@ -1,9 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { GroupRequest } from "@/lib/schemas/answers";
+import type { GroupRequest } from "@/lib/contract/groups";
 import { groupPath } from "@/components/navigation/paths";
 import { GroupIcon } from "@/components/ui/group-icon";
+import { useLoadMore } from "@/components/refresh/use-load-more";
+import { REQUEST_LISTS } from "@/components/shell/use-request-counts";
 import { RequestRow } from "./request-row";
 import { RequestSection, type RequestsProps } from "./request-section";
 import { useRequests } from "./use-requests";
@@ -11,7 +13,8 @@ import { useRequests } from "./use-requests";
 /** The viewer's pending group invitations. */
 export function GroupRequests({ requests, empty }: RequestsProps<GroupRequest>) {
   const router = useRouter();
-  const { rows, more, isBusy, accept, ignore } = useRequests("group", requests);
+  const { isBusy, accept, ignore } = useRequests("group", requests);
+  const { rows, ...more } = useLoadMore(REQUEST_LISTS.group, {}, requests.rows, requests.nextCursor);
   return (
     <RequestSection
       id="group-requests"

@@ -1,10 +1,11 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { TopBar } from "@/components/shell/top-bar";
-import { fakeApi, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
-import { ana, ben, cleo, group } from "@/components/testing/fixtures";
-import { router, showScreen } from "@/components/testing/show-screen";
-import type { FriendRequest, GroupRequest } from "@/lib/schemas/answers";
+import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { ana, ben, cleo, group } from "@/testing/components/fixtures";
+import { router, showScreen } from "@/testing/components/show-screen";
+import type { GroupRequest } from "@/lib/contract/groups";
+import type { FriendRequest } from "@/lib/contract/people";
 import { FriendRequests } from "./friend-requests";
 import { GroupRequests } from "./group-requests";
 

@@ -4,27 +4,37 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useSWRConfig } from "swr";
 import type { Page } from "@/lib/core/page";
-import { api } from "@/lib/api-client";
-import { useLoadMore } from "@/components/refresh/use-load-more";
+import { call, pathOf } from "@/lib/client/call";
+import type { GroupRequest } from "@/lib/contract/groups";
+import type { FriendRequest } from "@/lib/contract/people";
 import { usePending } from "@/components/refresh/use-pending";
 import { REQUEST_LISTS } from "@/components/shell/use-request-counts";
 import { toast, type ToastOptions } from "@/components/ui/toast";
 
+const ACCEPT = {
+  friend: "PUT /api/users/friends/requests/{id}/accept",
+  group: "PUT /api/groups/requests/{id}/accept",
+} as const;
+
+const IGNORE = {
+  friend: "DELETE /api/users/friends/requests/{id}",
+  group: "DELETE /api/groups/requests/{id}",
+} as const;
+
 /**
- * A list of pending requests, and functions that answer them. The red dots count the same lists and update with them;
- * other tabs update through local storage.
+ * Functions that answer pending requests. The red dots count the same lists and update with them; other tabs update
+ * through local storage.
  * @param kind the list
  * @param rendered the first page of the list, of the latest rendering
  */
-export function useRequests<Request extends { _id: string }>(
+export function useRequests(
   kind: keyof typeof REQUEST_LISTS,
-  rendered: Page<Request>,
+  rendered: Page<FriendRequest> | Page<GroupRequest>,
 ) {
-  const path = REQUEST_LISTS[kind];
+  const path = pathOf(REQUEST_LISTS[kind]);
   const router = useRouter();
   const { mutate } = useSWRConfig();
   const { pending, run } = usePending();
-  const { rows, ...more } = useLoadMore(`${path}?`, rendered.rows, rendered.nextCursor);
 
   // The rendering is newer than the list that the red dots counted, if it is the whole list.
   useEffect(() => {
@@ -41,8 +51,6 @@ export function useRequests<Request extends { _id: string }>(
   }
 
   return {
-    rows,
-    more,
     /** True from answering a request until the screen without it. */
     isBusy: (id: string) => id in pending,
     /**
@@ -50,8 +58,8 @@ export function useRequests<Request extends { _id: string }>(
      * @param options of the toast
      */
     accept: (id: string, success: string, options?: ToastOptions) =>
-      answer(id, () => api.put(`${path}/${id}/accept`), success, options),
+      answer(id, () => call(ACCEPT[kind], { params: { id } }), success, options),
     ignore: (id: string, success: string, options?: ToastOptions) =>
-      answer(id, () => api.delete(`${path}/${id}`), success, options),
+      answer(id, () => call(IGNORE[kind], { params: { id } }), success, options),
   };
 }

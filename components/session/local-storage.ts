@@ -1,6 +1,6 @@
-import type { User } from "@/lib/schemas/answers";
+import type { User } from "@/lib/contract/people";
 
-// The browser's copies of data (spec sections 3 and 4). They are a convenience: the session is authoritative, and
+// The browser's copies of data (docs/rules.md#browser-data). They are a convenience: the session is authoritative, and
 // nothing is authorized by them. Storage may be full or blocked; then there is no copy.
 
 export const USER_KEY = "user";
@@ -9,11 +9,11 @@ export const REQUEST_KEYS = { friend: "friendRequests", group: "groupRequests" }
 
 /** Returns the stored user, or null. Removes an invalid value. */
 export function getStoredUser(): User | null {
-  const text = readStored(USER_KEY);
-  if (text === null) return null;
-  const user = parseUser(text);
-  if (!user) removeStored(USER_KEY);
-  return user;
+  const user = readStored<Partial<User>>(USER_KEY);
+  const fields = [user?._id, user?.name, user?.email, user?.picture];
+  if (user?._id && fields.every((field) => typeof field === "string")) return user as User;
+  removeStored(USER_KEY);
+  return null;
 }
 
 /** Stores the signed-in user and clears the data of any other user. */
@@ -38,55 +38,37 @@ function forgetRequests(): void {
   Object.values(REQUEST_KEYS).forEach(removeStored);
 }
 
-function parseUser(text: string): User | null {
+/** Returns what `run` returns; `otherwise` if the storage is full or blocked, or if what it contains is invalid. */
+function tried<T>(run: (storage: Storage) => T, otherwise: T): T {
   try {
-    const value: unknown = JSON.parse(text);
-    return isUser(value) ? value : null;
+    return run(window.localStorage);
   } catch {
-    return null;
+    return otherwise;
   }
 }
 
-function isUser(value: unknown): value is User {
-  if (typeof value !== "object" || value === null) return false;
-  const fields = value as Record<string, unknown>;
-  return (
-    ["_id", "name", "email", "picture"].every((field) => typeof fields[field] === "string") &&
-    fields._id !== ""
-  );
+const readStored = <T>(key: string) =>
+  tried((storage) => JSON.parse(storage.getItem(key) ?? "null") as T | null, null);
+
+/** Stores the text if it changed. @returns false if the storage is full or blocked */
+const writeStored = (key: string, value: string): boolean =>
+  tried((storage) => {
+    if (storage.getItem(key) !== value) storage.setItem(key, value);
+    return true;
+  }, false);
+
+/** Stores a value for some milliseconds. @returns false if the storage is full or blocked */
+export function writeExpiring(key: string, value: object, duration: number): boolean {
+  return writeStored(key, JSON.stringify({ ...value, until: Date.now() + duration }));
 }
 
-/** The stored text; null if there is none, or if storage is blocked. */
-export function readStored(key: string): string | null {
-  try {
-    return window.localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+/** The stored value; null if there is none, or if it is invalid or expired. */
+export function readExpiring<T>(key: string): T | null {
+  const value = readStored<T & { until: number }>(key);
+  return value && Date.now() < value.until ? value : null;
 }
 
-/** Stores the text if it changed and storage allows it. */
-export function writeStored(key: string, value: string): void {
-  try {
-    if (window.localStorage.getItem(key) !== value) window.localStorage.setItem(key, value);
-  } catch {
-    // Then there is no copy.
-  }
-}
-
-export function removeStored(key: string): void {
-  try {
-    window.localStorage.removeItem(key);
-  } catch {
-    // Nothing was stored either.
-  }
-}
+export const removeStored = (key: string): void => tried((storage) => storage.removeItem(key), undefined);
 
 /** The keys of everything in the storage. */
-export function storedKeys(): string[] {
-  try {
-    return Object.keys(window.localStorage);
-  } catch {
-    return [];
-  }
-}
+export const storedKeys = (): string[] => tried(Object.keys, []);

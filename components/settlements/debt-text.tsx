@@ -1,6 +1,6 @@
 "use client";
 
-import type { Person } from "@/lib/schemas/answers";
+import type { Person } from "@/lib/contract/people";
 import { useCurrentUser } from "@/components/session/current-user";
 
 /**

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useState, type ReactNode } from "react";
-import type { Person } from "@/lib/schemas/answers";
+import type { Person } from "@/lib/contract/people";
 import { withPeople, type WithPersonIndexes } from "@/components/people/person-indexes";
 import { whyPath } from "@/components/navigation/paths";
 import { useLoadMore } from "@/components/refresh/use-load-more";
@@ -31,7 +31,12 @@ export type EventSettlementsProps = {
 export function EventSettlements(props: EventSettlementsProps) {
   const { event, people, settlements: placed, settledCursor, balance, expenses, children } = props;
   const rendered = useMemo(() => withPeople<ListedSettlement>(placed, people), [placed, people]);
-  const { rows, ...list } = useLoadMore(`/api/settlements?eventId=${event._id}`, rendered, settledCursor);
+  const { rows, ...list } = useLoadMore(
+    "GET /api/settlements",
+    { query: { eventId: event._id } },
+    rendered,
+    settledCursor,
+  );
   const { settlements, settle, unsettle } = useSettle(rows);
   const [minimal, setMinimal] = useState(false);
   const unsettled = settlements.filter((one) => !one.settled);
@@ -50,6 +55,7 @@ export function EventSettlements(props: EventSettlementsProps) {
           {balance}
         </MyBalance>
         <UnsettledTransactions
+          eventId={event._id}
           unsettled={unsettled}
           whyOf={whyOf}
           minimal={minimal}

@@ -1,4 +1,4 @@
-import type { Settlement } from "@/lib/schemas/answers";
+import type { Settlement } from "@/lib/contract/settlements";
 
 /** The fields of a payment that a row shows. `pending`: a change has been sent. */
 export type ListedSettlement = Pick<Settlement, "_id" | "from" | "to" | "amount" | "settled"> &

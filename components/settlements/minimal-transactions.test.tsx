@@ -1,6 +1,9 @@
-import { render, screen } from "@testing-library/react";
-import { ana, ben, cleo, person, settlement } from "@/components/testing/fixtures";
-import type { Settlement } from "@/lib/schemas/answers";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { fakeApi, refusal } from "@/testing/components/fake-api";
+import { ana, ben, cleo, person, settlement } from "@/testing/components/fixtures";
+import { showScreen } from "@/testing/components/show-screen";
+import type { Settlement } from "@/lib/contract/settlements";
 import { MinimalTransactions } from "./minimal-transactions";
 
 const andy = person(11, "Andy Moss");
@@ -9,8 +12,9 @@ const aileen = person(13, "Aileen Roy");
 const host = person(14, "Host Person");
 
 function show(unsettled: Settlement[]) {
-  render(<MinimalTransactions unsettled={unsettled} />);
-  expect(screen.queryByRole("button")).toBeNull();
+  showScreen(ana, () => <MinimalTransactions eventId="e1" unsettled={unsettled} />);
+  // View-only: nothing in it can be settled.
+  expect(screen.queryByRole("button", { name: /settle/i })).toBeNull();
   return screen.queryAllByRole("listitem").map((row) => row.textContent);
 }
 
@@ -83,4 +87,46 @@ test("a single payment stays the same", () => {
 test("debts larger than any expense are included", () => {
   const rows = show([settlement(1, andy, host, 19_999_999.98), settlement(2, zach, andy, 5)]);
   expect(rows).toEqual(["Andy owes Host $19,999,994.98", "Zach owes Host $5.00"]);
+});
+
+describe("Use these payments", () => {
+  const chain = () => [settlement(1, ana, ben, 20), settlement(2, ben, cleo, 20)];
+  const USE = { name: "Use these payments" };
+
+  async function use() {
+    await userEvent.click(screen.getByRole("button", USE));
+    await userEvent.click(
+      within(screen.getByRole("alertdialog", { name: "Use these payments?" })).getByRole("button", USE),
+    );
+  }
+
+  test("two taps send the payments as shown, and Undo takes them back", async () => {
+    const sent = fakeApi(({ method }) => ({
+      body: method === "POST" ? { _id: "b1", settlements: [] } : { success: true },
+    }));
+    show(chain());
+    await use();
+    await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    expect(sent).toMatchObject([
+      {
+        method: "POST",
+        path: "/api/events/e1/plan",
+        body: { payments: [{ from: ana._id, to: cleo._id, amount: 20 }] },
+        key: expect.any(String),
+      },
+      { method: "DELETE", path: "/api/events/e1/plan/b1" },
+    ]);
+  });
+
+  test("a refusal says why", async () => {
+    fakeApi(() => refusal(409, "plan-changed", "The payments have changed."));
+    show(chain());
+    await use();
+    expect(await screen.findByRole("alert")).toHaveTextContent("The payments have changed.");
+  });
+
+  test("is not offered where it saves nothing", () => {
+    show([settlement(1, ana, ben, 20), settlement(2, cleo, ben, 20)]);
+    expect(screen.queryByRole("button", USE)).toBeNull();
+  });
 });

@@ -1,20 +1,23 @@
 "use client";
 
 import { useMemo, type ReactNode } from "react";
-import { balanceToCents, formatCents } from "@/lib/core/money";
-import { minimalPayments, type Payment, type Plan } from "@/lib/core/payments";
-import { pluralize } from "@/lib/core/pluralize";
+import { balanceToCents, centsToDollars, formatCents } from "@/lib/core/money/money";
+import { minimalPayments, type Payment, type Plan } from "@/lib/core/money/payments";
+import { pluralize } from "@/lib/core/text/pluralize";
 import { Card } from "@/components/ui/card";
 import { List } from "@/components/ui/list";
 import { NetTable } from "./net-table";
 import { shortNames } from "@/components/people/short-names";
 import type { ListedSettlement } from "./listed-settlement";
+import { UsePayments } from "./use-payments";
+
+export type MinimalTransactionsProps = { eventId: string; unsettled: readonly ListedSettlement[] };
 
 /**
- * The view-only preview of a reduced set of payments (spec section 4, design section 3). They cannot be settled,
- * because they do not exist.
+ * The view-only preview of a reduced set of payments (docs/rules.md#minimal-transactions). They cannot be settled,
+ * because they do not exist, but used in place of the actual ones.
  */
-export function MinimalTransactions({ unsettled }: { unsettled: readonly ListedSettlement[] }) {
+export function MinimalTransactions({ eventId, unsettled }: MinimalTransactionsProps) {
   const actual = useMemo(() => toPayments(unsettled), [unsettled]);
   const plan = useMemo(() => minimalPayments(actual), [actual]);
   const nameOf = useMemo(() => shortNames(unsettled.flatMap(({ from, to }) => [from, to])), [unsettled]);
@@ -51,8 +54,23 @@ export function MinimalTransactions({ unsettled }: { unsettled: readonly ListedS
     );
   }
 
+  const usable = plan.payments.length < unsettled.length && !unsettled.some(({ pending }) => pending);
   return (
-    <Preview>
+    <Preview
+      below={
+        usable ? (
+          <UsePayments
+            scope={{ of: "event", id: eventId }}
+            payments={plan.payments.map(({ from, to, cents }) => ({
+              from,
+              to,
+              amount: centsToDollars(cents),
+            }))}
+            replaces={unsettled.length}
+          />
+        ) : null
+      }
+    >
       <p className="font-bold">{summaryOf(plan.payments.length, unsettled.length, plan.fewestPossible)}</p>
       {plan.payments.length > 0 ? rows(plan.payments) : null}
       {nets}
@@ -82,12 +100,15 @@ function summaryOf(count: number, before: number, fewestPossible: boolean): stri
   return `${instead}${fewestPossible ? ", the fewest possible" : ""}.`;
 }
 
-function Preview({ children }: { children: ReactNode }) {
+function Preview({ children, below }: { children: ReactNode; below?: ReactNode }) {
   return (
-    <Card tone="sun" className="flex flex-col gap-4">
-      <p>This is a preview. Turn off “Minimal transactions” to settle.</p>
-      {children}
-    </Card>
+    <>
+      <Card tone="sun" className="flex flex-col gap-4">
+        <p>This is a preview. Turn off “Minimal transactions” to settle.</p>
+        {children}
+      </Card>
+      {below}
+    </>
   );
 }
 

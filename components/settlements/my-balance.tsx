@@ -3,8 +3,8 @@
 import { clsx } from "clsx";
 import type { Route } from "next";
 import type { ReactNode } from "react";
-import { balanceToCents } from "@/lib/core/money";
-import { sumCents } from "@/lib/core/totals";
+import { balanceToCents } from "@/lib/core/money/money";
+import { sumCents } from "@/lib/core/money/totals";
 import { Avatar } from "@/components/people/avatar";
 import { Figure } from "@/components/ui/figure";
 import { ShowMore } from "@/components/ui/show-more";
@@ -31,8 +31,7 @@ const TONES = {
 } as const;
 
 /**
- * The viewer's balance in an event, and the transactions summary: only their own unsettled payments, debts first
- * (spec section 4).
+ * The viewer's balance in an event, and the transactions summary: only their own unsettled payments, debts first.
  */
 export function MyBalance({ unsettled, empty, whyOf, canSettle, onSettle, children }: MyBalanceProps) {
   const { id } = useCurrentUser();

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { formatCents } from "@/lib/core/money";
-import { netByPerson, type Payment } from "@/lib/core/payments";
+import { formatCents } from "@/lib/core/money/money";
+import { netByPerson, type Payment } from "@/lib/core/money/payments";
 
 export type NetTableProps = {
   /** The actual payments. */

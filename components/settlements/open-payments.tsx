@@ -1,10 +1,11 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
-import { balanceToCents } from "@/lib/core/money";
-import { firstName } from "@/lib/core/names";
-import { sumCents } from "@/lib/core/totals";
-import type { OpenPayment, Person } from "@/lib/schemas/answers";
+import { balanceToCents } from "@/lib/core/money/money";
+import { firstName } from "@/lib/core/text/names";
+import { sumCents } from "@/lib/core/money/totals";
+import type { Person } from "@/lib/contract/people";
+import type { OpenPayment } from "@/lib/contract/settlements";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Day } from "@/components/ui/day";

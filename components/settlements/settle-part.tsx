@@ -1,15 +1,16 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { api, isOutdated } from "@/lib/api-client";
-import { balanceToCents, centsToDollars, formatCents } from "@/lib/core/money";
-import { parseAmount } from "@/lib/core/amounts";
-import { PAYMENT_METHOD_NAMES, PAYMENT_METHODS, type PaymentMethod } from "@/lib/core/payment-methods";
-import type { Settlement } from "@/lib/schemas/answers";
-import { paymentNoteRule, typedAmount } from "@/lib/schemas/expense-rules";
-import { refused, type Rule } from "@/lib/schemas/rules";
+import { call, isOutdated } from "@/lib/client/call";
+import { balanceToCents, centsToDollars, formatCents } from "@/lib/core/money/money";
+import { parseAmount } from "@/lib/core/money/amounts";
+import { PAYMENT_METHOD_NAMES, PAYMENT_METHODS, type PaymentMethod } from "@/lib/core/money/payment-methods";
+import type { Settlement } from "@/lib/contract/settlements";
+import { paymentNoteRule, typedAmount } from "@/lib/contract/rules/expense";
+import { refused, type Rule } from "@/lib/contract/rules/rule";
 import { FormNotice } from "@/components/forms/form-notice";
-import { here, removeDraft } from "@/components/forms/form-draft";
+import { removeDraft } from "@/components/offline/drafts";
+import { here } from "@/components/session/return-path";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -75,7 +76,7 @@ function SettlePartForm({ settlement, onClose, onSettled, onBusy }: FormProps) {
       // What the user sees. If it has changed, the server refuses.
       amount: settlement.amount,
       from: payer ?? settlement.from._id,
-      part: parsed.ok ? centsToDollars(parsed.cents) : null,
+      part: parsed.ok ? centsToDollars(parsed.cents) : undefined,
       method,
       note,
     },
@@ -83,9 +84,10 @@ function SettlePartForm({ settlement, onClose, onSettled, onBusy }: FormProps) {
     // A modal dialog makes toasts inert.
     offer: (discards) => setDiscard(() => discards),
     send: async (idempotencyKey, body) => {
-      const path = `/api/settlements/${settlement._id}/settle`;
+      const input = { params: { id: settlement._id }, body, idempotencyKey };
       try {
-        onSettled(await api.put<Settlement>(path, body, { idempotencyKey }));
+        const paid = await call("PUT /api/settlements/{id}/settle", input);
+        if ("_id" in paid) onSettled(paid);
       } catch (error) {
         if (isOutdated(error)) setPayer(null);
         throw error;

@@ -1,15 +1,15 @@
 "use client";
 
-import { useRef } from "react";
-import { api, newIdempotencyKey, serverMessage } from "@/lib/api-client";
-import { balanceToCents, formatCents } from "@/lib/core/money";
-import { isolate } from "@/lib/core/isolate";
-import { firstName } from "@/lib/core/names";
-import type { Person } from "@/lib/schemas/answers";
+import { call, serverMessage } from "@/lib/client/call";
+import { balanceToCents, formatCents } from "@/lib/core/money/money";
+import { isolate } from "@/lib/core/text/isolate";
+import { firstName } from "@/lib/core/text/names";
+import type { Person } from "@/lib/contract/people";
 import { Amount } from "@/components/ui/amount";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
+import { useAttempt } from "@/components/forms/use-attempt";
 import { useCurrentUser } from "@/components/session/current-user";
 import type { ListedSettlement } from "./listed-settlement";
 import { UNDO_FOR } from "@/components/refresh/restore";
@@ -28,7 +28,7 @@ export function SettleUp({ open, friend, payments, onClose }: SettleUpProps) {
   const user = useCurrentUser();
   const { pending, run } = usePending();
   const busy = "settle" in pending;
-  const attempt = useRef<{ content: string; key: string } | null>(null);
+  const attempt = useAttempt();
 
   const lines = payments.map(({ event, settlement }) => ({
     _id: settlement._id,
@@ -39,13 +39,13 @@ export function SettleUp({ open, friend, payments, onClose }: SettleUpProps) {
   // Positive: the viewer pays.
   const net = lines.reduce((sum, { owing, amount }) => sum + (owing ? 1 : -1) * balanceToCents(amount), 0);
   const name = isolate(firstName(friend.name));
-  const path = `/api/users/${friend._id}/settlements`;
 
   const undo = (batchId: string) =>
     run(
       "undo",
       async () => {
-        await api.delete(`${path}/${batchId}`);
+        const params = { id: friend._id, batchId };
+        await call("DELETE /api/users/{id}/settlements/{batchId}", { params });
         return announceSettlementsChanged;
       },
       fail("Failed to unsettle transaction"),
@@ -55,14 +55,13 @@ export function SettleUp({ open, friend, payments, onClose }: SettleUpProps) {
     // What the user sees. If a payment has changed, the server refuses.
     const nets = Object.fromEntries(lines.map(({ _id, owing, amount }) => [_id, owing ? amount : -amount]));
     const body = { userId: user.id, nets };
-    const content = JSON.stringify(body);
-    if (attempt.current?.content !== content) attempt.current = { content, key: newIdempotencyKey() };
-    const { key: idempotencyKey } = attempt.current;
+    const idempotencyKey = attempt.keyOf(body);
     await run(
       "settle",
       async () => {
-        const { batchId } = await api.post<{ batchId: string }>(path, body, { idempotencyKey });
-        attempt.current = null;
+        const input = { params: { id: friend._id }, body, idempotencyKey };
+        const { batchId } = await call("POST /api/users/{id}/settlements", input);
+        attempt.succeeded();
         toast.success(doneText(net, name), {
           duration: UNDO_FOR,
           action: { label: "Undo", onClick: () => void undo(batchId) },

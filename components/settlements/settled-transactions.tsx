@@ -1,8 +1,8 @@
 "use client";
 
 import { useRef } from "react";
-import { PAYMENT_METHOD_NAMES } from "@/lib/core/payment-methods";
-import type { Person } from "@/lib/schemas/answers";
+import { PAYMENT_METHOD_NAMES } from "@/lib/core/money/payment-methods";
+import type { Person } from "@/lib/contract/people";
 import { useCurrentUser } from "@/components/session/current-user";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { LocalDay } from "@/components/ui/day";

@@ -34,8 +34,9 @@ export type SettlementRowProps = {
 /** A payment between two people with a button. A settled one is dimmed. */
 export function SettlementRow(props: SettlementRowProps) {
   const { settlement, href, leading, title, words, detail, action, canAct = true, onAction } = props;
-  const { id } = useCurrentUser();
+  const { id, guest } = useCurrentUser();
   const { from, to, amount, settled, pending = false } = settlement;
+  const mayAct = canAct && (!guest || [from, to].some(({ _id }) => _id === id));
   const textId = useId();
   const tone: AmountTone = settled ? "neutral" : from._id === id ? "owe" : to._id === id ? "owed" : "neutral";
   return (
@@ -60,7 +61,7 @@ export function SettlementRow(props: SettlementRowProps) {
         <Button
           ref={keepFocus}
           variant="secondary"
-          className={canAct ? "px-3" : "invisible px-3"}
+          className={mayAct ? "px-3" : "invisible px-3"}
           data-action={action}
           aria-describedby={textId}
           disabled={pending}

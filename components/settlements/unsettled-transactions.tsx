@@ -1,7 +1,7 @@
 "use client";
 
 import type { Route } from "next";
-import { pluralize } from "@/lib/core/pluralize";
+import { pluralize } from "@/lib/core/text/pluralize";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Disclosure } from "@/components/ui/disclosure";
 import { List } from "@/components/ui/list";
@@ -14,6 +14,7 @@ import type { ListedSettlement } from "./listed-settlement";
 const load = () => import("./minimal-transactions").then(({ MinimalTransactions }) => MinimalTransactions);
 
 export type UnsettledTransactionsProps = {
+  eventId: string;
   /** All unsettled payments of the event; MyBalance shows the viewer's own. */
   unsettled: readonly ListedSettlement[];
   whyOf: (settlement: ListedSettlement) => Route;
@@ -25,10 +26,10 @@ export type UnsettledTransactionsProps = {
 
 /**
  * 'Unsettled Transactions:': the payments between others, which any member can settle, or the preview of a reduced
- * set of all payments (spec section 4).
+ * set of all payments (docs/rules.md#minimal-transactions).
  */
 export function UnsettledTransactions(props: UnsettledTransactionsProps) {
-  const { unsettled, whyOf, minimal, onMinimal, onSettle } = props;
+  const { eventId, unsettled, whyOf, minimal, onMinimal, onSettle } = props;
   const { id } = useCurrentUser();
   const others = unsettled.filter(({ from, to }) => from._id !== id && to._id !== id);
   const list =
@@ -68,7 +69,7 @@ export function UnsettledTransactions(props: UnsettledTransactionsProps) {
         Unsettled Transactions:
       </SectionHeading>
       {/* The list stays until the preview is loaded. */}
-      {minimal ? <OnDemand load={load} props={{ unsettled }} loading={list} /> : list}
+      {minimal ? <OnDemand load={load} props={{ eventId, unsettled }} loading={list} /> : list}
     </section>
   );
 }

@@ -1,9 +1,9 @@
 "use client";
 
-import { api, serverMessage } from "@/lib/api-client";
-import { isolate } from "@/lib/core/isolate";
-import { formatDollars } from "@/lib/core/money";
-import type { SettleAnswer, Settlement } from "@/lib/schemas/answers";
+import { call, serverMessage } from "@/lib/client/call";
+import { isolate } from "@/lib/core/text/isolate";
+import { formatDollars } from "@/lib/core/money/money";
+import type { Settlement } from "@/lib/contract/settlements";
 import { toast } from "@/components/ui/toast";
 import { useCurrentUser } from "@/components/session/current-user";
 import type { ListedSettlement } from "./listed-settlement";
@@ -16,8 +16,8 @@ import { shortNames } from "@/components/people/short-names";
 let announced: { id: string; close: () => void } | null = null;
 
 /**
- * Settles and unsettles payments. Updates the screen optimistically and reverts it if the server refuses; spec section
- * 8 defines the alerts.
+ * Settles and unsettles payments. Updates the screen optimistically and reverts it if the server refuses, with the
+ * alerts of docs/rules.md#settling.
  * @param rendered the settlements as rendered by the server
  * @param onReopened shows an unsettled payment, on a screen of a single payment that it may have replaced
  */
@@ -38,9 +38,9 @@ export function useSettle(
       _id,
       async () => {
         // What the user saw. If it has changed, the server refuses.
-        const seen = { amount, from: from._id };
-        const body = { settled, userId: user.id, ...seen };
-        const now = await api.put<SettleAnswer>(`/api/settlements/${_id}/settle`, body);
+        const body = { settled, userId: user.id, amount, from: from._id };
+        const input = { params: { id: _id }, body, idempotencyKey: null };
+        const now = await call("PUT /api/settlements/{id}/settle", input);
         onDone?.();
         return !settled && onReopened && "_id" in now ? () => onReopened(now) : announceSettlementsChanged;
       },

@@ -2,8 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { Settlement } from "@/lib/schemas/answers";
+import type { Settlement } from "@/lib/contract/settlements";
 import { whyPath } from "@/components/navigation/paths";
+import { useCurrentUser } from "@/components/session/current-user";
 import { Button } from "@/components/ui/button";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { Spinner } from "@/components/ui/spinner";
@@ -28,6 +29,9 @@ export function WhyActions({ event, settlement }: WhyActionsProps) {
   /** Whether the dialog is open; null until it is first opened. */
   const [open, setOpen] = useState<boolean | null>(null);
   const busy = settlements[0]?.pending === true;
+  const { id, guest } = useCurrentUser();
+  // Guests settle only their own payments (docs/rules.md#guests).
+  if (guest && settlement.from._id !== id && settlement.to._id !== id) return null;
   return (
     <div className="flex flex-wrap gap-2">
       <Button ref={keepFocus} disabled={busy} onClick={() => settle(settlement)}>

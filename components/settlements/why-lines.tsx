@@ -1,9 +1,10 @@
 "use client";
 
 import { useRef } from "react";
-import { formatDollars } from "@/lib/core/money";
-import { pluralize } from "@/lib/core/pluralize";
-import type { Settlement, Why, WhyLine } from "@/lib/schemas/answers";
+import { formatDollars } from "@/lib/core/money/money";
+import { pluralize } from "@/lib/core/text/pluralize";
+import type { Person } from "@/lib/contract/people";
+import type { Settlement, Why, WhyLine } from "@/lib/contract/settlements";
 import { Day, LocalDay } from "@/components/ui/day";
 import { Icon } from "@/components/ui/icon";
 import { List, ListRow } from "@/components/ui/list";
@@ -12,25 +13,27 @@ import { useCurrentUser } from "@/components/session/current-user";
 import { shortNames } from "@/components/people/short-names";
 import { expensePath } from "@/components/navigation/paths";
 import { useLoadMore } from "@/components/refresh/use-load-more";
+import { DebtChange } from "./debt-change";
+import { PlanLine } from "./plan-line";
 
 export type WhyLinesProps = {
   event: { _id: string; groupId: string };
-  settlement: Pick<Settlement, "_id" | "amount">;
+  settlement: Pick<Settlement, "_id" | "amount" | "from">;
   lines: readonly WhyLine[];
   nextCursor: string | null;
 };
 
-/** The expenses and payments that changed a debt, newest first, and their sum. */
+/** The expenses, plans, and payments that changed a debt, newest first, and their sum. */
 export function WhyLines({ event, settlement, lines, nextCursor }: WhyLinesProps) {
-  const path = `/api/settlements/${settlement._id}/why?`;
-  const { rows, ...list } = useLoadMore<WhyLine>(path, lines, nextCursor, linesOf);
+  const input = { params: { id: settlement._id } };
+  const { rows, ...list } = useLoadMore("GET /api/settlements/{id}/why", input, lines, nextCursor, linesOf);
   const nameOf = shortNames(rows.map(({ paidBy }) => paidBy));
   const listRef = useRef<HTMLUListElement>(null);
   return (
     <>
       <List ref={listRef}>
         {rows.map((line) => (
-          <Line key={line._id} event={event} line={line} nameOf={nameOf} />
+          <Line key={line._id} event={event} line={line} nameOf={nameOf} debtor={settlement.from} />
         ))}
       </List>
       <LoadMore {...list} listRef={listRef} count={rows.length} label="Show more" />
@@ -41,14 +44,19 @@ export function WhyLines({ event, settlement, lines, nextCursor }: WhyLinesProps
   );
 }
 
-const linesOf = (answer: unknown) => (answer as Why).lines;
+const linesOf = ({ lines }: Why) => lines;
 
-type LineProps = { event: WhyLinesProps["event"]; line: WhyLine; nameOf: (id: string) => string };
+type LineProps = {
+  event: WhyLinesProps["event"];
+  line: WhyLine;
+  nameOf: (id: string) => string;
+  debtor: Person;
+};
 
-function Line({ event, line, nameOf }: LineProps) {
+function Line({ event, line, nameOf, debtor }: LineProps) {
   const { id } = useCurrentUser();
   const { kind, _id, description, date, paidBy, otherPayers, total, amount } = line;
-  const adds = amount > 0;
+  if (kind === "plan") return <PlanLine groupId={event.groupId} line={line} debtor={debtor} />;
   return (
     <ListRow
       href={kind === "expense" ? expensePath(event.groupId, event._id, _id) : undefined}
@@ -68,15 +76,7 @@ function Line({ event, line, nameOf }: LineProps) {
           {kind === "expense" ? <Day iso={date} /> : <LocalDay at={date} />}
         </span>
       }
-      trailing={
-        <span className="flex flex-col items-end">
-          <span className="amount">
-            {adds ? "+" : ""}
-            {formatDollars(amount)}
-          </span>{" "}
-          <span className="text-sm text-muted">{adds ? "adds to the debt" : "reduces the debt"}</span>
-        </span>
-      }
+      trailing={<DebtChange amount={amount} />}
     />
   );
 }

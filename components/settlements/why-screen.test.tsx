@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PaymentSettled } from "@/components/navigation/gone";
-import { fakeApi, offline, refusal, type Answer, type Sent } from "@/components/testing/fake-api";
-import { ana, ben, event, person, settlement } from "@/components/testing/fixtures";
-import { router, showScreen } from "@/components/testing/show-screen";
-import { liveAt } from "@/components/testing/viewer-clock";
-import type { Settlement, WhyLine } from "@/lib/schemas/answers";
+import { fakeApi, offline, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { ana, ben, event, person, settlement } from "@/testing/components/fixtures";
+import { router, showScreen } from "@/testing/components/show-screen";
+import { liveAt } from "@/testing/components/viewer-clock";
+import type { Settlement, WhyLine } from "@/lib/contract/settlements";
 import { WhyScreen } from "./why-screen";
 
 const pizza: WhyLine = {
@@ -75,7 +75,7 @@ function show() {
 
 const rows = () => within(screen.getByRole("region", { name: "Why" })).getAllByRole("listitem");
 const heading = () => screen.getByRole("heading", { level: 1 });
-const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const alerts = () => screen.queryAllByRole("alert").map((alert) => alert.textContent);
 
 const payers = () =>
@@ -126,7 +126,7 @@ test("more lines are loaded on demand", async () => {
   show();
   await press("Show more");
   await waitFor(() => expect(rows()).toHaveLength(4));
-  expect(sent[0]?.path).toBe(`/api/settlements/${debt._id}/why?&limit=50&cursor=c1`);
+  expect(sent[0]?.path).toBe(`/api/settlements/${debt._id}/why?limit=50&cursor=c1`);
 });
 
 test("the full amount is settled with one tap; then the screen leads back to the event", async () => {
@@ -315,4 +315,41 @@ test.each([
   await waitFor(() => expect(alerts()).toEqual([message]));
   expect(screen.getByRole("textbox", { name: "Amount" })).toHaveValue("4");
   await waitFor(() => expect(heading()).toHaveTextContent("$12.00"));
+});
+
+test("a plan: who used it, what it replaced, and the expenses behind it", async () => {
+  const cleo = person(3, "Cleo Stone");
+  lines = [
+    {
+      ...payment,
+      kind: "plan",
+      description: "Simplified payments",
+      date: "2026-11-24T12:00:00.000Z",
+      paidBy: cleo,
+      amount: 10,
+      plan: {
+        _id: "b1",
+        scope: { of: "event", id: event._id },
+        replaced: [{ from: ana, to: cleo, amount: 10 }],
+        payments: [{ from: ana, to: ben, amount: 10 }],
+        behind: [
+          {
+            ...{ _id: "a9", eventId: event._id, description: "Soup", date: "2026-03-14T12:00:00.000Z" },
+            ...{ person: cleo, amount: 10 },
+          },
+        ],
+      },
+    },
+  ];
+  show();
+  const [line] = screen.getAllByRole("listitem");
+  expect(line).toHaveTextContent(
+    "Simplified by Cleo on Nov 24: instead of paying Cleo $10.00, you pay Ben $10.00",
+  );
+  expect(within(line!).getByRole("link", { name: "Soup" })).toHaveAttribute(
+    "href",
+    expect.stringContaining("a9"),
+  );
+  await userEvent.click(within(line!).getByRole("button", { name: "Undo" }));
+  expect(sent.at(-1)).toMatchObject({ method: "DELETE", path: `/api/events/${event._id}/plan/b1` });
 });

@@ -1,5 +1,5 @@
-import type { Settlement, WhyLine } from "@/lib/schemas/answers";
-import { formatDollars } from "@/lib/core/money";
+import type { Settlement, WhyLine } from "@/lib/contract/settlements";
+import { formatDollars } from "@/lib/core/money/money";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { SectionHeading } from "@/components/ui/section-heading";

@@ -4,7 +4,7 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { useCurrentUser } from "@/components/session/current-user";
-import { here, takeReturnPath } from "@/components/forms/form-draft";
+import { here, takeReturnPath } from "@/components/session/return-path";
 
 /** Returns the user, once, to the page where the session ended. */
 export function ResumeAfterSignIn() {

@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { SESSION_ACTIVE_EVENT, SESSION_EXPIRED_EVENT } from "@/lib/api-client";
+import { SESSION_ACTIVE_EVENT, SESSION_EXPIRED_EVENT } from "@/lib/client/call";
 import { useCurrentUser } from "@/components/session/current-user";
-import { saveReturnPath } from "@/components/forms/form-draft";
+import { saveReturnPath } from "@/components/session/return-path";
 import { Link } from "@/components/ui/link";
 
 /**

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { api } from "@/lib/api-client";
+import { call } from "@/lib/client/call";
 import { SECTIONS } from "@/lib/core/sections";
-import { saveReturnPath, takeReturnPath } from "@/components/forms/form-draft";
-import { fakeApi, refusal, type Answer } from "@/components/testing/fake-api";
-import { ana } from "@/components/testing/fixtures";
-import { router, showScreen } from "@/components/testing/show-screen";
+import { saveReturnPath, takeReturnPath } from "@/components/session/return-path";
+import { fakeApi, refusal, type Answer } from "@/testing/components/fake-api";
+import { ana } from "@/testing/components/fixtures";
+import { router, showScreen } from "@/testing/components/show-screen";
 import { Page } from "@/components/ui/page";
-import { OfflineBanner } from "./offline-banner";
+import { OfflineBanner } from "@/components/offline/offline-banner";
 import { ResumeAfterSignIn } from "./resume-after-sign-in";
 import { SessionBanner } from "./session-banner";
 import { TopBar } from "./top-bar";
@@ -59,7 +59,7 @@ test("the offline page has the same sections", () => {
 
 test("shows the offline banner until online again", async () => {
   const online = jest.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  showScreen(ana, () => <OfflineBanner />);
+  showScreen(ana, () => <OfflineBanner noun="expense" />);
   expect(screen.getByRole("status")).toHaveTextContent("You're offline.");
   online.mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event("online")));
@@ -71,7 +71,7 @@ test("a call refused without a session offers to sign in and return", async () =
   fakeApi(() => refusal(401, "unauthenticated", "Please sign in."));
   showScreen(ana, () => <SessionBanner />);
   expect(screen.queryByRole("alert")).toBeNull();
-  await act(() => api.get("/api/groups").catch(() => {}));
+  await act(() => call("GET /api/groups").catch(() => {}));
   expect(screen.getByRole("alert")).toHaveTextContent("Please sign in again to continue.");
   history.replaceState(null, "", "/add-expense?copy=1");
   // jsdom cannot follow the link.
@@ -84,13 +84,13 @@ test("the offer to sign in disappears when a call succeeds: another tab signed i
   let answer: Answer = refusal(401, "unauthenticated", "Please sign in.");
   fakeApi(() => answer);
   showScreen(ana, () => <SessionBanner />);
-  const call = () => act(() => api.get("/api/groups").catch(() => {}));
-  await call();
+  const listGroups = () => act(() => call("GET /api/groups").catch(() => {}));
+  await listGroups();
   answer = refusal(500, "internal", "Something went wrong. Please try again.");
-  await call();
+  await listGroups();
   expect(screen.getByRole("alert")).toBeVisible();
   answer = { body: [] };
-  await call();
+  await listGroups();
   expect(screen.queryByRole("alert")).toBeNull();
 });
 

@@ -1,3 +1,5 @@
+"use client";
+
 import { focusOnce } from "@/components/ui/focus-once";
 
 /** The first focusable element of the page: skips the top bar. */

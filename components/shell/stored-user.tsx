@@ -2,14 +2,14 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { actAs } from "@/lib/api-client";
-import { forgetExpired } from "@/components/forms/form-draft";
+import { actAs } from "@/lib/client/call";
+import { forgetExpired } from "@/components/offline/drafts";
 import { useCurrentUser } from "@/components/session/current-user";
 import { getStoredUser, storeUser, USER_KEY } from "@/components/session/local-storage";
 import { toast } from "@/components/ui/toast";
 
 /**
- * Keeps the browser's copy of the signed-in user (spec sections 3 and 4), and deletes expired drafts, and the toasts
+ * Keeps the browser's copy of the signed-in user (docs/rules.md#browser-data), and deletes expired drafts, and the toasts
  * of other users. When another tab signs out, or signs in as someone else, this one refreshes; it says so if someone
  * else is signed in now. Mounted once, by the signed-in layout.
  */

@@ -3,9 +3,9 @@
 import { clsx } from "clsx";
 import type { Route } from "next";
 import { usePathname } from "next/navigation";
-import { pluralize } from "@/lib/core/pluralize";
+import { pluralize } from "@/lib/core/text/pluralize";
 import { sectionOf, type SECTIONS } from "@/lib/core/sections";
-import type { RequestCounts } from "@/lib/schemas/answers";
+import type { RequestCounts } from "@/lib/contract/people";
 import { useRequestCounts } from "./use-request-counts";
 import { CountDot } from "@/components/ui/count-dot";
 import { Link } from "@/components/ui/link";
@@ -39,7 +39,7 @@ const links = [
 }[];
 
 /**
- * The top bar of every guarded screen. Red dots show pending requests (spec section 2).
+ * The top bar of every guarded screen. Red dots show pending requests.
  * @param counts the request counts when the page was loaded
  */
 export function TopBar({ counts: initial }: { counts: RequestCounts }) {

@@ -2,27 +2,28 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import useSWR, { type ScopedMutator } from "swr";
-import { api, ApiError } from "@/lib/api-client";
-import type { FriendRequest, GroupRequest, RequestCounts } from "@/lib/schemas/answers";
+import type { ScopedMutator } from "swr";
+import { ApiError, call, pathOf } from "@/lib/client/call";
+import { useCall } from "@/lib/client/use-call";
+import type { RequestCounts } from "@/lib/contract/people";
 import { REQUEST_KEYS, storeRequests } from "@/components/session/local-storage";
 
-/** The calls that return the lists. Also their SWR keys, to `mutate` after accepting or ignoring a request. */
+/** The calls that return the lists. To `mutate` after accepting or ignoring a request. */
 export const REQUEST_LISTS = {
-  friend: "/api/users/friends/requests",
-  group: "/api/groups/requests",
+  friend: "GET /api/users/friends/requests",
+  group: "GET /api/groups/requests",
 } as const;
 
 const OPTIONS = { revalidateOnMount: true, onError: logFailure };
 
 /**
- * The number of the user's pending requests (spec section 4). Counted on start, when one of the lists is mutated, and
- * when another tab changed its cached copy.
+ * The number of the user's pending requests (docs/rules.md#browser-data). Counted on start, when one of the lists is
+ * mutated, and when another tab changed its cached copy.
  * @param initial the server's counts, shown until the lists are loaded, and if they cannot be
  */
 export function useRequestCounts(initial: RequestCounts): RequestCounts {
-  const friends = useSWR(REQUEST_LISTS.friend, api.get<FriendRequest[]>, OPTIONS);
-  const groups = useSWR(REQUEST_LISTS.group, api.get<GroupRequest[]>, OPTIONS);
+  const friends = useCall(REQUEST_LISTS.friend, {}, OPTIONS);
+  const groups = useCall(REQUEST_LISTS.group, {}, OPTIONS);
   useSharedList("friend", friends.data, friends.mutate);
   useSharedList("group", groups.data, groups.mutate);
 
@@ -31,13 +32,13 @@ export function useRequestCounts(initial: RequestCounts): RequestCounts {
   return { total: friend + group, friend, group };
 }
 
-/** Reloads both lists. @returns false if that failed; failures are only logged (spec section 8) */
+/** Reloads both lists. @returns false if that failed; failures are only logged (docs/rules.md#screens) */
 export async function reloadRequestLists(mutate: ScopedMutator): Promise<boolean> {
-  const reload = (path: string) =>
-    mutate(path, api.get(path), { revalidate: false }).then(
+  const reload = (name: (typeof REQUEST_LISTS)["friend" | "group"]) =>
+    mutate(pathOf(name), call(name), { revalidate: false }).then(
       () => true,
       (error: unknown) => {
-        logFailure(error, path);
+        logFailure(error, pathOf(name));
         return false;
       },
     );

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { formatCents, formatDollars } from "@/lib/core/money";
+import { formatCents, formatDollars } from "@/lib/core/money/money";
 
 /** owed: the viewer receives it. owe: the viewer pays it. neutral: neither. */
 export type AmountTone = "owed" | "owe" | "neutral";

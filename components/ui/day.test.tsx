@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
-import { liveAt } from "@/components/testing/viewer-clock";
+import { liveAt } from "@/testing/components/viewer-clock";
 import { Day, LocalDay } from "./day";
 
 // Late on New Year's Eve in UTC, when the new year has begun in Tokyo.

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import { formatCents } from "@/lib/core/money";
+import { formatCents } from "@/lib/core/money/money";
 
 /** The width available for the digits, in percent of the container; a digit is a little wider than half its height. */
 const FILL = 150;

@@ -10,7 +10,7 @@ type Look = {
   /** The accessible name, and the tooltip. Name the object: "Delete Dinner". */
   "aria-label": string;
   tone?: Tone | undefined;
-  /** The icon's class, such as "icon-pencil"; shown at the spec's 24 px. */
+  /** The icon's class, such as "icon-pencil"; shown at 24 px. */
   icon: string;
 };
 

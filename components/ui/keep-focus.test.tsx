@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { loseFocus } from "@/components/testing/lose-focus";
+import { loseFocus } from "@/testing/components/lose-focus";
 import { keepFocus } from "./keep-focus";
 
 const Rows = ({ names }: { names: string[] }) => (

@@ -1,9 +1,9 @@
 "use client";
 
 import { useRef, useState, type ComponentProps } from "react";
-import { isArithmetic } from "@/lib/core/arithmetic";
-import { parseAmount } from "@/lib/core/amounts";
-import { formatCents } from "@/lib/core/money";
+import { isArithmetic } from "@/lib/core/money/arithmetic";
+import { parseAmount } from "@/lib/core/money/amounts";
+import { formatCents } from "@/lib/core/money/money";
 import { Field, type FieldProps } from "./field";
 import { OnDemand } from "./on-demand";
 

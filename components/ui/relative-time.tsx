@@ -1,7 +1,7 @@
 "use client";
 
-import { relativeTime } from "@/lib/core/relative-time";
-import { dateOnly } from "@/lib/core/dates";
+import { relativeTime } from "@/lib/core/text/relative-time";
+import { dateOnly } from "@/lib/core/text/dates";
 import { useClientValue } from "./use-client-value";
 
 /**

@@ -9,7 +9,7 @@ import { Writers } from "./writers";
 
 const HELP = `npm run chaos [-- --rounds N] [--fault WORD]…
   Eight people write to the production build while it is killed, cut off, and damaged. Prints what they saw, and what was
-  lost, doubled, or wrong afterwards; exits with 1 if anything was. Needs \`npm run build\`, and Linux or macOS.`;
+  lost, doubled, or wrong afterwards; exits with 1 if anything was. Needs \`npm run build\`. Linux has all faults.`;
 
 const CALM_MS = 1_500;
 const RECOVERY_MS = 30_000;

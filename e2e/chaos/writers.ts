@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { groupIconUrl } from "@/lib/core/group-icons";
+import { type Extras, Person } from "../support/person";
 
 // Eight people who write to one event over HTTP without pause, like phones on a bad line: each request is repeated with
 // its key until the server answers it.
 
 const NAMES = ["ana", "ben", "cleo", "dan", "eve", "finn", "gus", "hana"];
-const TIMEOUT_MS = 10_000;
 const PAUSE_MS = 50;
 
-type Json = Record<string, unknown>;
 type Row = { _id: string; description: string; amount: number };
 type Settlement = { _id: string; settled: boolean };
 
@@ -20,64 +19,6 @@ type Written = { id: string; description: string; dollars: number; deleted: bool
 export type Seen = { done: number; unavailable: number; unanswered: number; signedOut: number };
 
 const nothing = (): Seen => ({ done: 0, unavailable: 0, unanswered: 0, signedOut: 0 });
-
-/** One person and their cookie. */
-class Person {
-  id = "";
-  private cookie = "";
-
-  constructor(
-    private readonly url: () => string,
-    readonly name: string,
-  ) {}
-
-  async signIn(): Promise<void> {
-    const csrf = await fetch(`${this.url()}/api/auth/csrf`);
-    const { csrfToken } = (await csrf.json()) as { csrfToken: string };
-    const answer = await fetch(`${this.url()}/api/auth/callback/demo`, {
-      method: "POST",
-      redirect: "manual",
-      headers: { Cookie: cookiesOf(csrf), Origin: this.url() },
-      body: new URLSearchParams({ csrfToken, email: `${this.name}.chaos@demo.test` }),
-    });
-    this.cookie = cookiesOf(answer);
-    const { body } = await this.send("GET", "/api/auth/session");
-    this.id = (body as { user: { id: string } }).user.id;
-  }
-
-  async send(method: string, path: string, body?: Json, key?: string) {
-    const answer = await fetch(this.url() + path, {
-      method,
-      headers: {
-        Cookie: this.cookie,
-        Origin: this.url(),
-        ...(body && { "Content-Type": "application/json" }),
-        ...(key && { "Idempotency-Key": key }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const text = await answer.text();
-    return {
-      status: answer.status,
-      headers: answer.headers,
-      body: text ? (JSON.parse(text) as unknown) : null,
-    };
-  }
-
-  /** @throws unless the call succeeds */
-  async call<T>(method: string, path: string, body?: Json): Promise<T> {
-    const { status, body: answer } = await this.send(method, path, body);
-    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(answer)}`);
-    return answer as T;
-  }
-}
-
-const cookiesOf = ({ headers }: Response) =>
-  headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";", 1)[0])
-    .join("; ");
 
 export class Writers {
   private readonly people: Person[];
@@ -92,7 +33,7 @@ export class Writers {
   private readonly succeededAt = new Map<Person, number>();
 
   constructor(private readonly url: () => string) {
-    this.people = NAMES.map((name) => new Person(url, name));
+    this.people = NAMES.map((name) => new Person(url, `${name}.chaos@demo.test`));
   }
 
   /** Signs everyone in, and brings them together in a group and an event. */
@@ -158,18 +99,18 @@ export class Writers {
 
   private async add(person: Person, turn: number): Promise<void> {
     const key = randomUUID();
-    const description = `${person.name} ${key}`;
+    const description = `${person.email} ${key}`;
     const dollars = (100 + ((turn * 37) % 9_900)) / 100;
     const splitWith = this.people.slice(0, 2 + (turn % 7)).map(({ id }) => id);
     const body = { eventId: this.event, paidBy: person.id, description, amount: dollars, splitWith };
-    const answer = await this.untilAnswered(person, "POST", "/api/expenses", body, key);
+    const answer = await this.untilAnswered(person, "POST", "/api/expenses", { body, key });
     this.expect(answer, [200, 201], `adding an expense`);
     this.written.push({ id: (answer.body as Row)._id, description, dollars, deleted: false });
   }
 
   private async remove(person: Person): Promise<void> {
     const own = this.written.find(
-      ({ deleted, description }) => !deleted && description.startsWith(person.name),
+      ({ deleted, description }) => !deleted && description.startsWith(person.email),
     );
     if (!own) return;
     own.deleted = true;
@@ -186,18 +127,17 @@ export class Writers {
     if (!row) return;
     const path = `/api/settlements/${row._id}/settle`;
     const answer = await this.untilAnswered(person, "PUT", path, {
-      settled: !row.settled,
-      userId: person.id,
+      body: { settled: !row.settled, userId: person.id },
     });
     // Others settle too, and netting may remove a payment.
     this.expect(answer, [200, 404, 409], "settling a payment");
   }
 
   /** Repeats a request until it is answered by the application. */
-  private async untilAnswered(person: Person, method: string, path: string, body?: Json, key?: string) {
+  private async untilAnswered(person: Person, method: string, path: string, extras?: Extras) {
     for (;;) {
       try {
-        const answer = await person.send(method, path, body, key);
+        const answer = await person.send(method, path, extras);
         if (answer.status === 503) this.seen.unavailable += 1;
         else if (answer.status === 401) this.seen.signedOut += 1;
         else {

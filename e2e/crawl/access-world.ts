@@ -1,6 +1,12 @@
 import { groupIconUrl } from "@/lib/core/group-icons";
-import type { Activity, Event, Expense, Group, GroupRequest, PendingInvitation } from "@/lib/schemas/answers";
-import type { SentFriendRequest, Session, Settlement } from "@/lib/schemas/answers";
+import type { Activity } from "@/lib/contract/activity";
+import type { Event } from "@/lib/contract/events";
+import type { Expense } from "@/lib/contract/expenses";
+import type { Group, GroupRequest, PendingInvitation } from "@/lib/contract/groups";
+import type { Session } from "@/lib/contract/account";
+import type { NewLink } from "@/lib/contract/links";
+import type { SentFriendRequest } from "@/lib/contract/people";
+import type { Settlement } from "@/lib/contract/settlements";
 import { Person } from "../support/person";
 
 export const ROLES = ["nobody", "outsider", "invited", "former", "member", "creator"] as const;
@@ -88,6 +94,12 @@ export async function buildAccessWorld(url: string) {
   const deletedGroup = await newGroup(mark("deletedgroup"), [friend]);
   await creator.call("DELETE", `/api/groups/${deletedGroup._id}`);
 
+  const newLink = () => creator.call<NewLink>("POST", `/api/groups/${group}/links`, {});
+  const guest = await creator.call<{ _id: string }>("POST", `/api/groups/${group}/guests`, {
+    name: mark("guest"),
+  });
+  const [{ _id: link }, { url: address }] = [await newLink(), await newLink()];
+  const { _id: ownLink } = await creator.call<NewLink>("POST", "/api/users/links");
   const request = await bystander.call<SentFriendRequest>("POST", "/api/users/friends/request", {
     to: member.id,
   });
@@ -101,6 +113,8 @@ export async function buildAccessWorld(url: string) {
     owed: settlement.amount,
     ids: {
       ...{ group, event: event._id, expense: expense._id, settlement: settlement._id, comment: comment._id },
+      guest: guest._id,
+      ...{ link, ownLink, token: new URL(address).pathname.slice("/join/".length) },
       ...{ invitation: invitation._id, request: request._id, batch: batch.batchId },
       ...{
         deletedExpense: deletedExpense._id,

@@ -1,5 +1,5 @@
-import { actorFields, type Operation } from "@/lib/schemas/operation";
-import { operations, type OperationName } from "@/lib/schemas/operations";
+import { actorFields, type Operation } from "@/lib/contract/operation";
+import { operations, type OperationName } from "@/lib/contract/operations";
 import type { Answer } from "../support/person";
 import { type AccessWorld, buildAccessWorld, FORBIDDEN, type Role, ROLES, snapshot } from "./access-world";
 import { MATRIX } from "./matrix";

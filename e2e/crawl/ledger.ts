@@ -1,4 +1,5 @@
-import type { Expense, Settlement } from "@/lib/schemas/answers";
+import type { Expense } from "@/lib/contract/expenses";
+import type { Settlement } from "@/lib/contract/settlements";
 
 // What everybody owes, in cents, according to the shares and payments that the server answered. Independent of lib/core
 // on purpose: a mistake there must not be repeated here.

@@ -1,4 +1,4 @@
-import type { OperationName } from "@/lib/schemas/operations";
+import type { OperationName } from "@/lib/contract/operations";
 import { ICON, ROLES, type AccessWorld, type Role } from "./access-world";
 
 // Every call with the ids of one group, and the status that each role gets.
@@ -29,9 +29,13 @@ const OWN: Statuses = [401, 200, 200, 200, 200, 200];
 const OWN_CREATE: Statuses = [401, 201, 201, 201, 201, 201];
 const MEMBERS: Statuses = [401, 404, 404, 404, 200, 200];
 const MEMBERS_CREATE: Statuses = [401, 404, 404, 404, 201, 201];
+const NOBODY: Statuses = [401, 404, 404, 404, 404, 404];
 const CREATOR: Statuses = [401, 404, 404, 404, 403, 200];
 /** The member has settled the payment before. */
 const OPEN_PAYMENT: Statuses = [401, 404, 404, 404, 200, 409];
+
+const NO_PLAN: Statuses = [401, 404, 404, 404, 409, 409];
+const NOBODYS: Statuses = [401, 404, 404, 404, 404, 404];
 
 const INSIDE = ["member", "creator"] as const;
 const none = () => ({});
@@ -66,6 +70,29 @@ export const MATRIX: Record<OperationName, Row> = {
   getGroup: { request: ofGroup, statuses: MEMBERS },
   listDeleted: { request: ofGroup, statuses: MEMBERS },
   listPendingInvitations: { request: ofGroup, statuses: MEMBERS },
+  listLinks: { request: ofGroup, statuses: MEMBERS },
+  listOwnLinks: { request: none, statuses: OWN },
+  createOwnLink: { request: none, statuses: OWN },
+  claimPreview: { request: ({ ids }) => ({ params: { id: ids.guest } }), statuses: NOBODY },
+  claimGuest: { request: ({ ids }) => ({ params: { id: ids.guest } }), statuses: NOBODY },
+  listGuests: { request: ofGroup, statuses: MEMBERS },
+  endGuestSessions: {
+    request: ({ ids }) => ({ params: { groupId: ids.group, guestId: ids.guest } }),
+    statuses: MEMBERS,
+  },
+  revokeOwnLink: {
+    request: (w) => ({ params: { linkId: w.ids.ownLink } }),
+    statuses: [401, 404, 404, 404, 404, 200],
+  },
+  addGuest: {
+    request: (w, role) => ({ ...ofGroup(w), body: { name: `Guest of ${role}` } }),
+    statuses: MEMBERS_CREATE,
+  },
+  createLink: { request: ofGroup, statuses: MEMBERS },
+  revokeLink: {
+    request: (w) => ({ params: { groupId: w.ids.group, linkId: w.ids.link } }),
+    statuses: [401, 404, 404, 404, 404, 200],
+  },
   exportGroup: { request: ofGroup, statuses: MEMBERS },
   exportGroupExpenses: { request: ofGroup, statuses: MEMBERS },
   groupActivity: { request: ofGroup, statuses: MEMBERS },
@@ -77,6 +104,19 @@ export const MATRIX: Record<OperationName, Row> = {
   expenseActivity: { request: ofExpense, statuses: MEMBERS },
   listSettlements: { request: byEvent, statuses: MEMBERS },
   why: { request: (w) => ({ params: { id: w.ids.settlement } }), statuses: OPEN_PAYMENT },
+  eventPlan: { request: ofEvent, statuses: MEMBERS },
+  groupPlan: { request: ofGroup, statuses: MEMBERS },
+  // Two people always need the payments that they have.
+  applyEventPlan: { request: (w) => ({ ...ofEvent(w), body: { payments: [] } }), statuses: NO_PLAN },
+  applyGroupPlan: { request: (w) => ({ ...ofGroup(w), body: { payments: [] } }), statuses: NO_PLAN },
+  undoEventPlan: {
+    request: (w) => ({ params: { eventId: w.ids.event, planId: w.ids.settlement } }),
+    statuses: NOBODYS,
+  },
+  undoGroupPlan: {
+    request: (w) => ({ params: { groupId: w.ids.group, planId: w.ids.settlement } }),
+    statuses: NOBODYS,
+  },
   createGroup: {
     request: (w) => ({ body: { title: "New", icon: ICON, members: [w.others.friend.id] } }),
     statuses: OWN_CREATE,
@@ -172,6 +212,7 @@ export const MATRIX: Record<OperationName, Row> = {
     statuses: [401, 404, 404, 404, 404, 404],
     late: ["invited", "creator"],
   },
+  joinByLink: { request: (w) => ({ params: { token: w.ids.token } }), statuses: OWN, late: ROLES },
   deleteAccount: { request: none, statuses: [401, 200, 200, 200, 409, 409], late: ROLES },
   deleteExpense: { request: ofExpense, statuses: CREATOR, late: INSIDE },
   deleteEvent: { request: ofEvent, statuses: CREATOR, late: INSIDE },

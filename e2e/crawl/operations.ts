@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Event, Expense, GroupRequest, OpenPayment, Settlement } from "@/lib/schemas/answers";
+import type { Event } from "@/lib/contract/events";
+import type { Expense } from "@/lib/contract/expenses";
+import type { GroupRequest } from "@/lib/contract/groups";
+import type { OpenPayment, Settlement } from "@/lib/contract/settlements";
 import type { Answer, Person } from "../support/person";
 import { toCents } from "./ledger";
 import type { Play } from "./play";

@@ -1,5 +1,7 @@
 import { groupIconUrl } from "@/lib/core/group-icons";
-import type { Event, Expense, Group, GroupRequest } from "@/lib/schemas/answers";
+import type { Event } from "@/lib/contract/events";
+import type { Expense } from "@/lib/contract/expenses";
+import type { Group, GroupRequest } from "@/lib/contract/groups";
 import { Random } from "@/lib/seed/random";
 import { type Answer, Person } from "../support/person";
 import { Ledger } from "./ledger";

@@ -1,4 +1,5 @@
-import type { FriendSummaryItem, Settlement } from "@/lib/schemas/answers";
+import type { FriendSummaryItem } from "@/lib/contract/people";
+import type { Settlement } from "@/lib/contract/settlements";
 import { compare, toCents } from "./ledger";
 import { MAKERS, type Step } from "./operations";
 import { Play, type Report } from "./play";

@@ -9,7 +9,7 @@ export function screensOf({ ids, others }: AccessWorld): { path: string; isGroup
     ...["/account", `/friends/${others.bystander.id}`],
   ];
   const ofGroup = [
-    ...["", "/activity", "/search?q=zq", "/deleted", "/edit", "/add-event", "/create-event"].map(
+    ...["", "/activity", "/search?q=zq", "/deleted", "/edit", "/invite", "/add-event", "/create-event"].map(
       (end) => group + end,
     ),
     ...["", "/activity", "/edit", "/add-expense", `/expenses/${ids.expense}`, `/why/${ids.settlement}`].map(

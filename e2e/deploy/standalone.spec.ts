@@ -47,13 +47,15 @@ function setMode(path: string, mode: number): void {
 /** How the container runs one of its scripts with these variables. */
 function run(script: string, { DATA_DIR = "/data", ...variables }: Record<string, string>) {
   if (!IMAGE) {
-    const env = { NODE_ENV: "production", HOSTNAME: "0.0.0.0", DATA_DIR, ...variables } as const;
+    const BACKUP_DIR = join(DATA_DIR, "backups");
+    const env = { NODE_ENV: "production", HOSTNAME: "0.0.0.0", DATA_DIR, BACKUP_DIR, ...variables } as const;
     const owner = NOBODY === undefined ? {} : { uid: NOBODY, gid: NOBODY };
     return { file: process.execPath, args: [script], options: { cwd: folder, env, ...owner } };
   }
   const args = [
     ...["run", "--rm", "--network=host", "--read-only", "--tmpfs=/tmp"],
     ...[`--user=${NOBODY}:${NOBODY}`, `--volume=${DATA_DIR}:/data`],
+    "--env=BACKUP_DIR=/data/backups",
     ...Object.entries(variables).map(([name, value]) => `--env=${name}=${value}`),
     ...[IMAGE, "node", script],
   ];
@@ -84,6 +86,9 @@ test("with the embedded database", async ({ newContext }) => {
   try {
     await expectNoUpgrade(server);
     await settlesADinner(newContext, server.url, withDemoPeople);
+    const backups = () =>
+      readdirSync(join(server.dataDir, "backups")).filter((name) => name.endsWith(".mdb"));
+    await expect.poll(backups).toHaveLength(1);
     const { status, said } = command("verify", { DATA_DIR: server.dataDir });
     expect([status, said]).toEqual([0, expect.stringMatching(/^0 violations in \d+ groups/)]);
     expect(await server.stop()).toBe(0);

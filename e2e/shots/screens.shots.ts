@@ -4,7 +4,7 @@ import { test } from "../support/fixtures";
 import { DEMO_EMAIL, guardedScreens, OPEN_SCREENS, type Screen } from "../support/screens";
 import type { AppServer } from "../support/server";
 import { expenseIn } from "../support/world";
-import type { Event } from "@/lib/schemas/answers";
+import type { Event } from "@/lib/contract/events";
 
 const SIZES = [
   { width: 360, height: 740 },

@@ -1,6 +1,9 @@
 import { type APIRequestContext, expect, request } from "@playwright/test";
 import { groupIconUrl } from "@/lib/core/group-icons";
-import type { Event, Expense, FriendRequest, Group, GroupRequest } from "@/lib/schemas/answers";
+import type { Event } from "@/lib/contract/events";
+import type { Expense } from "@/lib/contract/expenses";
+import type { Group, GroupRequest } from "@/lib/contract/groups";
+import type { FriendRequest } from "@/lib/contract/people";
 import { demoSignIn, type Actor } from "./actor";
 import { changeUsers } from "./database";
 import type { AppServer } from "./server";

@@ -2,20 +2,17 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext } from "@playwright/test";
-import { MongoClient, ObjectId } from "mongodb";
-import { encode } from "next-auth/jwt";
-import { newSession } from "@/lib/auth/session-token";
-import { aSession } from "@/lib/testing/a-session";
-import { TcpProxy } from "@/lib/testing/tcp-proxy";
+import { MongoClient } from "mongodb";
+import { TcpProxy } from "@/testing/tcp-proxy";
 import { type Actor, signedIn } from "./actor";
 import { serveDatabase } from "./database";
 import { expect, test as base } from "./fixtures";
 import type { AppServer } from "./server";
+import { COOKIE, signedInUser } from "./session";
 
 // A server on MONGODB_URI, behind a proxy that can be cut and that records the commands.
 
 const SECRET = "a-secret-for-the-tests-of-the-line";
-const COOKIE = "authjs.session-token";
 
 type ProxiedServer = {
   server: AppServer;
@@ -33,12 +30,7 @@ export const test = base.extend<{ proxied: ProxiedServer }>({
     const server = await startServer({ MONGODB_URI: await proxy.open(), AUTH_SECRET: SECRET });
     const contexts: BrowserContext[] = [];
     const enter = async (name: string) => {
-      const _id = new ObjectId();
-      const email = `${name.toLowerCase().replaceAll(" ", ".")}@example.org`;
-      await client.db("line").collection("users").insertOne({ _id, name, email, image: null });
-      const sid = await aSession(client.db("line"), _id);
-      const token = newSession(_id.toHexString(), sid);
-      const value = await encode({ token, secret: SECRET, salt: COOKIE, maxAge: 3600 });
+      const { value } = await signedInUser(client.db("line"), SECRET, name);
       const context = await newContext({ baseURL: server.url });
       contexts.push(context);
       await context.addCookies([{ name: COOKIE, value, url: server.url }]);

@@ -2,6 +2,20 @@ import { request, type IncomingHttpHeaders } from "node:http";
 
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: string };
 
+/**
+ * Sends 640 requests that each name another address of the client.
+ * @param behind appended to the forged address, as a proxy does
+ * @returns the statuses
+ */
+export async function forgeAddresses(url: string, behind = ""): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let index = 0; index < 640; index++) {
+    const headers = { "X-Forwarded-For": `198.51.${index >> 8}.${index & 255}${behind}` };
+    statuses.push((await rawRequest(url, "GET", "/api/live", { headers })).status);
+  }
+  return statuses;
+}
+
 /** Sends a request unchanged. Browsers and fetch refuse some methods and normalize URLs. */
 export function rawRequest(
   url: string,

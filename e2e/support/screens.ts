@@ -1,4 +1,8 @@
-import type { Event, Expense, Group, Settlement, User } from "@/lib/schemas/answers";
+import type { Event } from "@/lib/contract/events";
+import type { Expense } from "@/lib/contract/expenses";
+import type { Group } from "@/lib/contract/groups";
+import type { User } from "@/lib/contract/people";
+import type { Settlement } from "@/lib/contract/settlements";
 import type { Actor } from "./actor";
 
 export type Screen = { name: string; path: string };
@@ -31,7 +35,9 @@ export async function guardedScreens(actor: Actor): Promise<Screen[]> {
   return [
     { name: "friends", path: "/friends" },
     { name: "activity", path: "/activity" },
+    { name: "add", path: "/add" },
     { name: "add-friend", path: "/add-friend" },
+    { name: "share", path: `/friends/${friends[0]._id}/add-expense` },
     { name: "requests", path: "/requests" },
     { name: "friend", path: `/friends/${friends[0]._id}` },
     { name: "groups", path: "/groups" },
@@ -41,6 +47,8 @@ export async function guardedScreens(actor: Actor): Promise<Screen[]> {
     { name: "search", path: `${groupPath}/search?q=e` },
     { name: "deleted", path: `${groupPath}/deleted` },
     { name: "deleted-groups", path: "/groups/deleted" },
+    { name: "group-plan", path: `${groupPath}/plan` },
+    { name: "invite", path: `${groupPath}/invite` },
     { name: "edit-group", path: `${groupPath}/edit` },
     { name: "add-event", path: `${groupPath}/add-event` },
     { name: "event", path: eventPath },

@@ -8,11 +8,11 @@ import {
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { chown, cp, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "@/lib/testing/free-port";
+import { dataRoot } from "@/testing/data-root.mjs";
+import { freePort } from "@/testing/free-port";
 
 const STARTS_WITHIN_MS = 60_000;
 const STOPS_WITHIN_MS = 10_000;
@@ -77,7 +77,7 @@ export class AppServer {
     dataDir?: string | null,
     program = NPM_START,
   ): Promise<AppServer> {
-    const folder = await mkdtemp(join(tmpdir(), "evenly-e2e-"));
+    const folder = await mkdtemp(join(dataRoot(), "evenly-e2e-"));
     const server = new AppServer(await freePort(), folder, environment, program);
     if (dataDir) await cp(dataDir, server.dataDir, { recursive: true });
     if (program.owner !== undefined) {

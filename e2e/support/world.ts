@@ -1,4 +1,7 @@
-import type { Event, Expense, Group, GroupRequest, SentFriendRequest } from "@/lib/schemas/answers";
+import type { Event } from "@/lib/contract/events";
+import type { Expense } from "@/lib/contract/expenses";
+import type { Group, GroupRequest } from "@/lib/contract/groups";
+import type { SentFriendRequest } from "@/lib/contract/people";
 import { groupIconUrl } from "@/lib/core/group-icons";
 import type { Actor } from "./actor";
 

@@ -1,7 +1,7 @@
 import { authAdapter } from "./adapter";
 import { collections } from "@/lib/db/collections";
 import { getDb } from "@/lib/db/client";
-import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
+import { clearDatabase, useTestDatabase } from "@/testing/database";
 
 useTestDatabase();
 beforeEach(clearDatabase);

@@ -1,7 +1,7 @@
 import { ObjectId } from "mongodb";
 import type { NextAuthConfig } from "next-auth";
-import { guarded } from "@/lib/testing/guarded";
-import { useTestDatabase, clearDatabase } from "@/lib/testing/database";
+import { guarded } from "@/testing/guarded";
+import { useTestDatabase, clearDatabase } from "@/testing/database";
 import { collections } from "@/lib/db/collections";
 import { getDb } from "@/lib/db/client";
 import { beginSession, endAllSessions, getUserOfSession, listSessions } from "@/lib/db/sessions";

@@ -5,15 +5,16 @@ import Credentials from "next-auth/providers/credentials";
 import Google from "next-auth/providers/google";
 import { authAdapter } from "./adapter";
 import { logSignInFailure } from "./log";
-import { shorten, toLine } from "@/lib/core/text";
+import { shorten, toLine } from "@/lib/core/text/text";
 import { isReassigned } from "@/lib/db/accounts";
-import { beginSession, endSession } from "@/lib/db/sessions";
+import { beginSession, claimOf, endSession } from "@/lib/db/sessions";
 import { findOrCreateUser, updateProfile } from "@/lib/db/users";
 import { demoEmail, demoName, demoSignInAllowed } from "./demo";
 import { deviceName } from "./device";
-import { env, GOOGLE_ISSUER } from "@/lib/env";
-import { nullOnMissing } from "@/lib/errors";
-import { isHttps } from "@/lib/http/request-origin";
+import { env, GOOGLE_ISSUER } from "@/lib/server/env";
+import { nullOnMissing } from "@/lib/server/errors";
+import { logEvent } from "@/lib/server/log";
+import { isHttps } from "@/lib/server/http/request-origin";
 import { InvalidIdToken, verifyIdToken } from "./id-token";
 import { allowedPicture } from "./pictures";
 import { authSecrets } from "./secret";
@@ -75,7 +76,7 @@ export function authConfig(headers: Headers, cookies: RequestCookies): NextAuthC
     pages: { signIn: "/", error: "/", signOut: "/login" },
     logger: { error: logSignInFailure },
     callbacks: {
-      /** Refused sign-ins get AccessDenied, which is only logged (spec section 8). */
+      /** Refused sign-ins get AccessDenied, which is only logged (docs/rules.md#sign-in). */
       async signIn({ account, profile }) {
         if (account?.provider !== "google") return true;
         const { AUTH_GOOGLE_ISSUER: issuer, AUTH_GOOGLE_ID: clientId = "" } = env();
@@ -98,9 +99,11 @@ export function authConfig(headers: Headers, cookies: RequestCookies): NextAuthC
         const verified = account?.provider === "google" ? profile : undefined;
         if (verified) await updateProfile(id, fieldsOf(verified));
         const device = deviceName(headers.get("user-agent"));
-        const session = await beginSession(id, device, endOf({ since: Date.now() / 1000 }));
         // The new cookie replaces the one of this session.
         const before = await readSession(cookies, sessionCookie(headers));
+        const [now, claim] = [new Date(), before ? await claimOf(before) : {}];
+        const session = await beginSession(id, device, endOf({ since: now.getTime() / 1000 }), now, claim);
+        logEvent("signIn", { user: user.id, provider: account?.provider });
         if (before) await end(before);
         return newSession(user.id, session.toHexString(), authTimeOf(verified));
       },
@@ -109,7 +112,9 @@ export function authConfig(headers: Headers, cookies: RequestCookies): NextAuthC
       /** Called by Auth.js's own route only. Also ends the session for anyone with a copy of the cookie. */
       async signOut(message) {
         const token = "token" in message ? message.token : null;
-        if (token) await end(token as unknown as Session);
+        if (!token) return;
+        await end(token as unknown as Session);
+        logEvent("signOut", { user: (token as unknown as Session).sub });
       },
     },
   };
@@ -133,7 +138,7 @@ function googleProvider() {
     clientSecret: AUTH_GOOGLE_SECRET!,
     issuer: AUTH_GOOGLE_ISSUER,
     checks: ["pkce", "state", "nonce"],
-    // Asked for a time, a provider says when the user proved who they are. Google ignores it.
+    // If asked with max_age, a provider says when the user proved who they are. Google ignores it.
     authorization: { params: { max_age: String(MAX_AGE_SECONDS) } },
     profile: (claims) => ({ id: claims.sub, ...fieldsOf(claims) }),
     // The provider's tokens are used once, at sign-in, and not stored.

@@ -1,4 +1,4 @@
-import { guarded } from "@/lib/testing/guarded";
+import { guarded } from "@/testing/guarded";
 import { demoEmail, demoName, demoSignInAllowed } from "./demo";
 
 describe("demoSignInAllowed", () => {
@@ -23,6 +23,10 @@ describe("demoSignInAllowed", () => {
     ["demo.example", "203.0.113.7", DEMO],
     ["localhost", "203.0.113.7", DEMO],
     ["localhost:3000", "192.168.1.7", { ...DEVELOPMENT, DEMO: "1" }],
+    // A published port, or this computer's address in its network: no page of another name has this Host.
+    ["192.168.1.5:8080", "192.168.1.7", { ...PRODUCTION, DEMO: "1" }],
+    ["203.0.113.9", "203.0.113.7", { ...PRODUCTION, DEMO: "1" }],
+    ["[2001:db8::5]:8080", "2001:db8::7", { ...PRODUCTION, DEMO: "1" }],
     ["192.168.1.5:3000", "192.168.1.7", { ...DEVELOPMENT, DEMO: "1", AUTH_URL: "http://192.168.1.5:3000" }],
   ])("%s, requested by %s with %j: allowed", (host, address, variables) =>
     expect(allowed(host, address, variables)).toBe(true),
@@ -37,6 +41,31 @@ describe("demoSignInAllowed", () => {
     ["demo.example", "127.0.0.1", { ...PRODUCTION, AUTH_URL: "https://demo.example" }],
     ["localhost:3000", "127.0.0.1", { ...PRODUCTION, AUTH_URL: "https://demo.example" }],
     ["evil.test", "203.0.113.7", DEMO],
+    // The host of AUTH_URL is the only one.
+    ["192.168.1.5:8080", "192.168.1.7", DEMO],
+    // Names that a stranger's page may have, whatever address they resolve to.
+    ...[
+      "evil.test",
+      "nas.local",
+      "192.168.1.5.evil.test",
+      "192.168.1.5:8080.evil.test",
+      "evil.test:192.168.1.5",
+      "192.168.1.5@evil.test",
+      "[2001:db8::5].evil.test",
+      "2001:db8::5",
+      "192.168.1",
+      "3232235781",
+      "0xc0.0xa8.1.5",
+      "192.168.1.5, evil.test",
+      "192.168.1.5:",
+      " ",
+    ].map((host): [string, string, Record<string, string>] => [
+      host,
+      "192.168.1.7",
+      { ...PRODUCTION, DEMO: "1" },
+    ]),
+    ["192.168.1.5:8080", "192.168.1.7", PRODUCTION],
+    ["192.168.1.5:8080", "192.168.1.7", { ...PRODUCTION, DEMO: "1", MONGODB_URI: "mongodb://localhost" }],
     // Whoever is on the same network can name any host.
     ["localhost:3000", "192.168.1.7", DEVELOPMENT],
     ["192.168.1.5:3000", "192.168.1.7", { ...DEVELOPMENT, AUTH_URL: "http://192.168.1.5:3000" }],

@@ -1,34 +1,41 @@
-import { clientAddress, isLoopback } from "@/lib/http/client-address";
-import { isDirect } from "@/lib/http/guard-mark";
+import { isIP } from "node:net";
+import { clientAddress, isLoopback } from "@/lib/server/http/client-address";
+import { isDirect } from "@/lib/server/http/guard-mark";
 import { DEMO_ADDRESS, MAX_DEMO_ADDRESS } from "@/lib/core/demo-address";
-import { env } from "@/lib/env";
-import { requestHost } from "@/lib/http/request-origin";
+import { env } from "@/lib/server/env";
+import { requestHost } from "@/lib/server/http/request-origin";
 
-// Demo sign-in (design section 7): every address at demo.test is a demo person.
+// Demo sign-in (docs/rules.md#sign-in): every address at demo.test is a demo person.
 
 const ADDRESS = new RegExp(`^${DEMO_ADDRESS}$`);
+/** A host that is an address, with or without a port: IPv4, or IPv6 in brackets. */
+const ADDRESS_HOST = /^(?:([\d.]+)|\[([\da-f:.]+)\])(?::\d+)?$/i;
 const LOOPBACK_HOSTS = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
-function ownHost(): string {
-  const { AUTH_URL } = env();
-  return AUTH_URL ? new URL(AUTH_URL).host : "localhost";
-}
-
 /** Whether AUTH_URL, if it is set, names this computer. */
-export const isLocalServer = () => LOOPBACK_HOSTS.test(ownHost());
+export function isLocalServer(): boolean {
+  const { AUTH_URL } = env();
+  return AUTH_URL === undefined || LOOPBACK_HOSTS.test(new URL(AUTH_URL).host);
+}
 
 /**
  * Whether a request with these headers may sign in as a demo person. Only from this computer unless DEMO is set: over a
  * connection from it, not through a proxy on it, and not if AUTH_URL says that others can reach it. Never for a host
- * name that is not ours: a browser on this computer may have resolved a stranger's name to it (DNS rebinding).
+ * name that is not ours: a browser may have resolved a stranger's name to this server (DNS rebinding). An address cannot
+ * be resolved to another one, so with DEMO it counts as ours where AUTH_URL does not name the host.
  */
 export function demoSignInAllowed(headers: Headers): boolean {
-  const { demoPossible, DEMO } = env();
+  const { demoPossible, AUTH_URL, DEMO } = env();
   if (!demoPossible) return false;
   const host = requestHost(headers);
   const local = LOOPBACK_HOSTS.test(host);
-  if (DEMO) return local || host === ownHost();
+  if (DEMO) return local || (AUTH_URL ? host === new URL(AUTH_URL).host : isAddress(host));
   return local && isLocalServer() && isDirect(headers) && isLoopback(clientAddress(headers));
+}
+
+function isAddress(host: string): boolean {
+  const [, v4, v6] = ADDRESS_HOST.exec(host) ?? [];
+  return isIP(v4 ?? v6 ?? "") !== 0;
 }
 
 /** The normalized address, or null if it is not a demo address. */

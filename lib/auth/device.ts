@@ -1,6 +1,6 @@
 import "server-only";
 import { userAgentFromString } from "next/server";
-import { shorten, toLine } from "@/lib/core/text";
+import { shorten, toLine } from "@/lib/core/text/text";
 
 const MAX_DEVICE = 60;
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { createRemoteJWKSet, jwtVerify, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
-import { email } from "@/lib/schemas/user";
+import { email } from "@/lib/contract/people";
 
 /** The ID token is not valid. The message is for the log. */
 export class InvalidIdToken extends Error {
@@ -31,7 +31,7 @@ const keySets = new Map<string, Promise<JWTVerifyGetKey>>();
 /**
  * Verifies an ID token of the code flow: the issuer's signature (RS256, with cached keys), issuer, audience, time,
  * and that the email address is verified. Auth.js skips the signature, because the token came over TLS from the
- * issuer; we do not rely on that alone (design section 7). Auth.js checks the nonce.
+ * issuer; we do not rely on that alone (docs/rules.md#sign-in). Auth.js checks the nonce.
  * @throws InvalidIdToken
  */
 export async function verifyIdToken(

@@ -1,5 +1,5 @@
 import { NextRequest } from "next/server";
-import { guarded } from "@/lib/testing/guarded";
+import { guarded } from "@/testing/guarded";
 import { handlers } from ".";
 
 jest.mock("next/headers", () => ({ headers: async () => new Headers(), cookies: async () => new Map() }));

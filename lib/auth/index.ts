@@ -1,18 +1,27 @@
 import "server-only";
+import { ObjectId } from "mongodb";
 import NextAuth from "next-auth";
 import { cookies, headers } from "next/headers";
 import type { NextRequest } from "next/server";
 import { cache } from "react";
 import { authConfig } from "./config";
-import { getUserOfSession } from "@/lib/db/sessions";
-import { env } from "@/lib/env";
-import { requestOrigin } from "@/lib/http/request-origin";
-import { endOf, readSession, sessionCookie, type Session } from "./session-token";
+import { deviceName } from "./device";
+import { endSession, getUserOfSession } from "@/lib/db/sessions";
+import { env } from "@/lib/server/env";
+import { nullOnMissing } from "@/lib/server/errors";
+import { requestOrigin } from "@/lib/server/http/request-origin";
+import {
+  endOf,
+  newSession,
+  readSession,
+  sessionCookie,
+  sessionCookieOf,
+  type Session,
+} from "./session-token";
 import type { SessionUser } from "@/lib/core/session-user";
 
 /**
- * Auth.js (spec section 1, design section 7), used only to sign in: its `auth()` encrypts the session again on each
- * read. The configuration is built per request, because the sign-in methods depend on it.
+ * Auth.js, used only to sign in: its `auth()` encrypts the session again on each read. The configuration is built per request, because the sign-in methods depend on it.
  */
 const auth = NextAuth(async () => authConfig(await headers(), await cookies()));
 export const { signIn } = auth;
@@ -29,7 +38,7 @@ export const handlers = {
  */
 function atOwnAddress(request: NextRequest): NextRequest {
   const origin = requestOrigin(request);
-  // Unlike a browser, a client can send a Host that is no host.
+  // Unlike a browser, a client can send a Host header that is not a host name.
   if (env().AUTH_URL || !URL.canParse(origin) || new URL(origin).origin !== origin) return request;
   const { pathname, search } = request.nextUrl;
   // A plain request, because a NextRequest renames 127.0.0.1 to localhost.
@@ -50,5 +59,37 @@ export const getSessionUser = cache(async (): Promise<SessionUser | null> => {
   const session = await getSession();
   const user = session && (await getUserOfSession(session, endOf(session)));
   if (!user) return null;
-  return { id: user._id.toHexString(), name: user.name, email: user.email, picture: user.image ?? "" };
+  const { _id, name, email = "", image, guest } = user;
+  return {
+    id: _id.toHexString(),
+    name,
+    email,
+    picture: image ?? "",
+    ...(guest && { guest: guest.toHexString() }),
+  };
 });
+
+/** What to call the device of the request, and when a session that begins now ends if it is not used. */
+export async function deviceOfRequest(): Promise<{ name: string; expiresAt: Date }> {
+  const name = deviceName((await headers()).get("user-agent"));
+  return { name, expiresAt: endOf({ since: Date.now() / 1000 }) };
+}
+
+/**
+ * Sets the cookie of a session that begins now, the same as after signing in, and ends the session that it replaces. A
+ * session that has another user now keeps its age.
+ */
+export async function setSessionCookie({
+  user,
+  session,
+}: {
+  user: ObjectId;
+  session: ObjectId;
+}): Promise<void> {
+  const before = await getSession();
+  const [sub, sid] = [user.toHexString(), session.toHexString()];
+  const { since, auth_time } = before?.sid === sid ? before : newSession(sub, sid);
+  const claims = { sub, sid, since, auth_time };
+  (await cookies()).set(await sessionCookieOf(claims, sessionCookie(await headers())));
+  if (before) await nullOnMissing(endSession(new ObjectId(before.sub), new ObjectId(before.sid)));
+}

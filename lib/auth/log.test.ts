@@ -10,7 +10,7 @@ let lines: string[];
 
 beforeEach(() => {
   lines = [];
-  console.error = (line: string) => void lines.push(line);
+  console.error = (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg);
 });
 
 describe("logSignInFailure", () => {
@@ -32,6 +32,11 @@ describe("logSignInFailure", () => {
 
   it("ignores an unreadable session cookie", () => {
     logSignInFailure(wrapping(JWTSessionError, new Error("no matching decryption secret")));
+    expect(lines).toEqual([]);
+  });
+
+  it("ignores a client that has gone", () => {
+    logSignInFailure(Object.assign(new Error("aborted"), { code: "ECONNRESET" }));
     expect(lines).toEqual([]);
   });
 });

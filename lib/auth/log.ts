@@ -1,17 +1,19 @@
+import { isClientGone, log } from "@/lib/server/log";
+
 const MAX_CAUSES = 4;
 
 /**
- * Logs every refused sign-in that Auth.js reports as one line that starts with "Login Failed" (spec section 8). The
- * user sees nothing. Codes and tokens are not logged.
+ * Logs every refused sign-in that Auth.js reports as one line that starts with "Login Failed" (docs/rules.md#sign-in).
+ * The user sees nothing. Codes and tokens are not logged.
  */
 export function logSignInFailure(error: Error): void {
   // An unreadable session cookie (of an old secret, for example) is not a sign-in: the user is signed out.
-  if (labelOf(error) === "JWTSessionError") return;
+  if (labelOf(error) === "JWTSessionError" || isClientGone(error)) return;
   const causes: string[] = [];
   for (let at: unknown = error; at instanceof Error && causes.length < MAX_CAUSES; at = causeOf(at)) {
     causes.push([labelOf(at), firstSentence(at.message)].filter(Boolean).join(": "));
   }
-  console.error(`Login Failed (${causes.join(" < ")})`);
+  log.error(`Login Failed (${causes.join(" < ")})`);
 }
 
 /** The kind of error. The production build minifies class names, so Auth.js and jose also store it in a property. */

@@ -1,4 +1,4 @@
-import { env } from "@/lib/env";
+import { env } from "@/lib/server/env";
 
 const MAX_PICTURE_URL = 2048;
 

@@ -1,5 +1,5 @@
 import { decode, encode } from "next-auth/jwt";
-import { guarded } from "@/lib/testing/guarded";
+import { guarded } from "@/testing/guarded";
 import {
   IDLE_SECONDS,
   MAX_AGE_SECONDS,
@@ -93,7 +93,7 @@ describe("readSession", () => {
     ["of a user id that is none", { token: newSession("ana", SID) }],
     ["of a session id that is none", { token: newSession(ID, "1") }],
     [
-      "as an earlier version made them",
+      "without ids, as Auth.js makes them",
       { token: { id: ID, name: "Ana", email: "ana@demo.test", picture: "" } },
     ],
     ["under another cookie's name", { name: "authjs.csrf-token" }],

@@ -1,5 +1,5 @@
 import { decode, encode } from "next-auth/jwt";
-import { isHttps } from "@/lib/http/request-origin";
+import { isHttps } from "@/lib/server/http/request-origin";
 import { authSecrets } from "./secret";
 
 // The session cookie: an encrypted token with the user and the sign-in time, and nothing that can change. The
@@ -101,13 +101,17 @@ export async function renewSession(session: Session, now = Date.now()) {
   const at = seconds(now);
   if (at - session.iat < RENEW_AFTER_SECONDS) return null;
   const { cookie: name, sub, sid, since, auth_time } = session;
-  const maxAge = Math.min(IDLE_SECONDS, since + MAX_AGE_SECONDS - at);
-  const value = await encode({
-    token: { sub, sid, since, auth_time },
-    secret: authSecrets(),
-    salt: name,
-    maxAge,
-  });
+  return sessionCookieOf({ sub, sid, since, auth_time }, name, now);
+}
+
+/** The cookie of a session, as Auth.js sets it. @param name the cookie's ({@link sessionCookie}) */
+export async function sessionCookieOf(
+  token: Omit<Claims, "iat" | "exp">,
+  name: string,
+  now: number = Date.now(),
+) {
+  const maxAge = Math.min(IDLE_SECONDS, token.since + MAX_AGE_SECONDS - seconds(now));
+  const value = await encode({ token, secret: authSecrets(), salt: name, maxAge });
   const secure = name.startsWith(HOST_PREFIX);
   return { name, value, httpOnly: true, sameSite: "lax", path: "/", secure, maxAge } as const;
 }
@@ -141,7 +145,7 @@ const store = globalThis as typeof globalThis & { evenlySessions?: Map<string, S
 
 function recall(token: string, cookie: string): Session | undefined {
   const session = store.evenlySessions?.get(token);
-  // A cookie of https that is sent under the other name is not the same.
+  // A cookie that was set over https does not count under the other name.
   if (session?.cookie !== cookie) return undefined;
   remember(token, session);
   return session;

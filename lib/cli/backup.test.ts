@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { MongoClient } from "mongodb";
-import { startEmbedded, type EmbeddedServer } from "@/lib/db/embedded";
+import { startEmbedded, type EmbeddedServer } from "embedded-mongodb";
 
 // The commands, beside a server that is writing.
 

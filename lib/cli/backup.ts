@@ -1,7 +1,8 @@
-import { backUp } from "@/lib/db/embedded/server/backup";
-import { env } from "@/lib/env";
+import { backUp } from "embedded-mongodb/backup";
+import { env } from "@/lib/server/env";
 import { checkBackup } from "./check-backup";
 import { runCommand } from "./command";
+import { endProgress, progress } from "./progress";
 
 const HELP = `npm run backup -- FILE
   Copies the embedded database of DATA_DIR into a new file, as of one moment. The application may be running. The file
@@ -14,11 +15,12 @@ void runCommand(async () => {
     console.log(embedded ? HELP : "MONGODB_URI is set: back up that server with mongodump.");
     return 1;
   }
-  console.log(`Copying the database of ${DATA_DIR} …`);
+  progress("Copying the database");
   await backUp(DATA_DIR, file, (copy) => {
-    console.log("Checking the copy …");
+    progress("Checking the copy");
     return checkBackup(copy);
   });
+  endProgress();
   console.log(`The backup is ${file}.`);
   return 0;
 }, HELP);

@@ -1,8 +1,10 @@
 // What the production server needs before Next.js starts it: imported by `npm start`, and by server.js of the standalone
 // build (lib/cli/build-standalone.mjs).
-import { refuseUpgrades } from "../http/refuse-upgrades.mjs";
+import { sizeMemory } from "./memory.mjs";
+import { refuseUpgrades } from "../server/http/refuse-upgrades.mjs";
 
-// The server closes its database itself before it exits (lib/boot.ts).
+sizeMemory();
+// The server closes its database itself before it exits (lib/server/boot.ts).
 process.env.NEXT_MANUAL_SIG_HANDLE ??= "true";
-// Next.js listens before it calls lib/boot.ts.
+// Next.js listens before it calls lib/server/boot.ts.
 refuseUpgrades();

@@ -1,12 +1,42 @@
 // `npm run build:standalone`: leaves .next/standalone complete. `node server.js` in a copy of it is the application,
-// and `node cli/verify.mjs` and the like are its commands, as plain JavaScript.
+// and `node cli/verify.mjs` and the like are its commands, as plain JavaScript. With --if-changed: only if a source file
+// is newer than that.
 import { spawnSync } from "node:child_process";
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { build } from "esbuild";
+import { NOTICES } from "./third-party-notices.mjs";
 
 const TARGET = ".next/standalone";
 const COMMANDS = ["backup", "db", "db-copy", "restore", "seed", "verify"];
 
+/** Everything that the build reads. */
+const SOURCES = [
+  ...["app", "components", "lib", "packages", "public"],
+  ...["instrumentation.ts", "middleware.ts", "next.config.ts", "package-lock.json", "tsconfig.json"],
+];
+
+function isCurrent() {
+  const [own, ofTarget] = [".next/BUILD_ID", `${TARGET}/.next/BUILD_ID`].map((file) =>
+    existsSync(file) ? readFileSync(file, "utf8") : undefined,
+  );
+  // `npm run build` replaces the files beside it.
+  if (!own || own !== ofTarget || !existsSync(`${TARGET}/cli/verify.mjs`)) return false;
+  const built = statSync(`${TARGET}/.next/BUILD_ID`).mtimeMs;
+  const files = SOURCES.flatMap((source) =>
+    statSync(source).isFile()
+      ? source
+      : readdirSync(source, { recursive: true }).map((name) => join(source, name)),
+  );
+  return files.every((file) => statSync(file).mtimeMs < built);
+}
+
+if (process.argv.includes("--if-changed") && isCurrent()) {
+  console.log(`${TARGET} is up to date.`);
+  process.exit(0);
+}
+
+const started = new Date();
 const { status } = spawnSync(process.execPath, ["lib/cli/next.mjs", "build"], {
   stdio: "inherit",
   env: { ...process.env, STANDALONE: "1" },
@@ -15,6 +45,7 @@ if (status !== 0) process.exit(status ?? 1);
 
 cpSync("public", `${TARGET}/public`, { recursive: true });
 cpSync(".next/static", `${TARGET}/.next/static`, { recursive: true });
+cpSync(NOTICES, `${TARGET}/${NOTICES}`);
 
 await build({
   entryPoints: ["lib/cli/before-start.mjs"],
@@ -43,3 +74,6 @@ await build({
   external: config.serverExternalPackages,
   define: { "process.env.NEXT_RUNTIME": "undefined" },
 });
+
+// For --if-changed: what is changed while it is built is newer.
+utimesSync(`${TARGET}/.next/BUILD_ID`, started, started);

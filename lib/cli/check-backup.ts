@@ -1,6 +1,6 @@
 import { MongoClient } from "mongodb";
 import { databaseOf } from "@/lib/db/client";
-import { startEmbedded } from "@/lib/db/embedded";
+import { startEmbedded } from "embedded-mongodb";
 import { checkStorage } from "@/lib/db/verify/storage";
 
 /** Reads everything in the embedded database of a folder. @throws Error with the problems that it has */

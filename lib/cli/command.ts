@@ -1,3 +1,5 @@
+import { endProgress } from "./progress";
+
 /**
  * Runs a command and exits with its status. Prints errors as one sentence.
  * @param work returns the exit status
@@ -8,6 +10,7 @@ export async function runCommand(work: () => Promise<number>, help?: string): Pr
   try {
     process.exitCode = await work();
   } catch (error) {
+    endProgress();
     console.error(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;
   }

@@ -7,7 +7,7 @@ const BATCH = 1000;
 // Numbers, dates, and patterns keep their BSON types.
 const EXACT = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
 
-type CopyProgress = (collection: string, done: number, total: number) => void;
+type Progress = (step: string, done?: number, total?: number) => void;
 
 type CopiedCollection = { name: string; documents: number; checksum: string };
 
@@ -19,9 +19,8 @@ type CopiedCollection = { name: string; documents: number; checksum: string };
 export async function copyDatabase(
   source: Db,
   target: Db,
-  options: { replace?: boolean; progress?: CopyProgress } = {},
+  options: { replace?: boolean; progress?: Progress } = {},
 ): Promise<CopiedCollection[]> {
-  // The copy would not say which version it needs.
   await requireKnownData(source);
   const names = await collectionNames(source);
   // A typo in a name or path must not empty the target.
@@ -32,6 +31,7 @@ export async function copyDatabase(
   for (const name of names) await copyCollection(source, target, name, options.progress);
   const copied: CopiedCollection[] = [];
   for (const name of names) {
+    options.progress?.(`Comparing ${name}`);
     const [theirs, ours] = await Promise.all([summary(source, name), summary(target, name)]);
     if (theirs.checksum !== ours.checksum || theirs.documents !== ours.documents) {
       throw new Error(
@@ -42,7 +42,10 @@ export async function copyDatabase(
     copied.push(ours);
   }
   // Last: it is faster, and with them the target could delete expired documents before they are compared.
-  for (const name of names) await copyIndexes(source, target, name);
+  for (const name of names) {
+    options.progress?.(`Building the indexes of ${name}`);
+    await copyIndexes(source, target, name);
+  }
   return copied;
 }
 
@@ -50,14 +53,14 @@ async function collectionNames(db: Db): Promise<string[]> {
   const all = await db.listCollections({ type: "collection" }, { nameOnly: true }).toArray();
   return all
     .map(({ name }) => name)
-    .filter((name) => !name.startsWith("system.") && name !== PREPARED)
+    .filter((name) => !name.startsWith("system."))
     .sort();
 }
 
-/** A collection that has documents, if any. */
+/** A collection that has data, if any. The record of the version is none. */
 async function findFilled(db: Db, names: readonly string[]): Promise<string | undefined> {
   for (const name of names) {
-    if (await db.collection(name).findOne({}, { projection: { _id: 1 } })) return name;
+    if (name !== PREPARED && (await db.collection(name).findOne({}, { projection: { _id: 1 } }))) return name;
   }
   return undefined;
 }
@@ -72,11 +75,12 @@ async function clearTarget(target: Db, wanted: string[], replace: boolean): Prom
     );
   }
   // Empty collections too: the source's indexes replace theirs, and the next start checks them again.
-  for (const name of present) if (replace || wanted.includes(name)) await target.collection(name).drop();
-  await target.collection<{ _id: string }>(PREPARED).deleteOne({ _id: "database" });
+  for (const name of present) {
+    if (replace || name === PREPARED || wanted.includes(name)) await target.collection(name).drop();
+  }
 }
 
-async function copyCollection(source: Db, target: Db, name: string, progress?: CopyProgress): Promise<void> {
+async function copyCollection(source: Db, target: Db, name: string, progress?: Progress): Promise<void> {
   const total = await source.collection(name).estimatedDocumentCount();
   const to = await target.createCollection(name);
   let done = 0;
@@ -85,7 +89,7 @@ async function copyCollection(source: Db, target: Db, name: string, progress?: C
     if (batch.length > 0) await to.insertMany(batch, { ordered: false });
     done += batch.length;
     batch = [];
-    progress?.(name, done, total);
+    progress?.(`Copying ${name}`, done, total);
   };
   for await (const doc of source.collection(name).find({}, { ...EXACT, batchSize: BATCH })) {
     batch.push(doc);

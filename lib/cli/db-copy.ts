@@ -1,10 +1,11 @@
 import { parseArgs } from "node:util";
 import { MongoClient } from "mongodb";
 import { databaseOf } from "@/lib/db/client";
-import { startEmbedded } from "@/lib/db/embedded";
-import { env } from "@/lib/env";
+import { startEmbedded } from "embedded-mongodb";
+import { env } from "@/lib/server/env";
 import { runCommand } from "./command";
 import { copyDatabase } from "./copy-database";
+import { endProgress, progress } from "./progress";
 
 const HELP = `npm run db:copy -- <mongodb-uri> [--db NAME] [--replace]
   Copies the embedded database of DATA_DIR to a MongoDB server.
@@ -42,7 +43,8 @@ void runCommand(async () => {
     const ours = databaseOf(local);
     const theirs = databaseOf(remote, values.db ?? env().MONGODB_DB);
     const [source, target] = values.from === undefined ? [ours, theirs] : [theirs, ours];
-    const copied = await copyDatabase(source, target, { replace: values.replace, progress: logProgress });
+    const copied = await copyDatabase(source, target, { replace: values.replace, progress });
+    endProgress();
     for (const { name, documents, checksum } of copied)
       console.log(`${name}: ${documents} documents, ${checksum}`);
     console.log(`${copied.length} collections copied; counts and checksums agree.`);
@@ -52,10 +54,3 @@ void runCommand(async () => {
   }
   return 0;
 }, HELP);
-
-let loggedAt = 0;
-function logProgress(collection: string, done: number, total: number): void {
-  if (done < total && Date.now() - loggedAt < 1000) return;
-  loggedAt = Date.now();
-  console.log(`copying ${collection}: ${done} of ${total}`);
-}

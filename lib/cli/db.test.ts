@@ -4,7 +4,7 @@ import { existsSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { MongoClient } from "mongodb";
-import { makeDataDir } from "@/lib/db/embedded/testing/test-server";
+import { makeDataDir } from "@/packages/embedded-mongodb/src/testing/test-server";
 
 const root = path.resolve(__dirname, "../..");
 const folders: string[] = [];

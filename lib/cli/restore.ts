@@ -1,7 +1,8 @@
-import { restore } from "@/lib/db/embedded/server/backup";
-import { env } from "@/lib/env";
+import { restore } from "embedded-mongodb/backup";
+import { env } from "@/lib/server/env";
 import { checkBackup } from "./check-backup";
 import { runCommand } from "./command";
+import { endProgress, progress } from "./progress";
 
 const HELP = `npm run restore -- FILE
   Puts a backup of the embedded database in DATA_DIR, which may have no database. Stop the application first.`;
@@ -13,8 +14,9 @@ void runCommand(async () => {
     console.log(embedded ? HELP : "MONGODB_URI is set: restore that server with mongorestore.");
     return 1;
   }
-  console.log("Checking the backup …");
+  progress("Checking the backup");
   await restore(DATA_DIR, file, checkBackup);
+  endProgress();
   console.log(`The backup is in ${DATA_DIR}. Start the application.`);
   return 0;
 }, HELP);

@@ -4,9 +4,10 @@ import { prepareDatabase } from "@/lib/db/prepare";
 import { DUPLICATE_KEY, hasCode } from "@/lib/db/server-errors";
 import { people } from "@/lib/seed/people";
 import { seedIfEmpty } from "@/lib/seed/seed-if-empty";
-import { type Amounts, writeBulk } from "@/lib/seed/write-bulk";
+import { type Amounts, amountsFor, writeBulk } from "@/lib/seed/write-bulk";
 import { DEFAULT_SEED } from "@/lib/seed/write-scenario";
 import { runCommand } from "./command";
+import { endProgress, progress } from "./progress";
 
 const HELP = `npm run seed [-- --seed N]
   Fills an empty database with the demo people, their groups, events, and expenses.
@@ -25,15 +26,9 @@ function count(name: string, text: string | undefined, least: number): number | 
 }
 
 async function seedLarge(amounts: Amounts, seed: number): Promise<void> {
-  const started = Date.now();
-  let said = 0;
-  const writing = writeBulk(amounts, seed, (written) => {
-    const share = Math.floor((20 * written) / amounts.expenses);
-    if (share === said) return;
-    said = share;
-    const seconds = ((Date.now() - started) / 1000).toFixed(1);
-    console.log(`${written} of ${amounts.expenses} expenses after ${seconds} s`);
-  });
+  const writing = writeBulk(amounts, seed, (written) =>
+    progress("Writing expenses", written, amounts.expenses),
+  );
   await writing.catch((error: unknown) => {
     if (!hasCode(error, DUPLICATE_KEY)) throw error;
     throw new Error(`The database already has the people of seed ${seed}. Add --seed with another number.`);
@@ -57,23 +52,19 @@ void runCommand(async () => {
   const peopleCount = count("people", values.people, 2);
   const large = [expenses, events, groups, peopleCount].some((value) => value !== undefined);
   try {
+    progress("Preparing the database");
     await prepareDatabase(await getDb());
     if (large) {
-      const total = expenses ?? (events ?? groups ?? 10) * 30;
-      const eventCount = events ?? Math.max(1, Math.ceil(total / 30));
-      const groupCount = groups ?? Math.max(1, Math.ceil(eventCount / 4));
-      await seedLarge(
-        {
-          expenses: total,
-          events: eventCount,
-          groups: groupCount,
-          people: peopleCount ?? Math.max(8, groupCount),
-        },
-        seed,
-      );
+      const amounts = amountsFor({ expenses, events, groups, people: peopleCount });
+      await seedLarge(amounts, seed);
+      endProgress();
+      console.log(`${amounts.expenses} expenses were created.`);
       return 0;
     }
-    if (await seedIfEmpty(seed)) {
+    progress("Writing demo data");
+    const seeded = await seedIfEmpty(seed);
+    endProgress();
+    if (seeded) {
       console.log(`${people.length} demo people with groups, events, and expenses were created.`);
       return 0;
     }

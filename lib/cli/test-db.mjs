@@ -1,10 +1,8 @@
 // `npm run test:db`: runs the database-backed tests against the MongoDB server of TEST_MONGODB_URI. A test is
 // database-backed if it reads TEST_MONGODB_URI, or imports, directly or indirectly, a file that does.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { countJest } from "./test-counts.mjs";
-import { finish, heading, npmRun } from "./test-steps.mjs";
+import { finish, unitTests } from "./test-steps.mjs";
 
 const VARIABLE = "TEST_MONGODB_URI";
 
@@ -23,21 +21,15 @@ function filesUsingTheServer(folder) {
     .filter((file) => readFileSync(file, "utf8").includes(VARIABLE));
 }
 
-const folder = mkdtempSync(join(tmpdir(), "evenly-test-"));
-const report = join(folder, "jest.json");
-try {
-  heading(`Database-backed tests against ${VARIABLE}`);
-  const sources = ["app", "lib"].flatMap(filesUsingTheServer);
-  const status = await npmRun("test:unit", [
-    "--json",
-    `--outputFile=${report}`,
-    // One file at a time: all share the server, and one file's large data would delay the others.
-    "--maxWorkers=1",
-    "--testTimeout=120000",
-    "--findRelatedTests",
-    ...sources,
-  ]);
-  finish([{ title: "Database-backed tests", ...countJest(report, status) }]);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+const sources = ["app", "lib", "packages", "testing"].flatMap(filesUsingTheServer);
+const args = [
+  // One file at a time: all share the server, and one file's large data would delay the others.
+  "--maxWorkers=1",
+  "--testTimeout=120000",
+  "--findRelatedTests",
+  ...sources,
+];
+// `npm test` tries more histories with the embedded database, which is faster.
+const { LEDGER_RUNS = "40", RANDOM_RUNS = "400" } = process.env;
+const environment = { LEDGER_RUNS, RANDOM_RUNS };
+finish([await unitTests(`Database-backed tests against ${VARIABLE}`, args, environment)]);

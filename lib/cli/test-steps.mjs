@@ -1,6 +1,11 @@
 import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { countJest, countPlaywright } from "./test-counts.mjs";
 
-// Shared by `npm test` and `npm run test:db`: runs a script of package.json, and adds up the results.
+// Shared by `npm test`, `npm run test:db`, and `npm run test:deploy`: runs scripts of package.json, and adds up the
+// results.
 
 const started = Date.now();
 const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;
@@ -8,6 +13,41 @@ const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;
 /** Prints the next step and the time. */
 export function heading(title) {
   console.log(`\n== ${title} (${seconds()}) ==`);
+}
+
+/** A step that is one test, by the exit status of its script. */
+export function oneTest(title, status) {
+  return { title, passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
+}
+
+/** Runs the jest tests of these options, and counts them. */
+export async function unitTests(title, args = [], environment = {}) {
+  heading(title);
+  const report = reportFile();
+  const status = await npmRun("test:unit", ["--json", `--outputFile=${report}`, ...args], environment);
+  return { title, ...countJest(report, status) };
+}
+
+/** Runs the Playwright tests of these options, and counts them. If their build failed, they are one failure. */
+export async function endToEndTests(title, built, args = [], environment = {}) {
+  heading(title);
+  if (!built) {
+    console.log("Skipped: the build failed.");
+    return oneTest(title, 1);
+  }
+  const report = reportFile();
+  const status = await npmRun("test:e2e", ["--reporter=list,json", ...args], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ...environment,
+  });
+  return { title, ...countPlaywright(report, status) };
+}
+
+/** A file for a test runner's report, deleted when this process ends. */
+function reportFile() {
+  const folder = mkdtempSync(join(tmpdir(), "evenly-test-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, "report.json");
 }
 
 /**
@@ -35,7 +75,7 @@ const running = new Set();
 function start(script, args, environment, stdio) {
   const npm = process.env.npm_execpath;
   if (!npm) {
-    console.error("Start this with npm: npm test, or npm run test:db.");
+    console.error("Start this with npm: npm test, npm run test:db, or npm run test:deploy.");
     process.exit(1);
   }
   const child = spawn(process.execPath, [npm, "run", "--silent", script, "--", ...args], {
@@ -52,8 +92,10 @@ function exitStatusOf(child) {
       console.error(error.message);
       resolve(1);
     });
-    child.on("close", (code) => {
+    child.on("close", (code, signal) => {
       running.delete(child);
+      // The only trace of a runner that fails after its last test has passed.
+      if (code !== 0) console.error(`This step ended with ${signal ?? `status ${code}`}.`);
       resolve(code ?? 1);
     });
   });

@@ -2,23 +2,29 @@ import { parseArgs } from "node:util";
 import { closeDb, getDb } from "@/lib/db/client";
 import { repairDatabase, requireKnownData } from "@/lib/db/prepare";
 import { verifyDatabase } from "@/lib/db/verify";
+import type { Violation } from "@/lib/db/verify/violation";
 import { runCommand } from "./command";
+import { endProgress, progress } from "./progress";
 
 const HELP = `npm run verify [-- --repair]
   Checks the configured database. Prints a line for each violation; exits with 1 if there are any.
-  --repair  first completes what older versions stored, and recalculates the stored balances from the payments`;
+  --repair  first creates missing indexes, runs all migrations again, and recalculates the balances from the payments`;
 
 void runCommand(async () => {
   const { values } = parseArgs({ options: { repair: { type: "boolean" } } });
   let violations = 0;
   try {
     const db = await getDb();
+    progress(values.repair ? "Repairing the database" : "Opening the database");
     if (values.repair) await repairDatabase(db);
     else await requireKnownData(db);
-    const checked = await verifyDatabase(({ subject, problem }) => {
+    const report = ({ subject, problem }: Violation) => {
       violations += 1;
+      endProgress();
       console.log(`${subject}: ${problem}`);
-    });
+    };
+    const checked = await verifyDatabase(report, progress);
+    endProgress();
     const { groups, events, expenses, settlements } = checked;
     console.log(
       `${violations} violations in ${groups} groups, ${events} events, ${expenses} expenses, ` +

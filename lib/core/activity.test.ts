@@ -1,4 +1,4 @@
-import { firstName } from "./names";
+import { firstName } from "./text/names";
 import { ACTIVITY_KINDS, activitySentence, type ActivityFacts } from "./activity";
 
 const ana = { _id: "a", name: "Ana Silva" };
@@ -12,6 +12,9 @@ test.each<[change: Partial<ActivityFacts>, viewer: string, sentence: string]>([
   [{}, "b", "Ana added Dinner, $12.00"],
   [{ kind: "member-invited", people: [ben] }, "b", "Ana invited you"],
   [{ kind: "member-removed", people: [ben] }, "c", "Ana removed Ben from the group"],
+  [{ kind: "member-joined", people: [ana] }, "b", "Ana joined the group"],
+  [{ kind: "member-joined", people: [ana, ben] }, "a", "You joined with Ben's link"],
+  [{ kind: "member-joined", people: [ana, ben] }, "b", "Ana joined with your link"],
   [{ kind: "payment-settled", people: [ana, ben] }, "b", "Ana paid you $12.00"],
   [{ kind: "payment-settled", people: [ana, ben] }, "a", "You paid Ben $12.00"],
   [{ kind: "payment-settled", people: [ben, ana] }, "b", "Ana settled: You paid Ana $12.00"],

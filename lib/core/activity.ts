@@ -1,5 +1,5 @@
-import { isolate } from "./isolate";
-import { formatCents } from "./money";
+import { isolate } from "./text/isolate";
+import { formatCents } from "./money/money";
 
 /** The kinds of activity in a group. */
 export const ACTIVITY_KINDS = [
@@ -10,6 +10,8 @@ export const ACTIVITY_KINDS = [
   "member-invited",
   "invitation-declined",
   "invitation-withdrawn",
+  "guest-added",
+  "guest-claimed",
   "member-joined",
   "member-left",
   "member-removed",
@@ -23,6 +25,8 @@ export const ACTIVITY_KINDS = [
   "expense-restored",
   "payment-settled",
   "payment-unsettled",
+  "plan-applied",
+  "plan-undone",
   "comment",
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
@@ -31,9 +35,12 @@ export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 export type ActivityFacts = {
   kind: ActivityKind;
   actor: { _id: string; name: string };
-  /** The people concerned: the person invited or removed; for a payment, the payer and then the receiver. */
+  /**
+   * The people concerned: the person invited, added, or removed; the person who joined, and then whose link they used; for a
+   * payment, the payer and then the receiver; everyone whose payments a plan changed.
+   */
   people: readonly { _id: string; name: string }[];
-  /** The title of the event or expense at that time. */
+  /** The title of the event or expense at that time; of a plan of a whole group, ""; the name of a guest who was claimed. */
   title: string;
   /** The amount of an expense or payment. */
   cents: number | null;
@@ -74,8 +81,13 @@ export function activitySentence(
       return `${subject} declined the invitation`;
     case "invitation-withdrawn":
       return `${subject} withdrew the invitation to ${person}`;
+    case "guest-added":
+      return `${subject} added ${person} without an account`;
+    case "guest-claimed":
+      return `${subject} signed in as the guest ${title}`;
     case "member-joined":
-      return `${subject} joined the group`;
+      if (!second) return `${subject} joined the group`;
+      return `${subject} joined with ${second._id === viewer ? "your" : `${name(second, "you")}'s`} link`;
     case "member-left":
       return `${subject} left the group`;
     case "member-removed":
@@ -101,6 +113,10 @@ export function activitySentence(
       return `${subject} settled: ${name(first, "You")} paid ${name(second, "you")} ${amount}`;
     case "payment-unsettled":
       return `${subject} undid a payment: ${name(first, "You")} to ${name(second, "you")}, ${amount}`;
+    case "plan-applied":
+      return `${subject} simplified the payments of ${activity.title ? title : "the group"}`;
+    case "plan-undone":
+      return `${subject} undid the simplified payments of ${activity.title ? title : "the group"}`;
     case "comment":
       return `${subject} commented on ${title}`;
   }

@@ -1,6 +1,6 @@
 /**
- * The most that one person can have, so that nobody can slow down the screens of others. What exists beyond that stays;
- * only new ones are refused.
+ * The most that one person can have, so that nobody can slow down the screens of others. Items beyond a cap are
+ * kept; only new ones are refused.
  */
 export const CAPS = {
   /** Groups that a person is in. */
@@ -12,4 +12,13 @@ export const CAPS = {
   /** Open friend requests. */
   friendRequestsSent: 100,
   friendRequestsReceived: 200,
+  /** Invite links that can still be used. */
+  links: 20,
+  /** People whom one invite link can add to a group without an account. */
+  guestsOfLink: 50,
+  /** Expenses of a guest that an existing account can take over. */
+  expensesClaimed: 2_000,
 } as const;
+
+/** Open payments that one plan can replace, because it is one transaction. */
+export const MAX_REPLACED = 5_000;

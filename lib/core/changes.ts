@@ -1,37 +1,41 @@
-import { CATEGORY_NAMES, type Category } from "./categories";
+import { eachDetail, type ExpenseDetail, type ExpenseDetails } from "./expense-details";
 import { groupIconName } from "./group-icons";
-import { formatCents } from "./money";
-import type { Split } from "./split";
+import { formatCents } from "./money/money";
+import type { Split } from "./money/split";
 
 /** The fields whose old and new values are recorded in the activity. */
 export type ChangedValues = {
   title: string;
   description: string;
-  note: string;
   icon: string;
   /** Cents. */
   amount: number;
   date: Date;
-  category: Category | null;
   participants: readonly string[];
   split: { people: readonly string[] } & Split;
   /** Cents; null if one person paid everything. */
   payers: readonly { user: string; cents: number | null }[];
-};
+  /** How many are open. */
+  payments: number;
+} & ExpenseDetails;
 export type ChangedField = keyof ChangedValues;
+
+/** What people enter for an event, and for a group. Storage, contract, form, and history are held against it. */
+export type EventField = "title" | "date" | "participants";
+export type GroupField = "title" | "icon";
 
 /** The name of each field in a sentence. */
 export const FIELD_NAMES: Readonly<Record<ChangedField, string>> = {
   title: "Title",
   description: "Description",
-  note: "Note",
   icon: "Icon",
   amount: "Amount",
   date: "Date",
-  category: "Category",
   participants: "Participants",
   split: "Split",
   payers: "Paid by",
+  payments: "Payments",
+  ...eachDetail<Record<ExpenseDetail, string>>((_, { name }) => name),
 };
 
 /** A changed field with its old and new value. */
@@ -71,15 +75,15 @@ type Words = { [Field in ChangedField]: (value: ChangedValues[Field]) => string 
 
 function wordsOf(nameOf: (user: string) => string): Words {
   return {
+    ...eachDetail<Pick<Words, ExpenseDetail>>((_, { inWords }) => inWords),
     title: (text) => text,
     description: (text) => text,
-    note: (text) => text,
     icon: iconName,
     amount: formatCents,
     date: (day) => day.toISOString().slice(0, 10),
-    category: (category) => (category ? CATEGORY_NAMES[category] : "Automatic"),
     participants: (people) => listOf(people.map(nameOf)),
     split: (split) => splitInWords(split, nameOf),
+    payments: String,
     payers: (payers) =>
       listOf(
         payers.map(({ user, cents }) =>

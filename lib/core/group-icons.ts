@@ -1,4 +1,4 @@
-/** The 13 bundled group icons, by the names of the specification (section 9). */
+/** The 13 bundled group icons. */
 export const GROUP_ICONS = [
   "bee",
   "cerberus",

@@ -1,4 +1,4 @@
-/** The most rows that one page of a list holds; also the page size if no limit is given (design section 5). */
+/** The most rows that one page of a list holds; also the page size if no limit is given (docs/rules.md#limits). */
 export const MAX_ROWS = 500;
 
 /** One page of a list. `nextCursor` goes into `?cursor=` of the next request; null on the last page. */

@@ -1,4 +1,4 @@
-// Who may do what in a group (design section 4). Callers check membership first.
+// Who may do what in a group (docs/rules.md#rights). Callers check membership first.
 
 /** An id as hexadecimal digits, or an object that returns them. */
 export type Id = string | { toHexString(): string };
@@ -21,7 +21,24 @@ export function mayDeleteEvent(actor: Id, event: { createdBy: Id }, group: { cre
   return same(actor, event.createdBy) || isGroupCreator(actor, group);
 }
 
-/** Only the payers of an expense and the person who recorded it can edit or delete it (spec section 5). */
+/**
+ * Who can delete an event can restore it, and so can a member with an open payment in it.
+ * @param owing whether the actor owes or is owed something in it
+ */
+export function mayRestoreEvent(
+  actor: Id,
+  event: { createdBy: Id },
+  group: { createdBy: Id },
+  owing: boolean,
+): boolean {
+  return owing || mayDeleteEvent(actor, event, group);
+}
+
+/** The refusal to everyone else. */
+export const ONLY_MAY_RESTORE_EVENT =
+  "Only the event's and the group's creator, and people with open payments in it, can restore it.";
+
+/** Only the payers of an expense and the person who recorded it can edit or delete it (docs/rules.md#rights). */
 export function mayChangeExpense(
   actor: Id,
   expense: { createdBy: Id; payers: readonly { user: Id }[] },
@@ -30,8 +47,8 @@ export function mayChangeExpense(
 }
 
 /**
- * Deleting an expense removes what everybody paid: its recorder can do that, and a person who paid everything (design
- * section 4, "payer's amount").
+ * Deleting an expense removes what everybody paid: its recorder can do that, and a person who paid everything
+ * (docs/rules.md#rights).
  */
 export function mayDeleteExpense(
   actor: Id,
@@ -59,6 +76,19 @@ export function paymentsOfOthersLowered<User extends Id>(
 }
 
 /**
+ * Whether a change leaves what others pay as it is: guests enter only what they paid themselves (docs/rules.md#guests).
+ * @param before who paid; nobody if the expense is new
+ */
+export function onlyOwnPayments(actor: Id, before: readonly Paid<Id>[], after: readonly Paid<Id>[]): boolean {
+  const others = (list: readonly Paid<Id>[]) => list.filter(({ user }) => !same(actor, user));
+  const [old, now] = [others(before), others(after)];
+  return (
+    old.length === now.length &&
+    now.every((one) => old.some(({ user, cents }) => same(user, one.user) && cents === one.cents))
+  );
+}
+
+/**
  * The refusal of a change that lowers or removes a payment.
  * @param recorder the name of the person who recorded the expense; null if that is the payer, or someone who has left
  */
@@ -74,6 +104,11 @@ export function mayDeleteInvitation(
   group: { createdBy: Id },
 ): boolean {
   return same(actor, invitation.to) || same(actor, invitation.from) || isGroupCreator(actor, group);
+}
+
+/** A link can be revoked, and seen in the list, by its creator and the group's. */
+export function mayRevokeLink(actor: Id, link: { createdBy: Id }, group: { createdBy: Id }): boolean {
+  return same(actor, link.createdBy) || isGroupCreator(actor, group);
 }
 
 /** How many minutes after signing in a user may do what someone at their unlocked device should not. */

@@ -1,4 +1,4 @@
-/** The minimum length of a search by email (design section 5). */
+/** The minimum length of a search by email (docs/rules.md#people). */
 export const SEARCH_MIN = 3;
 
 /** The maximum length of a search: that of an email address. */
@@ -7,7 +7,7 @@ export const SEARCH_MAX = 254;
 /** The maximum length of a search of expenses. Its regular expression is many times as long. */
 export const EXPENSE_SEARCH_MAX = 100;
 
-/** The debounce of a search by the server, in milliseconds (spec section 9). */
+/** The debounce of a search by the server, in milliseconds (docs/rules.md#people). */
 export const SEARCH_DEBOUNCE_MS = 500;
 
 /** The text to compare in a search: "jose" finds "José", in browsers of any language. */

@@ -6,6 +6,7 @@ test.each([
   ["/activity", "/friends"],
   ["/add-friend", "/friends"],
   ["/requests", "/friends"],
+  ["/add", "/friends"],
   ["/groups", "/groups"],
   ["/groups/64b000000000000000000001/events/64b000000000000000000002/add-expense", "/groups"],
   ["/create-group", "/groups"],

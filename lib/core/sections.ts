@@ -1,6 +1,6 @@
-/** The sections of the application and their screens, which all need a session (spec section 2). */
+/** The sections of the application and their screens, which all need a session (docs/rules.md#screens). */
 export const SECTIONS = {
-  "/friends": ["/friends", "/activity", "/add-friend", "/requests"],
+  "/friends": ["/friends", "/activity", "/add", "/add-friend", "/requests"],
   "/groups": ["/groups", "/create-group"],
   "/account": ["/account"],
 } as const;

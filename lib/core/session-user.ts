@@ -3,10 +3,12 @@ export type SessionUser = {
   /** The user's `_id`, in hex. */
   id: string;
   name: string;
-  /** Unmasked, lower-case. */
+  /** Unmasked, lower-case; "" for a guest. */
   email: string;
   /** A URL, or "" if there is none. */
   picture: string;
+  /** Of someone who takes part without an account: the `_id` of their group, in hex. */
+  guest?: string;
 };
 
 /**

@@ -1,16 +1,18 @@
 import "server-only";
 import { ObjectId, type ClientSession, type Filter } from "mongodb";
 import type { ActivityKind } from "@/lib/core/activity";
-import { payerFirst } from "@/lib/core/ledger";
-import type { Page } from "@/lib/core/page";
+import { payerFirst } from "@/lib/core/money/ledger";
+import { MAX_ROWS, type Page } from "@/lib/core/page";
 import {
   collections,
   type ActivityDoc,
+  type EventDoc,
   type GroupDoc,
   type SettlementDoc,
   type VersionDoc,
 } from "./collections";
-import { findPage, type PageRequest } from "./page";
+import { findPage, pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
+import { lookupPeople, type PersonDoc } from "./users";
 
 /** The fields that a write provides; the others have defaults. */
 export type ActivityInput = { kind: ActivityKind; actor: ObjectId; groupId: ObjectId } & Partial<
@@ -24,6 +26,7 @@ export type ActivityInput = { kind: ActivityKind; actor: ObjectId; groupId: Obje
     | "changes"
     | "text"
     | "visibleTo"
+    | "planId"
     | "at"
     | "before"
   >
@@ -38,14 +41,14 @@ export function versionBefore(group: Pick<GroupDoc, "formerMembers">, before: Ve
 export async function recordActivity(session: ClientSession, ...inputs: ActivityInput[]): Promise<void> {
   // Saving a form without changes is not an activity.
   const docs = inputs
-    .map(toActivity)
+    .map(newActivityDoc)
     .filter(({ kind, changes }) => !kind.endsWith("-edited") || changes.length > 0);
   if (docs.length === 0) return;
   await (await collections()).activities.insertMany(docs, { session });
 }
 
 /** The document of an activity that happens now, unless `at` says otherwise. */
-export function toActivity(input: ActivityInput): ActivityDoc {
+export function newActivityDoc(input: ActivityInput): ActivityDoc {
   return {
     _id: new ObjectId(),
     eventId: null,
@@ -80,13 +83,13 @@ export function memberSince(group: Pick<GroupDoc, "memberSince" | "createdAt">, 
 }
 
 /** Implied by `visibleIn`, which an index serves only in databases that use one for `$or`. */
-const narrow = (groups: readonly GroupDoc[], after?: Date): Filter<ActivityDoc> => ({
+const narrow = (groups: readonly GroupDoc[], after: Date): Filter<ActivityDoc> => ({
   groupId: { $in: groups.map(({ _id }) => _id) },
-  ...(after && { at: { $gte: after } }),
+  at: { $gte: after },
 });
 
-/** The activity that the viewer could see when it happened, and can still see. Of a deleted group, its deletion. */
-function visibleIn(all: readonly GroupDoc[], viewer: ObjectId, after?: Date): Filter<ActivityDoc> {
+/** The activity after a moment that the viewer could see when it happened, and can still see. Of a deleted group, its deletion. */
+function visibleIn(all: readonly GroupDoc[], viewer: ObjectId, after: Date): Filter<ActivityDoc> {
   const groups = all.filter(({ deletedAt }) => deletedAt === null);
   const deletions = all
     .filter(({ deletedAt }) => deletedAt !== null)
@@ -96,35 +99,82 @@ function visibleIn(all: readonly GroupDoc[], viewer: ObjectId, after?: Date): Fi
       at: { $gte: memberSince(group, viewer) },
     }));
   // One range for the groups that the viewer has been in for the whole period.
-  const joinedLater = groups.filter((group) => !after || memberSince(group, viewer) > after);
+  const joinedLater = groups.filter((group) => memberSince(group, viewer) > after);
   const others = groups.filter((group) => !joinedLater.includes(group)).map(({ _id }) => _id);
   const ranges: Filter<ActivityDoc>[] = joinedLater.map((group) => ({
     groupId: group._id,
     at: { $gte: memberSince(group, viewer) },
     deletedAt: null,
   }));
-  if (after && others.length > 0) {
-    ranges.push({ groupId: { $in: others }, at: { $gt: after }, deletedAt: null });
-  }
-  return { $or: [...ranges, ...deletions], visibleTo: { $in: [null, viewer] } };
+  if (others.length > 0) ranges.push({ groupId: { $in: others }, at: { $gt: after }, deletedAt: null });
+  return { $or: [...ranges, ...deletions], visibleTo: toEveryoneOr(viewer) };
+}
+
+const toEveryoneOr = (viewer: ObjectId) => ({ $in: [null, viewer] });
+
+/** A page of activities, with the names of the people who act and are acted on. */
+export type ActivityPage = { page: Page<ActivityDoc>; people: PersonDoc[] };
+
+/** One command. @returns one row more than the page holds, if there is one */
+async function findWithPeople(filter: Filter<ActivityDoc>, page: PageRequest) {
+  const { activities } = await collections();
+  return activities
+    .aggregate<ActivityDoc & { names: PersonDoc[] }>(
+      [
+        ...pageStages<ActivityDoc>(filter, "at", page),
+        { $addFields: { named: { $setUnion: [["$actor"], "$people"] } } },
+        lookupPeople("named", "names"),
+        { $project: { named: 0 } },
+      ],
+      { batchSize: SINGLE_BATCH },
+    )
+    .toArray();
+}
+
+function toActivityPage(
+  rows: readonly (ActivityDoc & { names: PersonDoc[] })[],
+  { limit = MAX_ROWS }: PageRequest,
+): ActivityPage {
+  return {
+    page: toPage<ActivityDoc>(rows, limit, ({ at }) => at),
+    people: rows.flatMap(({ names }) => names),
+  };
 }
 
 /**
- * The activity of groups, of an event, or of an expense, latest first, limited to what the viewer, a member, could
- * see at that time. One query on an index.
+ * The activity of groups after a moment, latest first, limited to what the viewer, a member, could see at that time. One
+ * command.
  * @param groups at least one
- * @param of limits one group to an event or expense in it, or several groups to the time after a moment
  */
-export async function listActivities(
+export async function listRecentActivities(
   viewer: ObjectId,
   groups: readonly GroupDoc[],
-  of: { eventId?: ObjectId; expenseId?: ObjectId; after?: Date },
+  after: Date,
   page: PageRequest,
-): Promise<Page<ActivityDoc>> {
-  const { activities } = await collections();
-  const { after, ...item } = of;
-  const first = Object.keys(item).length > 0 ? item : narrow(groups, after);
-  return findPage(activities, { $and: [first, visibleIn(groups, viewer, after)] }, "at", page);
+): Promise<ActivityPage> {
+  const filter: Filter<ActivityDoc> = { $and: [narrow(groups, after), visibleIn(groups, viewer, after)] };
+  return toActivityPage(await findWithPeople(filter, page), page);
+}
+
+/** What activity belongs to. */
+export type ActivityOf<Id> = { groupId: Id } | { eventId: Id } | { expenseId: Id };
+
+/**
+ * The activity of a group, an event, or an expense, latest first. One command on an index. It may run before the group
+ * is known, so the page is made by the returned function, from when the viewer joined.
+ */
+export async function listActivitiesOf(
+  viewer: ObjectId,
+  of: ActivityOf<ObjectId>,
+  page: PageRequest,
+): Promise<(joined: Date) => ActivityPage> {
+  const filter: Filter<ActivityDoc> = { ...of, deletedAt: null, visibleTo: toEveryoneOr(viewer) };
+  const rows = await findWithPeople(filter, page);
+  return (joined) =>
+    toActivityPage(
+      rows.filter(({ at }) => at >= joined),
+      page,
+    );
 }
 
 /**
@@ -145,6 +195,31 @@ export async function listActivitiesAbout(
     deletedAt: null,
   };
   return findPage(activities, about, "at", page);
+}
+
+/** How many of the latest activities are searched for the user's own. */
+const LATEST = 200;
+
+/** The event of these groups in which the user has added an expense or settled lately; null if there is none. One command. */
+export async function getLastUsedEvent(
+  user: ObjectId,
+  groupIds: readonly ObjectId[],
+): Promise<EventDoc | null> {
+  const { activities } = await collections();
+  const [found] = await activities
+    .aggregate<{ event: EventDoc }>([
+      { $match: { groupId: { $in: [...groupIds] }, deletedAt: null } },
+      { $sort: { at: -1, _id: -1 } },
+      { $limit: LATEST },
+      { $match: { actor: user, kind: { $in: ["expense-added", "expense-edited", "payment-settled"] } } },
+      { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
+      { $unwind: "$event" },
+      { $match: { "event.deletedAt": null } },
+      { $limit: 1 },
+      { $project: { event: 1 } },
+    ])
+    .toArray();
+  return found?.event ?? null;
 }
 
 /** The highest count of new activities. */

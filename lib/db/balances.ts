@@ -1,6 +1,6 @@
 import "server-only";
 import { type ClientSession, type Collection, type Db, type Filter, ObjectId } from "mongodb";
-import { balanceDeltas, balanceId, type BalanceDelta } from "@/lib/core/ledger";
+import { balanceDeltas, balanceId, type BalanceDelta } from "@/lib/core/money/ledger";
 import { collections, collectionsOf, type BalanceDoc, type SettlementDoc } from "./collections";
 import { uniqueIds } from "./ids";
 import { SINGLE_BATCH } from "./page";
@@ -72,7 +72,7 @@ export type BalanceRow = { person: PersonDoc; cents: number };
 
 /**
  * The open balance between the user and each other person, across all events, in cents, negative if the user owes.
- * Sorted by size, without zeros (design section 3). One command.
+ * Sorted by size, without zeros (docs/rules.md#ledger). One command.
  */
 export async function listBalances(user: ObjectId): Promise<BalanceRow[]> {
   const { balances } = await collections();
@@ -107,8 +107,8 @@ export async function listGroupBalances(user: ObjectId): Promise<Map<string, num
 }
 
 /**
- * Recalculates all balances from the unsettled payments: for a database that has none yet, and after payments were
- * written in bulk. It takes short transactions, so that concurrent changes are not lost. Ignores invalid payments, which
+ * Recalculates all balances from the unsettled payments, after payments were written in bulk or corrected by
+ * hand. It takes short transactions, so that concurrent changes are not lost. Ignores invalid payments, which
  * `npm run verify` reports.
  */
 export async function rebuildBalances(db: Db): Promise<void> {

@@ -1,6 +1,6 @@
 import "server-only";
 import { ObjectId } from "mongodb";
-import { notFound } from "@/lib/errors";
+import { notFound } from "@/lib/server/errors";
 import { withTransaction } from "./client";
 import { collections, type FriendshipDoc } from "./collections";
 import { deleteInvitationsBetween, pairKeyOf } from "./friendships";

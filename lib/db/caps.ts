@@ -1,8 +1,8 @@
 import "server-only";
 import type { ClientSession, Document, ObjectId } from "mongodb";
 import { CAPS } from "@/lib/core/caps";
-import { AppError, notFound, type ErrorCode } from "@/lib/errors";
-import { collections, type Collections, type UserDoc } from "./collections";
+import { AppError, notFound, type ErrorCode } from "@/lib/server/errors";
+import { collections, NO_PAIR, type Collections, type UserDoc } from "./collections";
 import { nameOf, touchUsers } from "./users";
 
 // Each check locks the people whose items it counts, so that parallel requests cannot exceed a cap. Call it in the
@@ -11,6 +11,8 @@ import { nameOf, touchUsers } from "./users";
 /** The items of a person that are counted: documents of a collection that name the person in `field`. */
 type Rule = {
   code: ErrorCode;
+  /** Instead of the code's message. */
+  message?: (name: string) => string;
   cap: number;
   from: keyof Collections;
   field: string;
@@ -18,12 +20,13 @@ type Rule = {
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** Groups of pairs do not count: each needs a friendship. */
 const groupsJoined: Rule = {
   code: "too-many-groups",
   cap: CAPS.groups,
   from: "groups",
   field: "members",
-  filter: { deletedAt: null },
+  filter: { deletedAt: null, ...NO_PAIR },
 };
 /** Groups that were deleted since count, too. */
 const groupsCreatedToday = (): Rule => ({
@@ -31,7 +34,7 @@ const groupsCreatedToday = (): Rule => ({
   cap: CAPS.groupsCreatedPerDay,
   from: "groups",
   field: "createdBy",
-  filter: { createdAt: { $gt: new Date(Date.now() - DAY_MS) } },
+  filter: { createdAt: { $gt: new Date(Date.now() - DAY_MS) }, ...NO_PAIR },
 });
 /** Those in deleted groups count, too, because restoring a group brings them back. */
 const invitationsSent: Rule = {
@@ -43,6 +46,7 @@ const invitationsSent: Rule = {
 };
 const invitationsReceived: Rule = {
   code: "not-invitable",
+  message: (name) => `${name} cannot be invited right now.`,
   cap: CAPS.invitationsReceived,
   from: "groupRequests",
   field: "to",
@@ -56,6 +60,13 @@ const friendRequestsSent: Rule = {
   field: "requestedBy",
   filter: { status: { $in: ["pending", "ignored"] }, withdrawn: { $exists: false } },
 };
+const linksOpen = (): Rule => ({
+  code: "too-many-links",
+  cap: CAPS.links,
+  from: "links",
+  field: "createdBy",
+  filter: { expiresAt: { $gt: new Date() } },
+});
 const friendRequestsReceived = (receiver: ObjectId): Rule => ({
   code: "not-askable",
   cap: CAPS.friendRequestsReceived,
@@ -68,6 +79,12 @@ const friendRequestsReceived = (receiver: ObjectId): Rule => ({
 export async function assertMayJoinGroup(person: ObjectId, session: ClientSession): Promise<void> {
   await touchUsers([person], session);
   await assertRoom([{ person, rule: groupsJoined }], session);
+}
+
+/** @throws AppError "too-many-links"; "not-found" if the account was deleted */
+export async function assertMayCreateLink(person: ObjectId, session: ClientSession): Promise<void> {
+  await touchUsers([person], session);
+  await assertRoom([{ person, rule: linksOpen() }], session);
 }
 
 /**
@@ -86,14 +103,18 @@ export async function assertMayCreateGroup(
     rules.map((rule) => ({ person: creator, rule })),
     session,
   );
-  await assertInvitable(invited, session);
+  const received = invited.map((person) => ({ person, rule: invitationsReceived }));
+  await assertRoom(received, session);
 }
 
 /** @throws AppError "too-many-invitations", "not-invitable"; "not-found" if an account was deleted */
 export async function assertMayInvite(sender: ObjectId, to: ObjectId, session: ClientSession): Promise<void> {
   await touchUsers([sender, to], session);
-  await assertRoom([{ person: sender, rule: roomFor(1) }], session);
-  await assertInvitable([to], session);
+  const checks = [
+    { person: sender, rule: roomFor(1) },
+    { person: to, rule: invitationsReceived },
+  ];
+  await assertRoom(checks, session);
 }
 
 /** The caller has locked both. @throws AppError "too-many-friend-requests", "not-askable" */
@@ -114,23 +135,13 @@ const roomFor = (more: number): Rule => ({ ...invitationsSent, cap: invitationsS
 
 type Check = { person: ObjectId; rule: Rule };
 
-async function assertRoom(checks: readonly Check[], session: ClientSession): Promise<void> {
-  const [full] = await findFull(checks, session);
-  if (full) throw new AppError(full.rule.code);
-}
-
-async function assertInvitable(people: readonly ObjectId[], session: ClientSession): Promise<void> {
-  const checks = people.map((person) => ({ person, rule: invitationsReceived }));
-  const [full] = await findFull(checks, session);
-  if (full) throw new AppError(full.rule.code, `${await nameOf(full.person)} cannot be invited right now.`);
-}
-
 /**
- * The checks that fail because the person has as many as the rule's cap, or more. At most one command.
- * @throws AppError "not-found" if the account of one of the people was deleted
+ * At most one command.
+ * @throws AppError the code of the first check that fails because the person has as many as the rule's cap, or more;
+ * "not-found" if the account of one of the people was deleted
  */
-async function findFull(checks: readonly Check[], session: ClientSession): Promise<Check[]> {
-  if (checks.length === 0) return [];
+async function assertRoom(checks: readonly Check[], session: ClientSession): Promise<void> {
+  if (checks.length === 0) return;
   const { users } = await collections();
   const rules = [...new Set(checks.map(({ rule }) => rule))];
   const counts = rules.map(({ cap, from, field, filter }, index) => ({
@@ -158,9 +169,10 @@ async function findFull(checks: readonly Check[], session: ClientSession): Promi
     )
     .toArray();
   if (rows.some(({ deletedAt }) => deletedAt)) throw notFound();
-  return checks.filter(({ person, rule }) => {
+  const full = checks.find(({ person, rule }) => {
     const row = rows.find(({ _id }) => _id.equals(person));
     const [counted] = row?.[`counted${rules.indexOf(rule)}`] ?? [];
     return (counted?.count ?? 0) >= rule.cap;
   });
+  if (full) throw new AppError(full.rule.code, full.rule.message?.(await nameOf(full.person)));
 }

@@ -1,11 +1,10 @@
 import { inspect } from "node:util";
-import { Db } from "mongodb";
-import { boot } from "@/lib/boot";
-import { freePort } from "@/lib/testing/free-port";
+import { Db, MongoClient } from "mongodb";
+import { boot } from "@/lib/server/boot";
+import { freePort } from "@/testing/free-port";
 import { closeDb, getDb } from "./client";
-import { startEmbedded } from "./embedded";
-import { cleanUp, hold, kill, newDir, open } from "./embedded/testing/processes";
-import { PREPARED } from "./prepare";
+import { startEmbedded } from "embedded-mongodb";
+import { cleanUp, hold, kill, newDir, open } from "@/packages/embedded-mongodb/src/testing/processes";
 import { DatabaseUnavailable } from "./server-errors";
 
 // boot() would guard the servers of later test files in this process, too.
@@ -29,7 +28,7 @@ test("when the owner of the embedded database ends, the next request opens it he
   await kill(owner);
   while ((await getDb()) === joined) await new Promise((resolve) => setTimeout(resolve, 10));
   expect(logged).toHaveBeenCalledWith(
-    expect.stringMatching(/^The server of .* has ended\. The next request opens it in this process\.$/),
+    expect.stringMatching(/"msg":"The server of .* has ended\. The next request opens it in this process\."/),
   );
   expect(await (await getDb()).collection("items").countDocuments({ here: true })).toBe(1);
 });
@@ -61,6 +60,27 @@ test("a MongoDB server that is still starting is waited for", async () => {
   }
 });
 
+test("a serverless host tries twice, and its first request waits for the start's attempts", async () => {
+  await closeDb();
+  const uri = `mongodb://127.0.0.1:${await freePort()}/?directConnection=true`;
+  const signals = jest.spyOn(process, "on").mockReturnThis();
+  const logged = jest.spyOn(console, "error").mockImplementation();
+  const connecting = jest.spyOn(MongoClient.prototype, "connect");
+  Object.assign(process.env, { VERCEL: "1", MONGODB_URI: uri, AUTH_SECRET: "s".repeat(32) });
+  try {
+    await boot();
+    await expect(getDb()).rejects.toThrow(DatabaseUnavailable);
+    expect(connecting).toHaveBeenCalledTimes(2);
+    expect(logged).toHaveBeenCalledWith(
+      expect.stringMatching(/"msg":"Evenly cannot start\. The MongoDB server/),
+    );
+  } finally {
+    for (const spy of [signals, connecting]) spy.mockRestore();
+    delete process.env.VERCEL;
+    delete process.env.AUTH_SECRET;
+  }
+});
+
 test("a serverless host that starts without its database prepares it when it is there", async () => {
   await closeDb();
   const server = await open(await newDir(), 0);
@@ -68,7 +88,8 @@ test("a serverless host that starts without its database prepares it when it is 
   const logged = jest.spyOn(console, "error").mockImplementation();
   Object.assign(process.env, { VERCEL: "1", MONGODB_URI: "" });
   await boot();
-  expect(logged).toHaveBeenCalledWith(expect.stringMatching(/^Evenly cannot start\. Set MONGODB_URI/));
+  await expect(getDb()).rejects.toThrow(DatabaseUnavailable);
+  expect(logged).toHaveBeenCalledWith(expect.stringMatching(/"msg":"Evenly cannot start\. Set MONGODB_URI/));
   signals.mockRestore();
   delete process.env.VERCEL;
 
@@ -76,6 +97,5 @@ test("a serverless host that starts without its database prepares it when it is 
   const failing = jest.spyOn(Db.prototype, "createCollection").mockRejectedValueOnce(new Error("gone again"));
   await expect(getDb()).rejects.toThrow("gone again");
   failing.mockRestore();
-  const prepared = (await getDb()).collection(PREPARED);
-  expect(await prepared.countDocuments()).toBe(1);
+  expect(await (await getDb()).collection("users").indexExists("one_account_per_address")).toBe(true);
 });

@@ -1,9 +1,17 @@
 import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
-import { MongoClient, type ClientSession, type Db, type Document, type MongoClientOptions } from "mongodb";
-import { env, isBundled } from "@/lib/env";
+import {
+  MongoClient,
+  MongoNetworkError,
+  type ClientSession,
+  type Db,
+  type Document,
+  type MongoClientOptions,
+} from "mongodb";
+import { env, isBundled } from "@/lib/server/env";
 import "./driver-patch";
 import { DatabaseUnavailable, isOutage } from "./server-errors";
+import { log } from "@/lib/server/log";
 
 type Connection = { db: Db; close: () => Promise<void> };
 
@@ -19,13 +27,15 @@ export function databaseOf(client: MongoClient, name?: string): Db {
   return client.db(name ?? (dbName === "test" ? "evenly" : dbName));
 }
 
-/** Lets tests count the commands of a call. */
-const monitored = () => env().NODE_ENV === "test";
+/** Lets metrics and tests count the commands. */
+const monitored = () => env().METRICS_TOKEN !== undefined || env().NODE_ENV === "test";
 
 async function connectEmbedded(dataDir: string): Promise<Connection> {
-  const { startEmbedded } = await (isBundled ? import("./embedded/thread") : import("./embedded"));
+  const { startEmbedded } = await (isBundled
+    ? import("embedded-mongodb/thread")
+    : import("embedded-mongodb"));
   const server = await startEmbedded({ dataDir });
-  if (server.exposure) console.warn(server.exposure);
+  if (server.exposure) log.warn(server.exposure);
   const client = new MongoClient(server.uri, { monitorCommands: monitored() });
   const close = async () => {
     await client.close();
@@ -37,7 +47,7 @@ async function connectEmbedded(dataDir: string): Promise<Connection> {
   });
   const connection = { db: databaseOf(client), close };
   void server.ownerEnded.then(async (sentence) => {
-    console.error(`${sentence} The next request opens it in this process.`);
+    log.error(`${sentence} The next request opens it in this process.`);
     // It may have ended during the preparation, whose failure closes this connection.
     if ((await store.evenlyConnection?.catch(() => undefined)) === connection) await closeDb();
   });
@@ -46,8 +56,8 @@ async function connectEmbedded(dataDir: string): Promise<Connection> {
 
 /** A request waits this long for a server that does not answer; a transaction waits twice as long. */
 const SERVER_SELECTION_MS = 1_200;
-/** The first connection may be slow, or to a server that is still starting. */
-const CONNECT_ATTEMPTS = 4;
+/** The first connection may be slow, or to a server that is still starting. On a serverless host, a request waits. */
+const connectAttempts = () => (env().serverless ? 2 : 4);
 
 async function connectServer(uri: string, name: string | undefined): Promise<Connection> {
   const client = newClient(uri, {
@@ -93,7 +103,7 @@ async function sayHello(client: MongoClient): Promise<Document> {
       await client.connect();
       return await client.db("admin").command({ hello: 1 });
     } catch (error) {
-      if (attempt === CONNECT_ATTEMPTS || !isOutage(error)) throw error;
+      if (attempt === connectAttempts() || !isOutage(error)) throw error;
     }
   }
 }
@@ -149,11 +159,16 @@ export async function getDb(): Promise<Db> {
 export async function pingDatabase(): Promise<number | null> {
   try {
     const db = await getDb();
-    const start = performance.now();
-    await db.command({ ping: 1 });
+    let start = performance.now();
+    await db.command({ ping: 1 }).catch((error: unknown) => {
+      if (!(error instanceof MongoNetworkError)) throw error;
+      // The connection was closed while nobody used it. The driver repeats queries by itself, but not this.
+      start = performance.now();
+      return db.command({ ping: 1 });
+    });
     return Math.round((performance.now() - start) * 100) / 100;
   } catch (error) {
-    console.error("The database cannot be used.", error);
+    log.error({ err: error }, "The database cannot be used.");
     return null;
   }
 }

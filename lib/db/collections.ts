@@ -1,11 +1,11 @@
 import "server-only";
 import type { Collection, Db, Document, ObjectId } from "mongodb";
 import type { ActivityKind } from "@/lib/core/activity";
-import type { Category } from "@/lib/core/categories";
 import type { Change } from "@/lib/core/changes";
-import type { PaymentMethod } from "@/lib/core/payment-methods";
-import type { PairNet } from "@/lib/core/ledger";
-import type { SplitMode } from "@/lib/core/split";
+import type { ExpenseDetails } from "@/lib/core/expense-details";
+import type { PaymentMethod } from "@/lib/core/money/payment-methods";
+import type { PairNet } from "@/lib/core/money/ledger";
+import type { SplitMode } from "@/lib/core/money/split";
 import { getDb } from "./client";
 
 /** Deletes are soft; the database purges deleted documents later. */
@@ -17,22 +17,25 @@ export type Deletion = {
   deletedWith?: ObjectId | null;
 };
 
-// Documents as stored: money in cents, dates as Date, ids as ObjectId (design section 6).
+// Documents as stored: money in cents, dates as Date, ids as ObjectId (docs/rules.md#storage).
 
 export type UserDoc = {
   _id: ObjectId;
   name: string;
-  /** Lower-case. */
-  email: string;
+  /** Lower-case. A guest has none. */
+  email?: string;
+  /** A person without an account: the one group that they are in. */
+  guest?: ObjectId;
+  /** Of a guest who was claimed: the account that took their place. Nothing refers to them any more. */
+  claimedBy?: ObjectId;
   image: string | null;
   emailVerified: Date | null;
   /** Counts the writes that must conflict with the deletion of the account. */
   touched?: number;
-  /** The account was deleted. Only the id is kept, for the history of groups. */
-  deletedAt?: Date | null;
   /** When the user last opened the activity. */
   activitySeenAt?: Date;
-};
+  /** `deletedAt`: the account was deleted, and only the id is kept, for the history of groups; or the guest's group. */
+} & Partial<Deletion>;
 
 /** The record of two people: a pending friend request, a friendship, or a block. */
 export type FriendshipDoc = {
@@ -60,6 +63,8 @@ export type GroupDoc = {
   _id: ObjectId;
   title: string;
   icon: string;
+  /** "lo:hi" of two friends: the group of what they share one-to-one (pairs.ts). Missing in other groups. */
+  pair?: string;
   createdBy: ObjectId;
   members: ObjectId[];
   /** Former members, who keep appearing by name in the group's history. */
@@ -73,6 +78,9 @@ export type GroupDoc = {
   touched: number;
 } & Deletion;
 
+/** The filter of groups that are listed and counted: those of pairs are not. */
+export const NO_PAIR = { pair: { $exists: false } } as const;
+
 export type GroupRequestDoc = {
   _id: ObjectId;
   groupId: ObjectId;
@@ -80,6 +88,22 @@ export type GroupRequestDoc = {
   to: ObjectId;
   createdAt: Date;
 } & Partial<Deletion>;
+
+/** A link with which anyone can join a group, with or without an account, and become a friend of its creator. */
+export type LinkDoc = {
+  _id: ObjectId;
+  /** SHA-256 of the secret in its address, which is not stored. */
+  hash: string;
+  /** Missing: it leads to the friendship only. */
+  groupId?: ObjectId;
+  /** Only for this guest, and used once. */
+  guest?: ObjectId;
+  createdBy: ObjectId;
+  createdAt: Date;
+  expiresAt: Date;
+  /** How many people have joined with it. */
+  uses: number;
+};
 
 export type EventDoc = {
   _id: ObjectId;
@@ -114,9 +138,6 @@ export type ExpenseDoc = {
   shares: { user: ObjectId; cents: number }[];
   /** The resulting debt of each pair; positive: lo owes hi. */
   debts: PairNet[];
-  note: string;
-  /** null: guessed from the description. */
-  category: Category | null;
   /** Its UTC day is the expense's day; the time only orders the expenses of a day. */
   date: Date;
   /** Who recorded it. */
@@ -124,7 +145,8 @@ export type ExpenseDoc = {
   createdAt: Date;
   updatedAt: Date;
   rev: number;
-} & Deletion;
+} & Partial<ExpenseDetails> &
+  Deletion;
 
 export type SettlementDoc = {
   _id: ObjectId;
@@ -144,6 +166,26 @@ export type SettlementDoc = {
   note?: string;
   /** The batch of payments that were settled together with one person. */
   batchId?: ObjectId | null;
+  /** The latest plan that this is a payment of. */
+  planId?: ObjectId;
+  createdAt: Date;
+} & Deletion;
+
+/**
+ * A plan's part in one event: what it changed between people there. An event's plan has one part, a group's one for each
+ * event with open payments. It counts in the ledger like an expense (docs/rules.md#plans).
+ */
+export type TransferDoc = {
+  _id: ObjectId;
+  planId: ObjectId;
+  of: "event" | "group";
+  eventId: ObjectId;
+  groupId: ObjectId;
+  /** Cents by which it changed the debt of each pair; positive: lo owes hi more. */
+  debts: PairNet[];
+  /** The payments that were open before. */
+  replaced: PairNet[];
+  createdBy: ObjectId;
   createdAt: Date;
 } & Deletion;
 
@@ -179,6 +221,8 @@ export type ActivityDoc = {
   changes: Change[];
   /** A comment, or the note of a payment. */
   text: string;
+  /** The plan that was used or undone. */
+  planId?: ObjectId;
   /** null: every member. */
   visibleTo: ObjectId[] | null;
   /** The document before the change, if the group has former members, whose downloads show it as they left it. */
@@ -207,6 +251,10 @@ export type SessionDoc = {
   usedOn: Date;
   /** When it ends if it is not used again. */
   expiresAt: Date;
+  /** Of a guest: whose link they used. */
+  invitedBy?: ObjectId;
+  /** The guest whose session this one has replaced, by signing in: its user may claim them. */
+  claims?: ObjectId;
 };
 
 export type IdempotencyKeyDoc = {
@@ -226,9 +274,11 @@ export type Collections = {
   friendships: Collection<FriendshipDoc>;
   groups: Collection<GroupDoc>;
   groupRequests: Collection<GroupRequestDoc>;
+  links: Collection<LinkDoc>;
   events: Collection<EventDoc>;
   expenses: Collection<ExpenseDoc>;
   settlements: Collection<SettlementDoc>;
+  transfers: Collection<TransferDoc>;
   balances: Collection<BalanceDoc>;
   activities: Collection<ActivityDoc>;
   idempotencyKeys: Collection<IdempotencyKeyDoc>;
@@ -243,9 +293,11 @@ export function collectionsOf(db: Db): Collections {
     friendships: db.collection("friendships"),
     groups: db.collection("groups"),
     groupRequests: db.collection("groupRequests"),
+    links: db.collection("links"),
     events: db.collection("events"),
     expenses: db.collection("expenses"),
     settlements: db.collection("settlements"),
+    transfers: db.collection("transfers"),
     balances: db.collection("balances"),
     activities: db.collection("activities"),
     idempotencyKeys: db.collection("idempotencyKeys"),

@@ -1,7 +1,7 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
-import { AppError, notFound } from "@/lib/errors";
-import { toActivity } from "./activities";
+import { AppError, notFound } from "@/lib/server/errors";
+import { newActivityDoc } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type ActivityDoc, type GroupDoc } from "./collections";
 import { lockEvent } from "./events";
@@ -27,7 +27,7 @@ export async function addComment(
     const { event, group } = await lockEvent(actor, known, session);
     const found = await expenses.findOne({ _id: expenseId, deletedAt: null }, { session });
     if (!found) throw notFound();
-    const comment = toActivity({
+    const comment = newActivityDoc({
       kind: "comment",
       actor,
       groupId: event.groupId,

@@ -1,22 +1,24 @@
 import "server-only";
 import type { ClientSession, ObjectId } from "mongodb";
-import { DELETED_USER } from "@/lib/core/names";
-import { AppError, notFound } from "@/lib/errors";
+import { DELETED_USER } from "@/lib/core/text/names";
+import { AppError, notFound } from "@/lib/server/errors";
 import { recordActivity } from "./activities";
 import { withTransaction } from "./client";
 import { collections, type GroupDoc } from "./collections";
-import { deleteGroupWithAll, groupActivity, hasUnsettled } from "./groups";
-import { listOpenEvents } from "./unsettled-events";
+import { deleteGroupWithAll, groupActivity } from "./groups";
+import { guestsAmong } from "./users";
+import { hasUnsettled, listOpenEvents } from "./unsettled-events";
 
 /**
  * Deletes the user's account. Groups keep their history, in which the person is DELETED_USER. A group that they
- * created passes to the member who joined first; a group without other members is deleted. Everything else about them
- * is deleted: address, picture, accounts, sessions, friendships, requests, invitations, blocks.
+ * created passes to the member who joined first; a group without other members but guests is deleted. Everything else about them
+ * is deleted: address, picture, accounts, sessions, friendships, requests, invitations, links, blocks.
  * @throws AppError "unsettled-payments" with the events, while they owe or are owed anything in one of their groups;
  * "not-found"
  */
 export async function deleteAccount(user: ObjectId): Promise<void> {
-  const { users, accounts, sessions, friendships, groupRequests, idempotencyKeys } = await collections();
+  const { users, accounts, sessions, friendships, groupRequests, links, idempotencyKeys } =
+    await collections();
   await withTransaction(async (session) => {
     const before = await users.findOneAndUpdate(
       { _id: user, deletedAt: null },
@@ -26,6 +28,7 @@ export async function deleteAccount(user: ObjectId): Promise<void> {
     if (!before) throw notFound();
     await leaveAllGroups(user, session);
     await groupRequests.deleteMany({ to: user }, { session });
+    await links.deleteMany({ createdBy: user }, { session });
     await friendships.deleteMany({ users: user }, { session });
     await accounts.deleteMany({ userId: user }, { session });
     await sessions.deleteMany({ user }, { session });
@@ -54,8 +57,13 @@ async function leaveAllGroups(user: ObjectId, session: ClientSession): Promise<v
   const all = await groups.find({ members: user }, { session }).toArray();
   await groupRequests.deleteMany({ groupId: { $in: idsOf(all) }, from: user }, { session });
   const mine = all.filter(({ deletedAt }) => deletedAt === null);
-  const alone = mine.filter(({ members }) => members.length === 1);
-  const shared = mine.filter(({ members }) => members.length > 1);
+  const everyone = mine.flatMap(({ members }) => members);
+  const guests = await guestsAmong(everyone, session);
+  /** Who created the group, or joined it first, of those with an account. Members are listed in that order. */
+  const nextOf = ({ members }: GroupDoc) =>
+    members.find((member) => !member.equals(user) && !guests.has(member.toHexString()));
+  const alone = mine.filter((group) => !nextOf(group));
+  const shared = mine.filter(nextOf);
   for (const { _id } of alone) await deleteGroupWithAll(user, _id, session);
   // Also deleted groups: restoring one must not bring this member or their invitations back.
   await groups.updateMany({ members: user }, leave, { session });
@@ -63,11 +71,9 @@ async function leaveAllGroups(user: ObjectId, session: ClientSession): Promise<v
     session,
     ...shared.map((group) => ({ ...groupActivity("member-left", user, group), people: [user] })),
   );
-  for (const { _id, createdBy, members } of shared) {
-    if (!createdBy.equals(user)) continue;
-    // Members are listed in the order in which they joined.
-    const next = members.find((member) => !member.equals(user));
-    await groups.updateOne({ _id }, { $set: { createdBy: next } }, { session });
+  for (const group of shared) {
+    if (!group.createdBy.equals(user)) continue;
+    await groups.updateOne({ _id: group._id }, { $set: { createdBy: nextOf(group)! } }, { session });
   }
   if (await hasUnsettled(user, idsOf(shared), session)) {
     const openEvents = await listOpenEvents(user);

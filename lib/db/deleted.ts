@@ -1,45 +1,42 @@
 import "server-only";
-import type { ObjectId } from "mongodb";
+import type { Document, ObjectId } from "mongodb";
 import { ledgerEntryOf } from "./expense-money";
-import { daysAgo } from "@/lib/core/dates";
-import { netDeltas } from "@/lib/core/ledger";
+import { daysAgo } from "@/lib/core/text/dates";
+import { netDeltas } from "@/lib/core/money/ledger";
 import { MAX_ROWS, type Page } from "@/lib/core/page";
 import { RESTORABLE_DAYS } from "@/lib/core/retention";
-import { mayChangeExpense, mayDeleteEvent } from "@/lib/core/rights";
-import { AppError, notFound } from "@/lib/errors";
-import { memberSince, recordActivity, versionBefore } from "./activities";
+import { isGroupCreator, mayChangeExpense, mayRestoreEvent, ONLY_MAY_RESTORE_EVENT } from "@/lib/core/rights";
+import { AppError, notFound } from "@/lib/server/errors";
+import { recordActivity, versionBefore } from "./activities";
 import { changeBalances, sumUnsettled } from "./balances";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "./collections";
 import { eventActivity, lockEvent, totalsDelta } from "./events";
 import { groupActivity, lockGroup } from "./groups";
-import { findPage, pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
+import { includesId } from "./ids";
+import { assertFriends } from "./pairs";
+import { pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 import { applyDeltas, assertNoFormerMembers, formerMembers } from "./settlements";
 
 // Deleted items can be restored for RESTORABLE_DAYS days, until the database purges them.
 
 /** A deleted event, or a deleted expense with its event, which may be deleted, too. */
 export type Deleted =
-  | (EventDoc & { kind: "event" })
+  | (EventDoc & { kind: "event"; owing: boolean })
   | (ExpenseDoc & { kind: "expense"; event: Pick<EventDoc, "title" | "deletedAt"> });
 
 /**
- * A page of the expenses and events of a group that were deleted individually in the last RESTORABLE_DAYS days, while the
- * viewer was a member, latest first. One command.
+ * The expenses and events of a group that were deleted individually in the last RESTORABLE_DAYS days, latest first. One
+ * command. It may run before the group is known, so the page is made by the returned function, from when the viewer joined.
  */
 export async function listDeleted(
   viewer: ObjectId,
-  group: GroupDoc,
-  page: PageRequest,
-): Promise<Page<Deleted>> {
+  groupId: ObjectId,
+  { limit = MAX_ROWS, cursor }: PageRequest,
+): Promise<(joined: Date) => Page<Deleted>> {
   const { expenses, events } = await collections();
-  const kept = keptSince();
-  const since = memberSince(group, viewer);
-  const filter = {
-    groupId: group._id,
-    deletedAt: { $gte: since > kept ? since : kept },
-    deletedBy: { $ne: null },
-  };
+  const filter = { groupId, deletedAt: { $gte: keptSince() }, deletedBy: { $ne: null } };
+  const page = { limit, cursor };
   const rows = await expenses
     .aggregate<Deleted>(
       [
@@ -58,21 +55,60 @@ export async function listDeleted(
         {
           $unionWith: {
             coll: events.collectionName,
-            pipeline: [...pageStages<EventDoc>(filter, "deletedAt", page), { $addFields: { kind: "event" } }],
+            pipeline: [
+              ...pageStages<EventDoc>(filter, "deletedAt", page),
+              ...withOwing(viewer, "eventId"),
+              { $addFields: { kind: "event" } },
+            ],
           },
         },
       ],
       { batchSize: SINGLE_BATCH },
     )
     .toArray();
-  return toPage(rows, page.limit ?? MAX_ROWS, ({ deletedAt }) => deletedAt!);
+  return (joined) =>
+    toPage(
+      rows.filter(({ deletedAt }) => deletedAt! >= joined),
+      limit,
+      ({ deletedAt }) => deletedAt!,
+    );
 }
 
-/** The groups that the user deleted in the last RESTORABLE_DAYS days, latest first: at most {@link MAX_ROWS}. */
-export async function listDeletedGroups(creator: ObjectId): Promise<GroupDoc[]> {
+/**
+ * The groups that the user can restore, those deleted last first: they deleted them in the last RESTORABLE_DAYS days, or
+ * have open payments in them. At most {@link MAX_ROWS}. One command.
+ */
+export async function listDeletedGroups(user: ObjectId): Promise<GroupDoc[]> {
   const { groups } = await collections();
-  const mine = { members: creator, createdBy: creator, deletedBy: creator };
-  return (await findPage(groups, { ...mine, deletedAt: { $gte: keptSince() } }, "deletedAt", {})).rows;
+  const filter = { members: user, deletedBy: { $ne: null }, deletedAt: { $gte: keptSince() } };
+  const rows = await groups
+    .aggregate<GroupDoc & { owing: boolean }>(
+      [
+        ...pageStages<GroupDoc>(filter, "deletedAt", {}),
+        ...withOwing(user, "groupId"),
+        { $match: { $or: [{ deletedBy: user, createdBy: user }, { owing: true }] } },
+      ],
+      { batchSize: SINGLE_BATCH },
+    )
+    .toArray();
+  return rows.map(({ owing: _, ...group }) => group);
+}
+
+/** Pipeline stages that add whether the user has an open payment in what was deleted, an event or a group: `owing`. */
+function withOwing(user: ObjectId, field: "eventId" | "groupId"): Document[] {
+  const open = { settled: false, users: user };
+  return [
+    {
+      $lookup: {
+        from: "settlements",
+        localField: "_id",
+        foreignField: field,
+        pipeline: [{ $match: open }, { $limit: 1 }, { $project: { _id: 1 } }],
+        as: "owing",
+      },
+    },
+    { $addFields: { owing: { $ne: ["$owing", []] } } },
+  ];
 }
 
 /** Items deleted before this moment are purged, though not all at once. */
@@ -101,6 +137,7 @@ export async function restoreExpense(actor: ObjectId, expenseId: ObjectId): Prom
     if (!mayChangeExpense(actor, deleted)) {
       throw new AppError("forbidden", "Only the people who paid or recorded this expense can restore it.");
     }
+    await assertFriends(group, session);
     const deltas = netDeltas(null, entry);
     await assertNoFormerMembers(group, deltas);
     // Only if the revision is unchanged: the debts were computed from the expense as read.
@@ -126,19 +163,21 @@ export async function restoreExpense(actor: ObjectId, expenseId: ObjectId): Prom
 }
 
 /**
- * Restores an event and everything deleted with it. The actor must be allowed to delete it.
+ * Restores an event and everything deleted with it, by those who may delete it, and members with open payments in it.
  * @throws AppError "not-found"; "forbidden"; "former-member" if a former member owes or is owed something in it
  */
 export async function restoreEvent(actor: ObjectId, eventId: ObjectId): Promise<EventDoc> {
-  const { events, expenses, settlements } = await collections();
+  const { events, expenses, settlements, transfers } = await collections();
   const deleted = await events.findOne(restorable(eventId));
   if (!deleted) throw notFound();
   return withTransaction(async (session) => {
     const group = await lockGroup(actor, deleted.groupId, session);
-    if (!mayDeleteEvent(actor, deleted, group)) {
-      throw new AppError("forbidden", "Only the creator of the event or of the group can restore it.");
-    }
     const deletedWithIt = { eventId, deletedWith: eventId };
+    const mine = { ...deletedWithIt, users: actor, settled: false };
+    const may = (owing: boolean) => mayRestoreEvent(actor, deleted, group, owing);
+    if (!may(false) && !may((await settlements.findOne(mine, { session })) !== null)) {
+      throw new AppError("forbidden", ONLY_MAY_RESTORE_EVENT);
+    }
     const unsettled = await sumUnsettled(settlements, deletedWithIt, session);
     await assertNoFormerMembers(group, unsettled);
     const restored = await events.findOneAndUpdate(
@@ -149,6 +188,7 @@ export async function restoreEvent(actor: ObjectId, eventId: ObjectId): Promise<
     if (!restored) throw notFound();
     await expenses.updateMany(deletedWithIt, UNDELETED, { session });
     await settlements.updateMany(deletedWithIt, UNDELETED, { session });
+    await transfers.updateMany(deletedWithIt, UNDELETED, { session });
     await changeBalances(unsettled, session);
     await recordActivity(session, {
       ...eventActivity("event-restored", actor, restored),
@@ -159,20 +199,30 @@ export async function restoreEvent(actor: ObjectId, eventId: ObjectId): Promise<
 }
 
 /**
- * Restores a group and everything deleted with it, by its creator.
+ * Restores a group and everything deleted with it, by its creator, or a member with open payments in it.
  * @throws AppError "not-found"; "former-member" if the account of someone who owes or is owed something has been
  * deleted
  */
 export async function restoreGroup(actor: ObjectId, groupId: ObjectId): Promise<GroupDoc> {
-  const { groups, groupRequests, events, expenses, settlements, activities } = await collections();
+  const { groups, groupRequests, events, expenses, settlements, transfers, activities, users } =
+    await collections();
   return withTransaction(async (session) => {
     const group = await groups.findOneAndUpdate(
-      { ...restorable(groupId), members: actor, createdBy: actor, deletedBy: actor },
+      { ...restorable(groupId), members: actor },
       { ...UNDELETED, $inc: { rev: 1, touched: 1 } },
       { session, returnDocument: "after" },
     );
     if (!group) throw notFound();
     const deletedWithIt = { groupId, deletedWith: groupId };
+    if (!isGroupCreator(actor, group)) {
+      const mine = { ...deletedWithIt, users: actor, settled: false };
+      if (!(await settlements.findOne(mine, { session }))) throw notFound();
+    }
+    if (!includesId(group.members, group.createdBy)) {
+      // The creator has deleted their account since.
+      group.createdBy = actor;
+      await groups.updateOne({ _id: groupId }, { $set: { createdBy: actor } }, { session });
+    }
     const unsettled = await sumUnsettled(settlements, deletedWithIt, session);
     // The only way to leave a deleted group is to delete one's account.
     if (formerMembers(group, unsettled).length > 0) {
@@ -184,9 +234,11 @@ export async function restoreGroup(actor: ObjectId, groupId: ObjectId): Promise<
     await events.updateMany(deletedWithIt, UNDELETED, { session });
     await expenses.updateMany(deletedWithIt, UNDELETED, { session });
     await settlements.updateMany(deletedWithIt, UNDELETED, { session });
+    await transfers.updateMany(deletedWithIt, UNDELETED, { session });
     await changeBalances(unsettled, session);
     await activities.updateMany(deletedWithIt, UNDELETED, { session });
     await groupRequests.updateMany(deletedWithIt, UNDELETED, { session });
+    await users.updateMany({ guest: groupId, deletedWith: groupId }, UNDELETED, { session });
     await recordActivity(session, groupActivity("group-restored", actor, group));
     return group;
   });

@@ -1,11 +1,13 @@
 import net, { type Socket } from "node:net";
 import { MongoClient, MongoNetworkError } from "mongodb";
 import "./driver-patch";
-import { cleanUp, newDir, open } from "./embedded/testing/processes";
+import { cleanUp, newDir, open } from "@/packages/embedded-mongodb/src/testing/processes";
 
 afterAll(cleanUp);
+afterEach(() => jest.restoreAllMocks());
 
-test("commands on sockets that were just destroyed fail, and the client recovers", async () => {
+/** Every connection that the driver opens from now on. */
+function collectSockets(): Socket[] {
   const sockets: Socket[] = [];
   const connect = net.createConnection.bind(net) as (...args: unknown[]) => Socket;
   jest.spyOn(net, "createConnection").mockImplementation((...args: unknown[]) => {
@@ -13,6 +15,11 @@ test("commands on sockets that were just destroyed fail, and the client recovers
     sockets.push(socket);
     return socket;
   });
+  return sockets;
+}
+
+test("commands on sockets that were just destroyed fail, and the client recovers", async () => {
+  const sockets = collectSockets();
   const { uri } = await open(await newDir());
   const client = new MongoClient(uri, { heartbeatFrequencyMS: 500, serverSelectionTimeoutMS: 5_000 });
   const items = client.db("t").collection<{ _id: number }>("items");
@@ -23,4 +30,27 @@ test("commands on sockets that were just destroyed fail, and the client recovers
   await items.insertOne({ _id: 3 });
   expect(await items.countDocuments()).toBe(2);
   await client.close();
+});
+
+test("a query on a connection that the server has closed is repeated on another one", async () => {
+  const sockets = collectSockets();
+  const { uri } = await open(await newDir());
+  const client = new MongoClient(uri);
+  const items = client.db("t").collection<{ _id: number }>("items");
+  await items.insertOne({ _id: 1 });
+  for (const socket of sockets) {
+    // As Node.js does between the events "end" and "close".
+    socket.write = () => {
+      const ended = Object.assign(new Error("This socket has been ended by the other party"), {
+        code: "EPIPE",
+      });
+      process.nextTick(() => socket.destroy(ended));
+      return false;
+    };
+  }
+  try {
+    expect(await items.findOne({ _id: 1 })).toEqual({ _id: 1 });
+  } finally {
+    await client.close();
+  }
 });

@@ -10,3 +10,21 @@ Connection.prototype.throwIfAborted = function throwIfAborted(this: Connection) 
   if (this.error) throw this.error;
   if (this.socket.destroyed) throw new MongoNetworkError("the connection's socket is closed");
 };
+
+const { writeCommand } = Connection.prototype;
+
+/**
+ * Fixes another one: if the server has closed the connection, Node.js answers the write with an error of its own, which the
+ * driver does not count as one of the network. It would neither repeat the query or the transaction nor drop the other
+ * connections of that time. A frozen function meets such connections when it resumes.
+ */
+Connection.prototype.writeCommand = async function write(this: Connection, ...args) {
+  try {
+    await writeCommand.apply(this, args);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EPIPE")) throw error;
+    const lost = new MongoNetworkError(error.message, { cause: error });
+    this.onError(lost);
+    throw lost;
+  }
+};

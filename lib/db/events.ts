@@ -1,19 +1,17 @@
 import "server-only";
 import type { ClientSession, ObjectId } from "mongodb";
-import { changesOf } from "@/lib/core/changes";
-import { contributionDeltas } from "@/lib/core/contributions";
-import type { LedgerEntry } from "@/lib/core/ledger";
+import { changesOf, type ChangedValues, type EventField } from "@/lib/core/changes";
+import { contributionDeltas } from "@/lib/core/money/contributions";
+import type { LedgerEntry } from "@/lib/core/money/ledger";
 import type { Page } from "@/lib/core/page";
-import { mayDeleteEvent } from "@/lib/core/rights";
-import { sumCents } from "@/lib/core/totals";
-import { AppError, notFound } from "@/lib/errors";
+import { sumCents } from "@/lib/core/money/totals";
+import { AppError, notFound } from "@/lib/server/errors";
 import { recordActivity, versionBefore, type ActivityInput } from "./activities";
-import { changeBalances, negated, sumUnsettled } from "./balances";
-import { withTransaction } from "./client";
-import { collections, type EventDoc, type GroupDoc } from "./collections";
+import { collections, NO_PAIR, type EventDoc, type GroupDoc } from "./collections";
 import { assertMembers, lockGroup, withGroup } from "./groups";
+import { assertShared } from "./pair-group";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
-import { findPage, type PageRequest } from "./page";
+import { findPage, SINGLE_BATCH, type PageRequest } from "./page";
 import type { PersonDoc } from "./users";
 
 export type EventInGroup = { event: EventDoc; group: GroupDoc; people: PersonDoc[] };
@@ -38,30 +36,69 @@ export async function listEvents(groupId: ObjectId, page: PageRequest): Promise<
   return findPage(events, { groupId, deletedAt: null }, "date", page);
 }
 
+/** Id and title of events, newest first. One command. */
+export async function listEventTitles(ids: readonly ObjectId[]): Promise<Pick<EventDoc, "_id" | "title">[]> {
+  if (ids.length === 0) return [];
+  const { events } = await collections();
+  return events
+    .find({ _id: { $in: [...ids] }, deletedAt: null }, { projection: { title: 1 }, batchSize: SINGLE_BATCH })
+    .sort({ date: -1, _id: -1 })
+    .toArray();
+}
+
+/** The stage that loads the newest events of a group, as the list `as`. */
+const newestEvents = (count: number, as: string) => ({
+  $lookup: {
+    from: "events",
+    localField: "_id",
+    foreignField: "groupId",
+    pipeline: [{ $match: { deletedAt: null } }, { $sort: { date: -1, _id: -1 } }, { $limit: count }],
+    as,
+  },
+});
+
+/** A group with the titles and dates that lists show, and its newest event. */
+export type GroupWithEvent = Pick<GroupDoc, "_id" | "title" | "icon" | "pair"> & {
+  event?: Pick<EventDoc, "_id" | "title" | "date">;
+};
+
+/** The groups of a member, also those of pairs, each with its newest event; the newest events first. One command. */
+export async function listGroupsWithEvent(member: ObjectId): Promise<GroupWithEvent[]> {
+  const { groups } = await collections();
+  const rows = await groups
+    .aggregate<GroupWithEvent & { events: EventDoc[] }>(
+      [
+        { $match: { members: member, deletedAt: null } },
+        newestEvents(1, "events"),
+        { $sort: { "events.date": -1, _id: -1 } },
+        {
+          $project: {
+            ...{ title: 1, icon: 1, pair: 1 },
+            ...{ "events._id": 1, "events.title": 1, "events.date": 1 },
+          },
+        },
+      ],
+      { batchSize: SINGLE_BATCH },
+    )
+    .toArray();
+  return rows.map(({ events: [event], ...group }) => ({ ...group, ...(event && { event }) }));
+}
+
 type RecentEventRow = Pick<EventDoc, "_id" | "title" | "date"> & {
   group: Pick<GroupDoc, "_id" | "title" | "icon">;
 };
 
-/** The events of the user's groups with the newest dates. One command. */
+/** The events of the user's groups with the newest dates, without those of pairs. One command. */
 export async function listRecentEvents(member: ObjectId, limit: number): Promise<RecentEventRow[]> {
   const { groups } = await collections();
-  const newest = (count: number, as: string) => ({
-    $lookup: {
-      from: "events",
-      localField: "_id",
-      foreignField: "groupId",
-      pipeline: [{ $match: { deletedAt: null } }, { $sort: { date: -1, _id: -1 } }, { $limit: count }],
-      as,
-    },
-  });
   return groups
     .aggregate<RecentEventRow>([
-      { $match: { members: member, deletedAt: null } },
+      { $match: { members: member, deletedAt: null, ...NO_PAIR } },
       // First the groups that can have one of them, because a user may be in hundreds of groups.
-      newest(1, "latest"),
+      newestEvents(1, "latest"),
       { $sort: { "latest.date": -1, "latest._id": -1 } },
       { $limit: limit },
-      newest(limit, "event"),
+      newestEvents(limit, "event"),
       { $unwind: "$event" },
       { $sort: { "event.date": -1, "event._id": -1 } },
       { $limit: limit },
@@ -86,29 +123,32 @@ export const newEvent = () => ({
   deletedAt: null,
 });
 
-/** Adds an event to a group, by a member. @throws AppError "not-found"; "invalid" if a participant is not a member */
+type EventInput = Readonly<Pick<EventDoc, EventField>>;
+
+/**
+ * Adds an event to a group, by a member.
+ * @throws AppError "not-found"; "invalid" if a participant is not a member; "forbidden" if the group is of a pair
+ */
 export async function createEvent(
   input: {
     _id: ObjectId;
     groupId: ObjectId;
-    title: string;
-    date: Date;
-    participants: readonly ObjectId[];
     creator: ObjectId;
     at?: Date;
-  },
+  } & EventInput,
   key?: IdempotencyKey,
 ): Promise<EventDoc> {
   const { events } = await collections();
   return withIdempotency(key, ofItsGroup, async (session) => {
     const group = await lockGroup(input.creator, input.groupId, session);
+    assertShared(group);
     assertMembers(group, input.participants, "participants");
     const event: EventDoc = {
       _id: input._id,
       groupId: input.groupId,
       title: input.title,
       date: input.date,
-      participants: [...input.participants],
+      participants: input.participants,
       createdBy: input.creator,
       createdAt: input.at ?? new Date(),
       ...newEvent(),
@@ -125,21 +165,23 @@ export async function createEvent(
 /**
  * Updates an event, by a member of its group. Former members may stay participants but cannot be added.
  * @param rev the revision with which the form was loaded; undefined overwrites
- * @throws AppError "not-found"; "stale"; "invalid" if a new participant is not a member
+ * @throws AppError "not-found"; "stale"; "invalid" if a new participant is not a member; "forbidden" if the group is of
+ * a pair
  */
 export async function updateEvent(
   actor: ObjectId,
   eventId: ObjectId,
-  change: { title: string; date: Date; participants: readonly ObjectId[] },
+  change: EventInput,
   rev: number | undefined,
   key?: IdempotencyKey,
 ): Promise<EventDoc> {
   const { events } = await collections();
   return withIdempotency(key, ofItsGroup, async (session) => {
     const { event, group } = await lockEvent(actor, await placeOf(eventId), session);
+    assertShared(group);
     if (rev !== undefined && event.rev !== rev) throw new AppError("stale");
     assertMembers(group, change.participants, "participants", event.participants);
-    const set = { ...change, participants: [...change.participants], rev: event.rev + 1 };
+    const set = { ...change, rev: event.rev + 1 };
     await events.updateOne({ _id: eventId }, { $set: set }, { session });
     const changes = changesOf(valuesOf(event), valuesOf({ ...event, ...set }));
     await recordActivity(session, {
@@ -151,38 +193,12 @@ export async function updateEvent(
   });
 }
 
-/**
- * Deletes an event with its expenses and settlements, by its creator or the group's. It can be restored.
- * @throws AppError "not-found", "forbidden"
- */
-export async function deleteEvent(actor: ObjectId, eventId: ObjectId): Promise<void> {
-  const { events, expenses, settlements } = await collections();
-  await withTransaction(async (session) => {
-    const { event, group } = await lockEvent(actor, await placeOf(eventId), session);
-    if (!mayDeleteEvent(actor, event, group)) {
-      throw new AppError("forbidden", "Only the creator of the event or of the group can delete it.");
-    }
-    const deletedAt = new Date();
-    await events.updateOne({ _id: eventId }, { $set: { deletedAt, deletedBy: actor } }, { session });
-    const children = { eventId, deletedAt: null };
-    const deleted = { $set: { deletedAt, deletedWith: eventId } };
-    await expenses.updateMany(children, deleted, { session });
-    const unsettled = await sumUnsettled(settlements, children, session);
-    await settlements.updateMany(children, deleted, { session });
-    await changeBalances(negated(unsettled), session);
-    await recordActivity(session, {
-      ...eventActivity("event-deleted", actor, event),
-      ...versionBefore(group, event),
-    });
-  });
-}
-
 /** The activity of creating, changing, deleting, or restoring an event. */
 export function eventActivity(kind: ActivityInput["kind"], actor: ObjectId, event: EventDoc): ActivityInput {
   return { kind, actor, groupId: event.groupId, eventId: event._id, title: event.title };
 }
 
-const valuesOf = ({ title, date, participants }: EventDoc) => ({
+const valuesOf = ({ title, date, participants }: EventDoc): Pick<ChangedValues, EventField> => ({
   title,
   date,
   participants: participants.map((one) => one.toHexString()),

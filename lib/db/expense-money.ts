@@ -1,14 +1,14 @@
 import "server-only";
 import { ObjectId } from "mongodb";
-import { ledgerEntry, type LedgerEntry } from "@/lib/core/ledger";
-import { mainPayer } from "@/lib/core/payers";
-import { EQUAL_SPLIT, splitExpense, splitProblem, type Share, type Split } from "@/lib/core/split";
-import { invalid } from "@/lib/errors";
+import { ledgerEntry, type LedgerEntry } from "@/lib/core/money/ledger";
+import { mainPayer } from "@/lib/core/money/payers";
+import { EQUAL_SPLIT, splitExpense, splitProblem, type Share, type Split } from "@/lib/core/money/split";
+import { invalid } from "@/lib/server/errors";
 import type { ExpenseDoc } from "./collections";
 import { includesId } from "./ids";
 
 /** The money of an expense as entered. */
-export type MoneyInput = {
+export type ExpenseMoney = {
   /** The amount, in cents. */
   cents: number;
   splitWith: readonly ObjectId[];
@@ -24,12 +24,12 @@ type StoredMoney = Pick<
 >;
 
 /**
- * The stored form: the input and the resulting shares and debts. History does not change when a rule does (design
- * section 2).
+ * The stored form: the input and the resulting shares and debts. History does not change when a rule does
+ * (docs/rules.md#splits).
  * @param expenseId determines who bears the odd cents
  * @param recorder preferred as the main payer if several paid most
  */
-export function storedMoney(input: MoneyInput, expenseId: ObjectId, recorder: ObjectId): StoredMoney {
+export function storedMoney(input: ExpenseMoney, expenseId: ObjectId, recorder: ObjectId): StoredMoney {
   const people = input.splitWith.map((one) => one.toHexString());
   const shares = splitExpense(input.cents, people, input.split, expenseId.toHexString());
   const { debts } = ledgerEntry(input.payers, shares);
@@ -69,7 +69,7 @@ export function paidByOne(payer: ObjectId, cents: number): Share[] {
 export function changedMoney(
   before: ExpenseDoc,
   change: { cents: number; splitWith: readonly ObjectId[]; split?: Split; payers?: readonly Share[] },
-): MoneyInput {
+): ExpenseMoney {
   const { cents, splitWith } = change;
   return {
     cents,
@@ -80,12 +80,12 @@ export function changedMoney(
 }
 
 /** The split of an expense as entered. */
-export function splitOf({ split: { mode, values } }: Pick<ExpenseDoc, "split">): Split {
+export function storedSplit({ split: { mode, values } }: Pick<ExpenseDoc, "split">): Split {
   return { mode, values: values.map(({ user, value }) => ({ user: user.toHexString(), value })) };
 }
 
 function keptSplit(before: ExpenseDoc, cents: number, splitWith: readonly ObjectId[]): Split {
-  const split = splitOf(before);
+  const split = storedSplit(before);
   const samePeople =
     splitWith.length === before.splitWith.length &&
     splitWith.every((one) => includesId(before.splitWith, one));

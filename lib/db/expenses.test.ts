@@ -1,7 +1,7 @@
 import { ObjectId } from "mongodb";
-import type { Viewer } from "@/lib/access";
-import { useTestDatabase } from "@/lib/testing/database";
-import { aGroup, anEvent, aPerson } from "@/lib/testing/people";
+import type { Viewer } from "@/lib/server/access";
+import { useTestDatabase } from "@/testing/database";
+import { aGroup, anEvent, aPerson } from "@/testing/people";
 import { createExpense, deleteExpense, listExpenses, searchExpenses, updateExpense } from "./expenses";
 
 useTestDatabase();

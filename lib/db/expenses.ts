@@ -1,23 +1,29 @@
 import "server-only";
 import type { Filter, ObjectId } from "mongodb";
-import { parseAmount } from "@/lib/core/amounts";
-import { isArithmetic } from "@/lib/core/arithmetic";
-import type { Category } from "@/lib/core/categories";
+import { parseAmount } from "@/lib/core/money/amounts";
+import { isArithmetic } from "@/lib/core/money/arithmetic";
 import { changesOf } from "@/lib/core/changes";
-import { netDeltas, type PairNet } from "@/lib/core/ledger";
+import {
+  detailsOf,
+  EXPENSE_DETAIL_FIELDS,
+  EXPENSE_DETAILS,
+  type ExpenseDetails,
+} from "@/lib/core/expense-details";
+import { netDeltas, type PairNet } from "@/lib/core/money/ledger";
 import type { Page } from "@/lib/core/page";
 import { mayChangeExpense, onlyMayLower, paymentsOfOthersLowered } from "@/lib/core/rights";
-import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/split";
-import { wordPattern } from "@/lib/core/word-pattern";
-import { AppError, notFound } from "@/lib/errors";
+import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/money/split";
+import { wordPattern } from "@/lib/core/text/word-pattern";
+import { AppError, notFound } from "@/lib/server/errors";
 import { recordActivity, versionBefore, type ActivityInput } from "./activities";
 import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "./collections";
 import { lockEvent, placeOf, totalsDelta, type Increments } from "./events";
-import { changedMoney, ledgerEntryOf, paidByOne, splitOf, storedMoney } from "./expense-money";
+import { changedMoney, ledgerEntryOf, paidByOne, storedSplit, storedMoney } from "./expense-money";
 import { assertMembers, withGroup } from "./groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId, toIds } from "./ids";
-import { findPage, pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
+import { assertFriends, PairExists, pairPlace } from "./pairs";
+import { findPage, findRows, pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 import { applyDeltas, assertNoFormerMembers } from "./settlements";
 import { nameOf, type PersonDoc } from "./users";
 
@@ -43,8 +49,10 @@ export async function getExpenseOf(member: ObjectId, expenseId: ObjectId): Promi
 /** A page of an event's expenses: latest date first, and of one date the last one added. */
 export async function listExpenses(eventId: ObjectId, page: PageRequest): Promise<Page<ExpenseDoc>> {
   const { expenses } = await collections();
-  return findPage(expenses, { eventId, deletedAt: null }, "date", page);
+  return findPage(expenses, { eventId, deletedAt: null }, "date", page, findRows);
 }
+
+const SEARCHED = ["description", ...EXPENSE_DETAIL_FIELDS.filter((field) => EXPENSE_DETAILS[field].searched)];
 
 /**
  * A page of a group's expenses whose description or note has all words of a text, or whose amount is the text, with
@@ -63,7 +71,7 @@ export async function searchExpenses(
     groupId,
     deletedAt: null,
     $or: [
-      { $and: words.map((word) => ({ $or: [{ description: word }, { note: word }] })) },
+      { $and: words.map((word) => ({ $or: SEARCHED.map((field) => ({ [field]: word })) })) },
       ...(amount?.ok ? [{ cents: amount.cents }] : []),
     ],
   };
@@ -90,20 +98,35 @@ export type ExpenseInput = {
   split?: Split | undefined;
   /** Default: the recorder paid everything. */
   payers?: readonly Share[] | undefined;
-  note?: string | undefined;
-  /** Default: guessed from the description. */
-  category?: Category | null | undefined;
   /** Midnight UTC of the expense's day. Default: today. */
   day?: Date | undefined;
-};
+} & Partial<ExpenseDetails>;
+
+/** The event of a new expense, or the friend with whom it is shared one-to-one. */
+export type ExpenseTarget =
+  | { eventId: ObjectId; friend?: undefined }
+  | { friend: ObjectId; eventId?: undefined };
 
 /**
- * Adds an expense and its debts in one transaction.
- * @throws AppError "not-found"; "invalid" if a person in the split or a payer is not a member
+ * Adds an expense and its debts in one transaction. The first one shared with a friend makes their event.
+ * @throws AppError "not-found"; "invalid" if a person in the split or a payer is not a member; "forbidden" if it is
+ * one-to-one with someone who is not a friend
  */
 export async function createExpense(
-  input: ExpenseInput & { _id: ObjectId; eventId: ObjectId; recorder: ObjectId; at?: Date },
+  input: ExpenseInput & ExpenseTarget & { _id: ObjectId; recorder: ObjectId; at?: Date },
   key?: IdempotencyKey,
+): Promise<ExpenseDoc> {
+  try {
+    return await tryToCreate(input, key);
+  } catch (error) {
+    if (error instanceof PairExists) return createExpense(input, key);
+    throw error;
+  }
+}
+
+async function tryToCreate(
+  input: Parameters<typeof createExpense>[0],
+  key: IdempotencyKey | undefined,
 ): Promise<ExpenseDoc> {
   const { expenses } = await collections();
   const { _id, recorder, cents, splitWith } = input;
@@ -111,23 +134,21 @@ export async function createExpense(
   const money = storedMoney({ cents, splitWith, split: input.split ?? EQUAL_SPLIT, payers }, _id, recorder);
   const entry = ledgerEntryOf(money);
   return withIdempotency(key, ofItsGroup, async (session) => {
-    const { event, group } = await lockEvent(
-      recorder,
-      await placeOf(input.eventId),
-      session,
-      totalsDelta(null, entry),
-    );
+    const at = input.at ?? new Date();
+    const place = input.eventId
+      ? await placeOf(input.eventId)
+      : await pairPlace(recorder, input.friend, at, session);
+    const { event, group } = await lockEvent(recorder, place, session, totalsDelta(null, entry));
+    await assertFriends(group, session);
     assertMembers(group, splitWith, "splitWith");
     assertMembers(group, toIds(payers.map(({ user }) => user)), "payers");
-    const at = input.at ?? new Date();
     const expense: ExpenseDoc = {
       _id,
       eventId: event._id,
       groupId: event.groupId,
       description: input.description,
       ...money,
-      note: input.note ?? "",
-      category: input.category ?? null,
+      ...detailsOf(input),
       date: input.day ? dateOf(input.day, at) : at,
       createdBy: recorder,
       createdAt: at,
@@ -147,7 +168,8 @@ export async function createExpense(
  * split may stay.
  * @param rev the revision with which the form was loaded; undefined overwrites
  * @throws AppError "not-found"; "forbidden"; "payment-of-another" if it lowers what someone else paid, unless the actor
- * recorded it; "stale"; "invalid" if an added person is not a member; "former-member"
+ * recorded it; "stale"; "invalid" if an added person is not a member; "former-member"; "forbidden" also if it is
+ * one-to-one with someone who is no longer a friend
  */
 export async function updateExpense(
   actor: ObjectId,
@@ -161,8 +183,7 @@ export async function updateExpense(
     return {
       description: input.description,
       ...storedMoney(changedMoney(before, input), expenseId, before.createdBy),
-      note: input.note ?? before.note,
-      category: input.category === undefined ? before.category : input.category,
+      ...detailsOf(input, before),
       date: input.day ? dateOf(input.day, before.createdAt) : before.date,
       updatedAt: new Date(),
     };
@@ -208,6 +229,7 @@ async function changeExpense(
       }
       if (plan.refusal) throw plan.refusal;
       const { after, deltas } = plan;
+      if (!after.deletedAt) await assertFriends(group, session);
       const [payer] = paymentsOfOthersLowered(actor, before, after.deletedAt ? [] : after.payers);
       if (payer) throw await paymentOfAnother(payer, before, group);
       assertMembers(group, after.splitWith, "splitWith", before.splitWith);
@@ -270,17 +292,16 @@ function expenseActivity(actor: ObjectId, before: ExpenseDoc | null, after: Expe
   };
 }
 
-/** What the history compares. A field that is missing here leaves no trace in it. */
+/** What the history compares. */
 function valuesOf(expense: ExpenseDoc) {
   const { payers } = ledgerEntryOf(expense);
   return {
     description: expense.description,
     amount: expense.cents,
     payers: payers.length > 1 ? payers : payers.map(({ user }) => ({ user, cents: null })),
-    split: { ...splitOf(expense), people: expense.splitWith.map((one) => one.toHexString()) },
+    split: { ...storedSplit(expense), people: expense.splitWith.map((one) => one.toHexString()) },
     date: new Date(new Date(expense.date).setUTCHours(0, 0, 0, 0)),
-    category: expense.category,
-    note: expense.note,
+    ...detailsOf(expense),
   };
 }
 

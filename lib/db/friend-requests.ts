@@ -1,7 +1,7 @@
 import "server-only";
-import { ObjectId } from "mongodb";
+import { type ClientSession, ObjectId } from "mongodb";
 import { MAX_ROWS, type Page } from "@/lib/core/page";
-import { AppError, notFound } from "@/lib/errors";
+import { AppError, notFound } from "@/lib/server/errors";
 import { assertMayAskFriend } from "./caps";
 import { collections, type FriendshipDoc, type UserDoc } from "./collections";
 import { isIgnoreExpired, pairKeyOf } from "./friendships";
@@ -13,7 +13,7 @@ import { lockUsers } from "./users";
 export type SentRequest = { _id: ObjectId; accepted: boolean };
 
 /**
- * Sends a friend request. If the other person has sent one, it is accepted instead (design section 5), even if the
+ * Sends a friend request. If the other person has sent one, it is accepted instead (docs/rules.md#people), even if the
  * actor ignored it. A request that was ignored cannot be repeated for IGNORED_FOR_DAYS; the answer is the same as for
  * a pending one.
  * @throws AppError "not-found", also if the other person blocked the actor; "already-friends", "already-requested",
@@ -60,6 +60,34 @@ const accepted = () => ({
   $set: { status: "accepted" as const, createdAt: new Date() },
   $unset: { ignoredAt: true as const },
 });
+
+/**
+ * Makes two people friends because the actor uses a link of the other, within a transaction that has locked both
+ * accounts. If the other has ignored the actor's request, it stays ignored, and looks pending to the actor.
+ * @returns whether they were not friends before
+ * @throws AppError "blocked"; "not-found" if the other person blocked the actor
+ */
+export async function befriendByLink(
+  actor: ObjectId,
+  other: ObjectId,
+  session: ClientSession,
+): Promise<boolean> {
+  const { friendships } = await collections();
+  const pair = pairKeyOf(actor, other);
+  const record = await friendships.findOne({ pair }, { session });
+  if (record?.status === "accepted") return false;
+  if (record?.status === "blocked")
+    throw record.blockedBy?.equals(actor) ? new AppError("blocked") : notFound();
+  if (record?.status === "ignored" && !isIgnoreExpired(record) && record.requestedBy.equals(actor))
+    return true;
+  if (record) await friendships.deleteOne({ _id: record._id }, { session });
+  const users = [other, actor];
+  await friendships.insertOne(
+    { _id: new ObjectId(), pair, users, requestedBy: other, status: "accepted", createdAt: new Date() },
+    { session },
+  );
+  return true;
+}
 
 /** Accepts a request, by its receiver. @throws AppError "not-found" */
 export async function acceptFriendship(actor: ObjectId, id: ObjectId): Promise<void> {

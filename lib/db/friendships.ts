@@ -1,13 +1,14 @@
 import "server-only";
 import type { ClientSession, ObjectId } from "mongodb";
-import { daysAgo } from "@/lib/core/dates";
-import { pairKey } from "@/lib/core/ledger";
+import { daysAgo } from "@/lib/core/text/dates";
+import { pairKey } from "@/lib/core/money/ledger";
 import { IGNORED_FOR_DAYS } from "@/lib/core/relationship";
-import { invalid, notFound } from "@/lib/errors";
+import { invalid, notFound } from "@/lib/server/errors";
 import { withTransaction } from "./client";
 import { collections, type FriendshipDoc, type UserDoc } from "./collections";
 import { uniqueIds } from "./ids";
 import { SINGLE_BATCH } from "./page";
+import { lookupPeople, type PersonDoc } from "./users";
 
 /** The key of the record that two people share. @throws AppError "not-found" if both are the same person */
 export function pairKeyOf(a: ObjectId, b: ObjectId): string {
@@ -20,6 +21,25 @@ export async function getFriendship(a: ObjectId, b: ObjectId): Promise<Friendshi
   if (a.equals(b)) return null;
   const found = await (await collections()).friendships.findOne({ pair: pairKeyOf(a, b) });
   return found && !isIgnoreExpired(found) ? found : null;
+}
+
+/** An existing user, and the record that they share with the viewer; null if there is no such user. One command. */
+export async function getUserAndFriendship(
+  viewer: ObjectId,
+  id: ObjectId,
+): Promise<{ user: UserDoc; friendship: FriendshipDoc | null } | null> {
+  const { users } = await collections();
+  const [found] = await users
+    .aggregate<UserDoc & { pair: string; records: FriendshipDoc[] }>([
+      { $match: { _id: id, deletedAt: null } },
+      { $addFields: { pair: id.equals(viewer) ? "" : pairKeyOf(viewer, id) } },
+      { $lookup: { from: "friendships", localField: "pair", foreignField: "pair", as: "records" } },
+    ])
+    .toArray();
+  if (!found) return null;
+  const { pair: _, records, ...user } = found;
+  const [record] = records;
+  return { user, friendship: record && !isIgnoreExpired(record) ? record : null };
 }
 
 /** True if the request was ignored so long ago that its record has expired, even if it has not been purged yet. */
@@ -85,6 +105,30 @@ export async function listFriendships(user: ObjectId): Promise<FriendshipDoc[]> 
     .batchSize(SINGLE_BATCH)
     .toArray();
   return found.filter((one) => !isIgnoreExpired(one));
+}
+
+/** The people whom the user has asked to be friends, and who have not accepted, in no order. One command. */
+export async function listAsked(user: ObjectId): Promise<PersonDoc[]> {
+  const { friendships } = await collections();
+  const rows = await friendships
+    .aggregate<FriendshipDoc & { people: PersonDoc[] }>(
+      [
+        // Ignored requests look pending to their sender.
+        {
+          $match: {
+            requestedBy: user,
+            status: { $in: ["pending", "ignored"] },
+            withdrawn: { $exists: false },
+          },
+        },
+        lookupPeople("users", "people"),
+      ],
+      { batchSize: SINGLE_BATCH },
+    )
+    .toArray();
+  return rows
+    .filter((one) => !isIgnoreExpired(one))
+    .flatMap(({ people }) => people.filter(({ _id }) => !_id.equals(user)));
 }
 
 /** The user's friends, sorted by name. */

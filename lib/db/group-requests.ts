@@ -1,15 +1,16 @@
 import "server-only";
-import { ObjectId } from "mongodb";
+import { type ClientSession, ObjectId } from "mongodb";
 import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { MAX_ROWS, type Page } from "@/lib/core/page";
 import { mayDeleteInvitation } from "@/lib/core/rights";
-import { AppError, notFound } from "@/lib/errors";
+import { AppError, notFound } from "@/lib/server/errors";
 import { recordActivity } from "./activities";
 import { assertMayInvite, assertMayJoinGroup } from "./caps";
 import { withTransaction } from "./client";
 import { collections, type GroupDoc, type GroupRequestDoc } from "./collections";
 import { lockFriendships } from "./friendships";
 import { groupActivity, invitationActivity, lockGroup } from "./groups";
+import { assertShared } from "./pair-group";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId } from "./ids";
 import { pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
@@ -19,7 +20,7 @@ import type { PersonDoc } from "./users";
 /**
  * Invites a friend to a group, once, by a member. Demo data sets `at`.
  * @throws AppError "not-found"; "invalid" if the two are not friends; "already-member", "already-invited";
- * "too-many-invitations", "not-invitable"
+ * "too-many-invitations", "not-invitable"; "forbidden" if the group is of a pair
  */
 export async function invite(
   actor: ObjectId,
@@ -32,6 +33,7 @@ export async function invite(
   const request: GroupRequestDoc = { _id: new ObjectId(), groupId, from: actor, to, createdAt: at };
   return withIdempotency(key, ofItsGroup, async (session) => {
     const group = await lockGroup(actor, groupId, session);
+    assertShared(group);
     await lockFriendships(actor, [to], "toUserId", session);
     if (includesId(group.members, to)) throw new AppError("already-member");
     await assertMayInvite(actor, to, session);
@@ -50,27 +52,44 @@ export async function invite(
  * @throws AppError "not-found"; "too-many-groups"; "conflict" if the group is full
  */
 export async function acceptInvitation(actor: ObjectId, id: ObjectId, joinedAt?: Date): Promise<void> {
-  const { groupRequests, groups } = await collections();
+  const { groupRequests } = await collections();
   await withTransaction(async (session) => {
     const request = await groupRequests.findOneAndDelete({ _id: id, to: actor }, { session });
     if (!request) throw notFound();
-    await assertMayJoinGroup(actor, session);
-    // Taken inside the transaction, because the new member does not see earlier activity.
-    const at = joinedAt ?? new Date();
-    const group = await groups.findOneAndUpdate(
-      { _id: request.groupId, deletedAt: null },
-      {
-        $addToSet: { members: actor },
-        $set: { [`memberSince.${actor.toHexString()}`]: at },
-      },
-      { session },
-    );
-    if (!group) throw notFound();
-    if (group.members.length >= MAX_PEOPLE) {
-      throw new AppError("conflict", `This group already has ${MAX_PEOPLE} members.`);
-    }
-    await recordActivity(session, { ...groupActivity("member-joined", actor, group), people: [actor], at });
+    await addMember(actor, request.groupId, session, { at: joinedAt });
   });
+}
+
+/**
+ * Makes a person a member of a group, within a transaction.
+ * @param how.at when; default: now
+ * @param how.inviter the person whose link they used
+ * @throws AppError "not-found"; "too-many-groups"; "conflict" if the group is full
+ */
+export async function addMember(
+  actor: ObjectId,
+  groupId: ObjectId,
+  session: ClientSession,
+  how: { at?: Date | undefined; inviter?: ObjectId },
+): Promise<void> {
+  const { groups } = await collections();
+  await assertMayJoinGroup(actor, session);
+  // Taken inside the transaction, because the new member does not see earlier activity.
+  const at = how.at ?? new Date();
+  const group = await groups.findOneAndUpdate(
+    { _id: groupId, deletedAt: null },
+    {
+      $addToSet: { members: actor },
+      $set: { [`memberSince.${actor.toHexString()}`]: at },
+    },
+    { session },
+  );
+  if (!group) throw notFound();
+  if (group.members.length >= MAX_PEOPLE) {
+    throw new AppError("conflict", `This group already has ${MAX_PEOPLE} members.`);
+  }
+  const people = [actor, ...(how.inviter ? [how.inviter] : [])];
+  await recordActivity(session, { ...groupActivity("member-joined", actor, group), people, at });
 }
 
 /** Ignores or withdraws an invitation. @throws AppError "not-found", also if the actor may not delete it */

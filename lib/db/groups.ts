@@ -1,19 +1,21 @@
 import "server-only";
 import { ObjectId, type ClientSession, type Document } from "mongodb";
-import { changesOf } from "@/lib/core/changes";
+import { changesOf, type ChangedValues, type GroupField } from "@/lib/core/changes";
 import { MAX_ROWS, type Page } from "@/lib/core/page";
 import { isGroupCreator, mayRemoveMember } from "@/lib/core/rights";
-import { AppError, invalid, notFound } from "@/lib/errors";
+import { AppError, invalid, notFound } from "@/lib/server/errors";
 import { recordActivity, versionBefore, type ActivityInput } from "./activities";
 import { changeBalances, negated, sumUnsettled } from "./balances";
 import { assertMayCreateGroup } from "./caps";
 import { withTransaction } from "./client";
-import { collections, type GroupDoc, type GroupRequestDoc } from "./collections";
+import { collections, NO_PAIR, type GroupDoc, type GroupRequestDoc } from "./collections";
 import { lockFriendships } from "./friendships";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId, uniqueIds } from "./ids";
-import { lookupPeople, nameOf, type PersonDoc } from "./users";
+import { assertShared } from "./pair-group";
+import { guestsAmong, lookupPeople, nameOf, newGuest, type PersonDoc } from "./users";
 import { pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
+import { hasUnsettled } from "./unsettled-events";
 
 /** A group with all its present and former members: all names that its screens need. */
 export type GroupWithPeople = { group: GroupDoc; people: PersonDoc[] };
@@ -98,10 +100,10 @@ export async function listGroupsOf(member: ObjectId, since: Date): Promise<Group
     .toArray();
 }
 
-/** A page of the groups of a member with their people, newest first. One command. */
+/** A page of the groups of a member with their people, newest first, without those of pairs. One command. */
 export async function listGroups(member: ObjectId, page: PageRequest): Promise<Page<GroupWithPeople>> {
   const { groups } = await collections();
-  const mine = { members: member, deletedAt: null };
+  const mine = { members: member, deletedAt: null, ...NO_PAIR };
   const found = await groups
     .aggregate<GroupDoc & { people: PersonDoc[] }>(
       [...pageStages<GroupDoc>(mine, "createdAt", page), ...withPeople("")],
@@ -112,36 +114,41 @@ export async function listGroups(member: ObjectId, page: PageRequest): Promise<P
   return { rows: rows.map(({ people, ...group }) => ({ group, people })), nextCursor };
 }
 
-/** How many groups the member is in. */
+/** How many groups the member is in, without those of pairs. */
 export async function countGroups(member: ObjectId): Promise<number> {
   const { groups } = await collections();
-  return groups.countDocuments({ members: member, deletedAt: null });
+  return groups.countDocuments({ members: member, deletedAt: null, ...NO_PAIR });
 }
 
+type GroupInput = Readonly<Pick<GroupDoc, GroupField>>;
+
+const valuesOf = ({ title, icon }: GroupDoc): Pick<ChangedValues, GroupField> => ({ title, icon });
+
 /**
- * Creates a group with its creator as the only member, and an invitation for each of `invite`.
+ * Creates a group of its creator and guests, and an invitation for each of `invite`.
  * @throws AppError "invalid" if one of them is not a friend of the creator; if there are too many of something, the
  * errors of caps.ts
  */
 export async function createGroup(
   input: {
     _id: ObjectId;
-    title: string;
-    icon: string;
     creator: ObjectId;
     invite: readonly ObjectId[];
+    /** Names of people without an account, which differ. */
+    guests?: readonly string[];
     at?: Date;
-  },
+  } & GroupInput,
   key?: IdempotencyKey,
 ): Promise<GroupDoc> {
-  const { groups, groupRequests } = await collections();
+  const { groups, groupRequests, users } = await collections();
   const createdAt = input.at ?? new Date();
+  const guests = (input.guests ?? []).map((name) => newGuest(input._id, name));
   const group: GroupDoc = {
     _id: input._id,
     title: input.title,
     icon: input.icon,
     createdBy: input.creator,
-    members: [input.creator],
+    members: [input.creator, ...guests.map(({ _id }) => _id)],
     formerMembers: [],
     createdAt,
     rev: 0,
@@ -161,11 +168,18 @@ export async function createGroup(
       }));
       await groupRequests.insertMany(invitations, { session });
     }
+    if (guests.length > 0) await users.insertMany(guests, { session });
     await groups.insertOne(group, { session });
     const activity = groupActivity("group-created", input.creator, group);
     await recordActivity(
       session,
       { ...activity, at: createdAt },
+      ...guests.map(({ _id }) => ({
+        ...activity,
+        kind: "guest-added" as const,
+        people: [_id],
+        at: createdAt,
+      })),
       ...input.invite.map((to) => invitationActivity(input.creator, group, to)),
     );
     return group;
@@ -198,23 +212,23 @@ export function invitationActivity(
 /**
  * Updates title and icon, by a member.
  * @param rev the revision with which the form was loaded; undefined overwrites
- * @throws AppError "not-found"; "stale" if `rev` is outdated
+ * @throws AppError "not-found"; "stale" if `rev` is outdated; "forbidden" if it is of a pair
  */
 export async function updateGroup(
   actor: ObjectId,
   groupId: ObjectId,
-  change: { title: string; icon: string },
+  change: GroupInput,
   rev: number | undefined,
   key?: IdempotencyKey,
 ): Promise<GroupDoc> {
   const { groups } = await collections();
   return withIdempotency(key, itself, async (session) => {
     const before = await lockGroup(actor, groupId, session);
+    assertShared(before);
     if (rev !== undefined && before.rev !== rev) throw new AppError("stale");
     const after = { ...before, ...change, rev: before.rev + 1 };
     await groups.updateOne({ _id: groupId }, { $set: { ...change, rev: after.rev } }, { session });
-    const { title, icon } = before;
-    const changes = changesOf({ title, icon }, change);
+    const changes = changesOf(valuesOf(before), change);
     await recordActivity(session, {
       ...groupActivity("group-edited", actor, after),
       changes,
@@ -247,14 +261,15 @@ export async function lockGroup(
 }
 
 /**
- * Removes a member from a group, and the invitations they sent, unless they have unsettled payments in it (design
- * section 4).
+ * Removes a member from a group, and the invitations and links they sent, unless they have unsettled payments in it
+ * (docs/rules.md#rights). If it is not they who leave, all links of the group end.
  * @throws AppError "not-found", "forbidden", "unsettled-payments"
  */
 export async function removeMember(actor: ObjectId, groupId: ObjectId, member: ObjectId): Promise<void> {
-  const { groups, groupRequests } = await collections();
+  const { groups, groupRequests, links, sessions } = await collections();
   await withTransaction(async (session) => {
     const group = await lockGroup(actor, groupId, session);
+    assertShared(group);
     if (!mayRemoveMember(actor, member, group)) {
       throw new AppError("forbidden", "Only the creator of the group can remove members.");
     }
@@ -268,6 +283,11 @@ export async function removeMember(actor: ObjectId, groupId: ObjectId, member: O
       { session },
     );
     await groupRequests.deleteMany({ groupId, from: member }, { session });
+    // A person who is removed may know any link of the group.
+    const left = member.equals(actor) && { createdBy: member };
+    await links.deleteMany({ groupId, ...left }, { session });
+    if ((await guestsAmong([member], session)).size > 0)
+      await sessions.deleteMany({ user: member }, { session });
     if (await hasUnsettled(member, [groupId], session)) {
       const name = await nameOf(member);
       throw new AppError("unsettled-payments", `${name} still has unsettled payments in this group.`);
@@ -277,24 +297,11 @@ export async function removeMember(actor: ObjectId, groupId: ObjectId, member: O
   });
 }
 
-/** Whether the user owes or is owed anything in one of the groups, which this transaction has locked or changed. */
-export async function hasUnsettled(
-  person: ObjectId,
-  groupIds: readonly ObjectId[],
-  session: ClientSession,
-): Promise<boolean> {
-  const { settlements } = await collections();
-  const unsettled = await settlements.findOne(
-    { groupId: { $in: [...groupIds] }, users: person, settled: false, deletedAt: null },
-    { session, projection: { _id: 1 } },
-  );
-  return unsettled !== null;
-}
-
 /** Deletes a group with everything in it, by its creator. @throws AppError "not-found", "forbidden" */
 export async function deleteGroup(actor: ObjectId, groupId: ObjectId): Promise<void> {
   await withTransaction(async (session) => {
     const group = await lockGroup(actor, groupId, session);
+    assertShared(group);
     if (!isGroupCreator(actor, group)) {
       throw new AppError("forbidden", "Only the creator of the group can delete it.");
     }
@@ -309,7 +316,8 @@ export async function deleteGroupWithAll(
   groupId: ObjectId,
   session: ClientSession,
 ): Promise<void> {
-  const { groups, groupRequests, events, expenses, settlements, activities } = await collections();
+  const { groups, groupRequests, events, expenses, settlements, transfers, activities, users } =
+    await collections();
   const deletedAt = new Date();
   const children = { groupId, deletedAt: null };
   const deleted = { $set: { deletedAt, deletedWith: groupId } };
@@ -318,13 +326,15 @@ export async function deleteGroupWithAll(
   await expenses.updateMany(children, deleted, { session });
   const unsettled = await sumUnsettled(settlements, children, session);
   await settlements.updateMany(children, deleted, { session });
+  await transfers.updateMany(children, deleted, { session });
   await changeBalances(negated(unsettled), session);
   await activities.updateMany(children, deleted, { session });
   await groupRequests.updateMany(children, deleted, { session });
+  await users.updateMany({ guest: groupId, deletedAt: null }, deleted, { session });
 }
 
 /**
- * Checks that people of events and splits are members at the time of the write (design section 4).
+ * Checks that people of events and splits are members at the time of the write (docs/rules.md#rights).
  * @param others former members who may stay
  * @throws AppError "invalid"
  */

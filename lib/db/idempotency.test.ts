@@ -1,5 +1,5 @@
 import { ObjectId } from "mongodb";
-import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
+import { clearDatabase, useTestDatabase } from "@/testing/database";
 import { getDb } from "./client";
 import { collections } from "./collections";
 import { ofNoGroup, withIdempotency } from "./idempotency";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ClientSession, Document, ObjectId } from "mongodb";
-import { AppError, notFound } from "@/lib/errors";
+import { AppError, notFound } from "@/lib/server/errors";
 import { withTransaction } from "./client";
 import { collections } from "./collections";
 
@@ -14,9 +14,9 @@ export const ofItsGroup = ({ groupId }: { groupId: ObjectId }): ObjectId[] => [g
 export const ofNoGroup = (): ObjectId[] => [];
 
 /**
- * Runs a transaction at most once per key (design section 5). The document that it creates or changes is stored with the
- * key in the same transaction. A retry gets the stored document, even if the original has since been changed or deleted,
- * but not after its user left one of the document's groups.
+ * Runs a transaction at most once per key (docs/rules.md#calls). The document that it creates or changes is stored with
+ * the key in the same transaction. A retry gets the stored document, even if the original has since been changed or
+ * deleted, but not after its user left one of the document's groups.
  * @param write returns the document, ids only: names and pictures are not stored here. Without a key, it is an ordinary
  * transaction
  * @returns the document, written now or by the first request with this key
@@ -54,7 +54,7 @@ async function getResult<T extends Document>(key: IdempotencyKey, groupsOf: Grou
   const joined = await groups.countDocuments({ _id: { $in: [...ids] }, members: key.user });
   if (joined < ids.length) throw notFound();
   if (earlier.digest !== key.digest) {
-    throw new AppError("conflict", "This Idempotency-Key was used for another request.");
+    throw new AppError("conflict", "This was already saved, with other values.");
   }
   return earlier.result as T;
 }

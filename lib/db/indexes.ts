@@ -3,6 +3,7 @@ import { IGNORED_FOR_DAYS } from "@/lib/core/relationship";
 import { RESTORABLE_DAYS } from "@/lib/core/retention";
 import type { CreateIndexesOptions, Db, IndexDescription, IndexSpecification } from "mongodb";
 import { hasCode } from "./server-errors";
+import { log } from "@/lib/server/log";
 
 const DAY_SECONDS = 24 * 60 * 60;
 /**
@@ -18,13 +19,20 @@ const purge: [IndexSpecification, CreateIndexesOptions] = [
   { expireAfterSeconds: RESTORABLE_DAYS * DAY_SECONDS },
 ];
 
-/** All indexes of the application. Each serves a query of lib/db or enforces a rule of design section 6. */
+/** All indexes of the application. Each serves a query of lib/db or enforces a rule. */
 export const INDEXES: readonly Row[] = [
-  ["users", { email: 1 }, { unique: true }],
+  [
+    "users",
+    { email: 1 },
+    { unique: true, partialFilterExpression: { email: { $exists: true } }, name: "one_account_per_address" },
+  ],
+  ["users", { guest: 1 }, { partialFilterExpression: { guest: { $exists: true } } }],
+  ["users", purge[0], { ...purge[1], partialFilterExpression: { guest: { $exists: true } } }],
   ["accounts", { provider: 1, providerAccountId: 1 }, { unique: true }],
   ["accounts", { userId: 1 }],
   ["sessions", { user: 1, usedOn: -1, _id: -1 }],
   ["sessions", { expiresAt: 1 }, { expireAfterSeconds: 0 }],
+  ["sessions", { claims: 1 }, { partialFilterExpression: { claims: { $exists: true } } }],
   ["friendships", { pair: 1 }, { unique: true }],
   ["friendships", { users: 1, status: 1, createdAt: -1, _id: -1 }],
   ["friendships", { requestedBy: 1, status: 1 }],
@@ -32,11 +40,21 @@ export const INDEXES: readonly Row[] = [
   ["groups", { members: 1, deletedAt: 1, createdAt: -1, _id: -1 }],
   ["groups", { createdBy: 1, createdAt: -1 }],
   ["groups", { formerMembers: 1 }],
+  [
+    "groups",
+    { pair: 1 },
+    { unique: true, partialFilterExpression: { pair: { $exists: true } }, name: "one_group_per_pair" },
+  ],
   ["groups", ...purge],
   ["groupRequests", { groupId: 1, to: 1 }, { unique: true }],
   ["groupRequests", { to: 1, deletedAt: 1, createdAt: -1, _id: -1 }],
   ["groupRequests", { from: 1 }],
   ["groupRequests", ...purge],
+  ["links", { hash: 1 }, { unique: true }],
+  ["links", { groupId: 1, createdAt: -1, _id: -1 }],
+  ["links", { createdBy: 1 }],
+  ["links", { guest: 1 }, { partialFilterExpression: { guest: { $exists: true } } }],
+  ["links", { expiresAt: 1 }, { expireAfterSeconds: 0 }],
   ["events", { groupId: 1, date: -1, _id: -1 }],
   ["events", { groupId: 1, deletedAt: -1, _id: -1 }],
   ["events", ...purge],
@@ -55,48 +73,35 @@ export const INDEXES: readonly Row[] = [
   ["settlements", { groupId: 1, settled: 1, users: 1 }],
   ["settlements", ...purge],
   ["settlements", { pair: 1, settled: 1, eventId: 1 }],
+  ["settlements", { planId: 1 }, { partialFilterExpression: { planId: { $exists: true } } }],
+  ["transfers", { planId: 1 }],
+  ["transfers", { eventId: 1, "debts.pair": 1, createdAt: -1, _id: -1 }],
+  ["transfers", { groupId: 1, createdAt: -1, _id: -1 }],
+  ["transfers", ...purge],
   ["balances", { user: 1, kind: 1 }],
+  ["balances", { other: 1 }, { partialFilterExpression: { kind: "group" } }],
   ["activities", { groupId: 1, at: -1, _id: -1 }],
   ["activities", { eventId: 1, at: -1, _id: -1 }],
   ["activities", { expenseId: 1, at: -1, _id: -1 }],
   ["activities", ...purge],
-  // Descending, because createIndexes refuses another lifetime for the ascending index of earlier versions.
-  ["idempotencyKeys", { createdAt: -1 }, { expireAfterSeconds: KEYS_LIVE_SECONDS }],
+  ["idempotencyKeys", { createdAt: 1 }, { expireAfterSeconds: KEYS_LIVE_SECONDS }],
   ["rateLimits", { expire: 1 }, { expireAfterSeconds: 0 }],
   ["rateLimits", { key: 1 }, { unique: true }],
 ];
 
-/** Indexes of earlier versions that must not stay. */
-const FORMER_INDEXES = [
-  // With it, keys were deleted after a day.
-  ["idempotencyKeys", "createdAt_1"],
-  // With it, reads of unsettled payments examined settled ones.
-  ["settlements", "groupId_1_users_1"],
-  // Without the id, they do not sort a page.
-  ["friendships", "users_1_status_1"],
-  ["groups", "members_1_createdAt_1"],
-  ["groupRequests", "to_1"],
-  ["events", "groupId_1_deletedAt_-1"],
-  ["expenses", "groupId_1_deletedAt_-1"],
-] as const;
-
 /**
- * Creates missing collections and unique indexes: without them, writes would not be correct. Collections come first,
- * because some servers cannot create one in a transaction.
+ * Creates missing collections and indexes. Collections come first, because some servers cannot create one in a
+ * transaction; then unique indexes, without which writes would not be correct.
+ * @param which "unique": without the others, which make queries fast
  */
-export async function ensureUniqueIndexes(db: Db): Promise<void> {
+export async function ensureIndexes(db: Db, which: "all" | "unique"): Promise<void> {
   const existing = new Set(
     (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name),
   );
   const all = new Set(INDEXES.map(([collection]) => collection));
   for (const name of all) if (!existing.has(name)) await createCollection(db, name);
   await createIndexes(db, true);
-}
-
-/** Creates the other missing indexes, which make queries fast, and drops former ones. */
-export async function ensureOtherIndexes(db: Db): Promise<void> {
-  await createIndexes(db, false);
-  for (const [collection, index] of FORMER_INDEXES) await dropIndex(db, collection, index);
+  if (which === "all") await createIndexes(db, false);
 }
 
 /** Logs what takes longer. */
@@ -112,22 +117,13 @@ async function createIndexes(db: Db, unique: boolean): Promise<void> {
     const started = Date.now();
     const what = `${unique ? "unique indexes" : "indexes"} of ${collection}`;
     const meanwhile = unique ? "Requests wait for them." : "Some requests are slower meanwhile.";
-    const notice = setTimeout(() => console.log(`Building the ${what}. ${meanwhile}`), LONG_MS);
+    const notice = setTimeout(() => log.info(`Building the ${what}. ${meanwhile}`), LONG_MS);
     await db
       .collection(collection)
       .createIndexes(indexes)
       .finally(() => clearTimeout(notice));
     const seconds = (Date.now() - started) / 1000;
-    if (seconds * 1000 > LONG_MS) console.log(`Built the ${what} in ${seconds.toFixed(1)} s.`);
-  }
-}
-
-async function dropIndex(db: Db, collection: string, index: string): Promise<void> {
-  const INDEX_NOT_FOUND = 27;
-  try {
-    await db.collection(collection).dropIndex(index);
-  } catch (error) {
-    if (!hasCode(error, INDEX_NOT_FOUND)) throw error;
+    if (seconds * 1000 > LONG_MS) log.info(`Built the ${what} in ${seconds.toFixed(1)} s.`);
   }
 }
 

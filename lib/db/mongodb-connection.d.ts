@@ -3,5 +3,7 @@ declare module "mongodb/lib/cmap/connection.js" {
     error: Error | null;
     socket: import("node:net").Socket;
     throwIfAborted(): void;
+    onError(error: Error): void;
+    writeCommand(...args: unknown[]): Promise<void>;
   }
 }

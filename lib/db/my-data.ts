@@ -13,7 +13,7 @@ import {
 } from "./collections";
 import { isIgnoreExpired } from "./friendships";
 import { uniqueIds } from "./ids";
-import { byCreation, SINGLE_BATCH, toPage } from "./page";
+import { byCreation, findRows, toPage } from "./page";
 
 // The stored data of one person, for their own download.
 
@@ -64,12 +64,8 @@ export async function listOfEvents(
   const { expenses, settlements } = await collections();
   const inEvents = { eventId: { $in: events.map(({ _id }) => _id) }, deletedAt: null };
   const [spent, payments] = await Promise.all([
-    expenses
-      .find(inEvents)
-      .limit(limit + 1)
-      .batchSize(SINGLE_BATCH)
-      .toArray(),
-    settlements.find(inEvents).batchSize(SINGLE_BATCH).toArray(),
+    findRows(expenses, inEvents, { limit: limit + 1 }),
+    findRows(settlements, inEvents, {}),
   ]);
   if (spent.length > limit) return null;
   return { expenses: toPage(spent, limit, ({ date }) => date).rows, settlements: payments.sort(byCreation) };

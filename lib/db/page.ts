@@ -1,7 +1,8 @@
 import "server-only";
-import type { Collection, Document, Filter, ObjectId } from "mongodb";
+import type { Collection, Document, Filter, FindOptions, ObjectId, Sort } from "mongodb";
 import { MAX_ROWS, type Page } from "@/lib/core/page";
-import { invalid } from "@/lib/errors";
+import { invalid } from "@/lib/server/errors";
+import { decodeRow } from "./decode";
 import { toId } from "./ids";
 
 /** Batch size that returns a list in one reply. The default of 101 needs another round trip for each batch. */
@@ -61,19 +62,42 @@ function fromCursor<T>(filter: Filter<T>, field: DateField<T>, cursor: string | 
   return cursor === undefined ? filter : ({ $and: [filter, afterCursor(field, cursor)] } as Filter<T>);
 }
 
-/** A page of a list sorted by `{[field]: -1, _id: -1}`. One command. @throws AppError "invalid" */
+/** All documents that are found, with one command. */
+type Find = <T extends Document>(
+  collection: Collection<T>,
+  filter: Filter<T>,
+  options: FindOptions,
+) => Promise<T[]>;
+
+const findDocuments: Find = <T extends Document>(
+  collection: Collection<T>,
+  filter: Filter<T>,
+  options: FindOptions,
+) => collection.find<T>(filter as Filter<Document>, { ...options, batchSize: SINGLE_BATCH }).toArray();
+
+/** For many documents that are only read: they are decoded faster, with ids that only seem to be of the driver. */
+export const findRows: Find = async <T extends Document>(
+  collection: Collection<T>,
+  filter: Filter<T>,
+  options: FindOptions,
+) => {
+  const rows = await findDocuments(collection, filter, { ...options, raw: true });
+  return rows.map((bytes) => decodeRow(bytes as unknown as Buffer) as T);
+};
+
+/**
+ * A page of a list sorted by `{[field]: -1, _id: -1}`. One command.
+ * @throws AppError "invalid" if the cursor is malformed
+ */
 export async function findPage<T extends { _id: ObjectId }>(
   collection: Collection<T>,
   filter: Filter<T>,
   field: DateField<T>,
   { limit = MAX_ROWS, cursor }: PageRequest,
+  find = findDocuments,
 ): Promise<Page<T>> {
-  const rows = await collection
-    .find<T>(fromCursor(filter, field, cursor))
-    .sort({ [field]: -1, _id: -1 })
-    .limit(limit + 1)
-    .batchSize(SINGLE_BATCH)
-    .toArray();
+  const sort: Sort = { [field]: -1, _id: -1 };
+  const rows = await find(collection, fromCursor(filter, field, cursor), { sort, limit: limit + 1 });
   return toPage(rows, limit, (row) => row[field] as Date);
 }
 

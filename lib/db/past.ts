@@ -1,7 +1,8 @@
 import "server-only";
 import type { Filter, ObjectId } from "mongodb";
 import type { Page } from "@/lib/core/page";
-import { sumCents } from "@/lib/core/totals";
+import { sumCents } from "@/lib/core/money/totals";
+import { notFound } from "@/lib/server/errors";
 import {
   collections,
   type ActivityDoc,
@@ -31,10 +32,10 @@ export type Sight = {
 /**
  * What the person can see of a group that they are or were in. What was deleted after they left is included until it
  * is purged.
+ * @throws AppError "not-found" for someone who was never in it
  */
 export async function sightOf(person: ObjectId, group: GroupDoc): Promise<Sight> {
-  const leaving = includesId(group.members, person) ? null : await findLeaving(person, group._id);
-  if (!leaving) {
+  if (includesId(group.members, person)) {
     return {
       group,
       until: undefined,
@@ -43,6 +44,7 @@ export async function sightOf(person: ObjectId, group: GroupDoc): Promise<Sight>
       settlements: listSettlements,
     };
   }
+  const leaving = await requireLeaving(person, group._id);
   const { activities, events, expenses, settlements } = await collections();
   const later = activities
     .find({ groupId: group._id, at: { $gte: leaving.at }, before: { $exists: true } })
@@ -59,7 +61,7 @@ export async function sightOf(person: ObjectId, group: GroupDoc): Promise<Sight>
   /** The document as it was; null if it did not exist then, or was deleted. */
   function asItWas<Doc extends EventDoc | ExpenseDoc>(doc: Doc): Doc | null {
     const then = (versions.get(doc._id.toHexString()) as Doc | undefined) ?? doc;
-    return then.createdAt <= leaving!.at && !then.deletedBy ? then : null;
+    return then.createdAt <= leaving.at && !then.deletedBy ? then : null;
   }
 
   async function pageAsItWas<Doc extends EventDoc | ExpenseDoc>(
@@ -109,7 +111,7 @@ export async function sightOf(person: ObjectId, group: GroupDoc): Promise<Sight>
       // Also payments that no longer exist, because opposite ones canceled out.
       const undone = [...versions.values()].filter(
         (one): one is SettlementDoc =>
-          "pair" in one && one.eventId.equals(eventId) && wasSettled(one, leaving),
+          "net" in one && one.eventId.equals(eventId) && wasSettled(one, leaving),
       );
       return { rows: [...unchanged, ...(nextCursor === null ? undone : [])], nextCursor };
     },
@@ -119,13 +121,15 @@ export async function sightOf(person: ObjectId, group: GroupDoc): Promise<Sight>
 const wasSettled = ({ settledAt }: SettlementDoc, leaving: ActivityDoc) =>
   settledAt !== null && settledAt <= leaving.at;
 
-/** When the person last left the group; null if that was not recorded. */
-async function findLeaving(person: ObjectId, groupId: ObjectId): Promise<ActivityDoc | null> {
+/** When a former member last left the group. @throws AppError "not-found" for someone who was never in it */
+async function requireLeaving(person: ObjectId, groupId: ObjectId): Promise<ActivityDoc> {
   const { activities } = await collections();
-  const leaving: Filter<ActivityDoc> = {
+  const filter: Filter<ActivityDoc> = {
     groupId,
     kind: { $in: ["member-left", "member-removed"] },
     people: person,
   };
-  return activities.findOne(leaving, { sort: { at: -1, _id: -1 } });
+  const leaving = await activities.findOne(filter, { sort: { at: -1, _id: -1 } });
+  if (!leaving) throw notFound();
+  return leaving;
 }

@@ -2,121 +2,89 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { Db } from "mongodb";
 import { rebuildBalances } from "./balances";
-import { ensureOtherIndexes, ensureUniqueIndexes, INDEXES } from "./indexes";
-import { migrateExpenses } from "./migrate-expenses";
+import { ensureIndexes, INDEXES } from "./indexes";
+import { MIGRATIONS } from "./migrations";
 import { DatabaseUnavailable } from "./server-errors";
 
-/** The collection that records what the database was prepared for. It is not data and is not copied. */
+/** The collection that records what the database was prepared for. */
 export const PREPARED = "prepared";
 
-/** Increase it with each migration below. */
-const DATA_VERSION = 3;
-
-const DIGEST = createHash("sha256")
-  .update(JSON.stringify([DATA_VERSION, INDEXES]))
-  .digest("base64url");
-
-/** Servers of the previous version may still write for this long after an upgrade. */
-const ROLLING_UPGRADE_MS = 10 * 60 * 1000;
-
 /**
- * `migrated`: the data version, and the digest with which it was stored. An older version that has run since then, and
- * does not know the newer data, has replaced only the digest. `repeatAt`: when to migrate once more after an upgrade.
+ * `indexes`: a digest of those that exist. `begun` and `done`: the numbers of the last migrations that were begun and
+ * finished.
  */
-type PreparedDoc = { _id: string; digest: string; migrated?: string; repeatAt?: Date };
+type PreparedDoc = { _id: string; indexes?: string; begun?: number; done?: number };
 
-const migratedWith = (digest: string) => `${DATA_VERSION} ${digest}`;
+const RECORD = { _id: "database" };
 
 const preparedOf = (db: Db) => db.collection<PreparedDoc>(PREPARED);
+
+const INDEX_DIGEST = createHash("sha256").update(JSON.stringify(INDEXES)).digest("base64url");
 
 /** A newer version of the application has prepared the data, so this one must not write it. */
 export class NewerData extends DatabaseUnavailable {}
 
-/** @throws NewerData */
-async function readPrepared(db: Db): Promise<PreparedDoc | null> {
-  const prepared = await preparedOf(db).findOne({ _id: "database" });
-  const version = Number.parseInt(prepared?.migrated ?? "", 10);
-  if (version > DATA_VERSION) {
-    throw new NewerData(
-      `The data was written by a newer version of Evenly (data version ${version}, this one knows ${DATA_VERSION}): ` +
-        `use that version, or restore a backup from before the upgrade.`,
-    );
-  }
-  return prepared;
-}
-
-const needsMigration = (before: PreparedDoc | null) =>
-  before?.migrated !== migratedWith(before?.digest ?? "");
-
 /**
- * Brings a database so far to this version that requests are answered correctly. Every boot calls it. It leaves indexes
- * that only make queries fast to {@link catchUp}, which runs after the boot, unless a migration needs them. It takes one
- * command if there is nothing to do, because a serverless host boots often.
+ * Brings a database to this version: collections, indexes, and migrations. It takes one command if there is nothing to
+ * do, because a serverless host boots often.
+ * @param indexes "unique": those that only make queries fast are left to a later call
  * @throws NewerData
  */
-export async function prepareToServe(db: Db): Promise<void> {
-  const before = await readPrepared(db);
-  if (before?.digest === DIGEST) return;
-  if (needsMigration(before)) await prepareDatabase(db);
-  else await ensureUniqueIndexes(db);
+export async function prepareDatabase(
+  db: Db,
+  indexes: "all" | "unique" = "all",
+  migrations = MIGRATIONS,
+): Promise<void> {
+  const before = await readKnown(db, migrations);
+  const { done = 0 } = before ?? {};
+  if (before?.indexes === INDEX_DIGEST && done === migrations.length) return;
+  await ensureIndexes(db, indexes);
+  await migrate(db, done, migrations);
+  if (indexes === "all") await record(db, { indexes: INDEX_DIGEST });
 }
 
 /**
- * Brings a database to this version: collections, indexes, and migrations. It takes one command if there is nothing to do.
+ * Creates missing indexes, runs all migrations again, and recalculates the balances, whatever is recorded about the
+ * database.
  * @throws NewerData
  */
-export async function prepareDatabase(db: Db): Promise<void> {
-  const before = await readPrepared(db);
-  if (before?.digest === DIGEST) return;
-  await ensureIndexes(db);
-  const upgrade = needsMigration(before);
-  if (upgrade) await migrate(db);
-  const repeatAt = before && upgrade ? { repeatAt: new Date(Date.now() + ROLLING_UPGRADE_MS) } : {};
-  await store(db, repeatAt);
-}
-
-/** Does all of {@link prepareDatabase}, whatever is stored about the database. @throws NewerData */
-export async function repairDatabase(db: Db): Promise<void> {
-  await readPrepared(db);
-  await ensureIndexes(db);
-  await migrate(db);
-  await store(db);
+export async function repairDatabase(db: Db, migrations = MIGRATIONS): Promise<void> {
+  await readKnown(db, migrations);
+  await ensureIndexes(db, "all");
+  await migrate(db, 0, migrations);
+  await rebuildBalances(db);
+  await record(db, { indexes: INDEX_DIGEST });
 }
 
 /** @throws NewerData if this version cannot judge the data */
 export async function requireKnownData(db: Db): Promise<void> {
-  await readPrepared(db);
+  await readKnown(db, MIGRATIONS);
 }
 
-/**
- * Creates the indexes that {@link prepareToServe} has left, and brings data up to date that servers of older versions
- * have written after an upgrade.
- * @param since when such data may have been created, apart from that of a running upgrade
- * @throws NewerData if this server is such an older one
- */
-export async function catchUp(db: Db, since: Date): Promise<void> {
-  await prepareDatabase(db);
-  const repeat = { _id: "database", repeatAt: { $lte: new Date() } };
-  if (await preparedOf(db).findOne(repeat)) {
-    await migrate(db);
-    await preparedOf(db).updateOne(repeat, { $unset: { repeatAt: "" } });
-  } else if ((await migrateExpenses(db, since)) > 0) {
-    // Who stored them did not change the balances, either.
-    await rebuildBalances(db);
+/** @throws NewerData */
+async function readKnown(db: Db, { length: known }: typeof MIGRATIONS): Promise<PreparedDoc | null> {
+  const prepared = await preparedOf(db).findOne(RECORD);
+  const { begun = 0 } = prepared ?? {};
+  if (begun <= known) return prepared;
+  throw new NewerData(
+    `The data was written by a newer version of Evenly (data version ${begun}, this one knows ${known}): ` +
+      `use that version, or restore a backup from before the upgrade.`,
+  );
+}
+
+async function migrate(db: Db, done: number, migrations: typeof MIGRATIONS): Promise<void> {
+  for (const [index, migration] of migrations.entries()) {
+    const number = index + 1;
+    if (number <= done) continue;
+    // Recorded first, so that an older version refuses data that is only partly migrated.
+    await record(db, { begun: number });
+    await migration(db);
+    await record(db, { done: number });
   }
 }
 
-async function ensureIndexes(db: Db): Promise<void> {
-  await ensureUniqueIndexes(db);
-  await ensureOtherIndexes(db);
-}
-
-async function migrate(db: Db): Promise<void> {
-  await migrateExpenses(db);
-  await rebuildBalances(db);
-}
-
-async function store(db: Db, more: Partial<PreparedDoc> = {}): Promise<void> {
-  const now = { digest: DIGEST, migrated: migratedWith(DIGEST), ...more };
-  await preparedOf(db).updateOne({ _id: "database" }, { $set: now }, { upsert: true });
+/** Numbers only grow, because several servers may start at once. */
+async function record(db: Db, { indexes, ...numbers }: Partial<PreparedDoc>): Promise<void> {
+  const update = indexes === undefined ? { $max: numbers } : { $set: { indexes } };
+  await preparedOf(db).updateOne(RECORD, update, { upsert: true });
 }

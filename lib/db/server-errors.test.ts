@@ -8,8 +8,8 @@ import {
   MongoWriteConcernError,
   type TopologyDescription,
 } from "mongodb";
-import { AppError } from "@/lib/errors";
-import { startTestServer } from "./embedded/testing/test-server";
+import { AppError } from "@/lib/server/errors";
+import { startTestServer } from "@/packages/embedded-mongodb/src/testing/test-server";
 import { DatabaseUnavailable, isOutage } from "./server-errors";
 
 const ofServer = (code: number, label?: string) => {

@@ -1,6 +1,6 @@
 import { ObjectId } from "mongodb";
-import { DAY_MS } from "@/lib/core/dates";
-import { clearDatabase, countCommands, countExamined, useTestDatabase } from "@/lib/testing/database";
+import { DAY_MS } from "@/lib/core/text/dates";
+import { clearDatabase, countCommands, countExamined, useTestDatabase } from "@/testing/database";
 import { collections } from "./collections";
 import { getDb } from "./client";
 import { deleteAccount } from "./delete-account";

@@ -1,9 +1,10 @@
 import "server-only";
-import { ObjectId } from "mongodb";
-import { DAY_MS } from "@/lib/core/dates";
-import { notFound } from "@/lib/errors";
+import { ObjectId, type ClientSession } from "mongodb";
+import { DAY_MS } from "@/lib/core/text/dates";
+import { notFound } from "@/lib/server/errors";
 import { collections, type SessionDoc, type UserDoc } from "./collections";
 import { SINGLE_BATCH } from "./page";
+import { log } from "@/lib/server/log";
 
 // A session is valid while its document exists. Its cookie (lib/auth/session-token.ts) names the document and the user.
 
@@ -13,7 +14,7 @@ const MAX_SESSIONS = 100;
 /** What a session's token says. Ids are in hex. */
 type SessionKey = { sub: string; sid: string };
 
-const SELF_FIELDS = { name: 1, email: 1, image: 1 } as const;
+const SELF_FIELDS = { name: 1, email: 1, image: 1, guest: 1 } as const;
 export type SelfDoc = Pick<UserDoc, "_id" | keyof typeof SELF_FIELDS>;
 
 /** Midnight, UTC, of a moment's day. */
@@ -23,14 +24,18 @@ const dayOf = (moment: Date) => new Date(moment.getTime() - (moment.getTime() % 
  * Records a new session.
  * @param device what to call its device, such as "Chrome on Android"
  * @param expiresAt when it ends if it is not used
+ * @param of what else it knows, and the transaction that it belongs to
  */
 export async function beginSession(
   user: ObjectId,
   device: string,
   expiresAt: Date,
   now: Date = new Date(),
+  of: Pick<SessionDoc, "invitedBy" | "claims"> & { session?: ClientSession } = {},
 ): Promise<ObjectId> {
   const { sessions } = await collections();
+  const { session: within, ...known } = of;
+  const options = within && { session: within };
   const session: SessionDoc = {
     _id: new ObjectId(),
     user,
@@ -38,14 +43,15 @@ export async function beginSession(
     since: now,
     usedOn: dayOf(now),
     expiresAt,
+    ...known,
   };
-  await sessions.insertOne(session);
+  await sessions.insertOne(session, options);
   const surplus = await sessions
-    .find({ user }, { projection: { _id: 1 } })
+    .find({ user }, { ...options, projection: { _id: 1 } })
     .sort({ usedOn: -1, _id: -1 })
     .skip(MAX_SESSIONS)
     .toArray();
-  if (surplus.length > 0) await sessions.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
+  if (surplus.length > 0) await sessions.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } }, options);
   return session._id;
 }
 
@@ -85,13 +91,25 @@ export async function getUserOfSession(
   return user;
 }
 
+/**
+ * What a session that replaces this one may claim: its user, if that is a guest. Nothing if it has ended.
+ */
+export async function claimOf({ sub, sid }: SessionKey): Promise<Pick<SessionDoc, "invitedBy" | "claims">> {
+  const { sessions, users } = await collections();
+  const found = await sessions.findOne({ _id: new ObjectId(sid), user: new ObjectId(sub) });
+  const guest =
+    found && (await users.findOne({ _id: found.user, guest: { $exists: true }, deletedAt: null }));
+  if (!found || !guest) return {};
+  return { claims: found.user, ...(found.invitedBy && { invitedBy: found.invitedBy }) };
+}
+
 /** A database that can only be read at the moment is no reason to refuse the request. */
 async function noteUse(session: Pick<SessionDoc, "_id" | "user">, usedOn: Date, expiresAt: Date) {
   const { sessions } = await collections();
   try {
     await sessions.updateOne(session, { $set: { usedOn, expiresAt } });
   } catch (error) {
-    console.error("The last use of a session could not be recorded.", error);
+    log.error({ err: error }, "The last use of a session could not be recorded.");
   }
 }
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { type ClientSession, type Filter, ObjectId } from "mongodb";
-import type { PaymentMethod } from "@/lib/core/payment-methods";
-import { sumCents } from "@/lib/core/totals";
-import { AppError, notFound } from "@/lib/errors";
+import type { PaymentMethod } from "@/lib/core/money/payment-methods";
+import { sumCents } from "@/lib/core/money/totals";
+import { AppError, notFound } from "@/lib/server/errors";
 import { paymentActivity, recordActivity, versionBefore } from "./activities";
 import { changeBalances, negated } from "./balances";
 import { withTransaction } from "./client";
@@ -10,7 +10,7 @@ import { collections, type EventDoc, type GroupDoc, type SettlementDoc } from ".
 import { pairKeyOf } from "./friendships";
 import { withIdempotency, type IdempotencyKey } from "./idempotency";
 import { SINGLE_BATCH } from "./page";
-import { assertNoFormerMembers, isAsShown, UNSETTLED, type Shown } from "./settlements";
+import { assertNoFormerMembers, isAsShown, reopened, type Shown } from "./settlements";
 
 // Two people settle everything that is open between them, across all events, with one payment.
 
@@ -21,8 +21,8 @@ export type Batch = {
   _id: ObjectId;
   net: number;
   settlements: number;
-  /** The groups of the payments. Missing in the batches that earlier versions stored with their keys. */
-  groupIds?: ObjectId[];
+  /** The groups of the payments. */
+  groupIds: ObjectId[];
 };
 
 export type OpenSettlement = SettlementDoc & { event: EventDoc; group: GroupDoc };
@@ -46,7 +46,7 @@ export async function listOpenBetween(member: ObjectId, person: ObjectId): Promi
     .toArray();
 }
 
-const groupsOfBatch = ({ groupIds = [] }: Batch): ObjectId[] => groupIds;
+const groupsOfBatch = ({ groupIds }: Batch): ObjectId[] => groupIds;
 
 /**
  * Settles everything open between the actor and another person, in one transaction.
@@ -121,15 +121,16 @@ export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: O
     const others = { pair, settled: false, deletedAt: null, eventId: { $in: eventIds } };
     const open = await settlements.find(others, { session }).toArray();
     await settlements.deleteMany({ _id: { $in: open.map(({ _id }) => _id) } }, { session });
-    const after = settled.map((one) => ({
-      ...one,
-      net: one.net + (open.find(({ eventId }) => eventId.equals(one.eventId))?.net ?? 0),
-    }));
+    const after = settled.map((one) =>
+      reopened(
+        one,
+        open.find(({ eventId }) => eventId.equals(one.eventId)),
+      ),
+    );
     await settlements.bulkWrite(
-      after.map(({ _id, net }) => {
-        return net === 0
-          ? { deleteOne: { filter: { _id } } }
-          : { updateOne: { filter: { _id }, update: { $set: { ...UNSETTLED, net } } } };
+      after.map(({ _id, ...replacement }) => {
+        const filter = { _id };
+        return replacement.net === 0 ? { deleteOne: { filter } } : { replaceOne: { filter, replacement } };
       }),
       { session },
     );

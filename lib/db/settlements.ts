@@ -1,11 +1,11 @@
 import "server-only";
 import { ObjectId, type ClientSession } from "mongodb";
-import { parsePair, payerFirst, type PairNet } from "@/lib/core/ledger";
-import { formatCents } from "@/lib/core/money";
-import { DELETED_USER } from "@/lib/core/names";
+import { parsePair, payerFirst, type PairNet } from "@/lib/core/money/ledger";
+import { formatCents } from "@/lib/core/money/money";
+import { DELETED_USER } from "@/lib/core/text/names";
 import { MAX_ROWS, type Page } from "@/lib/core/page";
-import type { PaymentMethod } from "@/lib/core/payment-methods";
-import { AppError, invalid, notFound } from "@/lib/errors";
+import type { PaymentMethod } from "@/lib/core/money/payment-methods";
+import { AppError, invalid, notFound } from "@/lib/server/errors";
 import { paymentActivity, recordActivity, versionBefore } from "./activities";
 import { changeBalances, negated } from "./balances";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc } from "./collections";
@@ -17,7 +17,7 @@ import { getPeople, type PersonDoc } from "./users";
 
 /**
  * Applies the deltas of a changed expense to the unsettled records of its pairs. Creates missing records and deletes
- * those that become zero (design section 3). Three commands, whatever the number of people.
+ * those that become zero (docs/rules.md#ledger). Three commands, whatever the number of people.
  */
 export async function applyDeltas(
   event: { _id: ObjectId; groupId: ObjectId },
@@ -101,7 +101,7 @@ export async function listUnsettled(eventId: ObjectId): Promise<SettlementDoc[]>
 export async function getSettlementOf(
   member: ObjectId,
   id: ObjectId,
-): Promise<{ settlement: SettlementDoc; event: EventDoc; people: PersonDoc[] } | null> {
+): Promise<{ settlement: SettlementDoc; event: EventDoc; group: GroupDoc; people: PersonDoc[] } | null> {
   const { settlements } = await collections();
   const [found] = await settlements
     .aggregate<SettlementDoc & { event: EventDoc; group: GroupDoc; people: PersonDoc[] }>([
@@ -112,8 +112,8 @@ export async function getSettlementOf(
     ])
     .toArray();
   if (!found) return null;
-  const { group: _, event, people, ...settlement } = found;
-  return { settlement, event, people };
+  const { group, event, people, ...settlement } = found;
+  return { settlement, event, group, people };
 }
 
 /**
@@ -169,7 +169,7 @@ export type SettleOptions = {
 };
 
 /**
- * Settles a payment, by a member: direction and amount are frozen (design section 3). If two people settle at once,
+ * Settles a payment, by a member: direction and amount are frozen (docs/rules.md#settling). If two people settle at once,
  * one wins. A part becomes a separate settled payment and reduces the open one.
  * @returns the settled payment
  * @throws AppError "not-found", "already-settled", "amount-changed"; "invalid" if the part exceeds the open amount
@@ -204,7 +204,7 @@ export async function settle(
 }
 
 /** The fields of a payment that are set only while it is settled. */
-export const UNSETTLED = {
+const UNSETTLED = {
   settled: false,
   settledAt: null,
   settledBy: null,
@@ -212,6 +212,12 @@ export const UNSETTLED = {
   note: "",
   batchId: null,
 } as const;
+
+/** A settled payment after it was unsettled, with the open record of the pair that it absorbs, if any. */
+export function reopened(settled: SettlementDoc, other: SettlementDoc | null | undefined): SettlementDoc {
+  const planId = other?.planId ?? settled.planId;
+  return { ...settled, ...UNSETTLED, net: settled.net + (other?.net ?? 0), ...(planId && { planId }) };
+}
 
 /**
  * Unsettles a payment, by a member. It keeps its id and absorbs the pair's other unsettled record. If the two cancel
@@ -233,15 +239,15 @@ export async function unsettle(
       { eventId: settlement.eventId, pair: settlement.pair, settled: false },
       { session },
     );
-    const change = { ...UNSETTLED, net: settlement.net + (other?.net ?? 0) };
-    if (change.net === 0) await settlements.deleteOne({ _id: id }, { session });
-    else await settlements.updateOne({ _id: id }, { $set: change }, { session });
+    const after = reopened(settlement, other);
+    if (after.net === 0) await settlements.deleteOne({ _id: id }, { session });
+    else await settlements.replaceOne({ _id: id }, after, { session });
     await changeBalances([settlement], session);
     await recordActivity(session, {
       ...paymentActivity("payment-unsettled", settlement, actor),
       ...versionBefore(group, settlement),
     });
-    return { ...settlement, ...change };
+    return after;
   });
 }
 
@@ -261,30 +267,4 @@ async function changeSettlement(
     if (!settlement) throw notFound();
     return change(settlement, group, session);
   });
-}
-
-/**
- * The user's balance in each event of a group, by its id in hex: cents, negative if the user owes, without zeros. One
- * command.
- */
-export async function listEventBalances(user: ObjectId, groupId: ObjectId): Promise<Map<string, number>> {
-  const { settlements } = await collections();
-  // The net is what the first of a pair owes the second.
-  const owes = { $eq: [{ $arrayElemAt: ["$users", 0] }, user] };
-  const nets = await settlements
-    .aggregate<{ _id: ObjectId; cents: number }>(
-      [
-        { $match: { groupId, users: user, settled: false, deletedAt: null } },
-        {
-          $group: {
-            _id: "$eventId",
-            cents: { $sum: { $cond: [owes, { $multiply: ["$net", -1] }, "$net"] } },
-          },
-        },
-        { $match: { cents: { $ne: 0 } } },
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
-  return new Map(nets.map(({ _id, cents }) => [_id.toHexString(), cents]));
 }

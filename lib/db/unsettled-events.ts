@@ -1,9 +1,11 @@
 import "server-only";
-import type { ObjectId } from "mongodb";
-import type { PairNet } from "@/lib/core/ledger";
-import { netByPerson } from "@/lib/core/payments";
+import type { ClientSession, ObjectId } from "mongodb";
+import type { PairNet } from "@/lib/core/money/ledger";
+import { netByPerson } from "@/lib/core/money/payments";
 import { collections, type EventDoc, type GroupDoc } from "./collections";
 import { SINGLE_BATCH } from "./page";
+import { pairTitle } from "./pair-group";
+import { lookupPeople, type PersonDoc } from "./users";
 
 /** An event with unsettled payments, and the net of each person: cents by hex id, negative if they owe. */
 export type UnsettledEventRow = { _id: ObjectId; title: string; nets: Map<string, number> };
@@ -77,7 +79,7 @@ function toUnsettledEvent({ event, payments }: Payments): UnsettledEventRow {
 export async function listOpenEvents(user: ObjectId) {
   const { settlements } = await collections();
   const found = await settlements
-    .aggregate<{ event: EventDoc; group: GroupDoc }>(
+    .aggregate<{ event: EventDoc; group: GroupDoc; people: PersonDoc[] }>(
       [
         { $match: { users: user, settled: false, deletedAt: null } },
         { $group: { _id: "$eventId" } },
@@ -88,11 +90,42 @@ export async function listOpenEvents(user: ObjectId) {
         { $unwind: "$group" },
         { $match: { "group.members": user } },
         { $sort: { "event.date": -1, _id: -1 } },
-        { $project: { "event._id": 1, "event.title": 1, "group._id": 1, "group.title": 1 } },
+        {
+          $addFields: {
+            pair: { $cond: [{ $ne: [{ $ifNull: ["$group.pair", ""] }, ""] }, "$group.members", []] },
+          },
+        },
+        lookupPeople("pair", "people"),
+        {
+          $project: {
+            ...{ "event._id": 1, "event.title": 1, people: 1 },
+            ...{ "group._id": 1, "group.title": 1, "group.pair": 1 },
+          },
+        },
       ],
       { batchSize: SINGLE_BATCH },
     )
     .toArray();
-  const toTitled = ({ _id, title }: { _id: ObjectId; title: string }) => ({ _id: _id.toHexString(), title });
-  return found.map(({ event, group }) => ({ ...toTitled(event), group: toTitled(group) }));
+  return found.map(({ event, group, people }) => {
+    const nameOf = (id: ObjectId) => people.find(({ _id }) => _id.equals(id))?.name;
+    const toTitled = ({ _id, title }: { _id: ObjectId; title: string }) => ({
+      _id: _id.toHexString(),
+      title: group.pair === undefined ? title : pairTitle(user, group, nameOf),
+    });
+    return { ...toTitled(event), group: toTitled(group) };
+  });
+}
+
+/** Whether the user owes or is owed anything in one of the groups, which this transaction has locked or changed. */
+export async function hasUnsettled(
+  person: ObjectId,
+  groupIds: readonly ObjectId[],
+  session: ClientSession,
+): Promise<boolean> {
+  const { settlements } = await collections();
+  const unsettled = await settlements.findOne(
+    { groupId: { $in: [...groupIds] }, users: person, settled: false, deletedAt: null },
+    { session, projection: { _id: 1 } },
+  );
+  return unsettled !== null;
 }

@@ -1,12 +1,12 @@
 import "server-only";
 import { ObjectId, type ClientSession } from "mongodb";
-import { notFound } from "@/lib/errors";
+import { notFound } from "@/lib/server/errors";
 import { collections, type UserDoc } from "./collections";
 import { DUPLICATE_KEY, hasCode } from "./server-errors";
 
 /** The fields of a user that lists of people need. */
-const PERSON_FIELDS = { name: 1, image: 1 } as const;
-export type PersonDoc = Pick<UserDoc, "_id" | "name" | "image">;
+const PERSON_FIELDS = { name: 1, image: 1, guest: 1 } as const;
+export type PersonDoc = Pick<UserDoc, "_id" | "name" | "image" | "guest">;
 
 /** The pipeline stage that loads people: those with an id in the field `ids`, as the list `as`. */
 export const lookupPeople = (ids: string, as: string) => ({
@@ -73,8 +73,8 @@ export async function findOrCreateUser(input: {
 }
 
 /**
- * Sets the name, the email address, and the picture if there is one. Signing in is how users change their own (design
- * section 4). An address that another user has is not set. Ignores deleted accounts.
+ * Sets the name, the email address, and the picture if there is one. Signing in is how users change their own
+ * (docs/rules.md#sign-in). An address that another user has is not set. Ignores deleted accounts.
  * @param profile.email verified; any case, stored lower-case
  */
 export async function updateProfile(
@@ -90,6 +90,20 @@ export async function updateProfile(
     if (!hasCode(error, DUPLICATE_KEY)) throw error;
     await set(fields);
   }
+}
+
+/** A new guest of a group. */
+export function newGuest(groupId: ObjectId, name: string): UserDoc {
+  return { _id: new ObjectId(), name, image: null, emailVerified: null, guest: groupId };
+}
+
+/** The guests among these people, in hex. */
+export async function guestsAmong(ids: readonly ObjectId[], session: ClientSession): Promise<Set<string>> {
+  const { users } = await collections();
+  const guests = await users
+    .find({ _id: { $in: [...ids] }, guest: { $exists: true } }, { session, projection: { _id: 1 } })
+    .toArray();
+  return new Set(guests.map(({ _id }) => _id.toHexString()));
 }
 
 /** Records that the user has seen the activity until a time; default: now, which is also the latest. */

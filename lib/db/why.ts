@@ -1,26 +1,35 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
 import { MAX_ROWS, type Page } from "@/lib/core/page";
-import { collections, type ExpenseDoc, type SettlementDoc } from "./collections";
+import { collections, type ExpenseDoc, type SettlementDoc, type TransferDoc } from "./collections";
 import { pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 
-/** An expense or payment that changed a pair's debt. `net`: cents, positive if lo owes hi more. */
+/** What changed a pair's debt: an expense, a payment, or a plan. `net`: cents, positive if lo owes hi more. */
 export type WhyRow = { _id: ObjectId; at: Date; net: number } & (
   | { kind: "expense"; expense: ExpenseDoc }
   | { kind: "payment"; payment: SettlementDoc }
+  | { kind: "plan"; plan: TransferDoc[] }
 );
 
+type PlanRow = TransferDoc & { parts: TransferDoc[] };
+
 /**
- * A debt and its reasons: the expenses of the event with a debt between the two, and their settled payments, latest
- * first. One command, so that all rows sum to the debt (design section 3); on the embedded database, it may read all
+ * A debt and its reasons: the expenses of the event with a debt between the two, the plans that changed it, and their
+ * settled payments, latest first. One command, so that all rows sum to the debt (docs/rules.md#ledger); on the embedded database, it may read all
  * expenses of the event.
- * @returns `debt` as it is now; null if it has been settled or deleted
+ * @returns `debt` as it is now; null if it has been settled or deleted. `plan`: all parts of a plan, in any event
  */
 export async function listReasons(
   { _id, eventId, pair }: Pick<SettlementDoc, "_id" | "eventId" | "pair">,
   page: PageRequest,
 ): Promise<Page<WhyRow> & { debt: SettlementDoc | null }> {
-  const { expenses, settlements } = await collections();
+  const { expenses, settlements, transfers } = await collections();
+  const moved = [
+    ...pageStages<TransferDoc>({ eventId, "debts.pair": pair, deletedAt: null }, "createdAt", page),
+    {
+      $lookup: { from: transfers.collectionName, localField: "planId", foreignField: "planId", as: "parts" },
+    },
+  ];
   const shared = pageStages<ExpenseDoc>({ eventId, "debts.pair": pair, deletedAt: null }, "date", page);
   const paid = pageStages<SettlementDoc>(
     { eventId, pair, settled: true, deletedAt: null },
@@ -28,10 +37,11 @@ export async function listReasons(
     page,
   );
   const found = await settlements
-    .aggregate<SettlementDoc | ExpenseDoc>(
+    .aggregate<SettlementDoc | ExpenseDoc | PlanRow>(
       [
         { $match: { _id, settled: false, deletedAt: null } },
         { $unionWith: { coll: expenses.collectionName, pipeline: shared } },
+        { $unionWith: { coll: transfers.collectionName, pipeline: moved } },
         { $unionWith: { coll: settlements.collectionName, pipeline: paid } },
       ],
       { batchSize: SINGLE_BATCH },
@@ -42,7 +52,8 @@ export async function listReasons(
   for (const one of found) {
     if ("debts" in one) {
       const net = one.debts.find((debt) => debt.pair === pair)?.net ?? 0;
-      rows.push({ kind: "expense", _id: one._id, at: one.date, net, expense: one });
+      if ("parts" in one) rows.push({ kind: "plan", _id: one._id, at: one.createdAt, net, plan: one.parts });
+      else rows.push({ kind: "expense", _id: one._id, at: one.date, net, expense: one });
     } else if (one.settled) {
       const at = one.settledAt ?? one.createdAt;
       rows.push({ kind: "payment", _id: one._id, at, net: -one.net, payment: one });
@@ -51,4 +62,20 @@ export async function listReasons(
     }
   }
   return { debt, ...toPage(rows, page.limit ?? MAX_ROWS, ({ at }) => at) };
+}
+
+/** The latest expenses of some events with a debt of one of these pairs: at most `limit`. One command. */
+export async function listExpensesBetween(
+  eventIds: readonly ObjectId[],
+  pairs: readonly string[],
+  limit: number,
+): Promise<ExpenseDoc[]> {
+  if (pairs.length === 0) return [];
+  const { expenses } = await collections();
+  return expenses
+    .find({ eventId: { $in: [...eventIds] }, "debts.pair": { $in: [...pairs] }, deletedAt: null })
+    .sort({ date: -1, _id: -1 })
+    .limit(limit)
+    .batchSize(SINGLE_BATCH)
+    .toArray();
 }

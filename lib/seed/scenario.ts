@@ -1,5 +1,5 @@
 import type { GroupIconName } from "@/lib/core/group-icons";
-import type { SplitMode } from "@/lib/core/split";
+import type { SplitMode } from "@/lib/core/money/split";
 
 // The demo data. Amounts are typical ones in cents; the seed varies them a little.
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { collections } from "@/lib/db/collections";
-import { env } from "@/lib/env";
+import { env } from "@/lib/server/env";
 import { writeScenario } from "./write-scenario";
 
 /**

@@ -1,10 +1,10 @@
 import "server-only";
 import { type Collection, type Document, ObjectId } from "mongodb";
-import { contributionDeltas } from "@/lib/core/contributions";
-import { DAY_MS } from "@/lib/core/dates";
+import { contributionDeltas } from "@/lib/core/money/contributions";
+import { DAY_MS } from "@/lib/core/text/dates";
 import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
-import { expectedNets, pairKey, parsePair, payerFirst } from "@/lib/core/ledger";
-import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/split";
+import { expectedNets, pairKey, parsePair, payerFirst } from "@/lib/core/money/ledger";
+import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/money/split";
 import { rebuildBalances } from "@/lib/db/balances";
 import { getDb } from "@/lib/db/client";
 import {
@@ -20,6 +20,14 @@ import { Random } from "./random";
 
 /** The amount of bulk data. Every number is at least 1, and `people` at least 2. */
 export type Amounts = { people: number; groups: number; events: number; expenses: number };
+
+/** Amounts in proportion to those that are given, with 30 expenses in an event and 4 events in a group. */
+export function amountsFor(given: { [Kind in keyof Amounts]?: number | undefined }): Amounts {
+  const expenses = given.expenses ?? (given.events ?? given.groups ?? 10) * 30;
+  const events = given.events ?? Math.max(1, Math.ceil(expenses / 30));
+  const groups = given.groups ?? Math.max(1, Math.ceil(events / 4));
+  return { expenses, events, groups, people: given.people ?? Math.max(8, groups) };
+}
 
 /** Documents per command: large enough to be fast, small enough for one message. */
 const BATCH = 1_000;
@@ -208,8 +216,6 @@ export function newExpense(
     groupId: event.groupId,
     description: random.pick(WHAT),
     ...storedMoney(money, _id, recorder),
-    note: "",
-    category: null,
     date: at,
     createdBy: recorder,
     createdAt: at,

@@ -1,9 +1,9 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
-import { DAY_MS } from "@/lib/core/dates";
+import { DAY_MS } from "@/lib/core/text/dates";
 import { groupIconUrl } from "@/lib/core/group-icons";
-import { payerFirst } from "@/lib/core/ledger";
-import type { Share, Split } from "@/lib/core/split";
+import { payerFirst } from "@/lib/core/money/ledger";
+import type { Share, Split } from "@/lib/core/money/split";
 import { collections } from "@/lib/db/collections";
 import { createEvent } from "@/lib/db/events";
 import { createExpense } from "@/lib/db/expenses";
@@ -112,7 +112,7 @@ async function writeEvent(
       description: expense.what,
       cents,
       splitWith: (expense.split ?? event.participants).map(cast),
-      split: splitOf(expense, cast),
+      split: scenarioSplit(expense, cast),
       payers: payersOf(expense, cents, cast),
       note: expense.note,
       recorder: cast(expense.paidBy),
@@ -124,7 +124,7 @@ async function writeEvent(
   }
 }
 
-function splitOf({ values }: ScenarioExpense, cast: Cast): Split | undefined {
+function scenarioSplit({ values }: ScenarioExpense, cast: Cast): Split | undefined {
   if (!values) return undefined;
   const entered = Object.entries(values.of) as [Who, number][];
   return {

@@ -1,5 +1,5 @@
 import "server-only";
-import { EQUAL_SPLIT } from "@/lib/core/split";
+import { EQUAL_SPLIT } from "@/lib/core/money/split";
 import { rebuildBalances } from "@/lib/db/balances";
 import { getDb } from "@/lib/db/client";
 import { collections } from "@/lib/db/collections";

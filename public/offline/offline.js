@@ -1,7 +1,7 @@
 // The page is shown at the requested URL, so reloading it is all that recovery takes.
 
 const SECTIONS = {
-  "/friends": ["/friends", "/activity", "/add-friend", "/requests"],
+  "/friends": ["/friends", "/activity", "/add", "/add-friend", "/requests"],
   "/groups": ["/groups", "/create-group"],
   "/account": ["/account"],
 };

@@ -4,9 +4,9 @@ import {
   signInAgainAction,
   signOutAction,
   signOutEverywhereAction,
-} from "@/lib/auth/actions";
-import { requirePageUser } from "@/lib/guarded-page";
-import { loadAccountPage, requestCounts } from "@/lib/views/people";
+} from "@/app/session-actions";
+import { forScreen, requirePageUser } from "@/lib/server/guarded-page";
+import { loadAccountPage, requestCounts } from "@/lib/answers/people";
 import { Account } from "@/components/account/account";
 import { RestorePosition } from "@/components/refresh/back-forward";
 import { Page } from "@/components/ui/page";
@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: "Account" };
 
 export default async function AccountPage() {
   const viewer = await requirePageUser();
-  const [counts, page] = await Promise.all([requestCounts(viewer), loadAccountPage(viewer)]);
+  const [counts, page] = await forScreen(Promise.all([requestCounts(viewer), loadAccountPage(viewer)]));
   return (
     <Page>
       <Account

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { RECENT_DAYS } from "@/lib/core/retention";
-import { requirePageUser } from "@/lib/guarded-page";
-import { FIRST_ACTIVITY, recentActivityView } from "@/lib/views/activity";
+import { forScreen, requirePageUser } from "@/lib/server/guarded-page";
+import { FIRST_ACTIVITY, recentActivityView } from "@/lib/answers/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { MarkActivitySeen } from "@/components/activity/mark-activity-seen";
@@ -18,11 +18,11 @@ export default function ActivityPage() {
 }
 
 async function ActivityContent() {
-  const list = await recentActivityView(await requirePageUser(), { limit: FIRST_ACTIVITY });
+  const list = await forScreen(recentActivityView(await requirePageUser(), { limit: FIRST_ACTIVITY }));
   return (
     <ActivityScreen
       {...list}
-      path="/api/users/activity"
+      source={{ name: "GET /api/users/activity" }}
       of={`All your groups, last ${RECENT_DAYS} days`}
       backTo="/friends"
       withGroup

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
-import { requirePageUser } from "@/lib/guarded-page";
-import { friendRequestsView, relationshipsView, requestCounts } from "@/lib/views/people";
+import { forScreen, requirePageUser } from "@/lib/server/guarded-page";
+import { ownLinksView } from "@/lib/answers/links";
+import { friendRequestsView, relationshipsView, requestCounts } from "@/lib/answers/people";
 import { AddFriend } from "@/components/friends/add-friend";
 import { RestorePosition } from "@/components/refresh/back-forward";
 import { FriendRequests } from "@/components/requests/friend-requests";
@@ -11,15 +12,18 @@ export const metadata: Metadata = { title: "Add friend" };
 
 export default async function AddFriendPage() {
   const viewer = await requirePageUser();
-  const [counts, relationships, requests] = await Promise.all([
-    requestCounts(viewer),
-    relationshipsView(viewer),
-    friendRequestsView(viewer),
-  ]);
+  const [counts, relationships, requests, links] = await forScreen(
+    Promise.all([
+      requestCounts(viewer),
+      relationshipsView(viewer),
+      friendRequestsView(viewer),
+      ownLinksView(viewer),
+    ]),
+  );
   return (
     <Page>
       <PageHeader title="Add friend" backTo="/friends" />
-      <AddFriend counts={counts} relationships={relationships} />
+      <AddFriend counts={counts} relationships={relationships} links={links} />
       <FriendRequests requests={requests} />
       <RestorePosition />
     </Page>

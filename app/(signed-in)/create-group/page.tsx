@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { requirePageUser } from "@/lib/guarded-page";
-import { friendsView } from "@/lib/views/people";
+import { forScreen, requirePageUser } from "@/lib/server/guarded-page";
+import { loadCreateGroupPage } from "@/lib/answers/people";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { CreateGroupForm } from "@/components/groups/create-group-form";
 import { randomIcon } from "@/components/groups/random-icon";
@@ -19,12 +19,12 @@ export default function CreateGroupPage() {
 }
 
 async function CreateGroupContent() {
-  const friends = await friendsView(await requirePageUser());
+  const people = await forScreen(loadCreateGroupPage(await requirePageUser()));
   return (
     <Page>
       <PageHeader title="Create Group" backTo="/groups" />
       {/* Picked on the server, so that server and browser show the same icon. */}
-      <CreateGroupForm friends={friends} initialIcon={randomIcon()} />
+      <CreateGroupForm {...people} initialIcon={randomIcon()} />
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { requirePageUser } from "@/lib/guarded-page";
-import { loadFriendsPage } from "@/lib/views/people";
+import { forScreen, requirePageUser } from "@/lib/server/guarded-page";
+import { loadFriendsPage } from "@/lib/answers/people";
 import { FriendsScreen } from "@/components/friends/friends-screen";
 import { FriendsSkeleton } from "@/components/friends/friends-skeleton";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
@@ -17,7 +17,7 @@ export default function FriendsPage() {
 
 async function FriendsContent() {
   const viewer = await requirePageUser();
-  const { friends, summary, recentEvents } = await loadFriendsPage(viewer);
+  const { friends, summary, recentEvents } = await forScreen(loadFriendsPage(viewer));
   return (
     <FriendsScreen
       friends={friends.map(({ _id, name, picture }) => ({ _id, name, picture }))}

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
-import { requirePageUser } from "@/lib/guarded-page";
-import { loadGroupsPage } from "@/lib/views/groups";
-import { groupRequestsView } from "@/lib/views/people";
+import { redirect } from "next/navigation";
+import { forScreen, homeOf, requirePageUser, WITH_GUESTS } from "@/lib/server/guarded-page";
+import { loadGroupsPage } from "@/lib/answers/groups";
+import { groupRequestsView } from "@/lib/answers/people";
 import { GroupList } from "@/components/groups/group-list";
 import { toListedGroup } from "@/components/groups/listed-group";
 import { GroupListSkeleton } from "@/components/groups/group-skeletons";
@@ -22,11 +23,11 @@ export default function GroupsPage() {
 }
 
 async function GroupsContent() {
-  const viewer = await requirePageUser();
-  const [{ groups, ...rest }, requests] = await Promise.all([
-    loadGroupsPage(viewer),
-    groupRequestsView(viewer),
-  ]);
+  const viewer = await requirePageUser(WITH_GUESTS);
+  if (viewer.guest) redirect(homeOf(viewer));
+  const [{ groups, ...rest }, requests] = await forScreen(
+    Promise.all([loadGroupsPage(viewer), groupRequestsView(viewer)]),
+  );
   return (
     <>
       <GroupRequests requests={requests} />

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { requirePageUser } from "@/lib/guarded-page";
-import { loadRequestsPage } from "@/lib/views/people";
+import { forScreen, requirePageUser } from "@/lib/server/guarded-page";
+import { loadRequestsPage } from "@/lib/answers/people";
 import { FriendRequests } from "@/components/requests/friend-requests";
 import { GroupRequests } from "@/components/requests/group-requests";
 import { Page } from "@/components/ui/page";
@@ -21,7 +21,7 @@ export default function RequestsPage() {
 }
 
 async function RequestsContent() {
-  const { friendRequests, groupRequests } = await loadRequestsPage(await requirePageUser());
+  const { friendRequests, groupRequests } = await forScreen(loadRequestsPage(await requirePageUser()));
   return (
     <>
       <PageHeader title="Requests" backTo="/friends" />

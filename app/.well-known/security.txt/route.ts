@@ -1,4 +1,4 @@
-import { securityTxt } from "@/lib/http/security-txt";
+import { securityTxt } from "@/lib/server/http/security-txt";
 
 export function GET(request: Request): Response {
   const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "private, no-store" };

@@ -1,5 +1,5 @@
 import { deleteAccount } from "@/lib/db/delete-account";
-import { handler } from "@/lib/handler";
-import { operations } from "@/lib/schemas/operations";
+import { handler } from "@/lib/server/handler";
+import { operations } from "@/lib/contract/operations";
 
 export const DELETE = handler(operations.deleteAccount, ({ viewer }) => deleteAccount(viewer._id));

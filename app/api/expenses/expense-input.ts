@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { ExpenseInput } from "@/lib/db/expenses";
 import { toIds } from "@/lib/db/ids";
-import type { editExpense } from "@/lib/schemas/expense";
+import type { editExpense } from "@/lib/contract/expenses";
 
 /** Converts the body of a call to the input of the database. */
 export function expenseInput(body: Omit<z.output<typeof editExpense>, "rev">): ExpenseInput {

@@ -1,10 +1,11 @@
 import { ObjectId } from "mongodb";
 import { createExpense } from "@/lib/db/expenses";
 import { requireId } from "@/lib/db/ids";
-import { handler } from "@/lib/handler";
-import { operations } from "@/lib/schemas/operations";
-import { expensesView } from "@/lib/views/expenses";
-import { expenseAnswer } from "@/lib/views/with-names";
+import { requireProfile } from "@/lib/server/access";
+import { handler } from "@/lib/server/handler";
+import { operations } from "@/lib/contract/operations";
+import { expensesView } from "@/lib/answers/expenses";
+import { expenseAnswer } from "@/lib/answers/with-names";
 import { expenseInput } from "./expense-input";
 
 export const GET = handler(operations.listExpenses, ({ viewer, query }) =>
@@ -12,11 +13,9 @@ export const GET = handler(operations.listExpenses, ({ viewer, query }) =>
 );
 
 export const POST = handler(operations.createExpense, async ({ viewer, body, idempotencyKey }) => {
-  const expense = {
-    ...expenseInput(body),
-    _id: new ObjectId(),
-    eventId: requireId(body.eventId),
-    recorder: viewer._id,
-  };
+  const target = body.friendId
+    ? { friend: (await requireProfile(viewer, body.friendId)).user._id }
+    : { eventId: requireId(body.eventId) };
+  const expense = { ...expenseInput(body), ...target, _id: new ObjectId(), recorder: viewer._id };
   return expenseAnswer(await createExpense(expense, idempotencyKey));
 });

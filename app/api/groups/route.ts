@@ -1,20 +1,23 @@
 import { ObjectId } from "mongodb";
 import { createGroup } from "@/lib/db/groups";
+import { assertNewName } from "@/lib/db/guests";
 import { toIds } from "@/lib/db/ids";
-import { invalid } from "@/lib/errors";
-import { handler } from "@/lib/handler";
-import { NO_PARTICIPANTS } from "@/lib/schemas/group-rules";
-import { operations } from "@/lib/schemas/operations";
-import { groupsView } from "@/lib/views/groups";
-import { groupAnswer } from "@/lib/views/with-names";
+import { invalid } from "@/lib/server/errors";
+import { handler } from "@/lib/server/handler";
+import { NO_PARTICIPANTS } from "@/lib/contract/rules/group";
+import { operations } from "@/lib/contract/operations";
+import { groupsView } from "@/lib/answers/groups";
+import { groupAnswer } from "@/lib/answers/with-names";
 
 export const GET = handler(operations.listGroups, ({ viewer, query }) => groupsView(viewer, query));
 
 export const POST = handler(operations.createGroup, async ({ viewer, body, idempotencyKey }) => {
   // The creator is a member already; everyone else is invited.
   const invite = toIds(body.members.filter((id) => id !== viewer.id));
-  if (invite.length === 0) throw invalid("members", NO_PARTICIPANTS);
-  const { title, icon } = body;
-  const group = { _id: new ObjectId(), title, icon, creator: viewer._id, invite };
+  const { title, icon, guests = [] } = body;
+  if (invite.length === 0 && guests.length === 0) throw invalid("members", NO_PARTICIPANTS);
+  for (const [index, name] of guests.entries())
+    assertNewName(name, [viewer, ...guests.slice(0, index).map((other) => ({ name: other }))], "guests");
+  const group = { _id: new ObjectId(), title, icon, creator: viewer._id, invite, guests };
   return groupAnswer(await createGroup(group, idempotencyKey));
 });

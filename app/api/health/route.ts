@@ -1,8 +1,8 @@
 import { authSecrets } from "@/lib/auth/secret";
 import { pingDatabase } from "@/lib/db/client";
-import { RETRY_AFTER } from "@/lib/errors";
-import { json } from "@/lib/http/json-response";
-import { publicHandler } from "@/lib/http/public-handler";
+import { RETRY_AFTER } from "@/lib/server/errors";
+import { json } from "@/lib/server/http/json-response";
+import { publicHandler } from "@/lib/server/http/public-handler";
 
 /**
  * 200 with the database's round-trip time; 503 if it does not answer; 500 without a secret for sessions. Needs no

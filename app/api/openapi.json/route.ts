@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { publicHandler } from "@/lib/http/public-handler";
-import { openApiDocument } from "@/lib/http/openapi";
+import { publicHandler } from "@/lib/server/http/public-handler";
+import { openApiDocument } from "@/lib/contract/openapi";
 
 const body = JSON.stringify(openApiDocument());
 const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;

@@ -1,5 +1,5 @@
 import "server-only";
-import { balanceId, type BalanceDelta } from "@/lib/core/ledger";
+import { balanceId, type BalanceDelta } from "@/lib/core/money/ledger";
 import { balanceDeltasOf, type UnsettledDelta } from "../balances";
 import type { BalanceDoc, Collections } from "../collections";
 import { eachRow } from "./rows";

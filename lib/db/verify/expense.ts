@@ -1,12 +1,12 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
-import { parsePair, type LedgerEntry } from "@/lib/core/ledger";
-import { formatCents, MAX_CENTS } from "@/lib/core/money";
-import { mainPayer } from "@/lib/core/payers";
-import { splitProblem, type Share } from "@/lib/core/split";
-import { sumCents } from "@/lib/core/totals";
+import { parsePair, type LedgerEntry } from "@/lib/core/money/ledger";
+import { formatCents, MAX_CENTS } from "@/lib/core/money/money";
+import { mainPayer } from "@/lib/core/money/payers";
+import { splitProblem, type Share } from "@/lib/core/money/split";
+import { sumCents } from "@/lib/core/money/totals";
 import type { ExpenseDoc } from "../collections";
-import { splitOf } from "../expense-money";
+import { storedSplit } from "../expense-money";
 import { add, type Sums } from "./sums";
 import { guarded, type Report } from "./violation";
 
@@ -50,7 +50,7 @@ function checkPeople(expense: ExpenseDoc, { payers, shares }: LedgerEntry, say: 
   const entered = values.map(({ user }) => hex(user));
   if (mode !== "equal" && !samePeople(entered, people)) {
     say("its input and its split have different people");
-  } else if (splitProblem(expense.cents, splitOf(expense))) {
+  } else if (splitProblem(expense.cents, storedSplit(expense))) {
     say("its input is not a split of its amount");
   }
   if (payers.length === 0) say("nobody paid it");

@@ -1,44 +1,59 @@
 import "server-only";
-import { env } from "@/lib/env";
+import { env } from "@/lib/server/env";
 import { getDb } from "../client";
-import { collections, type EventDoc, type ExpenseDoc, type SettlementDoc } from "../collections";
+import {
+  collections,
+  type EventDoc,
+  type ExpenseDoc,
+  type SettlementDoc,
+  type TransferDoc,
+} from "../collections";
 import { addToBalances, checkBalances, noBalances } from "./balances";
 import { EventCheck } from "./ledger";
+import { PlanCheck } from "./plans";
 import {
   checkEventPeople,
   checkExpensePeople,
   checkFriendships,
   checkInvitations,
+  checkLinks,
+  checkPairs,
   checkSettlementPeople,
+  checkTransferPeople,
   readKnown,
   type Circle,
 } from "./references";
 import { eachRow, RowsByEvent } from "./rows";
-import { EVENT, EXPENSE, hasShape, SETTLEMENT } from "./shape";
+import { EVENT, EXPENSE, hasShape, SETTLEMENT, TRANSFER } from "./shape";
 import { checkStorage } from "./storage";
-import { guarded, type Report } from "./violation";
+import { guarded, type Progress, type Report } from "./violation";
 
 export type Verified = { groups: number; events: number; expenses: number; settlements: number };
 
 /**
- * Checks the whole database: missing fields, the ledger laws (design section 3), totals and counts of events, orphans,
- * sums of shares, balances. Read-only. Run it while nobody writes, because it is not a snapshot read.
+ * Checks the whole database: missing fields, the ledger laws (docs/rules.md#ledger), totals and counts of events,
+ * orphans, sums of shares, plans, balances. Read-only. Run it while nobody writes, because it is not a snapshot read.
  *
- * Expenses and settlements are read in the order of their events, so that each event is checked when its rows pass by.
- * Memory is needed for people, groups, and balances only.
+ * Expenses, transfers, and settlements are read in the order of their events, so that each event is checked when its rows pass by.
+ * Memory is needed for people, groups, plans, and balances only.
  * @param report called with each violation
+ * @param progress told what is being checked
  * @returns what was checked
  */
-export async function verifyDatabase(report: Report): Promise<Verified> {
+export async function verifyDatabase(report: Report, progress: Progress = () => {}): Promise<Verified> {
   const all = await collections();
-  if (env().embedded) await checkStorage(await getDb(), report);
+  if (env().embedded) await checkStorage(await getDb(), report, progress);
+  progress("Checking people and groups");
   const known = await readKnown(all, report);
   await checkFriendships(all, known, report);
   await checkInvitations(all, known, report);
+  await checkLinks(all, known, report);
 
   const verified: Verified = { groups: known.groups.size, events: 0, expenses: 0, settlements: 0 };
   const balances = noBalances();
   const expenses = new RowsByEvent(all.expenses);
+  const transfers = new RowsByEvent(all.transfers);
+  const plans = new PlanCheck(report);
   const settlements = new RowsByEvent(all.settlements);
 
   /** Checks the rows up to those of an event, or all that are left. Rows in between belong to no event. */
@@ -51,6 +66,14 @@ export async function verifyDatabase(report: Report): Promise<Verified> {
       checkExpensePeople(expense, place.group, report);
       place.check.addExpense(expense);
     });
+    await transfers.upTo(place?.id ?? null, (part, matches) => {
+      const sound = isSound("transfers", part, TRANSFER, matches ? place : null, report);
+      if (!sound) return;
+      plans.add(part);
+      if (!place || !matches) return;
+      checkTransferPeople(part, place.group, report);
+      place.check.addTransfers(part);
+    });
     await settlements.upTo(place?.id ?? null, (settlement, matches) => {
       const sound = isSound("settlement", settlement, SETTLEMENT, matches ? place : null, report);
       if (!place || !matches) return;
@@ -60,7 +83,9 @@ export async function verifyDatabase(report: Report): Promise<Verified> {
       place.check.addSettlement(settlement);
     });
   };
+  const events = await all.events.estimatedDocumentCount();
   const checkEvent = async (event: EventDoc) => {
+    progress("Checking events", verified.events, events);
     verified.events += 1;
     const id = event._id.toHexString();
     const complete = hasShape(`event ${id}`, event, EVENT, report);
@@ -74,6 +99,9 @@ export async function verifyDatabase(report: Report): Promise<Verified> {
   };
   await eachRow(all.events, checkEvent, { _id: 1 });
   await checkRows(null);
+  checkPairs(known, report);
+  plans.finish();
+  progress("Checking balances");
   await checkBalances(all, balances, report);
   return verified;
 }
@@ -81,11 +109,11 @@ export async function verifyDatabase(report: Report): Promise<Verified> {
 /** An event; its group is null if that is not stored, and has no `group` if it does not exist. */
 type Place = { id: string; groupId: string | null; group: Circle | undefined; check: EventCheck };
 
-/** Checks an expense's or a settlement's fields, event, and group. @returns whether the fields are all there */
+/** Checks the fields, event, and group of an expense, a settlement, or a plan's transfers. @returns whether the fields are all there */
 function isSound(
-  kind: "expense" | "settlement",
-  row: ExpenseDoc | SettlementDoc,
-  shape: typeof EXPENSE | typeof SETTLEMENT,
+  kind: "expense" | "settlement" | "transfers",
+  row: ExpenseDoc | SettlementDoc | TransferDoc,
+  shape: typeof EXPENSE | typeof SETTLEMENT | typeof TRANSFER,
   place: Place | null,
   report: Report,
 ): boolean {

@@ -1,14 +1,14 @@
 import "server-only";
-import { sumCents } from "@/lib/core/totals";
+import { sumCents } from "@/lib/core/money/totals";
 import type { UnsettledDelta } from "../balances";
-import type { EventDoc, ExpenseDoc, SettlementDoc } from "../collections";
+import type { EventDoc, ExpenseDoc, SettlementDoc, TransferDoc } from "../collections";
 import { ledgerEntryOf } from "../expense-money";
 import { checkExpense } from "./expense";
 import { add, type Sums } from "./sums";
 import { guarded, type Report } from "./violation";
 
 /**
- * Checks an event against the ledger laws (design section 3): shares sum to the amounts; totals, counts, and tallies
+ * Checks an event against the ledger laws (docs/rules.md#ledger): shares sum to the amounts; totals, counts, and tallies
  * match the expenses; settlements match the expenses. It keeps sums only, because an event may have many expenses.
  */
 export class EventCheck {
@@ -22,6 +22,7 @@ export class EventCheck {
   private readonly debts: Sums = new Map();
   private readonly settlements: Sums = new Map();
   private readonly openPairs = new Set<string>();
+  private readonly plans = new Set<string>();
   /** The unsettled payments. */
   readonly open: UnsettledDelta[] = [];
 
@@ -44,8 +45,21 @@ export class EventCheck {
     });
   }
 
+  /** Before the settlements, which name their plans. */
+  addTransfers({ planId, debts }: TransferDoc): void {
+    this.plans.add(planId.toHexString());
+    this.sum(() => {
+      for (const { pair, net } of debts) add(this.debts, pair, net);
+    });
+  }
+
   addSettlement(settlement: SettlementDoc): void {
     checkSettlement(settlement, this.report);
+    const plan = settlement.planId?.toHexString();
+    if (plan !== undefined && !this.plans.has(plan)) {
+      const subject = `settlement ${settlement._id.toHexString()}`;
+      this.report({ subject, problem: `its plan ${plan} does not exist in its event` });
+    }
     const { groupId, pair, net, settled } = settlement;
     if (!settled) {
       if (this.openPairs.has(pair)) this.say(`two unsettled settlements between ${pair}`);
@@ -86,13 +100,13 @@ export class EventCheck {
     }
   }
 
-  /** The law: for each pair, the signed sum of shares equals the unsettled net plus the settled ones. */
+  /** The law: for each pair, the signed sum of shares and transfers equals the unsettled net plus the settled ones. */
   private checkLedger(): void {
     for (const pair of union(this.debts.keys(), this.settlements.keys())) {
       const [should, is] = [this.debts.get(pair) ?? 0, this.settlements.get(pair) ?? 0];
       if (should === is) continue;
       this.say(
-        `between ${pair} the expenses add up to ${should} cents, but the settlements add up to ${is} cents`,
+        `between ${pair} the expenses and plans add up to ${should} cents, but the settlements add up to ${is} cents`,
       );
     }
   }

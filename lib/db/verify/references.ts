@@ -1,21 +1,30 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
-import { pairKey } from "@/lib/core/ledger";
-import type { Collections, EventDoc, ExpenseDoc, GroupDoc, SettlementDoc } from "../collections";
+import { pairKey, parsePair } from "@/lib/core/money/ledger";
+import type { Collections, EventDoc, ExpenseDoc, GroupDoc, SettlementDoc, TransferDoc } from "../collections";
 import { eachRow } from "./rows";
-import { FRIENDSHIP, GROUP, hasShape, INVITATION } from "./shape";
+import { FRIENDSHIP, GROUP, hasShape, INVITATION, LINK } from "./shape";
 import type { Report } from "./violation";
 
 /** The existing people and groups, by id in hex. Deleted groups do not count. */
 export type Known = {
   users: ReadonlySet<string>;
+  /** The group of each guest, by the guest's id. */
+  guests: ReadonlyMap<string, string>;
+  /** The former guests whose place an account has taken. */
+  claimed: ReadonlySet<string>;
   /** The `users` with a deleted account. */
   deletedUsers: ReadonlySet<string>;
   groups: ReadonlyMap<string, Circle>;
 };
 
-/** The people of a group. */
-export type Circle = { members: ReadonlySet<string>; former: ReadonlySet<string> };
+/** The people of a group, and how many events it has been found to have. */
+export type Circle = {
+  members: ReadonlySet<string>;
+  former: ReadonlySet<string>;
+  pair: boolean;
+  events: number;
+};
 
 const hex = (id: ObjectId) => id.toHexString();
 
@@ -23,17 +32,27 @@ const hex = (id: ObjectId) => id.toHexString();
 export async function readKnown({ users, groups }: Collections, report: Report): Promise<Known> {
   const known = {
     users: new Set<string>(),
+    guests: new Map<string, string>(),
+    claimed: new Set<string>(),
     deletedUsers: new Set<string>(),
     groups: new Map<string, Circle>(),
   };
-  for await (const { _id, deletedAt } of users.find({}, { projection: { deletedAt: 1 }, batchSize: 1_000 })) {
-    known.users.add(hex(_id));
-    if (deletedAt) known.deletedUsers.add(hex(_id));
+  const projection = { deletedAt: 1, guest: 1, claimedBy: 1, email: 1 };
+  for await (const user of users.find({}, { projection, batchSize: 1_000 })) {
+    const [id, { guest, deletedAt, claimedBy, email }] = [hex(user._id), user];
+    known.users.add(id);
+    if (guest) known.guests.set(id, hex(guest));
+    if (claimedBy) known.claimed.add(id);
+    else if (deletedAt) known.deletedUsers.add(id);
+    if (claimedBy && !deletedAt)
+      report({ subject: `user ${id}`, problem: "it was claimed, but is not deleted" });
+    if (guest && email) report({ subject: `user ${id}`, problem: "a guest has an address" });
   }
   await eachRow(groups, (group) => {
     const complete = hasShape(`group ${hex(group._id)}`, group, GROUP, report);
-    const { members = [], formerMembers = [] } = complete ? group : {};
-    const circle = { members: new Set(members.map(hex)), former: new Set(formerMembers.map(hex)) };
+    const { members = [], formerMembers = [], pair } = complete ? group : {};
+    const people = { members: new Set(members.map(hex)), former: new Set(formerMembers.map(hex)) };
+    const circle = { ...people, pair: pair !== undefined, events: 0 };
     known.groups.set(hex(group._id), circle);
     if (complete) checkGroup(group, circle, known, report);
   });
@@ -51,13 +70,32 @@ function checkGroup(group: GroupDoc, { members, former }: Circle, known: Known, 
     report({ subject, problem: `user ${user} is a member, but has deleted their account` });
   }
   if (!members.has(creator)) report({ subject, problem: "its creator is not a member" });
+  if (known.guests.has(creator)) report({ subject, problem: "its creator is a guest" });
+  if (group.pair !== undefined && [...members, ...former].sort().join(":") !== group.pair)
+    report({ subject, problem: "its pair is not that of its people" });
+  for (const user of [...members, ...former]) {
+    if (known.claimed.has(user)) report({ subject, problem: `user ${user} was claimed, but is still in it` });
+    const own = known.guests.get(user);
+    if (own !== undefined && own !== hex(group._id))
+      report({ subject, problem: `user ${user} is a guest of another group` });
+  }
 }
 
 /** An event's group exists, and its people are or were members of it. */
 export function checkEventPeople(event: EventDoc, group: Circle | undefined, report: Report): void {
   const subject = `event ${hex(event._id)}`;
   if (!group) report({ subject, problem: `its group ${hex(event.groupId)} does not exist` });
-  else reportOutsiders(subject, [...event.participants, event.createdBy], group, report);
+  else {
+    group.events += 1;
+    reportOutsiders(subject, [...event.participants, event.createdBy], group, report);
+  }
+}
+
+/** After all events: what two friends share is in one. */
+export function checkPairs(known: Known, report: Report): void {
+  for (const [group, { pair, events }] of known.groups) {
+    if (pair && events !== 1) report({ subject: `group ${group}`, problem: `its pair has ${events} events` });
+  }
 }
 
 /** The people of an expense are or were members of its group. */
@@ -66,6 +104,20 @@ export function checkExpensePeople(expense: ExpenseDoc, group: Circle | undefine
   if (!group) return;
   const people = [createdBy, ...payers.map(({ user }) => user), ...splitWith];
   reportOutsiders(`expense ${hex(_id)}`, people, group, report);
+}
+
+/** The people of a plan's transfers are or were members of its group. */
+export function checkTransferPeople(
+  { _id, createdBy, debts, replaced }: TransferDoc,
+  group: Circle | undefined,
+  report: Report,
+): void {
+  if (!group) return;
+  const people = [...debts, ...replaced].flatMap(({ pair }) => parsePair(pair));
+  const subject = `transfers ${hex(_id)}`;
+  const known = (user: string) => group.members.has(user) || group.former.has(user);
+  for (const user of new Set([hex(createdBy), ...people]))
+    if (!known(user)) report({ subject, problem: `user ${user} has never been in its group` });
 }
 
 /**
@@ -118,6 +170,8 @@ export async function checkFriendships(
     } else if (pair !== pairKey(a, b)) {
       report({ subject, problem: "its pair is not that of its people" });
     }
+    for (const user of users.map(hex))
+      if (known.guests.has(user)) report({ subject, problem: `user ${user} is a guest` });
     if (!users.some((user) => user.equals(requestedBy))) {
       report({ subject, problem: "it was requested by neither of the two" });
     }
@@ -137,5 +191,20 @@ export async function checkInvitations(
     reportMissing(subject, [hex(from), hex(to)], known, report);
     if (!group) report({ subject, problem: `its group ${hex(groupId)} does not exist` });
     else if (group.members.has(hex(to))) report({ subject, problem: "it invites a member" });
+  });
+}
+
+export async function checkLinks({ links }: Collections, known: Known, report: Report): Promise<void> {
+  await eachRow(links, (link) => {
+    const subject = `link ${hex(link._id)}`;
+    if (!hasShape(subject, link, LINK, report)) return;
+    const { groupId, createdBy, guest } = link;
+    reportMissing(subject, [hex(createdBy)], known, report);
+    if (guest && known.guests.get(hex(guest)) !== (groupId && hex(groupId)))
+      report({ subject, problem: "it is for someone who is not a guest of its group" });
+    // The links of a deleted group stay until they expire.
+    const group = groupId && known.groups.get(hex(groupId));
+    if (group && !group.members.has(hex(createdBy)))
+      report({ subject, problem: "its creator is not a member" });
   });
 }

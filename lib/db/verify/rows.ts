@@ -1,6 +1,6 @@
 import "server-only";
 import type { Collection, Document, ObjectId, Sort } from "mongodb";
-import { decodeRow, HexId } from "./decode";
+import { decodeRow, HexId } from "../decode";
 
 /** Documents per round trip. */
 const BATCH = 1_000;

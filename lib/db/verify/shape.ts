@@ -1,6 +1,7 @@
 import "server-only";
 import { type Document, ObjectId } from "mongodb";
-import { HexId } from "./decode";
+import { EXPENSE_DETAIL_FIELDS, EXPENSE_DETAILS } from "@/lib/core/expense-details";
+import { HexId } from "../decode";
 import type {
   BalanceDoc,
   Deletion,
@@ -9,7 +10,9 @@ import type {
   FriendshipDoc,
   GroupDoc,
   GroupRequestDoc,
+  LinkDoc,
   SettlementDoc,
+  TransferDoc,
 } from "../collections";
 import type { Report } from "./violation";
 
@@ -28,8 +31,10 @@ const isPart = (value: unknown) => isRecord(value) && isId(value["user"]);
 const KINDS = {
   any: { name: "a value", test: (value: unknown) => value !== undefined },
   text: { name: "text", test: (value: unknown) => typeof value === "string" },
+  textIfAny: { name: "text", test: (value: unknown) => value === undefined || typeof value === "string" },
   date: { name: "a date", test: (value: unknown) => value instanceof Date },
   id: { name: "an id", test: isId },
+  idIfAny: { name: "an id", test: (value: unknown) => value === undefined || isId(value) },
   ids: { name: "a list of ids", test: (value: unknown) => isList(value, isId) },
   parts: { name: "a list of people with values", test: (value: unknown) => isList(value, isPart) },
   split: {
@@ -75,6 +80,13 @@ export const EVENT = {
   tally: "tally",
 } as const satisfies Required<EventDoc>;
 
+const textDetails: Shape = Object.fromEntries(
+  EXPENSE_DETAIL_FIELDS.filter((field) => EXPENSE_DETAILS[field].none === "").map((field) => [
+    field,
+    "textIfAny",
+  ]),
+);
+
 export const EXPENSE = {
   eventId: "id",
   groupId: "id",
@@ -86,8 +98,7 @@ export const EXPENSE = {
   split: "split",
   shares: "parts",
   debts: "debts",
-  note: "text",
-  category: "any",
+  ...textDetails,
   date: "date",
   createdBy: "id",
   createdAt: "date",
@@ -107,6 +118,17 @@ export const SETTLEMENT = {
   createdAt: "date",
 } as const satisfies Required<SettlementDoc>;
 
+export const TRANSFER = {
+  planId: "id",
+  of: "text",
+  eventId: "id",
+  groupId: "id",
+  debts: "debts",
+  replaced: "debts",
+  createdBy: "id",
+  createdAt: "date",
+} as const satisfies Required<TransferDoc>;
+
 export const FRIENDSHIP = {
   pair: "text",
   users: "ids",
@@ -121,6 +143,15 @@ export const INVITATION = {
   to: "id",
   createdAt: "date",
 } as const satisfies Required<GroupRequestDoc>;
+
+export const LINK = {
+  hash: "text",
+  ...({ groupId: "idIfAny" } as const),
+  createdBy: "id",
+  createdAt: "date",
+  expiresAt: "date",
+  uses: "any",
+} as const satisfies Required<LinkDoc>;
 
 export const BALANCE = {
   user: "id",

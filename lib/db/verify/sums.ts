@@ -1,4 +1,4 @@
-import { requireCents } from "@/lib/core/totals";
+import { requireCents } from "@/lib/core/money/totals";
 
 /** Cents by key. */
 export type Sums = Map<string, number>;

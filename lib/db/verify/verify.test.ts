@@ -1,13 +1,16 @@
 import { type Collection, type Document, Long, ObjectId } from "mongodb";
+import { planPayments } from "@/lib/core/money/plan";
 import { seedIfEmpty } from "@/lib/seed/seed-if-empty";
-import { clearDatabase, useTestDatabase } from "@/lib/testing/database";
+import { clearDatabase, useTestDatabase } from "@/testing/database";
 import { rebuildBalances } from "../balances";
 import { getDb } from "../client";
 import { collections, type Collections } from "../collections";
 import { deleteExpense } from "../expenses";
+import { createLink } from "../links";
+import { applyPlan, listReplaceable } from "../plans";
 import { settle } from "../settlements";
 import { verifyDatabase } from ".";
-import { BALANCE, EVENT, EXPENSE, FRIENDSHIP, GROUP, INVITATION, SETTLEMENT } from "./shape";
+import { BALANCE, EVENT, EXPENSE, FRIENDSHIP, GROUP, INVITATION, LINK, SETTLEMENT, TRANSFER } from "./shape";
 
 useTestDatabase();
 
@@ -16,10 +19,27 @@ const sound: { name: string; documents: Document[] }[] = [];
 
 beforeAll(async () => {
   await seedIfEmpty(7);
+  const group = (await (await collections()).groups.findOne({}))!;
+  await createLink(group.createdBy, group._id);
+  await simplify();
   for (const collection of Object.values(await collections())) {
     sound.push({ name: collection.collectionName, documents: await collection.find().toArray() });
   }
 });
+
+/** Uses the plan of a group over two events or more. */
+async function simplify(): Promise<void> {
+  const { groups } = await collections();
+  for await (const { _id, createdBy } of groups.find({ deletedAt: null })) {
+    const open = await listReplaceable({ of: "group", id: _id });
+    const { payments } = planPayments(open);
+    const events = new Set(open.map(({ eventId }) => eventId.toHexString()));
+    if (events.size < 2 || payments.length === 0 || payments.length >= open.length) continue;
+    await applyPlan(createdBy, { of: "group", id: _id }, payments);
+    return;
+  }
+  throw new Error("No group needs fewer payments.");
+}
 
 beforeEach(async () => {
   await clearDatabase();
@@ -51,6 +71,8 @@ async function payPart(): Promise<ObjectId> {
   return _id;
 }
 
+const aGuest = { name: "Nina", image: null, emailVerified: null };
+
 /** [label, the manual change, the expected violation] */
 const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = [
   [
@@ -70,7 +92,7 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
   [
     "a debt of an expense changed",
     ({ expenses }) => expenses.updateOne({ "debts.0": { $exists: true } }, { $inc: { "debts.0.net": 1 } }),
-    /^event: between .* the expenses add up to -?\d+ cents, but the settlements add up to -?\d+ cents$/,
+    /^event: between .* the expenses and plans add up to -?\d+ cents, but the settlements add up to -?\d+ cents$/,
   ],
   [
     "a payment changed",
@@ -282,7 +304,7 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     /^group: a user is listed as a member twice$/,
   ],
   [
-    "a creator who is no member",
+    "a creator who is not a member",
     async ({ groups }) => {
       const group = await groups.findOne({});
       await groups.updateOne(
@@ -333,6 +355,162 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     /^invitation: it invites a member$/,
   ],
   [
+    "a link of someone who is not in its group",
+    async ({ links, users }) => {
+      const stranger = await users.insertOne({
+        _id: new ObjectId(),
+        name: "Nobody",
+        email: "n@n",
+        image: null,
+        emailVerified: null,
+      });
+      await links.updateOne({}, { $set: { createdBy: stranger.insertedId } });
+    },
+    /^link: its creator is not a member$/,
+  ],
+  [
+    "a guest in another group",
+    async ({ groups, users }) => {
+      const [one, other] = await groups.find().toArray();
+      const { insertedId } = await users.insertOne({ ...aGuest, _id: new ObjectId(), guest: one!._id });
+      await groups.updateOne({ _id: other!._id }, { $push: { members: insertedId } });
+    },
+    /^group: user \w+ is a guest of another group$/,
+  ],
+  [
+    "a guest who was claimed, but is still in the group",
+    async ({ groups, users }) => {
+      const one = (await groups.findOne({}))!;
+      const { insertedId } = await users.insertOne({
+        ...{ ...aGuest, _id: new ObjectId(), guest: one._id },
+        ...{ claimedBy: one.createdBy, deletedAt: new Date() },
+      });
+      await groups.updateOne({ _id: one._id }, { $push: { formerMembers: insertedId } });
+    },
+    /^group: user \w+ was claimed, but is still in it$/,
+  ],
+  [
+    "a guest who was claimed, but whose payment is left",
+    async ({ settlements, users }) => {
+      const one = (await settlements.findOne({ settled: true }))!;
+      const { insertedId: from } = await users.insertOne({
+        ...{ ...aGuest, _id: new ObjectId(), guest: one.groupId },
+        ...{ claimedBy: one.users[0], deletedAt: new Date() },
+      });
+      await settlements.updateOne({ _id: one._id }, { $set: { users: [from, one.users[1]] } });
+    },
+    /^settlement: user \w+ has never been in its group$/,
+  ],
+  [
+    "a claimed guest who is not deleted",
+    async ({ groups, users }) => {
+      const one = (await groups.findOne({}))!;
+      const claimed = { ...aGuest, _id: new ObjectId(), guest: one._id, claimedBy: one.createdBy };
+      await users.insertOne(claimed);
+    },
+    /^user: it was claimed, but is not deleted$/,
+  ],
+  [
+    "a guest with an address",
+    async ({ groups, users }) =>
+      users.insertOne({
+        ...aGuest,
+        _id: new ObjectId(),
+        guest: (await groups.findOne({}))!._id,
+        email: "n@n.test",
+      }),
+    /^user: a guest has an address$/,
+  ],
+  [
+    "a guest's link to another group",
+    async ({ links, users }) => {
+      const { insertedId: guest } = await users.insertOne({
+        ...aGuest,
+        _id: new ObjectId(),
+        guest: new ObjectId(),
+      });
+      await links.updateOne({}, { $set: { guest } });
+    },
+    /^link: it is for someone who is not a guest of its group$/,
+  ],
+  [
+    "a guest who created a group",
+    async ({ groups, users }) => {
+      const { _id, createdBy } = (await groups.findOne({}))!;
+      await users.updateOne({ _id: createdBy }, { $set: { guest: _id } });
+    },
+    /^group: its creator is a guest$/,
+  ],
+  [
+    "a pair of other people",
+    ({ groups }) => groups.updateOne({}, { $set: { pair: `${"1".repeat(24)}:${"2".repeat(24)}` } }),
+    /^group: its pair is not that of its people$/,
+  ],
+  [
+    "a pair with several events",
+    ({ groups }) => groups.updateOne({}, { $set: { pair: "" } }),
+    /^group: its pair has \d events$/,
+  ],
+  [
+    "a guest with friends",
+    async ({ friendships, groups, users }) => {
+      const { users: people } = (await friendships.findOne({}))!;
+      await users.updateOne({ _id: people[0]! }, { $set: { guest: (await groups.findOne({}))!._id } });
+    },
+    /^friendship: user \w+ is a guest$/,
+  ],
+  [
+    "a transfer changed",
+    ({ transfers }) => transfers.updateOne({ "debts.0": { $exists: true } }, { $inc: { "debts.0.net": 1 } }),
+    /^plan: its transfers change the balance of user \w+ by -?1 cents$/,
+  ],
+  [
+    "a transfer changed, in the ledger of its event",
+    ({ transfers }) => transfers.updateOne({ "debts.0": { $exists: true } }, { $inc: { "debts.0.net": 1 } }),
+    /^event: between .* the expenses and plans add up to -?\d+ cents, but the settlements add up to -?\d+ cents$/,
+  ],
+  [
+    "one part of a group's plan lost",
+    ({ transfers }) => transfers.deleteOne({ "debts.0": { $exists: true } }),
+    /^plan: its transfers change the balance of user \w+ by -?\d+ cents$/,
+  ],
+  [
+    "a plan lost whose payments are there",
+    ({ transfers }) => transfers.deleteMany({}),
+    /^settlement: its plan \w+ does not exist in its event$/,
+  ],
+  [
+    "transfers in an event that is gone",
+    ({ transfers }) => transfers.updateOne({}, { $set: { eventId: new ObjectId() } }),
+    /^transfers: its event \w+ does not exist$/,
+  ],
+  [
+    "transfers of another group",
+    ({ transfers }) => transfers.updateOne({}, { $set: { groupId: new ObjectId() } }),
+    /^plan: it is in several groups$/,
+  ],
+  [
+    "a plan of one event in two",
+    ({ transfers }) => transfers.updateMany({}, { $set: { of: "event" } }),
+    /^plan: it is of one event, but has several parts$/,
+  ],
+  [
+    "a plan of nothing",
+    ({ transfers }) => transfers.updateMany({}, { $set: { of: "everything" as "event" } }),
+    /^plan: it is neither of an event nor of a group$/,
+  ],
+  [
+    "a transfer of half a cent",
+    ({ transfers }) =>
+      transfers.updateOne({ "debts.0": { $exists: true } }, { $set: { "debts.0.net": 0.5 } }),
+    /^plan: Not a whole number of cents: 0.5$/,
+  ],
+  [
+    "transfers of somebody from outside",
+    ({ transfers }) => transfers.updateOne({}, { $set: { createdBy: new ObjectId() } }),
+    /^transfers: user \w+ has never been in its group$/,
+  ],
+  [
     "a balance of one cent more",
     ({ balances }) => balances.updateOne({}, { $inc: { cents: 1 } }),
     /^balance: it is -?\d+ cents, but the unsettled payments sum to -?\d+ cents$/,
@@ -366,14 +544,17 @@ describe("finds manual damage", () => {
     ["events", "event", EVENT],
     ["expenses", "expense", EXPENSE],
     ["settlements", "settlement", SETTLEMENT],
+    ["transfers", "transfers", TRANSFER],
     ["friendships", "friendship", FRIENDSHIP],
     ["groupRequests", "invitation", INVITATION],
+    ["links", "link", LINK],
     ["balances", "balance", BALANCE],
   ];
   it.each(shapes)("missing fields of %s, each by its name", async (name, kind, shape) => {
     const collection = (await collections())[name] as unknown as Collection<Document>;
     const sound = (await collection.findOne({}))!;
-    for (const field of Object.keys(shape)) {
+    for (const [field, type] of Object.entries(shape)) {
+      if (type.endsWith("IfAny")) continue;
       await collection.replaceOne({ _id: sound["_id"] }, sound);
       await collection.updateOne({ _id: sound["_id"] }, { $unset: { [field]: "" } });
       expect(await violations()).toContain(`${kind}: its ${field} is missing`);
@@ -404,7 +585,7 @@ describe("finds manual damage", () => {
     await balances.deleteOne({ kind: "group", cents: { $ne: 0 } });
     await rebuildBalances(await getDb());
     expect(await violations()).toEqual([]);
-    // An invalid payment does not prevent it, because each start of a new version does it.
+    // An invalid payment does not prevent it: verify reports that one.
     await settlements.updateOne({ settled: false }, { $inc: { net: 0.5 } });
     await rebuildBalances(await getDb());
     expect(await violations()).toContainEqual(expect.stringMatching(/^settlement: its net is/));

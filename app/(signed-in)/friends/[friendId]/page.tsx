@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { notFoundOnMissing, requirePageUser, pageMetadata } from "@/lib/guarded-page";
-import { loadFriendPage } from "@/lib/views/open-payments";
+import { notFoundOnMissing, requirePageUser, pageMetadata } from "@/lib/server/guarded-page";
+import { loadFriendPage } from "@/lib/answers/open-payments";
 import { FriendProfile } from "@/components/friends/friend-profile";
 import { FriendProfileSkeleton } from "@/components/friends/friend-profile-skeleton";
 import { GoBack } from "@/components/ui/go-back";

@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { cache } from "react";
-import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/guarded-page";
-import { loadGroupPage } from "@/lib/views/groups";
+import { eventPath } from "@/components/navigation/paths";
+import { goneOnMissing, requirePageUser, pageMetadata, WITH_GUESTS } from "@/lib/server/guarded-page";
+import { loadGroupPage } from "@/lib/answers/groups";
 import { GroupGone } from "@/components/navigation/gone";
 import { GroupScreen } from "@/components/groups/group-screen";
 import { GroupSkeleton } from "@/components/groups/group-skeletons";
@@ -14,7 +16,7 @@ const load = cache(loadGroupPage);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { groupId } = await params;
-  return pageMetadata(async (viewer) => (await load(viewer, groupId)).group.title, "Group");
+  return pageMetadata(async (viewer) => (await load(viewer, groupId)).group.title, "Group", WITH_GUESTS);
 }
 
 export default function GroupPage({ params }: Props) {
@@ -26,9 +28,11 @@ export default function GroupPage({ params }: Props) {
 }
 
 async function GroupContent({ params }: Props) {
-  const viewer = await requirePageUser();
+  const viewer = await requirePageUser(WITH_GUESTS);
   const screen = await goneOnMissing(load(viewer, (await params).groupId));
   if (!screen) return <GroupGone />;
+  // What two friends share has one event.
+  if (screen.group.pair) redirect(eventPath(screen.group._id, screen.events[0]!._id));
   return (
     <PersonColors people={[...screen.group.members, ...screen.invited]}>
       <GroupScreen {...screen} />

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { requirePageUser } from "@/lib/guarded-page";
-import { deletedGroupsView } from "@/lib/views/deleted";
+import { forScreen, requirePageUser } from "@/lib/server/guarded-page";
+import { deletedGroupsView } from "@/lib/answers/deleted";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { DeletedGroupsScreen } from "@/components/deleted/deleted-groups-screen";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
@@ -16,5 +16,5 @@ export default function DeletedGroupsPage() {
 }
 
 async function DeletedContent() {
-  return <DeletedGroupsScreen groups={await deletedGroupsView(await requirePageUser())} />;
+  return <DeletedGroupsScreen groups={await forScreen(deletedGroupsView(await requirePageUser()))} />;
 }

@@ -1,7 +1,7 @@
-import { Download } from "@/lib/http/download";
-import { handler } from "@/lib/handler";
-import { operations } from "@/lib/schemas/operations";
-import { myExpensesView } from "@/lib/views/my-data";
+import { Download } from "@/lib/server/http/download";
+import { handler } from "@/lib/server/handler";
+import { operations } from "@/lib/contract/operations";
+import { myExpensesView } from "@/lib/answers/my-data";
 
 export const GET = handler(
   operations.exportMyExpenses,

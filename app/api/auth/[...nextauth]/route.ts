@@ -1,9 +1,9 @@
 import type { NextRequest } from "next/server";
-import { limitVisitor } from "@/lib/http/memory-limits";
+import { limitVisitor } from "@/lib/server/http/memory-limits";
 import { getSessionUser, handlers } from "@/lib/auth";
-import { AppError } from "@/lib/errors";
-import { json } from "@/lib/http/json-response";
-import { publicHandler } from "@/lib/http/public-handler";
+import { AppError } from "@/lib/server/errors";
+import { json } from "@/lib/server/http/json-response";
+import { publicHandler } from "@/lib/server/http/public-handler";
 
 // Handles Auth.js's own routes, except for the session: Auth.js would encrypt it again on each read, and does not
 // know whether it has ended.

@@ -1,8 +1,8 @@
-import { requireOtherUser } from "@/lib/access";
+import { requireOtherUser } from "@/lib/server/access";
 import { block } from "@/lib/db/blocks";
-import { handler } from "@/lib/handler";
-import { operations } from "@/lib/schemas/operations";
-import { blockedView } from "@/lib/views/people";
+import { handler } from "@/lib/server/handler";
+import { operations } from "@/lib/contract/operations";
+import { blockedView } from "@/lib/answers/people";
 
 export const GET = handler(operations.listBlocked, ({ viewer }) => blockedView(viewer));
 

@@ -1,9 +1,9 @@
-import { AppError } from "@/lib/errors";
-import { handler } from "@/lib/handler";
-import { operations } from "@/lib/schemas/operations";
+import { AppError } from "@/lib/server/errors";
+import { handler } from "@/lib/server/handler";
+import { operations } from "@/lib/contract/operations";
 
 // Answers the session's own user, as the provider described them at sign-in. It can never create, change, or
-// impersonate anyone (design section 5).
+// impersonate anyone (docs/rules.md#sign-in).
 export const POST = handler(operations.googleAuth, async ({ viewer, body }) => {
   if (body.email.toLowerCase() !== viewer.email) throw new AppError("wrong-actor");
   const { id: _id, name, email, picture } = viewer;

@@ -1,10 +1,10 @@
 import { listBlockedEitherWay } from "@/lib/db/blocks";
 import { SEARCH_MIN } from "@/lib/core/search";
 import { searchByEmail } from "@/lib/db/users";
-import { handler } from "@/lib/handler";
-import { maySearchByStart } from "@/lib/http/rate-limits";
-import { operations } from "@/lib/schemas/operations";
-import { toUser } from "@/lib/serialize";
+import { handler } from "@/lib/server/handler";
+import { maySearchByStart } from "@/lib/server/http/rate-limits";
+import { operations } from "@/lib/contract/operations";
+import { toUser } from "@/lib/answers/serialize";
 
 const MAX_RESULTS = 10;
 

@@ -1,5 +1,5 @@
-import { handler } from "@/lib/handler";
-import { operations } from "@/lib/schemas/operations";
-import { sessionsView } from "@/lib/views/people";
+import { handler } from "@/lib/server/handler";
+import { operations } from "@/lib/contract/operations";
+import { sessionsView } from "@/lib/answers/people";
 
 export const GET = handler(operations.listSessions, ({ viewer }) => sessionsView(viewer));

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/guarded-page";
-import { groupActivityView } from "@/lib/views/activity";
+import { goneOnMissing, requirePageUser, pageMetadata, WITH_GUESTS } from "@/lib/server/guarded-page";
+import { groupActivityView } from "@/lib/answers/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { GroupGone } from "@/components/navigation/gone";
@@ -14,7 +14,11 @@ const load = cache(groupActivityView);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { groupId } = await params;
-  return pageMetadata(async (viewer) => `Activity · ${(await load(viewer, groupId)).title}`, "Activity");
+  return pageMetadata(
+    async (viewer) => `Activity · ${(await load(viewer, groupId)).title}`,
+    "Activity",
+    WITH_GUESTS,
+  );
 }
 
 export default async function GroupActivityPage({ params }: Props) {
@@ -26,7 +30,7 @@ export default async function GroupActivityPage({ params }: Props) {
 }
 
 async function GroupActivityContent({ params }: Props) {
-  const viewer = await requirePageUser();
+  const viewer = await requirePageUser(WITH_GUESTS);
   const { groupId } = await params;
   const screen = await goneOnMissing(load(viewer, groupId));
   if (!screen) return <GroupGone />;
@@ -34,7 +38,7 @@ async function GroupActivityContent({ params }: Props) {
   return (
     <ActivityScreen
       {...list}
-      path={`/api/groups/${groupId}/activity`}
+      source={{ name: "GET /api/groups/{groupId}/activity", params: { groupId } }}
       of={<bdi>{title}</bdi>}
       backTo={groupPath(groupId)}
     />

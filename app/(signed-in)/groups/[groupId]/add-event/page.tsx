@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
-import { todayDateOnly } from "@/lib/core/dates";
-import { goneOnMissing, requirePageUser } from "@/lib/guarded-page";
-import { groupView } from "@/lib/views/groups";
+import { notFound } from "next/navigation";
+import { todayDateOnly } from "@/lib/core/text/dates";
+import { goneOnMissing, requirePageUser } from "@/lib/server/guarded-page";
+import { groupView } from "@/lib/answers/groups";
 import { EventForm } from "@/components/events/event-form";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
@@ -27,6 +28,7 @@ async function CreateEventContent({ params }: Props) {
   const viewer = await requirePageUser();
   const { groupId } = await params;
   const group = await goneOnMissing(groupView(viewer, groupId));
+  if (group?.pair) notFound();
   if (!group) return <GroupGone />;
   return (
     <Page>

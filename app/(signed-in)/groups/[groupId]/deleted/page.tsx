@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/guarded-page";
-import { deletedView } from "@/lib/views/deleted";
+import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/server/guarded-page";
+import { deletedView } from "@/lib/answers/deleted";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { DeletedScreen } from "@/components/deleted/deleted-screen";
 import { GroupGone } from "@/components/navigation/gone";

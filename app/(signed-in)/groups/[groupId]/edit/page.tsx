@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { goneOnMissing, requirePageUser } from "@/lib/guarded-page";
-import { loadEditGroupPage } from "@/lib/views/groups";
+import { goneOnMissing, requirePageUser } from "@/lib/server/guarded-page";
+import { loadEditGroupPage } from "@/lib/answers/groups";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/guarded-page";
-import { loadSearchPage } from "@/lib/views/expenses";
+import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/server/guarded-page";
+import { loadSearchPage } from "@/lib/answers/expenses";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { SearchScreen } from "@/components/expenses/search-screen";
 import { GroupGone } from "@/components/navigation/gone";

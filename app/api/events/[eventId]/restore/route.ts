@@ -1,8 +1,8 @@
 import { restoreEvent } from "@/lib/db/deleted";
 import { requireId } from "@/lib/db/ids";
-import { handler } from "@/lib/handler";
-import { operations } from "@/lib/schemas/operations";
-import { eventAnswer } from "@/lib/views/with-names";
+import { handler } from "@/lib/server/handler";
+import { operations } from "@/lib/contract/operations";
+import { eventAnswer } from "@/lib/answers/with-names";
 
 export const PUT = handler(operations.restoreEvent, async ({ viewer, params }) =>
   eventAnswer(await restoreEvent(viewer._id, requireId(params.eventId))),

@@ -1,6 +1,6 @@
-import { handler } from "@/lib/handler";
-import { operations } from "@/lib/schemas/operations";
-import { expenseActivityView } from "@/lib/views/activity";
+import { handler } from "@/lib/server/handler";
+import { operations } from "@/lib/contract/operations";
+import { expenseActivityView } from "@/lib/answers/activity";
 
 export const GET = handler(operations.expenseActivity, ({ viewer, params, query }) =>
   expenseActivityView(viewer, params.expenseId, query),

@@ -1,8 +1,8 @@
 import { updateGroup } from "@/lib/db/groups";
 import { requireId } from "@/lib/db/ids";
-import { handler } from "@/lib/handler";
-import { operations } from "@/lib/schemas/operations";
-import { groupAnswer } from "@/lib/views/with-names";
+import { handler } from "@/lib/server/handler";
+import { operations } from "@/lib/contract/operations";
+import { groupAnswer } from "@/lib/answers/with-names";
 
 export const PUT = handler(operations.editGroup, async ({ viewer, params, body, idempotencyKey }) => {
   const { title, icon, rev } = body;

@@ -1,7 +1,7 @@
-import { Download, toFilename } from "@/lib/http/download";
-import { handler } from "@/lib/handler";
-import { operations } from "@/lib/schemas/operations";
-import { groupExpensesView } from "@/lib/views/group-export";
+import { Download, toFilename } from "@/lib/server/http/download";
+import { handler } from "@/lib/server/handler";
+import { operations } from "@/lib/contract/operations";
+import { groupExpensesView } from "@/lib/answers/group-export";
 
 export const GET = handler(operations.exportGroupExpenses, async ({ viewer, params }) => {
   const { title, pieces } = await groupExpensesView(viewer, params.groupId);

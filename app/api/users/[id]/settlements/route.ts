@@ -1,9 +1,9 @@
-import { centsToDollars } from "@/lib/core/money";
+import { centsToDollars } from "@/lib/core/money/money";
 import { requireId } from "@/lib/db/ids";
 import { settleUp } from "@/lib/db/settle-up";
-import { handler } from "@/lib/handler";
-import { operations } from "@/lib/schemas/operations";
-import { openPaymentsView } from "@/lib/views/open-payments";
+import { handler } from "@/lib/server/handler";
+import { operations } from "@/lib/contract/operations";
+import { openPaymentsView } from "@/lib/answers/open-payments";
 
 export const GET = handler(operations.openPayments, ({ viewer, params }) =>
   openPaymentsView(viewer, params.id),

@@ -1,6 +1,6 @@
-import { handler } from "@/lib/handler";
-import { operations } from "@/lib/schemas/operations";
-import { newActivityCount } from "@/lib/views/activity";
+import { handler } from "@/lib/server/handler";
+import { operations } from "@/lib/contract/operations";
+import { newActivityCount } from "@/lib/answers/activity";
 
 export const GET = handler(operations.newActivity, async ({ viewer }) => ({
   count: await newActivityCount(viewer),

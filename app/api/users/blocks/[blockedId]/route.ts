@@ -1,7 +1,7 @@
 import { unblock } from "@/lib/db/blocks";
 import { requireId } from "@/lib/db/ids";
-import { handler } from "@/lib/handler";
-import { operations } from "@/lib/schemas/operations";
+import { handler } from "@/lib/server/handler";
+import { operations } from "@/lib/contract/operations";
 
 export const DELETE = handler(operations.unblockUser, ({ viewer, params }) =>
   unblock(viewer._id, requireId(params.blockedId)),

@@ -1,7 +1,7 @@
 import { deleteFriendship } from "@/lib/db/friendships";
 import { requireId } from "@/lib/db/ids";
-import { handler } from "@/lib/handler";
-import { operations } from "@/lib/schemas/operations";
+import { handler } from "@/lib/server/handler";
+import { operations } from "@/lib/contract/operations";
 
 export const DELETE = handler(operations.deleteFriend, ({ viewer, params }) =>
   deleteFriendship(viewer._id, requireId(params.friendId)),

@@ -1,7 +1,7 @@
-import { requireOtherUser } from "@/lib/access";
+import { requireOtherUser } from "@/lib/server/access";
 import { requestFriendship } from "@/lib/db/friend-requests";
-import { handler } from "@/lib/handler";
-import { operations } from "@/lib/schemas/operations";
+import { handler } from "@/lib/server/handler";
+import { operations } from "@/lib/contract/operations";
 
 export const POST = handler(operations.sendFriendRequest, async ({ viewer, body, idempotencyKey }) => {
   const to = await requireOtherUser(viewer, body.to, "to", "You cannot be friends with yourself.");

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/guarded-page";
-import { loadEventPage } from "@/lib/views/events";
+import { goneOnMissing, requirePageUser, pageMetadata, WITH_GUESTS } from "@/lib/server/guarded-page";
+import { loadEventPage } from "@/lib/answers/events";
 import { EventGone } from "@/components/navigation/gone";
 import { EventScreen } from "@/components/events/event-screen";
 import { PersonColors } from "@/components/people/person-colors";
@@ -14,7 +14,11 @@ const load = cache(loadEventPage);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { groupId, eventId } = await params;
-  return pageMetadata(async (viewer) => (await load(viewer, groupId, eventId)).event.title, "Event");
+  return pageMetadata(
+    async (viewer) => (await load(viewer, groupId, eventId)).event.title,
+    "Event",
+    WITH_GUESTS,
+  );
 }
 
 export default function EventPage({ params }: Props) {
@@ -27,7 +31,7 @@ export default function EventPage({ params }: Props) {
 
 async function EventContent({ params }: Props) {
   const { groupId, eventId } = await params;
-  const screen = await goneOnMissing(load(await requirePageUser(), groupId, eventId));
+  const screen = await goneOnMissing(load(await requirePageUser(WITH_GUESTS), groupId, eventId));
   if (!screen) return <EventGone groupId={groupId} />;
   return (
     <PersonColors people={screen.group.members}>

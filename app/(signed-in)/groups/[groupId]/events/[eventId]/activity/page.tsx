@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/guarded-page";
-import { eventActivityView } from "@/lib/views/activity";
+import { goneOnMissing, requirePageUser, pageMetadata, WITH_GUESTS } from "@/lib/server/guarded-page";
+import { eventActivityView } from "@/lib/answers/activity";
 import { ActivityScreen } from "@/components/activity/activity-screen";
 import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { EventGone } from "@/components/navigation/gone";
@@ -17,6 +17,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return pageMetadata(
     async (viewer) => `Activity · ${(await load(viewer, eventId, groupId)).title}`,
     "Activity",
+    WITH_GUESTS,
   );
 }
 
@@ -30,7 +31,7 @@ export default async function EventActivityPage({ params }: Props) {
 }
 
 async function EventActivityContent({ params }: Props) {
-  const viewer = await requirePageUser();
+  const viewer = await requirePageUser(WITH_GUESTS);
   const { groupId, eventId } = await params;
   const screen = await goneOnMissing(load(viewer, eventId, groupId));
   if (!screen) return <EventGone groupId={groupId} />;
@@ -38,7 +39,7 @@ async function EventActivityContent({ params }: Props) {
   return (
     <ActivityScreen
       {...list}
-      path={`/api/events/${eventId}/activity`}
+      source={{ name: "GET /api/events/{eventId}/activity", params: { eventId } }}
       of={<bdi>{title}</bdi>}
       backTo={eventPath(groupId, eventId)}
     />

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { goneOnMissing, requirePageUser } from "@/lib/guarded-page";
-import { loadAddExpensePage } from "@/lib/views/expenses";
+import { goneOnMissing, requirePageUser, WITH_GUESTS } from "@/lib/server/guarded-page";
+import { loadAddExpensePage } from "@/lib/answers/expenses";
 import { EventGone } from "@/components/navigation/gone";
 import { eventPath } from "@/components/navigation/paths";
 import { copyOf } from "@/components/expenses/copied-expense";
@@ -28,7 +28,7 @@ export default function AddExpensePage(props: Props) {
 }
 
 async function AddExpenseContent({ params, searchParams }: Props) {
-  const viewer = await requirePageUser();
+  const viewer = await requirePageUser(WITH_GUESTS);
   const { groupId, eventId } = await params;
   const { copy, unsent } = await searchParams;
   const screen = await goneOnMissing(loadAddExpensePage(viewer, groupId, eventId, [copy].flat()[0]));
@@ -46,7 +46,7 @@ async function AddExpenseContent({ params, searchParams }: Props) {
           key={unsent ? String(unsent) : copied?._id}
           group={group}
           event={event}
-          copied={copied && copyOf(copied, group, viewer.id)}
+          copied={copied && copyOf(copied, group, viewer)}
         />
       </PersonColors>
     </Page>

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { todayDateOnly } from "@/lib/core/dates";
-import { goneOnMissing, requirePageUser } from "@/lib/guarded-page";
-import { loadEditEventPage } from "@/lib/views/events";
+import { todayDateOnly } from "@/lib/core/text/dates";
+import { goneOnMissing, requirePageUser } from "@/lib/server/guarded-page";
+import { loadEditEventPage } from "@/lib/answers/events";
 import { EventForm } from "@/components/events/event-form";
 import { EventGone } from "@/components/navigation/gone";
 import { eventPath } from "@/components/navigation/paths";

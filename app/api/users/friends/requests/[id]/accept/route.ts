@@ -1,7 +1,7 @@
 import { acceptFriendship } from "@/lib/db/friend-requests";
 import { requireId } from "@/lib/db/ids";
-import { handler } from "@/lib/handler";
-import { operations } from "@/lib/schemas/operations";
+import { handler } from "@/lib/server/handler";
+import { operations } from "@/lib/contract/operations";
 
 export const PUT = handler(operations.acceptFriendRequest, ({ viewer, params }) =>
   acceptFriendship(viewer._id, requireId(params.id)),

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { goneOnMissing, requirePageUser } from "@/lib/guarded-page";
-import { loadEditExpensePage } from "@/lib/views/expenses";
+import { goneOnMissing, requirePageUser, WITH_GUESTS } from "@/lib/server/guarded-page";
+import { loadEditExpensePage } from "@/lib/answers/expenses";
 import { ExpenseGone } from "@/components/navigation/gone";
 import { eventPath, expensePath } from "@/components/navigation/paths";
 import { ExpenseForm } from "@/components/expenses/expense-form";
@@ -25,12 +25,12 @@ export default function EditExpensePage({ params }: Props) {
 }
 
 async function EditExpenseContent({ params }: Props) {
-  const viewer = await requirePageUser();
+  const viewer = await requirePageUser(WITH_GUESTS);
   const { groupId, eventId, expenseId } = await params;
   const screen = await goneOnMissing(loadEditExpensePage(viewer, groupId, eventId, expenseId));
   if (!screen) return <ExpenseGone groupId={groupId} eventId={eventId} />;
   const { group, event, expense } = screen;
-  // The details explain who may edit it (spec section 6).
+  // The details explain who may edit it (docs/rules.md#rights).
   if (!mayChange(viewer.id, expense)) redirect(expensePath(groupId, eventId, expenseId));
   return (
     <Page>

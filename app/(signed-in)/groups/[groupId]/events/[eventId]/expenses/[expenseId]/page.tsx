@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/guarded-page";
-import { loadExpensePage } from "@/lib/views/expenses";
+import { goneOnMissing, requirePageUser, pageMetadata, WITH_GUESTS } from "@/lib/server/guarded-page";
+import { loadExpensePage } from "@/lib/answers/expenses";
 import { ExpenseScreen } from "@/components/expenses/expense-screen";
 import { ExpenseGone } from "@/components/navigation/gone";
 import { PersonColors } from "@/components/people/person-colors";
@@ -17,6 +17,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return pageMetadata(
     async (viewer) => (await load(viewer, groupId, eventId, expenseId)).expense.description,
     "Expense Details",
+    WITH_GUESTS,
   );
 }
 
@@ -29,7 +30,7 @@ export default function ExpensePage({ params }: Props) {
 }
 
 async function ExpenseContent({ params }: Props) {
-  const viewer = await requirePageUser();
+  const viewer = await requirePageUser(WITH_GUESTS);
   const { groupId, eventId, expenseId } = await params;
   const screen = await goneOnMissing(load(viewer, groupId, eventId, expenseId));
   if (!screen) return <ExpenseGone groupId={groupId} eventId={eventId} />;

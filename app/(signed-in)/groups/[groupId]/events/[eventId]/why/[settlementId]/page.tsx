@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { goneOnMissing, requirePageUser, pageMetadata } from "@/lib/guarded-page";
-import { loadWhyPage } from "@/lib/views/why";
+import { goneOnMissing, requirePageUser, pageMetadata, WITH_GUESTS } from "@/lib/server/guarded-page";
+import { loadWhyPage } from "@/lib/answers/why";
 import { PaymentGone, PaymentSettled } from "@/components/navigation/gone";
 import { DetailsSkeleton } from "@/components/ui/details-skeleton";
 import { WhyScreen } from "@/components/settlements/why-screen";
@@ -16,6 +16,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return pageMetadata(
     async (viewer) => `Why · ${(await load(viewer, groupId, eventId, settlementId)).event.title}`,
     "Why",
+    WITH_GUESTS,
   );
 }
 
@@ -30,7 +31,9 @@ export default function WhyPage({ params }: Props) {
 async function WhyContent({ params }: Props) {
   const place = await params;
   const { groupId, eventId, settlementId } = place;
-  const screen = await goneOnMissing(load(await requirePageUser(), groupId, eventId, settlementId));
+  const screen = await goneOnMissing(
+    load(await requirePageUser(WITH_GUESTS), groupId, eventId, settlementId),
+  );
   if (!screen) return <PaymentGone {...place} />;
   return screen.open ? <WhyScreen event={screen.event} {...screen.open} /> : <PaymentSettled {...place} />;
 }

@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { forScreen, requirePageUser } from "@/lib/server/guarded-page";
+import { loadAddPage } from "@/lib/answers/add-expense";
+import { PickScreen } from "@/components/expenses/pick-screen";
+import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
+import { WhileLoading } from "@/app/(signed-in)/while-loading";
+
+export const metadata: Metadata = { title: "Add expense" };
+
+export default function AddPage() {
+  return (
+    <WhileLoading fallback={<ListPageSkeleton backTo="/friends" />}>
+      <AddContent />
+    </WhileLoading>
+  );
+}
+
+async function AddContent() {
+  const viewer = await requirePageUser();
+  return <PickScreen {...await forScreen(loadAddPage(viewer))} />;
+}

@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { notFoundOnMissing, requirePageUser } from "@/lib/server/guarded-page";
+import { loadSharePage } from "@/lib/answers/add-expense";
+import { addExpensePath, friendPath } from "@/components/navigation/paths";
+import { ExpenseForm } from "@/components/expenses/expense-form";
+import { PersonColors } from "@/components/people/person-colors";
+import { Page } from "@/components/ui/page";
+import { PageHeader } from "@/components/ui/page-header";
+import { FormSkeleton } from "@/components/forms/form-skeleton";
+import { WhileLoading } from "@/app/(signed-in)/while-loading";
+
+export const metadata: Metadata = { title: "Add Expense" };
+
+type Props = { params: Promise<{ friendId: string }> };
+
+/** Adds the first expense that two friends share one-to-one; for further ones, it leads to their event. */
+export default function SharePage(props: Props) {
+  return (
+    <WhileLoading fallback={<FormSkeleton />}>
+      <ShareContent {...props} />
+    </WhileLoading>
+  );
+}
+
+async function ShareContent({ params }: Props) {
+  const viewer = await requirePageUser();
+  const { friendId } = await params;
+  const screen = await notFoundOnMissing(loadSharePage(viewer, friendId));
+  if (screen.made) redirect(addExpensePath(screen.made.groupId, screen.made._id));
+  const { group, event } = screen;
+  return (
+    <Page>
+      <PageHeader title="Add Expense" detail={<bdi>{event.title}</bdi>} backTo={friendPath(friendId)} />
+      <PersonColors people={group.members}>
+        <ExpenseForm group={group} event={event} friendId={friendId} />
+      </PersonColors>
+    </Page>
+  );
+}

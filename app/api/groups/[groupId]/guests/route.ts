@@ -1,0 +1,12 @@
+import { addGuest } from "@/lib/db/guests";
+import { requireId } from "@/lib/db/ids";
+import { handler } from "@/lib/server/handler";
+import { operations } from "@/lib/contract/operations";
+import { guestsView } from "@/lib/answers/links";
+import { toPerson } from "@/lib/answers/serialize";
+
+export const GET = handler(operations.listGuests, ({ viewer, params }) => guestsView(viewer, params.groupId));
+
+export const POST = handler(operations.addGuest, async ({ viewer, params, body, idempotencyKey }) =>
+  toPerson(await addGuest(viewer._id, requireId(params.groupId), body.name, idempotencyKey)),
+);

@@ -1,0 +1,14 @@
+import { requireId } from "@/lib/db/ids";
+import { applyPlan } from "@/lib/db/plans";
+import { handler } from "@/lib/server/handler";
+import { operations } from "@/lib/contract/operations";
+import { groupPlanView, appliedPlanAnswer } from "@/lib/answers/plans";
+
+export const GET = handler(operations.groupPlan, ({ viewer, params }) =>
+  groupPlanView(viewer, params.groupId),
+);
+
+export const POST = handler(operations.applyGroupPlan, async ({ viewer, params, body, idempotencyKey }) => {
+  const scope = { of: "group" as const, id: requireId(params.groupId) };
+  return appliedPlanAnswer(await applyPlan(viewer._id, scope, body.payments, idempotencyKey));
+});

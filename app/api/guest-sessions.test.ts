@@ -1,0 +1,267 @@
+import { ObjectId } from "mongodb";
+import type { Viewer } from "@/lib/server/access";
+import { CAPS } from "@/lib/core/caps";
+import { daysAgo } from "@/lib/core/text/dates";
+import type { Activity } from "@/lib/contract/activity";
+import type { Group, Guest } from "@/lib/contract/groups";
+import { joinOffer, type Link, type NewLink } from "@/lib/contract/links";
+import { operations, type OperationName } from "@/lib/contract/operations";
+import type { Settlement } from "@/lib/contract/settlements";
+import { collections } from "@/lib/db/collections";
+import { getUserOfSession } from "@/lib/db/sessions";
+import { verifyDatabase } from "@/lib/db/verify";
+import { GUEST_RIGHTS } from "@/lib/server/guest-rights";
+import { useTestDatabase } from "@/testing/database";
+import { aGroup, aGuest, anEvent, aPerson } from "@/testing/people";
+import { joinedSession } from "@/testing/session";
+import { interleave } from "@/testing/interleave";
+import { call, done } from "@/testing/api/call";
+import { ICON } from "@/testing/api/world";
+import { GET } from "./join/[token]/route";
+
+jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
+
+useTestDatabase();
+
+let ana: Viewer;
+let ben: Viewer;
+let nina: Viewer;
+let groupId: ObjectId;
+let group: string;
+
+beforeEach(async () => {
+  process.env.RATE_LIMITS_OFF = "true";
+  [ana, ben] = await Promise.all([aPerson("Ana"), aPerson("Ben")]);
+  groupId = await aGroup("Trip", [ana, ben]);
+  group = groupId.toHexString();
+  nina = await aGuest(ana, groupId, "Nina");
+});
+
+const newLink = async (body: { guestId?: string } = {}, as = ben) => {
+  const { url } = await done<NewLink>("createLink", as, { params: { groupId: group }, body });
+  return url.slice(url.lastIndexOf("/") + 1);
+};
+const join = (token: string, body: object, as: Viewer | null = null) =>
+  call("joinByLink", { as, params: { token }, body });
+const listed = () => done<Guest[]>("listGuests", ana, { params: { groupId: group } });
+
+async function offered(token: string) {
+  const request = new Request(`http://localhost:3000/api/join/${token}`);
+  const answer = await GET(request, { params: Promise.resolve({ token }) });
+  return joinOffer.parse(await answer.json()).guests?.map(({ name }) => name);
+}
+
+/** The guest whose session the last call has begun, as later requests with its cookie see them. */
+async function holder(): Promise<Viewer | null> {
+  const { user, session } = joinedSession()!;
+  const key = { sub: user.toHexString(), sid: session.toHexString() };
+  const found = await getUserOfSession(key, daysAgo(-14));
+  if (!found?.guest) return null;
+  const [id, guest] = [found._id.toHexString(), found.guest.toHexString()];
+  return { _id: found._id, id, name: found.name, email: "", picture: "", guest };
+}
+
+async function expectSound(): Promise<void> {
+  const problems: unknown[] = [];
+  await verifyDatabase((problem) => problems.push(problem));
+  expect(problems).toEqual([]);
+}
+
+test("someone without an account becomes a guest whom a member has added, or a new one", async () => {
+  const token = await newLink();
+  expect(await offered(token)).toEqual(["Nina"]);
+  expect((await join(token, { guestId: nina.id })).body).toEqual({ groupId: group });
+  expect(await holder()).toEqual(nina);
+  expect(await offered(token)).toEqual([]);
+  expect((await join(token, { name: " Olga  " })).body).toEqual({ groupId: group });
+  const olga = await holder();
+  expect(olga?.name).toBe("Olga");
+  const { members } = await done<Group>("getGroup", olga!, { params: { groupId: group } });
+  expect(members.map(({ name, guest = false }) => [name, guest])).toEqual([
+    ["Ana", false],
+    ["Ben", false],
+    ["Nina", true],
+    ["Olga", true],
+  ]);
+  expect((await listed()).map(({ name, sessions }) => [name, sessions[0]?.invitedBy.name])).toEqual([
+    ["Nina", "Ben"],
+    ["Olga", "Ben"],
+  ]);
+  const activity = await done<Activity[]>("groupActivity", ana, { params: { groupId: group } });
+  const joined = activity.filter(({ kind }) => kind === "member-joined");
+  expect(joined.map(({ people }) => people.map(({ name }) => name))).toEqual([
+    ["Olga", "Ben"],
+    ["Nina", "Ben"],
+  ]);
+  await expectSound();
+});
+
+test("a guest's link is for that guest, once, and says so in the list", async () => {
+  const dora = await aGuest(ana, groupId, "Dora");
+  const token = await newLink({ guestId: nina.id });
+  const links = await done<Link[]>("listLinks", ana, { params: { groupId: group } });
+  expect(links.map(({ guest, uses }) => [guest?.name, uses])).toEqual([["Nina", 0]]);
+  expect(await offered(token)).toEqual(["Nina"]);
+  expect((await join(token, { guestId: dora.id })).status).toBe(404);
+  expect((await join(token, { name: "Eva" })).status).toBe(404);
+  expect((await join(token, {}, await aPerson("Cleo"))).body).toMatchObject({ code: "link-for-guest" });
+  expect((await join(token, { guestId: nina.id })).status).toBe(200);
+  expect((await join(token, { guestId: nina.id })).status).toBe(404);
+  for (const guestId of [ben.id, new ObjectId().toHexString()]) {
+    const refused = await call("createLink", { as: ben, params: { groupId: group }, body: { guestId } });
+    expect(refused.status).toBe(404);
+  }
+});
+
+test("nobody becomes a guest as whom someone takes part; a member can end that", async () => {
+  const [token, own] = [await newLink(), await newLink({ guestId: nina.id })];
+  await join(token, { guestId: nina.id });
+  const first = await holder();
+  expect(first).not.toBeNull();
+  const refused = await join(token, { guestId: nina.id });
+  expect([refused.status, refused.body]).toEqual([409, expect.objectContaining({ code: "guest-active" })]);
+  expect(await offered(own)).toEqual([]);
+  expect((await join(own, { guestId: nina.id })).status).toBe(409);
+  const params = { groupId: group, guestId: nina.id };
+  await done("endGuestSessions", ben, { params });
+  expect(await holder()).toBeNull();
+  // The refusals did not use it up.
+  expect((await join(own, { guestId: nina.id })).status).toBe(200);
+  await done("removeMember", ana, { params: { groupId: group }, body: { userId: nina.id } });
+  expect(await holder()).toBeNull();
+  expect((await join(token, { guestId: nina.id })).status).toBe(404);
+  expect((await call("endGuestSessions", { as: ben, params })).status).toBe(404);
+});
+
+test("two people become the same guest at once: one does, and the other is told", async () => {
+  const statuses: number[][] = [];
+  for (let position = 0; position < 20; position++) {
+    const { sessions } = await collections();
+    await sessions.deleteMany({ user: nina._id });
+    const token = await newLink();
+    const attempt = () => join(token, { guestId: nina.id });
+    const outcome = await interleave(position, attempt, attempt);
+    if (!outcome) break;
+    statuses.push([outcome.call.status, outcome.other.status].sort());
+    expect(await sessions.countDocuments({ user: nina._id })).toBe(1);
+    await (await collections()).links.deleteMany({});
+  }
+  expect(statuses.length).toBeGreaterThan(3);
+  expect(new Set(statuses.map(String))).toEqual(new Set(["200,409"]));
+});
+
+test("joining while the link is being revoked: either it was first, or nobody has joined", async () => {
+  const { users } = await collections();
+  const outcomes = new Set<string>();
+  for (let position = 0; position < 20; position++) {
+    const made = await done<NewLink>("createLink", ben, { params: { groupId: group }, body: {} });
+    const token = made.url.slice(made.url.lastIndexOf("/") + 1);
+    const name = `Guest ${position}`;
+    const outcome = await interleave(
+      position,
+      () => join(token, { name }),
+      () => call("revokeLink", { as: ana, params: { groupId: group, linkId: made._id } }),
+    );
+    if (!outcome) break;
+    expect(outcome.other.status).toBe(200);
+    expect(await users.countDocuments({ name, guest: groupId })).toBe(outcome.call.status === 200 ? 1 : 0);
+    outcomes.add(`${outcome.otherFirst} ${outcome.call.status}`);
+  }
+  expect(outcomes).toContain("true 404");
+  expect(outcomes).not.toContain("true 200");
+});
+
+test("a guest adds what they paid, and settles what they owe and are owed", async () => {
+  const eventId = await anEvent(groupId, "Dinner", [ana, ben, nina]);
+  const event = eventId.toHexString();
+  const everyone = [ana, ben, nina].map(({ id }) => id);
+  const body = { eventId: event, description: "Taxi", amount: 30, splitWith: everyone };
+  const { _id: expenseId } = await done("createExpense", nina, { body });
+  const others = [{ user: ana.id, amount: 30 }];
+  const forAna = await call("createExpense", { as: nina, body: { ...body, payers: others } });
+  expect([forAna.status, forAna.body]).toEqual([403, expect.objectContaining({ code: "forbidden" })]);
+  const params = { expenseId };
+  expect((await call("editExpense", { as: nina, params, body: { ...body, payers: others } })).status).toBe(
+    403,
+  );
+  await done("editExpense", nina, { params, body: { ...body, amount: 60 } });
+  await done("createExpense", ana, { body: { ...body, amount: 3, splitWith: [ben.id] } });
+  await done("addComment", nina, { params, body: { text: "Mine" } });
+
+  const open = await done<Settlement[]>("listSettlements", nina, { query: { eventId: event } });
+  const settle = (id: string, settled: boolean) =>
+    call("settle", { as: nina, params: { id }, body: { settled } });
+  for (const { _id, from, to } of open) {
+    const own = [from._id, to._id].includes(nina.id);
+    expect((await settle(_id, true)).status).toBe(own ? 200 : 403);
+    expect((await call("why", { as: nina, params: { id: _id } })).status).toBe(own ? 409 : 200);
+    if (own) expect((await settle(_id, false)).status).toBe(200);
+  }
+  expect(open).toHaveLength(3);
+  await done("deleteExpense", nina, { params });
+  await done("restoreExpense", nina, { params });
+  await expectSound();
+});
+
+/** A valid request for another group, by each call that names something in one. */
+test("a guest's session reads nothing and changes nothing in another group, or anywhere else", async () => {
+  const other = String(await aGroup("Secret plans", [ben]));
+  const event = String(await anEvent(new ObjectId(other), "Secret event", [ben]));
+  const expense = await done("createExpense", ben, {
+    body: { eventId: event, description: "Secret", amount: 5, splitWith: [ben.id] },
+  });
+  const ids = { groupId: other, eventId: event, expenseId: expense._id, id: expense._id };
+  const names = Object.keys(operations) as OperationName[];
+  for (const name of names.filter((one) => one !== "joinByLink")) {
+    const of = { params: ids, query: ids };
+    const body = {
+      ...{ ...ids, title: "T", icon: ICON, description: "D", amount: 1, date: "2026-01-01", settled: true },
+      ...{ text: "T", name: "N", participants: [nina.id], splitWith: [nina.id], members: [ben.id] },
+    };
+    const { status, text } = await call(name, {
+      as: nina,
+      ...of,
+      ...("body" in operations[name] && { body }),
+    });
+    expect([name, status]).toEqual([name, 404]);
+    expect(text).not.toContain("Secret");
+  }
+});
+
+test("only what is stated is open to guests", () => {
+  const writes = Object.keys(GUEST_RIGHTS).filter(
+    (name) => operations[name as OperationName].method !== "GET",
+  );
+  expect(writes).toEqual([
+    "createExpense",
+    "editExpense",
+    "deleteExpense",
+    "restoreExpense",
+    "settle",
+    "addComment",
+    "deleteComment",
+  ]);
+});
+
+test("a name must be given, and differ from those in the group; a link adds a limited number", async () => {
+  const token = await newLink();
+  expect((await join(token, {})).status).toBe(401);
+  for (const name of ["", "  ", "ben", "x".repeat(61)]) {
+    expect([name, (await join(token, { name })).status]).toEqual([name, 422]);
+  }
+  expect((await join(token, { name: "Olga", guestId: nina.id })).status).toBe(422);
+  const { links } = await collections();
+  await links.updateOne({ groupId }, { $set: { uses: CAPS.guestsOfLink } });
+  expect((await join(token, { name: "Olga" })).body).toMatchObject({ code: "too-many-guests" });
+  expect((await join(token, { guestId: nina.id })).status).toBe(200);
+});
+
+test("an address that begins many sessions of guests has to wait", async () => {
+  const token = await newLink();
+  delete process.env.RATE_LIMITS_OFF;
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 35; tries++) {
+    statuses.push((await join(token, { guestId: new ObjectId().toHexString() })).status);
+  }
+  expect([...new Set(statuses)]).toEqual([404, 429]);
+});

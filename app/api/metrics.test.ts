@@ -1,0 +1,77 @@
+import { boot } from "@/lib/server/boot";
+import { closeDb } from "@/lib/db/client";
+import { operations } from "@/lib/contract/operations";
+import { endRequest, newRequest } from "@/lib/server/log/request";
+import { useTestDatabase } from "@/testing/database";
+import { aPerson } from "@/testing/people";
+import { call } from "@/testing/api/call";
+import { GET as live } from "./live/route";
+import { GET as metrics } from "./metrics/route";
+
+jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
+// boot() would guard the servers of later test files in this process, too: their log would lack what that guard refuses.
+jest.mock("node:diagnostics_channel", () => ({
+  ...jest.requireActual<object>("node:diagnostics_channel"),
+  subscribe: jest.fn(),
+}));
+
+useTestDatabase();
+
+const TOKEN = "a token of an operator";
+const ask = (authorization?: string) =>
+  metrics(new Request("http://evenly.test/api/metrics", { headers: authorization ? { authorization } : {} }));
+
+afterAll(() => {
+  delete process.env.METRICS_TOKEN;
+});
+
+test("without its token, the path does not exist", async () => {
+  const [unset, unsetGiven] = [await ask(), await ask("Bearer undefined")];
+  process.env.METRICS_TOKEN = TOKEN;
+  for (const answer of [
+    unset,
+    unsetGiven,
+    await ask(),
+    await ask(TOKEN),
+    await ask(`Bearer ${TOKEN}x`),
+    await ask("Bearer "),
+  ]) {
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: "not-found" }]);
+  }
+});
+
+test("Prometheus gets requests by route and status, database commands, the event loop, and the limits", async () => {
+  process.env.METRICS_TOKEN = TOKEN;
+  const signals = jest.spyOn(process, "on").mockReturnValue(process);
+  jest.spyOn(console, "warn").mockImplementation(() => {});
+  await closeDb();
+  await boot();
+  signals.mockRestore();
+  const ana = await aPerson("Ana");
+  await call("listGroups", { as: ana });
+  await call("getGroup", { as: null, params: { groupId: ana.id } });
+  for (const method of ["PURGE", "MKCOL"]) endRequest(newRequest(method, "/friends", "/friends"), 405);
+  const answer = await ask(`Bearer ${TOKEN}`);
+  const text = await answer.text();
+  expect(answer.headers.get("content-type")).toMatch(/^text\/plain; version=/);
+  for (const line of [
+    'evenly_http_request_seconds_count{method="GET",route="/api/groups",status="200"} 1',
+    `evenly_http_request_seconds_count{method="GET",route="${operations.getGroup.path}",status="401"} 1`,
+    // Strangers name the methods that there are not.
+    'evenly_http_request_seconds_count{method="(refused)",route="/friends",status="405"} 2',
+    'evenly_rate_limit_keys{limit="read"} 1',
+  ]) {
+    expect(text.split("\n")).toContain(line);
+  }
+  expect(text).toMatch(/^evenly_database_command_seconds_count\{command="aggregate",outcome="ok"\} [1-9]/m);
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+  expect(text).not.toContain(ana.id);
+});
+
+test("the process is alive without a database", async () => {
+  await closeDb();
+  process.env.MONGODB_URI = "mongodb://localhost:1/";
+  const answer = await live(new Request("http://evenly.test/api/live"));
+  delete process.env.MONGODB_URI;
+  expect([answer.status, await answer.json()]).toEqual([200, { status: "ok" }]);
+});

@@ -1,0 +1,12 @@
+import { claim } from "@/lib/auth/claim";
+import { handler } from "@/lib/server/handler";
+import { operations } from "@/lib/contract/operations";
+import { claimView } from "@/lib/answers/claims";
+
+export const GET = handler(operations.claimPreview, ({ viewer, params, query }) =>
+  claimView(viewer, params.id, query.token),
+);
+
+export const POST = handler(operations.claimGuest, async ({ viewer, params, body }) => ({
+  groupId: (await claim(viewer._id, params.id, body.token)).toHexString(),
+}));

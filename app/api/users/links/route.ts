@@ -1,0 +1,10 @@
+import { createLink } from "@/lib/db/links";
+import { handler } from "@/lib/server/handler";
+import { operations } from "@/lib/contract/operations";
+import { newLinkAnswer, ownLinksView } from "@/lib/answers/links";
+
+export const GET = handler(operations.listOwnLinks, ({ viewer }) => ownLinksView(viewer));
+
+export const POST = handler(operations.createOwnLink, async ({ viewer, origin }) =>
+  newLinkAnswer(await createLink(viewer._id, null), origin),
+);

@@ -1,0 +1,91 @@
+import type { Metadata } from "next";
+import InAppSpy from "inapp-spy";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { cache } from "react";
+import { firstName } from "@/lib/core/text/names";
+import { getPageUser, notFoundOnMissing } from "@/lib/server/guarded-page";
+import { claimView } from "@/lib/answers/claims";
+import { joinProblem, loadJoinPage } from "@/lib/answers/links";
+import { CopyLinkButton, JoinButton } from "@/components/entry/join-buttons";
+import { ClaimScreen } from "@/components/entry/claim-screen";
+import { GuestForms } from "@/components/entry/guest-forms";
+import { JoinScreen } from "@/components/entry/join-screen";
+import { Notice } from "@/components/ui/notice";
+import { SectionHeading } from "@/components/ui/section-heading";
+import { claimAction, joinAction, joinAsGuestAction } from "@/app/join-action";
+import { SignInForms } from "@/app/sign-in-forms";
+
+type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ problem?: string | string[] }> };
+
+// The address is a secret: lib/server/http/security-headers.ts keeps it from other sites.
+export const metadata: Metadata = { title: "Invitation", robots: { index: false, follow: false } };
+
+const load = cache(loadJoinPage);
+
+export default async function JoinPage({ params, searchParams }: Props) {
+  const { token } = await params;
+  const user = await getPageUser();
+  const { offer, guest, joined } = await notFoundOnMissing(load(token, user));
+  if (joined) redirect(joined.groupId ? `/groups/${joined.groupId}` : `/friends/${joined.friendId}`);
+  const problem = joinProblem((await searchParams).problem);
+  // A guest of another group is a stranger here.
+  const viewer = user?.guest ? null : user;
+  if (viewer && guest) {
+    const preview = await notFoundOnMissing(claimView(viewer, guest, token));
+    return (
+      <main id="main" className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center px-4 py-8">
+        <ClaimScreen viewer={viewer} preview={preview} token={token} problem={problem} action={claimAction} />
+      </main>
+    );
+  }
+  if (viewer) {
+    return (
+      <JoinScreen offer={offer}>
+        <form action={joinAction} className="w-full">
+          <input type="hidden" name="token" value={token} />
+          <input type="hidden" name="user" value={viewer.id} />
+          <JoinButton
+            label={
+              offer.group ? `Join “${offer.group.title}”` : `Add ${firstName(offer.inviter.name)} as a friend`
+            }
+          />
+        </form>
+        <Problem text={problem} />
+        <p className="text-muted">
+          You are signed in as <bdi>{viewer.name}</bdi>.
+        </p>
+      </JoinScreen>
+    );
+  }
+  const { isInApp } = InAppSpy({ ua: (await headers()).get("user-agent") ?? "" });
+  return (
+    <JoinScreen offer={offer} before={isInApp ? <CopyLinkFirst /> : null}>
+      {offer.guests ? (
+        <GuestForms token={token} guests={offer.guests} open={guest === null} action={joinAsGuestAction} />
+      ) : null}
+      <Problem text={problem} />
+      <section aria-labelledby="account-heading" className="flex w-full flex-col gap-3 text-left">
+        <SectionHeading id="account-heading">
+          {offer.guests ? "Or with an account" : "With an account"}
+        </SectionHeading>
+        <div className="flex flex-col items-center gap-4 text-center">
+          <SignInForms join={token} />
+        </div>
+      </section>
+    </JoinScreen>
+  );
+}
+
+function Problem({ text }: { text: string | null }) {
+  return text ? <Notice tone="error" title={text} className="w-full text-left" /> : null;
+}
+
+/** In an app's own browser, where Google refuses to sign in. */
+function CopyLinkFirst() {
+  return (
+    <Notice tone="warning" title="Google Login may not work in this browser." action={<CopyLinkButton />}>
+      Copy the link, and open it in a regular browser, such as Chrome, Safari, or Firefox.
+    </Notice>
+  );
+}

@@ -1,0 +1,108 @@
+import { clsx } from "clsx";
+import { formatDollars } from "@/lib/core/money/money";
+import type { ClaimBalance, ClaimPreview } from "@/lib/contract/claims";
+import { Amount } from "@/components/ui/amount";
+import { Card } from "@/components/ui/card";
+import { GroupIcon } from "@/components/ui/group-icon";
+import { List, ListRow } from "@/components/ui/list";
+import { Notice } from "@/components/ui/notice";
+import { SectionHeading } from "@/components/ui/section-heading";
+import { ClaimButton } from "./claim-button";
+
+export type ClaimScreenProps = {
+  viewer: { id: string; name: string };
+  preview: ClaimPreview;
+  /** The secret of the guest's link, if the viewer came by it. */
+  token?: string;
+  problem: string | null;
+  action: (form: FormData) => Promise<void>;
+};
+
+/** Shows an account's owner which guest they become, with every balance before and after, to be confirmed once. */
+export function ClaimScreen({ viewer, preview, token, problem, action }: ClaimScreenProps) {
+  const { guest, group, before, after, dropped } = preview;
+  return (
+    <div className="flex w-full flex-col gap-6">
+      <Card className="flex flex-col items-center gap-3 text-center">
+        <GroupIcon src={group.icon} size="xl" />
+        <h1 className="page-title break-words">
+          Are you <bdi>{guest.name}</bdi>?
+        </h1>
+        <p>
+          You are signed in as <bdi className="font-bold">{viewer.name}</bdi>. Everything of the guest{" "}
+          <bdi className="font-bold">{guest.name}</bdi> in <bdi>{group.title}</bdi> becomes yours: expenses,
+          payments, and balances.
+        </p>
+      </Card>
+      <Balances id="before" title="Before" rows={before} viewerId={viewer.id} empty="Nothing is open." />
+      <Balances id="after" title="After" rows={after} viewerId={viewer.id} empty="Nothing is open." />
+      {dropped.length > 0 ? (
+        <Balances
+          id="dropped"
+          title={`No longer owed, because you and ${guest.name} become one`}
+          rows={dropped}
+          viewerId={viewer.id}
+        />
+      ) : null}
+      {problem ? <Notice tone="error" title={problem} /> : null}
+      <form action={action}>
+        <input type="hidden" name="guest" value={guest._id} />
+        <input type="hidden" name="user" value={viewer.id} />
+        {token === undefined ? null : <input type="hidden" name="token" value={token} />}
+        <ClaimButton name={guest.name} />
+      </form>
+    </div>
+  );
+}
+
+type BalancesProps = {
+  id: string;
+  title: string;
+  rows: readonly ClaimBalance[];
+  viewerId: string;
+  empty?: string;
+};
+
+function Balances({ id, title, rows, viewerId, empty }: BalancesProps) {
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-2">
+      <SectionHeading id={id}>{title}</SectionHeading>
+      {rows.length === 0 ? <p className="text-muted">{empty}</p> : null}
+      <List className="empty:hidden">
+        {rows.map((row) => (
+          <ListRow
+            key={`${row.event._id}:${row.of._id}:${row.with._id}`}
+            title={<Debt row={row} viewerId={viewerId} />}
+            detail={<bdi>{row.event.title}</bdi>}
+            trailing={
+              <span className={clsx(id === "dropped" && "line-through")}>
+                <Amount
+                  dollars={Math.abs(row.amount)}
+                  tone={row.of._id !== viewerId ? "neutral" : row.amount < 0 ? "owe" : "owed"}
+                  words=""
+                />
+              </span>
+            }
+          />
+        ))}
+      </List>
+    </section>
+  );
+}
+
+function Debt({ row, viewerId }: { row: ClaimBalance; viewerId: string }) {
+  const [from, to] = row.amount < 0 ? [row.of, row.with] : [row.with, row.of];
+  const own = (id: string) => id === viewerId;
+  return (
+    <span aria-label={`${from.name} owes ${to.name} ${formatDollars(Math.abs(row.amount))}`}>
+      {own(from._id) ? (
+        "You owe "
+      ) : (
+        <>
+          <bdi>{from.name}</bdi> owes{" "}
+        </>
+      )}
+      {own(to._id) ? "you" : <bdi>{to.name}</bdi>}
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import type { JoinOffer } from "@/lib/contract/links";
+import { TextField } from "@/components/ui/field";
+import { SectionHeading } from "@/components/ui/section-heading";
+import { JoinButton } from "./join-buttons";
+
+export type GuestFormsProps = {
+  token: string;
+  guests: NonNullable<JoinOffer["guests"]>;
+  /** Whether the link lets new people in. */
+  open: boolean;
+  action: (form: FormData) => Promise<void>;
+};
+
+/** Taking part without an account: as a guest whom a member has added, or as a new one. Works without JavaScript. */
+export function GuestForms({ token, guests, open, action }: GuestFormsProps) {
+  const link = <input type="hidden" name="token" value={token} />;
+  return (
+    <section aria-labelledby="guest-heading" className="flex w-full flex-col gap-3 text-left">
+      <SectionHeading id="guest-heading">Without an account</SectionHeading>
+      {guests.map(({ _id, name }) => (
+        <form key={_id} action={action}>
+          {link}
+          <input type="hidden" name="guestId" value={_id} />
+          <JoinButton label={`I'm ${name}`} />
+        </form>
+      ))}
+      {open ? (
+        <form action={action} className="mt-2 flex flex-col gap-3">
+          {link}
+          <TextField
+            label={guests.length > 0 ? "Someone else? Your name" : "Your name"}
+            name="name"
+            autoComplete="name"
+            required
+            maxLength={60}
+          />
+          <JoinButton label="Join as a guest" variant={guests.length > 0 ? "secondary" : "primary"} />
+        </form>
+      ) : null}
+      {!open && guests.length === 0 ? (
+        <p>
+          Someone is already taking part with this link. If that is not you, ask the person who sent it to
+          you.
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { pluralize } from "@/lib/core/text/pluralize";
+import type { JoinOffer } from "@/lib/contract/links";
+import { Avatar } from "@/components/people/avatar";
+import { Card } from "@/components/ui/card";
+import { GroupIcon } from "@/components/ui/group-icon";
+
+export type JoinScreenProps = {
+  offer: JoinOffer;
+  /** Above the offer. */
+  before?: ReactNode;
+  /** How to join. */
+  children: ReactNode;
+};
+
+/** The screen of an invite link: who invites, and to which group, if it has one. */
+export function JoinScreen({ offer: { inviter, group }, before, children }: JoinScreenProps) {
+  return (
+    <main
+      id="main"
+      className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-4 py-8"
+    >
+      {before}
+      <Card className="flex flex-col items-center gap-3 text-center">
+        {group ? (
+          <>
+            <GroupIcon src={group.icon} size="xl" />
+            <p className="flex flex-wrap items-center justify-center gap-2">
+              <Avatar name={inviter.name} picture={inviter.picture} size="sm" />
+              <span>
+                <bdi className="font-bold">{inviter.name}</bdi> invites you to join
+              </span>
+            </p>
+            <h1 className="page-title break-words">
+              <bdi>{group.title}</bdi>
+            </h1>
+            <p className="text-muted">{pluralize(group.memberCount, "member")}</p>
+          </>
+        ) : (
+          <>
+            <Avatar name={inviter.name} picture={inviter.picture} size="xl" />
+            <h1 className="page-title break-words">
+              <bdi>{inviter.name}</bdi>
+            </h1>
+            <p>would like to share expenses with you</p>
+          </>
+        )}
+      </Card>
+      <div className="flex flex-col items-center gap-4 text-center">{children}</div>
+    </main>
+  );
+}

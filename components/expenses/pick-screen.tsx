@@ -1,0 +1,85 @@
+import type { RecentEvent } from "@/lib/contract/events";
+import type { Person } from "@/lib/contract/people";
+import { addEventPath, addExpensePath, sharePath } from "@/components/navigation/paths";
+import { Avatar } from "@/components/people/avatar";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { GroupIcon } from "@/components/ui/group-icon";
+import { ListRow } from "@/components/ui/list";
+import { Page } from "@/components/ui/page";
+import { PageHeader } from "@/components/ui/page-header";
+import { SectionHeading } from "@/components/ui/section-heading";
+import { ShowMore } from "@/components/ui/show-more";
+
+/** Rows of friends and of groups at first. */
+const SHOWN = 8;
+
+export type PickScreenProps = {
+  /** The event that the viewer used last. */
+  last: RecentEvent | null;
+  friends: readonly Person[];
+  /** `event`: the latest one. */
+  groups: readonly (RecentEvent["group"] & { event: { _id: string; title: string } | null })[];
+};
+
+/** Picks where to add an expense: the last used event, one-to-one with a friend, or the latest event of a group. */
+export function PickScreen({ last, friends, groups }: PickScreenProps) {
+  return (
+    <Page>
+      <PageHeader title="Add expense" detail="Where does it belong?" backTo="/friends" />
+      {last ? (
+        <section aria-labelledby="last" className="flex flex-col gap-3">
+          <SectionHeading id="last">Last used</SectionHeading>
+          <ul role="list" className="list">
+            <ListRow
+              href={addExpensePath(last.group._id, last._id)}
+              leading={<GroupIcon src={last.group.icon} />}
+              title={<bdi>{last.title}</bdi>}
+              detail={last.title === last.group.title ? "One-to-one" : <bdi>{last.group.title}</bdi>}
+            />
+          </ul>
+        </section>
+      ) : null}
+      {friends.length > 0 ? (
+        <section aria-labelledby="friends" className="flex flex-col gap-3">
+          <SectionHeading id="friends">With a friend</SectionHeading>
+          <ShowMore name="friends" limit={SHOWN} label={`Show all ${friends.length}`} list="card">
+            {friends.map(({ _id, name, picture }) => (
+              <ListRow
+                key={_id}
+                href={sharePath(_id)}
+                leading={<Avatar name={name} picture={picture} />}
+                title={<bdi>{name}</bdi>}
+              />
+            ))}
+          </ShowMore>
+        </section>
+      ) : null}
+      {groups.length > 0 ? (
+        <section aria-labelledby="groups" className="flex flex-col gap-3">
+          <SectionHeading id="groups">In a group</SectionHeading>
+          <ShowMore name="groups" limit={SHOWN} label={`Show all ${groups.length}`} list="card">
+            {groups.map(({ _id, title, icon, event }) => (
+              <ListRow
+                key={_id}
+                href={event ? addExpensePath(_id, event._id) : addEventPath(_id)}
+                leading={<GroupIcon src={icon} />}
+                title={<bdi>{title}</bdi>}
+                detail={event ? <bdi>{event.title}</bdi> : "Add an event first"}
+              />
+            ))}
+          </ShowMore>
+        </section>
+      ) : null}
+      {friends.length + groups.length === 0 ? (
+        <EmptyState
+          picture="friends"
+          title="No friends yet"
+          action={<ButtonLink href="/add-friend">Add friend</ButtonLink>}
+        >
+          Add the people you share costs with.
+        </EmptyState>
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { call } from "@/lib/client/call";
+import { usePending } from "@/components/refresh/use-pending";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
+
+export type AddGuestProps = {
+  groupId: string;
+  /** Called with the new member's id when the screen is rendered with them. */
+  onAdded: (id: string) => void;
+};
+
+// Stable, so that it is called only when the field appears.
+const focus = (field: HTMLInputElement | null) => field?.focus();
+
+/** Adds a person without an account to the group, where its people are selected. */
+export function AddGuest({ groupId, onAdded }: AddGuestProps) {
+  const router = useRouter();
+  const { pending, run } = usePending();
+  /** What was typed; null: closed. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const name = typed?.trim() ?? "";
+  // What was entered in the form meanwhile stays.
+  const latest = useRef(onAdded);
+  useEffect(() => {
+    latest.current = onAdded;
+  });
+  const add = () =>
+    void run("guest", async () => {
+      // The same name again would be refused.
+      const input = { params: { groupId }, body: { name }, idempotencyKey: null };
+      const { _id } = await call("POST /api/groups/{groupId}/guests", input);
+      return () => {
+        router.refresh();
+        latest.current(_id);
+        setTyped(null);
+      };
+    });
+
+  if (typed === null) {
+    return (
+      <Button
+        variant="quiet"
+        className="self-start"
+        icon={<Icon className="icon-user-plus" />}
+        onClick={() => setTyped("")}
+      >
+        Someone without an account
+      </Button>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-2 border-t border-line p-2">
+      <TextField
+        label="Name"
+        autoComplete="off"
+        ref={focus}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+          // It adds the person, and does not submit the form.
+          event.preventDefault();
+          if (name) add();
+        }}
+      />
+      <Button
+        variant="secondary"
+        className="self-start wrap-anywhere"
+        disabled={!name}
+        busy={"guest" in pending}
+        busyLabel="Adding…"
+        onClick={add}
+      >
+        {name ? `Add “${name}” without an account` : "Add without an account"}
+      </Button>
+    </div>
+  );
+}

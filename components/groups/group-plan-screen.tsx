@@ -1,0 +1,121 @@
+import type { PlanAnswer } from "@/lib/contract/plans";
+import type { Person } from "@/lib/contract/people";
+import { groupPath } from "@/components/navigation/paths";
+import { Avatar } from "@/components/people/avatar";
+import { shortNames } from "@/components/people/short-names";
+import { asShown } from "@/components/settlements/plan-calls";
+import { UsePayments } from "@/components/settlements/use-payments";
+import { Amount } from "@/components/ui/amount";
+import { EmptyState } from "@/components/ui/empty-state";
+import { List, ListRow } from "@/components/ui/list";
+import { Page } from "@/components/ui/page";
+import { PageHeader } from "@/components/ui/page-header";
+import { SectionHeading } from "@/components/ui/section-heading";
+import { settleGroup } from "./settle-group";
+
+export type GroupPlanScreenProps = {
+  viewerId: string;
+  group: { _id: string; title: string };
+  plan: PlanAnswer;
+  /** Each person's part by event, in dollars; negative: they pay. */
+  people: readonly {
+    person: Person;
+    total: number;
+    events: readonly { _id: string; title: string; amount: number }[];
+  }[];
+};
+
+/** The plan of a group over all its events: its payments, and each person's part by event. */
+export function GroupPlanScreen({ viewerId, group, plan, people }: GroupPlanScreenProps) {
+  const { payments, replaces, optimal } = plan;
+  const shortName = shortNames(people.map(({ person }) => person));
+  const name = ({ _id }: Person, you: string) => (_id === viewerId ? you : <bdi>{shortName(_id)}</bdi>);
+  const fewer = payments.length < replaces;
+  return (
+    <Page>
+      <PageHeader
+        title={fewer ? settleGroup(payments.length) : "Settle the group"}
+        detail={<bdi>{group.title}</bdi>}
+        backTo={groupPath(group._id)}
+      />
+      {replaces === 0 ? (
+        <EmptyState picture="expenses" title="Everyone is even.">
+          No payment is open in this group.
+        </EmptyState>
+      ) : (
+        <section aria-label="Payments" className="flex flex-col gap-4">
+          <p>{summaryOf(payments.length, replaces, optimal)}</p>
+          {payments.length > 0 ? (
+            <List>
+              {payments.map(({ from, to, amount }) => (
+                <ListRow
+                  key={`${from._id}:${to._id}`}
+                  leading={<Avatar name={from.name} picture={from.picture} size="sm" />}
+                  title={
+                    <>
+                      {name(from, "You")} {from._id === viewerId ? "pay" : "pays"} {name(to, "you")}
+                    </>
+                  }
+                  trailing={<Amount dollars={amount} />}
+                />
+              ))}
+            </List>
+          ) : null}
+          {fewer ? (
+            <UsePayments
+              scope={{ of: "group", id: group._id }}
+              payments={asShown(plan)}
+              replaces={replaces}
+            />
+          ) : null}
+        </section>
+      )}
+      {people.length > 0 ? (
+        <section aria-labelledby="parts" className="flex flex-col gap-4">
+          <SectionHeading id="parts">By event</SectionHeading>
+          <List>
+            {people.map(({ person, total, events }) => (
+              <ListRow
+                key={person._id}
+                leading={
+                  <Avatar name={person.name} picture={person.picture} size="sm" className="self-start" />
+                }
+                title={name(person, "You")}
+                detail={
+                  <span className="flex flex-col">
+                    {events.map(({ _id, title, amount }) => (
+                      <span key={_id} className="flex flex-wrap justify-between gap-x-4">
+                        <bdi className="min-w-0 wrap-anywhere">{title}</bdi>{" "}
+                        <Net dollars={amount} you={person._id === viewerId} />
+                      </span>
+                    ))}
+                  </span>
+                }
+                trailing={<Net dollars={total} you={person._id === viewerId} />}
+              />
+            ))}
+          </List>
+        </section>
+      ) : null}
+    </Page>
+  );
+}
+
+/** `pays $20.00` */
+function Net({ dollars, you }: { dollars: number; you: boolean }) {
+  const s = you ? "" : "s";
+  if (dollars === 0) return <span className="text-muted">{you ? "are even" : "is even"}</span>;
+  return (
+    <span className="ml-auto flex items-baseline gap-1 whitespace-nowrap">
+      {dollars < 0 ? `pay${s}` : `get${s}`}
+      <Amount dollars={Math.abs(dollars)} size="sm" words="" tone={dollars < 0 ? "owe" : "owed"} />
+    </span>
+  );
+}
+
+function summaryOf(count: number, replaces: number, optimal: boolean): string {
+  if (count >= replaces) return "The open payments of all events are already as few as they can be.";
+  if (count === 0) return "All debts cancel out over the events. Nobody has to pay.";
+  const instead = `Over all events, instead of ${replaces} payments`;
+  return optimal ? `${instead}: the fewest possible.` : `${instead}.`;
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { call } from "@/lib/client/call";
+import { dateOnly } from "@/lib/core/text/dates";
+import type { Guest } from "@/lib/contract/groups";
+import { usePending } from "@/components/refresh/use-pending";
+import { Button } from "@/components/ui/button";
+import { keepFocus } from "@/components/ui/keep-focus";
+import { List } from "@/components/ui/list";
+import { toast } from "@/components/ui/toast";
+import { NewLink } from "./new-link";
+
+export type GuestListProps = { group: { _id: string; title: string }; guests: readonly Guest[] };
+
+/** The group's guests: who takes part as them, and how they joined; their sessions can be ended. */
+export function GuestList({ group, guests }: GuestListProps) {
+  const router = useRouter();
+  const { pending, run } = usePending();
+  const signOut = ({ _id, name }: Guest) =>
+    void run(_id, async () => {
+      const params = { groupId: group._id, guestId: _id };
+      await call("DELETE /api/groups/{groupId}/guests/{guestId}/sessions", { params });
+      toast.success(`${name} is signed out.`);
+      return router.refresh;
+    });
+
+  return (
+    <List>
+      {guests.map((guest) => (
+        <li key={guest._id} className="flex flex-col gap-3 p-4">
+          <p className="font-bold">
+            <bdi>{guest.name}</bdi>
+          </p>
+          {guest.sessions.map(({ device, since, invitedBy }) => (
+            <p key={since} className="text-sm text-muted">
+              Takes part on {device} since <span className="whitespace-nowrap">{dateOnly(since)}</span>, with{" "}
+              <bdi>{invitedBy.name}</bdi>&apos;s link.
+            </p>
+          ))}
+          {guest.sessions.length > 0 ? (
+            <Button
+              ref={keepFocus}
+              variant="secondary"
+              className="self-start"
+              data-action="sign-out"
+              busy={guest._id in pending}
+              busyLabel="Signing out…"
+              onClick={() => signOut(guest)}
+            >
+              {`Sign ${guest.name} out`}
+            </Button>
+          ) : (
+            <NewLink groupId={group._id} title={group.title} guest={guest} />
+          )}
+        </li>
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,51 @@
+import { LINK_DAYS } from "@/lib/core/join-path";
+import type { Guest } from "@/lib/contract/groups";
+import type { Link } from "@/lib/contract/links";
+import { groupPath } from "@/components/navigation/paths";
+import { Card } from "@/components/ui/card";
+import { Page } from "@/components/ui/page";
+import { PageHeader } from "@/components/ui/page-header";
+import { SectionHeading } from "@/components/ui/section-heading";
+import { GuestList } from "./guest-list";
+import { LinkList } from "./link-list";
+import { NewLink } from "./new-link";
+
+export type InviteScreenProps = {
+  viewerId: string;
+  group: { _id: string; title: string };
+  /** The links that the viewer may revoke. */
+  links: readonly Link[];
+  guests: readonly Guest[];
+};
+
+/** Creates links with which anyone can join the group, and lists them. */
+export function InviteScreen({ viewerId, group, links, guests }: InviteScreenProps) {
+  return (
+    <Page>
+      <PageHeader
+        title="Invite with a link"
+        detail={<bdi>{group.title}</bdi>}
+        backTo={groupPath(group._id)}
+      />
+      <Card className="flex flex-col gap-4">
+        <p>
+          Whoever opens the link can join the group for {LINK_DAYS} days, with an account, as your friend, or
+          without one, as a guest.
+        </p>
+        <NewLink groupId={group._id} title={group.title} />
+      </Card>
+      {guests.length > 0 ? (
+        <section aria-labelledby="guests-heading" className="flex flex-col gap-4">
+          <SectionHeading id="guests-heading">{`Guests (${guests.length})`}</SectionHeading>
+          <GuestList group={group} guests={guests} />
+        </section>
+      ) : null}
+      {links.length > 0 ? (
+        <section aria-labelledby="links-heading" className="flex flex-col gap-4">
+          <SectionHeading id="links-heading">{`Links (${links.length})`}</SectionHeading>
+          <LinkList groupId={group._id} viewerId={viewerId} links={links} />
+        </section>
+      ) : null}
+    </Page>
+  );
+}

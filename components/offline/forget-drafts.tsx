@@ -1,0 +1,17 @@
+"use client";
+
+import { useEffect } from "react";
+import { LEFT_COOKIE } from "@/lib/core/left-cookie";
+import { forgetDrafts } from "./drafts";
+
+/** Deletes the drafts of the person who has just logged out. When a session ends by itself, they are kept. */
+export function ForgetDrafts() {
+  useEffect(() => {
+    const [, userId] = new RegExp(`\\b${LEFT_COOKIE}=(\\w+)`).exec(document.cookie) ?? [];
+    if (!userId) return;
+    forgetDrafts(userId);
+    // They may sign in again.
+    document.cookie = `${LEFT_COOKIE}=; max-age=0; path=/`;
+  }, []);
+  return null;
+}

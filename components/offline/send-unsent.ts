@@ -1,0 +1,35 @@
+import { isOutdated, send, serverMessage, type ApiError } from "@/lib/client/call";
+import { changeUnsent, listUnsent } from "./outbox";
+
+/** Less than the 30 days for which the server recognizes an idempotency key. */
+const SENDABLE_MS = 28 * 24 * 60 * 60 * 1000;
+const TOO_OLD = "It has waited for more than 28 days, and may have been added already.";
+
+/**
+ * Sends what was entered offline, each item exactly once: a repetition, also by another tab, has the same idempotency
+ * key. Items that the server refuses wait for the user.
+ * @returns how many the server has now
+ */
+export async function sendUnsent(userId: string): Promise<number> {
+  let added = 0;
+  for (const { key, call, body, at } of listUnsent(userId).filter(({ refusal }) => !refusal)) {
+    const refuse = (reason: string) => changeUnsent(userId, key, { is: "refused", body, reason });
+    if (Date.now() - at > SENDABLE_MS) {
+      refuse(TOO_OLD);
+      continue;
+    }
+    try {
+      await send(call, { body, idempotencyKey: key });
+      changeUnsent(userId, key, { is: "accepted", body });
+      added += 1;
+    } catch (error) {
+      const { code } = error as ApiError;
+      // The server failed, or a proxy answered. The others may be accepted.
+      if (code === "internal" || code === "unavailable") continue;
+      // Without a connection or a session, or if someone else is signed in now, the others fail too.
+      if (!isOutdated(error) || code === "wrong-actor") break;
+      refuse(serverMessage(error));
+    }
+  }
+  return added;
+}

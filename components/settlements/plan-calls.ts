@@ -1,0 +1,26 @@
+import { call } from "@/lib/client/call";
+import type { PlanAnswer } from "@/lib/contract/plans";
+
+/** What a plan is of. */
+export type PlanScope = { of: "event" | "group"; id: string };
+
+/** A plan's payments, in dollars, by the ids of their people. */
+export type ShownPayments = readonly { from: string; to: string; amount: number }[];
+
+/** Uses a plan as it is shown. */
+export function applyPlan({ of, id }: PlanScope, shown: ShownPayments, idempotencyKey: string) {
+  const input = { body: { payments: [...shown] }, idempotencyKey };
+  return of === "event"
+    ? call("POST /api/events/{eventId}/plan", { params: { eventId: id }, ...input })
+    : call("POST /api/groups/{groupId}/plan", { params: { groupId: id }, ...input });
+}
+
+export function undoPlan({ of, id }: PlanScope, planId: string) {
+  return of === "event"
+    ? call("DELETE /api/events/{eventId}/plan/{planId}", { params: { eventId: id, planId } })
+    : call("DELETE /api/groups/{groupId}/plan/{planId}", { params: { groupId: id, planId } });
+}
+
+/** The payments of a plan as they are sent. */
+export const asShown = ({ payments }: Pick<PlanAnswer, "payments">): ShownPayments =>
+  payments.map(({ from, to, amount }) => ({ from: from._id, to: to._id, amount }));

@@ -1,0 +1,40 @@
+// One instance of the function, in a process of its own: loads the bundle, then handles one event at a time. Argument: the
+// path of its index.mjs. It speaks JSON over the channel of its parent (fake-lambda.ts).
+import { Writable } from "node:stream";
+import { pathToFileURL } from "node:url";
+
+/** What Lambda's runtime offers to functions that stream. */
+globalThis.awslambda = {
+  streamifyResponse: (handle) => handle,
+  HttpResponseStream: {
+    from: (stream, head) => {
+      stream.head = head;
+      return stream;
+    },
+  },
+};
+
+const { handler } = await import(pathToFileURL(process.argv[2]).href);
+
+process.on("message", (event) => {
+  answer(event).then(
+    (result) => process.send({ result }),
+    (error) => process.send({ error: String(error?.stack ?? error) }),
+  );
+});
+process.send({ ready: true });
+
+async function answer(event) {
+  if (process.env.LAMBDA_STREAMING !== "1") return handler(event, {});
+  const chunks = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  const ended = new Promise((resolve) => stream.once("finish", resolve));
+  await handler(event, stream, {});
+  await ended;
+  return { ...stream.head, body: Buffer.concat(chunks).toString("base64"), isBase64Encoded: true };
+}

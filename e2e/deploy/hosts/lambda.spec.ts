@@ -1,0 +1,93 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { MongoClient } from "mongodb";
+import { forgeAddresses, rawRequest } from "../../support/raw-request";
+import { COOKIE, signedInUser } from "../../support/session";
+import { FakeLambda } from "./fake-lambda";
+import { expect, SECRET, settlesADinnerOn, test } from "./fixtures";
+
+// The function of `npm run build:lambda`.
+
+/** How long the function is frozen between two requests whose connections are lost. 30 s with FREEZE_MS=30000. */
+const FREEZE_MS = Number(process.env.FREEZE_MS ?? 500);
+const COLD_STARTS = 5;
+
+let lambda: FakeLambda | undefined;
+test.afterEach(async ({}, info) => {
+  if (info.status !== info.expectedStatus) console.log(lambda?.log);
+  await lambda?.stop();
+  lambda = undefined;
+});
+
+const statusOf = async (url: string, path: string) => (await rawRequest(url, "GET", path)).status;
+
+for (const mode of ["buffered", "streamed"]) {
+  test(`two people sign in, split, and settle, with answers ${mode}`, async ({ newContext, needs }) => {
+    test.slow();
+    const streaming = mode === "streamed" ? "1" : "0";
+    lambda = await FakeLambda.start({ ...needs.environment, LAMBDA_STREAMING: streaming }, 2);
+    await settlesADinnerOn(lambda, needs, newContext);
+    // Screens send several requests at once.
+    expect(lambda.instances).toHaveLength(2);
+  });
+}
+
+test("forged addresses meet the limit of the client's own", async ({ needs }) => {
+  lambda = await FakeLambda.start(needs.environment);
+  const statuses = await forgeAddresses(lambda.url);
+  expect(new Set(statuses.slice(0, 600))).toEqual(new Set([200]));
+  expect(new Set(statuses.slice(600))).toEqual(new Set([429]));
+});
+
+test("a frozen function whose connections were lost answers the next request", async ({ needs }) => {
+  test.slow();
+  const { environment, proxy } = needs;
+  const database = await MongoClient.connect(environment.MONGODB_URI!);
+  const user = (name: string) => signedInUser(database.db(environment.MONGODB_DB), SECRET, name);
+  const [ana, ben] = [await user("Ana Silva"), await user("Ben Carter")];
+  await database.close();
+  const { url } = (lambda = await FakeLambda.start(environment));
+  const headers = { cookie: `${COOKIE}=${ana.value}`, "Content-Type": "application/json" };
+  const request = JSON.stringify({ to: ben.id, from: ana.id });
+  const requests: [string, string, number, string?][] = [
+    ["GET", "/api/health", 200],
+    ["GET", "/api/groups", 200],
+    ["POST", "/api/users/friends/request", 201, request],
+    ["GET", "/friends", 200],
+  ];
+  for (const [method, path, status, body] of requests) {
+    expect(await statusOf(url, "/api/health")).toBe(200);
+    await proxy.cut();
+    await wait(FREEZE_MS);
+    await proxy.open();
+    expect((await rawRequest(url, method, path, { headers, body })).status, `${method} ${path}`).toBe(status);
+  }
+});
+
+test("a database that is away at the start is reported from the first request on, until it is back", async ({
+  needs,
+}) => {
+  await needs.proxy.cut();
+  lambda = await FakeLambda.start(needs.environment);
+  expect(await statusOf(lambda.url, "/api/health")).toBe(503);
+  expect(await statusOf(lambda.url, "/")).toBe(200);
+  expect(await statusOf(lambda.url, "/api/health")).toBe(503);
+  await needs.proxy.open();
+  expect(await statusOf(lambda.url, "/api/health")).toBe(200);
+});
+
+test("cold starts are measured", async ({ needs }) => {
+  const measured: number[][] = [];
+  for (let start = 0; start < COLD_STARTS; start++) {
+    const cold = await FakeLambda.start(needs.environment);
+    const began = performance.now();
+    expect(await statusOf(cold.url, "/")).toBe(200);
+    const screen = performance.now();
+    expect(await statusOf(cold.url, "/api/health")).toBe(200);
+    measured.push([screen - began, performance.now() - screen]);
+    await cold.stop();
+  }
+  const list = (index: number) => measured.map((times) => Math.round(times[index]!)).join(", ");
+  console.log(
+    `Cold starts: ${list(0)} ms from a new process to the first screen; then ${list(1)} ms to the first answer from the database`,
+  );
+});

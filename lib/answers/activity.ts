@@ -1,0 +1,146 @@
+import "server-only";
+import { ObjectId } from "mongodb";
+import { readAlong, requireEvent, requireExpense, requireGroup, type Viewer } from "@/lib/server/access";
+import { changeInWords, type Change } from "@/lib/core/changes";
+import { daysAgo } from "@/lib/core/text/dates";
+import { centsToDollars } from "@/lib/core/money/money";
+import type { Page } from "@/lib/core/page";
+import { RECENT_DAYS } from "@/lib/core/retention";
+import {
+  type ActivityOf,
+  countNewActivities,
+  listActivitiesOf,
+  listRecentActivities,
+  memberSince,
+} from "@/lib/db/activities";
+import type { ActivityDoc, GroupDoc } from "@/lib/db/collections";
+import { listGroupsOf, type GroupWithPeople } from "@/lib/db/groups";
+import { requireId } from "@/lib/db/ids";
+import type { PageRequest } from "@/lib/db/page";
+import { getUser } from "@/lib/db/users";
+import type { Activity } from "@/lib/contract/activity";
+import type { Names } from "@/lib/answers/serialize";
+import { idsOfPair, loadNames, titledFor, withNames } from "./with-names";
+
+// Who did what and when. Members see what they could see at that time and can still see.
+
+/** How many rows the server renders; the rest is loaded on demand. */
+export const FIRST_ACTIVITY = 30;
+
+/** Loads a group's activity: by default, what its page shows first. @throws AppError "not-found" */
+export async function groupActivityView(
+  viewer: Viewer,
+  groupId: string,
+  page: PageRequest = { limit: FIRST_ACTIVITY },
+): Promise<Page<Activity> & { title: string }> {
+  const [{ group }, activity] = await activityOf(viewer, requireGroup(viewer, groupId), { groupId }, page);
+  return { title: group.title, ...activity };
+}
+
+/**
+ * Loads an event's activity: by default, what its page shows first.
+ * @param groupId the group id in the URL, if any
+ * @throws AppError "not-found"
+ */
+export async function eventActivityView(
+  viewer: Viewer,
+  eventId: string,
+  groupId: string | undefined,
+  page: PageRequest = { limit: FIRST_ACTIVITY },
+): Promise<Page<Activity> & { title: string }> {
+  const access = requireEvent(viewer, eventId, groupId);
+  const [{ event }, activity] = await activityOf(viewer, access, { eventId }, page);
+  return { title: event.title, ...activity };
+}
+
+/** An expense's history with its comments. @throws AppError "not-found" */
+export async function expenseActivityView(
+  viewer: Viewer,
+  expenseId: string,
+  page: PageRequest,
+): Promise<Page<Activity>> {
+  return (await activityOf(viewer, requireExpense(viewer, expenseId), { expenseId }, page))[1];
+}
+
+/** Recent activity in all groups of the viewer; of deleted groups, who deleted them. */
+export async function recentActivityView(viewer: Viewer, page: PageRequest): Promise<Page<Activity>> {
+  const recent = daysAgo(RECENT_DAYS);
+  const groups = await listGroupsOf(viewer._id, recent);
+  if (groups.length === 0) return { rows: [], nextCursor: null };
+  const { page: rows, people } = await listRecentActivities(viewer._id, groups, recent, page);
+  const groupOf = ({ groupId }: ActivityDoc) => groups.find(({ _id }) => _id.equals(groupId))!;
+  const idsOf = (row: ActivityDoc) => [...idsOfActivity(row), ...idsOfPair(groupOf(row))];
+  return withNames(rows, people, idsOf, (row, names) =>
+    toActivity(row, titledFor(viewer._id, groupOf(row), names, groupOf(row)), names),
+  );
+}
+
+/** The number of recent activities by others since the viewer's last visit; up to 99. */
+export async function newActivityCount(viewer: Viewer): Promise<number> {
+  const recent = daysAgo(RECENT_DAYS);
+  const [user, groups] = await Promise.all([getUser(viewer._id), listGroupsOf(viewer._id, recent)]);
+  const seen = user?.activitySeenAt ?? recent;
+  const since = seen > recent ? seen : recent;
+  return groups.length === 0 ? 0 : countNewActivities(viewer._id, groups, since);
+}
+
+/** Loads the activity of a group, an event, or an expense, along with the item itself. */
+export async function activityOf<Item extends GroupWithPeople>(
+  viewer: Viewer,
+  access: Promise<Item>,
+  of: ActivityOf<string>,
+  page: PageRequest,
+): Promise<[Item, Page<Activity>]> {
+  const [item, pageSince] = await readAlong(access, () => {
+    const [[field, id]] = Object.entries(of) as [[string, string]];
+    return listActivitiesOf(viewer._id, { [field]: requireId(id) } as ActivityOf<ObjectId>, page);
+  });
+  const { group, people } = item;
+  const found = pageSince(memberSince(group, viewer._id));
+  const known = [...people, ...found.people];
+  const activity = withNames(found.page, known, idsOfActivity, (row, names) => toActivity(row, group, names));
+  return [item, await activity];
+}
+
+/** A new activity as an answer. */
+export async function activityAnswer(row: ActivityDoc, group: GroupDoc): Promise<Activity> {
+  return toActivity(row, group, await loadNames(idsOfActivity(row)));
+}
+
+/** Serializes an activity, with its changes in words. */
+export function toActivity(row: ActivityDoc, group: Pick<GroupDoc, "_id" | "title">, names: Names): Activity {
+  const nameOf = (user: string) => names(new ObjectId(user)).name;
+  return {
+    _id: row._id.toHexString(),
+    kind: row.kind,
+    at: row.at.toISOString(),
+    actor: names(row.actor),
+    group: { _id: group._id.toHexString(), title: group.title },
+    eventId: row.eventId?.toHexString() ?? null,
+    expenseId: row.expenseId?.toHexString() ?? null,
+    people: row.people.map(names),
+    title: row.title,
+    amount: row.cents === null ? null : centsToDollars(row.cents),
+    changes: row.changes.map((change) => changeInWords(change, nameOf)),
+    text: row.text,
+    ...(row.planId && { planId: row.planId.toHexString() }),
+  };
+}
+
+export function idsOfActivity(row: ActivityDoc): ObjectId[] {
+  const changed = row.changes.flatMap((change) => [...idsIn(change, "before"), ...idsIn(change, "after")]);
+  return [row.actor, ...row.people, ...changed.map((user) => new ObjectId(user))];
+}
+
+function idsIn(change: Change, side: "before" | "after"): readonly string[] {
+  switch (change.field) {
+    case "participants":
+      return change[side];
+    case "payers":
+      return change[side].map(({ user }) => user);
+    case "split":
+      return change[side].people;
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,103 @@
+import "server-only";
+import { requireProfile, type Viewer } from "@/lib/server/access";
+import { relationshipOf } from "@/lib/core/relationship";
+import { getLastUsedEvent } from "@/lib/db/activities";
+import { listGroupsWithEvent } from "@/lib/db/events";
+import { requireId } from "@/lib/db/ids";
+import { otherOfPair, pairTitleOf } from "@/lib/db/pair-group";
+import type { EventDoc } from "@/lib/db/collections";
+import { getPairEvent } from "@/lib/db/pairs";
+import { notFound } from "@/lib/server/errors";
+import type { Event, RecentEvent } from "@/lib/contract/events";
+import type { Group } from "@/lib/contract/groups";
+import type { User } from "@/lib/contract/people";
+import { toPerson } from "@/lib/answers/serialize";
+import { friendsView } from "./people";
+
+// Where an expense can be added, other than in an event.
+
+/** How many groups the picker shows. */
+const GROUPS = 30;
+
+/** A group of the picker. `event`: its latest one. */
+export type GroupToPick = RecentEvent["group"] & { event: { _id: string; title: string } | null };
+
+export type AddPage = { last: RecentEvent | null; friends: User[]; groups: GroupToPick[] };
+
+/**
+ * Loads the page that picks where to add an expense: the event that the viewer used last, their friends, and
+ * their groups, those with the latest events first.
+ */
+export async function loadAddPage(viewer: Viewer): Promise<AddPage> {
+  const [all, friends] = await Promise.all([listGroupsWithEvent(viewer._id), friendsView(viewer)]);
+  const event =
+    all.length > 0
+      ? await getLastUsedEvent(
+          viewer._id,
+          all.map(({ _id }) => _id),
+        )
+      : null;
+  const group = event && all.find(({ _id }) => _id.equals(event.groupId));
+  const friend = group?.pair && otherOfPair(viewer._id, group.pair).toHexString();
+  const name = friends.find(({ _id }) => _id === friend)?.name;
+  const titleOf = (item: { title: string }) => (name ? pairTitleOf(name) : item.title);
+  // One-to-one, nothing is added without the friendship.
+  const usable = group && (!friend || name);
+  return {
+    last: usable
+      ? {
+          ...{ _id: event._id.toHexString(), title: titleOf(event), date: event.date.toISOString() },
+          group: { _id: group._id.toHexString(), title: titleOf(group), icon: group.icon },
+        }
+      : null,
+    friends,
+    groups: all
+      .filter(({ pair }) => pair === undefined)
+      .slice(0, GROUPS)
+      .map(({ _id, title, icon, event: latest }) => ({
+        ...{ _id: _id.toHexString(), title, icon },
+        event: latest ? { _id: latest._id.toHexString(), title: latest.title } : null,
+      })),
+  };
+}
+
+/** The event that two people share one-to-one. */
+export type PairEvent = { _id: string; groupId: string; title: string; expenseCount: number };
+
+/** @param person the other one of the two */
+export function toPairEvent(event: EventDoc, person: { name: string }): PairEvent {
+  return {
+    ...{ _id: event._id.toHexString(), groupId: event.groupId.toHexString() },
+    ...{ title: pairTitleOf(person.name), expenseCount: event.expenseCount },
+  };
+}
+
+/** Either the event that the viewer shares with a friend one-to-one, or the group and event that the first expense makes. */
+export type SharePage = { made: PairEvent } | { made: null; group: Group; event: Event };
+
+/** Loads the page that adds an expense one-to-one. @throws AppError "not-found", also if the two are not friends */
+export async function loadSharePage(viewer: Viewer, friendId: string): Promise<SharePage> {
+  const [{ user, friendship }, made] = await Promise.all([
+    requireProfile(viewer, friendId),
+    getPairEvent(viewer._id, requireId(friendId)),
+  ]);
+  if (relationshipOf(viewer._id, user._id, friendship) !== "friends") throw notFound();
+  if (made) return { made: toPairEvent(made, user) };
+  const self = { _id: viewer.id, name: viewer.name, picture: viewer.picture };
+  const members = [self, toPerson(user)];
+  const now = new Date().toISOString();
+  const both = { _id: "", title: pairTitleOf(user.name), createdBy: self, createdAt: now, rev: 0 };
+  return {
+    made: null,
+    group: { ...both, icon: "", members, pair: true },
+    event: {
+      ...both,
+      groupId: "",
+      date: now,
+      participants: members,
+      total: 0,
+      expenseCount: 0,
+      contributions: [],
+    },
+  };
+}

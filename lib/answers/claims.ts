@@ -1,0 +1,47 @@
+import "server-only";
+import { requireClaim, type Viewer } from "@/lib/server/access";
+import { centsToDollars } from "@/lib/core/money/money";
+import { sumByKey } from "@/lib/core/money/totals";
+import type { GroupDoc } from "@/lib/db/collections";
+import { listOpenOf, type OpenOf } from "@/lib/db/claims";
+import { mergedDebt } from "@/lib/db/merge-person";
+import { getPeople } from "@/lib/db/users";
+import type { ClaimBalance, ClaimPreview } from "@/lib/contract/claims";
+import { namesOf, toPerson } from "@/lib/answers/serialize";
+
+/**
+ * What changes if the viewer takes the place of a guest: every open balance before and after.
+ * @param token the secret of the guest's link, if they have it
+ * @throws AppError "not-found" if the guest is not theirs to claim
+ */
+export async function claimView(viewer: Viewer, guestId: string, token?: string): Promise<ClaimPreview> {
+  const { guest, group } = await requireClaim(viewer, guestId, token);
+  const [theirs, own, people] = await Promise.all([
+    listOpenOf(guest._id, group._id),
+    listOpenOf(viewer._id, group._id),
+    getPeople([...peopleOf(group), viewer._id]),
+  ]);
+  const names = namesOf(people);
+  const merge = { from: guest._id, to: viewer._id };
+  const balance = (row: OpenOf, of = row.of): ClaimBalance => ({
+    event: { _id: row.event._id.toHexString(), title: row.event.title },
+    of: names(of),
+    with: names(row.with),
+    amount: centsToDollars(row.cents),
+  });
+  const between = (row: OpenOf) => row.with.equals(viewer._id) || row.with.equals(guest._id);
+  const kept = [...theirs, ...own].filter((row) => mergedDebt(row, merge));
+  const keyOf = (row: OpenOf) => `${row.event._id.toHexString()}:${row.with.toHexString()}`;
+  const sums = sumByKey(kept.map((row) => [keyOf(row), row.cents]));
+  const rows = new Map(kept.map((row) => [keyOf(row), row]));
+  return {
+    guest: toPerson(guest),
+    group: { _id: group._id.toHexString(), title: group.title, icon: group.icon },
+    // What is between the two is in both lists.
+    before: [...theirs.filter((row) => !row.with.equals(viewer._id)), ...own].map((row) => balance(row)),
+    after: [...sums].map(([key, cents]) => balance({ ...rows.get(key)!, cents }, viewer._id)),
+    dropped: own.filter(between).map((row) => balance(row)),
+  };
+}
+
+const peopleOf = ({ members, formerMembers }: GroupDoc) => [...members, ...formerMembers];

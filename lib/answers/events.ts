@@ -1,0 +1,102 @@
+import "server-only";
+import { readAlong, requireEvent, requireGroup, type Viewer } from "@/lib/server/access";
+import type { Page } from "@/lib/core/page";
+import { listEvents, type EventInGroup } from "@/lib/db/events";
+import type { SettlementDoc } from "@/lib/db/collections";
+import { listExpenses } from "@/lib/db/expenses";
+import { requireId } from "@/lib/db/ids";
+import type { PageRequest } from "@/lib/db/page";
+import { listSettlements } from "@/lib/db/settlements";
+import type { PersonDoc } from "@/lib/db/users";
+import { notFound } from "@/lib/server/errors";
+import type { Event } from "@/lib/contract/events";
+import type { Expense } from "@/lib/contract/expenses";
+import type { Group } from "@/lib/contract/groups";
+import type { Settlement } from "@/lib/contract/settlements";
+import { namesOf, toEvent, toExpense, toSettlement } from "@/lib/answers/serialize";
+import { idsOfEvent, idsOfExpense, idsOfSettlement, titledFor, withNames } from "./with-names";
+import { groupWithNames } from "./groups";
+
+// How many rows the server renders; the rest is loaded on demand.
+const FIRST_EXPENSES = 30;
+const FIRST_SETTLED = 20;
+
+/** A page of a group's events. @throws AppError "not-found" */
+export async function eventsView(viewer: Viewer, groupId: string, page: PageRequest): Promise<Page<Event>> {
+  const [{ group, people }, found] = await readAlong(requireGroup(viewer, groupId), () =>
+    listEvents(requireId(groupId), page),
+  );
+  return withNames(found, people, idsOfEvent, (event, names) =>
+    toEvent(titledFor(viewer._id, group, names, event), names),
+  );
+}
+
+/** Loads the page that edits an event. @throws AppError "not-found" */
+export async function loadEditEventPage(viewer: Viewer, groupId: string, eventId: string) {
+  const found = await requireEvent(viewer, eventId, groupId);
+  if (found.group.pair !== undefined) throw notFound();
+  return withinGroup(found);
+}
+
+/** A loaded event with its group, as answers. */
+export function withinGroup(found: EventInGroup): { group: Group; event: Event } {
+  return { group: groupWithNames(found), event: toEvent(found.event, namesOf(found.people)) };
+}
+
+/** @throws AppError "not-found" */
+export async function eventView(viewer: Viewer, eventId: string): Promise<Event> {
+  const { event, people } = await requireEvent(viewer, eventId);
+  return toEvent(event, namesOf(people));
+}
+
+async function settlementPage(
+  found: Page<SettlementDoc>,
+  people: readonly PersonDoc[],
+): Promise<Page<Settlement>> {
+  const { rows, nextCursor } = await withNames(found, people, idsOfSettlement, toSettlement);
+  return { rows: rows.filter((settlement) => settlement !== null), nextCursor };
+}
+
+/** Who owes whom in an event. Only the settled payments are paginated. @throws AppError "not-found" */
+export async function settlementsView(
+  viewer: Viewer,
+  eventId: string,
+  page: PageRequest,
+): Promise<Page<Settlement>> {
+  const [{ people }, found] = await readAlong(requireEvent(viewer, eventId), () =>
+    listSettlements(requireId(eventId), page),
+  );
+  return settlementPage(found, people);
+}
+
+/** Loads an event's page, with constant work for 10 or 10,000 expenses. @throws AppError "not-found" */
+export async function loadEventPage(
+  viewer: Viewer,
+  groupId: string,
+  eventId: string,
+): Promise<{
+  group: Group;
+  event: Event;
+  settlements: Settlement[];
+  /** The cursor of the settled payments that are not in `settlements`. */
+  settledCursor: string | null;
+  expenses: Expense[];
+  nextCursor: string | null;
+}> {
+  const [found, [payments, page]] = await readAlong(requireEvent(viewer, eventId, groupId), () => {
+    const id = requireId(eventId);
+    return Promise.all([
+      listSettlements(id, { limit: FIRST_SETTLED }),
+      listExpenses(id, { limit: FIRST_EXPENSES }),
+    ]);
+  });
+  const settlements = await settlementPage(payments, found.people);
+  const expenses = await withNames(page, found.people, idsOfExpense, toExpense);
+  return {
+    ...withinGroup(found),
+    settlements: settlements.rows,
+    settledCursor: settlements.nextCursor,
+    expenses: expenses.rows,
+    nextCursor: expenses.nextCursor,
+  };
+}

@@ -1,0 +1,118 @@
+import "server-only";
+import { readAlong, requireEvent, requireExpense, requireGroup, type Viewer } from "@/lib/server/access";
+import type { Page } from "@/lib/core/page";
+import { EXPENSE_SEARCH_MAX } from "@/lib/core/search";
+import { shorten, toLine } from "@/lib/core/text/text";
+import { listExpenses, searchExpenses, type ExpenseInGroup } from "@/lib/db/expenses";
+import { requireId } from "@/lib/db/ids";
+import type { PageRequest } from "@/lib/db/page";
+import { nullOnMissing } from "@/lib/server/errors";
+import type { Activity } from "@/lib/contract/activity";
+import type { Event } from "@/lib/contract/events";
+import type { Expense } from "@/lib/contract/expenses";
+import type { Group } from "@/lib/contract/groups";
+import { namesOf, toExpense } from "@/lib/answers/serialize";
+import { activityOf, FIRST_ACTIVITY } from "./activity";
+import { idsOfExpense, titledFor, withNames } from "./with-names";
+import { withinGroup } from "./events";
+import { groupWithNames } from "./groups";
+
+/** A page of an event's expenses. @throws AppError "not-found" */
+export async function expensesView(
+  viewer: Viewer,
+  eventId: string,
+  page: PageRequest,
+): Promise<Page<Expense>> {
+  const [{ people }, found] = await readAlong(requireEvent(viewer, eventId), () =>
+    listExpenses(requireId(eventId), page),
+  );
+  return withNames(found, people, idsOfExpense, toExpense);
+}
+
+/** An expense with the title of its event. */
+export type FoundExpense = Expense & { eventTitle: string };
+
+export type SearchPage = {
+  group: Group;
+  found: FoundExpense[];
+  /** There are more matches than these. */
+  hasMore: boolean;
+};
+
+/** How many expenses a search shows. Another word narrows it. */
+const SEARCH_RESULTS = 50;
+
+/**
+ * Loads the page that searches a group's expenses.
+ * @param text as typed; nothing is found if it is blank
+ * @throws AppError "not-found"
+ */
+export async function loadSearchPage(viewer: Viewer, groupId: string, text: string): Promise<SearchPage> {
+  const query = shorten(toLine(text), EXPENSE_SEARCH_MAX);
+  const [{ group, people }, page] = await readAlong(requireGroup(viewer, groupId), async () =>
+    query ? searchExpenses(requireId(groupId), query, SEARCH_RESULTS) : { rows: [], nextCursor: null },
+  );
+  const { rows, nextCursor } = await withNames(page, people, idsOfExpense, (expense, names) => ({
+    ...toExpense(expense, names),
+    eventTitle: titledFor(viewer._id, group, names, expense.event).title,
+  }));
+  return {
+    group: groupWithNames({ group, people }),
+    found: rows,
+    hasMore: nextCursor !== null,
+  };
+}
+
+/**
+ * Loads the page that adds an expense.
+ * @param copyOf the id of an expense of the event to copy; ignored if it no longer exists
+ * @throws AppError "not-found"
+ */
+export async function loadAddExpensePage(
+  viewer: Viewer,
+  groupId: string,
+  eventId: string,
+  copyOf?: string,
+): Promise<{ group: Group; event: Event; copied?: Expense }> {
+  if (copyOf !== undefined) {
+    const found = await nullOnMissing(loadEditExpensePage(viewer, groupId, eventId, copyOf));
+    if (found) {
+      const { expense: copied, ...screen } = found;
+      return { ...screen, copied };
+    }
+  }
+  return withinGroup(await requireEvent(viewer, eventId, groupId));
+}
+
+/** Loads the page that edits an expense. @throws AppError "not-found" */
+export async function loadEditExpensePage(
+  viewer: Viewer,
+  groupId: string,
+  eventId: string,
+  expenseId: string,
+): Promise<{ group: Group; event: Event; expense: Expense }> {
+  return withinEvent(await requireExpense(viewer, expenseId, { eventId, groupId }));
+}
+
+/** Loads an expense's page, with its event, its group, and its latest history. @throws AppError "not-found" */
+export async function loadExpensePage(
+  viewer: Viewer,
+  groupId: string,
+  eventId: string,
+  expenseId: string,
+): Promise<{ group: Group; event: Event; expense: Expense; history: Page<Activity> }> {
+  const access = requireExpense(viewer, expenseId, { eventId, groupId });
+  const page = { limit: FIRST_ACTIVITY };
+  const [found, history] = await activityOf(viewer, access, { expenseId }, page);
+  return { ...withinEvent(found), history };
+}
+
+function withinEvent(found: ExpenseInGroup): { group: Group; event: Event; expense: Expense } {
+  return { ...withinGroup(found), expense: toExpense(found.expense, namesOf(found.people)) };
+}
+
+/** @throws AppError "not-found" */
+export async function expenseView(viewer: Viewer, expenseId: string): Promise<Expense> {
+  const { expense, people } = await requireExpense(viewer, expenseId);
+  return toExpense(expense, namesOf(people));
+}

@@ -1,0 +1,136 @@
+import "server-only";
+import { renderSVG } from "uqr";
+import { requireGroup, requireLink, type Viewer } from "@/lib/server/access";
+import { getFriendship } from "@/lib/db/friendships";
+import { joinPath } from "@/lib/core/join-path";
+import type { GroupDoc, LinkDoc } from "@/lib/db/collections";
+import { includesId } from "@/lib/db/ids";
+import { listGuests, type GuestWithSessions } from "@/lib/db/guest-sessions";
+import { listLinks, listOwnLinks } from "@/lib/db/links";
+import { operations } from "@/lib/contract/operations";
+import { ERRORS, notFound } from "@/lib/server/errors";
+import type { Guest } from "@/lib/contract/groups";
+import type { JoinOffer, Link, NewLink } from "@/lib/contract/links";
+import { namesOf, toPerson, toSession, type Names } from "@/lib/answers/serialize";
+
+const toLink = (link: LinkDoc, names: Names): Link => {
+  const { _id, createdBy, createdAt, expiresAt, uses, guest } = link;
+  return {
+    _id: _id.toHexString(),
+    createdBy: names(createdBy),
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    uses,
+    guest: guest ? names(guest) : null,
+  };
+};
+
+/** A link that was just created, with its address. */
+export function newLinkAnswer({ link, token }: { link: LinkDoc; token: string }, origin: string): NewLink {
+  const url = `${origin}${joinPath(token)}`;
+  return { _id: link._id.toHexString(), url, qr: renderSVG(url), expiresAt: link.expiresAt.toISOString() };
+}
+
+/** The links that the viewer may revoke: all for the group's creator. @throws AppError "not-found" */
+export async function linksView(viewer: Viewer, groupId: string): Promise<Link[]> {
+  const { group, names } = await requireShared(viewer, groupId);
+  return linksOf(viewer, group, names);
+}
+
+/** The group's guests and the devices on which they take part. @throws AppError "not-found" */
+export async function guestsView(viewer: Viewer, groupId: string): Promise<Guest[]> {
+  const { group, names } = await requireShared(viewer, groupId);
+  return guestsOf(group, names);
+}
+
+/** Loads the page that invites with a link. @throws AppError "not-found" */
+export async function loadInvitePage(
+  viewer: Viewer,
+  groupId: string,
+): Promise<{ group: { _id: string; title: string }; links: Link[]; guests: Guest[] }> {
+  const { group, names } = await requireShared(viewer, groupId);
+  const [links, guests] = await Promise.all([linksOf(viewer, group, names), guestsOf(group, names)]);
+  return { group: { _id: group._id.toHexString(), title: group.title }, links, guests };
+}
+
+/** A group that people can be invited to: not of a pair. */
+async function requireShared(viewer: Viewer, groupId: string): Promise<{ group: GroupDoc; names: Names }> {
+  const { group, people } = await requireGroup(viewer, groupId);
+  if (group.pair !== undefined) throw notFound();
+  return { group, names: namesOf(people) };
+}
+
+const linksOf = async (viewer: Viewer, group: GroupDoc, names: Names): Promise<Link[]> =>
+  (await listLinks(viewer._id, group)).map((link) => toLink(link, names));
+
+const guestsOf = async (group: GroupDoc, names: Names): Promise<Guest[]> =>
+  (await listGuests(group)).map((guest) => toGuest(guest, names));
+
+/** The viewer's links without a group. */
+export async function ownLinksView(viewer: Viewer): Promise<Link[]> {
+  const names = namesOf([{ _id: viewer._id, name: viewer.name, image: viewer.picture }]);
+  return (await listOwnLinks(viewer._id)).map((link) => toLink(link, names));
+}
+
+const toGuest = ({ sessions, ...person }: GuestWithSessions, names: Names): Guest => ({
+  ...toPerson(person),
+  sessions: sessions.map((session) => {
+    const { device, since, lastUsedOn } = toSession(session, "");
+    return { device, since, lastUsedOn, invitedBy: names(session.invitedBy ?? session.user) };
+  }),
+});
+
+/** Why joining by a link, or claiming a guest, failed, in words. @param code of an error; anything else: null */
+export function joinProblem(code: unknown): string | null {
+  if (code === "not-found") return "This link does not work.";
+  if (code === "invalid")
+    return "Please enter another name: this one is missing, or someone in the group has it.";
+  const { joinByLink, claimGuest } = operations;
+  const all = [...joinByLink.errors, ...claimGuest.errors, "rate-limited" as const];
+  const known = all.find((one) => one === code);
+  return known ? ERRORS[known].message : null;
+}
+
+/** What a link tells whoever has it: who invites to which group. @throws AppError "not-found" */
+export async function joinOfferView(token: string): Promise<JoinOffer> {
+  return (await loadJoinPage(token, null)).offer;
+}
+
+/**
+ * Loads the page of a link.
+ * @returns `joined`: where the viewer need not join any more: the group, unless they can claim the link's guest, or the
+ * friend; `guest`: for whom the link is; null: for anyone
+ * @throws AppError "not-found"
+ */
+export async function loadJoinPage(
+  token: string,
+  viewer: Viewer | null,
+): Promise<{
+  offer: JoinOffer;
+  guest: string | null;
+  joined: { groupId?: string; friendId?: string } | null;
+}> {
+  const { link, group, inviter } = await requireLink(token);
+  const { _id: friendId, ...shown } = toPerson(inviter);
+  if (!group) {
+    const friendship = viewer && (await getFriendship(viewer._id, inviter._id));
+    const known = viewer?.id === friendId || friendship?.status === "accepted";
+    return { offer: { inviter: shown }, guest: null, joined: known ? { friendId } : null };
+  }
+  const { title, icon, members } = group;
+  const free = (await listGuests(group)).filter(
+    ({ _id, sessions }) => sessions.length === 0 && (!link.guest || link.guest.equals(_id)),
+  );
+  return {
+    offer: {
+      inviter: shown,
+      group: { title, icon, memberCount: members.length },
+      guests: free.map(({ _id, name }) => ({ _id: _id.toHexString(), name })),
+    },
+    guest: link.guest?.toHexString() ?? null,
+    joined:
+      viewer && !(link.guest && !viewer.guest) && includesId(members, viewer._id)
+        ? { groupId: group._id.toHexString() }
+        : null,
+  };
+}

@@ -1,0 +1,200 @@
+import "server-only";
+import type { ObjectId } from "mongodb";
+import type { z } from "zod";
+import type { Viewer } from "@/lib/server/access";
+import { csvLine } from "@/lib/core/text/csv";
+import { dateOnly } from "@/lib/core/text/dates";
+import { centsToDollars } from "@/lib/core/money/money";
+import { relationshipOf } from "@/lib/core/relationship";
+import { isGroupCreator } from "@/lib/core/rights";
+import { streamJson } from "@/lib/core/stream-json";
+import type { GroupDoc, GroupRequestDoc, UserDoc } from "@/lib/db/collections";
+import { listActivitiesAbout } from "@/lib/db/activities";
+import { listInvitationsFor } from "@/lib/db/group-requests";
+import { includesId } from "@/lib/db/ids";
+import { listAccounts, listAllFriendships, listAllGroups, listSentInvitations } from "@/lib/db/my-data";
+import { sightOf, type Sight } from "@/lib/db/past";
+import { getPeople, getUser } from "@/lib/db/users";
+import { sessionsView } from "./people";
+import { notFound } from "@/lib/server/errors";
+import type { Activity } from "@/lib/contract/activity";
+import type { myData } from "@/lib/contract/account";
+import { namesOf, toPerson, toSelf, toUser } from "@/lib/answers/serialize";
+import { idsOfActivity, toActivity } from "./activity";
+import { idsOfPair, nameCache, titledFor, withNames, type NameCache } from "./with-names";
+import { BYTE_ORDER_MARK, EXPENSE_COLUMNS, expenseCells } from "./group-export";
+import { allRows, collect, type Streaming } from "./all-rows";
+import { ownEvents } from "./own-events";
+
+// Exports everything about one person as a file. Groups that they left are included, limited to what they are part
+// of, and as they were when they left (lib/db/past.ts).
+
+type MyData = z.infer<typeof myData>;
+
+/** Everything about the viewer as JSON. @throws AppError "not-found" */
+export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>> {
+  const user = await getUser(viewer._id);
+  if (!user) throw notFound();
+  const [signIns, sessions, between, groups] = await Promise.all([
+    listAccounts(user._id),
+    sessionsView(viewer),
+    friendshipsOf(user),
+    listAllGroups(user._id),
+  ]);
+  const document: Streaming<MyData> = {
+    exportedAt: new Date().toISOString(),
+    user: toSelf(user),
+    signIns: signIns.map(({ provider, providerAccountId }) => ({ provider, providerAccountId })),
+    sessions,
+    ...between,
+    invitations: await invitationsOf(user, groups),
+    groups: groupsOf(user, groups),
+  };
+  return streamJson(document);
+}
+
+/** The viewer's expenses as CSV: those they paid, share, or recorded. */
+export async function* myExpensesView(viewer: Viewer): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK;
+  yield csvLine(["Date", "Group", "Event", ...EXPENSE_COLUMNS, "Amount", "My share", "Shares"]);
+  const names = nameCache();
+  for (const group of await listAllGroups(viewer._id)) {
+    const sight = await sightOf(viewer._id, group);
+    const pair = await names(idsOfPair(group));
+    for await (const { event, expenses } of ownEvents(viewer._id, sight, names)) {
+      for await (const expense of expenses) {
+        const nameOf = new Map(expense.splitWith.map(({ _id, name }) => [_id, name]));
+        const own = expense.shares.find(({ user }) => user === viewer.id);
+        yield csvLine([
+          dateOnly(expense.date),
+          titledFor(viewer._id, group, pair, sight.group).title,
+          titledFor(viewer._id, group, pair, event).title,
+          ...expenseCells(expense),
+          expense.amount,
+          own?.amount ?? null,
+          expense.shares.map(({ user, amount }) => `${nameOf.get(user)} ${amount.toFixed(2)}`).join("; "),
+        ]);
+      }
+    }
+  }
+}
+
+async function friendshipsOf(
+  user: UserDoc,
+): Promise<Pick<MyData, "friends" | "friendRequests" | "ignoredRequests" | "blocked">> {
+  const self = toSelf(user);
+  const rows = (await listAllFriendships(user._id)).map(({ friendship, other }) => {
+    return {
+      _id: friendship._id.toHexString(),
+      at: friendship.createdAt.toISOString(),
+      ignoredAt: friendship.ignoredAt?.toISOString(),
+      other: toUser(other),
+      // As the user sees it: the sender of an ignored request is not told.
+      relationship: relationshipOf(user._id, other._id, friendship),
+      sent: friendship.requestedBy.equals(user._id),
+    };
+  });
+  const withRelationship = (...relationships: string[]) =>
+    rows.filter(({ relationship }) => relationships.includes(relationship));
+  return {
+    friends: withRelationship("friends").map(({ _id, other, at }) => ({ _id, user: other, since: at })),
+    friendRequests: withRelationship("requested", "asked").map(({ _id, other, at, relationship }) => ({
+      _id,
+      from: relationship === "requested" ? self : other,
+      to: relationship === "requested" ? other : self,
+      createdAt: at,
+    })),
+    ignoredRequests: withRelationship("none").flatMap(({ _id, other, ignoredAt, sent }) =>
+      ignoredAt && !sent ? [{ _id, from: other, ignoredAt }] : [],
+    ),
+    blocked: withRelationship("blocked").map(({ _id, other, at }) => ({ _id, user: other, since: at })),
+  };
+}
+
+async function invitationsOf(user: UserDoc, groups: readonly GroupDoc[]): Promise<MyData["invitations"]> {
+  const [received, sent] = await Promise.all([
+    collect((page) => listInvitationsFor(user._id, page)),
+    listSentInvitations(
+      user._id,
+      groups.map(({ _id }) => _id),
+    ),
+  ]);
+  const people = await getPeople(sent.map(({ to }) => to));
+  const names = namesOf([user, ...people]);
+  const titles = new Map(groups.map(({ _id, title }) => [_id.toHexString(), title]));
+  const answer = (request: GroupRequestDoc, title: string, from: MyData["invitations"][number]["from"]) => ({
+    _id: request._id.toHexString(),
+    group: { _id: request.groupId.toHexString(), title },
+    from,
+    to: names(request.to),
+    createdAt: request.createdAt.toISOString(),
+  });
+  return [
+    ...received.map((request) => answer(request, request.group.title, toPerson(request.sender))),
+    ...sent.map((request) =>
+      answer(request, titles.get(request.groupId.toHexString()) ?? "", names(request.from)),
+    ),
+  ];
+}
+
+async function* groupsOf(user: UserDoc, groups: readonly GroupDoc[]) {
+  const names = nameCache();
+  for (const now of groups) {
+    const member = includesId(now.members, user._id);
+    const sight = await sightOf(user._id, now);
+    const pair = await names(idsOfPair(now));
+    const group = titledFor(user._id, now, pair, sight.group);
+    yield {
+      _id: group._id.toHexString(),
+      title: group.title,
+      icon: group.icon,
+      createdAt: group.createdAt.toISOString(),
+      role: isGroupCreator(user._id, now) ? "creator" : member ? "member" : "former member",
+      events: eventsOf(user._id, { ...sight, group }, names),
+      activity: ownActivity(user._id, { ...sight, group }),
+    } as const;
+  }
+}
+
+/** The group's events that the user is part of, which for some is known only from their expenses. */
+async function* eventsOf(user: ObjectId, sight: Sight, names: NameCache) {
+  for await (const { event, ...rows } of ownEvents(user, sight, names)) {
+    const { paid = 0, share = 0 } = event.tally[user.toHexString()] ?? {};
+    const [expenses, settlements] = [await peek(rows.expenses), await peek(rows.settlements)];
+    const createdByMe = event.createdBy.equals(user);
+    const participating = includesId(event.participants, user);
+    if (!createdByMe && !participating && expenses.empty && settlements.empty) continue;
+    yield {
+      _id: event._id.toHexString(),
+      title: sight.group.pair === undefined ? event.title : sight.group.title,
+      date: event.date.toISOString(),
+      createdByMe,
+      participating,
+      paid: centsToDollars(paid),
+      share: centsToDollars(share),
+      expenses: expenses.rows,
+      settlements: settlements.rows,
+    };
+  }
+}
+
+/** The rows, and whether there are none. The first page is read at once. */
+async function peek<Row>(list: readonly Row[] | AsyncIterable<Row>) {
+  if (!(Symbol.asyncIterator in list)) return { empty: list.length === 0, rows: list };
+  const iterator = list[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  async function* rows() {
+    if (first.done) return;
+    yield first.value;
+    yield* { [Symbol.asyncIterator]: () => iterator };
+  }
+  return { empty: first.done === true, rows: rows() };
+}
+
+/** The user's actions in the group, and others' actions that concern them. */
+const ownActivity = (user: ObjectId, { group, until }: Sight): AsyncGenerator<Activity> =>
+  allRows(async (page) =>
+    withNames(await listActivitiesAbout(user, group._id, until, page), [], idsOfActivity, (row, names) =>
+      toActivity(row, group, names),
+    ),
+  );

@@ -1,0 +1,106 @@
+import "server-only";
+import type { ObjectId } from "mongodb";
+import { MAX_ROWS } from "@/lib/core/page";
+import type { EventDoc, ExpenseDoc, SettlementDoc } from "@/lib/db/collections";
+import { includesId } from "@/lib/db/ids";
+import { listOfEvents } from "@/lib/db/my-data";
+import type { Sight } from "@/lib/db/past";
+import type { Expense } from "@/lib/contract/expenses";
+import type { Settlement } from "@/lib/contract/settlements";
+import { toExpense, toSettlement } from "@/lib/answers/serialize";
+import { allRows, oneAhead } from "./all-rows";
+import { idsOfExpense, idsOfSettlement, type NameCache } from "./with-names";
+
+// The events of a group with what concerns one person. A member's small events share their commands; a large one is read
+// page by page, so that memory is needed for one page only.
+
+type Rows<Row> = readonly Row[] | AsyncIterable<Row>;
+
+/** An event with the expenses that the person paid, shares, or recorded, and their payments. */
+export type OwnEvent = { event: EventDoc; expenses: Rows<Expense>; settlements: Rows<Settlement> };
+
+/** All events that the person can see, newest first. @param names shared by all groups of a download */
+export async function* ownEvents(user: ObjectId, sight: Sight, names: NameCache): AsyncGenerator<OwnEvent> {
+  const own = new Own(user, sight, names);
+  for await (const batch of oneAhead(own.load(batchesOf(allRows(sight.events))))) yield* batch;
+}
+
+/** Consecutive events that have no more expenses together than a page. */
+async function* batchesOf(events: AsyncIterable<EventDoc>): AsyncGenerator<EventDoc[]> {
+  let batch: EventDoc[] = [];
+  let expenses = 0;
+  for await (const event of events) {
+    // An event without expenses costs something, too.
+    const size = event.expenseCount + 1;
+    if (batch.length > 0 && expenses + size > MAX_ROWS) {
+      yield batch;
+      batch = [];
+      expenses = 0;
+    }
+    batch.push(event);
+    expenses += size;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+class Own {
+  constructor(
+    private readonly user: ObjectId,
+    private readonly sight: Sight,
+    private readonly names: NameCache,
+  ) {}
+
+  async *load(batches: AsyncIterable<EventDoc[]>): AsyncGenerator<OwnEvent[]> {
+    for await (const batch of batches) {
+      const together = batch.length > 1 && !this.sight.until;
+      const rows = together ? await listOfEvents(batch, MAX_ROWS) : null;
+      if (!rows) {
+        yield batch.map((event) => this.paged(event));
+        continue;
+      }
+      const expenses = byEvent(await this.expenses(rows.expenses));
+      const settlements = byEvent(await this.settlements(rows.settlements));
+      yield batch.map((event) => {
+        const id = event._id.toHexString();
+        return { event, expenses: expenses.get(id) ?? [], settlements: settlements.get(id) ?? [] };
+      });
+    }
+  }
+
+  private paged(event: EventDoc): OwnEvent {
+    return {
+      event,
+      expenses: allRows(async (page) => {
+        const { rows, nextCursor } = await this.sight.expenses(event._id, page);
+        return { rows: await this.expenses(rows), nextCursor };
+      }),
+      settlements: allRows(async (page) => {
+        const { rows, nextCursor } = await this.sight.settlements(event._id, page);
+        return { rows: await this.settlements(rows), nextCursor };
+      }),
+    };
+  }
+
+  private async expenses(rows: readonly ExpenseDoc[]): Promise<Expense[]> {
+    const own = rows.filter((one) => includesId(idsOfExpense(one), this.user));
+    const names = await this.names(own.flatMap(idsOfExpense));
+    return own.map((one) => toExpense(one, names));
+  }
+
+  /** Those from or to the person, or settled by them. */
+  private async settlements(rows: readonly SettlementDoc[]): Promise<Settlement[]> {
+    const own = rows.filter((one) => includesId(idsOfSettlement(one), this.user));
+    const names = await this.names(own.flatMap(idsOfSettlement));
+    return own.map((one) => toSettlement(one, names)).filter((one) => one !== null);
+  }
+}
+
+function byEvent<Row extends { eventId: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const events = new Map<string, Row[]>();
+  for (const row of rows) {
+    const others = events.get(row.eventId);
+    if (others) others.push(row);
+    else events.set(row.eventId, [row]);
+  }
+  return events;
+}

@@ -1,0 +1,86 @@
+import "server-only";
+import { ObjectId } from "mongodb";
+import { readAlong, requireEvent, requireGroup, type Viewer } from "@/lib/server/access";
+import { centsToDollars } from "@/lib/core/money/money";
+import { netByPerson } from "@/lib/core/money/payments";
+import { asNet, asPayment, planPayments } from "@/lib/core/money/plan";
+import { listEventTitles } from "@/lib/db/events";
+import { requireId, uniqueIds } from "@/lib/db/ids";
+import type { SettlementDoc } from "@/lib/db/collections";
+import { listReplaceable, type AppliedPlan } from "@/lib/db/plans";
+import type { Person } from "@/lib/contract/people";
+import type { PlanAnswer } from "@/lib/contract/plans";
+import { toPayments } from "./explained-plan";
+import { namesOf, toSettlement, type Names } from "./serialize";
+import { idsOfSettlement, loadNames } from "./with-names";
+
+/** The plan of an event, for a member of its group. @throws AppError "not-found", "conflict" */
+export async function eventPlanView(viewer: Viewer, eventId: string): Promise<PlanAnswer> {
+  const [{ people }, open] = await readAlong(requireEvent(viewer, eventId), () =>
+    listReplaceable({ of: "event", id: requireId(eventId) }),
+  );
+  return toPlan(open, namesOf(people));
+}
+
+/** The plan of a group over all its events, for a member. @throws AppError "not-found", "conflict" */
+export async function groupPlanView(viewer: Viewer, groupId: string): Promise<PlanAnswer> {
+  const [{ people }, open] = await readAlong(requireGroup(viewer, groupId), () =>
+    listReplaceable({ of: "group", id: requireId(groupId) }),
+  );
+  return toPlan(open, namesOf(people));
+}
+
+/** A person's part of a group's plan, in dollars; negative: they pay. Of the events with open payments. */
+export type PlanPerson = {
+  person: Person;
+  total: number;
+  events: { _id: string; title: string; amount: number }[];
+};
+
+/**
+ * Loads the page of a group's plan, with each person's part by event: those who pay first, the largest part first.
+ * @throws AppError "not-found", "conflict"
+ */
+export async function loadGroupPlanPage(
+  viewer: Viewer,
+  groupId: string,
+): Promise<{ group: { _id: string; title: string }; plan: PlanAnswer; people: PlanPerson[] }> {
+  const [{ group, people }, open] = await readAlong(requireGroup(viewer, groupId), () =>
+    listReplaceable({ of: "group", id: requireId(groupId) }),
+  );
+  const titles = await listEventTitles(uniqueIds(open.map(({ eventId }) => eventId)));
+  const names = namesOf(people);
+  const total = netByPerson(open.map(asPayment));
+  const nets = titles.map(({ _id, title }) => ({
+    _id: _id.toHexString(),
+    title,
+    nets: netByPerson(open.filter(({ eventId }) => eventId.equals(_id)).map(asPayment)),
+  }));
+  const parts = [...new Set(nets.flatMap((event) => [...event.nets.keys()]))].map((id) => ({
+    person: names(new ObjectId(id)),
+    total: centsToDollars(total.get(id) ?? 0),
+    events: nets.flatMap(({ nets: inEvent, ...event }) => {
+      const cents = inEvent.get(id);
+      return cents ? [{ ...event, amount: centsToDollars(cents) }] : [];
+    }),
+  }));
+  return {
+    group: { _id: group._id.toHexString(), title: group.title },
+    plan: toPlan(open, names),
+    people: parts.sort((a, b) => a.total - b.total || (a.person._id < b.person._id ? -1 : 1)),
+  };
+}
+
+function toPlan(open: readonly SettlementDoc[], names: Names): PlanAnswer {
+  const { payments, optimal } = planPayments(open);
+  return { payments: toPayments(payments.map(asNet), names), replaces: open.length, optimal };
+}
+
+/** A plan that was used, with its payments. */
+export async function appliedPlanAnswer({ _id, settlements }: AppliedPlan) {
+  const names = await loadNames(settlements.flatMap(idsOfSettlement));
+  return {
+    _id: _id.toHexString(),
+    settlements: settlements.flatMap((one) => toSettlement(one, names) ?? []),
+  };
+}

@@ -1,0 +1,104 @@
+import "server-only";
+import type { ObjectId } from "mongodb";
+import { requireSettlement, type Viewer } from "@/lib/server/access";
+import { payerFirst } from "@/lib/core/money/ledger";
+import { explainPlan } from "./explained-plan";
+import { centsToDollars } from "@/lib/core/money/money";
+import type { PageRequest } from "@/lib/db/page";
+import { listReasons, type WhyRow } from "@/lib/db/why";
+import { AppError, notFound } from "@/lib/server/errors";
+import type { Settlement, Why, WhyLine } from "@/lib/contract/settlements";
+import { toSettlement, type Names } from "@/lib/answers/serialize";
+import { loadNames } from "./with-names";
+
+/**
+ * Explains a debt in an event to a member of its group: all expenses, plans, and payments between the two people, which
+ * sum to the amount.
+ * @param settlementId an unsettled payment
+ * @throws AppError "not-found"; "already-settled", because a settled payment is itself one of the reasons
+ */
+export async function whyView(
+  viewer: Viewer,
+  settlementId: string,
+  page: PageRequest,
+): Promise<{ why: Why; nextCursor: string | null }> {
+  const open = await explain(await requireSettlement(viewer, settlementId), page);
+  if (!open) throw new AppError("already-settled");
+  const { settlement, lines, nextCursor } = open;
+  const { amount, from, to } = settlement;
+  return { why: { amount, from, to, lines }, nextCursor };
+}
+
+/** How many lines the server renders; the rest is loaded on demand. */
+const FIRST_LINES = 30;
+
+type Explained = { settlement: Settlement; lines: WhyLine[]; nextCursor: string | null };
+
+export type WhyPage = {
+  event: { _id: string; groupId: string; title: string };
+  /** null: it has been settled. */
+  open: Explained | null;
+};
+
+/** Loads the page that explains a debt. @throws AppError "not-found", also if the ids do not belong together */
+export async function loadWhyPage(
+  viewer: Viewer,
+  groupId: string,
+  eventId: string,
+  settlementId: string,
+): Promise<WhyPage> {
+  const found = await requireSettlement(viewer, settlementId, { groupId, eventId });
+  const { _id, title } = found.event;
+  const event = { _id: _id.toHexString(), groupId: found.event.groupId.toHexString(), title };
+  return { event, open: await explain(found, { limit: FIRST_LINES }) };
+}
+
+type Found = Awaited<ReturnType<typeof requireSettlement>>;
+
+async function explain({ settlement, people }: Found, page: PageRequest): Promise<Explained | null> {
+  const { debt, rows, nextCursor } = await listReasons(settlement, page);
+  if (!debt) return null;
+  const names = await loadNames(rows.map(payerOf), people);
+  const answer = toSettlement(debt, names);
+  if (!answer) throw notFound();
+  const sign = debt.net > 0 ? 1 : -1;
+  const [payer] = payerFirst(debt.net, debt.users);
+  const lines: WhyLine[] = [];
+  for (const row of rows) {
+    const line = toWhyLine(row, sign, names);
+    lines.push(row.kind === "plan" ? { ...line, plan: await explainPlan(row.plan, payer, names) } : line);
+  }
+  return { settlement: answer, lines, nextCursor };
+}
+
+/** Who paid most of the expense, used the plan, or made the payment. */
+function payerOf(row: WhyRow): ObjectId {
+  if (row.kind === "expense") return row.expense.paidBy;
+  if (row.kind === "plan") return row.plan[0]!.createdBy;
+  return payerFirst(row.payment.net, row.payment.users)[0];
+}
+
+/** @param sign 1 if lo is the debtor, so that a line is positive in the debt's direction */
+function toWhyLine(row: WhyRow, sign: 1 | -1, names: Names): WhyLine {
+  const line = {
+    kind: row.kind,
+    _id: row._id.toHexString(),
+    date: row.at.toISOString(),
+    paidBy: names(payerOf(row)),
+    amount: centsToDollars(sign * row.net),
+  };
+  switch (row.kind) {
+    case "expense":
+      return {
+        ...line,
+        description: row.expense.description,
+        otherPayers: row.expense.payers.length - 1,
+        total: centsToDollars(row.expense.cents),
+      };
+    case "plan":
+    case "payment": {
+      const description = row.kind === "plan" ? "Simplified payments" : "Payment";
+      return { ...line, description, otherPayers: 0, total: centsToDollars(Math.abs(row.net)) };
+    }
+  }
+}

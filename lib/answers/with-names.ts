@@ -1,0 +1,109 @@
+import "server-only";
+import { ObjectId } from "mongodb";
+import { parsePair } from "@/lib/core/money/ledger";
+import type { Page } from "@/lib/core/page";
+import type { EventDoc, ExpenseDoc, GroupDoc, GroupRequestDoc, SettlementDoc } from "@/lib/db/collections";
+import { uniqueIds } from "@/lib/db/ids";
+import { pairTitle } from "@/lib/db/pair-group";
+import { getPeople, type PersonDoc } from "@/lib/db/users";
+import type { Event } from "@/lib/contract/events";
+import type { Expense } from "@/lib/contract/expenses";
+import type { Group, PendingInvitation } from "@/lib/contract/groups";
+import type { Settlement } from "@/lib/contract/settlements";
+import { namesOf, toEvent, toExpense, toGroup, toSettlement, type Names } from "@/lib/answers/serialize";
+
+// Converts documents to answers with the names of their people. Rights were checked before: reads go through
+// lib/server/access.ts, writes check within their transaction.
+
+const idsOfGroup = (group: GroupDoc): ObjectId[] => [...group.members, group.createdBy];
+export const idsOfEvent = (event: EventDoc): ObjectId[] => [
+  ...event.participants,
+  event.createdBy,
+  ...Object.keys(event.tally).map((hex) => new ObjectId(hex)),
+];
+export const idsOfExpense = (expense: ExpenseDoc): ObjectId[] => [
+  ...expense.splitWith,
+  ...expense.payers.map(({ user }) => user),
+  expense.createdBy,
+];
+export const idsOfSettlement = (one: SettlementDoc): ObjectId[] => [
+  ...one.users,
+  ...(one.settledBy ? [one.settledBy] : []),
+];
+
+/**
+ * The names of people. Unknown ones are looked up with one query.
+ * @param known the people already loaded, such as all present and former members of a group
+ */
+export async function loadNames(ids: readonly ObjectId[], known: readonly PersonDoc[] = []): Promise<Names> {
+  const have = new Set(known.map(({ _id }) => _id.toHexString()));
+  const missing = ids.filter((id) => !have.has(id.toHexString()));
+  return namesOf([...known, ...(await getPeople(uniqueIds(missing)))]);
+}
+
+/** The two people of a pair's group, whose names are its title. */
+export const idsOfPair = ({ pair }: Pick<GroupDoc, "pair">): ObjectId[] =>
+  pair === undefined ? [] : parsePair(pair).map((hex) => new ObjectId(hex));
+
+/** A group, or an event of it, with the title that a viewer sees. @param names those of {@link idsOfPair}, too */
+export const titledFor = <T extends { title: string }>(
+  viewer: ObjectId,
+  group: Pick<GroupDoc, "pair">,
+  names: Names,
+  item: T,
+): T =>
+  group.pair === undefined ? item : { ...item, title: pairTitle(viewer, group, (id) => names(id).name) };
+
+/** Looks people up by id, nobody twice. */
+export type NameCache = (ids: readonly ObjectId[]) => Promise<Names>;
+
+/** Like {@link loadNames}, for many lists with the same people. */
+export function nameCache(): NameCache {
+  const asked = new Set<string>();
+  const people: PersonDoc[] = [];
+  let names = namesOf(people);
+  return async (ids) => {
+    const missing = uniqueIds(ids).filter((id) => !asked.has(id.toHexString()));
+    if (missing.length === 0) return names;
+    for (const id of missing) asked.add(id.toHexString());
+    people.push(...(await getPeople(missing)));
+    return (names = namesOf(people));
+  };
+}
+
+/** Serializes a page of rows with the names of {@link loadNames}. */
+export async function withNames<Doc, Answer>(
+  page: Page<Doc>,
+  known: readonly PersonDoc[],
+  idsOf: (row: Doc) => ObjectId[],
+  serialize: (row: Doc, names: Names) => Answer,
+): Promise<Page<Answer>> {
+  const names = await loadNames(page.rows.flatMap(idsOf), known);
+  return { rows: page.rows.map((row) => serialize(row, names)), nextCursor: page.nextCursor };
+}
+
+async function withOwnNames<Doc, Answer>(
+  doc: Doc,
+  idsOf: (doc: Doc) => ObjectId[],
+  serialize: (doc: Doc, names: Names) => Answer,
+): Promise<Answer> {
+  return serialize(doc, await loadNames(idsOf(doc)));
+}
+
+export const groupAnswer = (group: GroupDoc): Promise<Group> => withOwnNames(group, idsOfGroup, toGroup);
+
+export const eventAnswer = (event: EventDoc): Promise<Event> => withOwnNames(event, idsOfEvent, toEvent);
+
+export const expenseAnswer = (expense: ExpenseDoc): Promise<Expense> =>
+  withOwnNames(expense, idsOfExpense, toExpense);
+
+/** null if nothing is owed, because an unsettled payment canceled out. */
+export const settlementAnswer = (settlement: SettlementDoc): Promise<Settlement | null> =>
+  withOwnNames(settlement, idsOfSettlement, toSettlement);
+
+export const invitationAnswer = (request: GroupRequestDoc): Promise<PendingInvitation> =>
+  withOwnNames(
+    request,
+    ({ to }) => [to],
+    ({ _id, to }, names) => ({ _id: _id.toHexString(), to: names(to) }),
+  );

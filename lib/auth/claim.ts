@@ -1,0 +1,21 @@
+import "server-only";
+import { ObjectId } from "mongodb";
+import { getSession, setSessionCookie } from "@/lib/auth";
+import { claimGuest } from "@/lib/db/claims";
+import { requireId } from "@/lib/db/ids";
+import { AppError } from "@/lib/server/errors";
+
+/**
+ * The actor takes the place of a guest. A new account gets the guest's id, and its session with it.
+ * @param token the secret of the guest's link, if the session has not replaced the guest's
+ * @returns the group
+ * @throws AppError "unauthenticated"; the errors of `claimGuest`
+ */
+export async function claim(actor: ObjectId, guestId: string, token: string | undefined): Promise<ObjectId> {
+  const session = await getSession();
+  if (!session) throw new AppError("unauthenticated");
+  const sessionId = new ObjectId(session.sid);
+  const { groupId, userId } = await claimGuest({ actor, sessionId, guestId: requireId(guestId), token });
+  if (!userId.equals(actor)) await setSessionCookie({ user: userId, session: sessionId });
+  return groupId;
+}

@@ -1,0 +1,47 @@
+import { heapOptions, sizeMemory } from "./memory.mjs";
+
+const MB = 2 ** 20;
+
+test.each([
+  ["a small container", 256, 128],
+  ["1 GB", 1024, 256],
+  ["a large machine", 24_000, 1024],
+])("the heaps of the application and of its database leave half of the memory: %s", (_, memory, old) => {
+  expect(heapOptions(memory * MB)).toEqual(["--max-semi-space-size=8", `--max-old-space-size=${old}`]);
+});
+
+describe("a server starts again with sized heaps", () => {
+  const execve = jest.fn();
+  const own = {
+    ...{
+      execve,
+      execPath: "/node",
+      execArgv: ["--enable-source-maps"],
+      argv: ["/node", "/server.js", "start"],
+    },
+    ...{ env: { PORT: "1" }, constrainedMemory: () => 512 * MB },
+  };
+  type Process = Parameters<typeof sizeMemory>[0];
+  const size = (changes: object) => {
+    execve.mockClear();
+    sizeMemory({ ...own, ...changes } as unknown as Process);
+    return execve.mock.calls as unknown[][];
+  };
+
+  test("by the memory of its container, keeping its own options and variables", () => {
+    const options = ["--enable-source-maps", "--max-semi-space-size=8", "--max-old-space-size=128"];
+    expect(size({})).toEqual([
+      ["/node", ["/node", ...options, "/server.js", "start"], { PORT: "1", MALLOC_ARENA_MAX: "1" }],
+    ]);
+    expect(size({ env: { MALLOC_ARENA_MAX: "4" } })[0]![2]).toEqual({ MALLOC_ARENA_MAX: "4" });
+  });
+
+  test.each([
+    ["it has done so", { execArgv: ["--max-semi-space-size=8", "--max-old-space-size=128"] }],
+    ["its operator has chosen a size", { env: { NODE_OPTIONS: "--max-old-space-size=4096" } }],
+    ["its parent talks to it", { channel: {} }],
+    ["Node.js cannot", { execve: undefined }],
+  ])("unless %s", (_, changes) => {
+    expect(size(changes)).toEqual([]);
+  });
+});

@@ -1,0 +1,19 @@
+// `npm run test:deploy`: builds the function for AWS Lambda, reusing the standalone build of `npm test` if it is current,
+// and runs the tests of e2e/deploy/hosts. With `-- --vercel`, what Vercel would run, too: its builder is 360 MB. Each build
+// counts as one test. The last line is `N passed, N failed`.
+import { endToEndTests, finish, heading, npmRun, oneTest } from "./test-steps.mjs";
+
+const vercel = process.argv.includes("--vercel");
+
+async function build(title, script) {
+  heading(title);
+  // A build of `npm test` is reused; another one need not check the types again.
+  return oneTest(title, await npmRun(script, [], { TYPES_CHECKED: "1" }));
+}
+
+const results = [await build("Lambda function", "build:lambda")];
+if (vercel) results.push(await build("Vercel output", "build:vercel"));
+const built = results.every(({ failed }) => failed === 0);
+const environment = { TEST_VERCEL: vercel ? "1" : "" };
+results.push(await endToEndTests("Deployment tests", built, ["--config=e2e/deploy.config.ts"], environment));
+finish(results);

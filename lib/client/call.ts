@@ -1,0 +1,149 @@
+import { GENERIC_MESSAGE } from "@/lib/core/text/generic-message";
+import { ACTOR_HEADER } from "@/lib/core/session-user";
+import type { ErrorBody, ErrorCode } from "@/lib/server/errors";
+import type { AnswerOf, AnyInput, CallName, InputOf } from "./calls";
+
+// The browser's calls of the API. Every request of a screen goes through here.
+
+/** `network`: no answer arrived, so it is unknown whether the call was executed. */
+export type ApiErrorCode = ErrorCode | "network";
+
+/** A failed call. `message` is user-facing. */
+export class ApiError extends Error {
+  override name = "ApiError";
+
+  constructor(
+    /** The HTTP status; 0 if no answer arrived. */
+    readonly status: number,
+    readonly code: ApiErrorCode,
+    /** Without it, `message` is {@link GENERIC_MESSAGE}. */
+    readonly serverMessage: string | null,
+    /** The problems of single fields of the body, by field name. */
+    readonly fieldErrors: Readonly<Record<string, readonly string[]>> = {},
+  ) {
+    super(serverMessage ?? GENERIC_MESSAGE);
+  }
+
+  /** True if the session ended while the screen was open: the user has to sign in again. */
+  get sessionExpired(): boolean {
+    return this.status === 401;
+  }
+}
+
+/** Fired at the window when a call was refused because the session has ended. */
+export const SESSION_EXPIRED_EVENT = "sessionExpired";
+
+/** Fired at the window when a change got no answer, or a broken one. It may have been made. */
+export const ANSWER_LOST_EVENT = "answerLost";
+
+/** Fired at the window when a call succeeded, so there is a session. */
+export const SESSION_ACTIVE_EVENT = "sessionActive";
+
+/**
+ * True if the call was refused because the screen is probably outdated. Refreshing it does not help if the session has
+ * ended, after too many calls, or in an outage.
+ */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof ApiError && error.status > 401 && error.status < 429;
+}
+
+/** True if the API answered that it did nothing. A proxy may have answered without it, or after it. */
+export function didNothing(error: unknown): boolean {
+  return error instanceof ApiError && error.status > 0 && error.status < 500 && error.code !== "internal";
+}
+
+/** The user-facing message of a failed call: the server's, or `fallback` if there is none. */
+export function serverMessage(error: unknown, fallback = GENERIC_MESSAGE): string {
+  return (error instanceof ApiError && error.serverMessage) || fallback;
+}
+
+/**
+ * Makes a call. Its name, such as "PUT /api/events/{eventId}", determines the types of input and answer (lib/contract).
+ * @returns the answer. Throws {@link ApiError}
+ */
+export const call = async <Name extends CallName>(
+  name: Name,
+  ...[input]: InputOf<Name>
+): Promise<AnswerOf<Name>> => (await send(name, input)).json as AnswerOf<Name>;
+
+/** The path of a call with its query. Also the SWR key of a call that reads. */
+export const pathOf = (name: CallName, { params, query }: AnyInput = {}): string =>
+  name.split(" ")[1]!.replace(/{(\w+)}/g, (_, param: string) => params![param]!) +
+  (query ? `?${new URLSearchParams(query as Record<string, string>)}` : "");
+
+let actor: string | null = null;
+
+/** Names the user of the screen in all further writes. Returns true if it was another user until now. */
+export function actAs(userId: string): boolean {
+  const changed = actor !== null && actor !== userId;
+  actor = userId;
+  return changed;
+}
+
+/** Announces writes to the browser's other tabs; null on the server. */
+export const changes =
+  typeof window === "undefined" || !("BroadcastChannel" in window)
+    ? null
+    : new BroadcastChannel("evenly:changes");
+
+/** A unique key. `crypto.randomUUID` is missing if the page was not loaded over https. */
+export function newIdempotencyKey(): string {
+  return crypto
+    .getRandomValues(new Uint8Array(16))
+    .reduce((key, byte) => key + (byte + 256).toString(16).slice(1), "");
+}
+
+/** What `call` and `callPage` do. */
+export async function send(
+  name: CallName,
+  input: AnyInput = {},
+): Promise<{ json: unknown; headers: Headers }> {
+  const { body, idempotencyKey } = input;
+  const method = name.split(" ")[0]!;
+  const path = pathOf(name, input);
+  const headers: Record<string, string> = { Accept: "application/json" };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (idempotencyKey) headers["Idempotency-Key"] = idempotencyKey;
+  if (actor && method !== "GET") headers[ACTOR_HEADER] = actor;
+
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers,
+      cache: "no-store",
+      // A change that the screen shows already must not be lost if the user closes it now.
+      keepalive: method !== "GET",
+      body: JSON.stringify(body),
+    });
+  } catch {
+    throw lost(method, new ApiError(0, "network", null));
+  }
+
+  // Undefined if it is not JSON.
+  const json = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | null | undefined;
+  if (response.status === 401) announce(SESSION_EXPIRED_EVENT);
+  // Other answers with an error, such as a proxy's, are not for people.
+  const refusal = json?.success === false && json;
+  if (!response.ok || refusal) {
+    const { status } = response;
+    const { code, error, fieldErrors } = refusal || {};
+    // When the server failed, the screen's own message says more (docs/rules.md#messages).
+    const message = (status < 500 && error) || null;
+    throw new ApiError(status, code ?? (status === 429 ? "rate-limited" : "internal"), message, fieldErrors);
+  }
+  // A successful answer that is not JSON does not come from the API, but from a captive portal, for example.
+  if (json === undefined) throw lost(method, new ApiError(response.status, "internal", null));
+  announce(SESSION_ACTIVE_EVENT);
+  if (method !== "GET") changes?.postMessage(path);
+  return { json, headers: response.headers };
+}
+
+function lost(method: string, error: ApiError): ApiError {
+  if (method !== "GET") announce(ANSWER_LOST_EVENT);
+  return error;
+}
+
+function announce(event: string): void {
+  if (typeof window !== "undefined") window.dispatchEvent(new Event(event));
+}

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { activity } from "./activity";
+import { expense } from "./expenses";
+import { csv, id, isoDate, success, titled } from "./fields";
+import type { Operation } from "./operation";
+import { person, user } from "./people";
+import { settlement } from "./settlements";
+
+// The signed-in user's own account.
+
+/** `current`: the session of the request itself. */
+export const session = z.strictObject({
+  _id: id,
+  device: z.string(),
+  since: isoDate,
+  lastUsedOn: z.iso.date(),
+  current: z.boolean(),
+});
+export type Session = z.infer<typeof session>;
+
+/** All data about one person, for that person. */
+export const myData = z.strictObject({
+  exportedAt: isoDate,
+  user,
+  signIns: z.array(z.strictObject({ provider: z.string(), providerAccountId: z.string() })),
+  sessions: z.array(session),
+  friends: z.array(z.strictObject({ _id: id, user, since: isoDate })),
+  friendRequests: z.array(z.strictObject({ _id: id, from: user, to: user, createdAt: isoDate })),
+  ignoredRequests: z.array(z.strictObject({ _id: id, from: user, ignoredAt: isoDate })),
+  blocked: z.array(z.strictObject({ _id: id, user, since: isoDate })),
+  invitations: z.array(
+    z.strictObject({ _id: id, group: z.strictObject(titled), from: person, to: person, createdAt: isoDate }),
+  ),
+  groups: z.array(
+    z.strictObject({
+      _id: id,
+      title: z.string(),
+      icon: z.string(),
+      createdAt: isoDate,
+      role: z.enum(["creator", "member", "former member"]),
+      events: z.array(
+        z.strictObject({
+          _id: id,
+          title: z.string(),
+          date: isoDate,
+          createdByMe: z.boolean(),
+          participating: z.boolean(),
+          paid: z.number(),
+          share: z.number(),
+          expenses: z.array(expense),
+          settlements: z.array(settlement),
+        }),
+      ),
+      activity: z.array(activity),
+    }),
+  ),
+});
+
+export const accountOperations = {
+  listSessions: {
+    method: "GET",
+    path: "/api/users/sessions",
+    summary: "The devices on which the signed-in user is signed in, last used first",
+    answer: z.array(session),
+  },
+  endSession: {
+    method: "DELETE",
+    path: "/api/users/sessions/{id}",
+    summary: "Sign out on a device",
+    answer: success,
+    errors: ["not-found"],
+  },
+  exportMyData: {
+    method: "GET",
+    path: "/api/account/export",
+    summary: "Everything about the signed-in user",
+    limit: "export",
+    recentSignIn: true,
+    answer: myData,
+    errors: ["not-found"],
+  },
+  exportMyExpenses: {
+    method: "GET",
+    path: "/api/account/expenses.csv",
+    summary: "The expenses that the signed-in user paid, shares, or recorded, with the shares",
+    limit: "export",
+    recentSignIn: true,
+    contentType: "text/csv",
+    answer: csv,
+  },
+  deleteAccount: {
+    method: "DELETE",
+    path: "/api/account",
+    summary: "Delete the signed-in user's account; groups keep their history",
+    recentSignIn: true,
+    answer: success,
+    errors: ["not-found", "unsettled-payments"],
+  },
+} as const satisfies Record<string, Operation>;

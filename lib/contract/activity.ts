@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { ACTIVITY_KINDS } from "@/lib/core/activity";
+import { commentRule } from "./rules/expense";
+import { actorQuery, id, isoDate, pageQuery, positiveDollars, seenQuery, success, text } from "./fields";
+import type { Operation } from "./operation";
+import { person } from "./people";
+
+// The activity log and comments.
+
+/** An activity; its changes are in words. */
+export const activity = z.strictObject({
+  _id: id,
+  kind: z.enum(ACTIVITY_KINDS),
+  at: isoDate,
+  actor: person,
+  group: z.strictObject({ _id: id, title: z.string() }),
+  eventId: id.nullable(),
+  expenseId: id.nullable(),
+  people: z.array(person).describe("the people concerned; for a payment, the payer, then the receiver"),
+  title: z.string().describe("what the event or expense was called"),
+  amount: positiveDollars.nullable(),
+  changes: z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() })),
+  text: z.string().describe("a comment, or the note of a payment"),
+  planId: id.optional().describe("the plan that was used or undone"),
+});
+export type Activity = z.infer<typeof activity>;
+
+export const newActivity = z.strictObject({ count: z.int().describe("99 stands for 99 or more") });
+
+/** POST /api/expenses/{expenseId}/comments */
+const comment = z.object({ text: text(commentRule) });
+
+export const activityOperations = {
+  groupActivity: {
+    method: "GET",
+    path: "/api/groups/{groupId}/activity",
+    summary: "A group's activity, latest first",
+    query: pageQuery,
+    paged: true,
+    answer: z.array(activity),
+    errors: ["not-found"],
+  },
+  eventActivity: {
+    method: "GET",
+    path: "/api/events/{eventId}/activity",
+    summary: "An event's activity, latest first",
+    query: pageQuery,
+    paged: true,
+    answer: z.array(activity),
+    errors: ["not-found"],
+  },
+  expenseActivity: {
+    method: "GET",
+    path: "/api/expenses/{expenseId}/activity",
+    summary: "An expense's history with its comments, latest first",
+    query: pageQuery,
+    paged: true,
+    answer: z.array(activity),
+    errors: ["not-found"],
+  },
+  listActivity: {
+    method: "GET",
+    path: "/api/users/activity",
+    summary: "The activity of the last 30 days in all groups of the signed-in user, latest first",
+    query: pageQuery,
+    paged: true,
+    answer: z.array(activity),
+  },
+  newActivity: {
+    method: "GET",
+    path: "/api/users/activity/new",
+    summary: "The number of activities by others in the signed-in user's groups since their last visit",
+    query: actorQuery,
+    answer: newActivity,
+  },
+  seeActivity: {
+    method: "PUT",
+    path: "/api/users/activity",
+    summary: "Mark the signed-in user's activity as seen, until the time of the latest one shown",
+    query: seenQuery,
+    answer: success,
+  },
+  addComment: {
+    method: "POST",
+    path: "/api/expenses/{expenseId}/comments",
+    summary: "Comment on an expense",
+    body: comment,
+    keyed: true,
+    answer: activity,
+    errors: ["not-found"],
+  },
+  deleteComment: {
+    method: "DELETE",
+    path: "/api/comments/{id}",
+    summary: "Delete your own comment",
+    answer: success,
+    errors: ["not-found", "forbidden"],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { dollars, id, titled } from "./fields";
+import type { Operation } from "./operation";
+import { person } from "./people";
+
+// Taking the place of a guest with an account.
+
+/** What a person owes or is owed by another one in an event. */
+const claimBalance = z.strictObject({
+  event: z.strictObject(titled),
+  of: person,
+  with: person,
+  amount: dollars.describe("US dollars; positive: `of` is owed, negative: `of` owes"),
+});
+export type ClaimBalance = z.infer<typeof claimBalance>;
+
+export const claimPreview = z.strictObject({
+  guest: person,
+  group: z.strictObject({ ...titled, icon: z.string() }),
+  before: z.array(claimBalance).describe("open balances of the guest, and your own in the group"),
+  after: z.array(claimBalance).describe("your open balances in the group afterwards"),
+  dropped: z.array(claimBalance).describe("between the guest and you: it disappears"),
+});
+export type ClaimPreview = z.infer<typeof claimPreview>;
+
+const token = z.string().max(64).optional().describe("the secret of the guest's link, if you have it");
+
+export const claimOperations = {
+  claimPreview: {
+    method: "GET",
+    path: "/api/users/{id}/claim",
+    summary:
+      "What changes if the signed-in user takes the place of a guest, whose link or former session they have",
+    query: z.object({ token }),
+    answer: claimPreview,
+    errors: ["not-found"],
+  },
+  claimGuest: {
+    method: "POST",
+    path: "/api/users/{id}/claim",
+    summary: "Take the place of a guest; a new account takes over the guest's id, and gets a new cookie",
+    body: z.object({ token }),
+    answer: z.strictObject({ groupId: id }),
+    errors: ["not-found", "too-much-to-claim", "too-many-groups"],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import type { EventField } from "@/lib/core/changes";
+import { eventRules } from "./rules/event";
+import {
+  actorId,
+  dollars,
+  groupQuery,
+  id,
+  isoDate,
+  lookupId,
+  people,
+  rev,
+  success,
+  text,
+  titled,
+} from "./fields";
+import type { Group } from "./groups";
+import type { Operation } from "./operation";
+import { person } from "./people";
+
+// Events.
+
+/** What a person has paid for an event, and what their shares of it come to. */
+export const contribution = z.strictObject({ user: person, paid: dollars, share: dollars });
+export type Contribution = z.infer<typeof contribution>;
+
+const fields = {
+  title: z.string(),
+  date: isoDate,
+  participants: z.array(person),
+} satisfies Record<EventField, z.ZodType>;
+
+export const event = z.strictObject({
+  _id: id,
+  groupId: id,
+  ...fields,
+  createdBy: person,
+  createdAt: isoDate,
+  total: dollars,
+  expenseCount: z.int(),
+  contributions: z.array(contribution),
+  rev: z.int(),
+});
+export type Event = z.infer<typeof event>;
+/** An event on the home screen, with its group. */
+export type RecentEvent = Pick<Event, "_id" | "title" | "date"> & {
+  group: Pick<Group, "_id" | "title" | "icon">;
+};
+
+/** An event with unsettled payments of the user. */
+export const openEvent = z.strictObject({ ...titled, group: z.strictObject(titled) });
+export type OpenEvent = z.infer<typeof openEvent>;
+
+/** An event of a group, and the balance of each person with unsettled payments in it, in dollars; negative: they owe. */
+export type UnsettledEvent = { _id: string; title: string; nets: Readonly<Record<string, number>> };
+
+const input = {
+  title: text(eventRules.title),
+  date: text(eventRules.date),
+  participants: people(eventRules.participants),
+} satisfies Record<EventField, z.ZodType>;
+
+/** POST /api/events */
+const createEvent = z.object({ ...input, createdBy: actorId, groupId: lookupId });
+
+/** PUT /api/events/{eventId} */
+const editEvent = z.object({ ...input, rev });
+
+export const eventOperations = {
+  listEvents: {
+    method: "GET",
+    path: "/api/events",
+    summary: "A group's events, newest first",
+    query: groupQuery,
+    paged: true,
+    answer: z.array(event),
+    errors: ["not-found"],
+  },
+  createEvent: {
+    method: "POST",
+    path: "/api/events",
+    summary: "Add an event to a group",
+    body: createEvent,
+    keyed: true,
+    answer: event,
+    errors: ["not-found", "forbidden"],
+  },
+  getEvent: {
+    method: "GET",
+    path: "/api/events/{eventId}",
+    summary: "An event with its participants and total",
+    answer: event,
+    errors: ["not-found"],
+  },
+  editEvent: {
+    method: "PUT",
+    path: "/api/events/{eventId}",
+    summary: "Change an event's title, date, and participants",
+    body: editEvent,
+    keyed: true,
+    answer: event,
+    errors: ["not-found", "forbidden", "stale"],
+  },
+  deleteEvent: {
+    method: "DELETE",
+    path: "/api/events/{eventId}",
+    summary:
+      "Delete an event with its expenses and settlements (its creator or the group's), and undo the group's plans that " +
+      "it is part of",
+    answer: success,
+    errors: ["not-found", "forbidden", "plan-settled", "plan-replaced", "former-member"],
+  },
+  restoreEvent: {
+    method: "PUT",
+    path: "/api/events/{eventId}/restore",
+    summary:
+      "Restore a deleted event and everything deleted with it (its creator, the group's, members with open payments in it)",
+    answer: event,
+    errors: ["not-found", "forbidden", "former-member"],
+  },
+} as const satisfies Record<string, Operation>;

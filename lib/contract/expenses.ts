@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { CATEGORIES } from "@/lib/core/categories";
+import type { AnsweredDetails, ExpenseDetail, ExpenseDetails } from "@/lib/core/expense-details";
+import { SPLIT_MODES } from "@/lib/core/money/split";
+import { expenseDetailRules, expenseRules } from "./rules/expense";
+import {
+  actorId,
+  amount,
+  dollars,
+  eventQuery,
+  id,
+  isoDate,
+  lookupId,
+  people,
+  positiveDollars,
+  rev,
+  success,
+  text,
+} from "./fields";
+import type { Operation } from "./operation";
+import { person } from "./people";
+import { payers, problemOfPayments, problemOfSplit, split } from "./split";
+
+// Expenses.
+
+const splitValue = z.strictObject({
+  user: id,
+  value: z.number().describe("US dollars (amounts, adjust), percent, or a weight (shares)"),
+});
+
+const answeredDetails = {
+  note: z.string(),
+  category: z
+    .enum(CATEGORIES)
+    .nullable()
+    .describe("null: none was chosen; clients guess one from the description"),
+} satisfies { [Field in ExpenseDetail]: z.ZodType<AnsweredDetails[Field]> };
+
+export const expense = z.strictObject({
+  _id: id,
+  eventId: id,
+  description: z.string(),
+  amount: positiveDollars,
+  paidBy: person.describe("who paid most"),
+  payers: z.array(z.strictObject({ user: person, amount: positiveDollars })),
+  recordedBy: person,
+  splitWith: z.array(person),
+  split: z.strictObject({ mode: z.enum(SPLIT_MODES), values: z.array(splitValue) }),
+  shares: z.array(z.strictObject({ user: id, amount: dollars })),
+  ...answeredDetails,
+  date: isoDate.describe("the first 10 characters are the day of the expense"),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+  rev: z.int(),
+});
+export type Expense = z.infer<typeof expense>;
+
+const enteredDetails = {
+  note: text(expenseDetailRules.note).optional(),
+  /** null: guessed from the description. */
+  category: z.enum(CATEGORIES, "Choose one of the categories.").nullable().optional(),
+} satisfies { [Field in ExpenseDetail]: z.ZodType<ExpenseDetails[Field] | undefined> };
+
+const input = {
+  description: text(expenseRules.description),
+  amount,
+  splitWith: people(expenseRules.splitWith),
+  split,
+  payers,
+  ...enteredDetails,
+  /** The day of the expense. */
+  date: text(expenseDetailRules.date).optional(),
+};
+
+/** POST /api/expenses. Amounts are dollars in the body and cents in the result (docs/rules.md#input). */
+const createExpense = z
+  .object({
+    eventId: lookupId.optional(),
+    friendId: lookupId.optional().describe("in place of eventId: shares it one-to-one with a friend"),
+    paidBy: actorId,
+    ...input,
+  })
+  .superRefine((expense, context) => {
+    const { eventId, friendId } = expense;
+    const message = !eventId && !friendId ? "An id is missing." : "Send either eventId or friendId.";
+    if (!eventId === !friendId) context.addIssue({ code: "custom", path: ["eventId"], message });
+    checkMoney(expense, context);
+  });
+
+/** PUT /api/expenses/{expenseId} */
+export const editExpense = z.object({ ...input, rev }).superRefine(checkMoney);
+
+/** Checks the split and the payments of an expense against its amount. */
+function checkMoney(
+  expense: Parameters<typeof problemOfSplit>[0],
+  context: {
+    issues: readonly unknown[];
+    addIssue: (issue: { code: "custom"; path: string[]; message: string }) => void;
+  },
+): void {
+  // After a problem, a field can still have the form in which it was entered.
+  if (context.issues.length > 0) return;
+  const problems = { split: problemOfSplit(expense), payers: problemOfPayments(expense) };
+  for (const [field, message] of Object.entries(problems)) {
+    if (message) context.addIssue({ code: "custom", path: [field], message });
+  }
+}
+
+export const expenseOperations = {
+  listExpenses: {
+    method: "GET",
+    path: "/api/expenses",
+    summary: "An event's expenses, newest first",
+    query: eventQuery,
+    paged: true,
+    answer: z.array(expense),
+    errors: ["not-found"],
+  },
+  createExpense: {
+    method: "POST",
+    path: "/api/expenses",
+    summary: "Add an expense to an event, or one-to-one with a friend, recorded by the signed-in user",
+    body: createExpense,
+    keyed: true,
+    answer: expense,
+    errors: ["not-found", "forbidden"],
+  },
+  getExpense: {
+    method: "GET",
+    path: "/api/expenses/{expenseId}",
+    summary: "An expense",
+    answer: expense,
+    errors: ["not-found"],
+  },
+  editExpense: {
+    method: "PUT",
+    path: "/api/expenses/{expenseId}",
+    summary: "Change an expense (its payers and the person who recorded it)",
+    body: editExpense,
+    keyed: true,
+    answer: expense,
+    errors: ["not-found", "forbidden", "payment-of-another", "stale", "former-member"],
+  },
+  deleteExpense: {
+    method: "DELETE",
+    path: "/api/expenses/{expenseId}",
+    summary: "Delete an expense (the person who recorded it, or who paid everything)",
+    answer: success,
+    errors: ["not-found", "forbidden", "payment-of-another", "former-member"],
+  },
+  restoreExpense: {
+    method: "PUT",
+    path: "/api/expenses/{expenseId}/restore",
+    summary: "Restore a deleted expense with its debts (its payers, and the person who recorded it)",
+    answer: expense,
+    errors: ["not-found", "forbidden", "former-member"],
+  },
+} as const satisfies Record<string, Operation>;

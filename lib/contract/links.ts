@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { id, isoDate, lookupId, success, text } from "./fields";
+import type { Operation } from "./operation";
+import { person } from "./people";
+import { guestName } from "./rules/group";
+
+// Invite links: to a group, with or without an account, or to become a friend of their creator.
+
+export const link = z.strictObject({
+  _id: id,
+  createdBy: person,
+  createdAt: isoDate,
+  expiresAt: isoDate,
+  uses: z.int().describe("how many people have used it"),
+  guest: person.nullable().describe("the guest for whom it is; it can be used once"),
+});
+export type Link = z.infer<typeof link>;
+
+export const newLink = z.strictObject({
+  _id: id,
+  url: z.url().describe("told only this once"),
+  qr: z.string().describe("the URL as a QR code: an SVG image"),
+  expiresAt: isoDate,
+});
+export type NewLink = z.infer<typeof newLink>;
+
+/** What a link tells whoever has it. */
+export const joinOffer = z.strictObject({
+  inviter: person.omit({ _id: true }),
+  group: z
+    .strictObject({ title: z.string(), icon: z.string(), memberCount: z.int() })
+    .optional()
+    .describe("none: the link makes people friends of the inviter"),
+  guests: z
+    .array(person.pick({ _id: true, name: true }))
+    .optional()
+    .describe("whom someone without an account can become: guests of the group as whom nobody takes part"),
+});
+export type JoinOffer = z.infer<typeof joinOffer>;
+
+/** POST /api/groups/{groupId}/links */
+const createLink = z.object({ guestId: lookupId.optional() });
+
+/** POST /api/join/{token}: with a session, nothing; without one, a guest of the offer, or the name of a new one. */
+const joinByLink = z
+  .object({ guestId: lookupId.optional(), name: text(guestName).optional() })
+  .refine(({ guestId, name }) => guestId === undefined || name === undefined, {
+    path: ["name"],
+    error: "Send a guest or a name, not both.",
+  });
+
+export const linkOperations = {
+  createLink: {
+    method: "POST",
+    path: "/api/groups/{groupId}/links",
+    summary: "Create a link with which anyone can join the group, for 7 days, or one guest takes part, once",
+    body: createLink,
+    answer: newLink,
+    errors: ["not-found", "forbidden", "too-many-links"],
+  },
+  listLinks: {
+    method: "GET",
+    path: "/api/groups/{groupId}/links",
+    summary: "The group's links: all for the group's creator, otherwise those that the user created",
+    answer: z.array(link),
+    errors: ["not-found"],
+  },
+  revokeLink: {
+    method: "DELETE",
+    path: "/api/groups/{groupId}/links/{linkId}",
+    summary: "Revoke a link (its creator, the group's creator)",
+    answer: success,
+    errors: ["not-found"],
+  },
+  createOwnLink: {
+    method: "POST",
+    path: "/api/users/links",
+    summary: "Create a link with which anyone can become a friend of the signed-in user, for 7 days",
+    answer: newLink,
+    errors: ["not-found", "too-many-links"],
+  },
+  listOwnLinks: {
+    method: "GET",
+    path: "/api/users/links",
+    summary: "The links with which people become friends of the signed-in user",
+    answer: z.array(link),
+  },
+  revokeOwnLink: {
+    method: "DELETE",
+    path: "/api/users/links/{linkId}",
+    summary: "Revoke such a link",
+    answer: success,
+    errors: ["not-found"],
+  },
+  joinByLink: {
+    method: "POST",
+    path: "/api/join/{token}",
+    summary:
+      "Join the link's group, if it has one, and become a friend of its creator. Without a session: take part in the " +
+      "group as a guest, and get the cookie of their session",
+    session: "optional",
+    body: joinByLink,
+    answer: z.strictObject({
+      groupId: id.optional().describe("the group's; nothing has happened to a member"),
+      friendId: id.optional().describe("the creator's, if the link has no group"),
+    }),
+    errors: [
+      "not-found",
+      "guest-active",
+      "link-for-guest",
+      "blocked",
+      "too-many-groups",
+      "too-many-guests",
+      "conflict",
+    ],
+  },
+} as const satisfies Record<string, Operation>;

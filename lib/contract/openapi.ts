@@ -1,0 +1,246 @@
+import { z } from "zod";
+import { LINK_TOKEN } from "@/lib/core/join-path";
+import { ACTOR_HEADER } from "@/lib/core/session-user";
+import { ERRORS, type ErrorCode } from "@/lib/server/errors";
+import { openEvent } from "./events";
+import { joinOffer } from "./links";
+import { actorFields, successStatus, type Operation } from "./operation";
+import { operations } from "./operations";
+
+const health = z.strictObject({
+  status: z.enum(["ok", "unavailable"]),
+  database: z.strictObject({ roundTripMs: z.number().nullable() }),
+});
+
+const errorBody = z.strictObject({
+  success: z.literal(false),
+  error: z.string(),
+  message: z.string(),
+  code: z.string(),
+  fieldErrors: z.record(z.string(), z.array(z.string())).optional(),
+  id: z.string().optional(),
+  openEvents: z.array(openEvent).optional().describe("With unsettled-payments: the events"),
+});
+
+/** Errors that every call with a session can answer. */
+const COMMON: readonly ErrorCode[] = ["unauthenticated", "rate-limited", "internal", "unavailable"];
+
+type Json = Record<string, unknown>;
+
+function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
+  return rest;
+}
+
+/** The error codes that this call can answer, derived from its input. */
+export function errorsOf(operation: Operation): ErrorCode[] {
+  const write = operation.method !== "GET";
+  return [
+    ...COMMON,
+    ...(write ? (["wrong-origin"] as const) : []),
+    ...(write || actorFields(operation).length > 0 ? (["wrong-actor"] as const) : []),
+    ...(operation.recentSignIn ? (["sign-in-again"] as const) : []),
+    ...(operation.query || operation.body ? (["invalid"] as const) : []),
+    ...(operation.body ? (["malformed-json", "too-large", "unsupported-media-type"] as const) : []),
+    ...(operation.keyed ? (["conflict"] as const) : []),
+    // What guests may not do answers them like what does not exist.
+    "not-found",
+    ...(operation.errors ?? []),
+  ];
+}
+
+function responses(operation: Operation): Json {
+  const success = successStatus(operation);
+  const answers: Json = {
+    [success]: {
+      description: "Done",
+      content: {
+        [operation.contentType ?? "application/json"]: { schema: jsonSchema(operation.answer, "output") },
+      },
+      ...(operation.paged && {
+        headers: {
+          "X-Next-Cursor": { description: "The cursor of the next page", schema: { type: "string" } },
+          Link: { description: "The next page, rel=next", schema: { type: "string" } },
+        },
+      }),
+    },
+  };
+  return { ...answers, ...refusals(errorsOf(operation)) };
+}
+
+const RETRY_AFTER: Json = {
+  "Retry-After": { description: "When to try again, in seconds", schema: { type: "integer" } },
+};
+
+/** The answers with these errors, by status. */
+function refusals(errors: readonly ErrorCode[]): Json {
+  const answers: Json = {};
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errors) {
+    const { status } = ERRORS[code];
+    byStatus.set(status, [...new Set([...(byStatus.get(status) ?? []), code])]);
+  }
+  for (const [status, codes] of byStatus) {
+    answers[status] = {
+      description: codes.map((code) => `${code}: ${ERRORS[code].message}`).join("\n\n"),
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+      ...((status === 429 || status === 503) && { headers: RETRY_AFTER }),
+    };
+  }
+  return answers;
+}
+
+function parameters(operation: Operation): Json[] {
+  const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string", pattern: name === "token" ? LINK_TOKEN.source : "^[0-9a-f]{24}$" },
+  }));
+  const query = operation.query ? jsonSchema(operation.query, "input") : {};
+  const required = (query.required ?? []) as string[];
+  const inQuery = Object.entries((query.properties ?? {}) as Json).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    schema,
+  }));
+  const key = operation.keyed && {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    description:
+      "The same key by the same user within 30 days changes nothing more, and gets the first answer.",
+    schema: { type: "string", minLength: 1, maxLength: 100, pattern: "^[!-~]+$" },
+  };
+  const actor = operation.method !== "GET" && {
+    name: ACTOR_HEADER,
+    in: "header",
+    required: false,
+    description: "The id of the user who acts. Anyone else's session is refused.",
+    schema: { type: "string", pattern: "^[0-9a-f]{24}$" },
+  };
+  const body = operation.body ? jsonSchema(operation.body, "input") : {};
+  const rev = "rev" in ((body.properties ?? {}) as Json) && {
+    name: "If-Match",
+    in: "header",
+    required: false,
+    description: "The revision that is changed, if the body has no `rev`.",
+    schema: { type: "string", pattern: '^([0-9]+|"[0-9]+")$' },
+  };
+  return [...inPath, ...inQuery, ...[actor, key, rev].filter((header) => !!header)];
+}
+
+function describe(name: string, operation: Operation): Json {
+  const params = parameters(operation);
+  return {
+    operationId: name,
+    summary: operation.summary,
+    security: [{ session: [] }],
+    ...(params.length > 0 && { parameters: params }),
+    ...(operation.body && {
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: jsonSchema(operation.body, "input") } },
+      },
+    }),
+    responses: responses(operation),
+  };
+}
+
+/** The answers that every call without a session can give. */
+const OPEN = refusals(["rate-limited", "internal"]);
+
+const healthAnswer = (description: string): Json => ({
+  description,
+  content: { "application/json": { schema: jsonSchema(health, "output") } },
+});
+
+const HEALTH: Json = {
+  get: {
+    operationId: "health",
+    summary: "Health of the server and its database",
+    responses: {
+      200: healthAnswer("Both respond"),
+      503: { ...healthAnswer("The database does not respond"), headers: RETRY_AFTER },
+      ...OPEN,
+    },
+  },
+};
+
+const LIVE: Json = {
+  get: {
+    operationId: "live",
+    summary: "Whether the server responds, whatever the state of its database",
+    responses: {
+      200: {
+        description: "It does",
+        content: {
+          "application/json": { schema: jsonSchema(z.strictObject({ status: z.literal("ok") }), "output") },
+        },
+      },
+      ...OPEN,
+    },
+  },
+};
+
+const SELF: Json = {
+  get: {
+    operationId: "openapi",
+    summary: "This document",
+    responses: {
+      200: { description: "OpenAPI 3.1", content: { "application/json": { schema: {} } } },
+      304: { description: "Not modified" },
+      ...OPEN,
+    },
+  },
+};
+
+const JOIN: Json = {
+  get: {
+    operationId: "joinOffer",
+    summary: "Who invites to which group with a link",
+    parameters: [{ name: "token", in: "path", required: true, schema: { type: "string" } }],
+    responses: {
+      200: {
+        description: "It can be used",
+        content: { "application/json": { schema: jsonSchema(joinOffer, "output") } },
+      },
+      ...refusals(["not-found", "rate-limited", "internal", "unavailable"]),
+    },
+  },
+};
+
+/** The API as an OpenAPI 3.1 document, generated from the schemas that the handlers use. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {
+    "/api/health": HEALTH,
+    "/api/live": LIVE,
+    "/api/openapi.json": SELF,
+    "/api/join/{token}": JOIN,
+  };
+  for (const [name, operation] of Object.entries(operations) as [string, Operation][]) {
+    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(name, operation);
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Evenly",
+      version: "1",
+      description: "Shared expenses. Amounts are US dollars as JSON numbers with at most two decimals.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    paths,
+    components: {
+      schemas: { Error: jsonSchema(errorBody, "output") },
+      securitySchemes: {
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "authjs.session-token",
+          description: "Set by signing in. Over https, its name begins with __Host- .",
+        },
+      },
+    },
+  };
+}

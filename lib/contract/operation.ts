@@ -1,0 +1,50 @@
+import type { z } from "zod";
+import type { ErrorCode } from "@/lib/server/errors";
+import { actorId } from "./fields";
+
+/** The parameters of a path. */
+export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { [K in Name | keyof ParamsOf<Rest>]: string }
+  : // oxlint-disable-next-line typescript/no-empty-object-type -- a path without parameters has none
+    {};
+
+/** The rate limit of lib/server/http/rate-limits.ts that a call counts toward. */
+export type LimitName = "read" | "search" | "friendRequest" | "write" | "export";
+
+/** The input and answer of a call, read by its handler, by openapi.json, and by the tests. */
+export type Operation = {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  path: `/api/${string}`;
+  summary: string;
+  /** Default: see {@link limitOf}. */
+  limit?: LimitName;
+  query?: z.ZodObject;
+  body?: z.ZodObject;
+  answer: z.ZodType;
+  /** The content type of the answer; default: application/json. */
+  contentType?: "text/csv";
+  /** Works without a session, too. */
+  session?: "optional";
+  /** Only for someone who has signed in within the last ten minutes (lib/core/rights.ts). */
+  recentSignIn?: true;
+  /** Takes an Idempotency-Key: a repeated request gets the first one's answer. Such a POST creates something. */
+  keyed?: true;
+  /** The answer is a list, or contains one, that is paginated on request. */
+  paged?: true;
+  /** Errors in addition to those that every call can answer. */
+  errors?: readonly ErrorCode[];
+};
+
+/** The HTTP status of success. */
+export const successStatus = ({ method, keyed }: Operation): 200 | 201 =>
+  method === "POST" && keyed ? 201 : 200;
+
+/** The rate limit that a call counts toward. */
+export const limitOf = ({ method, limit }: Operation): LimitName =>
+  limit ?? (method === "GET" ? "read" : "write");
+
+/** The fields of the query and body that name the actor. They must be the session's user (docs/rules.md#rights). */
+export function actorFields({ query, body }: Operation): string[] {
+  const schemas = Object.entries({ ...query?.shape, ...body?.shape });
+  return schemas.filter(([, schema]) => schema === actorId).map(([field]) => field);
+}

@@ -1,0 +1,31 @@
+import { accountOperations } from "./account";
+import { activityOperations } from "./activity";
+import { claimOperations } from "./claims";
+import { eventOperations } from "./events";
+import { expenseOperations } from "./expenses";
+import { groupOperations } from "./groups";
+import { linkOperations } from "./links";
+import type { Operation } from "./operation";
+import { peopleOperations } from "./people";
+import { planOperations } from "./plans";
+import { settlementOperations } from "./settlements";
+
+/** Every call that needs a session, or can have one. */
+export const operations = {
+  ...peopleOperations,
+  ...groupOperations,
+  ...linkOperations,
+  ...claimOperations,
+  ...eventOperations,
+  ...expenseOperations,
+  ...settlementOperations,
+  ...planOperations,
+  ...activityOperations,
+  ...accountOperations,
+} as const;
+
+export type OperationName = keyof typeof operations;
+
+/** The name of an operation; undefined for one that is not in the table. */
+export const nameOf = (operation: Operation): OperationName | undefined =>
+  (Object.keys(operations) as OperationName[]).find((name) => operations[name] === operation);

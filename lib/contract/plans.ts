@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { MAX_PEOPLE } from "@/lib/core/max-people";
+import { balance, id, lookupId, success } from "./fields";
+import type { Operation } from "./operation";
+import { plannedPayment, settlement } from "./settlements";
+
+// Plans: fewer payments in place of the open ones.
+
+export const plan = z.strictObject({
+  payments: z.array(plannedPayment).describe("empty if all debts cancel out"),
+  replaces: z.int().describe("how many payments are open"),
+  optimal: z.boolean().describe("whether it was proved that fewer payments are impossible"),
+});
+export type PlanAnswer = z.infer<typeof plan>;
+
+const appliedPlan = z.strictObject({
+  _id: id,
+  settlements: z.array(settlement).describe("the payments that are open now"),
+});
+
+/** The payments as they were shown. If the plan is another one now, nothing is changed. */
+const applyPlan = z.object({
+  payments: z
+    .array(
+      z
+        .object({ from: lookupId, to: lookupId, amount: balance })
+        .transform(({ from, to, amount }) => ({ from, to, cents: amount })),
+      "Send the payments as shown.",
+    )
+    .max(MAX_PEOPLE),
+});
+
+const APPLY_ERRORS = ["not-found", "plan-changed", "no-fewer-payments", "conflict"] as const;
+const UNDO_ERRORS = ["plan-settled", "plan-replaced", "former-member"] as const;
+
+export const planOperations = {
+  eventPlan: {
+    method: "GET",
+    path: "/api/events/{eventId}/plan",
+    summary: "The fewest payments with which everyone in an event would be even",
+    answer: plan,
+    errors: ["not-found", "conflict"],
+  },
+  applyEventPlan: {
+    method: "POST",
+    path: "/api/events/{eventId}/plan",
+    summary: "Replace the open payments of an event by those of its plan; everyone's balance stays the same",
+    body: applyPlan,
+    keyed: true,
+    answer: appliedPlan,
+    errors: APPLY_ERRORS,
+  },
+  undoEventPlan: {
+    method: "DELETE",
+    path: "/api/events/{eventId}/plan/{planId}",
+    summary: "Undo a plan of an event while its payments are open",
+    answer: success,
+    errors: ["not-found", ...UNDO_ERRORS],
+  },
+  groupPlan: {
+    method: "GET",
+    path: "/api/groups/{groupId}/plan",
+    summary: "The fewest payments with which everyone in a group would be even, over all its events",
+    answer: plan,
+    errors: ["not-found", "conflict"],
+  },
+  applyGroupPlan: {
+    method: "POST",
+    path: "/api/groups/{groupId}/plan",
+    summary: "Replace the open payments of all events of a group by those of its plan",
+    body: applyPlan,
+    keyed: true,
+    answer: appliedPlan,
+    errors: APPLY_ERRORS,
+  },
+  undoGroupPlan: {
+    method: "DELETE",
+    path: "/api/groups/{groupId}/plan/{planId}",
+    summary: "Undo a plan of a group while its payments are open",
+    answer: success,
+    errors: ["not-found", ...UNDO_ERRORS],
+  },
+} as const satisfies Record<string, Operation>;

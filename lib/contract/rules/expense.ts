@@ -1,0 +1,38 @@
+import { parseAmount } from "@/lib/core/money/amounts";
+import { calendarDate, kept, multiLine, peopleIds, refused, singleLine, type Rule } from "./rule";
+
+/** An amount as typed ("$1,234.50"); stored in cents (docs/rules.md#money). */
+export const typedAmount =
+  (missingMessage: string): Rule<string, number> =>
+  (entered) => {
+    if (entered.trim() === "") return refused(missingMessage);
+    const parsed = parseAmount(entered);
+    return parsed.ok ? kept(parsed.cents) : refused(parsed.problem);
+  };
+
+const EXPENSE_REQUIRED = "Description and amount are required.";
+
+export const MAX_DESCRIPTION = 200;
+
+export const expenseRules = {
+  description: singleLine(EXPENSE_REQUIRED, MAX_DESCRIPTION),
+  amount: typedAmount(EXPENSE_REQUIRED),
+  splitWith: peopleIds("Please select participants."),
+};
+
+/** The message for a value of a split, or of a payment, that is not a number. */
+export const SPLIT_VALUE_MESSAGE = "Enter a number with at most 2 decimals.";
+
+export const MAX_NOTE = 500;
+export const MAX_COMMENT = 500;
+
+/** The optional fields of an expense. */
+export const expenseDetailRules = {
+  note: multiLine(MAX_NOTE),
+  date: calendarDate(),
+};
+
+export const commentRule = multiLine(MAX_COMMENT, "Write a comment.");
+
+/** The note on a payment. */
+export const paymentNoteRule = multiLine(200);

@@ -1,0 +1,27 @@
+import type { GroupField } from "@/lib/core/changes";
+import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
+import { kept, peopleIds, refused, singleLine, type Rule } from "./rule";
+
+const iconUrls: readonly string[] = GROUP_ICONS.map(groupIconUrl);
+
+/** One of the bundled group icons, by its URL (docs/rules.md#screens). */
+const groupIcon: Rule<string, string> = (entered) => {
+  if (entered === "") return refused("Group icon is missing.");
+  return iconUrls.includes(entered) ? kept(entered) : refused("Please choose one of the group icons.");
+};
+
+export const NO_PARTICIPANTS = "Please select at least one participant.";
+
+export const MAX_GROUP_TITLE = 60;
+
+export const groupRules = {
+  title: singleLine("Please enter a group name.", MAX_GROUP_TITLE),
+  icon: groupIcon,
+} satisfies Record<GroupField, unknown>;
+
+const MAX_GUEST_NAME = 60;
+
+/** The name of a person without an account. */
+export const guestName = singleLine("Please enter a name.", MAX_GUEST_NAME);
+
+export const newGroupRules = { ...groupRules, members: peopleIds(NO_PARTICIPANTS) };

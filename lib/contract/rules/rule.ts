@@ -1,0 +1,61 @@
+import { MAX_PEOPLE } from "@/lib/core/max-people";
+import { toLine, toLines } from "@/lib/core/text/text";
+
+// The validation rules of all inputs and their messages (docs/rules.md#input). Forms check their fields with these
+// rules, and the zod schemas of the API are built from the same ones. The rules do not use zod, which would be a fifth
+// of a form's JavaScript. Each form has its own file, which lists its fields in the order in which problems are shown.
+
+/** The value to store, or the message that says what is wrong with the input. */
+export type Checked<Kept> = { ok: true; value: Kept } | { ok: false; problem: string };
+
+export type Rule<Entered, Kept> = (entered: Entered) => Checked<Kept>;
+
+export const kept = <Kept>(value: Kept): Checked<Kept> => ({ ok: true, value });
+export const refused = (problem: string): Checked<never> => ({ ok: false, problem });
+
+/**
+ * Cleans a text and checks its length. A text much longer than `max` is not cleaned: the time of Unicode normalization
+ * can grow with the square of the length. A character can have four parts, which become one.
+ */
+const cleaned =
+  (clean: (text: string) => string, max: number, blankMessage?: string): Rule<string, string> =>
+  (entered) => {
+    const trimmed = entered.trim();
+    const text = trimmed.length > 4 * max ? trimmed : clean(trimmed);
+    if (text === "" && blankMessage) return refused(blankMessage);
+    return text.length > max ? refused(`Please use at most ${max} characters.`) : kept(text);
+  };
+
+/** One line of text, cleaned by {@link toLine}. Blank text is refused with `blankMessage`. */
+export const singleLine = (blankMessage: string, max: number) => cleaned(toLine, max, blankMessage);
+
+/** Text of several lines, cleaned by {@link toLines}. Blank text is refused only if there is a `blankMessage`. */
+export const multiLine = (max: number, blankMessage?: string) => cleaned(toLines, max, blankMessage);
+
+const DATE_MESSAGE = "Please enter a date like 2026-03-14.";
+
+/** A date or an ISO date-time, of which only the date is kept. Stored as midnight UTC of that day. */
+export const calendarDate =
+  (missingMessage = DATE_MESSAGE): Rule<string, Date> =>
+  (entered) => {
+    const value = entered.trim();
+    if (value === "") return refused(missingMessage);
+    const text = value.slice(0, 10);
+    const date = new Date(`${text}T00:00:00.000Z`);
+    const valid =
+      /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d\d:\d\d)?)?$/.test(value) &&
+      !Number.isNaN(Date.parse(value)) &&
+      date.toISOString().startsWith(text);
+    if (valid && date.getUTCFullYear() >= 1900) return kept(date);
+    return refused(DATE_MESSAGE);
+  };
+
+export const TOO_MANY_PEOPLE = `Please select at most ${MAX_PEOPLE} people.`;
+
+/** A list of user ids. Duplicates are dropped; at least one is required. */
+export const peopleIds =
+  (emptyMessage: string): Rule<readonly string[], string[]> =>
+  (entered) => {
+    if (entered.length > MAX_PEOPLE) return refused(TOO_MANY_PEOPLE);
+    return entered.length === 0 ? refused(emptyMessage) : kept([...new Set(entered)]);
+  };

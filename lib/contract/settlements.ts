@@ -1,0 +1,209 @@
+import { z } from "zod";
+import { PAYMENT_METHODS } from "@/lib/core/money/payment-methods";
+import { paymentNoteRule } from "./rules/expense";
+import {
+  actorId,
+  balance,
+  dollars,
+  eventQuery,
+  id,
+  isoDate,
+  lookupId,
+  net,
+  pageQuery,
+  positiveDollars,
+  success,
+  text,
+} from "./fields";
+import type { Operation } from "./operation";
+import { person } from "./people";
+
+// Payments between two people.
+
+export const settlement = z.strictObject({
+  _id: id,
+  eventId: id,
+  from: person,
+  to: person,
+  amount: positiveDollars,
+  settled: z.boolean(),
+  settledAt: isoDate.nullable(),
+  settledBy: person.nullable(),
+  method: z.enum(PAYMENT_METHODS).nullable(),
+  note: z.string(),
+  batchId: id.nullable().describe("the same for payments that were settled together"),
+});
+export type Settlement = z.infer<typeof settlement>;
+
+/** A payment that a plan replaced, or put in its place. */
+export const plannedPayment = z.strictObject({ from: person, to: person, amount: positiveDollars });
+export type PlannedPayment = z.infer<typeof plannedPayment>;
+
+/** An expense behind a payment that a plan replaced, and what it added to it. */
+const behindLine = z.strictObject({
+  _id: id,
+  eventId: id,
+  description: z.string(),
+  date: isoDate,
+  person: person.describe("the other person"),
+  amount: dollars.describe("US dollars that the debtor owes them for it; negative: is owed"),
+});
+export type BehindLine = z.infer<typeof behindLine>;
+
+/** Why two people owe each other: expenses, plans, and payments, which sum to the amount. */
+const whyLine = z.strictObject({
+  kind: z.enum(["expense", "plan", "payment"]),
+  _id: id,
+  description: z.string(),
+  date: isoDate,
+  paidBy: person,
+  otherPayers: z.int().describe("how many others paid for the expense"),
+  total: positiveDollars,
+  amount: dollars.describe("US dollars in the direction of the debt; negative if it lowers the debt"),
+  plan: z
+    .strictObject({
+      _id: id,
+      scope: z.strictObject({ of: z.enum(["event", "group"]), id }).describe("what the plan is of"),
+      replaced: z.array(plannedPayment).describe("the payments of the debtor that were open before"),
+      payments: z.array(plannedPayment).describe("those that were open afterwards"),
+      behind: z.array(behindLine).describe("the latest expenses behind the replaced payments"),
+    })
+    .optional(),
+});
+export const why = z.strictObject({
+  amount: positiveDollars,
+  from: person,
+  to: person,
+  lines: z.array(whyLine),
+});
+export type Why = z.infer<typeof why>;
+export type WhyLine = z.infer<typeof whyLine>;
+
+/** A payment that is open between the viewer and another person. */
+const openPayment = z.strictObject({
+  settlement,
+  event: z.strictObject({ _id: id, title: z.string(), date: isoDate }),
+  group: z.strictObject({ _id: id, title: z.string(), icon: z.string() }),
+});
+export type OpenPayment = z.infer<typeof openPayment>;
+
+const settledUp = z.strictObject({
+  success: z.literal(true),
+  batchId: id,
+  settlements: z.int(),
+  amount: dollars.describe("US dollars to transfer; negative: to the viewer"),
+});
+
+/** An unsettled payment that cancels out against the pair's other one disappears. */
+const settleAnswer = z.union([settlement, success]);
+
+/** How a payment was made, and a note; both optional. */
+const how = {
+  method: z
+    .enum(PAYMENT_METHODS, `Choose one of: ${PAYMENT_METHODS.join(", ")}.`)
+    .nullable()
+    .optional(),
+  note: text(paymentNoteRule).optional(),
+};
+
+/** Who pays whom, as the user saw it. If it has changed since, nothing is settled or unsettled. */
+const shown = {
+  /** In dollars. */
+  amount: balance,
+  /** The id of the payer, because editing an expense can reverse a debt without changing its amount. */
+  from: lookupId.optional(),
+};
+
+/** PUT /api/settlements/{id}/settle: true settles, false unsettles. */
+const settle = z
+  .object({
+    settled: z.boolean("Must be true (settle) or false (unsettle)."),
+    userId: actorId,
+    ...shown,
+    amount: shown.amount.optional(),
+    /** The dollars paid; default: everything. Needs `amount`, so that a repeated call pays nothing twice. */
+    part: balance.optional(),
+    ...how,
+  })
+  .refine(({ amount, part }) => part === undefined || amount !== undefined, {
+    path: ["amount"],
+    error: "Send the full amount with a partial payment.",
+  });
+
+const NOTHING = "There is nothing to settle.";
+const MOST = 1_000;
+
+/** POST /api/users/{id}/settlements: all payments open between the actor and this person, as shown. */
+const settleUp = z
+  .object({
+    userId: actorId,
+    /** The dollars of each payment, by its id; positive: the actor pays. In this form, all of them fit into a body. */
+    nets: z
+      .record(z.string(), net)
+      .refine((nets) => Object.keys(nets).length > 0, NOTHING)
+      .refine((nets) => Object.keys(nets).length <= MOST, `Send at most ${MOST} payments.`)
+      .optional(),
+    payments: z
+      .array(z.object({ _id: lookupId, ...shown }))
+      .min(1, NOTHING)
+      .max(MOST)
+      .optional(),
+    ...how,
+  })
+  .refine(({ nets, payments }) => !nets !== !payments, {
+    path: ["payments"],
+    error: "Send the payments either as nets or as a list.",
+  });
+
+export const settlementOperations = {
+  listSettlements: {
+    method: "GET",
+    path: "/api/settlements",
+    summary: "Who owes whom in an event: all unsettled payments, and the settled ones in pages",
+    query: eventQuery,
+    paged: true,
+    answer: z.array(settlement),
+    errors: ["not-found"],
+  },
+  why: {
+    method: "GET",
+    path: "/api/settlements/{id}/why",
+    summary: "Why two people owe each other: the expenses and payments that sum to an unsettled payment",
+    query: pageQuery,
+    paged: true,
+    answer: why,
+    errors: ["not-found", "already-settled"],
+  },
+  settle: {
+    method: "PUT",
+    path: "/api/settlements/{id}/settle",
+    summary: "Settle a payment, or unsettle it",
+    body: settle,
+    keyed: true,
+    answer: settleAnswer,
+    errors: ["not-found", "forbidden", "already-settled", "not-settled", "amount-changed", "former-member"],
+  },
+  openPayments: {
+    method: "GET",
+    path: "/api/users/{id}/settlements",
+    summary: "The unsettled payments between the signed-in user and another person, one per event",
+    answer: z.array(openPayment),
+    errors: ["not-found"],
+  },
+  settleUp: {
+    method: "POST",
+    path: "/api/users/{id}/settlements",
+    summary: "Settle all unsettled payments between the signed-in user and another person",
+    body: settleUp,
+    keyed: true,
+    answer: settledUp,
+    errors: ["not-found", "already-settled", "amount-changed"],
+  },
+  undoSettleUp: {
+    method: "DELETE",
+    path: "/api/users/{id}/settlements/{batchId}",
+    summary: "Unsettle everything that was settled together",
+    answer: success,
+    errors: ["not-found", "former-member", "conflict"],
+  },
+} as const satisfies Record<string, Operation>;

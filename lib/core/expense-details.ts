@@ -1,0 +1,72 @@
+import { CATEGORY_NAMES, guessCategory, type Category } from "./categories";
+
+/** A detail of an expense, as it is stored and as the API answers it. */
+type Detail<Stored, Answered> = {
+  /** Its name in the history and in CSV files. */
+  name: string;
+  /** The stored value of an expense that has none. Documents may lack a detail that is newer than they are. */
+  none: Stored;
+  inWords: (stored: Stored) => string;
+  /** Amounts are stored in cents and answered in dollars. */
+  toAnswer: (stored: Stored) => Answered;
+  toCell: (answered: Answered, expense: { description: string }) => string | number | null;
+  /** The search looks for words in it. */
+  searched: boolean;
+};
+
+const detail = <Stored, Answered>(one: Detail<Stored, Answered>) => one;
+const same = <T>(value: T) => value;
+
+/**
+ * The details of an expense: optional fields that move no money. Storage, history, answers, CSV files, and the search
+ * follow from this table. The compiler holds the contract (inputs and answers) and the form, its drafts, and the screens
+ * against it.
+ */
+export const EXPENSE_DETAILS = {
+  category: detail<Category | null, Category | null>({
+    name: "Category",
+    none: null,
+    inWords: (category) => (category ? CATEGORY_NAMES[category] : "Automatic"),
+    toAnswer: same,
+    toCell: (category, { description }) => CATEGORY_NAMES[category ?? guessCategory(description)],
+    searched: false,
+  }),
+  note: detail<string, string>({
+    name: "Note",
+    none: "",
+    inWords: same,
+    toAnswer: same,
+    toCell: same,
+    searched: true,
+  }),
+};
+
+export type ExpenseDetail = keyof typeof EXPENSE_DETAILS;
+
+/** The stored details. */
+export type ExpenseDetails = { [Field in ExpenseDetail]: (typeof EXPENSE_DETAILS)[Field]["none"] };
+
+/** The details in the API's answers. */
+export type AnsweredDetails = {
+  [Field in ExpenseDetail]: ReturnType<(typeof EXPENSE_DETAILS)[Field]["toAnswer"]>;
+};
+
+export const EXPENSE_DETAIL_FIELDS = Object.keys(EXPENSE_DETAILS) as ExpenseDetail[];
+
+/** Makes an object that has something for each detail. The caller states its type. */
+export function eachDetail<Result extends Record<ExpenseDetail, unknown>>(
+  make: (field: ExpenseDetail, detail: Detail<never, never>) => unknown,
+): Result {
+  const entries = EXPENSE_DETAIL_FIELDS.map((field) => [field, make(field, EXPENSE_DETAILS[field] as never)]);
+  return Object.fromEntries(entries) as Result;
+}
+
+/** Each detail from the first source that has it. */
+export const detailsOf = (...sources: readonly Partial<ExpenseDetails>[]): ExpenseDetails =>
+  eachDetail((field, { none }) => sources.find((one) => one[field] !== undefined)?.[field] ?? none);
+
+/** The details of a document as an answer has them. */
+export function answeredDetails(stored: Partial<ExpenseDetails>): AnsweredDetails {
+  const details = detailsOf(stored);
+  return eachDetail((field, { toAnswer }) => toAnswer(details[field] as never));
+}

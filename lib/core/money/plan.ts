@@ -1,0 +1,60 @@
+import { netDeltas, pairKey, parsePair, type Debts, type PairNet } from "./ledger";
+import { fewPayments, netByPerson, type Payment } from "./payments";
+
+// A plan replaces open payments by fewer ones, with which everyone owes and is owed as much (docs/rules.md#plans).
+
+/** An open payment of an event. */
+export type OpenNet = PairNet & { event: string };
+
+/**
+ * A plan's part in an event: the open payments that it `replaced`, and its transfers, the `debts` that it added to
+ * them. The transfers of a plan sum to zero for each person.
+ */
+export type PlanPart = { event: string; replaced: readonly PairNet[] } & Debts;
+
+/**
+ * The payments of a plan, the fewest that were found.
+ * @param open the open payments of an event, or of all events of a group
+ * @returns `optimal` only if fewer are impossible
+ */
+export function planPayments(open: readonly PairNet[]): { payments: Payment[]; optimal: boolean } {
+  const { payments, fewestPossible } = fewPayments(netByPerson(open.map(asPayment)));
+  return { payments, optimal: fewestPossible };
+}
+
+/** The net of a pair as a payment of its first person, negative if the second one pays. */
+export function asPayment({ pair, net }: PairNet): Payment {
+  const [from, to] = parsePair(pair);
+  return { from, to, cents: net };
+}
+
+/** The opposite of {@link asPayment}. */
+export function asNet({ from, to, cents }: Payment): PairNet {
+  return { pair: pairKey(from, to), net: from < to ? cents : -cents };
+}
+
+/**
+ * Distributes a plan to the events whose open payments it replaces.
+ * @param open all open payments of the events, each pair of an event once
+ * @param payments those that replace them
+ * @param home the event in which the new payments are, one of those with open payments
+ * @returns a part for each event, in the order of `open`
+ */
+export function planParts(open: readonly OpenNet[], payments: readonly Payment[], home: string): PlanPart[] {
+  const events = [...new Set(open.map(({ event }) => event))];
+  return events.map((event) => {
+    const replaced = open.filter((one) => one.event === event).map(({ pair, net }) => ({ pair, net }));
+    const added = event === home ? payments.map(asNet) : [];
+    return { event, replaced, debts: netDeltas({ debts: replaced }, { debts: added }) };
+  });
+}
+
+/** Whether two lists have the same payments, in any order. */
+export function samePayments(some: readonly Payment[], others: readonly Payment[]): boolean {
+  const asText = (list: readonly Payment[]) =>
+    list
+      .map(({ from, to, cents }) => `${from}:${to}:${cents}`)
+      .sort()
+      .join();
+  return asText(some) === asText(others);
+}

@@ -1,0 +1,48 @@
+// One locale and one time zone, so that server and browser write the same text wherever they run.
+const long = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** The first 10 characters of an ISO date, `YYYY-MM-DD` (docs/rules.md#screens). */
+export function dateOnly(iso: string): string {
+  return iso.slice(0, 10);
+}
+
+/**
+ * @param iso an ISO date, with or without a time
+ * @returns the UTC date in words, `November 21, 2026`
+ * @throws RangeError if it is not a date
+ */
+export function longDate(iso: string): string {
+  return long.format(new Date(iso));
+}
+
+const short = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+
+/** The UTC date without its year, `Nov 24`. @param iso an ISO date, with or without a time */
+export function shortDate(iso: string): string {
+  return short.format(new Date(iso));
+}
+
+/**
+ * The local day of a moment, `YYYY-MM-DD`. Use it for timestamps; the date of an event is the same in every time zone
+ * and uses `dateOnly`.
+ * @param moment a date, or an ISO date with a time
+ */
+export function localDateOnly(moment: Date | string): string {
+  const date = new Date(moment);
+  const year = String(date.getFullYear()).padStart(4, "0");
+  const month = String(date.getMonth() + 1).padStart(2, "0");
+  const day = String(date.getDate()).padStart(2, "0");
+  return `${year}-${month}-${day}`;
+}
+
+/** Today's local date, `YYYY-MM-DD`: the default date of an event (docs/rules.md#screens). */
+export function todayDateOnly(): string {
+  return localDateOnly(new Date());
+}
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The moment a number of days ago. */
+export function daysAgo(days: number): Date {
+  return new Date(Date.now() - days * DAY_MS);
+}

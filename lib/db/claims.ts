@@ -1,0 +1,170 @@
+import "server-only";
+import type { ClientSession, ObjectId } from "mongodb";
+import { CAPS } from "@/lib/core/caps";
+import type { PairNet } from "@/lib/core/money/ledger";
+import { AppError, notFound } from "@/lib/server/errors";
+import { recordActivity } from "./activities";
+import { assertMayJoinGroup } from "./caps";
+import { withTransaction } from "./client";
+import { collections, type EventDoc, type GroupDoc, type SettlementDoc, type UserDoc } from "./collections";
+import { befriendByLink } from "./friend-requests";
+import { endSessionsOfGuest } from "./guest-sessions";
+import { groupActivity, lockGroup } from "./groups";
+import { includesId } from "./ids";
+import { findOwnLink, spendLink } from "./links";
+import { mergeInGroup } from "./merge";
+import { SINGLE_BATCH } from "./page";
+import { getUser, lockUsers } from "./users";
+
+// Claiming (docs/rules.md#guests): a person with an account takes the place of a guest. They may if their session has
+// replaced the guest's, by signing in, or if they have the guest's link.
+
+/** Who claims whom: the session of the request, and the secret of the guest's link, if they have one. */
+export type Claimant = {
+  actor: ObjectId;
+  sessionId: ObjectId;
+  guestId: ObjectId;
+  token?: string | undefined;
+};
+
+/** A guest, and the group in which they are a member. */
+export type Claim = { guest: UserDoc; group: GroupDoc };
+
+/** What the claimant may claim; null if the guest does not exist, or is not theirs to claim. */
+export async function findClaim(claimant: Claimant): Promise<Claim | null> {
+  const { groups } = await collections();
+  const guest = await getUser(claimant.guestId);
+  const groupId = guest?.guest;
+  if (!guest || !groupId || !(await rightOf(claimant))) return null;
+  const group = await groups.findOne({ _id: groupId, members: guest._id, deletedAt: null });
+  return group && { guest, group };
+}
+
+/** An open payment as a person sees it. `cents`: negative if they owe. */
+export type OpenOf = PairNet & {
+  event: Pick<EventDoc, "_id" | "title">;
+  of: ObjectId;
+  with: ObjectId;
+  cents: number;
+};
+
+/** The open payments of a person in a group, latest event first. One command. */
+export async function listOpenOf(person: ObjectId, groupId: ObjectId): Promise<OpenOf[]> {
+  const { settlements } = await collections();
+  const found = await settlements
+    .aggregate<SettlementDoc & { event: EventDoc }>(
+      [
+        { $match: { groupId, users: person, settled: false, deletedAt: null } },
+        { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
+        { $unwind: "$event" },
+        { $sort: { "event.date": -1, _id: -1 } },
+      ],
+      { batchSize: SINGLE_BATCH },
+    )
+    .toArray();
+  return found.map(({ event, pair, net, users: [lo, hi] }) => {
+    const owes = lo.equals(person);
+    return { event, pair, net, of: person, with: owes ? hi : lo, cents: owes ? -net : net };
+  });
+}
+
+/** How the claimant may claim the guest, and who invited the guest. */
+async function rightOf({ actor, sessionId, guestId, token }: Claimant, session?: ClientSession) {
+  const { sessions } = await collections();
+  const own = { _id: sessionId, user: actor, claims: guestId };
+  const found = await sessions.findOne(own, session && { session });
+  if (found) return { invitedBy: found.invitedBy, link: null };
+  const link = token === undefined ? null : await findOwnLink(token, guestId, session);
+  return link && { invitedBy: link.createdBy, link };
+}
+
+/** An account that is in no group, and has neither friends nor invitations. */
+async function isNewAccount(user: ObjectId, session?: ClientSession): Promise<boolean> {
+  const { groups, friendships, groupRequests } = await collections();
+  const options = { projection: { _id: 1 }, ...(session && { session }) };
+  return !(
+    (await groups.findOne({ members: user }, options)) ||
+    (await groups.findOne({ formerMembers: user }, options)) ||
+    (await friendships.findOne({ users: user }, options)) ||
+    (await groupRequests.findOne({ to: user }, options))
+  );
+}
+
+/**
+ * The claimant takes the guest's place, in one transaction. A new account takes over the guest's document, whose id it
+ * has from then on. Otherwise, everything of the guest in the group becomes the account's, and what is open between the
+ * two disappears. The guest's sessions end.
+ * @returns the group, and the user whom the session has now
+ * @throws AppError "not-found" if the guest is not theirs to claim; "too-much-to-claim"; "too-many-groups"
+ */
+export async function claimGuest(claimant: Claimant): Promise<{ groupId: ObjectId; userId: ObjectId }> {
+  const { actor, sessionId, guestId } = claimant;
+  const groupId = (await getUser(guestId))?.guest;
+  if (!groupId) throw notFound();
+  const { users, links, groupRequests } = await collections();
+  return withTransaction(async (session) => {
+    // The guest is a member of it until someone claims them.
+    const group = await lockGroup(guestId, groupId, session);
+    await lockUsers([actor, guestId], session);
+    const guest = await users.findOne({ _id: guestId, guest: groupId }, { session });
+    const right = await rightOf(claimant, session);
+    if (!guest || !right) throw notFound();
+    if (right.link) await spendLink(right.link, session);
+    await endSessionsOfGuest(guestId, session);
+    await links.deleteMany({ guest: guestId }, { session });
+
+    const isNew = await isNewAccount(actor, session);
+    const userId = isNew ? guestId : actor;
+    if (isNew) await takeOver(actor, guestId, sessionId, session);
+    else {
+      if (!includesId(group.members, actor)) await assertMayJoinGroup(actor, session);
+      await groupRequests.deleteMany({ groupId, to: actor }, { session });
+      await mergeInGroup(group, { from: guestId, to: actor }, CAPS.expensesClaimed, session);
+      const { name, image, emailVerified } = guest;
+      // Purged like everything deleted; until then, answers that were stored for repeated requests know the name.
+      const former = { name, image, emailVerified, guest: groupId, claimedBy: actor, deletedAt: new Date() };
+      await users.replaceOne({ _id: guestId }, former, { session });
+    }
+    await recordActivity(session, {
+      ...groupActivity("guest-claimed", userId, group),
+      people: [userId],
+      title: guest.name,
+    });
+    await befriendInviter(userId, right.invitedBy, group, session);
+    return { groupId, userId };
+  });
+}
+
+/** The guest's document becomes that of the account, with its address and name. */
+async function takeOver(
+  actor: ObjectId,
+  guestId: ObjectId,
+  sessionId: ObjectId,
+  session: ClientSession,
+): Promise<void> {
+  const { users, accounts, sessions, links } = await collections();
+  const account = await users.findOneAndDelete({ _id: actor }, { session });
+  if (!account) throw notFound();
+  const { _id: _, touched: __, ...fields } = account;
+  await users.updateOne({ _id: guestId }, { $set: fields, $unset: { guest: true } }, { session });
+  await accounts.updateMany({ userId: actor }, { $set: { userId: guestId } }, { session });
+  await links.updateMany({ createdBy: actor }, { $set: { createdBy: guestId } }, { session });
+  await sessions.updateOne({ _id: sessionId, user: actor }, { $set: { user: guestId } }, { session });
+  await sessions.deleteMany({ user: actor }, { session });
+}
+
+/** As joining with their link does. A block is no reason to lose what the guest had. */
+async function befriendInviter(
+  user: ObjectId,
+  inviter: ObjectId | undefined,
+  { members }: GroupDoc,
+  session: ClientSession,
+): Promise<void> {
+  if (!inviter || inviter.equals(user) || !includesId(members, inviter)) return;
+  await lockUsers([user, inviter], session);
+  try {
+    await befriendByLink(user, inviter, session);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import "server-only";
+import { ObjectId } from "mongodb";
+import { getDb } from "./client";
+
+/** The collections of what only some people may see. */
+const HIDDEN = [
+  "groups",
+  "groupRequests",
+  "links",
+  "events",
+  "expenses",
+  "settlements",
+  "transfers",
+  "friendships",
+];
+
+/** Those of the ids that exist, deleted or not, of at most ten. */
+export async function existingIds(ids: readonly string[]): Promise<string[]> {
+  const db = await getDb();
+  const wanted = { _id: { $in: ids.slice(0, 10).map((id) => new ObjectId(id)) } };
+  const found = await Promise.all(
+    HIDDEN.map((name) =>
+      db
+        .collection(name)
+        .find(wanted, { projection: { _id: 1 } })
+        .toArray(),
+    ),
+  );
+  return found.flat().map(({ _id }) => _id.toHexString());
+}

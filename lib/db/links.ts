@@ -1,0 +1,181 @@
+import "server-only";
+import { createHash, randomBytes } from "node:crypto";
+import { ObjectId, type ClientSession } from "mongodb";
+import { LINK_DAYS } from "@/lib/core/join-path";
+import { daysAgo } from "@/lib/core/text/dates";
+import { isGroupCreator, mayRevokeLink } from "@/lib/core/rights";
+import { AppError, notFound } from "@/lib/server/errors";
+import { assertMayCreateLink } from "./caps";
+import { withTransaction } from "./client";
+import { collections, type GroupDoc, type LinkDoc } from "./collections";
+import { befriendByLink } from "./friend-requests";
+import { addMember } from "./group-requests";
+import { lockGroup } from "./groups";
+import { assertShared } from "./pair-group";
+import { includesId } from "./ids";
+import { byCreation, SINGLE_BATCH } from "./page";
+import { guestsAmong, lockUsers, lookupPeople, type PersonDoc } from "./users";
+
+// Invite links. The secret in a link's address is known to whoever got the link; the database has only its hash.
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+
+const usable = () => ({ expiresAt: { $gt: new Date() } });
+
+/**
+ * Creates a link to a group, by a member, or one that makes people friends of the actor.
+ * @param groupId null: no group
+ * @param guest a guest of the group: the link is for them alone, and used once
+ * @returns the secret, too, which cannot be read again
+ * @throws AppError "not-found", "too-many-links"; "forbidden" if the group is of a pair
+ */
+export async function createLink(
+  actor: ObjectId,
+  groupId: ObjectId | null,
+  guest?: ObjectId,
+): Promise<{ link: LinkDoc; token: string }> {
+  const { links } = await collections();
+  const token = randomBytes(16).toString("base64url");
+  const link: LinkDoc = {
+    _id: new ObjectId(),
+    hash: hashOf(token),
+    ...(groupId && { groupId }),
+    ...(guest && { guest }),
+    createdBy: actor,
+    createdAt: new Date(),
+    expiresAt: daysAgo(-LINK_DAYS),
+    uses: 0,
+  };
+  await withTransaction(async (session) => {
+    if (groupId) {
+      const group = await lockGroup(actor, groupId, session);
+      assertShared(group);
+      const isGuest = guest && (await guestsAmong([guest], session)).size > 0;
+      if (guest && !(isGuest && includesId(group.members, guest))) throw notFound();
+    }
+    await assertMayCreateLink(actor, session);
+    await links.insertOne(link, { session });
+  });
+  return { link, token };
+}
+
+/** The links of a group that its member may revoke, newest first. One command. */
+export async function listLinks(viewer: ObjectId, group: GroupDoc): Promise<LinkDoc[]> {
+  const { links } = await collections();
+  const own = !isGroupCreator(viewer, group) && { createdBy: viewer };
+  return links
+    .find({ groupId: group._id, ...usable(), ...own })
+    .sort({ createdAt: -1, _id: -1 })
+    .batchSize(SINGLE_BATCH)
+    .toArray();
+}
+
+/** The viewer's links without a group, newest first. One command. */
+export async function listOwnLinks(viewer: ObjectId): Promise<LinkDoc[]> {
+  const { links } = await collections();
+  const own = { createdBy: viewer, groupId: { $exists: false }, ...usable() };
+  return (await links.find(own).batchSize(SINGLE_BATCH).toArray()).sort(byCreation).reverse();
+}
+
+/** Ends a link of the actor without a group. @throws AppError "not-found" */
+export async function revokeOwnLink(actor: ObjectId, id: ObjectId): Promise<void> {
+  const { links } = await collections();
+  const own = { _id: id, createdBy: actor, groupId: { $exists: false }, ...usable() };
+  if ((await links.deleteOne(own)).deletedCount === 0) throw notFound();
+}
+
+/** Ends a link to a group. @throws AppError "not-found", also if the actor may not revoke it */
+export async function revokeLink(actor: ObjectId, groupId: ObjectId, id: ObjectId): Promise<void> {
+  const { links } = await collections();
+  await withTransaction(async (session) => {
+    const group = await lockGroup(actor, groupId, session);
+    const link = await links.findOneAndDelete({ _id: id, groupId, ...usable() }, { session });
+    if (!link || !mayRevokeLink(actor, link, group)) throw notFound();
+  });
+}
+
+/** A link with its group, if it has one, and its creator. */
+export type OpenLink = { link: LinkDoc; group: GroupDoc | null; inviter: PersonDoc };
+
+/** The link with this secret; null if it has expired, was revoked, or never existed. One command. */
+export async function findLink(token: string): Promise<OpenLink | null> {
+  const { links } = await collections();
+  const [found] = await links
+    .aggregate<LinkDoc & { group: GroupDoc[]; inviters: PersonDoc[] }>(
+      [
+        { $match: { hash: hashOf(token), ...usable() } },
+        { $lookup: { from: "groups", localField: "groupId", foreignField: "_id", as: "group" } },
+        lookupPeople("createdBy", "inviters"),
+      ],
+      { batchSize: SINGLE_BATCH },
+    )
+    .toArray();
+  if (!found) return null;
+  const { group: groups, inviters, ...link } = found;
+  const [group, inviter] = [groups[0], inviters[0]];
+  // A deleted account takes its links along.
+  if (!link.groupId) return inviter ? { link, group: null, inviter } : null;
+  if (!group || group.deletedAt || !inviter || !includesId(group.members, link.createdBy)) return null;
+  return { link, group, inviter };
+}
+
+/** Where a link leads. */
+export type Joined =
+  | { groupId: ObjectId; friendId?: undefined }
+  | { friendId: ObjectId; groupId?: undefined };
+
+/** The link with this secret, to be used in a transaction ({@link spendLink}). @throws AppError "not-found" */
+export async function requireLinkDoc(token: string): Promise<LinkDoc> {
+  const { links } = await collections();
+  const link = await links.findOne({ hash: hashOf(token), ...usable() });
+  if (!link) throw notFound();
+  return link;
+}
+
+/** A guest's own link with this secret; null if it cannot be used. */
+export async function findOwnLink(
+  token: string,
+  guest: ObjectId,
+  session?: ClientSession,
+): Promise<LinkDoc | null> {
+  const { links } = await collections();
+  return links.findOne({ hash: hashOf(token), guest, ...usable() }, session && { session });
+}
+
+/** Counts a use of a link, in a transaction that has locked its group. That of a guest ends. @throws AppError "not-found" */
+export async function spendLink({ _id, guest }: LinkDoc, session: ClientSession): Promise<void> {
+  const { links } = await collections();
+  const open = { _id, ...usable() };
+  const spent = guest
+    ? (await links.deleteOne(open, { session })).deletedCount
+    : (await links.updateOne(open, { $inc: { uses: 1 } }, { session })).matchedCount;
+  if (spent === 0) throw notFound();
+}
+
+/**
+ * Makes the actor a member of a link's group, if it has one, and a friend of its creator. Does nothing for a member, or
+ * for the creator of a link without a group.
+ * @throws AppError "not-found" if the link cannot be used, or its creator has blocked the actor; "link-for-guest";
+ * "blocked"; "too-many-groups"; "conflict" if the group is full
+ */
+export async function joinByLink(actor: ObjectId, token: string): Promise<Joined> {
+  const { groupRequests } = await collections();
+  const link = await requireLinkDoc(token);
+  const { groupId, createdBy: inviter } = link;
+  const joined = groupId ? { groupId } : { friendId: inviter };
+  if (!groupId && inviter.equals(actor)) return joined;
+  return withTransaction(async (session) => {
+    // The creator is still a member: whoever leaves takes their links along.
+    const group = groupId && (await lockGroup(inviter, groupId, session));
+    if (link.guest) throw new AppError("link-for-guest");
+    if (group && includesId(group.members, actor)) return joined;
+    await lockUsers([actor, inviter], session);
+    const isNew = await befriendByLink(actor, inviter, session);
+    // A link without a group is of no use to a friend.
+    if (groupId || isNew) await spendLink(link, session);
+    if (!groupId) return joined;
+    await groupRequests.deleteMany({ groupId, to: actor }, { session });
+    await addMember(actor, groupId, session, { inviter });
+    return joined;
+  });
+}

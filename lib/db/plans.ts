@@ -1,0 +1,235 @@
+import "server-only";
+import { ObjectId, type ClientSession } from "mongodb";
+import { MAX_REPLACED } from "@/lib/core/caps";
+import { netDeltas, parsePair, payerFirst } from "@/lib/core/money/ledger";
+import { formatCents } from "@/lib/core/money/money";
+import type { Payment } from "@/lib/core/money/payments";
+import { asNet, planParts, planPayments, samePayments, type OpenNet } from "@/lib/core/money/plan";
+import { AppError, notFound } from "@/lib/server/errors";
+import { recordActivity, type ActivityInput } from "./activities";
+import { withTransaction } from "./client";
+import {
+  collections,
+  type EventDoc,
+  type GroupDoc,
+  type SettlementDoc,
+  type TransferDoc,
+} from "./collections";
+import { lockEvent, placeOf } from "./events";
+import { lockGroup } from "./groups";
+import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
+import { SINGLE_BATCH } from "./page";
+import { applyDeltas, assertNoFormerMembers } from "./settlements";
+import { nameOf } from "./users";
+
+// A plan replaces the open payments of an event, or of a whole group, by fewer ones (docs/rules.md#plans).
+
+/** What a plan is of. */
+export type PlanScope = { of: "event" | "group"; id: ObjectId };
+
+const placedIn = ({ of, id }: PlanScope) => (of === "event" ? { eventId: id } : { groupId: id });
+
+/** Locks the group of a plan in a transaction, for one of its members. @throws AppError "not-found", now or then */
+async function lockOf(
+  actor: ObjectId,
+  { of, id }: PlanScope,
+): Promise<(session: ClientSession) => Promise<{ group: GroupDoc; event: EventDoc | null }>> {
+  if (of === "group") return async (session) => ({ group: await lockGroup(actor, id, session), event: null });
+  const place = await placeOf(id);
+  return (session) => lockEvent(actor, place, session);
+}
+
+/** A plan that was used, with its open payments. */
+export type AppliedPlan = { _id: ObjectId; groupId: ObjectId; settlements: SettlementDoc[] };
+
+/**
+ * The open payments that a plan would replace. One command.
+ * @throws AppError "conflict" if there are too many for one transaction
+ */
+export async function listReplaceable(scope: PlanScope, session?: ClientSession): Promise<SettlementDoc[]> {
+  const { settlements } = await collections();
+  const found = await settlements
+    .find(
+      { ...placedIn(scope), settled: false, deletedAt: null },
+      { limit: MAX_REPLACED + 1, batchSize: MAX_REPLACED + 1, ...(session && { session }) },
+    )
+    .toArray();
+  if (found.length <= MAX_REPLACED) return found;
+  throw new AppError("conflict", `More than ${MAX_REPLACED} payments are open. Settle some of them first.`);
+}
+
+const toOpenNet = ({ eventId, pair, net }: SettlementDoc): OpenNet => ({
+  event: eventId.toHexString(),
+  pair,
+  net,
+});
+
+/**
+ * Replaces the open payments of an event or a group by those of its plan, by a member, in one transaction. Everyone's
+ * balance in it stays the same. The payments of a group's plan are in its latest event with open payments.
+ * @param shown the payments as the actor saw them; ids in hex
+ * @throws AppError "not-found"; "plan-changed" if the plan is another one now; "no-fewer-payments"; "conflict"
+ */
+export async function applyPlan(
+  actor: ObjectId,
+  scope: PlanScope,
+  shown: readonly Payment[],
+  key?: IdempotencyKey,
+): Promise<AppliedPlan> {
+  const { settlements, transfers } = await collections();
+  const lock = await lockOf(actor, scope);
+  return withIdempotency(key, ofItsGroup, async (session) => {
+    const { group, event } = await lock(session);
+    const open = (await listReplaceable(scope, session)).map(toOpenNet);
+    const { payments } = planPayments(open);
+    if (!samePayments(payments, shown)) throw new AppError("plan-changed");
+    if (payments.length >= open.length) throw new AppError("no-fewer-payments");
+
+    const planId = new ObjectId();
+    const at = new Date();
+    const home = event?._id ?? (await latestOf(open, session));
+    const parts = planParts(open, payments, home.toHexString()).map((part): TransferDoc => ({
+      _id: new ObjectId(),
+      planId,
+      of: scope.of,
+      eventId: new ObjectId(part.event),
+      groupId: group._id,
+      debts: [...part.debts],
+      replaced: [...part.replaced],
+      createdBy: actor,
+      createdAt: at,
+      deletedAt: null,
+    }));
+    await transfers.insertMany(parts, { session });
+    await applyParts(parts, 1, session, at);
+    const pairs = { $in: payments.map((payment) => asNet(payment).pair) };
+    const added = { eventId: home, pair: pairs, settled: false, deletedAt: null };
+    await settlements.updateMany(added, { $set: { planId } }, { session });
+    const changes = [{ field: "payments" as const, before: open.length, after: payments.length }];
+    await recordActivity(session, { ...planActivity("plan-applied", actor, parts, event), changes, at });
+    const now = await settlements
+      .find(added, { session, batchSize: SINGLE_BATCH })
+      .sort({ _id: 1 })
+      .toArray();
+    return { _id: planId, groupId: group._id, settlements: now };
+  });
+}
+
+/** The event with the latest date among those with open payments. */
+async function latestOf(open: readonly OpenNet[], session: ClientSession): Promise<ObjectId> {
+  const { events } = await collections();
+  const ids = [...new Set(open.map(({ event }) => event))].map((id) => new ObjectId(id));
+  const latest = await events.findOne(
+    { _id: { $in: ids } },
+    { session, sort: { date: -1, _id: -1 }, projection: { _id: 1 } },
+  );
+  if (!latest) throw notFound();
+  return latest._id;
+}
+
+/** @param sign 1 adds the transfers of these parts to the open payments, -1 takes them back */
+async function applyParts(
+  parts: readonly TransferDoc[],
+  sign: 1 | -1,
+  session: ClientSession,
+  at: Date,
+): Promise<void> {
+  for (const { eventId, groupId, debts } of parts) {
+    const deltas = sign === 1 ? debts : netDeltas({ debts }, null);
+    await applyDeltas({ _id: eventId, groupId }, deltas, session, at);
+  }
+}
+
+function planActivity(
+  kind: "plan-applied" | "plan-undone",
+  actor: ObjectId,
+  parts: readonly TransferDoc[],
+  event: EventDoc | null,
+): ActivityInput {
+  const people = new Set(parts.flatMap(({ debts }) => debts.flatMap(({ pair }) => parsePair(pair))));
+  return {
+    kind,
+    actor,
+    planId: parts[0]!.planId,
+    groupId: parts[0]!.groupId,
+    eventId: event?._id ?? null,
+    title: event?.title ?? "",
+    people: [...people].map((id) => new ObjectId(id)),
+  };
+}
+
+/**
+ * Undoes a plan, by a member: its transfers are taken back. What has happened since stays.
+ * @throws AppError "not-found"; "plan-settled" while one of its payments is settled; "plan-replaced" while a later plan
+ * builds on it; "former-member"
+ */
+export async function undoPlan(actor: ObjectId, scope: PlanScope, planId: ObjectId): Promise<void> {
+  const { transfers } = await collections();
+  const lock = await lockOf(actor, scope);
+  await withTransaction(async (session) => {
+    const { group, event } = await lock(session);
+    const its = { planId, of: scope.of, ...placedIn(scope), deletedAt: null };
+    const found = await transfers.findOne(its, { session });
+    if (!found) throw notFound();
+    await undoParts(planId, group, event, actor, session);
+  });
+}
+
+/**
+ * Undoes the group's plans that an event is part of, latest first, before it is deleted: their transfers sum to zero
+ * only over all events.
+ * @throws AppError like {@link undoPlan}
+ */
+export async function undoGroupPlansOf(
+  event: EventDoc,
+  group: GroupDoc,
+  actor: ObjectId,
+  session: ClientSession,
+): Promise<void> {
+  const { transfers } = await collections();
+  const parts = await transfers
+    .find({ eventId: event._id, of: "group", deletedAt: null }, { session, projection: { planId: 1 } })
+    .sort({ createdAt: -1, _id: -1 })
+    .toArray();
+  for (const { planId } of parts) await undoParts(planId, group, null, actor, session, event);
+}
+
+/** @param deleted an event that is about to be deleted, with its own plans */
+async function undoParts(
+  planId: ObjectId,
+  group: GroupDoc,
+  event: EventDoc | null,
+  actor: ObjectId,
+  session: ClientSession,
+  deleted?: EventDoc,
+): Promise<void> {
+  const { settlements, transfers } = await collections();
+  const parts = await transfers.find({ planId, deletedAt: null }, { session }).toArray();
+  const settled = await settlements.findOne({ planId, settled: true, deletedAt: null }, { session });
+  if (settled) throw await planSettled(settled, deleted);
+  const others = parts.map(({ eventId }) => eventId).filter((id) => !deleted?._id.equals(id));
+  const later = await transfers.findOne(
+    { eventId: { $in: others }, createdAt: { $gt: parts[0]!.createdAt }, deletedAt: null },
+    { session, projection: { _id: 1 } },
+  );
+  if (later) throw new AppError("plan-replaced");
+  await assertNoFormerMembers(
+    group,
+    parts.flatMap(({ debts }) => debts),
+  );
+  await transfers.deleteMany({ planId }, { session });
+  await applyParts(parts, -1, session, new Date());
+  await settlements.updateMany({ planId }, { $unset: { planId: 1 } }, { session });
+  await recordActivity(session, planActivity("plan-undone", actor, parts, event));
+}
+
+async function planSettled({ users, net }: SettlementDoc, deleted: EventDoc | undefined): Promise<AppError> {
+  const [from, to] = await Promise.all(payerFirst(net, users).map(nameOf));
+  const payment = `${from} paid ${to} ${formatCents(Math.abs(net))}. Unsettle that payment first.`;
+  return new AppError(
+    "plan-settled",
+    deleted
+      ? `This event is part of a plan of the group, of which a payment is settled: ${payment}`
+      : `A payment of this plan is settled: ${payment}`,
+  );
+}

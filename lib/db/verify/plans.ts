@@ -1,0 +1,42 @@
+import "server-only";
+import { parsePair } from "@/lib/core/money/ledger";
+import type { TransferDoc } from "../collections";
+import { add, type Sums } from "./sums";
+import { guarded, type Report } from "./violation";
+
+type Plan = { of: string; parts: number; groups: Set<string>; sums: Sums };
+
+/** Checks plans over all events: the transfers of each sum to zero for each person (docs/rules.md#plans). */
+export class PlanCheck {
+  private readonly plans = new Map<string, Plan>();
+
+  constructor(private readonly report: Report) {}
+
+  add({ planId, of, groupId, debts }: TransferDoc): void {
+    const id = planId.toHexString();
+    const plan: Plan = this.plans.get(id) ?? { of, parts: 0, groups: new Set(), sums: new Map() };
+    this.plans.set(id, plan);
+    plan.parts += 1;
+    plan.groups.add(groupId.toHexString());
+    guarded(`plan ${id}`, this.report, () => {
+      for (const { pair, net } of debts) {
+        const [lo, hi] = parsePair(pair);
+        add(plan.sums, lo, net);
+        add(plan.sums, hi, -net);
+      }
+    });
+  }
+
+  /** After all transfers. */
+  finish(): void {
+    for (const [id, { of, parts, groups, sums }] of this.plans) {
+      const say = (problem: string) => this.report({ subject: `plan ${id}`, problem });
+      for (const [user, cents] of sums) {
+        if (cents !== 0) say(`its transfers change the balance of user ${user} by ${-cents} cents`);
+      }
+      if (groups.size > 1) say("it is in several groups");
+      if (of !== "event" && of !== "group") say("it is neither of an event nor of a group");
+      if (of === "event" && parts > 1) say("it is of one event, but has several parts");
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import "server-only";
+import { type ObjectId } from "mongodb";
+import { getSession, getSessionUser } from "@/lib/auth";
+import { isRecentSignIn } from "@/lib/core/rights";
+import type { SessionUser } from "@/lib/core/session-user";
+import { findClaim, type Claim } from "@/lib/db/claims";
+import type { EventDoc, GroupDoc, UserDoc } from "@/lib/db/collections";
+import { getEventOf, type EventInGroup } from "@/lib/db/events";
+import { getExpenseOf, type ExpenseInGroup } from "@/lib/db/expenses";
+import { getUserAndFriendship } from "@/lib/db/friendships";
+import { getGroupOf, getGroupPageOf, type GroupPage, type GroupWithPeople } from "@/lib/db/groups";
+import { requireId, toId } from "@/lib/db/ids";
+import { findLink, type OpenLink } from "@/lib/db/links";
+import { pairTitle } from "@/lib/db/pair-group";
+import { getSettlementOf } from "@/lib/db/settlements";
+import { getUser, type PersonDoc } from "@/lib/db/users";
+import { AppError, invalid, notFound } from "@/lib/server/errors";
+import { note } from "@/lib/server/log/request";
+
+// The authorization of all reads (docs/rules.md#rights). Each `require…` loads the chain from the item up to its group,
+// so that ids paired in a URL are never trusted. Anything the viewer may not see is "not found". Writes check the
+// same rights, by the rules of lib/core/rights.ts, inside their transaction (lib/db: `lockGroup`, `lockEvent`), so
+// that a right revoked a moment ago does not count.
+
+/** The signed-in user, with the id as the database needs it. */
+export type Viewer = SessionUser & { _id: ObjectId };
+
+/** The signed-in user. @throws AppError "unauthenticated" */
+export async function requireUser(): Promise<Viewer> {
+  const user = await getSessionUser();
+  const _id = toId(user?.id);
+  if (!user || !_id) throw new AppError("unauthenticated");
+  note({ user: user.id });
+  return { ...user, _id };
+}
+
+/** The signed-in user with an account; null without a session, and for a guest. */
+export async function getAccount(): Promise<Viewer | null> {
+  const user = await getSessionUser();
+  return user && !user.guest ? requireUser() : null;
+}
+
+/**
+ * The session's `_id` in hex, and when its user last proved who they are, in seconds since 1970.
+ * @throws AppError "unauthenticated"
+ */
+export async function requireSession(): Promise<{ id: string; authTime: number }> {
+  const session = await getSession();
+  if (!session) throw new AppError("unauthenticated");
+  return { id: session.sid, authTime: session.auth_time };
+}
+
+/** Refuses a user who has not signed in recently. @throws AppError "sign-in-again", "unauthenticated" */
+export async function requireRecentSignIn(): Promise<void> {
+  if (!isRecentSignIn((await requireSession()).authTime)) throw new AppError("sign-in-again");
+}
+
+/**
+ * Refuses a request whose query or body names an actor other than the session's user.
+ * @param named values of the fields that name the actor; missing ones are fine
+ * @throws AppError "wrong-actor"
+ */
+export function requireActor(viewer: Viewer, named: readonly unknown[]): void {
+  const isOther = (id: unknown) => id !== undefined && id !== null && String(id).toLowerCase() !== viewer.id;
+  if (named.some(isOther)) throw new AppError("wrong-actor");
+}
+
+/**
+ * Awaits an item, and what is read along with it by the id in the URL: one round trip instead of two. Who may not see the
+ * item gets nothing of either, and learns nothing from a read that fails.
+ */
+export async function readAlong<T, Read>(access: Promise<T>, read: () => Promise<Read>): Promise<[T, Read]> {
+  const reading = Promise.resolve().then(read);
+  reading.catch(() => undefined);
+  return [await access, await reading];
+}
+
+/** Loads a group for one of its members. @throws AppError "not-found" */
+export async function requireGroup(viewer: Viewer, groupId: string): Promise<GroupWithPeople> {
+  return asSeen(viewer, found(await getGroupOf(viewer._id, requireId(groupId))));
+}
+
+/** Loads a group with the data of its page, for one of its members. @throws AppError "not-found" */
+export async function requireGroupPage(viewer: Viewer, groupId: string): Promise<GroupPage> {
+  return asSeen(viewer, found(await getGroupPageOf(viewer._id, requireId(groupId))));
+}
+
+/** Loads the invite link with this secret, for anyone who has it. @throws AppError "not-found" */
+export async function requireLink(token: string): Promise<OpenLink> {
+  return found(await findLink(token));
+}
+
+/**
+ * Loads a guest whom the viewer may claim.
+ * @param token the secret of the guest's link, if they have it
+ * @throws AppError "not-found"
+ */
+export async function requireClaim(viewer: Viewer, guestId: string, token?: string): Promise<Claim> {
+  const sessionId = requireId((await requireSession()).id);
+  return found(await findClaim({ actor: viewer._id, sessionId, guestId: requireId(guestId), token }));
+}
+
+/** The other ids in the URL, if any. */
+type Within = { eventId?: string | undefined; groupId?: string | undefined };
+
+/** Loads an event with its group, for a member of that group. @throws AppError "not-found" */
+export async function requireEvent(viewer: Viewer, eventId: string, groupId?: string): Promise<EventInGroup> {
+  return asSeen(viewer, foundWithin(await getEventOf(viewer._id, requireId(eventId)), { groupId }));
+}
+
+/** Loads an expense with its event and group, for a member of that group. @throws AppError "not-found" */
+export async function requireExpense(
+  viewer: Viewer,
+  expenseId: string,
+  within: Within = {},
+): Promise<ExpenseInGroup> {
+  return asSeen(viewer, foundWithin(await getExpenseOf(viewer._id, requireId(expenseId)), within));
+}
+
+/** Loads a settlement with its event, for a member of its group. @throws AppError "not-found" */
+export async function requireSettlement(viewer: Viewer, id: string, within: Within = {}) {
+  return asSeen(viewer, foundWithin(await getSettlementOf(viewer._id, requireId(id)), within));
+}
+
+function found<T>(item: T | null): T {
+  if (item === null) throw notFound();
+  return item;
+}
+
+/** What two friends share one-to-one is titled for the one who sees it. */
+function asSeen<T extends { group: GroupDoc; people: readonly PersonDoc[]; event?: EventDoc }>(
+  viewer: Viewer,
+  item: T,
+): T {
+  if (item.group.pair === undefined) return item;
+  const title = pairTitle(
+    viewer._id,
+    item.group,
+    (id) => item.people.find(({ _id }) => _id.equals(id))?.name,
+  );
+  const event = item.event && { event: { ...item.event, title } };
+  return { ...item, group: { ...item.group, title }, ...event };
+}
+
+/** @throws AppError "not-found", also if the item does not belong to the event and the group in the URL */
+function foundWithin<T extends { event: EventDoc }>(item: T | null, { eventId, groupId }: Within): T {
+  const one = found(item);
+  const isOther = (id: ObjectId, given: string | undefined) =>
+    given !== undefined && !id.equals(requireId(given));
+  if (isOther(one.event._id, eventId) || isOther(one.event.groupId, groupId)) throw notFound();
+  return one;
+}
+
+/**
+ * Loads any user. A debt between two people can be settled whatever their relationship.
+ * @throws AppError "not-found"
+ */
+export async function requirePerson(id: string): Promise<UserDoc> {
+  return found(await getUser(requireId(id)));
+}
+
+/** Loads a user who has not blocked the viewer, or a guest of one of the viewer's groups, with the friendship record of the two. @throws AppError "not-found" */
+export async function requireProfile(viewer: Viewer, id: string) {
+  const userId = requireId(id);
+  const { user, friendship } = found(await getUserAndFriendship(viewer._id, userId));
+  if (friendship?.blockedBy?.equals(userId)) throw notFound();
+  if (user.guest) found(await getGroupOf(viewer._id, user.guest));
+  return { user, friendship };
+}
+
+/**
+ * Returns the id of an existing user with an account, other than the viewer. The write itself checks for a block.
+ * @param field the field of the request that contains the id
+ * @param message the error if viewers name themselves
+ * @throws AppError "invalid", "not-found"
+ */
+export async function requireOtherUser(
+  viewer: Viewer,
+  id: string,
+  field: string,
+  message: string,
+): Promise<ObjectId> {
+  const userId = requireId(id);
+  if (userId.equals(viewer._id)) throw invalid(field, message);
+  const user = found(await getUser(userId));
+  if (user.guest) throw notFound();
+  return user._id;
+}

@@ -1,0 +1,136 @@
+import "server-only";
+import { subscribe } from "node:diagnostics_channel";
+import type { Server } from "node:http";
+import { closeDb, getDb, prepareWith } from "@/lib/db/client";
+import { prepareDatabase } from "@/lib/db/prepare";
+import { env } from "@/lib/server/env";
+import { drain } from "@/lib/server/http/drain";
+import { refuseUpgrades } from "@/lib/server/http/refuse-upgrades.mjs";
+import { guardServer } from "@/lib/server/http/request-guard";
+import { runJobsRegularly } from "@/lib/server/jobs";
+import { log } from "@/lib/server/log";
+import { logConsole } from "@/lib/server/log/console";
+import { isLocalServer } from "@/lib/auth/demo";
+import { authSecrets } from "@/lib/auth/secret";
+import { seedIfEmpty } from "@/lib/seed/seed-if-empty";
+
+/** A terminal and npm both forward the same Ctrl-C. Only a later one counts as a second signal. */
+const SAME_SIGNAL_MS = 500;
+
+/** Prepares the process: secret, database, indexes, demo data. If that fails, exits with one sentence. */
+export async function boot(): Promise<void> {
+  try {
+    const servers = new Set<Server>();
+    closeOnSignals(servers);
+    const { NODE_ENV, METRICS_TOKEN, embedded, demoPossible, serverless } = env();
+    // Where a host calls functions, a server in their process is the host's, and middleware.ts may run in another one.
+    if (!serverless || serverless === "Cloud Run") guardServers(servers);
+    const measure = METRICS_TOKEN && (await import("@/lib/server/http/metrics")).collectMetrics();
+    prepareWith(async (db) => {
+      if (measure) measure(db.client);
+      await prepareDatabase(db, "unique");
+    });
+    if (NODE_ENV === "production") {
+      refuseUpgrades();
+      logConsole();
+    }
+    if (!embedded) authSecrets();
+    const opened = getDb();
+    // The first request waits for these attempts, instead of for others after them.
+    if (serverless) {
+      void opened.then(runJobsRegularly, report);
+      return warnIfSignInIsLimited();
+    }
+    await opened;
+    // The secret is in the data directory; if that is unusable, the embedded database reports it better.
+    if (embedded) authSecrets();
+    if (demoPossible) await seedIfEmpty();
+    runJobsRegularly();
+    warnIfBackupIsIgnored();
+    warnIfSignInIsLimited();
+  } catch (error) {
+    report(error);
+    await closeDb().catch(() => undefined);
+    // A serverless host would count an exit as a crash. There, each request tries again and reports what is missing.
+    if (isServerless()) return;
+    // Next.js would stay up and answer 500 to every request.
+    process.exit(1);
+  }
+}
+
+function report(error: unknown): void {
+  log.fatal(`Evenly cannot start. ${error instanceof Error ? error.message : String(error)}`);
+}
+
+/** False if the environment is not valid: no request could be answered. */
+function isServerless(): boolean {
+  try {
+    return env().serverless !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function warnIfBackupIsIgnored(): void {
+  const { BACKUP_DIR, embedded } = env();
+  if (BACKUP_DIR && !embedded)
+    log.warn("BACKUP_DIR is for the embedded database: back up MongoDB with mongodump.");
+}
+
+/** Warns the operator: without Google, at most demo people on this computer can sign in to a production server. */
+function warnIfSignInIsLimited(): void {
+  const { AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET, AUTH_URL, DEMO, NODE_ENV, demoPossible } = env();
+  if (NODE_ENV !== "production" || (AUTH_GOOGLE_ID && AUTH_GOOGLE_SECRET)) return;
+  if (demoPossible && DEMO) {
+    if (!AUTH_URL) {
+      log.warn(
+        "Anyone can sign in as a demo person, at localhost or an IP address. For a host name, set AUTH_URL.",
+      );
+    }
+    return;
+  }
+  const who =
+    demoPossible && isLocalServer() ? "Only demo people on this computer can sign in" : "Nobody can sign in";
+  const ways = "Set AUTH_GOOGLE_ID and AUTH_GOOGLE_SECRET to the ID and secret of your Google client";
+  const demo = ", or DEMO=1 to let anyone sign in as a demo person";
+  log.warn(`${who}. ${ways}${demoPossible ? demo : ""}.`);
+}
+
+/**
+ * Guards each HTTP server of the process, and adds it to `servers`. Next.js does not expose its own; each request refers to
+ * it before it is served.
+ */
+function guardServers(servers: Set<Server>): void {
+  subscribe("http.server.request.start", (message) => {
+    const { server } = message as { server: Server };
+    if (servers.has(server)) return;
+    servers.add(server);
+    guardServer(server);
+  });
+}
+
+/**
+ * On SIGTERM or SIGINT: finishes the current requests, closes the database, exits with 0. A second signal exits at
+ * once.
+ */
+function closeOnSignals(servers: ReadonlySet<Server>): void {
+  let stoppingSince: number | undefined;
+  const stop = () => {
+    if (stoppingSince !== undefined) {
+      if (Date.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    stoppingSince = Date.now();
+    void drain(servers)
+      .then(closeDb)
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.fatal({ err: error }, "Evenly could not stop properly.");
+          process.exit(1);
+        },
+      );
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}

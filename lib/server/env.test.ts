@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseEnv } from "./env";
+
+describe("parseEnv", () => {
+  it("needs no settings: the embedded database in .data, with demo sign-in", () => {
+    expect(parseEnv({})).toMatchObject({
+      DATA_DIR: ".data",
+      AUTH_GOOGLE_ISSUER: "https://accounts.google.com",
+      embedded: true,
+      demoPossible: true,
+      serverless: undefined,
+    });
+  });
+
+  it("treats a blank line like a missing one", () => {
+    const blank = {
+      MONGODB_URI: "",
+      DATA_DIR: "",
+      AUTH_GOOGLE_ID: " ",
+      AUTH_GOOGLE_ISSUER: "",
+      AUTH_SECRET: "",
+    };
+    expect(parseEnv(blank)).toEqual(parseEnv({}));
+  });
+
+  it.each([
+    [{ MONGODB_URI: "mongodb://localhost" }, { embedded: false, demoPossible: false }],
+    [{ AUTH_GOOGLE_ID: "client" }, { embedded: true, demoPossible: false }],
+    [{}, { AUTH_SECRET: [], AUTH_TRUST_HOST: false, TRUSTED_PROXIES: 0, DEMO: false }],
+    [{ VERCEL: "1" }, { serverless: "Vercel", AUTH_TRUST_HOST: true, TRUSTED_PROXIES: 1 }],
+    [{ AUTH_TRUST_HOST: "true" }, { AUTH_TRUST_HOST: true, TRUSTED_PROXIES: 1 }],
+    [
+      { AUTH_TRUST_HOST: "1", TRUSTED_PROXIES: "2" },
+      { AUTH_TRUST_HOST: true, TRUSTED_PROXIES: 2 },
+    ],
+    [{ DEMO: "1" }, { DEMO: true }],
+    [
+      { BACKUP_DIR: "", BACKUP_KEEP: "", LOG_LEVEL: "" },
+      { BACKUP_DIR: undefined, BACKUP_KEEP: 7, LOG_LEVEL: undefined },
+    ],
+    [{ AUTH_URL: "https://evenly.example/" }, { AUTH_URL: "https://evenly.example/" }],
+    [{ AUTH_URL: "http://[::1]:3000" }, { AUTH_URL: "http://[::1]:3000" }],
+    [{}, { PICTURE_HOSTS: ["*.googleusercontent.com"] }],
+    [
+      { PICTURE_HOSTS: "pictures.example, *.example.org" },
+      { PICTURE_HOSTS: ["pictures.example", "*.example.org"] },
+    ],
+  ])("%j means %j", (variables, meaning) => expect(parseEnv(variables)).toMatchObject(meaning));
+
+  it.each([
+    [{ AUTH_GOOGLE_ISSUER: "accounts.google.com" }, /AUTH_GOOGLE_ISSUER/],
+    [{ NODE_ENV: "staging" }, /NODE_ENV/],
+    [{ RATE_LIMITS_OFF: "maybe" }, /RATE_LIMITS_OFF/],
+    [{ AUTH_URL: "evenly.example" }, /AUTH_URL/],
+    [{ AUTH_URL: "https://evenly.example/app" }, /must be the address without a path(.|\n)*AUTH_URL/],
+    [{ AUTH_URL: "https://evenly.example/api/auth" }, /without a path/],
+    [{ AUTH_URL: "https://evenly.example/?x=1" }, /without a path/],
+    [{ AUTH_URL: "https://user:word@evenly.example" }, /without a path/],
+    [{ AUTH_SECRET: "changeme" }, /at least 32 characters(.|\n)*AUTH_SECRET/],
+    [{ AUTH_SECRET: `${"a".repeat(32)} ${"b".repeat(32)} ${"c".repeat(32)}` }, /at most two secrets/],
+    [{ TRUSTED_PROXIES: "many" }, /TRUSTED_PROXIES/],
+    [{ METRICS_TOKEN: "short" }, /at least 16 characters(.|\n)*METRICS_TOKEN/],
+    [{ CRON_SECRET: "short" }, /at least 16 characters(.|\n)*CRON_SECRET/],
+    [{ BACKUP_KEEP: "0" }, /BACKUP_KEEP/],
+    [{ LOG_LEVEL: "loud" }, /LOG_LEVEL/],
+    [{ PICTURE_HOSTS: "https://pictures.example/" }, /PICTURE_HOSTS/],
+  ])("refuses %j and names the variable", (variables, message) =>
+    expect(() => parseEnv(variables)).toThrow(message),
+  );
+});
+
+test("every variable is explained in .env.example, and nothing else is there", () => {
+  const explained = [...readFileSync(".env.example", "utf8").matchAll(/^# ([A-Z_]+)=/gm)].map(
+    ([, name]) => name,
+  );
+  const read = [...readFileSync(join(__dirname, "env.ts"), "utf8").matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(
+    ([, name]) => name,
+  );
+  const ofTools = ["PORT", "HOSTNAME", "TEST_MONGODB_URI", "PLAYWRIGHT_CHROMIUM"];
+  expect(read).toContain("MONGODB_URI");
+  expect(explained.sort()).toEqual([...new Set(read), ...ofTools].sort());
+});

@@ -1,0 +1,153 @@
+import { z } from "zod";
+
+// The only module that reads process.env (see CONTRIBUTING). Everything here is server-side.
+
+const flag = z
+  .enum(["true", "false", "1", "0", ""])
+  .optional()
+  .transform((value) => value === "true" || value === "1");
+
+const text = z
+  .string()
+  .trim()
+  .optional()
+  .transform((value) => value || undefined);
+
+/** Words separated by commas or blanks. */
+const words = text.transform((value) => value?.split(/[\s,]+/).filter(Boolean) ?? []);
+
+/** Shorter secrets can be brute-forced with a captured session cookie. */
+const SECRET_MIN = 32;
+
+/** The secrets of monitors and schedulers. */
+const operatorSecret = text.pipe(
+  z.string().min(16, "needs at least 16 characters: use the output of `openssl rand -base64 33`").optional(),
+);
+
+export const GOOGLE_ISSUER = "https://accounts.google.com";
+
+const environment = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+  /** A MongoDB server with transactions (replica set or Atlas). Default: the embedded database. */
+  MONGODB_URI: text,
+  /** The database name on MONGODB_URI; default: the one in the URI, else "evenly". */
+  MONGODB_DB: text,
+  /** The folder of the embedded database and of the generated secret. */
+  DATA_DIR: text.transform((value) => value ?? ".data"),
+  /** The folder of the daily backups of the embedded database; default: none are made. */
+  BACKUP_DIR: text,
+  /** How many of them are kept. */
+  BACKUP_KEEP: text
+    .transform((value) => Number(value ?? 7))
+    .pipe(z.int("not a whole number").min(1, "at least one")),
+  AUTH_GOOGLE_ID: text,
+  AUTH_GOOGLE_SECRET: text,
+  /** Another OpenID provider instead of Google (tests, self-hosting). */
+  AUTH_GOOGLE_ISSUER: text
+    .transform((value) => value ?? GOOGLE_ISSUER)
+    .pipe(z.url({ protocol: /^https?$/, error: "must be a URL that begins with http:// or https://" })),
+  /** The hosts of users' pictures, in Content-Security-Policy syntax. */
+  PICTURE_HOSTS: words
+    .transform((hosts) => (hosts.length > 0 ? hosts : ["*.googleusercontent.com"]))
+    .pipe(z.array(z.string().regex(/^(\*\.)?[a-z\d.-]+(:\d+)?$/i, "not a host such as pictures.example"))),
+  /** The first one encrypts sessions; an optional second one still decrypts older ones. */
+  AUTH_SECRET: words.pipe(
+    z
+      .array(
+        z
+          .string()
+          .min(
+            SECRET_MIN,
+            `a secret needs at least ${SECRET_MIN} characters: use the output of \`openssl rand -base64 33\``,
+          ),
+      )
+      .max(2, "at most two secrets, the new one first"),
+  ),
+  /** The public address of the application: all of it is at the root of that host. */
+  AUTH_URL: text.pipe(
+    z
+      .url({ protocol: /^https?$/, error: "must be a URL that begins with http:// or https://", abort: true })
+      .refine((url) => /^https?:\/\/[^/?#@]+\/?$/i.test(url), {
+        error: "must be the address without a path, such as https://evenly.example",
+      })
+      .optional(),
+  ),
+  /** Where to report vulnerabilities; default: the mailbox "security" at the public host. */
+  SECURITY_CONTACT: text.pipe(
+    z.url({ protocol: /^(https|mailto)$/, error: "must begin with https:// or mailto:" }).optional(),
+  ),
+  /** A proxy in front sets X-Forwarded-Host, -Proto, and -For. Otherwise those headers are ignored. */
+  AUTH_TRUST_HOST: flag,
+  /** How many proxies append to X-Forwarded-For; default 1 with AUTH_TRUST_HOST, else 0. */
+  TRUSTED_PROXIES: text
+    .transform((value) => (value === undefined ? undefined : Number(value)))
+    .pipe(z.int("not a whole number").min(0).max(9).optional()),
+  /** The least serious lines of the log; default: info. */
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent", ""])
+    .optional()
+    .transform((value) => value || undefined),
+  /** Who sends it as a bearer token may read /api/metrics. Without it, nothing is measured. */
+  METRICS_TOKEN: operatorSecret,
+  /** Who sends it as a bearer token may start scheduled work by /api/jobs. */
+  CRON_SECRET: operatorSecret,
+  /** Allows demo sign-in from other computers in a production build. */
+  DEMO: flag,
+  /** Turns rate limits off, for load tests of your own machine only. */
+  RATE_LIMITS_OFF: flag,
+  /** Hosts without a persistent file system: the embedded database cannot run there. */
+  VERCEL: text,
+  AWS_LAMBDA_FUNCTION_NAME: text,
+  NETLIFY: text,
+  K_SERVICE: text,
+});
+
+export type Env = Omit<z.infer<typeof environment>, "TRUSTED_PROXIES"> & {
+  TRUSTED_PROXIES: number;
+  /** True if TRUSTED_PROXIES is set: then it counts, even where the platform names the client's address. */
+  proxiesCounted: boolean;
+  /** True if the embedded database is used. */
+  embedded: boolean;
+  /** True if demo sign-in exists: embedded database and no Google id (docs/rules.md#sign-in). */
+  demoPossible: boolean;
+  /** The name of the serverless host, if any. */
+  serverless: "Vercel" | "AWS Lambda" | "Netlify" | "Cloud Run" | undefined;
+};
+
+/** True in the application; false in commands and tests. Next.js replaces the expression where it bundles this. */
+export const isBundled = process.env.NEXT_RUNTIME !== undefined;
+
+/** The variables for a command that this process starts. */
+export const inheritedVariables = (): NodeJS.ProcessEnv => ({ ...process.env });
+
+/** Cached, because a server's environment does not change; tests change theirs. */
+const changes = process.env.JEST_WORKER_ID !== undefined;
+let parsed: Env | undefined;
+
+/** The validated environment of the process. @throws Error that names the invalid variables */
+export function env(): Env {
+  if (changes) return parseEnv(process.env);
+  return (parsed ??= parseEnv(process.env));
+}
+
+/** @throws Error that names the invalid variables */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const result = environment.safeParse(source);
+  if (!result.success) {
+    throw new Error(`The environment is not valid. ${z.prettifyError(result.error)}`);
+  }
+  const values = result.data;
+  const serverless: Env["serverless"] =
+    (values.VERCEL && "Vercel") ||
+    (values.AWS_LAMBDA_FUNCTION_NAME && "AWS Lambda") ||
+    (values.NETLIFY && "Netlify") ||
+    (values.K_SERVICE && "Cloud Run") ||
+    undefined;
+  const embedded = !values.MONGODB_URI;
+  // Those hosts put their own proxy in front of each process.
+  const AUTH_TRUST_HOST = values.AUTH_TRUST_HOST || serverless !== undefined;
+  const TRUSTED_PROXIES = values.TRUSTED_PROXIES ?? (AUTH_TRUST_HOST ? 1 : 0);
+  const demoPossible = embedded && !values.AUTH_GOOGLE_ID;
+  const proxiesCounted = values.TRUSTED_PROXIES !== undefined;
+  return { ...values, AUTH_TRUST_HOST, TRUSTED_PROXIES, proxiesCounted, embedded, demoPossible, serverless };
+}

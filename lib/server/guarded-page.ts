@@ -1,0 +1,91 @@
+import "server-only";
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound, redirect } from "next/navigation";
+import { cache } from "react";
+import { requireUser, type Viewer } from "@/lib/server/access";
+import { AppError, nullOnMissing } from "@/lib/server/errors";
+import { noteNotFound } from "@/lib/server/http/noted-refusals";
+import { currentRequest } from "@/lib/server/log/request";
+
+/** Returns the signed-in user; null without a session. */
+export const getPageUser = cache(async (): Promise<Viewer | null> => {
+  try {
+    return await forScreen(requireUser());
+  } catch (error) {
+    if (error instanceof AppError && error.code === "unauthenticated") return null;
+    throw error;
+  }
+});
+
+/** Whether guests may see a screen of their group; default: it does not exist for them (docs/rules.md#guests). */
+export type Audience = { guests?: boolean };
+
+/** For screens that guests see, too. */
+export const WITH_GUESTS: Audience = { guests: true };
+
+/** Returns the signed-in user of a guarded page. Redirects to `/` without a session. */
+export async function requirePageUser({ guests = false }: Audience = {}): Promise<Viewer> {
+  const viewer = (await getPageUser()) ?? redirect("/");
+  if (viewer.guest && !guests) {
+    noteNotFound();
+    notFound();
+  }
+  return viewer;
+}
+
+/** The screen on which a signed-in user starts. */
+export const homeOf = ({ guest }: Pick<Viewer, "guest">) =>
+  guest ? (`/groups/${guest}` as const) : "/friends";
+
+/**
+ * Metadata of a page that is titled with the name of what it shows.
+ * @param nameOf loads the name; use the page's own loader wrapped in React's `cache`, so that nothing is read twice
+ * @param fallback the title if the item is not found
+ * @param audience of the page
+ */
+export async function pageMetadata(
+  nameOf: (viewer: Viewer) => Promise<string>,
+  fallback: string,
+  audience?: Audience,
+): Promise<Metadata> {
+  const title = await forScreen(nullOnMissing(requirePageUser(audience).then(nameOf)));
+  return { title: title ?? fallback };
+}
+
+/** Awaits the data of a screen. The error screen shows the id of the request as the reference of an error. */
+export async function forScreen<T>(promise: Promise<T>): Promise<T> {
+  try {
+    return await promise;
+  } catch (error) {
+    const id = currentRequest()?.id;
+    // Next.js sends the digest to the browser, and nothing else of the error.
+    if (id && error instanceof Error && !("digest" in error)) Object.assign(error, { digest: id });
+    throw error;
+  }
+}
+
+async function nullOnMissingItem<T>(promise: Promise<T>): Promise<T | null> {
+  const item = await forScreen(nullOnMissing(promise));
+  if (item === null) noteNotFound();
+  return item;
+}
+
+/** Awaits the promise and renders the 404 page if it rejects with "not-found". */
+export async function notFoundOnMissing<T>(promise: Promise<T>): Promise<T> {
+  return (await nullOnMissingItem(promise)) ?? notFound();
+}
+
+/**
+ * Like {@link notFoundOnMissing}, for an item that can be deleted while its page is open.
+ * @returns null on client-side navigation, so that the page can say that the item was deleted; a document request gets
+ * the 404 page
+ */
+export async function goneOnMissing<T>(promise: Promise<T>): Promise<T | null> {
+  return (await nullOnMissingItem(promise)) ?? ((await isClientNavigation()) ? null : notFound());
+}
+
+/** True for a client-side navigation or refresh, false for a document request. */
+export async function isClientNavigation(): Promise<boolean> {
+  return (await headers()).get("sec-fetch-dest") === "empty";
+}

@@ -1,0 +1,138 @@
+import { ObjectId } from "mongodb";
+import { useTestDatabase } from "@/testing/database";
+import { aPerson } from "@/testing/people";
+import { z } from "zod";
+import type { Viewer } from "./access";
+import { handler } from "./handler";
+import { MAX_BODY_BYTES } from "./http/request-rules";
+import { actorId } from "@/lib/contract/fields";
+import { signInAs } from "@/testing/session";
+
+jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
+
+useTestDatabase();
+
+let ana: Viewer;
+beforeAll(async () => {
+  ana = await aPerson("Ana");
+});
+beforeEach(() => {
+  delete process.env.RATE_LIMITS_OFF;
+  delete process.env.AUTH_URL;
+  signInAs(ana);
+});
+
+const run = jest.fn(async () => undefined);
+const POST = handler(
+  {
+    method: "POST",
+    path: "/api/things",
+    summary: "",
+    limit: "friendRequest",
+    body: z.object({
+      word: z.string("Say a word."),
+      by: actorId,
+      count: z.number().optional(),
+    }),
+    answer: z.object({ success: z.literal(true) }),
+  },
+  run,
+);
+
+function post(body: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
+  const request = new Request("http://evenly.test/api/things", {
+    method: "POST",
+    body,
+    headers: { host: "evenly.test", "content-type": "application/json", ...headers },
+  });
+  return POST(request, { params: Promise.resolve({}) });
+}
+
+const good = JSON.stringify({ word: "hello" });
+beforeEach(() => {
+  process.env.RATE_LIMITS_OFF = "true";
+  run.mockClear();
+});
+
+test.each([
+  ["not JSON", () => post("{"), 400, "malformed-json"],
+  ["not UTF-8", () => post(new Uint8Array([0x22, 0xff, 0x22])), 400, "malformed-json"],
+  ["another type", () => post(good, { "content-type": "text/plain" }), 415, "unsupported-media-type"],
+  ["too large", () => post(JSON.stringify({ word: "x".repeat(MAX_BODY_BYTES) })), 413, "too-large"],
+  [
+    "an untrue length",
+    () => post("x".repeat(MAX_BODY_BYTES + 1), { "content-length": "2" }),
+    413,
+    "too-large",
+  ],
+  ["another site", () => post(good, { origin: "https://evil.test" }), 403, "wrong-origin"],
+  ["no site at all", () => post(good, { origin: "null" }), 403, "wrong-origin"],
+  ["another actor", () => post(JSON.stringify({ word: "a", by: "b" })), 403, "wrong-actor"],
+  ["another user's screen", () => post(good, { "evenly-user": "b".repeat(24) }), 403, "wrong-actor"],
+  ["wrong shape", () => post(JSON.stringify({ word: { $gt: "" } })), 422, "invalid"],
+])("%s is refused before the call runs", async (_, send, status, code) => {
+  const response = await send();
+  expect(response.status).toBe(status);
+  expect(await response.json()).toMatchObject({ success: false, code });
+  expect(run).not.toHaveBeenCalled();
+});
+
+test.each(["[]", '[{"word":"hello"}]', "null", '"hello"', "5", "true"])(
+  "the body %s is no object",
+  async (body) => {
+    const response = await post(body);
+    const error = "The body must be a JSON object.";
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({ code: "invalid", error, fieldErrors: { body: [error] } });
+    expect(run).not.toHaveBeenCalled();
+  },
+);
+
+test("if a field has no message of its own, the generic one is sent and the field is named", async () => {
+  const response = await post(JSON.stringify({ word: "hello", count: "many" }));
+  const error = "Please check what you entered.";
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({ code: "invalid", error, fieldErrors: { count: [error] } });
+});
+
+test("same-origin writes are allowed", async () => {
+  expect((await post(good, { origin: "http://evenly.test" })).status).toBe(200);
+  process.env.AUTH_URL = "https://evenly.example";
+  expect((await post(good, { origin: "https://evenly.example" })).status).toBe(200);
+});
+
+test("one's own screen is allowed", async () => {
+  expect((await post(good, { "evenly-user": ana.id })).status).toBe(200);
+});
+
+test("a call that returns nothing answers success", async () => {
+  expect(await (await post(good)).json()).toEqual({ success: true });
+});
+
+test("answers are not cached", async () => {
+  expect((await post(good)).headers.get("cache-control")).toBe("private, no-store");
+});
+
+test("internal errors are logged under an id, and only the id is sent", async () => {
+  const log = jest.spyOn(console, "error").mockImplementation(() => {});
+  run.mockRejectedValueOnce(new Error("E11000 duplicate key secret"));
+  const response = await post(good);
+  const text = await response.text();
+  expect(response.status).toBe(500);
+  const body = JSON.parse(text) as { error: string; id: string };
+  expect(body.error).toBe("Something went wrong. Please try again.");
+  expect(text).not.toContain("secret");
+  expect(log.mock.calls[0]?.[0]).toContain(body.id);
+});
+
+test("rate-limited requests get a Retry-After", async () => {
+  delete process.env.RATE_LIMITS_OFF;
+  const other: Viewer = { ...ana, id: new ObjectId().toHexString() };
+  signInAs(other);
+  const answers = [];
+  for (let count = 0; count < 21; count++) answers.push(await post(good));
+  expect(answers.slice(0, 20).every(({ status }) => status === 200)).toBe(true);
+  const last = answers[20]!;
+  expect(last.status).toBe(429);
+  expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(3_500);
+});

@@ -1,0 +1,181 @@
+import "server-only";
+import { type z } from "zod";
+import { getAccount, requireActor, requireRecentSignIn, requireUser, type Viewer } from "@/lib/server/access";
+import { ACTOR_HEADER } from "@/lib/core/session-user";
+import type { IdempotencyKey } from "@/lib/db/idempotency";
+import { Download } from "@/lib/server/http/download";
+import { AppError, ERRORS, invalid } from "@/lib/server/errors";
+import { guestRightOf } from "@/lib/server/guest-rights";
+import { readBody } from "@/lib/server/http/form-body";
+import { idempotencyKeyOf } from "@/lib/server/http/idempotency-key";
+import { revOf } from "@/lib/server/http/if-match";
+import { errorResponse, json } from "@/lib/server/http/json-response";
+import { logged } from "@/lib/server/http/logged";
+import { limitVisitor } from "@/lib/server/http/memory-limits";
+import { requestOrigin } from "@/lib/server/http/request-origin";
+import { requireSameOrigin } from "@/lib/server/http/same-origin";
+import { limitRequest } from "@/lib/server/http/rate-limits";
+import { actorFields, limitOf, successStatus, type Operation, type ParamsOf } from "@/lib/contract/operation";
+import { nameOf } from "@/lib/contract/operations";
+import { logEvent } from "@/lib/server/log";
+import { currentRequest } from "@/lib/server/log/request";
+
+/** The answer of calls that return nothing. */
+const SUCCESS = { success: true } as const;
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+
+type Returned<Op extends Operation, Answer = z.input<Op["answer"]>> = Op extends { paged: true }
+  ? PageOf<Answer>
+  : Answer | Download | (typeof SUCCESS extends Answer ? null | void : never);
+
+/** `rows` is the answer: the list, or the object that contains it. */
+type PageOf<Answer> = { rows: Answer; nextCursor: string | null };
+
+export type Call<Op extends Operation> = {
+  /** The user of the session; null without one, or for a guest, if the call works without. */
+  viewer: Op extends { session: "optional" } ? Viewer | null : Viewer;
+  params: ParamsOf<Op["path"]>;
+  query: Parsed<Op["query"]>;
+  body: Parsed<Op["body"]>;
+  headers: Headers;
+  /** The origin of the site, as the browser knows it. */
+  origin: string;
+  /** From the Idempotency-Key header, for calls that take one. */
+  idempotencyKey: IdempotencyKey | undefined;
+};
+
+/**
+ * Wraps every route handler that needs a session: session, origin, rate limit, size, JSON, actor, age of the sign-in,
+ * schema, errors, log.
+ * @param run the call itself. If it returns nothing, {@link SUCCESS} is sent. An AppError that it throws is sent, any other
+ * error as "unavailable" or "internal"
+ */
+export function handler<const Op extends Operation>(
+  operation: Op,
+  run: (call: Call<Op>) => Promise<Returned<Op>>,
+) {
+  const actors = actorFields(operation);
+  const event = eventOf(operation);
+  return (request: Request, context: { params: Promise<ParamsOf<Op["path"]>> }): Promise<Response> =>
+    logged(request, async () => {
+      try {
+        const viewer = await viewerOf(operation, request);
+        if (operation.method !== "GET") requireSameOrigin(request);
+        if (viewer) await limitRequest(limitOf(operation), viewer.id);
+        const mayAsGuest = guestRightOf(viewer, operation);
+        const rawBody = operation.body ? { ...revOf(request), ...(await readJson(request)) } : undefined;
+        const rawQuery = Object.fromEntries(new URL(request.url).searchParams);
+        const named = { ...rawQuery, ...rawBody };
+        if (viewer)
+          requireActor(viewer, [request.headers.get(ACTOR_HEADER), ...actors.map((field) => named[field])]);
+        if (operation.recentSignIn) await requireRecentSignIn();
+        const body = parse(operation.body, rawBody) as Parsed<Op["body"]>;
+        const query = parse(operation.query, rawQuery) as Parsed<Op["query"]>;
+        const params = await context.params;
+        await mayAsGuest({ params, body });
+        const ids = idsIn({ ...named, ...params });
+        currentRequest()?.ids.push(...Object.values(ids).flat());
+        const answer = await run({
+          viewer: viewer as Call<Op>["viewer"],
+          params,
+          query,
+          body,
+          headers: request.headers,
+          origin: requestOrigin(request),
+          idempotencyKey: operation.keyed && viewer ? idempotencyKeyOf(request, viewer._id, body) : undefined,
+        });
+        if (event) logEvent(event, { ...ids, ...idsIn({ _id: (answer as { _id?: unknown } | null)?._id }) });
+        if (answer instanceof Download) return await answer.toResponse(operation.contentType);
+        if (!operation.paged) return json(answer ?? SUCCESS, successStatus(operation));
+        const { rows, nextCursor } = answer as PageOf<unknown>;
+        return json(rows, 200, nextPage(request.url, nextCursor));
+      } catch (error) {
+        return errorResponse(error);
+      }
+    });
+}
+
+/**
+ * Who makes the call. Without a session, the request counts for its address.
+ * @throws AppError "unauthenticated", "rate-limited"
+ */
+async function viewerOf(operation: Operation, request: Request): Promise<Viewer | null> {
+  const viewer = operation.session === "optional" ? await getAccount() : await requireUser().catch(refused);
+  if (!viewer) await limitVisitor(request.headers);
+  return viewer;
+
+  async function refused(error: unknown): Promise<never> {
+    await limitVisitor(request.headers);
+    throw error;
+  }
+}
+
+/** The name under which a success is logged: of every change, and of every export. */
+function eventOf(operation: Operation): string | undefined {
+  if (operation.method === "GET" && limitOf(operation) !== "export") return undefined;
+  return nameOf(operation) ?? `${operation.method} ${operation.path}`;
+}
+
+/** The fields that are ids, or lists of them. */
+function idsIn(fields: Record<string, unknown>): Record<string, string | string[]> {
+  const isId = (value: unknown) => typeof value === "string" && /^[0-9a-f]{24}$/i.test(value);
+  const entries = Object.entries(fields).filter(([, value]) =>
+    Array.isArray(value) ? value.length > 0 && value.every(isId) : isId(value),
+  );
+  return Object.fromEntries(entries) as Record<string, string | string[]>;
+}
+
+/** The headers of a page, which point to the next one. */
+function nextPage(url: string, cursor: string | null): Record<string, string> {
+  if (!cursor) return {};
+  const next = new URL(url);
+  next.searchParams.set("cursor", cursor);
+  return { "X-Next-Cursor": cursor, Link: `<${next.pathname}${next.search}>; rel="next"` };
+}
+
+/**
+ * Parses the JSON body, at most 64 KiB.
+ * @throws AppError "unsupported-media-type", "too-large", "malformed-json"; "invalid" if it is not an object
+ */
+async function readJson(request: Request): Promise<Record<string, unknown>> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") throw new AppError("unsupported-media-type");
+  const body = parseJson(await readText(request));
+  if (!isRecord(body)) throw invalid("body", "The body must be a JSON object.");
+  return body;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new AppError("malformed-json");
+  }
+}
+
+async function readText(request: Request): Promise<string> {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(await readBody(request));
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError("malformed-json");
+  }
+}
+
+/** Parses the value with its schema. @throws AppError "invalid" with the first problem, and all problems by field */
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  // Replaces zod's default messages, which are not user-facing.
+  const result = schema.safeParse(value, { error: () => ERRORS.invalid.message });
+  if (result.success) return result.data;
+  const fieldErrors: Record<string, string[]> = {};
+  for (const issue of result.error.issues) {
+    const field = String(issue.path[0] ?? "body");
+    (fieldErrors[field] ??= []).push(issue.message);
+  }
+  throw new AppError("invalid", result.error.issues[0]?.message, { fieldErrors });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,17 @@
+import "server-only";
+import { existingIds } from "@/lib/db/ids-in-use";
+import { log, logEvent } from "@/lib/server/log";
+import { currentRequest } from "@/lib/server/log/request";
+
+/**
+ * Logs that a signed-in user asked for something that exists and was told that it does not. Nothing waits for it: the
+ * time of the answer must not tell, either.
+ */
+export function noteNotFound(): void {
+  const { user, ids = [] } = currentRequest() ?? {};
+  if (!user || ids.length === 0 || !log.isLevelEnabled("info")) return;
+  void existingIds(ids).then(
+    (known) => known.length > 0 && logEvent("hiddenFromUser", { ids: known }),
+    () => undefined,
+  );
+}

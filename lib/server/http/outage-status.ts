@@ -1,0 +1,23 @@
+import type { ServerResponse } from "node:http";
+import { ERRORS, RETRY_AFTER } from "@/lib/server/errors";
+import type { CurrentRequest } from "@/lib/server/log/request";
+
+// Next.js answers 500 when a screen or a form's action fails, and offers no way to choose another status.
+
+/** What replaces an answer with this status, if noteOutage was told of an outage. */
+export function outageAnswer(status: number, { outage }: CurrentRequest) {
+  return status === 500 && outage ? { status: ERRORS.unavailable.status, headers: RETRY_AFTER } : undefined;
+}
+
+/** Changes the answer's 500 to 503 with Retry-After if noteOutage is told of an outage. */
+export function withOutageStatus(response: ServerResponse, current: CurrentRequest): void {
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    const outage = outageAnswer(status, current);
+    if (!outage) return writeHead(status, ...rest);
+    for (const [name, value] of Object.entries(outage.headers)) response.setHeader(name, value);
+    // Next.js sets the message of its status.
+    response.statusMessage = "";
+    return writeHead(outage.status, ...rest.filter((argument) => typeof argument !== "string"));
+  };
+}

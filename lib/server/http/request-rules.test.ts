@@ -1,0 +1,78 @@
+import { parseEnv } from "@/lib/server/env";
+import { isDirect, isGuarded } from "./guard-mark";
+import { judge, MAX_BODY_BYTES, type AskedRequest } from "./request-rules";
+import { SECURITY_HEADERS } from "./security-headers";
+
+const decide = (asked: Partial<AskedRequest>, variables: Record<string, string> = {}) =>
+  judge(
+    {
+      method: "GET",
+      target: "/",
+      peer: "127.0.0.1",
+      ...asked,
+      headers: { host: "evenly.test", ...asked.headers },
+    },
+    parseEnv(variables),
+  );
+
+const TOO_MUCH = { "content-length": String(MAX_BODY_BYTES + 1) };
+
+test.each<[string, Partial<AskedRequest>, number, string]>([
+  ["PUT of a screen", { method: "PUT" }, 405, "This method is not allowed here."],
+  ["POST to a file", { method: "POST", target: "/sticker.svg" }, 405, "This method is not allowed here."],
+  ["an unknown call", { target: "/api/nope" }, 404, "not-found"],
+  ["another method of a call", { method: "PATCH", target: "/api/groups?x=1" }, 405, "method-not-allowed"],
+  ["a form of 100 kB", { method: "POST", headers: TOO_MUCH }, 413, "The request is too large."],
+  ["a call of 100 kB", { method: "POST", target: "/api/groups", headers: TOO_MUCH }, 413, "too-large"],
+  ["a malformed address", { target: "/%E0%A4%A" }, 400, "This URL is malformed."],
+  ["two hosts", { hosts: 2 }, 400, "This URL is malformed."],
+  ["two hosts in one header", { headers: { host: "a.test, b.test" } }, 400, "This URL is malformed."],
+  ["a call with two hosts", { hosts: 2, target: "/api/groups" }, 400, "malformed-address"],
+])("refuses %s", (_, asked, status, says) => {
+  const { refusal } = decide(asked);
+  expect(refusal).toMatchObject({ status, body: expect.stringContaining(says) as string });
+  const { "content-security-policy": policy, ...others } = SECURITY_HEADERS;
+  for (const [name, value] of Object.entries(others))
+    expect(refusal!.headers[name.toLowerCase()]).toBe(value);
+  expect(refusal!.headers["content-security-policy"]).toContain(policy);
+  expect(refusal!.headers["cache-control"]).toBe("private, no-store");
+});
+
+test("Next.js may post more to itself in development only", () => {
+  const asked = { method: "POST", target: "/__nextjs_original-stack-frames", headers: TOO_MUCH };
+  expect(decide(asked, { NODE_ENV: "development" }).refusal).toBeNull();
+  expect(decide(asked, { NODE_ENV: "production" }).refusal?.status).toBe(413);
+});
+
+/** The headers of the request after the guard. */
+function passed(headers: Record<string, string>, variables: Record<string, string> = {}): Headers {
+  const verdict = decide({ headers }, variables);
+  const after = new Headers(headers);
+  if (verdict.refusal) throw new Error("refused");
+  for (const [name, value] of Object.entries(verdict.request)) {
+    if (value === undefined) after.delete(name);
+    else after.set(name, value);
+  }
+  return after;
+}
+
+test.each([
+  [{}, true],
+  [{ "x-forwarded-for": "203.0.113.7" }, false],
+  [{ "x-forwarded-proto": "https" }, false],
+  [{ "x-forwarded-server": "proxy" }, false],
+  [{ forwarded: "for=203.0.113.7" }, false],
+  [{ via: "1.1 proxy" }, false],
+  [{ "x-real-ip": "203.0.113.7" }, false],
+  [{ "cf-connecting-ip": "203.0.113.7" }, false],
+  [{ "true-client-ip": "203.0.113.7" }, false],
+])("with %j, a request came directly: %s", (headers, direct) => {
+  const after = passed(headers as Record<string, string>, { AUTH_TRUST_HOST: "true" });
+  expect([isGuarded(after), isDirect(after)]).toEqual([true, direct]);
+});
+
+test("a mark that the client sent does not count", () => {
+  const sent = { "evenly-guard": "guessed direct", via: "1.1 proxy" };
+  expect(isGuarded(new Headers(sent))).toBe(false);
+  expect(isDirect(passed(sent))).toBe(false);
+});

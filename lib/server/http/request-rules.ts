@@ -1,0 +1,149 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { methodsAt } from "./api-paths";
+import { trustedAddress } from "./client-address";
+import type { Env } from "@/lib/server/env";
+import { AppError } from "@/lib/server/errors";
+import { GUARD_HEADER, guardMark } from "./guard-mark";
+import { plainPage } from "./plain-page";
+import { SECURITY_HEADERS, securityHeaders } from "./security-headers";
+
+// What is decided about every request before a screen or a call handles it, on every host. The adapters apply it:
+// lib/server/http/request-guard.ts in front of Next.js on Node's server, lib/server/http/function-guard.ts in front of a function
+// handler, and middleware.ts where neither runs.
+
+/** The maximum size of a body in bytes (docs/rules.md#limits). */
+export const MAX_BODY_BYTES = 64 * 1024;
+
+export type AskedRequest = {
+  method: string;
+  /** The path and the query, as received. */
+  target: string;
+  /** As received, with names in lower case. */
+  headers: IncomingHttpHeaders;
+  /** How many Host headers the request had, where the host tells. */
+  hosts?: number;
+  /** The address at the other end of the connection, where there is one. */
+  peer?: string | undefined;
+  /** The client's address, where the platform names it outside the headers. */
+  client?: string | undefined;
+};
+
+export type Answer = { status: number; headers: Record<string, string>; body: string };
+
+export type Verdict =
+  | { refusal: Answer }
+  | {
+      refusal: null;
+      /** Changes of the request's headers; undefined removes one. */
+      request: Record<string, string | undefined>;
+      /** Headers of the answer, which middleware.ts may replace. */
+      answer: Readonly<Record<string, string>>;
+    };
+
+type Settings = Pick<
+  Env,
+  "NODE_ENV" | "AUTH_TRUST_HOST" | "AUTH_URL" | "TRUSTED_PROXIES" | "proxiesCounted" | "serverless"
+>;
+
+/** Decides whether a request is refused, and which headers it and its answer get. */
+export function judge(asked: AskedRequest, settings: Settings): Verdict {
+  const path = pathOf(asked.target);
+  const refused = problemOf(asked, path, settings);
+  if (refused) return { refusal: refusal(refused, path) };
+  return { refusal: null, request: trustedHeaders(asked, settings), answer: securityHeaders(path) };
+}
+
+/** The answer to a request that is refused: JSON to a call and a page to a screen, with all security headers. */
+export function refusal(error: AppError, path: string): Answer {
+  const { status, headers, body } = isCall(path)
+    ? {
+        status: error.status,
+        headers: {
+          ...error.headers,
+          "Content-Type": "application/json",
+          "Cache-Control": "private, no-store",
+        },
+        body: JSON.stringify(error.toBody()),
+      }
+    : plainPage(error);
+  const all: Record<string, string> = {};
+  for (const [name, value] of Object.entries({ ...SECURITY_HEADERS, ...headers }))
+    all[name.toLowerCase()] = value;
+  return { status, headers: all, body };
+}
+
+/** True for paths of the API, which answer JSON. */
+export const isCall = (path: string) => path === "/api" || path.startsWith("/api/");
+
+export const pathOf = (target: string) => target.split(/[?#]/, 1)[0]!;
+
+function problemOf({ method, headers, hosts = 1 }: AskedRequest, path: string, { NODE_ENV }: Settings) {
+  if (hosts > 1 || headers.host?.includes(",")) return new AppError("malformed-address");
+  if (!path.startsWith("/") || !isDecodable(path)) return new AppError("malformed-address");
+  const methods = isCall(path) ? methodsAt(path) : methodsOfScreen(path);
+  if (!methods) return new AppError("not-found");
+  if (!methods.includes(method)) {
+    return new AppError("method-not-allowed", undefined, { headers: { Allow: methods.join(", ") } });
+  }
+  // In development, Next.js posts browser errors to itself.
+  if (NODE_ENV === "development" && path.startsWith("/__nextjs")) return null;
+  return Number(headers["content-length"]) > MAX_BODY_BYTES ? new AppError("too-large") : null;
+}
+
+/** True for paths of files, and of Next.js. */
+export const isFile = (path: string) =>
+  path.startsWith("/_next/") || path.slice(path.lastIndexOf("/")).includes(".");
+
+/** Forms post to the path of their screen; a path with a dot is a file and accepts no body. */
+function methodsOfScreen(path: string): string[] {
+  return isFile(path) ? ["GET", "HEAD"] : ["GET", "HEAD", "POST"];
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const FORWARDING = /^(x-forwarded|forwarded$|via$|x-real-ip$|x-client-ip$|true-client-ip$|cf-)/;
+
+/**
+ * The headers that tell where the request comes from: those of a trusted proxy, or none. Next.js fills in missing ones,
+ * and compares X-Forwarded-Host with the Origin of a form.
+ */
+function trustedHeaders(asked: AskedRequest, settings: Settings): Record<string, string | undefined> {
+  const direct = !Object.keys(asked.headers).some((name) => FORWARDING.test(name));
+  return {
+    [GUARD_HEADER]: guardMark(direct),
+    "x-forwarded-for": trustedAddress(asked.headers, asked, settings),
+    "x-forwarded-port": trusted(asked.headers["x-forwarded-port"], settings),
+    ...trustedOrigin(asked.headers, settings),
+  };
+}
+
+/** X-Forwarded-Host and -Proto of a trusted proxy, or of AUTH_URL if the browser is there. */
+export function trustedOrigin(
+  headers: IncomingHttpHeaders,
+  settings: Pick<Settings, "AUTH_TRUST_HOST" | "AUTH_URL">,
+): { "x-forwarded-host": string | undefined; "x-forwarded-proto": string | undefined } {
+  // A proxy may replace Host with its own name for this server. A page at a foreign name has another Origin.
+  const own = settings.AUTH_URL ? new URL(settings.AUTH_URL) : null;
+  if (own && headers.origin === own.origin) {
+    return { "x-forwarded-host": own.host, "x-forwarded-proto": own.protocol.replace(":", "") };
+  }
+  return {
+    "x-forwarded-host": trusted(headers["x-forwarded-host"], settings),
+    "x-forwarded-proto": trusted(headers["x-forwarded-proto"], settings),
+  };
+}
+
+/** In a chain, each proxy may append its own value; the browser's is the first. */
+function trusted(
+  value: string | string[] | undefined,
+  { AUTH_TRUST_HOST }: Pick<Settings, "AUTH_TRUST_HOST">,
+): string | undefined {
+  return AUTH_TRUST_HOST ? /[^,\s]*/.exec(String(value ?? ""))?.[0] || undefined : undefined;
+}

@@ -1,0 +1,42 @@
+import "server-only";
+import { closeDb, getDb } from "@/lib/db/client";
+import { runIfDue, type Outcome } from "@/lib/db/leases";
+import { NewerData, prepareDatabase } from "@/lib/db/prepare";
+import { isOutage } from "@/lib/db/server-errors";
+import { env } from "@/lib/server/env";
+import { log } from "@/lib/server/log";
+import { backUpDaily } from "./daily-backup";
+
+const INTERVAL_MS = 60_000;
+/** Less than a day, so that a scheduler that is a little early finds it due. */
+const DAILY_MS = 23 * 60 * 60_000;
+
+/**
+ * Does the scheduled work that is due. A process that stays calls it each minute; elsewhere, a scheduler does, by
+ * /api/jobs. Nothing here deletes expired data: the database does, by its TTL indexes.
+ * @throws NewerData, after which the database is closed: the next requests are refused; what the database throws
+ */
+export async function runDueJobs(): Promise<Record<string, Outcome>> {
+  try {
+    // The indexes that the boot did not wait for. On each server: it also tells whether a newer version has taken over.
+    await prepareDatabase(await getDb());
+  } catch (error) {
+    if (error instanceof NewerData) await closeDb();
+    throw error;
+  }
+  const { embedded, BACKUP_DIR, BACKUP_KEEP } = env();
+  if (!embedded || !BACKUP_DIR) return {};
+  return { backup: await runIfDue("backup", DAILY_MS, () => backUpDaily(BACKUP_DIR, BACKUP_KEEP)) };
+}
+
+/** Calls {@link runDueJobs} now, and each minute by a clock that nobody sets. */
+export function runJobsRegularly(): void {
+  const turn = async () => {
+    await runDueJobs().catch((error: unknown) => {
+      if (error instanceof NewerData) log.error(error.message);
+      else if (!isOutage(error)) log.error({ err: error }, "The scheduled work has failed.");
+    });
+    setTimeout(() => void turn(), INTERVAL_MS).unref();
+  };
+  void turn();
+}

@@ -1,2 +1,0 @@
-// The matchers of lib/testing/setup.ts, for the compiler.
-import "@testing-library/jest-dom";

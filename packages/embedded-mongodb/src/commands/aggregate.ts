@@ -1,0 +1,30 @@
+import { failedToParse, typeMismatch } from "../errors";
+import { compilePipeline } from "../query/pipeline";
+import { Row } from "../query/row";
+import type { Doc } from "../query/values";
+import type { Reply } from "../server/wire";
+import { namespaceOf, type Context } from "./context";
+import { cursorBatchSize, cursorReply } from "./cursors";
+import { finder } from "./leading-query";
+import { statisticsStage } from "./statistics";
+
+/** aggregate: https://www.mongodb.com/docs/manual/reference/command/aggregate/ */
+export function aggregate(context: Context): Reply {
+  const { command } = context;
+  const { pipeline, cursor } = command;
+  if (!Array.isArray(pipeline)) throw typeMismatch("'pipeline' option must be specified as an array");
+  if (cursor === undefined) throw failedToParse("The 'cursor' option is required");
+  const namespace = namespaceOf(context);
+  const results = runAggregate(context, namespace, pipeline as Doc[]);
+  return cursorReply(context, namespace, results, { batchSize: cursorBatchSize(command) });
+}
+
+function runAggregate(context: Context, namespace: string, pipeline: Doc[]): Iterable<Row> {
+  const find = finder(context);
+  // Statistics stages replace the collection's documents.
+  const statistics = statisticsStage(context, namespace, pipeline[0]);
+  if (statistics) return compilePipeline(pipeline.slice(1), find)(statistics.map(Row.of));
+  // Checks the whole pipeline before its first stages are removed.
+  compilePipeline(pipeline, find);
+  return find(String(context.command.aggregate), pipeline);
+}

@@ -1,0 +1,84 @@
+import os from "node:os";
+import type { Database } from "../database";
+import { serverError } from "../errors";
+import { truthy } from "../query/numbers";
+import type { Doc } from "../query/values";
+import { checkPages } from "../server/check-file";
+import type { Node } from "../server/page-trees";
+import { addEntry, checkCollection, type EntrySums } from "../storage/check";
+import { finishInTurns } from "../storage/steps";
+import { namespaceOf, type Context } from "./context";
+
+/**
+ * validate: compares the documents with the indexes. With `full`, also checks every page of the data file. Others read
+ * and write meanwhile.
+ * @throws ServerError DataCorruptionDetected at the first entry or page that is damaged
+ */
+export async function validate(context: Context): Promise<Doc> {
+  const { database } = context;
+  const { catalog, store } = database;
+  const namespace = namespaceOf(context);
+  const snapshot = store.snapshot();
+  try {
+    const info = catalog.get(snapshot, namespace);
+    if (!info)
+      throw serverError("NamespaceNotFound", `Collection '${namespace}' does not exist to validate.`);
+    if (truthy(context.command.full)) await checkFile(database);
+    const { sequence, sums } = database.inPages;
+    const known = sequence === store.sequence ? sums : undefined;
+    const { records, keys, errors } = await finishInTurns(checkCollection(snapshot, info, known));
+    return {
+      ns: namespace,
+      nrecords: records,
+      keysPerIndex: keys,
+      valid: errors.length === 0,
+      errors,
+      ok: 1,
+    };
+  } finally {
+    snapshot.release();
+  }
+}
+
+async function checkFile(database: Database): Promise<void> {
+  const { file, sequence } = database.store;
+  const sums: EntrySums = new Map();
+  const onEntry = ({ bytes, at, end, size }: Node) => addEntry(sums, bytes, at, end, end + size);
+  await finishInTurns(checkPages(file, Infinity, onEntry)).catch((error: Error) => {
+    throw serverError("DataCorruptionDetected", error.message);
+  });
+  database.inPages = { sequence, sums };
+}
+
+// What tools request at the start: there is no authentication and no configuration.
+
+export function connectionStatus(): Doc {
+  const none = { authenticatedUsers: [], authenticatedUserRoles: [], authenticatedUserPrivileges: [] };
+  return { authInfo: none, ok: 1 };
+}
+
+export const getCmdLineOpts = (): Doc => ({ argv: ["evenly"], parsed: {}, ok: 1 });
+
+export function hostInfo(): Doc {
+  const system = { currentTime: new Date(), hostname: os.hostname(), cpuArch: os.arch() };
+  return { system, os: { type: os.type(), name: os.platform(), version: os.release() }, ok: 1 };
+}
+
+export function getLog({ command }: Context): Doc {
+  if (command.getLog === "*") return { names: ["global", "startupWarnings"], ok: 1 };
+  return { totalLinesWritten: 0, log: [], ok: 1 };
+}
+
+const PARAMETERS = {
+  featureCompatibilityVersion: { version: "7.0" },
+  authenticationMechanisms: [],
+};
+
+/** getParameter, for the parameters that drivers and tools request. */
+export function getParameter({ command }: Context): Doc {
+  const wanted = Object.entries(PARAMETERS).filter(
+    ([name]) => command.getParameter === "*" || Object.hasOwn(command, name),
+  );
+  if (wanted.length === 0) throw serverError("InvalidOptions", "no option found to get");
+  return { ...Object.fromEntries(wanted), ok: 1 };
+}

@@ -1,0 +1,90 @@
+import { serverError } from "../errors";
+import { findStored, type FindOptions } from "../planner/scan";
+import { compareValues } from "../query/compare";
+import { compileFilter } from "../query/filter";
+import { truthy } from "../query/numbers";
+import { compileProjection } from "../query/projection";
+import { mapping } from "../query/stages";
+import { isDocument, ownValue, type Doc } from "../query/values";
+import type { Reply } from "../server/wire";
+import { countStored, type Stored } from "../storage/documents";
+import {
+  countField,
+  docField,
+  getCollection,
+  namespaceOf,
+  numberField,
+  optionalDoc,
+  readerOf,
+  type Context,
+} from "./context";
+import { cursorReply } from "./cursors";
+
+/** Parses the options of a find, or of an explain of one. @throws ServerError for invalid options */
+export function findOptions(command: Doc): FindOptions & { projection: Doc } {
+  return {
+    filter: docField(command, "filter"),
+    sort: optionalDoc(command, "sort"),
+    projection: docField(command, "projection"),
+    skip: countField(command, "skip"),
+    limit: countField(command, "limit"),
+  };
+}
+
+/** find: https://www.mongodb.com/docs/manual/reference/command/find/ */
+export function find(context: Context): Reply {
+  const { command, deadline } = context;
+  const namespace = namespaceOf(context);
+  const options = findOptions(command);
+  const project =
+    Object.keys(options.projection).length > 0 ? mapping(compileProjection(options.projection)) : null;
+  const found = foundBy(context, namespace, { ...options, deadline });
+  const batches = { batchSize: countField(command, "batchSize"), singleBatch: truthy(command.singleBatch) };
+  return cursorReply(context, namespace, project ? project(found) : found, batches);
+}
+
+/** The documents that a command finds; none if the collection does not exist. */
+function foundBy(context: Context, namespace: string, options: FindOptions): Iterable<Stored> {
+  const info = getCollection(context, namespace);
+  if (info) return findStored(readerOf(context), info, options);
+  // Refuses an invalid filter even if there are no documents.
+  compileFilter(options.filter);
+  return [];
+}
+
+/** count: https://www.mongodb.com/docs/manual/reference/command/count/ */
+export function count(context: Context): Doc {
+  const { command } = context;
+  const namespace = namespaceOf(context);
+  const filter = docField(command, "query");
+  const skip = countField(command, "skip") ?? 0;
+  const limit = Math.abs(numberField(command, "limit") ?? 0);
+  const info = getCollection(context, namespace);
+  if (info && Object.keys(filter).length === 0) {
+    const rest = Math.max(countStored(context.database.store, info) - skip, 0);
+    return { n: limit > 0 ? Math.min(limit, rest) : rest, ok: 1 };
+  }
+  let n = 0;
+  for (const _ of foundBy(context, namespace, { filter, skip, limit })) n += 1;
+  return { n, ok: 1 };
+}
+
+/** distinct: https://www.mongodb.com/docs/manual/reference/command/distinct/ */
+export function distinct(context: Context): Doc {
+  const { key } = context.command;
+  if (typeof key !== "string") throw serverError("IDLFailedToParse", "BSON field 'distinct.key' is missing");
+  const path = key.split(".");
+  const found = foundBy(context, namespaceOf(context), { filter: docField(context.command, "query") });
+  const values = [...found].flatMap(({ doc }) => presentValues(doc, path)).sort(compareValues);
+  const different = values.filter((value, at) => at === 0 || compareValues(values[at - 1], value) !== 0);
+  return { values: different, ok: 1 };
+}
+
+// Array elements count individually; missing fields do not count.
+function presentValues(value: unknown, path: string[]): unknown[] {
+  const [part, ...rest] = path;
+  if (part === undefined) return Array.isArray(value) ? value : value === undefined ? [] : [value];
+  if (Array.isArray(value))
+    return value.flatMap((item) => (isDocument(item) ? presentValues(item, path) : []));
+  return isDocument(value) ? presentValues(ownValue(value, part), rest) : [];
+}

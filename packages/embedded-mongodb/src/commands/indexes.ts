@@ -1,0 +1,120 @@
+import { EJSON } from "bson";
+import { badValue, serverError } from "../errors";
+import { equalValues } from "../query/compare";
+import { Row } from "../query/row";
+import type { Doc } from "../query/values";
+import type { Reply } from "../server/wire";
+import { maintained, type CollectionInfo, type IndexInfo } from "../storage/catalog";
+import { getCollection, namespaceOf, writeStatement, type Context } from "./context";
+import { cursorBatchSize, cursorReply } from "./cursors";
+import { parseIndex, sameKey, type IndexSpec } from "./index-spec";
+
+/**
+ * createIndexes: https://www.mongodb.com/docs/manual/reference/command/createIndexes/
+ * Creates all missing indexes, or none. Answers when they are complete; others can read and write meanwhile.
+ */
+export async function createIndexes(context: Context): Promise<Doc> {
+  const { database, transaction } = context;
+  const namespace = namespaceOf(context);
+  const specs = context.command.indexes;
+  if (!Array.isArray(specs) || specs.length === 0)
+    throw badValue("Must specify at least one index to create");
+  const wanted = (specs as Doc[]).map((spec) => parseIndex(spec));
+  if (transaction && database.catalog.get(database.store.current, namespace)) {
+    throw serverError("OperationNotSupportedInTransaction", "The collection already exists.");
+  }
+  const { reply, info } = await writeStatement(context, namespace, (writer, found, create) => {
+    const target = found ?? create();
+    if (!transaction) {
+      database.transactions.blockOn(target.info.id);
+      database.builds.blockOn(target.info);
+    }
+    const { indexes } = target.info;
+    const missing: IndexInfo[] = [];
+    for (const spec of wanted) {
+      if (!exists([...indexes, ...missing], spec)) missing.push({ ...spec, id: database.catalog.newId() });
+    }
+    if (missing.length > 0) database.builds.begin(writer, target, missing, transaction !== null);
+    const answer: Doc = {
+      numIndexesBefore: indexes.length,
+      numIndexesAfter: indexes.length + missing.length,
+      createdCollectionAutomatically: found === null,
+      ok: 1,
+    };
+    return { reply: answer, info: target.info };
+  });
+  if (info.building.length > 0) await database.builds.finish(info);
+  return reply;
+}
+
+/** @throws ServerError IndexKeySpecsConflict, IndexOptionsConflict if a similar but different index exists */
+function exists(indexes: IndexInfo[], spec: IndexSpec): boolean {
+  const samePartial = (index: IndexSpec) =>
+    equalValues(index.partialFilterExpression, spec.partialFilterExpression);
+  const byKey = indexes.find((index) => sameKey(index.key, spec.key) && samePartial(index));
+  if (byKey?.name === "_id_") return true;
+  const same =
+    Boolean(byKey?.unique) === Boolean(spec.unique) && byKey?.expireAfterSeconds === spec.expireAfterSeconds;
+  if (byKey && byKey.name === spec.name && same) return true;
+  if (indexes.some(({ name }) => name === spec.name)) {
+    throw serverError(
+      "IndexKeySpecsConflict",
+      `There is another index with this name: ${EJSON.stringify(spec)}`,
+    );
+  }
+  if (!byKey) return false;
+  throw serverError("IndexOptionsConflict", `Index exists with a different name or options: ${byKey.name}`);
+}
+
+/** listIndexes: https://www.mongodb.com/docs/manual/reference/command/listIndexes/ */
+export function listIndexes(context: Context): Reply {
+  const namespace = namespaceOf(context);
+  const info = getCollection(context, namespace);
+  if (!info) throw serverError("NamespaceNotFound", `ns does not exist: ${namespace}`);
+  const shown = info.indexes.map((index) => Row.of(showIndex(index)));
+  return cursorReply(context, namespace, shown, { batchSize: cursorBatchSize(context.command) ?? Infinity });
+}
+
+/** An index as listIndexes returns it. */
+export function showIndex(index: IndexInfo): Doc {
+  const { key, name, unique, expireAfterSeconds, partialFilterExpression } = index;
+  return {
+    v: 2,
+    key,
+    name,
+    ...(unique && name !== "_id_" ? { unique } : {}),
+    ...(expireAfterSeconds !== undefined ? { expireAfterSeconds } : {}),
+    ...(partialFilterExpression ? { partialFilterExpression } : {}),
+  };
+}
+
+/** dropIndexes: https://www.mongodb.com/docs/manual/reference/command/dropIndexes/ */
+export async function dropIndexes(context: Context): Promise<Doc> {
+  const { database, command } = context;
+  const namespace = namespaceOf(context);
+  const reply = await database.transactions.statement((writer): Doc => {
+    const info = database.catalog.get(writer, namespace);
+    if (!info) throw serverError("NamespaceNotFound", `ns not found ${namespace}`);
+    database.transactions.blockOn(info.id);
+    const doomed = selectIndexes(info, command.index);
+    const kept = (all: IndexInfo[]) => all.filter((index) => !doomed.includes(index));
+    database.catalog.put(writer, { ...info, indexes: kept(info.indexes), building: kept(info.building) });
+    return { nIndexesWas: info.indexes.length, ok: 1 };
+  }, context.deadline);
+  database.purge.start();
+  return reply;
+}
+
+function selectIndexes(info: CollectionInfo, selector: unknown): IndexInfo[] {
+  const indexes = maintained(info);
+  if (selector === "*") return indexes.filter(({ name }) => name !== "_id_");
+  const wanted: unknown[] = Array.isArray(selector) ? selector : [selector];
+  return wanted.map((one) => {
+    const found = indexes.find(({ name, key }) =>
+      typeof one === "string" ? name === one : sameKey(key, one as Doc),
+    );
+    if (!found) throw serverError("IndexNotFound", `index not found: ${EJSON.stringify(one)}`);
+    if (found.name === "_id_") throw serverError("InvalidOptions", "cannot drop _id index");
+    return found;
+  });
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from "node:crypto";
+import { serverError } from "./errors";
+import type { Row } from "./query/row";
+
+type Cursor = {
+  namespace: string;
+  items: Iterator<Row>;
+  /** Read, but did not fit into the last batch. */
+  next: Uint8Array | null;
+  usedAt: number;
+  /** The transaction that it reads in, or null. */
+  owner: object | null;
+};
+
+type Batch = { id: bigint; documents: Uint8Array[] };
+
+const MAX_BATCH_BYTES = 16 * 1024 * 1024;
+const FIRST_BATCH = 101;
+/** Cursors idle for this long are closed. */
+const TIMEOUT_MS = 10 * 60 * 1000;
+
+/** Open cursors: the unsent results of find, aggregate, etc. */
+export class Cursors {
+  private readonly open = new Map<bigint, Cursor>();
+
+  /** The first batch of a result, and the cursor id for the rest: 0 if there is none. */
+  start(
+    namespace: string,
+    items: Iterable<Row>,
+    options: { batchSize?: number | undefined; singleBatch?: boolean; owner: object | null },
+  ): Batch {
+    const { batchSize = FIRST_BATCH, singleBatch = false, owner } = options;
+    const iterator = items[Symbol.iterator]();
+    const cursor: Cursor = { namespace, items: iterator, next: null, usedAt: performance.now(), owner };
+    const documents = take(cursor, batchSize);
+    if (singleBatch) cursor.items.return?.();
+    if (singleBatch || (batchSize !== 0 && peek(cursor) === null)) return { id: 0n, documents };
+    const id = (randomBytes(8).readBigInt64BE() & 0x7fff_ffff_ffff_ffffn) | 1n;
+    this.open.set(id, cursor);
+    return { id, documents };
+  }
+
+  /** The next batch. @throws ServerError CursorNotFound */
+  more(id: bigint, namespace: string, owner: object | null, batchSize?: number): Batch {
+    const cursor = this.open.get(id);
+    if (!cursor || cursor.owner !== owner) throw serverError("CursorNotFound", `cursor id ${id} not found`);
+    if (cursor.namespace !== namespace) {
+      throw serverError("Unauthorized", `cursor id ${id} belongs to ${cursor.namespace}`);
+    }
+    cursor.usedAt = performance.now();
+    try {
+      const documents = take(cursor, batchSize || Infinity);
+      if (peek(cursor) !== null) return { id, documents };
+      this.open.delete(id);
+      return { id: 0n, documents };
+    } catch (error) {
+      this.kill(id);
+      throw error;
+    }
+  }
+
+  kill(id: bigint): boolean {
+    const cursor = this.open.get(id);
+    if (!cursor) return false;
+    this.open.delete(id);
+    cursor.items.return?.();
+    return true;
+  }
+
+  /** Closes the cursors of an ended transaction, or all cursors. */
+  killOf(owner?: object): void {
+    for (const [id, cursor] of [...this.open]) if (!owner || cursor.owner === owner) this.kill(id);
+  }
+
+  killExpired(now = performance.now()): void {
+    for (const [id, { usedAt }] of [...this.open]) if (now - usedAt > TIMEOUT_MS) this.kill(id);
+  }
+}
+
+function peek(cursor: Cursor): Uint8Array | null {
+  if (cursor.next === null) {
+    const { value, done } = cursor.items.next() as IteratorResult<Row, undefined>;
+    cursor.next = done ? null : value.bytes;
+  }
+  return cursor.next;
+}
+
+function take(cursor: Cursor, count: number): Uint8Array[] {
+  const documents: Uint8Array[] = [];
+  let size = 0;
+  while (documents.length < count) {
+    const next = peek(cursor);
+    if (next === null || (documents.length > 0 && size + next.length > MAX_BATCH_BYTES)) break;
+    documents.push(next);
+    size += next.length;
+    cursor.next = null;
+  }
+  return documents;
+}

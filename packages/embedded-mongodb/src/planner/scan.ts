@@ -1,0 +1,96 @@
+import { serverError } from "../errors";
+import { compileRowTest } from "../query/filter";
+import { compileSort } from "../query/sort";
+import { slice } from "../query/stages";
+import type { CollectionInfo } from "../storage/catalog";
+import { allStored, getStored, type Stored } from "../storage/documents";
+import { prepareIndex, recordOf, type RecordId } from "../storage/index-entries";
+import type { Reader } from "../storage/kv";
+import { planQuery, type Plan, type Query } from "./plan";
+
+/** The cost of a scan, for explain. */
+export type ScanStats = { keysExamined: number; docsExamined: number };
+
+/** The documents that a plan leads to, each once, not filtered yet. */
+function* runPlan(
+  reader: Reader,
+  info: CollectionInfo,
+  plan: Plan,
+  stats: ScanStats = { keysExamined: 0, docsExamined: 0 },
+): Iterable<Stored> {
+  if (plan.kind === "COLLSCAN") {
+    for (const stored of allStored(reader, info)) {
+      stats.docsExamined += 1;
+      yield stored;
+    }
+    return;
+  }
+  const { index, intervals, reverse } = plan;
+  const { prefix } = prepareIndex(index);
+  // A document has several keys in a multikey index. Intervals of keys that were cut may overlap.
+  const known = index.multikey || index.unordered ? new Set<RecordId>() : null;
+  for (const interval of reverse ? [...intervals].reverse() : intervals) {
+    const [from, to] = [Buffer.concat([prefix, interval.from]), Buffer.concat([prefix, interval.to])];
+    if (Buffer.compare(from, to) >= 0) continue;
+    for (const { key, value } of reader.range({ from, to, reverse })) {
+      stats.keysExamined += 1;
+      const record = recordOf(index, key, value);
+      if (known?.has(record)) continue;
+      known?.add(record);
+      const stored = getStored(reader, info, record);
+      // After a pause, a reader may find an entry whose document has been removed.
+      if (!stored) continue;
+      stats.docsExamined += 1;
+      yield stored;
+    }
+  }
+}
+
+export type FindOptions = Query & {
+  skip?: number | undefined;
+  limit?: number | undefined;
+  /** When maxTimeMS ends, in milliseconds since 1970. */
+  deadline?: number;
+};
+
+/** The matching documents, sorted, skipped, and limited. Lazy if the order comes from an index. */
+export function findStored(
+  reader: Reader,
+  info: CollectionInfo,
+  options: FindOptions,
+  plan: Plan = planQuery(info, options),
+  stats?: ScanStats,
+): Iterable<Stored> {
+  const { filter, sort = {}, skip = 0, limit = 0, deadline = Infinity } = options;
+  const found = filterStored(runPlan(reader, info, plan, stats), compileRowTest(filter), deadline);
+  const compare = Object.keys(sort).length > 0 ? compileSort(sort) : null;
+  const inOrder = plan.sorted || !compare;
+  return slice(inOrder ? found : sortStored(found, compare, limit ? limit + skip : Infinity), skip, limit);
+}
+
+function* filterStored(
+  found: Iterable<Stored>,
+  matches: (stored: Stored) => boolean,
+  deadline: number,
+): Iterable<Stored> {
+  let read = 0;
+  for (const stored of found) {
+    read += 1;
+    if (read % 256 === 0 && Date.now() > deadline) {
+      throw serverError("MaxTimeMSExpired", "operation exceeded time limit");
+    }
+    if (matches(stored)) yield stored;
+  }
+}
+
+type Order = ReturnType<typeof compileSort>;
+
+function* sortStored(found: Iterable<Stored>, order: Order, wanted: number): Iterable<Stored> {
+  let kept: Stored[] = [];
+  for (const stored of found) {
+    kept.push(stored);
+    // With a limit, only the first few are kept; cutting repeatedly bounds the memory.
+    if (kept.length >= wanted * 2 + 1000) kept = kept.sort(order).slice(0, wanted);
+  }
+  yield* kept.sort(order);
+}

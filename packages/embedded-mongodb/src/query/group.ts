@@ -1,0 +1,105 @@
+import { ADVICE, badValue, location } from "../errors";
+import { compareValues } from "./compare";
+import { compileExpression } from "./expression";
+import { valueKey } from "./keys";
+import { calculate, isNumber, makeDouble, toNumber } from "./numbers";
+import { Row } from "./row";
+import type { RunStage } from "./stage";
+import { isDocument, isNullish, ownValue, setOwn, type Doc } from "./values";
+
+/** Accumulates the values of one field of a group. */
+type Accumulator = { add(value: unknown): void; result(): unknown };
+
+/** Compiles `$group`. Groups are in order of first occurrence. */
+export function compileGroup({ _id: id, ...others }: Doc): RunStage {
+  if (id === undefined) throw location(15955, "a group specification must include an _id");
+  const idOf = compileExpression(id);
+  const fields = Object.entries(others).map(([name, value]) => ({
+    name,
+    ...compileAccumulator(name, value),
+  }));
+  return function* group(rows) {
+    const groups = new Map<string, { id: unknown; accumulators: Accumulator[] }>();
+    for (const { doc } of rows) {
+      const value = idOf(doc) ?? null;
+      const key = valueKey(value);
+      let found = groups.get(key);
+      if (!found) groups.set(key, (found = { id: value, accumulators: fields.map(({ make }) => make()) }));
+      for (const [index, { evaluate }] of fields.entries()) found.accumulators[index]?.add(evaluate(doc));
+    }
+    for (const { id: _id, accumulators } of groups.values()) {
+      const out: Doc = { _id };
+      for (const [index, { name }] of fields.entries()) setOwn(out, name, accumulators[index]?.result());
+      yield Row.of(out);
+    }
+  };
+}
+
+function extreme(sign: number): Accumulator {
+  let best: unknown = null;
+  return {
+    add(value) {
+      if (!isNullish(value) && (best === null || sign * compareValues(value, best) > 0)) best = value;
+    },
+    result: () => best,
+  };
+}
+
+function total(result: (sum: unknown, count: number) => unknown): Accumulator {
+  let sum: unknown = 0;
+  let count = 0;
+  return {
+    add(value) {
+      if (!isNumber(value)) return;
+      sum = calculate(sum, value, "add");
+      if (sum === null) throw badValue("The sum is beyond 64 bits");
+      count += 1;
+    },
+    result: () => result(sum, count),
+  };
+}
+
+/** The first value for each key, in order. */
+function collected(keyOf: (value: unknown, size: number) => string): Accumulator {
+  const values = new Map<string, unknown>();
+  return {
+    add(value) {
+      const key = keyOf(value, values.size);
+      if (value !== undefined && !values.has(key)) values.set(key, value);
+    },
+    result: () => [...values.values()],
+  };
+}
+
+function one(last: boolean): Accumulator {
+  let held: { value: unknown } | null = null;
+  return {
+    add: (value) => void (held = last || !held ? { value } : held),
+    result: () => held?.value ?? null,
+  };
+}
+
+/** The accumulators by name. */
+export const accumulators: Record<string, () => Accumulator> = {
+  $count: () => total((sum) => sum),
+  $sum: () => total((sum) => sum),
+  $avg: () => total((sum, count) => (count === 0 ? null : makeDouble(toNumber(sum) / count))),
+  $min: () => extreme(-1),
+  $max: () => extreme(1),
+  $first: () => one(false),
+  $last: () => one(true),
+  $push: () => collected((_value, size) => String(size)),
+  $addToSet: () => collected(valueKey),
+};
+
+function compileAccumulator(field: string, specification: unknown) {
+  const [[name, argument] = ["", null], ...more] = isDocument(specification)
+    ? Object.entries(specification)
+    : [];
+  if (name === "" || more.length > 0 || field.includes(".")) {
+    throw location(40234, `The field '${field}' must be an accumulator object, and its name have no dots`);
+  }
+  const make = ownValue(accumulators, name);
+  if (!make) throw location(15952, `unknown group operator '${name}'. ${ADVICE}`);
+  return { make, evaluate: name === "$count" ? () => 1 : compileExpression(argument) };
+}

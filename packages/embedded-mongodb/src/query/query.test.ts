@@ -1,0 +1,289 @@
+import { BSON, BSONRegExp, Decimal128, Double, Long, MaxKey, MinKey, ObjectId, Timestamp } from "bson";
+import fc from "fast-check";
+import { ServerError } from "../errors";
+import { decode, encode, encodedNames, selectFields } from "./codec";
+import { compareValues } from "./compare";
+import { compileFilter } from "./filter";
+import { valueKey } from "./keys";
+import { keysAt, valuesAt } from "./paths";
+import { compilePipeline } from "./pipeline";
+import { Row } from "./row";
+import { compileUpdate } from "./update";
+import type { Doc } from "./values";
+
+// ../conformance compares these functions with another server; these tests check their laws.
+
+const scalars: fc.Arbitrary<unknown> = fc.oneof(
+  fc.integer(),
+  fc.integer({ min: -3, max: 3 }),
+  fc.integer({ min: -3, max: 3 }).map((value) => new Double(value)),
+  fc.double().map((value) => (Number.isInteger(value) && Math.abs(value) < 2 ** 31 ? value + 0.5 : value)),
+  fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map((value) => Long.fromBigInt(value)),
+  fc.integer({ min: -3, max: 3 }).map((value) => Long.fromNumber(value)),
+  fc.constantFrom("1", "1.0", "1E+2", "-0.5", "NaN", "Infinity").map((text) => Decimal128.fromString(text)),
+  fc.string({ maxLength: 3 }),
+  fc.constantFrom<unknown>(null, true, false, new MinKey(), new MaxKey(), new BSONRegExp("a", "i")),
+  fc.date({ noInvalidDate: true }),
+  fc.constantFrom(new ObjectId("65a000000000000000000001"), new ObjectId("65a000000000000000000002")),
+  fc.integer({ min: 0, max: 3 }).map((t) => new Timestamp({ t, i: 1 })),
+);
+
+const names = fc.constantFrom("a", "b", "c", "__proto__", "constructor");
+
+const values = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    scalars,
+    fc.array(tie("value"), { maxLength: 3 }),
+    fc.uniqueArray(fc.tuple(names, tie("value")), { maxLength: 3, selector: ([name]) => name }).map(toDoc),
+  ),
+})).value;
+
+function toDoc(entries: [string, unknown][]): Doc {
+  const doc: Doc = {};
+  for (const [name, value] of entries) {
+    Object.defineProperty(doc, name, { value, enumerable: true, configurable: true, writable: true });
+  }
+  return doc;
+}
+
+const docs = fc.uniqueArray(fc.tuple(names, values), { maxLength: 4, selector: ([name]) => name }).map(toDoc);
+
+function freeze<T>(value: T): T {
+  if (typeof value === "object" && value !== null && !ArrayBuffer.isView(value)) {
+    Object.freeze(value);
+    for (const item of Object.values(value)) freeze(item);
+  }
+  return value;
+}
+
+describe("decode and encode", () => {
+  test("every document survives the round trip, including number types and field order", () => {
+    fc.assert(
+      fc.property(docs, (doc) => {
+        const bytes = encode(doc);
+        expect(Buffer.compare(encode(decode(bytes)), bytes)).toBe(0);
+      }),
+    );
+  });
+
+  test("some fields are decoded, kept, or left out as if the whole document had been decoded", () => {
+    fc.assert(
+      fc.property(docs, fc.array<string>(names, { maxLength: 3 }), (doc, wanted) => {
+        const bytes = encode(doc);
+        const encoded = encodedNames(wanted);
+        const among = (keep: boolean) =>
+          toDoc(Object.entries(doc).filter(([name]) => wanted.includes(name) === keep));
+        expect(encode(decode(bytes, encoded))).toEqual(encode(among(true)));
+        for (const keep of [true, false]) {
+          expect(selectFields(bytes, encoded, keep)).toEqual(encode(among(keep)));
+        }
+      }),
+    );
+  });
+
+  test("damaged bytes are decoded, or refused with 22", () => {
+    const id = new ObjectId("65a000000000000000000001");
+    const bytes = Buffer.from(BSON.serialize({ id, text: "Rent", list: [1, "two", /x/], at: new Date(0) }));
+    const problemOf = (damaged: Buffer) => {
+      try {
+        return decode(damaged) && null;
+      } catch (error) {
+        return error;
+      }
+    };
+    for (let index = 0; index < bytes.length; index += 1) {
+      expect(problemOf(bytes.subarray(0, index))).toMatchObject({ code: 22 });
+      for (const byte of [0, 1, 0x7f, 0x80, 0xff]) {
+        const damaged = Buffer.from(bytes);
+        damaged[index] = byte;
+        const problem = problemOf(damaged);
+        if (problem !== null) expect(problem).toMatchObject({ code: 22 });
+      }
+    }
+  });
+
+  test("an integral double stays a double, an int an int", () => {
+    const doc = decode(
+      encode({ int: 1, double: new Double(1), long: Long.fromNumber(1), zero: new Double(-0) }),
+    );
+    expect(doc.int).toBe(1);
+    expect(doc.double).toBeInstanceOf(Double);
+    expect(doc.long).toBeInstanceOf(Long);
+    expect(Object.is(doc.zero, -0)).toBe(true);
+  });
+
+  test("invalid BSON is refused with 22", () => {
+    expect(() => decode(new Uint8Array([5, 0, 0]))).toThrow(expect.objectContaining({ code: 22 }));
+    expect(() => decode(Buffer.from("0c0000001061000100000000".slice(0, 22), "hex"))).toThrow(
+      expect.objectContaining({ code: 22 }),
+    );
+  });
+
+  test.each([
+    [150, null],
+    [250, 15],
+  ])("%i levels of documents", (depth, code) => {
+    let doc: Doc = {};
+    for (let level = 1; level < depth; level += 1) doc = { a: doc };
+    const bytes = BSON.serialize(doc);
+    if (code === null) expect(decode(bytes)).toEqual(doc);
+    else expect(() => decode(bytes)).toThrow(expect.objectContaining({ code }));
+  });
+
+  test("a reference to another document is a plain document", () => {
+    const doc = { ref: { $ref: "users", $id: 5, $db: "x", more: 1 } };
+    expect(decode(BSON.serialize(doc))).toEqual(doc);
+  });
+});
+
+describe("comparison", () => {
+  test("is a total order", () => {
+    fc.assert(
+      fc.property(values, values, values, (a, b, c) => {
+        expect(Math.sign(compareValues(a, b))).toBe(-Math.sign(compareValues(b, a)) + 0);
+        expect(compareValues(a, a)).toBe(0);
+        if (compareValues(a, b) <= 0 && compareValues(b, c) <= 0) {
+          expect(compareValues(a, c)).toBeLessThanOrEqual(0);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("two values have the same key exactly when they are equal", () => {
+    fc.assert(
+      fc.property(values, values, (a, b) => {
+        expect(valueKey(a) === valueKey(b)).toBe(compareValues(a, b) === 0);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test.each([
+    ["a long and the double beside it", Long.fromString("9007199254740993"), 9007199254740992, 1],
+    ["the decimal 0.1 and the double 0.1", Decimal128.fromString("0.1"), 0.1, -1],
+    ["zero and minus zero", 0, -0, 0],
+    ["NaN and minus infinity", Number.NaN, -Infinity, -1],
+    ["a decimal NaN and a double NaN", Decimal128.fromString("NaN"), Number.NaN, 0],
+    ["far apart exponents", Decimal128.fromString("1E+6000"), Decimal128.fromString("9E-6000"), 1],
+    ["an emoji and the last of the plane before", "\u{1f600}", "\uffee", 1],
+    ["a missing value and null", undefined, null, 0],
+  ])("%s", (_name, a, b, expected) => {
+    expect(compareValues(a, b)).toBe(expected);
+  });
+});
+
+describe("filters and index keys", () => {
+  const probes = fc.oneof(fc.integer({ min: -2, max: 2 }), fc.constantFrom("a", null, true));
+  const flat = fc.record(
+    {
+      a: fc.oneof(
+        probes,
+        fc.array(probes, { maxLength: 3 }),
+        fc.record({ x: probes }),
+        fc.array(fc.record({ x: probes }, { requiredKeys: [] }), { maxLength: 3 }),
+      ),
+    },
+    { requiredKeys: [] },
+  );
+
+  test("matches of an equality are among the keys of an index on its path", () => {
+    fc.assert(
+      fc.property(flat, probes, fc.constantFrom("a", "a.x"), (doc, probe, path) => {
+        if (!compileFilter({ [path]: probe })(doc)) return;
+        expect(valuesAt(doc, path).some((key) => compareValues(key, probe) === 0)).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("a condition and its negation are disjoint and complete", () => {
+    fc.assert(
+      fc.property(docs, values, fc.constantFrom("$eq", "$in", "$gt", "$lte"), (doc, value, operator) => {
+        const operand = operator === "$in" ? [value] : value;
+        if (value instanceof BSONRegExp || hasOperator(value)) return;
+        const yes = compileFilter({ a: { [operator]: operand } })(doc);
+        expect(compileFilter({ a: { $not: { [operator]: operand } } })(doc)).toBe(!yes);
+        expect(compileFilter({ $nor: [{ a: { [operator]: operand } }] })(doc)).toBe(!yes);
+      }),
+    );
+  });
+
+  function hasOperator(value: unknown): boolean {
+    return JSON.stringify(value).includes("$regularExpression");
+  }
+
+  test("keys of several paths through one array keep its elements together", () => {
+    const doc = { a: [{ x: 1, y: 2 }, { x: 3 }], b: 9 };
+    expect(keysAt(doc, ["a.x", "a.y", "b"])).toEqual([
+      [1, 2, 9],
+      [3, undefined, 9],
+    ]);
+    expect(keysAt({ b: 9 }, ["a.x", "b"])).toEqual([[undefined, 9]]);
+    expect(keysAt({ a: [] }, ["a"])).toEqual([[[]]]);
+    expect(() => keysAt({ a: [1], b: [2] }, ["a", "b"])).toThrow(expect.objectContaining({ code: 171 }));
+  });
+
+  test("inherited names are not fields", () => {
+    expect(compileFilter({ constructor: { $exists: true } })({})).toBe(false);
+    expect(compileFilter({ "__proto__.x": null })({})).toBe(true);
+    expect(valuesAt({}, "toString")).toEqual([undefined]);
+  });
+});
+
+describe("updates", () => {
+  test.each<[string, Doc, Doc, Doc]>([
+    [
+      "modifiers",
+      { _id: 1, a: { b: [1, 2] } },
+      { $set: { "a.c": 1 }, $push: { "a.b": 3 } },
+      { _id: 1, a: { b: [1, 2, 3], c: 1 } },
+    ],
+    ["a replacement", { _id: 1, a: 1 }, { b: 2 }, { _id: 1, b: 2 }],
+    [
+      "a field named __proto__",
+      { _id: 1 },
+      { $set: { ["__proto__"]: 5 } },
+      toDoc([
+        ["_id", 1],
+        ["__proto__", 5],
+      ]),
+    ],
+  ])("do not change their input: %s", (_name, doc, update, expected) => {
+    expect(compileUpdate(freeze(update))(freeze(doc))).toEqual(expected);
+    expect(Object.getPrototypeOf({})).toBe(Object.prototype);
+  });
+});
+
+test.each<Doc>([
+  { $match: 1 },
+  { $project: {} },
+  { $project: { "a.": 1 } },
+  { $addFields: { a: 1, "a.b": 2 } },
+  { $unset: 1 },
+  { $sort: {} },
+  { $limit: -1 },
+  { $skip: "1" },
+  { $count: "a.b" },
+  { $count: "" },
+  { $group: { _id: null, "a.b": { $sum: 1 } } },
+  { $unwind: "tags" },
+  { $unwind: { path: "$tags", includeArrayIndex: "at" } },
+  { $sample: { size: "1" } },
+  { $replaceRoot: { newRoot: "$" } },
+  { $lookup: { from: "a", localField: "b", foreignField: "c" } },
+  { $lookup: { from: "a", as: "b", let: { c: 1 }, pipeline: [] } },
+])("an invalid or unsupported stage is refused at once: %j", (stage) => {
+  expect(() => compilePipeline([stage], () => [])).toThrow(ServerError);
+});
+
+test("a pipeline reads no more of its input than it needs", () => {
+  let read = 0;
+  function* input() {
+    for (; read < 1000; read += 1) yield Row.of({ _id: read });
+  }
+  const result = compilePipeline([{ $match: { _id: { $gte: 2 } } }, { $limit: 3 }], () => [])(input());
+  expect(Array.from(result, ({ doc }) => doc)).toEqual([{ _id: 2 }, { _id: 3 }, { _id: 4 }]);
+  expect(read).toBeLessThan(6);
+});

@@ -1,0 +1,66 @@
+import { ADVICE, badValue, location, ServerError } from "../errors";
+import { encodedNames } from "./codec";
+import { compareValues } from "./compare";
+import { toWhole } from "./numbers";
+import { keysAt } from "./paths";
+import type { Row } from "./row";
+import { BsonType, typeOf, type Doc } from "./values";
+
+type SortField = { path: string; direction: number };
+
+/**
+ * Compiles a sort in MongoDB's order of values. An array counts as its smallest element (ascending) or largest
+ * (descending), missing as null. The sort is stable.
+ * @throws ServerError 15975 for a direction other than 1 and −1
+ */
+export function compileSort(sort: Doc): (a: Row, b: Row) => number {
+  const fields = Object.entries(sort).map(parseField);
+  const names = encodedNames(Object.keys(sort));
+  const keys = new WeakMap<Row, unknown[]>();
+  const keyOf = (row: Row) => {
+    let key = keys.get(row);
+    if (!key) keys.set(row, (key = sortKey(fields, row.only(names))));
+    return key;
+  };
+  return (a, b) => compareKeys(keyOf(a), keyOf(b), fields);
+}
+
+function parseField([path, given]: [string, unknown]): SortField {
+  const direction = toWhole(given);
+  if (path === "" || direction === null || Math.abs(direction) !== 1) {
+    throw location(15975, `$sort key ordering must be 1 or -1, of a field: ${path}. ${ADVICE}`);
+  }
+  return { path, direction };
+}
+
+function compareKeys(a: unknown[], b: unknown[], fields: SortField[]): number {
+  for (const [index, { direction }] of fields.entries()) {
+    const result = compareSortValues(a[index], b[index]);
+    if (result !== 0) return result * direction;
+  }
+  return 0;
+}
+
+// In a sort key, an empty array is MongoDB's `undefined`: below null.
+function compareSortValues(a: unknown, b: unknown): number {
+  const emptyA = Array.isArray(a) && a.length === 0;
+  const emptyB = Array.isArray(b) && b.length === 0;
+  if (!emptyA && !emptyB) return compareValues(a, b);
+  if (emptyA && emptyB) return 0;
+  if (emptyA) return typeOf(b) === BsonType.minKey ? 1 : -1;
+  return typeOf(a) === BsonType.minKey ? -1 : 1;
+}
+
+// A document's sort key: the smallest of its keys in an index with this order.
+function sortKey(fields: SortField[], doc: Doc): unknown[] {
+  try {
+    const keys = keysAt(
+      doc,
+      fields.map(({ path }) => path),
+    );
+    return keys.reduce((best, key) => (compareKeys(key, best, fields) < 0 ? key : best));
+  } catch (error) {
+    if (!(error instanceof ServerError && error.is("CannotIndexParallelArrays"))) throw error;
+    throw badValue("cannot sort with keys that are parallel arrays");
+  }
+}

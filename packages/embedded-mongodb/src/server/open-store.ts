@@ -1,0 +1,80 @@
+import { existsSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { decode, encode } from "../query/codec";
+import { RESTORE } from "../errors";
+import { Space } from "../storage/catalog";
+import { DATA_FILE, Store } from "../storage/store";
+import { checkFile, damaged } from "./check-file";
+import { DataDirError, explain, keepPrivate } from "./data-dir";
+
+/** Where the file says which format it has. This entry is the same in every format. */
+const FORMAT_KEY = Buffer.concat([Buffer.from([Space.meta]), Buffer.from("format")]);
+const FORMAT = 2;
+
+const EVERYTHING = { from: Buffer.from([0]), to: Buffer.from([255]) };
+
+/** Shows that the folder had a data file, so that a missing or empty one is not taken for a new database. */
+const MARK = `${DATA_FILE}-created`;
+const MARK_TEXT = `Evenly created ${DATA_FILE} in this folder, and does not start without it.
+To start with an empty database, delete this file.
+`;
+
+/** Opens the data file after checking that it is intact, and ours. @throws DataDirError */
+export async function openStore(dataDir: string): Promise<Store> {
+  const file = path.join(dataDir, DATA_FILE);
+  const mark = path.join(dataDir, MARK);
+  // Before the file is looked at: another process may be creating both.
+  const wasCreated = existsSync(mark);
+  const empty = () =>
+    new DataDirError(
+      `The data file ${file} is missing or empty, although this folder was in use. ${RESTORE} To start with an empty database, delete ${mark}.`,
+    );
+  if (!checkFile(file) && wasCreated) throw empty();
+  let store: Store;
+  try {
+    store = new Store(dataDir);
+  } catch (error) {
+    throw failure(dataDir, error);
+  }
+  // Only the owner may read the data, whatever the permissions of the folder.
+  for (const each of [file, `${file}-lock`]) keepPrivate(each, 0o600);
+  try {
+    if (!hasFormat(store, file)) {
+      if (wasCreated) throw empty();
+      store.exclusive((writer) => writer.put(FORMAT_KEY, encode({ format: FORMAT })));
+    }
+    if (!wasCreated) writeFileSync(mark, MARK_TEXT, { mode: 0o600 });
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error instanceof DataDirError ? error : failure(dataDir, error);
+  }
+}
+
+// The file system's errors have a name; LMDB's have a number or none.
+function failure(dataDir: string, error: unknown): DataDirError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (typeof code === "string") return new DataDirError(explain(dataDir, error));
+  return damaged(path.join(dataDir, DATA_FILE), message);
+}
+
+/** Whether the file is one of ours; false if it is new. @throws DataDirError */
+function hasFormat(store: Store, file: string): boolean {
+  const mark = store.current.get(FORMAT_KEY);
+  if (mark) {
+    const { format, next } = decode(mark);
+    // `next`: what a development version had still to convert.
+    if (format === FORMAT && next === undefined) return true;
+    if (typeof format === "number" && format > FORMAT) {
+      throw new DataDirError(
+        `The file ${file} was written by a newer version of Evenly; update the program.`,
+      );
+    }
+    throw new DataDirError(
+      `The file ${file} was written by a development version before 1.0.0, which this version cannot read. ` +
+        `Move it out of the folder and delete ${DATA_FILE}-created there to start with an empty database.`,
+    );
+  }
+  if (store.stored(EVERYTHING)[Symbol.iterator]().next().done) return false;
+  throw new DataDirError(`The file ${file} was not created by Evenly; set DATA_DIR to another folder.`);
+}

@@ -1,0 +1,196 @@
+import { decode, encode } from "../query/codec";
+import { BsonType, type Doc } from "../query/values";
+
+/**
+ * The parts of MongoDB's wire protocol still in use: OP_MSG, and OP_QUERY for the first hello.
+ * https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/
+ */
+
+export const MAX_MESSAGE = 48_000_000;
+const HEADER = 16;
+const OP_REPLY = 1;
+const OP_QUERY = 2004;
+const OP_MSG = 2013;
+const CHECKSUM_PRESENT = 1;
+const MORE_TO_COME = 2;
+const AWAIT_CAPABLE = 8;
+
+/** A message that violates the protocol, so the connection has to be closed. */
+class ProtocolError extends Error {}
+
+export type Request = {
+  id: number;
+  /** The command's document, including documents sent separately (kind 1 sections). */
+  command: Doc;
+  /** Whether the client waits for a reply. */
+  answered: boolean;
+  legacy: boolean;
+};
+
+/** The encoded documents of a cursor's batch. */
+type Batch = readonly Uint8Array[];
+
+/** The reply of a command. If it begins with a cursor, whose first field is an empty array: with its batch. */
+export type Reply = Doc & { [BATCH]?: Batch };
+
+export const BATCH = Symbol("batch");
+
+/** Splits a stream into messages. @throws ProtocolError for an impossible length */
+export class Framer {
+  private chunks: Buffer[] = [];
+  private size = 0;
+  private expected = 0;
+
+  /** Takes received bytes; returns the complete messages. */
+  push(chunk: Buffer): Buffer[] {
+    this.chunks.push(chunk);
+    this.size += chunk.length;
+    const messages: Buffer[] = [];
+    for (;;) {
+      if (this.expected === 0) {
+        if (this.size < 4) return messages;
+        this.expected = this.join().readInt32LE(0);
+        if (this.expected < HEADER || this.expected > MAX_MESSAGE) {
+          throw new ProtocolError(`message length ${this.expected}`);
+        }
+      }
+      if (this.size < this.expected) return messages;
+      const all = this.join();
+      messages.push(all.subarray(0, this.expected));
+      const rest = all.subarray(this.expected);
+      this.chunks = rest.length > 0 ? [rest] : [];
+      this.size = rest.length;
+      this.expected = 0;
+    }
+  }
+
+  private join(): Buffer {
+    const all = this.chunks.length === 1 ? (this.chunks[0] as Buffer) : Buffer.concat(this.chunks);
+    this.chunks = [all];
+    return all;
+  }
+}
+
+/** Parses one message. @throws ProtocolError, or ServerError if its BSON is invalid */
+export function parseRequest(message: Buffer): Request {
+  const id = message.readInt32LE(4);
+  const opcode = message.readInt32LE(12);
+  if (opcode === OP_MSG) return parseMsg(id, message);
+  if (opcode === OP_QUERY) return parseQuery(id, message);
+  throw new ProtocolError(`unknown opcode ${opcode}`);
+}
+
+function parseMsg(id: number, message: Buffer): Request {
+  if (message.length < HEADER + 5) throw new ProtocolError("message too short");
+  const flags = message.readUInt32LE(HEADER);
+  if ((flags & 0xffff & ~(CHECKSUM_PRESENT | MORE_TO_COME)) !== 0) {
+    throw new ProtocolError(`unknown flags ${flags}`);
+  }
+  const end = message.length - (flags & CHECKSUM_PRESENT ? 4 : 0);
+  let body: Doc | null = null;
+  const sequences = new Map<string, Doc[]>();
+  for (let offset = HEADER + 4; offset < end;) {
+    const kind = message[offset];
+    const section = documentAt(message, offset + 1, end);
+    if (kind === 0 && !body) {
+      body = decode(section);
+    } else if (kind === 1) {
+      const [name, documents] = parseSequence(section);
+      if (sequences.has(name)) throw new ProtocolError("the same sequence twice");
+      sequences.set(name, documents);
+    } else {
+      throw new ProtocolError(`unexpected section ${kind}`);
+    }
+    offset += 1 + section.length;
+  }
+  if (!body) throw new ProtocolError("no body");
+  for (const [name, documents] of sequences) {
+    if (Object.hasOwn(body, name)) throw new ProtocolError("a field and a sequence of the same name");
+    body[name] = documents;
+  }
+  return { id, command: body, answered: (flags & MORE_TO_COME) === 0, legacy: false };
+}
+
+function parseSequence(section: Buffer): [name: string, documents: Doc[]] {
+  const nameEnd = section.indexOf(0, 4);
+  if (nameEnd < 0) throw new ProtocolError("sequence without a name");
+  const documents: Doc[] = [];
+  for (let at = nameEnd + 1; at < section.length;) {
+    const bytes = documentAt(section, at, section.length);
+    documents.push(decode(bytes));
+    at += bytes.length;
+  }
+  return [section.toString("utf8", 4, nameEnd), documents];
+}
+
+function parseQuery(id: number, message: Buffer): Request {
+  const nameEnd = message.indexOf(0, HEADER + 4);
+  if (nameEnd < 0) throw new ProtocolError("query without a name");
+  const name = message.toString("utf8", HEADER + 4, nameEnd);
+  const query = decode(documentAt(message, nameEnd + 9, message.length));
+  const inner = (query.$query ?? query.query) as Doc | undefined;
+  const command = { ...(inner ?? query), $db: name.replace(/\.\$cmd$/, "") };
+  return { id, command, answered: true, legacy: true };
+}
+
+// Documents and sequences start with their own length.
+function documentAt(message: Buffer, offset: number, end: number): Buffer {
+  if (offset + 5 > end) throw new ProtocolError("cut off");
+  const size = message.readInt32LE(offset);
+  if (size < 5 || offset + size > end) throw new ProtocolError(`size ${size}`);
+  return message.subarray(offset, offset + size);
+}
+
+let lastId = 0;
+
+/** Encodes a reply. */
+export function writeReply({ id, legacy }: Request, reply: Reply): Buffer {
+  const rest = Buffer.alloc(legacy ? 20 : 5);
+  if (legacy) {
+    rest.writeInt32LE(AWAIT_CAPABLE, 0);
+    rest.writeInt32LE(1, 16);
+  }
+  return frame(legacy ? OP_REPLY : OP_MSG, id, rest, encode(reply), reply[BATCH]);
+}
+
+/** Encodes a command, for another process's server. */
+export function writeCommand(command: Doc): Buffer {
+  return frame(OP_MSG, 0, Buffer.alloc(5), encode(command));
+}
+
+/** A message in one piece of memory, because a batch may be large. */
+function frame(
+  opcode: number,
+  responseTo: number,
+  rest: Buffer,
+  body: Uint8Array,
+  batch: Batch = [],
+): Buffer {
+  lastId = (lastId + 1) | 0;
+  const added = batch.reduce((sum, { length }, index) => sum + length + String(index).length + 2, 0);
+  const message = Buffer.allocUnsafe(HEADER + rest.length + body.length + added);
+  message.writeInt32LE(message.length, 0);
+  message.writeInt32LE(lastId, 4);
+  message.writeInt32LE(responseTo, 8);
+  message.writeInt32LE(opcode, 12);
+  message.set(rest, HEADER);
+  const start = HEADER + rest.length;
+  message.set(body, start);
+  if (added > 0) insertBatch(message, start, start + body.length, batch, added);
+  return message;
+}
+
+/** Inserts the batch into the empty array with which a body begins: `{cursor: {firstBatch: [] …` */
+function insertBatch(message: Buffer, start: number, end: number, batch: Batch, added: number): void {
+  const cursor = start + 4 + "3cursor0".length;
+  const array = message.indexOf(0, cursor + 5) + 1;
+  let at = array + 4;
+  message.copyWithin(at + added, at, end);
+  for (const [index, bytes] of batch.entries()) {
+    at = message.writeUInt8(BsonType.object, at);
+    at += message.write(`${index}\0`, at, "latin1");
+    message.set(bytes, at);
+    at += bytes.length;
+  }
+  for (const size of [start, cursor, array]) message.writeInt32LE(message.readInt32LE(size) + added, size);
+}

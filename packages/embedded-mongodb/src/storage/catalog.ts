@@ -1,0 +1,127 @@
+import { serverError } from "../errors";
+import { decode, encode } from "../query/codec";
+import type { Doc } from "../query/values";
+import { afterPrefix, type Reader, type Writer } from "./kv";
+
+/** An index as listIndexes shows it, and the number under which its entries are stored. */
+export type IndexInfo = {
+  id: number;
+  name: string;
+  key: Record<string, number>;
+  unique?: boolean;
+  partialFilterExpression?: Doc;
+  expireAfterSeconds?: number;
+  /** Whether a document has an array in it. */
+  multikey?: boolean;
+  /** Whether a key was too long to be stored in order. */
+  unordered?: boolean;
+};
+
+export type CollectionInfo = {
+  id: number;
+  namespace: string;
+  indexes: IndexInfo[];
+  /** Indexes without the entries of some documents: writes maintain them, nothing reads or lists them. */
+  building: IndexInfo[];
+};
+
+/** All indexes that a write maintains. */
+export const maintained = ({ indexes, building }: CollectionInfo): IndexInfo[] => [...indexes, ...building];
+
+/** Prefixes of the key space. */
+export const Space = { catalog: 1, document: 2, index: 4, meta: 6 } as const;
+
+const MAX_NAMESPACE = 255;
+
+/** The key of a collection's entry. With an incomplete name: the prefix of such keys. */
+export function catalogKey(namespace: string): Buffer {
+  return Buffer.concat([Buffer.from([Space.catalog]), Buffer.from(namespace, "utf8")]);
+}
+
+/** @throws ServerError InvalidNamespace */
+export function checkNamespace(database: string, collection: string): void {
+  if (database === "" || /[/\\. "$\0]/.test(database) || Buffer.byteLength(database) > 63) {
+    throw serverError("InvalidNamespace", `Invalid database name: '${database}'`);
+  }
+  const tooLong = Buffer.byteLength(`${database}.${collection}`) > MAX_NAMESPACE;
+  if (tooLong || collection === "" || collection.startsWith(".") || /[$\0]/.test(collection)) {
+    throw serverError("InvalidNamespace", `Invalid namespace specified '${database}.${collection}'`);
+  }
+}
+
+/**
+ * The metadata of the collections. It is read from the store through the reader of the command or transaction, so it
+ * is always consistent; the cache only saves decoding.
+ */
+export class Catalog {
+  private readonly cache = new Map<string, { bytes: Uint8Array; info: CollectionInfo }>();
+  private nextId: number;
+
+  constructor(current: Reader) {
+    this.nextId = highestId(current) + 1;
+  }
+
+  /** The collection, or null if it does not exist. */
+  get(reader: Reader, namespace: string): CollectionInfo | null {
+    const bytes = reader.get(catalogKey(namespace));
+    if (!bytes) return null;
+    const known = this.cache.get(namespace);
+    if (known && Buffer.compare(known.bytes, bytes) === 0) return known.info;
+    const info = fromBytes(bytes);
+    this.cache.set(namespace, { bytes, info });
+    return info;
+  }
+
+  /** All collections of a database, or of all databases, sorted by name. */
+  *list(reader: Reader, database?: string): Iterable<CollectionInfo> {
+    const prefix = catalogKey(database === undefined ? "" : `${database}.`);
+    for (const { value } of reader.range({ from: prefix, to: afterPrefix(prefix) })) yield fromBytes(value);
+  }
+
+  create(writer: Writer, namespace: string): CollectionInfo {
+    const primary: IndexInfo = { id: this.newId(), name: "_id_", key: { _id: 1 }, unique: true };
+    const info = { id: this.newId(), namespace, indexes: [primary], building: [] };
+    this.put(writer, info);
+    return info;
+  }
+
+  put(writer: Writer, info: CollectionInfo): void {
+    writer.put(catalogKey(info.namespace), encode(info));
+  }
+
+  /** Removes a collection. Its documents and index entries are left to the purge. */
+  drop(writer: Writer, info: CollectionInfo): void {
+    writer.remove(catalogKey(info.namespace));
+  }
+
+  /** A new number for a collection or an index, never used before. */
+  newId(): number {
+    return this.nextId++;
+  }
+}
+
+/** The prefix of a collection's documents or an index's entries, with room for more bytes. */
+export function entriesPrefix(space: number, id: number, more = 0): Buffer {
+  const key = Buffer.allocUnsafe(5 + more);
+  key[0] = space;
+  key.writeUInt32BE(id, 1);
+  return key;
+}
+
+function fromBytes(bytes: Uint8Array): CollectionInfo {
+  return decode(bytes) as unknown as CollectionInfo;
+}
+
+// Includes what waits for the purge: its numbers must not be reused.
+function highestId(reader: Reader): number {
+  const all = (space: number) => ({ from: Buffer.from([space]), to: Buffer.from([space + 1]) });
+  const used = Array.from(reader.range(all(Space.catalog))).flatMap(({ value }) => {
+    const info = fromBytes(value);
+    return [info.id, ...maintained(info).map(({ id }) => id)];
+  });
+  for (const space of [Space.document, Space.index]) {
+    const [last] = reader.range({ ...all(space), reverse: true });
+    if (last) used.push(last.key.readUInt32BE(1));
+  }
+  return Math.max(0, ...used);
+}

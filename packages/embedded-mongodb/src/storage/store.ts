@@ -1,0 +1,261 @@
+import { randomBytes } from "node:crypto";
+import { statSync } from "node:fs";
+import path from "node:path";
+import { open, type RootDatabase, type Transaction } from "lmdb";
+import { serverError, ServerError } from "../errors";
+import { seal, unseal, verified } from "./checksum";
+import { DiskReserve, type FileStats } from "./disk-reserve";
+import { sameBytes, successor, type Entry, type Range, type Reader, type Writer } from "./kv";
+
+export const DATA_FILE = "data.mdb";
+
+// Missing in the type declarations of lmdb.
+type Database = Omit<RootDatabase<Buffer, Buffer>, "getStats" | "getBinaryFast"> & {
+  getBinaryFast(key: Buffer, options?: { transaction: Transaction }): Buffer | undefined;
+  getStats(): FileStats;
+};
+
+// Abortable, and committed and flushed to disk before it returns.
+const COMMIT_DURABLY: number = 3;
+const CHUNKS = [32, 256, 1024];
+
+/** A snapshot of the committed state, unchanged by later commits, until `release`. */
+export type Snapshot = Reader & {
+  /** The checksums of the entries in a range, some at a time. */
+  checksums: (range: Range) => Iterable<number[]>;
+  release: () => void;
+};
+
+/**
+ * The LMDB file. Reads see the committed state on disk (and, within a write, its own changes). While a commit is
+ * written to disk by a separate thread, LMDB collects waiting writes for the next one. A failed write is undone
+ * individually. Commits are atomic.
+ */
+export class Store {
+  private readonly db: Database;
+  private readonly reserve: DiskReserve;
+  private readonly pending = new Set<Promise<unknown>>();
+  private closed = false;
+  /** Distinguishes this store's claim to the file from all others. */
+  readonly token = randomBytes(16).toString("hex");
+  /** The entry that the file must contain for writes to be accepted: this store's server is still the owner. */
+  fence: Entry | null = null;
+  /** Number of commits so far: unchanged means that nothing was written. */
+  sequence = 0;
+  readonly file: string;
+  /** Which file was opened. */
+  private readonly identity: string | null;
+
+  constructor(readonly dataDir: string) {
+    this.file = path.join(dataDir, DATA_FILE);
+    this.db = open<Buffer, Buffer>({
+      path: this.file,
+      keyEncoding: "binary",
+      encoding: "binary",
+      overlappingSync: false,
+      maxReaders: 1024,
+    }) as unknown as Database;
+    this.identity = identify(this.file);
+    this.reserve = new DiskReserve(dataDir, DATA_FILE, () => this.db.getStats());
+    this.db.on("aftercommit", () => {
+      this.sequence += 1;
+      this.reserve.committed();
+    });
+  }
+
+  /** The last committed state. Its reads, like those of snapshots and writers, throw Damaged. */
+  readonly current: Reader = checked({
+    get: (key) => this.get(key),
+    chunks: (range) => this.chunks(range),
+  });
+
+  /** @throws ServerError InterruptedAtShutdown */
+  snapshot(): Snapshot {
+    this.checkOpen();
+    const transaction = this.db.useReadTransaction();
+    const chunks = (wanted: Range) => this.chunks(wanted, transaction);
+    const reader = checked({ get: (key) => this.get(key, { transaction }), chunks });
+    return {
+      ...reader,
+      *checksums(wanted) {
+        for (const chunk of chunks(wanted)) yield chunk.map(({ key, value }) => verified(key, value));
+      },
+      release: () => transaction.done(),
+    };
+  }
+
+  /** The entries as they are stored: with their checksums, if the file has them. */
+  *stored(range: Range): Iterable<Entry> {
+    for (const chunk of this.chunks(range)) yield* chunk;
+  }
+
+  /**
+   * Runs `work` in the next commit, after earlier writes, and resolves with its result when that is on disk. If
+   * `work` throws, all its writes are undone. It must not await.
+   * @throws ServerError OutOfDiskSpace without space, FileNotOpen if the file was replaced; what `work` throws
+   */
+  async write<T>(work: (writer: Writer) => T): Promise<T> {
+    this.checkOpen();
+    const written = this.db.childTransaction(() => {
+      if (this.fence && !sameBytes(this.get(this.fence.key), this.fence.value)) {
+        throw serverError("InterruptedAtShutdown", "Another process serves the data directory now.");
+      }
+      this.checkPlace();
+      return work(this.direct);
+    });
+    this.pending.add(written);
+    try {
+      const result = await written;
+      // Replaced during the commit: the write went into a file that nobody will open again.
+      this.checkPlace();
+      return result;
+    } catch (error) {
+      throw await explain(error);
+    } finally {
+      this.pending.delete(written);
+    }
+  }
+
+  /**
+   * Runs `work` in a commit that excludes all others on the same file. Blocks this thread until it is on disk, so use
+   * it only at the start.
+   */
+  exclusive<T>(work: (writer: Writer) => T): T {
+    return this.db.transactionSync(() => work(this.direct), COMMIT_DURABLY);
+  }
+
+  /** Whether a write would be accepted. @throws ServerError OutOfDiskSpace, FileNotOpen */
+  checkWritable(): void {
+    this.checkPlace();
+    try {
+      this.reserve.recheck();
+    } catch (error) {
+      throw storageFailure(error);
+    }
+  }
+
+  // LMDB does not survive the use of a closed file.
+  private checkOpen(): void {
+    if (this.closed) throw serverError("InterruptedAtShutdown", "the database is closing");
+  }
+
+  /** Number of keys from one, inclusive, to another, exclusive, in the last committed state. */
+  count(from: Buffer, to: Buffer): number {
+    return this.db.getKeysCount({ start: from, end: to });
+  }
+
+  /** Bytes of the data file. */
+  fileSize(): number {
+    return statSync(this.file).size;
+  }
+
+  // LMDB would continue in the file that it has opened, even when it is no longer in the folder.
+  private checkPlace(): void {
+    if (identify(this.file) === this.identity) return;
+    throw serverError(
+      "FileNotOpen",
+      `The data file ${this.file} was replaced or deleted while it was in use, so nothing is written any more. Restart the application.`,
+    );
+  }
+
+  /** Finishes accepted writes and closes the file. */
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    await Promise.allSettled(this.pending);
+    await this.db.close();
+  }
+
+  /** Writes to the file, in the current transaction. */
+  private readonly direct: Writer = {
+    ...this.current,
+    put: (key, value) => {
+      const sealed = seal(key, value);
+      this.reserve.take(key.length + sealed.length);
+      void this.db.put(key, sealed as Buffer);
+    },
+    remove: (key) => {
+      this.reserve.take(0);
+      void this.db.remove(key);
+    },
+  };
+
+  // A copy in memory that is shared by small values: lmdb's own copies cost twice as much.
+  private get(key: Buffer, options?: { transaction: Transaction }): Buffer | undefined {
+    const found = this.db.getBinaryFast(key, options);
+    if (!found) return undefined;
+    const copy = Buffer.allocUnsafe(found.length);
+    copy.set(new Uint8Array(found.buffer, found.byteOffset, copy.length));
+    return copy;
+  }
+
+  // Read in self-contained chunks, so that an abandoned or paused reader holds no cursor in the file.
+  private *chunks(range: Range, transaction?: Transaction): Iterable<RawEntry[]> {
+    let { from, to } = range;
+    for (let turn = 0; ; turn += 1) {
+      const limit = CHUNKS[Math.min(turn, CHUNKS.length - 1)] ?? 32;
+      const bounds = range.reverse
+        ? { start: to, end: from, reverse: true, exclusiveStart: true, inclusiveEnd: true }
+        : { start: from, end: to };
+      const chunk: RawEntry[] = Array.from(this.db.getRange({ ...bounds, limit, transaction }));
+      yield chunk;
+      const last = chunk.at(-1);
+      if (!last || chunk.length < limit) return;
+      if (range.reverse) to = last.key;
+      else from = successor(last.key);
+    }
+  }
+}
+
+type RawEntry = { key: Buffer; value: Buffer };
+type RawReader = { get: (key: Buffer) => Buffer | undefined; chunks: (range: Range) => Iterable<RawEntry[]> };
+
+/** Checks each value when it is used, and removes its checksum. */
+function checked(raw: RawReader): Reader {
+  return {
+    get: (key) => {
+      const stored = raw.get(key);
+      return stored && unseal(key, stored);
+    },
+    *range(range) {
+      for (const chunk of raw.chunks(range)) {
+        for (const { key, value } of chunk) yield new CheckedEntry(key, value);
+      }
+    },
+  };
+}
+
+class CheckedEntry implements Entry {
+  constructor(
+    readonly key: Buffer,
+    private readonly stored: Buffer,
+  ) {}
+
+  get value(): Uint8Array {
+    return unseal(this.key, this.stored);
+  }
+}
+
+/** Device and inode of a file; null if there is none. */
+function identify(file: string): string | null {
+  const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return stats ? `${stats.dev}:${stats.ino}` : null;
+}
+
+// lmdb answers a failed commit with an error that contains a promise of the reason.
+async function explain(error: unknown): Promise<unknown> {
+  const reason = (error as { commitError?: Promise<never> }).commitError;
+  if (reason) return storageFailure(await reason.catch((cause: unknown) => cause));
+  return (error as NodeJS.ErrnoException).code && !(error instanceof ServerError)
+    ? storageFailure(error)
+    : error;
+}
+
+/** Converts a file system error of a write to an error for the client. */
+function storageFailure(error: unknown): ServerError {
+  const text = error instanceof Error ? error.message : String(error);
+  if (/ENOSPC|no space|EDQUOT|quota|EFBIG|file too large/i.test(text)) {
+    return serverError("OutOfDiskSpace", "The disk is full: nothing was written. Free some space.");
+  }
+  return serverError("InternalError", `The data file could not be written: ${text}`);
+}

@@ -1,0 +1,166 @@
+import { ObjectId, type Document } from "mongodb";
+import type { Viewer } from "@/lib/server/access";
+import { GROUP_ICONS, groupIconUrl } from "@/lib/core/group-icons";
+import { centsToDollars } from "@/lib/core/money/money";
+import { block } from "@/lib/db/blocks";
+import { collections } from "@/lib/db/collections";
+import { getDb } from "@/lib/db/client";
+import { clearDatabase } from "@/testing/database";
+import { beginSession } from "@/lib/db/sessions";
+import { daysAgo } from "@/lib/core/text/dates";
+import { addComment } from "@/lib/db/comments";
+import { deleteEvent } from "@/lib/db/delete-event";
+import { createExpense, deleteExpense } from "@/lib/db/expenses";
+import { requestFriendship } from "@/lib/db/friend-requests";
+import { invite } from "@/lib/db/group-requests";
+import { createLink } from "@/lib/db/links";
+import { deleteGroup, removeMember } from "@/lib/db/groups";
+import { listOpenBetween, settleUp } from "@/lib/db/settle-up";
+import { applyPlan } from "@/lib/db/plans";
+import { aChain, aGroup, anEvent, aPerson, befriend } from "@/testing/people";
+
+export const ROLES = ["anonymous", "stranger", "invited", "exMember", "member", "creator"] as const;
+export type Role = (typeof ROLES)[number];
+
+export type World = Awaited<ReturnType<typeof buildWorld>>;
+export type WorldWithPast = Awaited<ReturnType<typeof buildWorldWithPast>>;
+
+/** Words that only members may read, and that no error may repeat. */
+export const SECRETS = ["Hideout", "Heist", "Getaway car", "Mastermind", "Safecracker", "example.test"];
+
+export const ICON = groupIconUrl(GROUP_ICONS[0]);
+
+/** A group with people in every relation to it, an event, an expense of the creator, and its settlement. */
+export async function buildWorld() {
+  const creator = await aPerson("Mastermind");
+  const member = await aPerson("Safecracker");
+  const exMember = await aPerson("Former");
+  const invited = await aPerson("Invited");
+  const stranger = await aPerson("Stranger");
+  const bystander = await aPerson("Bystander");
+  const friendOfAll = await aPerson("Friendly");
+  const leaver = await aPerson("Leaver");
+  const nuisance = await aPerson("Nuisance");
+  for (const one of [member, exMember, invited]) await befriend(creator, one);
+  for (const one of [creator, member, exMember, invited, stranger]) await befriend(one, friendOfAll);
+  const groupId = await aGroup("Hideout", [creator, member, exMember, leaver]);
+  await removeMember(creator._id, groupId, exMember._id);
+  await block(member._id, nuisance._id);
+  const invitation = await invite(creator._id, groupId, invited._id);
+  const request = await requestFriendship(bystander._id, member._id);
+  const eventId = await anEvent(groupId, "Heist", [creator, member]);
+  const { _id: expenseId } = await createExpense({
+    _id: new ObjectId(),
+    eventId,
+    recorder: creator._id,
+    description: "Getaway car",
+    cents: 10_001,
+    splitWith: [creator._id, member._id],
+  });
+  const { link, token } = await createLink(creator._id, groupId);
+  const own = await createLink(creator._id, null);
+  const { settlements } = await collections();
+  const settlement = await settlements.findOne({ eventId });
+  const people: Record<Exclude<Role, "anonymous">, Viewer> = { stranger, invited, exMember, member, creator };
+  return {
+    people,
+    bystander,
+    friendOfAll,
+    leaver,
+    /** Blocked by the member. */
+    nuisance,
+    /** The secret of the creator's link to the group. */
+    token,
+    ids: {
+      link: link._id.toHexString(),
+      ownLink: own.link._id.toHexString(),
+      group: groupId.toHexString(),
+      event: eventId.toHexString(),
+      expense: expenseId.toHexString(),
+      settlement: settlement!._id.toHexString(),
+      invitation: invitation._id.toHexString(),
+      request: request._id.toHexString(),
+    },
+    /** What the member owes the creator, in dollars. */
+    owed: centsToDollars(Math.abs(settlement!.net)),
+  };
+}
+
+/**
+ * The same world with items that the creator deleted, a batch settled with the leaver, a comment, and plans, in separate
+ * groups.
+ */
+export async function buildWorldWithPast() {
+  const world = await buildWorld();
+  const { leaver, people } = world;
+  const { creator, member } = people;
+  const groupId = await aGroup("Hideout", [creator, member, leaver]);
+  const eventId = await anEvent(groupId, "Heist", [creator, leaver]);
+  const expense = { eventId, recorder: creator._id, description: "Getaway car", cents: 500 };
+  const deletedExpense = new ObjectId();
+  await createExpense({ ...expense, _id: deletedExpense, splitWith: [creator._id] });
+  await deleteExpense(creator._id, deletedExpense);
+  const deletedEvent = await anEvent(groupId, "Heist", [creator]);
+  await deleteEvent(creator._id, deletedEvent);
+  const deletedGroup = await aGroup("Hideout", [creator]);
+  await deleteGroup(creator._id, deletedGroup);
+  await createExpense({ ...expense, _id: new ObjectId(), splitWith: [leaver._id] });
+  const open = await listOpenBetween(creator._id, leaver._id);
+  const shown = open.map(({ _id, net }) => ({ _id, cents: Math.abs(net) }));
+  const batch = await settleUp(creator._id, leaver._id, shown, { method: "cash", note: "Heist" });
+  const { comment } = await addComment(creator._id, new ObjectId(world.ids.expense), "Mastermind at work");
+  const chained = await anEvent(groupId, "Heist", [creator]);
+  await aChain(chained, [member, leaver, creator]);
+  const circle = await anEvent(groupId, "Heist", [creator]);
+  await aChain(circle, [creator, leaver, member, creator]);
+  const { _id: plan } = await applyPlan(creator._id, { of: "event", id: circle }, []);
+  const planned = await aGroup("Hideout", [creator, member, leaver]);
+  await aChain(await anEvent(planned, "Heist", [creator]), [creator, leaver, member, creator]);
+  const { _id: groupPlan } = await applyPlan(creator._id, { of: "group", id: planned }, []);
+  const session = await beginSession(creator._id, "Mastermind's phone", daysAgo(-1));
+  const past = {
+    session,
+    deletedExpense,
+    deletedEvent,
+    deletedGroup,
+    batch: batch._id,
+    ...{ otherGroup: groupId, chained, circle, plan, planned, groupPlan },
+    comment: comment._id,
+  };
+  const ids = Object.fromEntries(Object.entries(past).map(([name, id]) => [name, id.toHexString()]));
+  return { ...world, ids: { ...world.ids, ...(ids as Record<keyof typeof past, string>) } };
+}
+
+export type Dump = Record<string, Document[]>;
+
+/** Everything stored, except request counters. */
+export async function dump(): Promise<Dump> {
+  const db = await getDb();
+  const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort();
+  const kept = names.filter((name) => name !== "rateLimits");
+  const contents = await Promise.all(
+    kept.map((name) => db.collection(name).find().sort({ _id: 1 }).toArray()),
+  );
+  return Object.fromEntries(kept.map((name, index) => [name, contents[index] ?? []]));
+}
+
+/** Replaces everything stored with the dump. */
+export async function restore(dumped: Dump): Promise<void> {
+  await clearDatabase();
+  const db = await getDb();
+  const filled = Object.entries(dumped).filter(([, documents]) => documents.length > 0);
+  await Promise.all(filled.map(([name, documents]) => db.collection(name).insertMany(documents)));
+}
+
+/**
+ * Puts the database into the same initial state each time, which is faster than building it again.
+ * @returns a function that restores what `build` stored on its first call, and returns what `build` returned
+ */
+export function rebuilder<T>(build: () => Promise<T>): () => Promise<T> {
+  let first: { built: T; stored: Dump } | undefined;
+  return async () => {
+    if (first) await restore(first.stored);
+    else first = { built: await build(), stored: await dump() };
+    return first.built;
+  };
+}

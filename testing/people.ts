@@ -1,0 +1,75 @@
+import { ObjectId } from "mongodb";
+import { collections } from "@/lib/db/collections";
+import { acceptFriendship, requestFriendship } from "@/lib/db/friend-requests";
+import { createEvent } from "@/lib/db/events";
+import { createExpense } from "@/lib/db/expenses";
+import { createGroup } from "@/lib/db/groups";
+import { addGuest } from "@/lib/db/guests";
+import { groupIconUrl, GROUP_ICONS } from "@/lib/core/group-icons";
+import { findOrCreateUser } from "@/lib/db/users";
+import type { Viewer } from "@/lib/server/access";
+
+/** Creates a user, and returns them like a session does. */
+export async function aPerson(name: string): Promise<Viewer> {
+  const email = `${name.toLowerCase().replace(/\W+/g, ".")}.${new ObjectId().toHexString()}@example.test`;
+  const user = await findOrCreateUser({ email, name, image: null });
+  return { _id: user._id, id: user._id.toHexString(), name, email, picture: "" };
+}
+
+/** Adds a guest to the member's group, and returns them like a session does. */
+export async function aGuest(member: Viewer, groupId: ObjectId, name: string): Promise<Viewer> {
+  const { _id } = await addGuest(member._id, groupId, name);
+  return { _id, id: _id.toHexString(), name, email: "", picture: "", guest: groupId.toHexString() };
+}
+
+/** Makes two people friends. */
+export async function befriend(a: Viewer, b: Viewer): Promise<void> {
+  const { _id } = await requestFriendship(a._id, b._id);
+  await acceptFriendship(b._id, _id);
+}
+
+/** Creates a group of these people, friends or not. The first is its creator; the others are members in this order. */
+export async function aGroup(title: string, [creator, ...others]: [Viewer, ...Viewer[]]): Promise<ObjectId> {
+  const { groups } = await collections();
+  const { _id } = await createGroup({
+    _id: new ObjectId(),
+    title,
+    icon: groupIconUrl(GROUP_ICONS[0]),
+    creator: creator._id,
+    invite: [],
+  });
+  await groups.updateOne({ _id }, { $push: { members: { $each: others.map((one) => one._id) } } });
+  return _id;
+}
+
+/** Creates an event of the group with these participants. The first creates it. */
+export async function anEvent(
+  groupId: ObjectId,
+  title: string,
+  [creator, ...others]: [Viewer, ...Viewer[]],
+  date = new Date("2026-03-14T00:00:00.000Z"),
+): Promise<ObjectId> {
+  const { _id } = await createEvent({
+    _id: new ObjectId(),
+    groupId,
+    title,
+    date,
+    participants: [creator, ...others].map(({ _id }) => _id),
+    creator: creator._id,
+  });
+  return _id;
+}
+
+/** Makes each person of the list owe the next one, through expenses of an event. A plan needs one payment for them. */
+export async function aChain(eventId: ObjectId, people: readonly Viewer[], cents = 1_000): Promise<void> {
+  for (const [index, debtor] of people.slice(0, -1).entries()) {
+    await createExpense({
+      _id: new ObjectId(),
+      eventId,
+      recorder: people[index + 1]!._id,
+      description: "Something",
+      cents,
+      splitWith: [debtor._id],
+    });
+  }
+}

@@ -1,0 +1,42 @@
+// Replaces lib/auth/index.ts in tests of handlers, which run outside a request of Next.js:
+// jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
+import { ObjectId } from "mongodb";
+import type { SessionUser } from "@/lib/core/session-user";
+
+type TestSession = { sid: string; auth_time: number };
+
+/** The id of every session. */
+export const SID = new ObjectId().toHexString();
+let current: SessionUser | null = null;
+let session: Partial<TestSession> = {};
+
+/**
+ * From now on, calls come from this person; null: from someone who is signed out.
+ * @param of their session; default: one that began just now
+ */
+export function signInAs(user: SessionUser | null, of: Partial<TestSession> = {}): void {
+  current = user;
+  session = of;
+}
+
+export async function getSessionUser(): Promise<SessionUser | null> {
+  return current;
+}
+
+type Cookie = { user: ObjectId; session: ObjectId };
+let cookie: Cookie | null = null;
+
+/** What the last call set as its session cookie. */
+export const joinedSession = (): Cookie | null => cookie;
+
+export async function setSessionCookie(of: Cookie): Promise<void> {
+  cookie = of;
+}
+
+export async function deviceOfRequest() {
+  return { name: "Chrome on Linux", expiresAt: new Date(Date.now() + 86_400_000) };
+}
+
+export async function getSession(): Promise<TestSession | null> {
+  return current && { sid: SID, auth_time: Math.floor(Date.now() / 1000), ...session };
+}

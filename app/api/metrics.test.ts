@@ -15,6 +15,9 @@ jest.mock("node:diagnostics_channel", () => ({
   subscribe: jest.fn(),
 }));
 
+// Their timer would outlive this file, and open a database in the midst of another one.
+jest.mock("@/lib/server/jobs", () => ({ runJobsRegularly: jest.fn() }));
+
 useTestDatabase();
 
 const TOKEN = "a token of an operator";

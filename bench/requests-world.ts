@@ -179,6 +179,8 @@ export const CALLS: readonly [OperationName, (world: World) => CallInput | Promi
       body: { title: "April", date: "2026-04-01", participants: [world.ana.id, world.ben.id] },
     }),
   ],
+  ["closeEvent", ofEvent],
+  ["reopenEvent", ofEvent],
   ["deleteEvent", ofEvent],
   ["restoreEvent", ofEvent],
   ["createGroup", ({ ben }) => ({ body: { title: "Trip", icon: ICON, members: [ben.id] } })],

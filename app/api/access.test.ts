@@ -215,6 +215,12 @@ const MATRIX: Record<OperationName, Row> = {
     statuses: MEMBERS,
   },
   deleteEvent: { request: ofEvent, statuses: CREATOR },
+  closeEvent: { request: ofEvent, statuses: MEMBERS },
+  reopenEvent: {
+    request: (w) => ({ params: { eventId: w.ids.closed } }),
+    statuses: MEMBERS,
+    claimedGuest: 404,
+  },
   listExpenses: { request: (w) => ({ query: { eventId: w.ids.event } }), statuses: MEMBERS, guest: 200 },
   createExpense: {
     request: (w) => ({ body: { ...expense, eventId: w.ids.event, splitWith: [w.people.member.id] } }),

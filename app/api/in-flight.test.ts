@@ -37,6 +37,7 @@ type Setting = World & {
     | "comment"
     | "deletedExpense"
     | "deletedEvent"
+    | "closed"
     | "chained"
     | "circle"
     | "plan"
@@ -92,6 +93,8 @@ const restored = rebuilder(async (): Promise<Setting> => {
     body: { title: "Deleted", date: "2026-05-01", participants: [late.id], groupId: world.ids.group },
   });
   await call("deleteEvent", { as: late, params: { eventId: deletedEvent } });
+  const closed = String(await anEvent(new ObjectId(world.ids.group), "Closed", [late]));
+  await call("closeEvent", { as: late, params: { eventId: closed } });
   const plans = await buildPlans(late, [ana, ben], world);
   const guest = await aGuest(ana, new ObjectId(world.ids.group), "Nina");
   await beginSession(guest._id, "Chrome on Linux", daysAgo(-1));
@@ -113,6 +116,7 @@ const restored = rebuilder(async (): Promise<Setting> => {
       comment,
       deletedExpense,
       deletedEvent,
+      closed,
       ...plans,
     },
     stalker,
@@ -177,6 +181,8 @@ const MEMBERS_WRITES: Row[] = [
     }),
   ],
   ["deleteEvent", ({ own }) => ({ params: { eventId: own.event } })],
+  ["closeEvent", ({ own }) => ({ params: { eventId: own.event } })],
+  ["reopenEvent", ({ own }) => ({ params: { eventId: own.closed } })],
   [
     "createExpense",
     ({ ids, leaver }) => ({

@@ -353,6 +353,8 @@ const WRITES: [OperationName, () => Omit<CallInput, "as">][] = [
   ["seeActivity", () => ({})],
   ["settle", () => ({ params: { id: world.ids.settlement }, body: { settled: true } })],
   ["settle", () => ({ params: { id: world.ids.settlement }, body: { settled: false } })],
+  ["closeEvent", () => ({ params: { eventId: world.ids.event } })],
+  ["reopenEvent", () => ({ params: { eventId: world.ids.event } })],
   ["deleteExpense", () => ({ params: { expenseId: world.ids.expense } })],
   ["restoreExpense", () => ({ params: { expenseId: world.ids.expense } })],
   ["deleteEvent", () => ({ params: { eventId: world.ids.event } })],

@@ -218,6 +218,26 @@ const restoreEvent: Maker = (play) => {
   };
 };
 
+/** While an event is closed, its expenses stay as they are. */
+const closeAndReopen: Maker = (play) => {
+  const event = play.anEvent();
+  const person = play.aMember(play.groupOf(event));
+  return {
+    ...{ what: "close and reopen an event", target: "", allowed: [200] },
+    send: async () => {
+      const closed = await person.send("POST", `/api/events/${event}/close`, { body: {} });
+      if (!play.report.expect("close", closed, [200])) return closed;
+      const body = { eventId: event, ...play.expenseBody(event) };
+      play.report.expect(
+        "add to a closed event",
+        await person.send("POST", "/api/expenses", { body }),
+        [409],
+      );
+      return person.send("POST", `/api/events/${event}/reopen`, { body: {} });
+    },
+  };
+};
+
 /** A member leaves, or is removed, which is refused while a payment of theirs is open. */
 const leave: Maker = async (play) => {
   const group = play.random.pick(play.groups);
@@ -314,6 +334,7 @@ export const MAKERS: { weight: number; make: Maker; isAlone?: true }[] = [
   { weight: 2, make: editEvent },
   { weight: 0.5, make: deleteEvent },
   { weight: 0.5, make: restoreEvent, isAlone: true },
+  { weight: 1, make: closeAndReopen, isAlone: true },
   { weight: 0.5, make: leave, isAlone: true },
   { weight: 1, make: comeBack, isAlone: true },
   { weight: 2, make: friendship, isAlone: true },

@@ -98,6 +98,7 @@ export async function loadSharePage(viewer: Viewer, friendId: string): Promise<S
       total: 0,
       expenseCount: 0,
       contributions: [],
+      ...{ closedAt: null, closedBy: null },
     },
   };
 }

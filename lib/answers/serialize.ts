@@ -92,6 +92,8 @@ export function toEvent(event: EventDoc, names: Names): Event {
     participants: event.participants.map(names),
     createdBy: names(event.createdBy),
     createdAt: event.createdAt.toISOString(),
+    closedAt: event.closedAt?.toISOString() ?? null,
+    closedBy: event.closedBy ? names(event.closedBy) : null,
     total: centsToDollars(event.totalCents),
     expenseCount: event.expenseCount,
     contributions,

@@ -19,6 +19,7 @@ const idsOfGroup = (group: GroupDoc): ObjectId[] => [...group.members, group.cre
 export const idsOfEvent = (event: EventDoc): ObjectId[] => [
   ...event.participants,
   event.createdBy,
+  ...(event.closedBy ? [event.closedBy] : []),
   ...Object.keys(event.tally).map((hex) => new ObjectId(hex)),
 ];
 export const idsOfExpense = (expense: ExpenseDoc): ObjectId[] => [

@@ -36,6 +36,8 @@ export const event = z.strictObject({
   ...fields,
   createdBy: person,
   createdAt: isoDate,
+  closedAt: isoDate.nullable().describe("null: it is open"),
+  closedBy: person.nullable(),
   total: dollars,
   expenseCount: z.int(),
   contributions: z.array(contribution),
@@ -99,7 +101,7 @@ export const eventOperations = {
     body: editEvent,
     keyed: true,
     answer: event,
-    errors: ["not-found", "forbidden", "stale"],
+    errors: ["not-found", "closed", "forbidden", "stale"],
   },
   deleteEvent: {
     method: "DELETE",
@@ -108,7 +110,7 @@ export const eventOperations = {
       "Delete an event with its expenses and settlements (its creator or the group's), and undo the group's plans that " +
       "it is part of",
     answer: success,
-    errors: ["not-found", "forbidden", "plan-settled", "plan-replaced", "former-member"],
+    errors: ["not-found", "closed", "forbidden", "plan-settled", "plan-replaced", "former-member"],
   },
   restoreEvent: {
     method: "PUT",
@@ -117,5 +119,19 @@ export const eventOperations = {
       "Restore a deleted event and everything deleted with it (its creator, the group's, members with open payments in it)",
     answer: event,
     errors: ["not-found", "forbidden", "former-member"],
+  },
+  closeEvent: {
+    method: "POST",
+    path: "/api/events/{eventId}/close",
+    summary: "Close an event: nothing but payments can change in it until it is reopened",
+    answer: event,
+    errors: ["not-found", "forbidden"],
+  },
+  reopenEvent: {
+    method: "POST",
+    path: "/api/events/{eventId}/reopen",
+    summary: "Reopen a closed event",
+    answer: event,
+    errors: ["not-found", "forbidden"],
   },
 } as const satisfies Record<string, Operation>;

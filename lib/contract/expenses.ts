@@ -123,7 +123,7 @@ export const expenseOperations = {
     body: createExpense,
     keyed: true,
     answer: expense,
-    errors: ["not-found", "forbidden"],
+    errors: ["not-found", "closed", "forbidden"],
   },
   getExpense: {
     method: "GET",
@@ -139,20 +139,20 @@ export const expenseOperations = {
     body: editExpense,
     keyed: true,
     answer: expense,
-    errors: ["not-found", "forbidden", "payment-of-another", "stale", "former-member"],
+    errors: ["not-found", "closed", "forbidden", "payment-of-another", "stale", "former-member"],
   },
   deleteExpense: {
     method: "DELETE",
     path: "/api/expenses/{expenseId}",
     summary: "Delete an expense (the person who recorded it, or who paid everything)",
     answer: success,
-    errors: ["not-found", "forbidden", "payment-of-another", "former-member"],
+    errors: ["not-found", "closed", "forbidden", "payment-of-another", "former-member"],
   },
   restoreExpense: {
     method: "PUT",
     path: "/api/expenses/{expenseId}/restore",
     summary: "Restore a deleted expense with its debts (its payers, and the person who recorded it)",
     answer: expense,
-    errors: ["not-found", "forbidden", "former-member"],
+    errors: ["not-found", "closed", "forbidden", "former-member"],
   },
 } as const satisfies Record<string, Operation>;

@@ -30,8 +30,8 @@ const applyPlan = z.object({
     .max(MAX_PEOPLE),
 });
 
-const APPLY_ERRORS = ["not-found", "plan-changed", "no-fewer-payments", "conflict"] as const;
-const UNDO_ERRORS = ["plan-settled", "plan-replaced", "former-member"] as const;
+const APPLY_ERRORS = ["not-found", "closed", "plan-changed", "no-fewer-payments", "conflict"] as const;
+const UNDO_ERRORS = ["closed", "plan-settled", "plan-replaced", "former-member"] as const;
 
 export const planOperations = {
   eventPlan: {

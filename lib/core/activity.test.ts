@@ -21,6 +21,8 @@ test.each<[change: Partial<ActivityFacts>, viewer: string, sentence: string]>([
   [{ kind: "payment-settled", people: [ben, cleo] }, "a", "You settled: Ben paid Cleo $12.00"],
   [{ kind: "payment-unsettled", people: [ben, cleo] }, "a", "You undid a payment: Ben to Cleo, $12.00"],
   [{ kind: "comment" }, "b", "Ana commented on Dinner"],
+  [{ kind: "event-closed" }, "a", "You closed Dinner"],
+  [{ kind: "event-reopened" }, "b", "Ana reopened Dinner"],
 ])("%j read by %s is %j", (change, viewer, sentence) => {
   expect(activitySentence({ ...facts, ...change }, viewer, nameOf)).toBe(sentence);
 });

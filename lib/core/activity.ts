@@ -19,6 +19,8 @@ export const ACTIVITY_KINDS = [
   "event-edited",
   "event-deleted",
   "event-restored",
+  "event-closed",
+  "event-reopened",
   "expense-added",
   "expense-edited",
   "expense-deleted",
@@ -100,6 +102,10 @@ export function activitySentence(
       return `${subject} deleted ${title}`;
     case "event-restored":
       return `${subject} restored ${title}`;
+    case "event-closed":
+      return `${subject} closed ${title}`;
+    case "event-reopened":
+      return `${subject} reopened ${title}`;
     case "expense-added":
       return `${subject} added ${title}, ${amount}`;
     case "expense-edited":

@@ -114,6 +114,9 @@ export type EventDoc = {
   createdBy: ObjectId;
   createdAt: Date;
   rev: number;
+  /** When and by whom it was closed. Missing in an open event. */
+  closedAt?: Date;
+  closedBy?: ObjectId;
   totalCents: number;
   expenseCount: number;
   /** By user id in hex: what each paid and the sum of their shares, in cents. Updated like the total. */

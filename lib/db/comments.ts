@@ -24,7 +24,7 @@ export async function addComment(
   const known = await expenses.findOne({ _id: expenseId }, { projection: { eventId: 1, groupId: 1 } });
   if (!known) throw notFound();
   return withIdempotency(key, ofItsComment, async (session) => {
-    const { event, group } = await lockEvent(actor, known, session);
+    const { event, group } = await lockEvent(actor, known, session, { evenIfClosed: true });
     const found = await expenses.findOne({ _id: expenseId, deletedAt: null }, { session });
     if (!found) throw notFound();
     const comment = newActivityDoc({

@@ -125,7 +125,7 @@ const UNDELETED = { $set: { deletedAt: null, deletedBy: null, deletedWith: null 
 
 /**
  * Restores an expense and its debts, by a payer or its recorder: it brings payments back, and removes none.
- * @throws AppError "not-found", also if its event is deleted; "forbidden"; "former-member"
+ * @throws AppError "not-found", also if its event is deleted; "closed"; "forbidden"; "former-member"
  */
 export async function restoreExpense(actor: ObjectId, expenseId: ObjectId): Promise<ExpenseDoc> {
   const { expenses } = await collections();
@@ -133,7 +133,7 @@ export async function restoreExpense(actor: ObjectId, expenseId: ObjectId): Prom
   if (!deleted) throw notFound();
   const entry = ledgerEntryOf(deleted);
   return withTransaction(async (session) => {
-    const { event, group } = await lockEvent(actor, deleted, session, totalsDelta(null, entry));
+    const { event, group } = await lockEvent(actor, deleted, session, { add: totalsDelta(null, entry) });
     if (!mayChangeExpense(actor, deleted)) {
       throw new AppError("forbidden", "Only the people who paid or recorded this expense can restore it.");
     }

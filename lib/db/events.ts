@@ -165,7 +165,7 @@ export async function createEvent(
 /**
  * Updates an event, by a member of its group. Former members may stay participants but cannot be added.
  * @param rev the revision with which the form was loaded; undefined overwrites
- * @throws AppError "not-found"; "stale"; "invalid" if a new participant is not a member; "forbidden" if the group is of
+ * @throws AppError "not-found"; "closed"; "stale"; "invalid" if a new participant is not a member; "forbidden" if the group is of
  * a pair
  */
 export async function updateEvent(
@@ -218,24 +218,39 @@ export async function placeOf(eventId: ObjectId): Promise<EventPlace> {
 /**
  * Locks the event's group for this transaction (see `lockGroup`), and adds to the event's numbers. It must be the
  * transaction's first command.
- * @param increments added to the event's numbers
+ * @param add added to the event's numbers
+ * @param evenIfClosed for the writes that a closed event allows (docs/rules.md#closed-events)
  * @returns the current event, in a group of which the actor is a member
- * @throws AppError "not-found"
+ * @throws AppError "not-found"; "closed"
  */
 export async function lockEvent(
   actor: ObjectId,
   { eventId, groupId }: EventPlace,
   session: ClientSession,
-  increments?: Increments,
+  { add, evenIfClosed = false }: { add?: Increments; evenIfClosed?: boolean } = {},
 ): Promise<{ event: EventDoc; group: GroupDoc }> {
   const { events } = await collections();
   const group = await lockGroup(actor, groupId, session);
   const filter = { _id: eventId, deletedAt: null };
-  const event = increments
-    ? await events.findOneAndUpdate(filter, { $inc: increments }, { session, returnDocument: "after" })
+  const event = add
+    ? await events.findOneAndUpdate(filter, { $inc: add }, { session, returnDocument: "after" })
     : await events.findOne(filter, { session });
   if (!event) throw notFound();
+  if (event.closedAt && !evenIfClosed) throw new AppError("closed");
   return { event, group };
+}
+
+/**
+ * Refuses a write that changes the payments of several events, in a transaction that has locked their group.
+ * @throws AppError "closed", with the title of one that is closed
+ */
+export async function assertNoneClosed(ids: readonly ObjectId[], session: ClientSession): Promise<void> {
+  const { events } = await collections();
+  const closed = await events.findOne(
+    { _id: { $in: [...ids] }, closedAt: { $exists: true } },
+    { session, projection: { title: 1 } },
+  );
+  if (closed) throw new AppError("closed", `“${closed.title}” is closed. Reopen it to make changes.`);
 }
 
 /** Numbers to add to fields of an event, by path. */

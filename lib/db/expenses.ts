@@ -109,8 +109,8 @@ export type ExpenseTarget =
 
 /**
  * Adds an expense and its debts in one transaction. The first one shared with a friend makes their event.
- * @throws AppError "not-found"; "invalid" if a person in the split or a payer is not a member; "forbidden" if it is
- * one-to-one with someone who is not a friend
+ * @throws AppError "not-found"; "closed"; "invalid" if a person in the split or a payer is not a member; "forbidden" if
+ * it is one-to-one with someone who is not a friend
  */
 export async function createExpense(
   input: ExpenseInput & ExpenseTarget & { _id: ObjectId; recorder: ObjectId; at?: Date },
@@ -138,7 +138,7 @@ async function tryToCreate(
     const place = input.eventId
       ? await placeOf(input.eventId)
       : await pairPlace(recorder, input.friend, at, session);
-    const { event, group } = await lockEvent(recorder, place, session, totalsDelta(null, entry));
+    const { event, group } = await lockEvent(recorder, place, session, { add: totalsDelta(null, entry) });
     await assertFriends(group, session);
     assertMembers(group, splitWith, "splitWith");
     assertMembers(group, toIds(payers.map(({ user }) => user)), "payers");
@@ -167,7 +167,7 @@ async function tryToCreate(
  * Updates an expense, by a payer or its recorder, and changes its debts by the difference. Former members of the old
  * split may stay.
  * @param rev the revision with which the form was loaded; undefined overwrites
- * @throws AppError "not-found"; "forbidden"; "payment-of-another" if it lowers what someone else paid, unless the actor
+ * @throws AppError "not-found"; "closed"; "forbidden"; "payment-of-another" if it lowers what someone else paid, unless the actor
  * recorded it; "stale"; "invalid" if an added person is not a member; "former-member"; "forbidden" also if it is
  * one-to-one with someone who is no longer a friend
  */
@@ -193,7 +193,7 @@ export async function updateExpense(
 
 /**
  * Deletes an expense and its debts, by its recorder or the person who paid everything. It can be restored.
- * @throws AppError "not-found", "forbidden", "payment-of-another", "former-member"
+ * @throws AppError "not-found", "closed", "forbidden", "payment-of-another", "former-member"
  */
 export async function deleteExpense(actor: ObjectId, expenseId: ObjectId): Promise<void> {
   const now = new Date();
@@ -217,7 +217,7 @@ async function changeExpense(
       const before = await expenses.findOne({ _id: expenseId, deletedAt: null });
       if (!before) throw notFound();
       const plan = planChange(before, change);
-      const { event, group } = await lockEvent(actor, before, session, plan.totals);
+      const { event, group } = await lockEvent(actor, before, session, { add: plan.totals });
       if (!mayChangeExpense(actor, before)) {
         const onlyPayer = before.payers.every(({ user }) => user.equals(before.createdBy));
         throw new AppError(

@@ -13,6 +13,7 @@ import { listBalances, listGroupBalances, rebuildBalances } from "./balances";
 import { getDb } from "./client";
 import { claimGuest } from "./claims";
 import { collections, type ExpenseDoc } from "./collections";
+import { closeEvent, reopenEvent } from "./close-event";
 import { restoreEvent, restoreExpense, restoreGroup } from "./deleted";
 import { deleteEvent } from "./delete-event";
 import { ledgerEntryOf } from "./expense-money";
@@ -53,6 +54,7 @@ type Step =
   | { do: "pay-part"; which: number; percent: number }
   | { do: "settle-up" | "undo-settle-up"; who: number; friend: number }
   | { do: "delete-event" | "restore-event"; event: number }
+  | { do: "close" | "reopen"; event: number; who: number }
   | { do: "apply-plan"; who: number; of: "event" | "group"; event: number }
   | { do: "undo-plan"; which: number }
   | { do: "leave" | "join"; who: number };
@@ -79,6 +81,7 @@ const steps: fc.WeightedArbitrary<Step>[] = [
   },
   { weight: 3, arbitrary: fc.record({ do: kind("settle-up", "undo-settle-up"), who, friend: who }) },
   { weight: 1, arbitrary: fc.record({ do: kind("delete-event", "restore-event"), event }) },
+  { weight: 2, arbitrary: fc.record({ do: kind("close", "reopen"), event, who }) },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -179,6 +182,10 @@ async function perform(scene: Scene, one: Step): Promise<void> {
       return attempt(deleteEvent(idOf(0), events[one.event]!));
     case "restore-event":
       return attempt(restoreEvent(idOf(0), events[one.event]!));
+    case "close":
+      return attempt(closeEvent(idOf(one.who), events[one.event]!));
+    case "reopen":
+      return attempt(reopenEvent(idOf(one.who), events[one.event]!));
     case "apply-plan": {
       const scope: PlanScope = { of: one.of, id: one.of === "event" ? events[one.event]! : groupId };
       const { payments } = planPayments(await listReplaceable(scope));
@@ -363,6 +370,45 @@ test(
     const problems: unknown[] = [];
     await verifyDatabase((problem) => problems.push(problem));
     expect(problems).toEqual([]);
+  },
+  LONG,
+);
+
+/** What a closed event keeps: everything but which payments are settled. */
+async function figuresOf(eventId: ObjectId) {
+  const { events, expenses, settlements, transfers } = await collections();
+  const records = await settlements.find({ eventId, deletedAt: null }).toArray();
+  return {
+    event: await events.findOne({ _id: eventId }),
+    expenses: await expenses.find({ eventId }).sort({ _id: 1 }).toArray(),
+    transfers: await transfers.find({ eventId }).sort({ _id: 1 }).toArray(),
+    nets: netsByPair(records),
+  };
+}
+
+test(
+  "while an event is closed, its figures stay, whatever is tried, and payments are settled",
+  async () => {
+    const history = fc.array(step, { minLength: 4, maxLength: 16 });
+    await fc.assert(
+      fc.asyncProperty(history, history, async (before, meanwhile) => {
+        const scene = await play(before);
+        const [closed] = scene.events as [ObjectId];
+        await perform(scene, { do: "restore-event", event: 0 });
+        await perform(scene, { do: "close", event: 0, who: 1 });
+        const figures = await figuresOf(closed);
+        expect(figures.event?.closedBy).toEqual(expect.any(ObjectId));
+        const isOther = (one: Step) => !(one.do === "reopen" && one.event === 0);
+        await Promise.all(meanwhile.filter(isOther).map((one) => perform(scene, one)));
+        expect(await figuresOf(closed)).toEqual(figures);
+        await expectLaw(scene);
+        await perform(scene, { do: "reopen", event: 0, who: 2 });
+        await perform(scene, { do: "add", event: 0, who: 0, cents: 301, split: [1], money: null });
+        expect((await figuresOf(closed)).expenses).toHaveLength(figures.expenses.length + 1);
+        await expectLaw(scene);
+      }),
+      { numRuns: Math.ceil(RUNS / 6) },
+    );
   },
   LONG,
 );

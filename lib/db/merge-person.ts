@@ -96,6 +96,7 @@ export function mergedEvent(event: EventDoc, merge: Merge): EventDoc {
     ...event,
     participants: idsIn(merge, event.participants),
     createdBy: idIn(merge)(event.createdBy),
+    ...(event.closedBy && { closedBy: idIn(merge)(event.closedBy) }),
     tally: sum ? { ...tally, [to]: sum } : tally,
     ...deletionIn(event, merge),
     rev: event.rev + 1,

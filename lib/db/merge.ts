@@ -63,7 +63,8 @@ async function mergeEvents(groupId: ObjectId, merge: Merge, session: ClientSessi
   const { events } = await collections();
   const { from } = merge;
   const tally = { [`tally.${from.toHexString()}`]: { $exists: true } };
-  const theirs = { groupId, $or: [{ participants: from }, { createdBy: from }, { deletedBy: from }, tally] };
+  const acted = [{ createdBy: from }, { closedBy: from }, { deletedBy: from }];
+  const theirs = { groupId, $or: [{ participants: from }, ...acted, tally] };
   const found = await events.find(theirs, { session }).toArray();
   await replaceAll(
     events,

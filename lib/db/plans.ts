@@ -15,7 +15,7 @@ import {
   type SettlementDoc,
   type TransferDoc,
 } from "./collections";
-import { lockEvent, placeOf } from "./events";
+import { assertNoneClosed, lockEvent, placeOf } from "./events";
 import { lockGroup } from "./groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import { SINGLE_BATCH } from "./page";
@@ -68,7 +68,7 @@ const toOpenNet = ({ eventId, pair, net }: SettlementDoc): OpenNet => ({
  * Replaces the open payments of an event or a group by those of its plan, by a member, in one transaction. Everyone's
  * balance in it stays the same. The payments of a group's plan are in its latest event with open payments.
  * @param shown the payments as the actor saw them; ids in hex
- * @throws AppError "not-found"; "plan-changed" if the plan is another one now; "no-fewer-payments"; "conflict"
+ * @throws AppError "not-found"; "closed"; "plan-changed" if the plan is another one now; "no-fewer-payments"; "conflict"
  */
 export async function applyPlan(
   actor: ObjectId,
@@ -84,6 +84,7 @@ export async function applyPlan(
     const { payments } = planPayments(open);
     if (!samePayments(payments, shown)) throw new AppError("plan-changed");
     if (payments.length >= open.length) throw new AppError("no-fewer-payments");
+    await assertNoneClosed(eventsOf(open), session);
 
     const planId = new ObjectId();
     const at = new Date();
@@ -115,12 +116,14 @@ export async function applyPlan(
   });
 }
 
+const eventsOf = (open: readonly OpenNet[]): ObjectId[] =>
+  [...new Set(open.map(({ event }) => event))].map((id) => new ObjectId(id));
+
 /** The event with the latest date among those with open payments. */
 async function latestOf(open: readonly OpenNet[], session: ClientSession): Promise<ObjectId> {
   const { events } = await collections();
-  const ids = [...new Set(open.map(({ event }) => event))].map((id) => new ObjectId(id));
   const latest = await events.findOne(
-    { _id: { $in: ids } },
+    { _id: { $in: eventsOf(open) } },
     { session, sort: { date: -1, _id: -1 }, projection: { _id: 1 } },
   );
   if (!latest) throw notFound();
@@ -160,7 +163,7 @@ function planActivity(
 
 /**
  * Undoes a plan, by a member: its transfers are taken back. What has happened since stays.
- * @throws AppError "not-found"; "plan-settled" while one of its payments is settled; "plan-replaced" while a later plan
+ * @throws AppError "not-found"; "closed"; "plan-settled" while one of its payments is settled; "plan-replaced" while a later plan
  * builds on it; "former-member"
  */
 export async function undoPlan(actor: ObjectId, scope: PlanScope, planId: ObjectId): Promise<void> {
@@ -205,6 +208,10 @@ async function undoParts(
 ): Promise<void> {
   const { settlements, transfers } = await collections();
   const parts = await transfers.find({ planId, deletedAt: null }, { session }).toArray();
+  await assertNoneClosed(
+    parts.map(({ eventId }) => eventId),
+    session,
+  );
   const settled = await settlements.findOne({ planId, settled: true, deletedAt: null }, { session });
   if (settled) throw await planSettled(settled, deleted);
   const others = parts.map(({ eventId }) => eventId).filter((id) => !deleted?._id.equals(id));

@@ -262,7 +262,7 @@ async function changeSettlement(
     // Not in the session, because the transaction has to begin with the lock. A settlement never changes its event.
     const known = await settlements.findOne({ _id: id }, { projection: { eventId: 1, groupId: 1 } });
     if (!known) throw notFound();
-    const { group } = await lockEvent(actor, known, session);
+    const { group } = await lockEvent(actor, known, session, { evenIfClosed: true });
     const settlement = await settlements.findOne({ _id: id, deletedAt: null }, { session });
     if (!settlement) throw notFound();
     return change(settlement, group, session);

@@ -20,6 +20,7 @@ export const ERRORS = {
   conflict: { status: 409, message: "This cannot be done right now." },
   stale: { status: 409, message: "This was changed by someone else. Reload to see the new version." },
   // Conflicts that a client needs to distinguish.
+  closed: { status: 409, message: "This event is closed. Reopen it to make changes." },
   "already-settled": { status: 409, message: "This payment is already settled." },
   "not-settled": { status: 409, message: "This payment is not settled." },
   "amount-changed": { status: 409, message: "The payment has changed. Please check it and try again." },

@@ -9,6 +9,7 @@ import { clearDatabase } from "@/testing/database";
 import { beginSession } from "@/lib/db/sessions";
 import { daysAgo } from "@/lib/core/text/dates";
 import { addComment } from "@/lib/db/comments";
+import { closeEvent } from "@/lib/db/close-event";
 import { deleteEvent } from "@/lib/db/delete-event";
 import { createExpense, deleteExpense } from "@/lib/db/expenses";
 import { requestFriendship } from "@/lib/db/friend-requests";
@@ -87,7 +88,7 @@ export async function buildWorld() {
 }
 
 /**
- * The same world with items that the creator deleted, a batch settled with the leaver, a comment, and plans, in separate
+ * The same world with items that the creator deleted or closed, a batch settled with the leaver, a comment, and plans, in separate
  * groups.
  */
 export async function buildWorldWithPast() {
@@ -102,6 +103,8 @@ export async function buildWorldWithPast() {
   await deleteExpense(creator._id, deletedExpense);
   const deletedEvent = await anEvent(groupId, "Heist", [creator]);
   await deleteEvent(creator._id, deletedEvent);
+  const closed = await anEvent(groupId, "Heist", [creator]);
+  await closeEvent(creator._id, closed);
   const deletedGroup = await aGroup("Hideout", [creator]);
   await deleteGroup(creator._id, deletedGroup);
   await createExpense({ ...expense, _id: new ObjectId(), splitWith: [leaver._id] });
@@ -123,6 +126,7 @@ export async function buildWorldWithPast() {
     deletedExpense,
     deletedEvent,
     deletedGroup,
+    closed,
     batch: batch._id,
     ...{ otherGroup: groupId, chained, circle, plan, planned, groupPlan },
     comment: comment._id,

@@ -33,6 +33,8 @@ export const event: Event = {
   participants: [ana, ben, cleo],
   createdBy: ana,
   createdAt: "2026-03-01T00:00:00.000Z",
+  closedAt: null,
+  closedBy: null,
   total: 30,
   expenseCount: 1,
   contributions: [

@@ -87,7 +87,10 @@ export function checkEventPeople(event: EventDoc, group: Circle | undefined, rep
   if (!group) report({ subject, problem: `its group ${hex(event.groupId)} does not exist` });
   else {
     group.events += 1;
-    reportOutsiders(subject, [...event.participants, event.createdBy], group, report);
+    const { participants, createdBy, closedAt, closedBy } = event;
+    reportOutsiders(subject, [...participants, createdBy, ...(closedBy ? [closedBy] : [])], group, report);
+    if ((closedAt === undefined) !== (closedBy === undefined))
+      report({ subject, problem: "it is not known when and by whom it was closed" });
   }
 }
 

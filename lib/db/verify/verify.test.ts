@@ -256,6 +256,16 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     /^event: user \w+ has a tally of \d+ cents paid/,
   ],
   [
+    "closed by nobody",
+    ({ events }) => events.updateOne({}, { $set: { closedAt: new Date() } }),
+    /^event: it is not known when and by whom it was closed$/,
+  ],
+  [
+    "closed by an outsider",
+    ({ events }) => events.updateOne({}, { $set: { closedAt: new Date(), closedBy: new ObjectId() } }),
+    /^event: user \w+ has never been in its group$/,
+  ],
+  [
     "an event gone, its expenses left",
     ({ events }) => events.deleteOne({}),
     /^expense: its event \w+ does not exist$/,

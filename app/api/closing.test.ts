@@ -1,0 +1,184 @@
+import { ObjectId } from "mongodb";
+import type { Viewer } from "@/lib/server/access";
+import { verifyDatabase } from "@/lib/db/verify";
+import type { Activity } from "@/lib/contract/activity";
+import type { Event } from "@/lib/contract/events";
+import type { Expense } from "@/lib/contract/expenses";
+import type { OperationName } from "@/lib/contract/operations";
+import type { PlanAnswer } from "@/lib/contract/plans";
+import type { Settlement } from "@/lib/contract/settlements";
+import { useTestDatabase } from "@/testing/database";
+import { interleave, NEXT_POSITION } from "@/testing/interleave";
+import { aChain, aGroup, anEvent, aPerson, befriend } from "@/testing/people";
+import { call, done, type CallInput } from "@/testing/api/call";
+
+jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
+
+useTestDatabase();
+
+let ana: Viewer;
+let ben: Viewer;
+let cleo: Viewer;
+let groupId: string;
+let eventId: string;
+
+beforeEach(async () => {
+  process.env.RATE_LIMITS_OFF = "true";
+  [ana, ben, cleo] = (await Promise.all(["Ana Silva", "Ben Carter", "Cleo Stone"].map(aPerson))) as [
+    Viewer,
+    Viewer,
+    Viewer,
+  ];
+  const group = await aGroup("Flat", [ana, ben, cleo]);
+  groupId = String(group);
+  eventId = String(await anEvent(group, "Fondue", [ana, ben, cleo]));
+});
+
+afterEach(async () => {
+  const found: unknown[] = [];
+  await verifyDatabase((violation) => void found.push(violation));
+  expect(found).toEqual([]);
+});
+
+const CLOSED = [409, "closed", "This event is closed. Reopen it to make changes."];
+
+const ofEvent = (event = eventId) => ({ params: { eventId: event } });
+const close = (as = ana, event = eventId) => done<Event>("closeEvent", as, ofEvent(event));
+const reopen = (as = ana, event = eventId) => done<Event>("reopenEvent", as, ofEvent(event));
+const dinner = () => ({ description: "Cheese", amount: 60, splitWith: [ana.id, ben.id, cleo.id] });
+const add = (as = ana, event = eventId) =>
+  done<Expense>("createExpense", as, { body: { eventId: event, ...dinner() } });
+const eventNow = () => done<Event>("getEvent", ana, ofEvent());
+const payments = (event = eventId) =>
+  done<Settlement[]>("listSettlements", ana, { query: { eventId: event } });
+const kinds = async () => (await done<Activity[]>("eventActivity", ana, ofEvent())).map(({ kind }) => kind);
+
+const refusal = async (name: OperationName, input: Omit<CallInput, "as">, as = ana) => {
+  const { status, body } = await call(name, { as, ...input });
+  const { code, error } = body as { code: string; error: string };
+  return [status, code, error];
+};
+
+test("any member closes an event, and any member reopens it; repeating changes nothing", async () => {
+  expect(await eventNow()).toMatchObject({ closedAt: null, closedBy: null });
+  const closed = await close(ben);
+  expect(closed).toMatchObject({ closedAt: expect.any(String), closedBy: { _id: ben.id, name: ben.name } });
+  expect(await eventNow()).toEqual(closed);
+  // Whoever closes it again does not become the one who closed it.
+  expect(await close(cleo)).toEqual(closed);
+  expect(await kinds()).toEqual(["event-closed", "event-created"]);
+  const open = await reopen(cleo);
+  expect(open).toEqual({ ...closed, closedAt: null, closedBy: null });
+  expect(await reopen(ana)).toEqual(open);
+  expect(await kinds()).toEqual(["event-reopened", "event-closed", "event-created"]);
+});
+
+test("a closed event refuses every write that would change its figures, until it is reopened", async () => {
+  const { _id: expenseId } = await add();
+  const gone = await add();
+  await done("deleteExpense", ana, { params: { expenseId: gone._id } });
+  await aChain(new ObjectId(eventId), [cleo, ben, ana]);
+  const plan = await done<PlanAnswer>("eventPlan", ana, ofEvent());
+  const shown = plan.payments.map(({ from, to, amount }) => ({ from: from._id, to: to._id, amount }));
+  const before = await close();
+  const edited = { title: "Raclette", date: "2026-05-01", participants: [ana.id] };
+  const writes: [OperationName, Omit<CallInput, "as">][] = [
+    ["applyEventPlan", { ...ofEvent(), body: { payments: shown } }],
+    ["createExpense", { body: { eventId, ...dinner() } }],
+    ["editExpense", { params: { expenseId }, body: { ...dinner(), amount: 10 } }],
+    ["deleteExpense", { params: { expenseId } }],
+    ["restoreExpense", { params: { expenseId: gone._id } }],
+    ["editEvent", { ...ofEvent(), body: edited }],
+    ["deleteEvent", ofEvent()],
+  ];
+  for (const [name, input] of writes)
+    expect([name, ...(await refusal(name, input))]).toEqual([name, ...CLOSED]);
+  expect(await eventNow()).toEqual(before);
+  await reopen();
+  for (const [name, input] of writes.filter(([one]) => one !== "deleteEvent")) await done(name, ana, input);
+});
+
+test("the plan of a closed event is not undone", async () => {
+  await aChain(new ObjectId(eventId), [cleo, ben, ana]);
+  const plan = await done<PlanAnswer>("eventPlan", ana, ofEvent());
+  const shown = plan.payments.map(({ from, to, amount }) => ({ from: from._id, to: to._id, amount }));
+  const { _id: planId } = await done("applyEventPlan", ana, { ...ofEvent(), body: { payments: shown } });
+  await close();
+  const undo = { params: { eventId, planId } };
+  expect(await refusal("undoEventPlan", undo)).toEqual(CLOSED);
+  await reopen();
+  await done("undoEventPlan", ana, undo);
+});
+
+test("a group's plan that includes a closed event is refused, used and undone alike", async () => {
+  const other = String(await anEvent(new ObjectId(groupId), "Hike", [ana, ben, cleo]));
+  await aChain(new ObjectId(eventId), [cleo, ben]);
+  await aChain(new ObjectId(other), [ben, ana]);
+  const ofGroup = { params: { groupId } };
+  const use = async () => {
+    const { payments: planned } = await done<PlanAnswer>("groupPlan", ana, ofGroup);
+    const body = {
+      payments: planned.map(({ from, to, amount }) => ({ from: from._id, to: to._id, amount })),
+    };
+    return { ...ofGroup, body };
+  };
+  const named = [409, "closed", "“Fondue” is closed. Reopen it to make changes."];
+  await close();
+  expect(await refusal("applyGroupPlan", await use())).toEqual(named);
+  await reopen();
+  const { _id: planId } = await done("applyGroupPlan", ana, await use());
+  await close();
+  const undo = { params: { groupId, planId } };
+  expect(await refusal("undoGroupPlan", undo)).toEqual(named);
+  // Deleting another event of the plan would undo it.
+  expect(await refusal("deleteEvent", ofEvent(other))).toEqual(named);
+  await reopen();
+  await done("undoGroupPlan", ana, undo);
+});
+
+test("in a closed event, payments are settled and unsettled, and comments are added", async () => {
+  const { _id: expenseId } = await add();
+  await close();
+  const [payment] = await payments();
+  const params = { id: payment!._id };
+  await done("settle", ben, { params, body: { settled: true } });
+  await done("settle", ben, { params, body: { settled: false } });
+  await done("addComment", ben, { params: { expenseId }, body: { text: "Thanks!" } });
+  const open = (await payments()).map(({ _id, amount }) => ({ _id, amount }));
+  const mine = open.filter(({ _id }) => _id === payment!._id);
+  await done("settleUp", ben, { params: { id: ana.id }, body: { payments: mine } });
+  expect((await payments()).map(({ settled }) => settled).sort()).toEqual([false, true]);
+});
+
+test("an expense that was sent before the event was closed is answered again when its request is repeated", async () => {
+  const request = { body: { eventId, ...dinner() }, headers: { "idempotency-key": "fondue" } };
+  const added = await done<Expense>("createExpense", ana, request);
+  await close();
+  expect(await done("createExpense", ana, request)).toEqual(added);
+});
+
+test("an event is closed while an expense is changed: one comes first", async () => {
+  const outcomes = new Set<string>();
+  for (let position = 0; position < 20; position += NEXT_POSITION) {
+    const event = String(await anEvent(new ObjectId(groupId), "Race", [ana, ben, cleo]));
+    const { _id: expenseId } = await add(ana, event);
+    const result = await interleave(
+      position,
+      () => call("editExpense", { as: ana, params: { expenseId }, body: { ...dinner(), amount: 90 } }),
+      () => call("closeEvent", { as: ben, ...ofEvent(event) }),
+    );
+    if (!result) break;
+    expect(result.other.status).toBe(200);
+    const { total } = await done<Event>("getEvent", ana, ofEvent(event));
+    outcomes.add(`${result.call.status} ${total}`);
+  }
+  expect([...outcomes].sort()).toEqual(["200 90", "409 60"]);
+});
+
+test("what two friends share one-to-one is not closed", async () => {
+  await befriend(ana, ben);
+  const body = { friendId: ben.id, description: "Lunch", amount: 20, splitWith: [ana.id, ben.id] };
+  const { eventId: ofTwo } = await done<Expense>("createExpense", ana, { body });
+  expect((await refusal("closeEvent", ofEvent(ofTwo))).slice(0, 2)).toEqual([403, "forbidden"]);
+  expect((await refusal("reopenEvent", ofEvent(ofTwo))).slice(0, 2)).toEqual([403, "forbidden"]);
+});

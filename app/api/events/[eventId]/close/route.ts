@@ -1,0 +1,9 @@
+import { closeEvent } from "@/lib/db/close-event";
+import { requireId } from "@/lib/db/ids";
+import { handler } from "@/lib/server/handler";
+import { operations } from "@/lib/contract/operations";
+import { eventAnswer } from "@/lib/answers/with-names";
+
+export const POST = handler(operations.closeEvent, async ({ viewer, params }) =>
+  eventAnswer(await closeEvent(viewer._id, requireId(params.eventId))),
+);

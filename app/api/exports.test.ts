@@ -76,8 +76,10 @@ describe("Download my data", () => {
       "friendships",
       "groupRequests",
       "groups",
+      "links",
       "sessions",
       "settlements",
+      "transfers",
       "users",
     ]);
   });
@@ -136,6 +138,37 @@ describe("Download my data", () => {
       ["Nobody came", life.me.name, "Ben"],
       ["Waiting for me", "Ben", life.me.name],
     ]);
+  });
+
+  test("contains links, never their secrets, and the guests who took part with them or were claimed", () => {
+    const stored = about["links"]!;
+    expect(ids(data.links)).toEqual(ids(stored as { _id: unknown }[]));
+    expect(data.links.map(({ group, guest, uses }) => [group?.title, guest?.name, uses])).toEqual([
+      [undefined, undefined, 0],
+      ["Own group", "Zoe", 0],
+      ["Own group", undefined, 1],
+    ]);
+    for (const { hash } of stored) expect(JSON.stringify(data)).not.toContain(hash);
+    const theirs = about["sessions"]!.filter(({ user }) => String(user) !== life.me.id);
+    expect(ids(data.guests)).toEqual(ids(theirs as { _id: unknown }[]));
+    expect(data.guests).toMatchObject([
+      { guest: { name: "Nina", guest: true }, group: { title: "Own group" } },
+    ]);
+    expect(data.claimed).toMatchObject([{ guest: { name: "Quinn" }, group: { title: "Joined group" } }]);
+  });
+
+  test("contains what plans changed in their events", () => {
+    const plans = data.groups.flatMap((group) => group.events.flatMap((event) => event.plans));
+    expect(ids(plans)).toEqual(ids(about["transfers"] as { _id: unknown }[]));
+    expect(plans).toMatchObject([{ of: "event", usedBy: { name: "Ben" } }]);
+    const [{ replaced, transfers }] = plans as [MyData["groups"][number]["events"][number]["plans"][number]];
+    expect(replaced).toHaveLength(3);
+    const nets = new Map<string, number>();
+    for (const { from, to, amount } of transfers) {
+      nets.set(from._id, (nets.get(from._id) ?? 0) - cents(amount));
+      nets.set(to._id, (nets.get(to._id) ?? 0) + cents(amount));
+    }
+    expect([...nets.values()]).toEqual([0, 0, 0]);
   });
 
   test("contains current and former groups, with the person's part in them", () => {
@@ -247,7 +280,8 @@ describe("a group's export", () => {
     const exported: GroupExport = operations.exportGroup.answer.parse(answer.body);
     expect(exported.group).toEqual(await done("getGroup", people.ben, { params }));
     expect(exported.events.map(({ title }) => title).sort()).toEqual(["Trip", "Without me"]);
-    for (const { expenses, settlements, ...event } of exported.events) {
+    expect(exported.events.map(({ plans }) => plans.length).sort()).toEqual([0, 1]);
+    for (const { expenses, settlements, plans: _, ...event } of exported.events) {
       const query = { eventId: event._id };
       expect(event).toEqual(await done("getEvent", people.ben, { params: query }));
       expect(expenses).toEqual(await done("listExpenses", people.ben, { query }));

@@ -1,13 +1,15 @@
+import { ObjectId } from "mongodb";
 import type { z } from "zod";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
+import type { PlanAnswer } from "@/lib/contract/plans";
 import type { Settlement } from "@/lib/contract/settlements";
 import type { myData } from "@/lib/contract/account";
 import type { OperationName } from "@/lib/contract/operations";
 import { collections } from "@/lib/db/collections";
 import type { Viewer } from "@/lib/server/access";
 import { clearDatabase, useTestDatabase } from "@/testing/database";
-import { aGroup, aPerson, befriend } from "@/testing/people";
+import { aChain, aGroup, aGuest, aPerson, befriend } from "@/testing/people";
 import { call, done } from "@/testing/api/call";
 import { ICON } from "@/testing/api/world";
 
@@ -194,6 +196,29 @@ test("payments that one settled for others stay, also if they are undone later",
   await expense(march._id, ben, "Boat");
   await on("settle", ben, { id: open!._id }, { settled: false });
   expect(await (await collections()).settlements.countDocuments()).toBe(0);
+  expect(asSeen(await download())).toEqual(asSeen(seen));
+});
+
+test("plans that one used stay, also if they are undone later; later ones stay away", async () => {
+  const cleo = await aGuest(ana, new ObjectId(groupId), "Cleo");
+  const march = await event("March");
+  const chain = () => aChain(new ObjectId(march._id), [cleo, ben, ana]);
+  const use = async (by: Viewer) => {
+    const { payments } = await done<PlanAnswer>("eventPlan", by, { params: { eventId: march._id } });
+    const shown = payments.map(({ from, to, amount }) => ({ from: from._id, to: to._id, amount }));
+    return done("applyEventPlan", by, { params: { eventId: march._id }, body: { payments: shown } });
+  };
+  await chain();
+  const { _id: planId } = await use(lea);
+  const seen = await download();
+  expect(seen[0]!.events[0]!.plans).toMatchObject([{ planId, usedBy: { name: "Lea" } }]);
+  await leave();
+
+  await on("undoEventPlan", ben, { eventId: march._id, planId });
+  expect(asSeen(await download())).toEqual(asSeen(seen));
+  await use(ana);
+  expect(asSeen(await download())).toEqual(asSeen(seen));
+  await on("deleteEvent", ana, { eventId: march._id });
   expect(asSeen(await download())).toEqual(asSeen(seen));
 });
 

@@ -258,7 +258,11 @@ describe("a group's plan", () => {
     expect(texts(await open(kept))).toEqual(before[kept]);
     await done("restoreEvent", ana, { params: { eventId: deleted } });
     expect(texts(await open(deleted))).toEqual(before[deleted]);
-    expect(await (await collections()).transfers.countDocuments({ groupId: new ObjectId(groupId) })).toBe(0);
+    expect(
+      await (
+        await collections()
+      ).transfers.countDocuments({ groupId: new ObjectId(groupId), deletedAt: null }),
+    ).toBe(0);
     const [, undone] = (await done<Activity[]>("groupActivity", ana, ofGroup())).slice(0, 3).reverse();
     expect(undone).toMatchObject({ kind: expect.stringMatching(/plan-undone|event-deleted/) });
   });

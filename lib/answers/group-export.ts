@@ -17,6 +17,7 @@ import type { groupExport } from "@/lib/contract/groups";
 import { namesOf, toGroup } from "@/lib/answers/serialize";
 import { eventsView, settlementsView } from "@/lib/answers/events";
 import { expensesView } from "@/lib/answers/expenses";
+import { planPartsView } from "./plans";
 import { allRows, type Streaming } from "./all-rows";
 
 // Exports a group's history as a file. It is read page by page through the same views as the screens, which check the
@@ -35,6 +36,12 @@ const settlementRowsOf = (viewer: Viewer, { _id, groupId }: Event) =>
     groupId,
     allRows((page) => settlementsView(viewer, _id, page)),
   );
+const planRowsOf = (viewer: Viewer, { _id, groupId }: Event) =>
+  untilDeleted(
+    viewer,
+    groupId,
+    allRows((page) => planPartsView(viewer, _id, page)),
+  );
 
 /** The rows of an event. If it is deleted meanwhile, they end, and the group's export goes on. */
 async function* untilDeleted<Row>(viewer: Viewer, groupId: string, rows: AsyncIterable<Row>) {
@@ -46,7 +53,7 @@ async function* untilDeleted<Row>(viewer: Viewer, groupId: string, rows: AsyncIt
   }
 }
 
-/** The group with its events, and their expenses and settlements, as JSON. @throws AppError "not-found" */
+/** The group with its events, and their expenses, settlements, and plans, as JSON. @throws AppError "not-found" */
 export async function groupExportView(viewer: Viewer, groupId: string) {
   const { group, people } = await requireGroup(viewer, groupId);
   async function* events() {
@@ -55,6 +62,7 @@ export async function groupExportView(viewer: Viewer, groupId: string) {
         ...event,
         expenses: expenseRowsOf(viewer, event),
         settlements: settlementRowsOf(viewer, event),
+        plans: planRowsOf(viewer, event),
       };
     }
   }

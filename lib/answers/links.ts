@@ -13,7 +13,7 @@ import type { Guest } from "@/lib/contract/groups";
 import type { JoinOffer, Link, NewLink } from "@/lib/contract/links";
 import { namesOf, toPerson, toSession, type Names } from "@/lib/answers/serialize";
 
-const toLink = (link: LinkDoc, names: Names): Link => {
+export const toLink = (link: LinkDoc, names: Names): Link => {
   const { _id, createdBy, createdAt, expiresAt, uses, guest } = link;
   return {
     _id: _id.toHexString(),

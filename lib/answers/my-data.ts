@@ -12,16 +12,24 @@ import type { GroupDoc, GroupRequestDoc, UserDoc } from "@/lib/db/collections";
 import { listActivitiesAbout } from "@/lib/db/activities";
 import { listInvitationsFor } from "@/lib/db/group-requests";
 import { includesId } from "@/lib/db/ids";
-import { listAccounts, listAllFriendships, listAllGroups, listSentInvitations } from "@/lib/db/my-data";
+import {
+  listAccounts,
+  listAllFriendships,
+  listAllGroups,
+  listAllLinks,
+  listOwnGuests,
+  listSentInvitations,
+} from "@/lib/db/my-data";
 import { sightOf, type Sight } from "@/lib/db/past";
 import { getPeople, getUser } from "@/lib/db/users";
 import { sessionsView } from "./people";
 import { notFound } from "@/lib/server/errors";
 import type { Activity } from "@/lib/contract/activity";
 import type { myData } from "@/lib/contract/account";
-import { namesOf, toPerson, toSelf, toUser } from "@/lib/answers/serialize";
+import { namesOf, toPerson, toSelf, toSession, toUser } from "@/lib/answers/serialize";
+import { toLink } from "./links";
 import { idsOfActivity, toActivity } from "./activity";
-import { idsOfPair, nameCache, titledFor, withNames, type NameCache } from "./with-names";
+import { idsOfPair, loadNames, nameCache, titledFor, withNames, type NameCache } from "./with-names";
 import { BYTE_ORDER_MARK, EXPENSE_COLUMNS, expenseCells } from "./group-export";
 import { allRows, collect, type Streaming } from "./all-rows";
 import { ownEvents } from "./own-events";
@@ -48,6 +56,7 @@ export async function myDataView(viewer: Viewer): Promise<AsyncGenerator<string>
     sessions,
     ...between,
     invitations: await invitationsOf(user, groups),
+    ...(await invitedWithLinks(user, groups)),
     groups: groupsOf(user, groups),
   };
   return streamJson(document);
@@ -137,6 +146,36 @@ async function invitationsOf(user: UserDoc, groups: readonly GroupDoc[]): Promis
   ];
 }
 
+/** The user's links, and the guests of their present groups who have to do with them. */
+async function invitedWithLinks(
+  user: UserDoc,
+  groups: readonly GroupDoc[],
+): Promise<Pick<MyData, "links" | "guests" | "claimed">> {
+  const present = groups.filter(({ members }) => includesId(members, user._id));
+  const ids = present.map(({ _id }) => _id);
+  const [links, guests] = await Promise.all([listAllLinks(user._id, ids), listOwnGuests(user._id, ids)]);
+  const names = await loadNames(links.flatMap(({ guest }) => guest ?? []));
+  const titleOf = (id: ObjectId) => {
+    const title = present.find(({ _id }) => _id.equals(id))?.title ?? "";
+    return { _id: id.toHexString(), title };
+  };
+  return {
+    links: links.map(({ groupId, ...link }) => {
+      const { createdBy: _, ...answer } = toLink(link, names);
+      return { ...answer, group: groupId ? titleOf(groupId) : null };
+    }),
+    guests: guests.flatMap((guest) =>
+      guest.sessions.map((session) => {
+        const { current: _, ...answer } = toSession(session, "");
+        return { ...answer, guest: toPerson(guest), group: titleOf(guest.guest) };
+      }),
+    ),
+    claimed: guests
+      .filter(({ claimedBy }) => claimedBy?.equals(user._id))
+      .map((guest) => ({ guest: toPerson(guest), group: titleOf(guest.guest) })),
+  };
+}
+
 async function* groupsOf(user: UserDoc, groups: readonly GroupDoc[]) {
   const names = nameCache();
   for (const now of groups) {
@@ -161,9 +200,11 @@ async function* eventsOf(user: ObjectId, sight: Sight, names: NameCache) {
   for await (const { event, ...rows } of ownEvents(user, sight, names)) {
     const { paid = 0, share = 0 } = event.tally[user.toHexString()] ?? {};
     const [expenses, settlements] = [await peek(rows.expenses), await peek(rows.settlements)];
+    const plans = await peek(rows.plans);
     const createdByMe = event.createdBy.equals(user);
     const participating = includesId(event.participants, user);
-    if (!createdByMe && !participating && expenses.empty && settlements.empty) continue;
+    const empty = expenses.empty && settlements.empty && plans.empty;
+    if (!createdByMe && !participating && empty) continue;
     yield {
       _id: event._id.toHexString(),
       title: sight.group.pair === undefined ? event.title : sight.group.title,
@@ -174,6 +215,7 @@ async function* eventsOf(user: ObjectId, sight: Sight, names: NameCache) {
       share: centsToDollars(share),
       expenses: expenses.rows,
       settlements: settlements.rows,
+      plans: plans.rows,
     };
   }
 }

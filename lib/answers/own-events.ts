@@ -1,23 +1,30 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
 import { MAX_ROWS } from "@/lib/core/page";
-import type { EventDoc, ExpenseDoc, SettlementDoc } from "@/lib/db/collections";
+import type { EventDoc, ExpenseDoc, SettlementDoc, TransferDoc } from "@/lib/db/collections";
 import { includesId } from "@/lib/db/ids";
 import { listOfEvents } from "@/lib/db/my-data";
 import type { Sight } from "@/lib/db/past";
 import type { Expense } from "@/lib/contract/expenses";
+import type { PlanPart } from "@/lib/contract/plans";
 import type { Settlement } from "@/lib/contract/settlements";
 import { toExpense, toSettlement } from "@/lib/answers/serialize";
 import { allRows, oneAhead } from "./all-rows";
-import { idsOfExpense, idsOfSettlement, type NameCache } from "./with-names";
+import { toPlanPart } from "./plans";
+import { idsOfExpense, idsOfSettlement, idsOfTransfer, type NameCache } from "./with-names";
 
 // The events of a group with what concerns one person. A member's small events share their commands; a large one is read
 // page by page, so that memory is needed for one page only.
 
 type Rows<Row> = readonly Row[] | AsyncIterable<Row>;
 
-/** An event with the expenses that the person paid, shares, or recorded, and their payments. */
-export type OwnEvent = { event: EventDoc; expenses: Rows<Expense>; settlements: Rows<Settlement> };
+/** An event with the expenses that the person paid, shares, or recorded, their payments, and the plans with them. */
+export type OwnEvent = {
+  event: EventDoc;
+  expenses: Rows<Expense>;
+  settlements: Rows<Settlement>;
+  plans: Rows<PlanPart>;
+};
 
 /** All events that the person can see, newest first. @param names shared by all groups of a download */
 export async function* ownEvents(user: ObjectId, sight: Sight, names: NameCache): AsyncGenerator<OwnEvent> {
@@ -60,9 +67,15 @@ class Own {
       }
       const expenses = byEvent(await this.expenses(rows.expenses));
       const settlements = byEvent(await this.settlements(rows.settlements));
+      const plans = byEvent(await this.plans(rows.transfers));
       yield batch.map((event) => {
         const id = event._id.toHexString();
-        return { event, expenses: expenses.get(id) ?? [], settlements: settlements.get(id) ?? [] };
+        return {
+          event,
+          expenses: expenses.get(id) ?? [],
+          settlements: settlements.get(id) ?? [],
+          plans: plans.get(id) ?? [],
+        };
       });
     }
   }
@@ -78,6 +91,10 @@ class Own {
         const { rows, nextCursor } = await this.sight.settlements(event._id, page);
         return { rows: await this.settlements(rows), nextCursor };
       }),
+      plans: allRows(async (page) => {
+        const { rows, nextCursor } = await this.sight.transfers(event._id, page);
+        return { rows: await this.plans(rows), nextCursor };
+      }),
     };
   }
 
@@ -92,6 +109,13 @@ class Own {
     const own = rows.filter((one) => includesId(idsOfSettlement(one), this.user));
     const names = await this.names(own.flatMap(idsOfSettlement));
     return own.map((one) => toSettlement(one, names)).filter((one) => one !== null);
+  }
+
+  /** Those that changed what the person owes or is owed, or that they used. */
+  private async plans(rows: readonly TransferDoc[]): Promise<PlanPart[]> {
+    const own = rows.filter((one) => includesId(idsOfTransfer(one), this.user));
+    const names = await this.names(own.flatMap(idsOfTransfer));
+    return own.map((one) => toPlanPart(one, names));
   }
 }
 

@@ -6,13 +6,15 @@ import { netByPerson } from "@/lib/core/money/payments";
 import { asNet, asPayment, planPayments } from "@/lib/core/money/plan";
 import { listEventTitles } from "@/lib/db/events";
 import { requireId, uniqueIds } from "@/lib/db/ids";
-import type { SettlementDoc } from "@/lib/db/collections";
-import { listReplaceable, type AppliedPlan } from "@/lib/db/plans";
+import type { SettlementDoc, TransferDoc } from "@/lib/db/collections";
+import type { Page } from "@/lib/core/page";
+import type { PageRequest } from "@/lib/db/page";
+import { listReplaceable, listTransfers, type AppliedPlan } from "@/lib/db/plans";
 import type { Person } from "@/lib/contract/people";
-import type { PlanAnswer } from "@/lib/contract/plans";
+import type { PlanAnswer, PlanPart } from "@/lib/contract/plans";
 import { toPayments } from "./explained-plan";
 import { namesOf, toSettlement, type Names } from "./serialize";
-import { idsOfSettlement, loadNames } from "./with-names";
+import { idsOfSettlement, idsOfTransfer, loadNames, withNames } from "./with-names";
 
 /** The plan of an event, for a member of its group. @throws AppError "not-found", "conflict" */
 export async function eventPlanView(viewer: Viewer, eventId: string): Promise<PlanAnswer> {
@@ -83,4 +85,28 @@ export async function appliedPlanAnswer({ _id, settlements }: AppliedPlan) {
     _id: _id.toHexString(),
     settlements: settlements.flatMap((one) => toSettlement(one, names) ?? []),
   };
+}
+
+/** What a plan changed in one event. */
+export const toPlanPart = (part: TransferDoc, names: Names): PlanPart => ({
+  _id: part._id.toHexString(),
+  eventId: part.eventId.toHexString(),
+  planId: part.planId.toHexString(),
+  of: part.of,
+  usedBy: names(part.createdBy),
+  usedAt: part.createdAt.toISOString(),
+  replaced: toPayments(part.replaced, names),
+  transfers: toPayments(part.debts, names),
+});
+
+/** What plans changed in an event, latest first, for a member of its group. @throws AppError "not-found" */
+export async function planPartsView(
+  viewer: Viewer,
+  eventId: string,
+  page: PageRequest,
+): Promise<Page<PlanPart>> {
+  const [{ people }, found] = await readAlong(requireEvent(viewer, eventId), () =>
+    listTransfers(requireId(eventId), page),
+  );
+  return withNames(found, people, idsOfTransfer, toPlanPart);
 }

@@ -2,7 +2,14 @@ import "server-only";
 import { ObjectId } from "mongodb";
 import { parsePair } from "@/lib/core/money/ledger";
 import type { Page } from "@/lib/core/page";
-import type { EventDoc, ExpenseDoc, GroupDoc, GroupRequestDoc, SettlementDoc } from "@/lib/db/collections";
+import type {
+  EventDoc,
+  ExpenseDoc,
+  GroupDoc,
+  GroupRequestDoc,
+  SettlementDoc,
+  TransferDoc,
+} from "@/lib/db/collections";
 import { uniqueIds } from "@/lib/db/ids";
 import { pairTitle } from "@/lib/db/pair-group";
 import { getPeople, type PersonDoc } from "@/lib/db/users";
@@ -30,6 +37,10 @@ export const idsOfExpense = (expense: ExpenseDoc): ObjectId[] => [
 export const idsOfSettlement = (one: SettlementDoc): ObjectId[] => [
   ...one.users,
   ...(one.settledBy ? [one.settledBy] : []),
+];
+export const idsOfTransfer = ({ createdBy, debts, replaced }: TransferDoc): ObjectId[] => [
+  createdBy,
+  ...[...debts, ...replaced].flatMap(({ pair }) => parsePair(pair)).map((hex) => new ObjectId(hex)),
 ];
 
 /**

@@ -3,7 +3,9 @@ import { activity } from "./activity";
 import { expense } from "./expenses";
 import { csv, id, isoDate, success, titled } from "./fields";
 import type { Operation } from "./operation";
+import { link } from "./links";
 import { person, user } from "./people";
+import { planPart } from "./plans";
 import { settlement } from "./settlements";
 
 // The signed-in user's own account.
@@ -31,6 +33,17 @@ export const myData = z.strictObject({
   invitations: z.array(
     z.strictObject({ _id: id, group: z.strictObject(titled), from: person, to: person, createdAt: isoDate }),
   ),
+  links: z.array(
+    link.omit({ createdBy: true }).extend({
+      group: z.strictObject(titled).nullable().describe("none: it makes people friends of the user"),
+    }),
+  ),
+  guests: z
+    .array(session.omit({ current: true }).extend({ guest: person, group: z.strictObject(titled) }))
+    .describe("where someone takes part without an account, with a link of the user"),
+  claimed: z
+    .array(z.strictObject({ guest: person, group: z.strictObject(titled) }))
+    .describe("guests whose place the user has taken lately"),
   groups: z.array(
     z.strictObject({
       _id: id,
@@ -49,6 +62,7 @@ export const myData = z.strictObject({
           share: z.number(),
           expenses: z.array(expense),
           settlements: z.array(settlement),
+          plans: z.array(planPart),
         }),
       ),
       activity: z.array(activity),

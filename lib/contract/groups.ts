@@ -21,6 +21,7 @@ import { guestName, newGroupRules, NO_PARTICIPANTS } from "./rules/group";
 import { TOO_MANY_PEOPLE } from "./rules/rule";
 import type { Operation } from "./operation";
 import { person } from "./people";
+import { planPart } from "./plans";
 import { settlement } from "./settlements";
 
 // Groups and invitations.
@@ -84,11 +85,13 @@ export const deletedGroup = z.strictObject({
 });
 export type DeletedGroup = z.infer<typeof deletedGroup>;
 
-/** A group's events, expenses, and payments, for its members; no comments, activity, or deleted items. */
+/** A group's events, expenses, payments, and plans, for its members; no comments, activity, or deleted items. */
 export const groupExport = z.strictObject({
   exportedAt: isoDate,
   group,
-  events: z.array(event.extend({ expenses: z.array(expense), settlements: z.array(settlement) })),
+  events: z.array(
+    event.extend({ expenses: z.array(expense), settlements: z.array(settlement), plans: z.array(planPart) }),
+  ),
 });
 
 const input = {
@@ -270,7 +273,7 @@ export const groupOperations = {
   exportGroup: {
     method: "GET",
     path: "/api/groups/{groupId}/export",
-    summary: "A group with its events, expenses, and settlements",
+    summary: "A group with its events, expenses, settlements, and plans",
     limit: "export",
     answer: groupExport,
     errors: ["not-found"],

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { MAX_PEOPLE } from "@/lib/core/max-people";
-import { balance, id, lookupId, success } from "./fields";
+import { balance, id, isoDate, lookupId, success } from "./fields";
 import type { Operation } from "./operation";
+import { person } from "./people";
 import { plannedPayment, settlement } from "./settlements";
 
 // Plans: fewer payments in place of the open ones.
@@ -17,6 +18,21 @@ const appliedPlan = z.strictObject({
   _id: id,
   settlements: z.array(settlement).describe("the payments that are open now"),
 });
+
+/** What a plan changed in one event, for exports. */
+export const planPart = z.strictObject({
+  _id: id,
+  eventId: id,
+  planId: id.describe("the same for all parts of a group's plan"),
+  of: z.enum(["event", "group"]),
+  usedBy: person,
+  usedAt: isoDate,
+  replaced: z.array(plannedPayment).describe("the payments of the event that were open before"),
+  transfers: z
+    .array(plannedPayment)
+    .describe("what it added to the debts in the event; over the whole plan, zero for each person"),
+});
+export type PlanPart = z.infer<typeof planPart>;
 
 /** The payments as they were shown. If the plan is another one now, nothing is changed. */
 const applyPlan = z.object({

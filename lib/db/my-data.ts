@@ -8,7 +8,10 @@ import {
   type FriendshipDoc,
   type GroupDoc,
   type GroupRequestDoc,
+  type LinkDoc,
+  type SessionDoc,
   type SettlementDoc,
+  type TransferDoc,
   type UserDoc,
 } from "./collections";
 import { isIgnoreExpired } from "./friendships";
@@ -53,22 +56,62 @@ export async function listAllFriendships(
 }
 
 /**
- * All expenses and settlements of these events, in the order of their screens. Two commands.
+ * All expenses, settlements, and plans of these events, in the order of their screens. Three commands.
  * @param limit the number of expenses that may be in memory
  * @returns null if there are more
  */
 export async function listOfEvents(
   events: readonly EventDoc[],
   limit: number,
-): Promise<{ expenses: ExpenseDoc[]; settlements: SettlementDoc[] } | null> {
-  const { expenses, settlements } = await collections();
+): Promise<{ expenses: ExpenseDoc[]; settlements: SettlementDoc[]; transfers: TransferDoc[] } | null> {
+  const { expenses, settlements, transfers } = await collections();
   const inEvents = { eventId: { $in: events.map(({ _id }) => _id) }, deletedAt: null };
-  const [spent, payments] = await Promise.all([
+  const [spent, payments, parts] = await Promise.all([
     findRows(expenses, inEvents, { limit: limit + 1 }),
     findRows(settlements, inEvents, {}),
+    findRows(transfers, inEvents, {}),
   ]);
   if (spent.length > limit) return null;
-  return { expenses: toPage(spent, limit, ({ date }) => date).rows, settlements: payments.sort(byCreation) };
+  return {
+    expenses: toPage(spent, limit, ({ date }) => date).rows,
+    settlements: payments.sort(byCreation),
+    transfers: parts.sort(byCreation).reverse(),
+  };
+}
+
+/** All links of the user to these groups, or without a group, newest first. */
+export async function listAllLinks(user: ObjectId, groupIds: readonly ObjectId[]): Promise<LinkDoc[]> {
+  const { links } = await collections();
+  const found = await links
+    .find({
+      createdBy: user,
+      $or: [{ groupId: { $exists: false } }, { groupId: { $in: [...groupIds] } }],
+    })
+    .toArray();
+  return found.sort(byCreation).reverse();
+}
+
+/** A guest whose place the user has taken (`claimedBy`), or as whom someone takes part with a link of the user. */
+export type OwnGuest = UserDoc & { guest: ObjectId; sessions: SessionDoc[] };
+
+/** The guests of these groups who have to do with the user. One command. */
+export async function listOwnGuests(user: ObjectId, groupIds: readonly ObjectId[]): Promise<OwnGuest[]> {
+  const { users } = await collections();
+  return users
+    .aggregate<OwnGuest>([
+      { $match: { guest: { $in: [...groupIds] } } },
+      {
+        $lookup: {
+          from: "sessions",
+          localField: "_id",
+          foreignField: "user",
+          pipeline: [{ $match: { invitedBy: user } }],
+          as: "sessions",
+        },
+      },
+      { $match: { $or: [{ claimedBy: user }, { sessions: { $ne: [] } }] } },
+    ])
+    .toArray();
 }
 
 /** Invitations that the user sent in their groups. */

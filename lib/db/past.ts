@@ -10,12 +10,14 @@ import {
   type ExpenseDoc,
   type GroupDoc,
   type SettlementDoc,
+  type TransferDoc,
   type VersionDoc,
 } from "./collections";
 import { listEvents } from "./events";
 import { listExpenses } from "./expenses";
 import { includesId } from "./ids";
 import { findPage, type PageRequest } from "./page";
+import { listTransfers } from "./plans";
 import { listSettlements } from "./settlements";
 
 /** A group's documents as one person sees them: now for a member; for a former member, as they were when they left. */
@@ -27,6 +29,7 @@ export type Sight = {
   expenses: (eventId: ObjectId, page: PageRequest) => Promise<Page<ExpenseDoc>>;
   /** For a former member: the settled payments. They had no others. */
   settlements: (eventId: ObjectId, page: PageRequest) => Promise<Page<SettlementDoc>>;
+  transfers: (eventId: ObjectId, page: PageRequest) => Promise<Page<TransferDoc>>;
 };
 
 /**
@@ -42,10 +45,11 @@ export async function sightOf(person: ObjectId, group: GroupDoc): Promise<Sight>
       events: (page) => listEvents(group._id, page),
       expenses: listExpenses,
       settlements: listSettlements,
+      transfers: listTransfers,
     };
   }
   const leaving = await requireLeaving(person, group._id);
-  const { activities, events, expenses, settlements } = await collections();
+  const { activities, events, expenses, settlements, transfers } = await collections();
   const later = activities
     .find({ groupId: group._id, at: { $gte: leaving.at }, before: { $exists: true } })
     .project<Pick<ActivityDoc, "_id" | "at" | "before">>({ at: 1, before: 1 })
@@ -114,6 +118,15 @@ export async function sightOf(person: ObjectId, group: GroupDoc): Promise<Sight>
           "net" in one && one.eventId.equals(eventId) && wasSettled(one, leaving),
       );
       return { rows: [...unchanged, ...(nextCursor === null ? undone : [])], nextCursor };
+    },
+    // Plans do not change; one that is undone is deleted.
+    transfers: (eventId, page) => {
+      const used: Filter<TransferDoc> = {
+        eventId,
+        createdAt: { $lte: leaving.at },
+        $or: [{ deletedAt: null }, { deletedAt: { $gt: leaving.at } }],
+      };
+      return findPage(transfers, used, "createdAt", page);
     },
   };
 }

@@ -18,7 +18,8 @@ import {
 import { assertNoneClosed, lockEvent, placeOf } from "./events";
 import { lockGroup } from "./groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
-import { SINGLE_BATCH } from "./page";
+import type { Page } from "@/lib/core/page";
+import { findPage, SINGLE_BATCH, type PageRequest } from "./page";
 import { applyDeltas, assertNoFormerMembers } from "./settlements";
 import { nameOf } from "./users";
 
@@ -56,6 +57,12 @@ export async function listReplaceable(scope: PlanScope, session?: ClientSession)
     .toArray();
   if (found.length <= MAX_REPLACED) return found;
   throw new AppError("conflict", `More than ${MAX_REPLACED} payments are open. Settle some of them first.`);
+}
+
+/** The parts of plans in an event, latest first. One command. */
+export async function listTransfers(eventId: ObjectId, page: PageRequest): Promise<Page<TransferDoc>> {
+  const { transfers } = await collections();
+  return findPage(transfers, { eventId, deletedAt: null }, "createdAt", page);
 }
 
 const toOpenNet = ({ eventId, pair, net }: SettlementDoc): OpenNet => ({
@@ -224,8 +231,10 @@ async function undoParts(
     group,
     parts.flatMap(({ debts }) => debts),
   );
-  await transfers.deleteMany({ planId }, { session });
-  await applyParts(parts, -1, session, new Date());
+  const at = new Date();
+  // Kept until they are purged, for the downloads of former members.
+  await transfers.updateMany({ planId }, { $set: { deletedAt: at } }, { session });
+  await applyParts(parts, -1, session, at);
   await settlements.updateMany({ planId }, { $unset: { planId: 1 } }, { session });
   await recordActivity(session, planActivity("plan-undone", actor, parts, event));
 }

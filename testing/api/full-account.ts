@@ -6,10 +6,12 @@ import { beginSession } from "@/lib/db/sessions";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group, GroupRequest } from "@/lib/contract/groups";
+import type { NewLink } from "@/lib/contract/links";
 import type { SentFriendRequest } from "@/lib/contract/people";
+import type { PlanAnswer } from "@/lib/contract/plans";
 import type { Settlement } from "@/lib/contract/settlements";
 import { aPerson } from "@/testing/people";
-import { done } from "./call";
+import { call, done } from "./call";
 import { ICON } from "./world";
 
 /** `a` sends a request and `b` accepts it. */
@@ -33,7 +35,8 @@ export type FullAccount = Awaited<ReturnType<typeof createFullAccount>>;
 
 /**
  * Creates a user with every kind of data that can exist about a person: friends, requests of every kind, blocks in
- * both directions, groups created, joined, and left, invitations, events, expenses, settled and unsettled payments.
+ * both directions, groups created, joined, and left, invitations, links, guests, events, expenses, settled and unsettled
+ * payments, plans.
  */
 export async function createFullAccount() {
   const me = await aPerson("Zelda Quux");
@@ -104,12 +107,34 @@ export async function createFullAccount() {
   await pay(ana, trip, "Not mine", 8, [ana, ben]);
   await settleAll(me, trip);
   await pay(me, trip, "Taxi", 9.99, [ana, ben]);
+  await pay(ana, trip, "Not mine either", 3, [ben]);
+  const { payments } = await done<PlanAnswer>("eventPlan", ben, { params: { eventId: trip } });
+  await done("applyEventPlan", ben, {
+    params: { eventId: trip },
+    body: { payments: payments.map(({ from, to, amount }) => ({ from: from._id, to: to._id, amount })) },
+  });
   const others = await event(ana, joined, "Without me", [ana, ben]);
   await pay(ana, others, "Only theirs", 20, [ben]);
   const past = await event(me, left, "Past", [ana, me]);
   await pay(ana, past, "Long ago", 40, [ana, me]);
   await settleAll(me, past);
   await done("removeMember", me, { params: { groupId: left }, body: { userId: me.id } });
+  const tokenOf = async (name: "createLink" | "createOwnLink", as: Viewer, input: object = {}) =>
+    (await done<NewLink>(name, as, input)).url.split("/").at(-1)!;
+  const params = { groupId: own };
+  const token = await tokenOf("createLink", me, { params, body: {} });
+  expect((await call("joinByLink", { as: null, params: { token }, body: { name: "Nina" } })).status).toBe(
+    200,
+  );
+  const zoe = await done("addGuest", me, { params, body: { name: "Zoe" } });
+  await tokenOf("createLink", me, { params, body: { guestId: zoe._id } });
+  await tokenOf("createOwnLink", me);
+  const quinn = await done("addGuest", ana, { params: { groupId: joined }, body: { name: "Quinn" } });
+  const forQuinn = { params: { groupId: joined }, body: { guestId: quinn._id } };
+  await done("claimGuest", me, {
+    params: { id: quinn._id },
+    body: { token: await tokenOf("createLink", ana, forQuinn) },
+  });
   return {
     me: { ...me, picture },
     account,

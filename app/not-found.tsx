@@ -12,7 +12,7 @@ export default function NotFound() {
       <div className="my-auto">
         <EmptyState
           picture="lost"
-          title="We could not find that."
+          title="We couldn't find that page."
           heading
           action={
             // oxlint-disable-next-line nextjs/no-html-link-for-pages -- next/link would be part of every page

@@ -165,7 +165,9 @@ test("changes in one tab appear in the other", async ({ person }) => {
   await total(first, "$10.00");
   const home = await ana.context.newPage();
   await home.goto("/friends");
-  await expect(home.getByRole("region", { name: "Balance" })).toContainText("In total you are owed $5.00");
+  await expect(home.getByRole("region", { name: "Balance", exact: true })).toContainText(
+    "In total you are owed $5.00",
+  );
   const second = await ana.context.newPage();
   await second.goto(`${eventUrl(event)}/add-expense`);
   await second.getByLabel("Description").fill("Bread");
@@ -173,7 +175,9 @@ test("changes in one tab appear in the other", async ({ person }) => {
   await second.getByRole("button", { name: "Add Expense" }).click();
   await total(second, "$14.00");
   await total(first, "$14.00");
-  await expect(home.getByRole("region", { name: "Balance" })).toContainText("In total you are owed $7.00");
+  await expect(home.getByRole("region", { name: "Balance", exact: true })).toContainText(
+    "In total you are owed $7.00",
+  );
 });
 
 test("an item deleted by someone else while open says so, and links to its parent", async ({ person }) => {

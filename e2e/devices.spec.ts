@@ -54,7 +54,7 @@ for (const javaScriptEnabled of [true, false]) {
     const devices = page.getByRole("region", { name: "Your devices (2)" });
     await expect(devices.getByRole("listitem").first()).toContainText("This device");
     await expect(devices.getByRole("listitem").nth(1)).toContainText("Chrome on Android");
-    await devices.getByRole("button", { name: "Sign out Chrome on Android" }).click();
+    await devices.getByRole("button", { name: "Log out Chrome on Android" }).click();
     await expect(page.getByRole("region", { name: "Your devices (1)" })).toBeVisible();
     expect((await phone.fetch("GET", "/api/groups")).status()).toBe(401);
     await page.reload();

@@ -165,5 +165,5 @@ async function addExpense(page: Page, description: string, amount: string): Prom
 
 async function expectBalance(page: Page, text: string): Promise<void> {
   await page.goto("/friends");
-  await expect(page.getByRole("region", { name: "Balance" })).toContainText(text);
+  await expect(page.getByRole("region", { name: "Balance", exact: true })).toContainText(text);
 }

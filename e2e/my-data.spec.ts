@@ -90,7 +90,7 @@ test("a blocked person does not find the other one, until they are unblocked", a
   await page.waitForURL("**/friends");
 
   await ben.page.goto(`/friends/${ana.id}`);
-  await expect(ben.page.getByRole("heading", { name: "We could not find that." })).toBeVisible();
+  await expect(ben.page.getByRole("heading", { name: "We couldn't find that page." })).toBeVisible();
   await ben.page.goto("/add-friend");
   await ben.page.getByLabel("Email").fill(ana.email);
   await expect(ben.page.getByText("No user found.")).toBeVisible();

@@ -30,7 +30,9 @@ test("the lists are readable and linked without JavaScript", async ({ person }) 
   const { page } = ana;
 
   await page.goto("/friends");
-  await expect(page.getByRole("region", { name: "Balance" })).toContainText("In total you are owed $15.75");
+  await expect(page.getByRole("region", { name: "Balance", exact: true })).toContainText(
+    "In total you are owed $15.75",
+  );
   // In a <noscript>, whose content Playwright does not see.
   expect(await page.content()).toContain("Evenly needs JavaScript to save changes.");
   await expect(page.getByRole("heading", { name: "Friends (1)" })).toBeVisible();

@@ -32,11 +32,11 @@ test("a stranger gets 404 from every group screen, with nothing of the group in 
     const answer = await eve.fetch("GET", path);
     expect(answer.status(), path).toBe(404);
     const html = await answer.text();
-    expect(html).toContain("We could not find that.");
+    expect(html).toContain("We couldn't find that page.");
     for (const secret of secrets) expect(html, path).not.toContain(secret);
   }
   await eve.page.goto(eventUrl(event));
-  await expect(eve.page.getByRole("heading", { name: "We could not find that." })).toBeVisible();
+  await expect(eve.page.getByRole("heading", { name: "We couldn't find that page." })).toBeVisible();
   await eve.page.getByRole("link", { name: "Take me home" }).click();
   await expect(eve.page).toHaveURL("/friends");
 });
@@ -65,6 +65,6 @@ test("unknown and malformed ids show the same page", async ({ person, guard }) =
   ]) {
     const answer = await ana.fetch("GET", path);
     expect(answer.status(), path).toBe(404);
-    expect(await answer.text()).toContain("We could not find that.");
+    expect(await answer.text()).toContain("We couldn't find that page.");
   }
 });

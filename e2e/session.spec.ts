@@ -101,7 +101,7 @@ test("a copied cookie is invalid after logout", async ({ person, newContext, ser
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`Sign out everywhere ends the sessions of all devices at once (scripts: ${javaScriptEnabled})`, async ({
+  test(`Log out everywhere ends the sessions of all devices at once (scripts: ${javaScriptEnabled})`, async ({
     person,
     newContext,
     server,
@@ -112,7 +112,7 @@ for (const javaScriptEnabled of [true, false]) {
     const laptop = await signIn(await newContext({ baseURL: server.url }), server.url, phone.email);
     const ben = await person("ben.carter");
     await phone.page.goto("/account");
-    await phone.page.getByRole("button", { name: "Sign out everywhere" }).click();
+    await phone.page.getByRole("button", { name: "Log out everywhere" }).click();
     await phone.page.waitForURL("**/login");
     expect((await laptop.fetch("GET", "/api/groups")).status()).toBe(401);
     await laptop.page.goto("/friends");

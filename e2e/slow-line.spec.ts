@@ -32,8 +32,8 @@ async function differentAmount(person: (name: string) => Promise<Actor>) {
   const { page } = ben;
   const mine = (await payments()).find(({ from }) => from._id === ben.id);
   await page.goto(`${eventUrl(event)}/why/${mine?._id}`);
-  await page.getByRole("button", { name: "Different amount" }).click();
-  return { page, dialog: page.getByRole("dialog", { name: "Settle a different amount" }), payments };
+  await page.getByRole("button", { name: "Pay part of it" }).click();
+  return { page, dialog: page.getByRole("dialog", { name: "Pay part of it" }), payments };
 }
 
 /** Holds back the answers of these calls. @returns releases them */

@@ -7,7 +7,7 @@ import { openReady } from "./support/ready";
 
 // One user with two tabs, and two users with the same item open.
 
-const STALE = "This was changed by someone else. Reload to see the new version.";
+const STALE = "This changed since you opened it. Reload to see the new version.";
 
 test("counts and red dots follow the other tab, without a reload", async ({ person }) => {
   const ana = await person("ana.silva");
@@ -64,7 +64,7 @@ test("the home summary follows a settlement: on focus, and when settlements chan
   await expenseIn(event, ana, "Cheese", 10);
   const { page } = ana;
   await openReady(page, "/friends");
-  const balance = page.getByRole("region", { name: "Balance" });
+  const balance = page.getByRole("region", { name: "Balance", exact: true });
   await expect(balance).toContainText("In total you are owed $5.00");
   await expenseIn(event, ana, "Bread", 4);
   await page.evaluate(() => window.dispatchEvent(new Event("settlementsChanged")));

@@ -174,7 +174,7 @@ test("two people: request, group, event, three expenses, settle, preview, delete
     await expect(unsettled(ana)).toContainText(`${benActor.name} owes you`);
     await expect(unsettled(ana)).toContainText("$18.74");
     await topBar(ana, "Friends").click();
-    const balance = ana.getByRole("region", { name: "Balance" });
+    const balance = ana.getByRole("region", { name: "Balance", exact: true });
     await expect(balance).toContainText("In total you are owed $18.74");
     await ana.goBack();
   });

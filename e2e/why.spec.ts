@@ -29,7 +29,7 @@ test("on a phone: from home to the expense, and an edit changes the explanation"
   const heading = page.getByRole("heading", { level: 1 });
   const rows = page.getByRole("region", { name: "Why" }).getByRole("listitem");
   await page.goto("/friends");
-  const balance = page.getByRole("region", { name: "Who owes whom" }).getByRole("listitem");
+  const balance = page.getByRole("region", { name: "Your balances" }).getByRole("listitem");
   await expect(balance).toContainText("$11.00");
   await balance.getByRole("link", { name: ben.name }).tap();
   await expect(main.getByRole("status")).toContainText("owes you $11.00");
@@ -71,8 +71,8 @@ test("on a phone: a part is paid, and the rest stays open", async ({ person, gua
   await unsettled(page)
     .getByRole("link", { name: /You owe/ })
     .tap();
-  await page.getByRole("button", { name: "Different amount" }).tap();
-  const dialog = page.getByRole("dialog", { name: "Settle a different amount" });
+  await page.getByRole("button", { name: "Pay part of it" }).tap();
+  const dialog = page.getByRole("dialog", { name: "Pay part of it" });
   const amount = dialog.getByLabel("Amount");
   await expect(amount).toHaveValue("15.00");
   await amount.fill("15.01");
@@ -91,7 +91,7 @@ test("on a phone: a part is paid, and the rest stays open", async ({ person, gua
   // Undone, it is open again, on the same screen.
   await page.getByRole("button", { name: "Undo" }).tap();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`You owe ${ana.name} $15.00`);
-  await page.getByRole("button", { name: "Different amount" }).tap();
+  await page.getByRole("button", { name: "Pay part of it" }).tap();
   await amount.fill("6");
   await dialog.getByRole("radio", { name: "Cash" }).check();
   await dialog.getByLabel("Note (optional)").fill("at the boathouse");

@@ -60,7 +60,7 @@ beforeEach(() => {
   change = () => ({ body: { success: true } });
 });
 
-test("the devices are listed, this one first; each other one can be signed out", async () => {
+test("the devices are listed, this one first; each other one can be logged out", async () => {
   show();
   const devices = screen.getByRole("region", { name: "Your devices (2)" });
   const [first, second] = within(devices).getAllByRole("listitem");
@@ -68,7 +68,7 @@ test("the devices are listed, this one first; each other one can be signed out",
   expect(within(first!).queryByRole("button")).toBeNull();
   expect(first).not.toHaveTextContent("Last used");
   expect(second).toHaveTextContent("Since Nov 20, 2026Last used Nov 24, 2026");
-  await userEvent.click(within(second!).getByRole("button", { name: "Sign out Chrome on Android" }));
+  await userEvent.click(within(second!).getByRole("button", { name: "Log out Chrome on Android" }));
   expect(endSession.mock.calls.map(([form]) => [...form])).toEqual([[["id", "5e1"]]]);
 });
 

@@ -45,7 +45,7 @@ export function Account(props: AccountProps) {
           <LogoutButton>Logout</LogoutButton>
         </form>
         <form action={signOutEverywhere}>
-          <LogoutButton variant="quiet">Sign out everywhere</LogoutButton>
+          <LogoutButton variant="quiet">Log out everywhere</LogoutButton>
         </form>
       </div>
       <Devices sessions={sessions} endSession={endSession} />

@@ -61,7 +61,7 @@ export function DeleteAccount({ openEvents, signOut }: DeleteAccountProps) {
         onConfirm={() => void remove()}
         onCancel={() => setAsking(false)}
       >
-        This deletes your name, picture, email address, and friends, and signs you out everywhere. Groups keep
+        This deletes your name, picture, email address, and friends, and logs you out everywhere. Groups keep
         their history, where you appear as “Deleted user”. Groups you created pass to the member who joined
         first. This can&apos;t be undone.
       </LeaveDialog>

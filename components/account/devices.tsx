@@ -15,7 +15,7 @@ export type DevicesProps = {
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 const dayOf = (iso: string) => day.format(new Date(iso));
 
-/** The devices on which the viewer is signed in, this one first, each with a button that signs out there. */
+/** The devices on which the viewer is signed in, this one first, each with a button that logs out there. */
 export function Devices({ sessions, endSession }: DevicesProps) {
   const others = sessions.filter(({ current }) => !current);
   return (

@@ -14,7 +14,7 @@ export function LogoutButton({ variant = "secondary", children }: Pick<ButtonPro
       variant={variant}
       icon={<Icon className="icon-log-out" />}
       busy={pending}
-      busyLabel="Signing out…"
+      busyLabel="Logging out…"
       className="w-full sm:w-auto"
     >
       {children}
@@ -22,7 +22,7 @@ export function LogoutButton({ variant = "secondary", children }: Pick<ButtonPro
   );
 }
 
-/** Submits the form that signs out on another device. */
+/** Submits the form that logs out on another device. */
 export function EndSessionButton({ device }: { device: string }) {
   const { pending } = useFormStatus();
   return (
@@ -31,10 +31,10 @@ export function EndSessionButton({ device }: { device: string }) {
       type="submit"
       variant="quiet"
       busy={pending}
-      busyLabel="Signing out…"
-      aria-label={`Sign out ${device}`}
+      busyLabel="Logging out…"
+      aria-label={`Log out ${device}`}
     >
-      Sign out
+      Log out
     </Button>
   );
 }

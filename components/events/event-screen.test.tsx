@@ -277,7 +277,7 @@ test("only the payer can edit and delete; deleting needs a confirmation", async 
   );
   await userEvent.click(screen.getByRole("button", { name: "Delete Pizza" }));
   const dialog = screen.getByRole("alertdialog", { name: "Are you sure you want to delete this expense?" });
-  expect(dialog).toHaveTextContent("“Pizza”, $30.00, 2026-03-14, is removed from all balances.");
+  expect(dialog).toHaveTextContent("“Pizza” ($30.00, 2026-03-14) will be removed for everyone.");
   await userEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
   expect(sent.some(({ method }) => method === "DELETE")).toBe(false);
 

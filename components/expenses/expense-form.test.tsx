@@ -96,8 +96,8 @@ test("is equal by default: sends all members and dollars, then returns to the ev
 
 test.each([
   ["30", "$10.00 each"],
-  ["10", "$3.33 each, and 1 cent more for one of them"],
-  ["20", "$6.66 each, and 1 cent more for 2 of them"],
+  ["10", "$3.33 each; one person pays $3.34"],
+  ["20", "$6.66 each; 2 people pay $6.67"],
 ])("previews each share of %s among three", async (typed, preview) => {
   show();
   await userEvent.type(amount(), typed);
@@ -117,6 +117,22 @@ test("fewer participants than members: one tap splits between them only", async 
   await userEvent.type(amount(), "10{Enter}");
   await waitFor(() => expect(writes()).toHaveLength(1));
   expect(writes()[0]?.body).toMatchObject({ splitWith: [ana._id, ben._id] });
+});
+
+test.each([
+  ["oneself", ana, "Just you"],
+  ["somebody else", ben, "Just Ben Okafor"],
+])("the only participant, %s, is named", async (_, only, name) => {
+  show({ event: { ...event, participants: [only] } });
+  await userEvent.click(screen.getByRole("button", { name }));
+  await userEvent.type(description(), "Pizza");
+  await userEvent.type(amount(), "10{Enter}");
+  await waitFor(() => expect(writes()).toMatchObject([{ body: { splitWith: [only._id] } }]));
+});
+
+test("alone in a group, an equal split is just one's own", () => {
+  show({ group: { ...group, members: [ana] } });
+  expect(screen.getByText("Just you")).toBeVisible();
 });
 
 test("no notice about participants if they are the whole group", () => {
@@ -231,7 +247,7 @@ test("shows the server's error at its field, and keeps the input", async () => {
 });
 
 test("a stale edit keeps the input, and can apply it to the new version", async () => {
-  const stale = "This was changed by someone else. Reload to see the new version.";
+  const stale = "This changed since you opened it. Reload to see the new version.";
   sent = fakeApi((call) => {
     if (call.method !== "GET") return refusal(409, "stale", stale);
     return { body: { ...expense, description: "Pasta", amount: 41, rev: 8 } };
@@ -254,7 +270,7 @@ test("a stale edit keeps the input, and can apply it to the new version", async 
 
 test("a stale edit does not revert the amount, even if someone has joined the group in the meantime", async () => {
   sent = fakeApi((call) => {
-    if (call.method !== "GET") return refusal(409, "stale", "This was changed by someone else.");
+    if (call.method !== "GET") return refusal(409, "stale", "This changed since you opened it.");
     return { body: { ...expense, amount: 41, payers: [{ user: ana, amount: 41 }], rev: 8 } };
   });
   show({ expense });

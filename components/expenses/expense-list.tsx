@@ -49,7 +49,10 @@ export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }:
     },
   );
   const listRef = useRef<HTMLUListElement>(null);
-  const nameOf = shortNames([...people, ...loaded.map(({ paidBy }) => paidBy)]);
+  const nameOf = shortNames([
+    ...people,
+    ...loaded.flatMap(({ paidBy, payers = [] }) => [paidBy, ...payers.map(({ user }) => user)]),
+  ]);
 
   // After the form, the new row is in view.
   useEffect(() => {
@@ -79,7 +82,7 @@ export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }:
             key={expense._id}
             event={event}
             expense={expense}
-            payerName={nameOf(expense.paidBy._id)}
+            nameOf={nameOf}
             icon={expense.icon ?? iconOf?.(expense)}
             onDelete={() => requestDeletion(expense)}
           />
@@ -88,8 +91,8 @@ export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }:
       <ConfirmDialog {...dialog} question="Are you sure you want to delete this expense?">
         {itemToDelete ? (
           <>
-            “<bdi>{itemToDelete.description}</bdi>”, {formatDollars(itemToDelete.amount)},{" "}
-            <Day iso={itemToDelete.date} />, is removed from all balances.
+            “<bdi>{itemToDelete.description}</bdi>” ({formatDollars(itemToDelete.amount)},{" "}
+            <Day iso={itemToDelete.date} />) will be removed for everyone.
           </>
         ) : null}
         {hasSettled ? " Settled payments stay as they are, so some of them may be owed back." : null}

@@ -16,22 +16,22 @@ import { PaidBy } from "./paid-by";
 export type ExpenseRowProps = {
   event: { _id: string; groupId: string };
   expense: ListedExpense;
-  /** The payer's short name, unique in the list. */
-  payerName: string;
+  /** The short name of a payer, unique in the list. */
+  nameOf: (id: string) => string;
   /** The icon class of its category. */
   icon: string | undefined;
   onDelete: () => void;
 };
 
 /** An expense in the event's list. It links to the details. People who may edit or delete it see the controls. */
-export function ExpenseRow({ event, expense, payerName, icon, onDelete }: ExpenseRowProps) {
+export function ExpenseRow({ event, expense, nameOf, icon, onDelete }: ExpenseRowProps) {
   const { id } = useCurrentUser();
   const { _id, description, amount, paidBy } = expense;
   const detailId = useId();
   const amountId = useId();
   // Expenses with the same description differ in these.
   const described = { "aria-describedby": `${amountId} ${detailId}` };
-  const detail = <PaidBy viewerId={id} expense={expense} payerName={payerName} icon={icon} />;
+  const detail = <PaidBy viewerId={id} expense={expense} nameOf={nameOf} icon={icon} />;
   const changeable = mayChange(id, expense);
   return (
     <ListRow

@@ -99,18 +99,22 @@ test.each<[string, Person, Expense, { may: boolean; mayDelete: boolean }]>([
   expect(screen.queryAllByRole("button", { name: /^Delete (Taxi|Pizza)/ })).toHaveLength(mayDelete ? 1 : 0);
 });
 
-test("a row names the main payer and counts the others, and shows the expense's day", () => {
-  showScreen(ana, () => (
+const payersOf = (...people: Person[]) => people.map((user) => ({ user, amount: 10 }));
+
+test.each<[string, Person, Person[], string]>([
+  ["two others", ana, [ben, cleo], "Ben and Cleo paid 2026-03-02"],
+  ["oneself and one other", cleo, [ben, cleo], "You and Ben paid 2026-03-02"],
+  ["three", ana, [ben, cleo, dan], "Ben and 2 others paid 2026-03-02"],
+])("a row names two payers, and counts more, and shows the expense's day: %s", (_, viewer, payers, text) => {
+  showScreen(viewer, () => (
     <EventScreen
       group={group}
       event={event}
       settlements={[]}
       settledCursor={null}
-      expenses={[shared]}
+      expenses={[{ ...shared, payers: payersOf(...payers) }]}
       nextCursor={null}
     />
   ));
-  expect(screen.getByRole("region", { name: "Expenses (1):" })).toHaveTextContent(
-    "Ben and 1 other paid 2026-03-02",
-  );
+  expect(screen.getByRole("region", { name: "Expenses (1):" })).toHaveTextContent(text);
 });

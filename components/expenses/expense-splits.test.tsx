@@ -76,7 +76,7 @@ test("amounts: shows what is left, and assigns it with one tap to the first empt
   await start("30", "Amounts");
   await enter("Dollars for Ana Silva", "10");
   await enter("Dollars for Ben Okafor", "2*4,20");
-  expect(screen.getByRole("status")).toHaveTextContent("$11.60 left");
+  expect(screen.getByRole("status")).toHaveTextContent("$11.60 still needs to be split.");
   await press("Assign to Cleo");
   expect(field("Dollars for Cleo Marsh")).toHaveValue("11.60");
   expect(screen.getByRole("status")).toHaveTextContent("Adds up to $30.00.");
@@ -104,12 +104,13 @@ test("too much is taken from the person who was tapped, and never below zero", a
 });
 
 test("shows a server error at the split until the split changes", async () => {
-  change = () => refusal(422, "invalid", "$6.00 left", { split: ["$6.00 left"] });
+  change = () =>
+    refusal(422, "invalid", "$6.00 still needs to be split.", { split: ["$6.00 still needs to be split."] });
   show();
   await start("10", "Amounts");
   await enter("Dollars for Ana Silva", "4");
   await press("Add Expense");
-  expect(await screen.findByRole("alert")).toHaveTextContent("$6.00 left");
+  expect(await screen.findByRole("alert")).toHaveTextContent("$6.00 still needs to be split.");
   await enter("Dollars for Ana Silva", "1.2.3");
   expect(screen.queryByRole("alert")).toBeNull();
   expect(screen.getByRole("status")).toHaveTextContent("Enter a number with at most 2 decimals.");
@@ -191,7 +192,7 @@ test("several payers: the amounts have to sum to the total", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent("Select who paid.");
   change = () => ({ body: expense });
   await enter("Paid by you", "20");
-  expect(screen.getByRole("status")).toHaveTextContent("$10.00 left");
+  expect(screen.getByRole("status")).toHaveTextContent("$10.00 still needs a payer.");
   await userEvent.click(field("Paid by Cleo Marsh"));
   await press("Assign to Cleo");
   expect(screen.getByRole("button", { name: "Paid by 2 people" })).toBeVisible();

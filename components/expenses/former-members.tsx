@@ -4,7 +4,6 @@ import type { SplitType } from "@/lib/core/money/split-type";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Person } from "@/lib/contract/people";
 import { Button } from "@/components/ui/button";
-import { pluralize } from "@/lib/core/text/pluralize";
 import { Notice } from "@/components/ui/notice";
 
 export type FormerMembersProps = {
@@ -37,7 +36,7 @@ export function FormerMembers({
     <Notice
       action={
         <Button variant="secondary" onClick={() => onSplitType("equal")}>
-          Only the {pluralize(members, "member")}
+          {members === 1 ? "Just you" : `Only the ${members} members`}
         </Button>
       }
     >

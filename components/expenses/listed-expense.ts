@@ -11,7 +11,7 @@ export type ListedExpense = Pick<
   icon?: string;
   category?: Expense["category"];
   /** Missing if one person paid. */
-  payers?: readonly { user: { _id: string } }[];
+  payers?: readonly { user: { _id: string; name: string } }[];
 };
 
 /** Drops the fields that a row does not show, because rows are also sent to the browser as data. */
@@ -25,6 +25,8 @@ export function toListedExpense(expense: Expense): ListedExpense {
     recordedBy,
     date: dateOnly(expense.date),
     icon: expenseIcon(expense),
-    ...(payers.length > 1 && { payers: payers.map(({ user }) => ({ user: { _id: user._id } })) }),
+    ...(payers.length > 1 && {
+      payers: payers.map(({ user: { _id, name } }) => ({ user: { _id, name } })),
+    }),
   };
 }

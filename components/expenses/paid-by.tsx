@@ -1,4 +1,3 @@
-import { pluralize } from "@/lib/core/text/pluralize";
 import { Day } from "@/components/ui/day";
 import { Icon } from "@/components/ui/icon";
 import type { ListedExpense } from "./listed-expense";
@@ -6,23 +5,31 @@ import type { ListedExpense } from "./listed-expense";
 export type PaidByProps = {
   viewerId: string;
   expense: Pick<ListedExpense, "paidBy" | "payers" | "date">;
-  /** The payer's short name, unique in the list. */
-  payerName: string;
+  /** The short name of a payer, unique in the list. */
+  nameOf: (id: string) => string;
   /** The icon class of its category. */
   icon: string | undefined;
 };
 
 /** Who paid an expense, and when: the secondary line of its row. */
-export function PaidBy({ viewerId, expense, payerName, icon }: PaidByProps) {
+export function PaidBy({ viewerId, expense, nameOf, icon }: PaidByProps) {
   const { paidBy, payers = [], date } = expense;
-  const others = payers.length - 1;
   const own = paidBy._id === viewerId || payers.some(({ user }) => user._id === viewerId);
+  const first = own ? viewerId : paidBy._id;
+  const others = payers.filter(({ user }) => user._id !== first);
   return (
     <span className="parts">
       <span>
         {icon ? <Icon className={`${icon} category`} /> : null}
-        {own ? "You" : <bdi>{payerName}</bdi>}
-        {others > 0 ? ` and ${pluralize(others, "other")}` : ""} paid
+        {own ? "You" : <bdi>{nameOf(first)}</bdi>}
+        {others.length > 1 ? ` and ${others.length} others` : null}
+        {others.length === 1 ? (
+          <>
+            {" "}
+            and <bdi>{nameOf(others[0]!.user._id)}</bdi>
+          </>
+        ) : null}{" "}
+        paid
       </span>{" "}
       <Day iso={date} />
     </span>

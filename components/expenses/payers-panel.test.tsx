@@ -29,6 +29,7 @@ test("the focus stays with the payers when the pressed button disappears", async
   const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
   await press("Several people");
   expect(screen.getByRole("textbox", { name: "Paid by you" })).toHaveFocus();
+  expect(screen.getByRole("status")).toHaveTextContent("$30.00 still needs a payer.");
   await press("Assign to you");
   expect(screen.queryByRole("button", { name: /^Assign to/ })).toBeNull();
   expect(screen.getByRole("status").parentElement).toHaveFocus();

@@ -122,6 +122,7 @@ export function PayersPanel({ saved, entered, people, error, onPayer, onPaid }: 
                 isBlank={(id) => !paid[id]?.trim()}
                 tapped={tapped}
                 least={(id) => least.get(id) ?? 0}
+                left="still needs a payer."
                 complete={`Adds up to ${formatCents(cents ?? 0)}.`}
                 onGive={(id, text) => onPaid({ ...paid, [id]: text })}
               />

@@ -23,6 +23,8 @@ export type RemainderProps = {
   tapped: string | null;
   /** The least value that the viewer may give a person, in hundredths; default 0. */
   least?: (id: string) => number;
+  /** What is said about an amount that is left; default: it needs to be split. */
+  left?: string;
   /** The message if nothing is left. */
   complete: string;
   /** Sets a person's value. */
@@ -31,7 +33,7 @@ export type RemainderProps = {
 
 /** Shows what is left to divide, or exceeds the amount, with a button that assigns it to someone. */
 export function Remainder(props: RemainderProps) {
-  const { cents, split, people, isBlank, tapped, least = () => 0, complete, onGive } = props;
+  const { cents, split, people, isBlank, tapped, least = () => 0, left, complete, onGive } = props;
   const user = useCurrentUser();
   const needsAmount = cents === null && split?.mode !== "percent" && split?.mode !== "shares";
   const problem = split && !needsAmount ? splitProblem(cents ?? 1, split) : null;
@@ -39,7 +41,7 @@ export function Remainder(props: RemainderProps) {
     ? SPLIT_VALUE_MESSAGE
     : needsAmount
       ? "Enter the expense amount first."
-      : problem && splitProblemText(problem, split.mode);
+      : problem && splitProblemText(problem, split.mode, left);
 
   const rest =
     problem && "hundredths" in problem ? problem.hundredths * (problem.kind === "left" ? 1 : -1) : 0;
@@ -58,6 +60,7 @@ export function Remainder(props: RemainderProps) {
         <Button
           ref={keepFocus}
           variant="quiet"
+          className="ml-auto"
           onClick={() => onGive(taker.user, valueText((taker.value + rest) / 100, split.mode))}
         >
           {rest > 0 ? "Assign to" : "Take from"}{" "}

@@ -22,7 +22,7 @@ export type SearchScreenProps = {
 
 /** Searches the expenses of a group. */
 export function SearchScreen({ viewerId, group, query, found, hasMore }: SearchScreenProps) {
-  const nameOf = shortNames(found.map(({ paidBy }) => paidBy));
+  const nameOf = shortNames(found.flatMap(({ payers }) => payers.map(({ user }) => user)));
   return (
     <Page>
       <PageHeader title="Search" detail={<bdi>{group.title}</bdi>} backTo={groupPath(group._id)} />
@@ -37,12 +37,7 @@ export function SearchScreen({ viewerId, group, query, found, hasMore }: SearchS
               title={<bdi>{expense.description}</bdi>}
               detail={
                 <>
-                  <PaidBy
-                    viewerId={viewerId}
-                    expense={expense}
-                    payerName={nameOf(expense.paidBy._id)}
-                    icon={expenseIcon(expense)}
-                  />
+                  <PaidBy viewerId={viewerId} expense={expense} nameOf={nameOf} icon={expenseIcon(expense)} />
                   <span className="max-sm:hidden"> · </span>
                   <bdi className="max-sm:block">{expense.eventTitle}</bdi>
                 </>

@@ -6,14 +6,15 @@ import { formatCents } from "@/lib/core/money/money";
  * load.
  * @param cents the amount
  * @param people how many share it
- * @returns `$12.34 each`, or `$3.33 each, and 1 cent more for one of them`; null without people
+ * @returns `$12.34 each`, or `$3.33 each; one person pays $3.34`; null without people
  */
 function sharePreview(cents: number, people: number): string | null {
   if (people === 0) return null;
   const unlucky = cents % people;
   const each = `${formatCents((cents - unlucky) / people)} each`;
   if (unlucky === 0) return each;
-  return `${each}, and 1 cent more for ${unlucky === 1 ? "one" : unlucky} of them`;
+  const more = formatCents((cents - unlucky) / people + 1);
+  return `${each}; ${unlucky === 1 ? "one person pays" : `${unlucky} people pay`} ${more}`;
 }
 
 export type SharePreviewProps = { cents: number; people: number };

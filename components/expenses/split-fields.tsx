@@ -14,6 +14,7 @@ import { Notice } from "@/components/ui/notice";
 import { OnDemand } from "@/components/ui/on-demand";
 import { Segmented } from "@/components/ui/segmented";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useCurrentUser } from "@/components/session/current-user";
 import { pluralize } from "@/lib/core/text/pluralize";
 import { pickablePeople } from "@/components/forms/pickable-people";
 import type { EnteredMoney } from "./entered-expense";
@@ -100,7 +101,7 @@ export function SplitFields(props: SplitFieldsProps) {
 }
 
 function membersText(members: number): string {
-  if (members === 1) return "Only you so far";
+  if (members === 1) return "Just you";
   return `${members === 2 ? "Both" : `All ${members}`} group members`;
 }
 
@@ -108,9 +109,11 @@ type HintProps = Pick<SplitFieldsProps, "group" | "onSelected">;
 
 /** An equal split is among the whole group, even if the event has fewer participants (docs/rules.md#splits). */
 function FewerParticipants({ group, event, onSelected }: HintProps & { event: Event }) {
+  const { id } = useCurrentUser();
   const members = new Set(group.members.map(({ _id }) => _id));
-  const participants = event.participants.map(({ _id }) => _id).filter((id) => members.has(id));
+  const participants = event.participants.filter(({ _id }) => members.has(_id));
   if (participants.length === 0 || participants.length >= group.members.length) return null;
+  const [first, second] = participants;
   const count = pluralize(participants.length, "participant");
   return (
     <Notice
@@ -120,10 +123,10 @@ function FewerParticipants({ group, event, onSelected }: HintProps & { event: Ev
           onClick={({ currentTarget }) => {
             // The button disappears.
             currentTarget.form?.querySelector<HTMLElement>("[value=custom]")?.focus();
-            onSelected(participants);
+            onSelected(participants.map(({ _id }) => _id));
           }}
         >
-          Only the {count}
+          {second ? `Only the ${count}` : first?._id === id ? "Just you" : <bdi>Just {first?.name}</bdi>}
         </Button>
       }
     >

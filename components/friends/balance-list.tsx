@@ -13,7 +13,7 @@ const SHOWN = 6;
 export function BalanceList({ balances }: { balances: readonly Balance[] }) {
   return (
     <section aria-labelledby="balances-heading" className="flex flex-col gap-4">
-      <SectionHeading id="balances-heading">Who owes whom</SectionHeading>
+      <SectionHeading id="balances-heading">Your balances</SectionHeading>
       <ShowMore name="balances" limit={SHOWN} label={`Show all ${balances.length}`} list="card">
         {balances.map(({ cents, side, ...person }) => (
           <ListRow

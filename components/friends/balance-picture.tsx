@@ -101,7 +101,7 @@ function BalanceTable({ balances }: { balances: readonly Balance[] }) {
     // Wraps the table, which never shrinks below its content.
     <div className="sr-only">
       <table>
-        <caption>Who owes whom</caption>
+        <caption>Your balances</caption>
         <thead>
           <tr>
             <th scope="col">Who owes</th>

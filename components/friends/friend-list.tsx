@@ -54,7 +54,7 @@ export function FriendList({ friends, listed }: FriendListProps) {
           Add the people you share costs with, then create a group.
         </EmptyState>
       ) : even.length === 0 ? (
-        <p className="text-muted">You have unsettled payments with all of them.</p>
+        <p className="text-muted">Nobody is even with you right now.</p>
       ) : (
         <>
           {even.length < friends.length ? <p className="text-muted">Even with:</p> : null}

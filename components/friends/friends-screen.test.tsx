@@ -31,7 +31,7 @@ test("shows the total balance in words, to the cent", () => {
 
 test("the picture is a table for screen readers: debtor, creditor, amount", () => {
   show([balance(ben, 8.7), balance(cleo, -1200.5)]);
-  const rows = within(screen.getByRole("table", { name: "Who owes whom" })).getAllByRole("row");
+  const rows = within(screen.getByRole("table", { name: "Your balances" })).getAllByRole("row");
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     "Who owesTo whomAmount",
     "YouCleo Marsh$1,200.50",

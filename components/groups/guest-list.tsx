@@ -21,7 +21,7 @@ export function GuestList({ group, guests }: GuestListProps) {
     void run(_id, async () => {
       const params = { groupId: group._id, guestId: _id };
       await call("DELETE /api/groups/{groupId}/guests/{guestId}/sessions", { params });
-      toast.success(`${name} is signed out.`);
+      toast.success(`${name} is logged out.`);
       return router.refresh;
     });
 
@@ -45,10 +45,10 @@ export function GuestList({ group, guests }: GuestListProps) {
               className="self-start"
               data-action="sign-out"
               busy={guest._id in pending}
-              busyLabel="Signing out…"
+              busyLabel="Logging out…"
               onClick={() => signOut(guest)}
             >
-              {`Sign ${guest.name} out`}
+              {`Log ${guest.name} out`}
             </Button>
           ) : (
             <NewLink groupId={group._id} title={group.title} guest={guest} />

@@ -59,7 +59,7 @@ export function PlanLine({ groupId, line, debtor }: PlanLineProps) {
           : {planInWords(effect, debtor._id === id ? null : nameOf(debtor))}
         </span>
       }
-      trailing={<DebtChange amount={amount} />}
+      trailing={<DebtChange amount={amount} debtor={debtor} />}
     >
       <div className="flex w-full flex-wrap items-start gap-x-4">
         <UndoPlan scope={plan.scope} planId={plan._id} />

@@ -41,7 +41,7 @@ type Values = { amount: string; method: PaymentMethod | null; note: string };
 export function SettlePart({ open, settlement, onClose, onSettled }: SettlePartProps) {
   const [busy, setBusy] = useState(false);
   return (
-    <Dialog open={open} onClose={onClose} title="Settle a different amount" locked={busy}>
+    <Dialog open={open} onClose={onClose} title="Pay part of it" locked={busy}>
       <SettlePartForm settlement={settlement} onClose={onClose} onSettled={onSettled} onBusy={setBusy} />
     </Dialog>
   );

@@ -16,7 +16,7 @@ const load = () => import("./settle-part").then(({ SettlePart }) => SettlePart);
 
 export type WhyActionsProps = { event: { _id: string; groupId: string }; settlement: Settlement };
 
-/** Settles the whole payment with one tap, or a different amount of it. */
+/** Settles the whole payment with one tap, or a part of it. */
 export function WhyActions({ event, settlement }: WhyActionsProps) {
   const router = useRouter();
   const path = (id: string) => whyPath(event.groupId, event._id, id);
@@ -38,7 +38,7 @@ export function WhyActions({ event, settlement }: WhyActionsProps) {
         Settle
       </Button>
       <Button ref={keepFocus} variant="quiet" disabled={busy} onClick={() => setOpen(true)}>
-        Different amount
+        Pay part of it
       </Button>
       {open === null ? null : (
         <OnDemand

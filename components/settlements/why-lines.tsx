@@ -76,7 +76,7 @@ function Line({ event, line, nameOf, debtor }: LineProps) {
           {kind === "expense" ? <Day iso={date} /> : <LocalDay at={date} />}
         </span>
       }
-      trailing={<DebtChange amount={amount} />}
+      trailing={<DebtChange amount={amount} debtor={debtor} />}
     />
   );
 }

@@ -101,9 +101,9 @@ test("shows the debt, and what raised and lowered it", () => {
     `/groups/${event.groupId}/events/${event._id}`,
   );
   expect(rows().map((row) => row.textContent)).toEqual([
-    "PaymentYou paid $3.00 2026-03-14-$3.00 reduces the debt",
-    "BeerYou paid $4.00 2026-03-14-$2.00 reduces the debt",
-    "PizzaBen and 1 other paid $30.00 2026-03-14+$15.00 adds to the debt",
+    "PaymentYou paid $3.00 2026-03-14-$3.00 lowers what you owe",
+    "BeerYou paid $4.00 2026-03-14-$2.00 lowers what you owe",
+    "PizzaBen and 1 other paid $30.00 2026-03-14+$15.00 raises what you owe",
   ]);
   expect(screen.getByText("Total").parentElement).toHaveTextContent("Total $10.00");
   expect(screen.getByRole("link", { name: "Pizza" })).toHaveAttribute(
@@ -111,6 +111,16 @@ test("shows the debt, and what raised and lowered it", () => {
     `/groups/${event.groupId}/events/${event._id}/expenses/a1`,
   );
   expect(screen.queryByRole("link", { name: "Payment" })).toBeNull();
+});
+
+test.each([
+  ["the creditor", ben],
+  ["somebody else", person(9, "Cleo Marsh")],
+])("to %s, it is what the debtor owes", (_, viewer) => {
+  showScreen(viewer, () => (
+    <WhyScreen event={event} settlement={debt} lines={lines} nextCursor={nextCursor} />
+  ));
+  expect(rows()[0]).toHaveTextContent("lowers what they owe");
 });
 
 test("people with the same first name are shown with their full names", () => {
@@ -144,7 +154,7 @@ test("the full amount is settled with one tap; then the screen leads back to the
 });
 
 async function payPart(amount: string) {
-  await press("Different amount");
+  await press("Pay part of it");
   const field = await screen.findByRole("textbox", { name: "Amount" });
   expect(field).toHaveValue("10.00");
   expect(field).toHaveFocus();
@@ -209,7 +219,7 @@ test("if the debt is reversed while the dialog is open, nothing is settled befor
   const message = "The payment has changed. Please check it and try again.";
   change = () => refusal(409, "amount-changed", message);
   show();
-  await press("Different amount");
+  await press("Pay part of it");
   const dialog = within(screen.getByRole("dialog"));
   await dialog.findByRole("textbox", { name: "Amount" });
   debt = settlement(1, ben, ana, 25);
@@ -252,7 +262,7 @@ test("what was typed is in the dialog again, with the offer to discard it there"
     fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true }));
     expect(screen.queryByRole("dialog")).toBeNull();
   });
-  await press("Different amount");
+  await press("Pay part of it");
   const dialog = within(screen.getByRole("dialog"));
   const amount = dialog.getByRole("textbox", { name: "Amount" });
   expect(await dialog.findByText("Draft restored.")).toBeVisible();
@@ -274,11 +284,11 @@ test("what was typed is in the dialog again, with the offer to discard it there"
 
 test("Cancel discards what was typed", async () => {
   show();
-  await press("Different amount");
+  await press("Pay part of it");
   await userEvent.type(await screen.findByRole("textbox", { name: "Note (optional)" }), "Oops");
   expect(localStorage).toHaveLength(1);
   await press("Cancel");
-  await press("Different amount");
+  await press("Pay part of it");
   expect(await screen.findByRole("textbox", { name: "Note (optional)" })).toHaveValue("");
   expect(localStorage).toHaveLength(0);
 });

@@ -52,7 +52,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         await shoot(mode.toLowerCase());
         if (mode !== "Percent") continue;
         await page.getByRole("button", { name: "Add Expense" }).click();
-        await page.getByRole("alert").filter({ hasText: "left" }).waitFor();
+        await page.getByRole("alert").filter({ hasText: "still needs" }).waitFor();
         await shoot("refused");
       }
       await page.getByRole("button", { name: "Paid by you" }).click();

@@ -80,7 +80,7 @@ export const accountOperations = {
   endSession: {
     method: "DELETE",
     path: "/api/users/sessions/{id}",
-    summary: "Sign out on a device",
+    summary: "Log out on a device",
     answer: success,
     errors: ["not-found"],
   },

@@ -18,7 +18,7 @@ export const ERRORS = {
   "not-found": { status: 404, message: "We could not find that." },
   "method-not-allowed": { status: 405, message: "This method is not allowed here." },
   conflict: { status: 409, message: "This cannot be done right now." },
-  stale: { status: 409, message: "This was changed by someone else. Reload to see the new version." },
+  stale: { status: 409, message: "This changed since you opened it. Reload to see the new version." },
   // Conflicts that a client needs to distinguish.
   closed: { status: 409, message: "This event is closed. Reopen it to make changes." },
   "already-settled": { status: 409, message: "This payment is already settled." },

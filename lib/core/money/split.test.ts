@@ -336,9 +336,9 @@ describe("splitExpense", () => {
   });
 
   test.each<[problem: SplitProblem, mode: SplitMode, text: string]>([
-    [{ kind: "left", hundredths: 1 }, "amounts", "$0.01 left"],
+    [{ kind: "left", hundredths: 1 }, "amounts", "$0.01 still needs to be split."],
     [{ kind: "too-much", hundredths: 123_456 }, "amounts", "$1,234.56 too much"],
-    [{ kind: "left", hundredths: 1250 }, "percent", "12.5% left"],
+    [{ kind: "left", hundredths: 1250 }, "percent", "12.5% still needs to be split."],
     [{ kind: "too-much", hundredths: 300 }, "percent", "3% too much"],
     [{ kind: "no-shares" }, "shares", "Give at least one person a share."],
   ])("%j in mode %s reads %j", (problem, mode, text) => {

@@ -131,14 +131,22 @@ export function splitProblem(cents: number, split: Split): SplitProblem | null {
   }
 }
 
-/** The user-facing message for an invalid split. @param mode the split's mode, which is the unit of the hundredths */
-export function splitProblemText(problem: SplitProblem, mode: SplitMode): string {
+/**
+ * The user-facing message for an invalid split.
+ * @param mode the split's mode, which is the unit of the hundredths
+ * @param left what is said about an amount that nobody has
+ */
+export function splitProblemText(
+  problem: SplitProblem,
+  mode: SplitMode,
+  left = "still needs to be split.",
+): string {
   switch (problem.kind) {
     case "left":
     case "too-much": {
       const { hundredths } = problem;
       const amount = mode === "percent" ? `${hundredths / 100}%` : formatCents(hundredths);
-      return `${amount} ${problem.kind === "left" ? "left" : "too much"}`;
+      return problem.kind === "left" ? `${amount} ${left}` : `${amount} too much`;
     }
     case "negative":
       return "Values can't be negative.";

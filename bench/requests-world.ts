@@ -150,6 +150,7 @@ export const CALLS: readonly [OperationName, (world: World) => CallInput | Promi
   ["getExpense", ofExpense],
   ["expenseActivity", ofExpense],
   ["listSettlements", inEvent],
+  ["eventStatement", ofEvent],
   ["why", ({ ids }) => ({ params: { id: ids.payment } })],
   ["openPayments", ({ ben }) => ({ params: { id: ben.id } })],
   ["listActivity", input({})],

@@ -215,6 +215,7 @@ const MATRIX: Record<OperationName, Row> = {
     statuses: MEMBERS,
   },
   deleteEvent: { request: ofEvent, statuses: CREATOR },
+  eventStatement: { request: ofEvent, statuses: MEMBERS, guest: 200 },
   closeEvent: { request: ofEvent, statuses: MEMBERS },
   reopenEvent: {
     request: (w) => ({ params: { eventId: w.ids.closed } }),

@@ -2,7 +2,7 @@ import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
 import { verifyDatabase } from "@/lib/db/verify";
 import type { Activity } from "@/lib/contract/activity";
-import type { Event } from "@/lib/contract/events";
+import type { Event, Statement } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
 import type { OperationName } from "@/lib/contract/operations";
 import type { PlanAnswer } from "@/lib/contract/plans";
@@ -181,4 +181,69 @@ test("what two friends share one-to-one is not closed", async () => {
   const { eventId: ofTwo } = await done<Expense>("createExpense", ana, { body });
   expect((await refusal("closeEvent", ofEvent(ofTwo))).slice(0, 2)).toEqual([403, "forbidden"]);
   expect((await refusal("reopenEvent", ofEvent(ofTwo))).slice(0, 2)).toEqual([403, "forbidden"]);
+});
+
+test("the statement of an event, open or closed: what each person paid and shares, the payments made and left", async () => {
+  const dan = await aPerson("Dan Wolf");
+  const group = await aGroup("Hut", [ana, ben, cleo, dan]);
+  const hut = String(await anEvent(group, "Weekend", [ana, ben, cleo, dan]));
+  const statement = () => done<Statement>("eventStatement", ben, ofEvent(hut));
+  const inWords = ({ people, made, left }: Statement) => ({
+    people: people.map(({ user, paid, share, net }) => [user.name, paid, share, net]),
+    made: made.map(({ from, to, amount }) => [from.name, to.name, amount]),
+    left: left.map(({ from, to, amount }) => [from.name, to.name, amount]),
+  });
+  const nothing = { made: [], left: [] };
+  const everyone = [ana, ben, cleo, dan].map(({ name }) => [name, 0, 0, 0]);
+  expect(inWords(await statement())).toEqual({ people: everyone, ...nothing });
+  await add(ana, hut);
+  const back = { description: "Bread", amount: 30, splitWith: [ana.id, cleo.id] };
+  await done("createExpense", ben, { body: { eventId: hut, ...back } });
+  const people = [
+    ["Ana Silva", 60, 35, 25],
+    ["Ben Carter", 30, 20, 10],
+    ["Cleo Stone", 0, 35, -35],
+    ["Dan Wolf", 0, 0, 0],
+  ];
+  // Ben owes Ana $5; Cleo owes Ana $20 and Ben $15.
+  const left = [
+    ["Cleo Stone", "Ana Silva", 25],
+    ["Cleo Stone", "Ben Carter", 10],
+  ];
+  expect(inWords(await statement())).toEqual({ people, made: [], left });
+  const open = await payments(hut);
+  const fromBen = open.find(({ from }) => from._id === ben.id)!;
+  await done("settle", ben, { params: { id: fromBen._id }, body: { settled: true } });
+  await close(ana, hut);
+  const after = await statement();
+  expect(inWords(after)).toEqual({
+    people,
+    made: [["Ben Carter", "Ana Silva", 5]],
+    left: [
+      ["Cleo Stone", "Ana Silva", 20],
+      ["Cleo Stone", "Ben Carter", 15],
+    ],
+  });
+  expect(after.event).toEqual(await done("getEvent", ana, ofEvent(hut)));
+});
+
+test("in a statement, what everyone paid, the payments made, and those left come out even", async () => {
+  for (const [payer, amount] of [[ana, 10.01] as const, [ben, 43.36] as const, [cleo, 76.7] as const]) {
+    await done("createExpense", payer, { body: { eventId, ...dinner(), amount } });
+  }
+  const [first] = await payments();
+  const part = { settled: true, amount: first!.amount, part: 0.5 };
+  await done("settle", ben, { params: { id: first!._id }, body: part });
+  await close();
+  const { people, made, left, event } = await done<Statement>("eventStatement", ana, ofEvent());
+  const cents = (dollars: number) => Math.round(dollars * 100);
+  const sum = (list: number[]) => list.reduce((all, one) => all + cents(one), 0);
+  expect(sum(people.map(({ paid }) => paid))).toBe(cents(event.total));
+  expect(sum(people.map(({ share }) => share))).toBe(cents(event.total));
+  for (const { user, net } of people) {
+    const all = [...made, ...left];
+    const given = sum(all.filter(({ from }) => from._id === user._id).map(({ amount }) => amount));
+    const got = sum(all.filter(({ to }) => to._id === user._id).map(({ amount }) => amount));
+    expect([user.name, cents(net) + given - got]).toEqual([user.name, 0]);
+  }
 });

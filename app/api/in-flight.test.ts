@@ -227,6 +227,7 @@ const MEMBERS_READS: Row[] = [
   ["exportGroupExpenses", ({ ids }) => ({ params: { groupId: ids.group } })],
   ["listEvents", ({ ids }) => ({ query: { groupId: ids.group } })],
   ["getEvent", ({ ids }) => ({ params: { eventId: ids.event } })],
+  ["eventStatement", ({ ids }) => ({ params: { eventId: ids.event } })],
   ["listExpenses", ({ ids }) => ({ query: { eventId: ids.event } })],
   ["getExpense", ({ ids }) => ({ params: { expenseId: ids.expense } })],
   ["listSettlements", ({ ids }) => ({ query: { eventId: ids.event } })],

@@ -291,6 +291,7 @@ const READS: [OperationName, () => Omit<CallInput, "as">][] = [
   ["listPendingInvitations", () => ({ params: { groupId: world.ids.group } })],
   ["listEvents", () => ({ query: { groupId: world.ids.group } })],
   ["getEvent", () => ({ params: { eventId: world.ids.event } })],
+  ["eventStatement", () => ({ params: { eventId: world.ids.event } })],
   ["listExpenses", () => ({ query: { eventId: world.ids.event } })],
   ["getExpense", () => ({ params: { expenseId: world.ids.expense } })],
   ["listSettlements", () => ({ query: { eventId: world.ids.event } })],

@@ -99,6 +99,7 @@ export const MATRIX: Record<OperationName, Row> = {
   listEvents: { request: byGroup, statuses: MEMBERS },
   getEvent: { request: ofEvent, statuses: MEMBERS },
   eventActivity: { request: ofEvent, statuses: MEMBERS },
+  eventStatement: { request: ofEvent, statuses: MEMBERS },
   closeEvent: { request: ofEvent, statuses: MEMBERS },
   reopenEvent: { request: ofEvent, statuses: MEMBERS },
   listExpenses: { request: byEvent, statuses: MEMBERS },

@@ -17,6 +17,7 @@ import {
 import type { Group } from "./groups";
 import type { Operation } from "./operation";
 import { person } from "./people";
+import { plannedPayment, settlement } from "./settlements";
 
 // Events.
 
@@ -44,6 +45,17 @@ export const event = z.strictObject({
   rev: z.int(),
 });
 export type Event = z.infer<typeof event>;
+/** What an event comes to for everyone. */
+export const statement = z.strictObject({
+  event,
+  people: z
+    .array(contribution.extend({ net: dollars.describe("US dollars paid minus share") }))
+    .describe("everyone who paid or shares something, and the other participants"),
+  made: z.array(settlement).describe("the settled payments, oldest first"),
+  left: z.array(plannedPayment).describe("the fewest payments that were found for what is open"),
+});
+export type Statement = z.infer<typeof statement>;
+
 /** An event on the home screen, with its group. */
 export type RecentEvent = Pick<Event, "_id" | "title" | "date"> & {
   group: Pick<Group, "_id" | "title" | "icon">;
@@ -119,6 +131,13 @@ export const eventOperations = {
       "Restore a deleted event and everything deleted with it (its creator, the group's, members with open payments in it)",
     answer: event,
     errors: ["not-found", "forbidden", "former-member"],
+  },
+  eventStatement: {
+    method: "GET",
+    path: "/api/events/{eventId}/statement",
+    summary: "What each person paid, their share, and the difference; the payments made, and those left",
+    answer: statement,
+    errors: ["not-found"],
   },
   closeEvent: {
     method: "POST",

@@ -97,6 +97,13 @@ export async function listUnsettled(eventId: ObjectId): Promise<SettlementDoc[]>
   return settlements.find({ eventId, settled: false, deletedAt: null }).toArray();
 }
 
+/** All payments of an event, in order of creation. One command. */
+export async function listAllPayments(eventId: ObjectId): Promise<SettlementDoc[]> {
+  const { settlements } = await collections();
+  const found = await settlements.find({ eventId, deletedAt: null }, { batchSize: SINGLE_BATCH }).toArray();
+  return found.sort(byCreation);
+}
+
 /** The settlement with its event and its group's people; null if `member` is not in that group. One command. */
 export async function getSettlementOf(
   member: ObjectId,

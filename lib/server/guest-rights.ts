@@ -19,6 +19,7 @@ export const GUEST_RIGHTS: Partial<Record<OperationName, GuestRight>> = {
   getGroup: true,
   listEvents: true,
   getEvent: true,
+  eventStatement: true,
   listExpenses: true,
   getExpense: true,
   createExpense: async (viewer, { body }) => assertPaysAlone(viewer, [], (body as Entered).payers ?? []),

@@ -2,6 +2,9 @@ import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
 import { collections } from "@/lib/db/collections";
 import { verifyDatabase } from "@/lib/db/verify";
+import { loadFriendPage } from "@/lib/answers/open-payments";
+import { batchesInUse } from "@/components/activity/batches-in-use";
+import type { Activity } from "@/lib/contract/activity";
 import type { FriendSummaryItem } from "@/lib/contract/people";
 import type { OpenPayment, Settlement } from "@/lib/contract/settlements";
 import { clearDatabase, useTestDatabase } from "@/testing/database";
@@ -285,6 +288,50 @@ describe("everything between two people", () => {
     expect((await call("undoSettleUp", { as: ana, params })).status).toBe(200);
     expect(await balances(ben)).toEqual({ Ana: -15 });
     await expectSound();
+  });
+
+  describe("is offered for undoing", () => {
+    let batchId: string;
+    const offered = async (as = ana, other = ben) =>
+      (await loadFriendPage(as, other.id)).settledTogether.map(({ at: _, ...batch }) => batch);
+    beforeEach(async () => {
+      const answer = await settleUp(ben, ana, shownOf(await open(ben, ana)));
+      ({ batchId } = answer.body as { batchId: string });
+    });
+
+    test("to the two, on each other's page and in their activity", async () => {
+      expect(await offered(ana, ben)).toEqual([{ batchId, amount: -15, payments: 2 }]);
+      expect(await offered(ben, ana)).toEqual([{ batchId, amount: 15, payments: 2 }]);
+      expect(await offered(ana, cleo)).toEqual([]);
+      const activity = await done<Activity[]>("listActivity", ana);
+      expect(activity.slice(0, 3).map((row) => [row.kind, row.batchId])).toEqual([
+        ["payment-settled", batchId],
+        ["payment-settled", batchId],
+        ["expense-added", undefined],
+      ]);
+      expect([...batchesInUse(activity, ana.id).values()]).toEqual([{ friendId: ben.id, batchId }]);
+    });
+
+    test("until one of its payments is unsettled, or all are", async () => {
+      const [first] = (await settlementsOf(0)).filter(({ settled }) => settled);
+      await done("settle", cleo, { params: { id: first!._id }, body: { settled: false } });
+      expect(await offered()).toEqual([]);
+      expect(batchesInUse(await done<Activity[]>("listActivity", ana), ana.id).size).toBe(0);
+      await done("undoSettleUp", ana, { params: { id: ben.id, batchId } });
+      expect(await offered()).toEqual([]);
+      const activity = await done<Activity[]>("listActivity", ana);
+      expect(activity[0]).toMatchObject({ kind: "payment-unsettled", batchId });
+      expect(batchesInUse(activity, ana.id).size).toBe(0);
+    });
+
+    test("not while an event of it is deleted, or one of the two has left a group", async () => {
+      await done("deleteEvent", ben, { params: { eventId: events[1]! } });
+      expect(await offered()).toEqual([]);
+      await done("restoreEvent", ben, { params: { eventId: events[1]! } });
+      expect(await offered()).toHaveLength(1);
+      await done("removeMember", ana, { params: { groupId: groups[1]! }, body: { userId: ana.id } });
+      expect([await offered(ana, ben), await offered(ben, ana)]).toEqual([[], []]);
+    });
   });
 
   test("is not settled if something has changed since it was shown", async () => {

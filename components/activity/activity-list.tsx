@@ -4,18 +4,22 @@ import { useRef } from "react";
 import type { LaterCall } from "@/lib/client/calls";
 import type { Activity } from "@/lib/contract/activity";
 import { useLoadMore } from "@/components/refresh/use-load-more";
+import { useCurrentUser } from "@/components/session/current-user";
 import { List } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";
 import { OnDemand } from "@/components/ui/on-demand";
 import { shortNames } from "@/components/people/short-names";
 import { activityLinks } from "./activity-links";
 import { ActivityRow } from "./activity-row";
+import { batchesInUse } from "./batches-in-use";
 import { plansInUse } from "./plans-in-use";
 
-const load = () => import("@/components/settlements/undo-plan").then(({ UndoPlan }) => UndoPlan);
+const loadUndoPlan = () => import("@/components/settlements/undo-plan").then(({ UndoPlan }) => UndoPlan);
+const loadUndoSettleUp = () =>
+  import("@/components/settlements/undo-settle-up").then(({ UndoSettleUp }) => UndoSettleUp);
 
 const undoOf = ({ planId = "", eventId, group }: Activity) => ({
-  load,
+  load: loadUndoPlan,
   loading: null,
   props: {
     planId,
@@ -40,7 +44,13 @@ export function ActivityList({ source, rows: rendered, nextCursor, withGroup = f
   const listRef = useRef<HTMLUListElement>(null);
   const nameOf = shortNames(rows.flatMap(({ actor, people }) => [actor, ...people]));
   const links = activityLinks(rows);
-  const undoable = plansInUse(rows);
+  const plans = plansInUse(rows);
+  const batches = batchesInUse(rows, useCurrentUser().id);
+  const undo = (activity: Activity) => {
+    if (plans.has(activity._id)) return <OnDemand {...undoOf(activity)} />;
+    const props = batches.get(activity._id);
+    return props && <OnDemand load={loadUndoSettleUp} loading={null} props={props} />;
+  };
   return (
     <>
       <List ref={listRef}>
@@ -52,7 +62,7 @@ export function ActivityList({ source, rows: rendered, nextCursor, withGroup = f
             // On a group's own screen, the group is one step back.
             href={withGroup || activity.eventId ? links[index] : undefined}
             withGroup={withGroup}
-            trailing={undoable.has(activity._id) ? <OnDemand {...undoOf(activity)} /> : undefined}
+            trailing={undo(activity)}
           />
         ))}
       </List>

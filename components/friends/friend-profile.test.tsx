@@ -296,6 +296,35 @@ test("everything is settled with the total, and one Undo reverts it", async () =
   expect(writes().at(-1)).toBe(`DELETE /api/users/${ben._id}/settlements/b1`);
 });
 
+test("what was settled together earlier is undone as one, or the server says why not", async () => {
+  open = [];
+  const at = "2026-03-14T20:00:00.000Z";
+  sent = fakeApi(() => change());
+  showScreen(ana, () => (
+    <FriendProfile
+      profile={profile("friends")}
+      open={open}
+      settledTogether={[
+        { batchId: "b2", at, amount: 7.5, payments: 2 },
+        { batchId: "b1", at, amount: -20, payments: 3 },
+      ]}
+    />
+  ));
+  const rows = region("Settled up").getAllByRole("listitem");
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^You paid Ben \$7\.502 payments · /),
+    expect.stringMatching(/^Ben paid you \$20\.003 payments · /),
+  ]);
+  const undo = within(rows[1]!).getByRole("button", { name: "Undo" });
+  change = () => refusal(409, "conflict", "This cannot be undone while one of its events is deleted.");
+  await userEvent.click(undo);
+  expect(await screen.findByText("This cannot be undone while one of its events is deleted.")).toBeVisible();
+  change = () => ({ body: { success: true } });
+  await userEvent.click(undo);
+  expect(await screen.findByText("The payments are unsettled again.")).toBeVisible();
+  expect(writes()).toEqual(Array(2).fill(`DELETE /api/users/${ben._id}/settlements/b1`));
+});
+
 test("a thousand large payments fit into the body of the call", async () => {
   open = Array.from({ length: 10 }, (_, n) => ({
     ...debt,

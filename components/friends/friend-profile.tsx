@@ -5,6 +5,7 @@ import { pluralize } from "@/lib/core/text/pluralize";
 import { eventPath, sharePath } from "@/components/navigation/paths";
 import { Avatar } from "@/components/people/avatar";
 import { OpenPayments } from "@/components/settlements/open-payments";
+import { SettledTogether, type SettledTogetherProps } from "@/components/settlements/settled-together";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Icon } from "@/components/ui/icon";
 import { List, ListRow } from "@/components/ui/list";
@@ -16,12 +17,14 @@ export type FriendProfileProps = {
   profile: Profile;
   /** The open payments between the viewer and them, one per event. */
   open: readonly OpenPayment[];
+  /** What the two settled together, and can be undone. */
+  settledTogether?: SettledTogetherProps["batches"];
   /** What the two share one-to-one. */
   pair?: { _id: string; groupId: string; title: string; expenseCount: number } | null;
 };
 
 /** A profile: picture, name, masked email, open payments with the viewer, and actions. */
-export function FriendProfile({ profile, open, pair = null }: FriendProfileProps) {
+export function FriendProfile({ profile, open, settledTogether = [], pair = null }: FriendProfileProps) {
   const { relationship } = profile;
   const actions =
     relationship === "blocked" || profile.guest ? null : (
@@ -49,6 +52,7 @@ export function FriendProfile({ profile, open, pair = null }: FriendProfileProps
               actions
             )}
           </OpenPayments>
+          <SettledTogether friend={profile} batches={settledTogether} />
           {pair ? (
             <List className="w-full text-left">
               <ListRow

@@ -124,6 +124,7 @@ export function toActivity(row: ActivityDoc, group: Pick<GroupDoc, "_id" | "titl
     changes: row.changes.map((change) => changeInWords(change, nameOf)),
     text: row.text,
     ...(row.planId && { planId: row.planId.toHexString() }),
+    ...(row.batchId && { batchId: row.batchId.toHexString() }),
   };
 }
 

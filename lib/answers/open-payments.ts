@@ -1,8 +1,9 @@
 import "server-only";
 import { readAlong, requirePerson, requireProfile, type Viewer } from "@/lib/server/access";
+import { centsToDollars } from "@/lib/core/money/money";
 import { requireId } from "@/lib/db/ids";
 import { notFound, nullOnMissing } from "@/lib/server/errors";
-import { listOpenBetween, type OpenSettlement } from "@/lib/db/settle-up";
+import { listBetween, listOpenBetween, type OpenSettlement, type SettledBatch } from "@/lib/db/settle-up";
 import type { PersonDoc } from "@/lib/db/users";
 import type { Profile } from "@/lib/contract/people";
 import type { OpenPayment } from "@/lib/contract/settlements";
@@ -25,24 +26,51 @@ export async function openPaymentsView(viewer: Viewer, personId: string): Promis
   return toOpenPayments(viewer, person, rows);
 }
 
-/** Loads a person's profile page with what is open and shared one-to-one between them and the viewer. @throws AppError "not-found" */
+/** Payments settled together, which can be undone together. `amount`: dollars; positive: the viewer paid. */
+export type SettledTogether = { batchId: string; at: string; amount: number; payments: number };
+
+/**
+ * Loads a person's profile page with what is open, was settled together, and is shared one-to-one between them and the
+ * viewer.
+ * @throws AppError "not-found"
+ */
 export async function loadFriendPage(
   viewer: Viewer,
   personId: string,
-): Promise<{ profile: Profile; open: OpenPayment[]; pair: PairEvent | null }> {
+): Promise<{
+  profile: Profile;
+  open: OpenPayment[];
+  settledTogether: SettledTogether[];
+  pair: PairEvent | null;
+}> {
   const _id = requireId(personId);
-  if (_id.equals(viewer._id)) return { profile: await profileView(viewer, personId), open: [], pair: null };
-  const [found, rows, shared] = await Promise.all([
+  if (_id.equals(viewer._id))
+    return { profile: await profileView(viewer, personId), open: [], settledTogether: [], pair: null };
+  const [found, between, shared] = await Promise.all([
     nullOnMissing(profileView(viewer, personId)),
-    listOpenBetween(viewer._id, _id),
+    listBetween(viewer._id, _id),
     getPairEvent(viewer._id, _id),
   ]);
-  if (!found && rows.length === 0) throw notFound();
+  if (!found && between.open.length === 0) throw notFound();
   // With a debt, someone who has blocked the viewer appears as a stranger.
   const profile = found ?? { ...toUser(await requirePerson(personId)), relationship: "none" as const };
   const person = { _id, name: profile.name, image: profile.picture };
-  return { profile, open: toOpenPayments(viewer, person, rows), pair: shared && toPairEvent(shared, person) };
+  const sign = viewer.id < personId ? 1 : -1;
+  return {
+    profile,
+    open: toOpenPayments(viewer, person, between.open),
+    settledTogether: between.batches.map((batch) => toSettledTogether(batch, sign)),
+    pair: shared && toPairEvent(shared, person),
+  };
 }
+
+/** @param sign 1 if the viewer is the first of the pair */
+const toSettledTogether = ({ _id, at, net, payments }: SettledBatch, sign: 1 | -1): SettledTogether => ({
+  batchId: _id.toHexString(),
+  at: at.toISOString(),
+  amount: centsToDollars(sign * net),
+  payments,
+});
 
 function toOpenPayments(viewer: Viewer, person: PersonDoc, rows: readonly OpenSettlement[]): OpenPayment[] {
   const names = namesOf([person, { _id: viewer._id, name: viewer.name, image: viewer.picture }]);

@@ -22,6 +22,7 @@ export const activity = z.strictObject({
   changes: z.array(z.strictObject({ field: z.string(), before: z.string(), after: z.string() })),
   text: z.string().describe("a comment, or the note of a payment"),
   planId: id.optional().describe("the plan that was used or undone"),
+  batchId: id.optional().describe("of a payment: the same for those that were settled together"),
 });
 export type Activity = z.infer<typeof activity>;
 

@@ -27,6 +27,7 @@ export type ActivityInput = { kind: ActivityKind; actor: ObjectId; groupId: Obje
     | "text"
     | "visibleTo"
     | "planId"
+    | "batchId"
     | "at"
     | "before"
   >
@@ -68,13 +69,14 @@ export function newActivityDoc(input: ActivityInput): ActivityDoc {
 /** The activity of settling or unsettling a payment. */
 export function paymentActivity(
   kind: "payment-settled" | "payment-unsettled",
-  settlement: Pick<SettlementDoc, "users" | "net" | "eventId" | "groupId">,
+  settlement: Pick<SettlementDoc, "users" | "net" | "eventId" | "groupId" | "batchId">,
   actor: ObjectId,
   text = "",
 ): ActivityInput {
-  const { users, net, eventId, groupId } = settlement;
+  const { users, net, eventId, groupId, batchId } = settlement;
   const people = payerFirst(net, users);
-  return { kind, actor, groupId, eventId, people, cents: Math.abs(net), text };
+  const batch = batchId ? { batchId } : {};
+  return { kind, actor, groupId, eventId, people, cents: Math.abs(net), text, ...batch };
 }
 
 /** When the person joined the group. Members do not see earlier activity. */

@@ -226,6 +226,8 @@ export type ActivityDoc = {
   text: string;
   /** The plan that was used or undone. */
   planId?: ObjectId;
+  /** The batch with which a payment was settled. */
+  batchId?: ObjectId;
   /** null: every member. */
   visibleTo: ObjectId[] | null;
   /** The document before the change, if the group has former members, whose downloads show it as they left it. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { type ClientSession, type Filter, ObjectId } from "mongodb";
+import { type ClientSession, type Document, type Filter, ObjectId } from "mongodb";
 import type { PaymentMethod } from "@/lib/core/money/payment-methods";
 import { sumCents } from "@/lib/core/money/totals";
 import { AppError, notFound } from "@/lib/server/errors";
@@ -27,23 +27,95 @@ export type Batch = {
 
 export type OpenSettlement = SettlementDoc & { event: EventDoc; group: GroupDoc };
 
+/** Pipeline stages of {@link listOpenBetween}. */
+const openBetween = (member: ObjectId, person: ObjectId): Document[] => [
+  { $match: { pair: pairKeyOf(member, person), settled: false, deletedAt: null } },
+  { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
+  { $unwind: "$event" },
+  { $lookup: { from: "groups", localField: "groupId", foreignField: "_id", as: "group" } },
+  { $unwind: "$group" },
+  { $match: { "group.members": member } },
+  { $sort: { "event.date": -1, _id: -1 } },
+];
+
 /** The open payments between a member and another person, across all events, latest event first. One command. */
 export async function listOpenBetween(member: ObjectId, person: ObjectId): Promise<OpenSettlement[]> {
   const { settlements } = await collections();
   return settlements
-    .aggregate<OpenSettlement>(
+    .aggregate<OpenSettlement>(openBetween(member, person), { batchSize: SINGLE_BATCH })
+    .toArray();
+}
+
+/** Payments that two people settled together, all of which are still settled. `net`: cents; positive: lo paid hi. */
+export type SettledBatch = { _id: ObjectId; at: Date; net: number; payments: number };
+
+/** How many batches are listed. */
+const LATEST_BATCHES = 5;
+
+/**
+ * {@link listOpenBetween}, and the latest batches that the member can undo: in groups that both are members of, and not
+ * undone in part. One command.
+ */
+export async function listBetween(
+  member: ObjectId,
+  person: ObjectId,
+): Promise<{ open: OpenSettlement[]; batches: SettledBatch[] }> {
+  const { settlements, activities } = await collections();
+  const undone = [{ $match: { kind: "payment-unsettled" } }, { $limit: 1 }, { $project: { _id: 1 } }];
+  const shared = [
+    { $match: { members: { $all: [member, person] }, deletedAt: null } },
+    { $project: { _id: 1 } },
+  ];
+  const batches: Document[] = [
+    { $match: { pair: pairKeyOf(member, person), settled: true, batchId: { $ne: null } } },
+    {
+      $group: {
+        _id: "$batchId",
+        at: { $max: "$settledAt" },
+        net: { $sum: "$net" },
+        payments: { $sum: 1 },
+        groupIds: { $addToSet: "$groupId" },
+        deletedAt: { $max: "$deletedAt" },
+      },
+    },
+    { $match: { deletedAt: null } },
+    {
+      $lookup: {
+        from: "groups",
+        localField: "groupIds",
+        foreignField: "_id",
+        pipeline: shared,
+        as: "shared",
+      },
+    },
+    {
+      $lookup: {
+        from: activities.collectionName,
+        localField: "_id",
+        foreignField: "batchId",
+        pipeline: undone,
+        as: "undone",
+      },
+    },
+    { $match: { undone: [], $expr: { $eq: [{ $size: "$groupIds" }, { $size: "$shared" }] } } },
+    { $sort: { at: -1, _id: -1 } },
+    { $limit: LATEST_BATCHES },
+    { $project: { at: 1, net: 1, payments: 1 } },
+  ];
+  const rows = await settlements
+    .aggregate<OpenSettlement | SettledBatch>(
       [
-        { $match: { pair: pairKeyOf(member, person), settled: false, deletedAt: null } },
-        { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
-        { $unwind: "$event" },
-        { $lookup: { from: "groups", localField: "groupId", foreignField: "_id", as: "group" } },
-        { $unwind: "$group" },
-        { $match: { "group.members": member } },
-        { $sort: { "event.date": -1, _id: -1 } },
+        ...openBetween(member, person),
+        { $unionWith: { coll: settlements.collectionName, pipeline: batches } },
       ],
       { batchSize: SINGLE_BATCH },
     )
     .toArray();
+  const isBatch = (row: OpenSettlement | SettledBatch): row is SettledBatch => "payments" in row;
+  return {
+    open: rows.filter((row): row is OpenSettlement => !isBatch(row)),
+    batches: rows.filter(isBatch),
+  };
 }
 
 const groupsOfBatch = ({ groupIds }: Batch): ObjectId[] => groupIds;
@@ -86,7 +158,7 @@ export async function settleUp(
     await changeBalances(negated(found), session);
     await recordActivity(
       session,
-      ...found.map((one) => paymentActivity("payment-settled", one, actor, how.note)),
+      ...found.map((one) => paymentActivity("payment-settled", { ...one, batchId }, actor, how.note)),
     );
     const owed = found.map((one) => (one.users[0].equals(actor) ? one.net : -one.net));
     return {

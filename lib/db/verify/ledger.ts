@@ -134,4 +134,5 @@ function checkSettlement(settlement: SettlementDoc, report: Report): void {
   const marks = [settlement.settledAt, settlement.settledBy].filter((mark) => mark !== null);
   if (settlement.settled && marks.length < 2) say("it is settled, but has no date or person");
   if (!settlement.settled && marks.length > 0) say("it is unsettled, but has a date or person");
+  if (!settlement.settled && settlement.batchId) say("it is unsettled, but is of a batch");
 }

@@ -238,6 +238,11 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     /^settlement: it is unsettled, but has a date or person/,
   ],
   [
+    "an unsettled payment of a batch",
+    ({ settlements }) => settlements.updateOne({ settled: false }, { $set: { batchId: new ObjectId() } }),
+    /^settlement: it is unsettled, but is of a batch$/,
+  ],
+  [
     "a total that is not the sum",
     ({ events }) => events.updateOne({}, { $inc: { totalCents: 100 } }),
     /^event: its total is \d+ cents, but its expenses add up to \d+ cents$/,

@@ -37,7 +37,7 @@ test("on a phone: from home to the expense, and an edit changes the explanation"
   await page.getByRole("link", { name: /^Regatta/ }).tap();
   await expect(heading).toHaveText(`${ben.name} owes you $15.00`);
   await expect(rows).toContainText([
-    /^BreadBen paid \$10\.00.*-\$5\.00/,
+    /^BreadBen paid \$10\.00.*−\$5\.00/,
     /^CheeseYou paid \$40\.00.*\+\$20\.00/,
   ]);
   await expect(main).toContainText("Total $15.00");
@@ -140,7 +140,7 @@ test("everything with a friend is settled at once, and undone at once", async ({
   await dialog.getByRole("button", { name: "Settle up" }).click();
   await expect(alert(page, "Settled: You paid Ana $8.00.")).toBeVisible();
   await expect(page.getByText("You don't owe each other anything.")).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("main").getByRole("status")).toContainText("you owe $8.00");
   await expect(
     page.getByRole("region", { name: "Unsettled payments (2)" }).getByRole("listitem"),

@@ -1,4 +1,5 @@
 import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { DemoSignIn } from "./demo-sign-in";
 import { EntryScreen } from "./entry-screen";
 import { GoogleButton } from "./google-button";
@@ -9,12 +10,13 @@ afterEach(() => jest.restoreAllMocks());
 const BANNER = "Google Login may not work in this browser.";
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
+const IN_INSTAGRAM = `${IPHONE} Mobile/15E148 Instagram 320.0.0.0`;
 const PIXEL =
   "Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/122.0";
 
 describe("the in-app browser banner", () => {
   it.each([
-    ["Instagram", `${IPHONE} Mobile/15E148 Instagram 320.0.0.0`],
+    ["Instagram", IN_INSTAGRAM],
     ["Facebook", `${IPHONE} Mobile/15E148 [FBAN/FBIOS;FBAV/450.0.0.0]`],
     ["Messenger", `${IPHONE} Mobile/15E148 [FBAN/MessengerForiOS;FBAV/450.0]`],
     ["TikTok", `${PIXEL} Mobile Safari/537.36 musical_ly_2023 BytedanceWebview/d8a21c6`],
@@ -27,6 +29,21 @@ describe("the in-app browser banner", () => {
     render(<EntryScreen>ways in</EntryScreen>);
     expect(screen.getByText(BANNER)).toBeVisible();
     expect(screen.getByRole("alert")).toHaveTextContent("open this page in a regular browser");
+  });
+
+  it("copies the page's address, or shows it if it cannot", async () => {
+    const user = userEvent.setup();
+    userAgent(IN_INSTAGRAM);
+    const { unmount } = render(<EntryScreen>ways in</EntryScreen>);
+    await user.click(screen.getByRole("button", { name: "Copy link" }));
+    expect(await navigator.clipboard.readText()).toBe(location.href);
+    expect(await screen.findByRole("button", { name: "Link copied" })).toBeVisible();
+    unmount();
+
+    jest.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("refused"));
+    render(<EntryScreen>ways in</EntryScreen>);
+    await user.click(screen.getByRole("button", { name: "Copy link" }));
+    expect(await screen.findByText(location.href)).toBeVisible();
   });
 
   it.each([

@@ -1,6 +1,7 @@
 "use client";
 
 import InAppSpy from "inapp-spy";
+import { useState } from "react";
 import { Icon } from "@/components/ui/icon";
 import { useClientValue } from "@/components/ui/use-client-value";
 
@@ -11,10 +12,12 @@ import { useClientValue } from "@/components/ui/use-client-value";
  */
 export function InAppBanner() {
   const inApp = useClientValue(() => InAppSpy().isInApp, false);
+  /** Whether the address was copied; null: not yet tried. */
+  const [copied, setCopied] = useState<boolean | null>(null);
   if (!inApp) return null;
   return (
     <>
-      <div aria-hidden className="h-48" />
+      <div aria-hidden className="h-60" />
       <div
         role="alert"
         className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-40 mx-auto flex max-w-md items-start gap-3 rounded-card bg-sun-soft px-5 py-4 text-on-sun shadow-card ring-2 ring-sun"
@@ -23,8 +26,30 @@ export function InAppBanner() {
         <div>
           <p className="font-bold">Google Login may not work in this browser.</p>
           <p>Please open this page in a regular browser, such as Chrome, Safari, or Firefox.</p>
+          {copied === false ? (
+            <p className="mt-2 font-semibold break-all select-all">{location.href}</p>
+          ) : (
+            <button
+              type="button"
+              className="mt-1 min-h-11 font-bold underline"
+              // Some of these browsers have no clipboard.
+              onClick={() => void copyAddress().then(setCopied)}
+            >
+              {copied ? "Link copied" : "Copy link"}
+            </button>
+          )}
         </div>
       </div>
     </>
   );
+}
+
+/** @returns whether it worked */
+async function copyAddress(): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    return true;
+  } catch {
+    return false;
+  }
 }

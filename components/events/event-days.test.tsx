@@ -3,6 +3,7 @@ import { ExpenseScreen } from "@/components/expenses/expense-screen";
 import { fakeApi } from "@/testing/components/fake-api";
 import { ana, ben, event, expense, group, settlement } from "@/testing/components/fixtures";
 import { showScreen } from "@/testing/components/show-screen";
+import { shortDate } from "@/lib/core/text/dates";
 import { liveAt } from "@/testing/components/viewer-clock";
 import { EventScreen } from "./event-screen";
 
@@ -15,8 +16,8 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 test.each([
-  ["Tokyo", 9, "2026-03-15", "March 15, 2026"],
-  ["New York", -5, "2026-03-14", "March 14, 2026"],
+  ["Tokyo", 9, shortDate("2026-03-15"), "March 15, 2026"],
+  ["New York", -5, shortDate("2026-03-14"), "March 14, 2026"],
 ])(
   "what happened has the viewer's day, an event and an expense their own: %s",
   (_place, hours, settled, made) => {
@@ -32,7 +33,9 @@ test.each([
       />
     ));
     expect(screen.getByText("2026-03-14", { selector: "header *" })).toBeVisible();
-    expect(screen.getByRole("region", { name: "Expenses (1):" })).toHaveTextContent("paid 2026-03-14");
+    expect(screen.getByRole("region", { name: "Expenses (1):" })).toHaveTextContent(
+      `paid ${shortDate("2026-03-14")}`,
+    );
     expect(screen.getByText(/Settled by/)).toHaveTextContent(`Settled by you on ${settled}`);
     unmount();
 

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { fakeApi, offline, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
 import { ana, ben, cleo, event, expense, group, person, settlement } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
+import { shortDate } from "@/lib/core/text/dates";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Settlement } from "@/lib/contract/settlements";
 import { markSaved } from "@/components/expenses/saved-expense";
@@ -88,6 +89,24 @@ test.each([
   expenses = expenses.slice(0, count);
   show();
   expect(screen.getByRole("region", { name: "Balance" })).toHaveTextContent(text);
+});
+
+test.each([
+  ["says so", () => [expense], 1],
+  ["without an expense, says nothing", () => [], 0],
+])("an event with nothing settled %s", (_, all, said) => {
+  settlements = [];
+  expenses = all();
+  show();
+  expect(section("Settled Transactions:").queryAllByText("Nothing has been settled yet.")).toHaveLength(said);
+});
+
+test("what each person paid is above the settled payments", () => {
+  show();
+  const order = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+  expect(order.indexOf("What each person paid, and their share")).toBe(
+    order.indexOf("Settled Transactions:") - 1,
+  );
 });
 
 test("the newest five expenses are shown, the rest on demand", async () => {
@@ -259,7 +278,7 @@ test("the preview of minimal transactions has no Settle", async () => {
   );
   const texts = (role: string) => nets.getAllByRole(role).map(({ textContent }) => textContent);
   expect(texts("term")).toEqual(["Ana", "Ben", "Cleo"]);
-  expect(texts("definition")).toEqual(["-$9.50", "+$13.50", "-$4.00"]);
+  expect(texts("definition")).toEqual(["−$9.50", "+$13.50", "−$4.00"]);
   for (const button of screen.getAllByText("Settle")) expect(button.parentElement).toHaveClass("invisible");
   await userEvent.click(screen.getByRole("checkbox", { name: "Minimal transactions" }));
   expect(section("Balance").getAllByRole("button", { name: "Settle" })).toHaveLength(3);
@@ -277,7 +296,9 @@ test("only the payer can edit and delete; deleting needs a confirmation", async 
   );
   await userEvent.click(screen.getByRole("button", { name: "Delete Pizza" }));
   const dialog = screen.getByRole("alertdialog", { name: "Are you sure you want to delete this expense?" });
-  expect(dialog).toHaveTextContent("“Pizza” ($30.00, 2026-03-14) will be removed for everyone.");
+  expect(dialog).toHaveTextContent(
+    `“Pizza” ($30.00, ${shortDate("2026-03-14")}) will be removed for everyone.`,
+  );
   await userEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
   expect(sent.some(({ method }) => method === "DELETE")).toBe(false);
 
@@ -293,7 +314,8 @@ test("the buttons of expenses with the same description are told apart by amount
     screen.getByRole("link", { name: "Edit Pizza" }),
     screen.getByRole("button", { name: "Delete Pizza" }),
   ];
-  for (const button of buttons) expect(button).toHaveAccessibleDescription("$30.00 You paid 2026-03-14");
+  for (const button of buttons)
+    expect(button).toHaveAccessibleDescription(`$30.00 You paid ${shortDate("2026-03-14")}`);
 });
 
 test.each<[string, Settlement[], boolean]>([
@@ -389,5 +411,5 @@ test("the picture is a table of paid, share, and net", async () => {
     screen.getByRole("table", { name: "What each person paid, and their share" }),
   ).getAllByRole("row");
   expect(rows[1]).toHaveTextContent("Ana Silva+$20.00paid$30.00share$10.00");
-  expect(rows[2]).toHaveTextContent("Ben Okafor-$10.00paid$0.00share$10.00");
+  expect(rows[2]).toHaveTextContent("Ben Okafor−$10.00paid$0.00share$10.00");
 });

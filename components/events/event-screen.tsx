@@ -65,19 +65,21 @@ export function EventScreen({
           </>
         }
         expenses={
-          <section aria-labelledby="expenses" className="flex flex-col gap-3">
-            <SectionHeading id="expenses">Expenses ({event.expenseCount}):</SectionHeading>
-            <ExpenseList
-              event={eventRef}
-              hasSettled={settlements.some(({ settled }) => settled)}
-              people={people}
-              expenses={withPersonIndexes(listed, people)}
-              nextCursor={nextCursor}
-            />
-          </section>
+          <>
+            <section aria-labelledby="expenses" className="flex flex-col gap-3">
+              <SectionHeading id="expenses">Expenses ({event.expenseCount}):</SectionHeading>
+              <ExpenseList
+                event={eventRef}
+                hasSettled={settlements.some(({ settled }) => settled)}
+                people={people}
+                expenses={withPersonIndexes(listed, people)}
+                nextCursor={nextCursor}
+              />
+            </section>
+            <Contributions contributions={event.contributions} />
+          </>
         }
       >
-        <Contributions contributions={event.contributions} />
         <GroupLinks groupId={group._id} eventId={event._id} />
       </EventSettlements>
       <ActionBar phoneOnly>

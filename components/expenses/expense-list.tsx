@@ -92,7 +92,7 @@ export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }:
         {itemToDelete ? (
           <>
             “<bdi>{itemToDelete.description}</bdi>” ({formatDollars(itemToDelete.amount)},{" "}
-            <Day iso={itemToDelete.date} />) will be removed for everyone.
+            <Day iso={itemToDelete.date} short />) will be removed for everyone.
           </>
         ) : null}
         {hasSettled ? " Settled payments stay as they are, so some of them may be owed back." : null}

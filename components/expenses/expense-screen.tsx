@@ -152,7 +152,7 @@ const details: Record<ExpenseDetail, (expense: Expense) => ReactNode> = {
       <p className="mt-1 flex flex-wrap items-center gap-x-2 text-muted">
         <Icon className={clsx(CATEGORY_ICONS[shown], "size-5")} />
         <span>
-          {CATEGORY_NAMES[shown]} · <Day iso={date} />
+          {CATEGORY_NAMES[shown]} · <Day iso={date} short />
         </span>
       </p>
     );

@@ -31,7 +31,7 @@ export function PaidBy({ viewerId, expense, nameOf, icon }: PaidByProps) {
         ) : null}{" "}
         paid
       </span>{" "}
-      <Day iso={date} />
+      <Day iso={date} short />
     </span>
   );
 }

@@ -58,6 +58,17 @@ test("searches after half a second without typing", async () => {
   expect(screen.getByRole("listitem")).toHaveTextContent("ben****@demo.test");
 });
 
+test.each([
+  ["one's own address", " Me@Demo.test", "That's you."],
+  ["another one", "you@demo.test", "No user found."],
+])("a search for %s finds nobody", async (_, query, text) => {
+  search = () => ({ body: [] });
+  await show();
+  type(query);
+  await wait(500);
+  expect(screen.getByText(text)).toBeVisible();
+});
+
 test("Enter closes the keyboard of a phone, which covers the results", async () => {
   await show();
   const field = screen.getByLabelText("Email");

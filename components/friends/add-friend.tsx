@@ -27,7 +27,7 @@ export type AddFriendProps = {
 
 /** Searches people by email, and links to the pending requests. */
 export function AddFriend({ counts, relationships, links }: AddFriendProps) {
-  const { id } = useCurrentUser();
+  const { id, email } = useCurrentUser();
   const [query, setQuery] = useState("");
   const search = useUserSearch(query);
   // Kept here, because each search creates new rows.
@@ -64,7 +64,11 @@ export function AddFriend({ counts, relationships, links }: AddFriendProps) {
         </Field>
         <div role="status">
           {search.state === "searching" ? <p className="text-muted">Searching...</p> : null}
-          {search.state === "nobody" ? <p className="font-semibold">No user found.</p> : null}
+          {search.state === "nobody" ? (
+            <p className="font-semibold">
+              {query.trim().toLowerCase() === email.toLowerCase() ? "That's you." : "No user found."}
+            </p>
+          ) : null}
           {search.state === "found" ? <p className="sr-only">{`${search.users.length} found`}</p> : null}
           {asked.length > 0 ? (
             <p className="sr-only">Request sent to {asked.map(({ name }) => name).join(", ")}</p>

@@ -55,7 +55,7 @@ export function BalancePicture({ balances }: { balances: readonly Balance[] }) {
                   side === "owe" ? "text-owe" : "text-owed",
                 )}
               >
-                {side === "owe" ? "-" : "+"}
+                {side === "owe" ? "−" : "+"}
                 {formatCents(cents)}
               </span>
             </span>

@@ -65,7 +65,13 @@ export function EventSettlements(props: EventSettlementsProps) {
       </section>
       <div className="event-main">
         {expenses}
-        <SettledTransactions settled={settled} people={people} onUnsettle={unsettle} list={list} />
+        <SettledTransactions
+          settled={settled}
+          empty={event.expenseCount === 0}
+          people={people}
+          onUnsettle={unsettle}
+          list={list}
+        />
         {children}
       </div>
     </div>

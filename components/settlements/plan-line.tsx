@@ -54,7 +54,7 @@ export function PlanLine({ groupId, line, debtor }: PlanLineProps) {
       title={
         <span className="font-normal">
           <span className="font-bold">
-            Simplified by {nameOf(paidBy)} on <LocalDay at={date} short />
+            Simplified by {nameOf(paidBy)} on <LocalDay at={date} />
           </span>
           : {planInWords(effect, debtor._id === id ? null : nameOf(debtor))}
         </span>
@@ -72,7 +72,7 @@ export function PlanLine({ groupId, line, debtor }: PlanLineProps) {
                     <bdi>{description}</bdi>
                   </Link>{" "}
                   <span className="text-sm text-muted">
-                    <Day iso={day} />
+                    <Day iso={day} short />
                   </span>{" "}
                   <span className="whitespace-nowrap">
                     {dollars > 0 ? "to" : "from"} {nameOf(person)}{" "}

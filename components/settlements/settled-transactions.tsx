@@ -14,6 +14,8 @@ import type { ListedSettlement } from "./listed-settlement";
 
 export type SettledTransactionsProps = {
   settled: readonly ListedSettlement[];
+  /** True if the event has no expenses, so that there is nothing to settle. */
+  empty: boolean;
   /** All people on the screen. */
   people: readonly Person[];
   onUnsettle: (settlement: ListedSettlement) => void;
@@ -24,7 +26,7 @@ export type SettledTransactionsProps = {
 const MORE = "Show more settled payments";
 
 /** 'Settled Transactions:', dimmed, newest first, with Unsettle buttons. */
-export function SettledTransactions({ settled, people, onUnsettle, list }: SettledTransactionsProps) {
+export function SettledTransactions({ settled, empty, people, onUnsettle, list }: SettledTransactionsProps) {
   const nameOf = shortNames([...people, ...settled.flatMap(({ settledBy }) => settledBy ?? [])]);
   const newestFirst = [...settled].sort((a, b) => (b.settledAt ?? "").localeCompare(a.settledAt ?? ""));
   const listRef = useRef<HTMLUListElement>(null);
@@ -32,7 +34,9 @@ export function SettledTransactions({ settled, people, onUnsettle, list }: Settl
     <section aria-labelledby="settled" className="flex flex-col gap-3">
       <SectionHeading id="settled">Settled Transactions:</SectionHeading>
       {settled.length === 0 ? (
-        <p className="text-muted">Nothing has been settled yet.</p>
+        empty ? null : (
+          <p className="text-muted">Nothing has been settled yet.</p>
+        )
       ) : (
         <ShowMore
           name="settled"

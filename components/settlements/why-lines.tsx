@@ -73,7 +73,7 @@ function Line({ event, line, nameOf, debtor }: LineProps) {
             {otherPayers > 0 ? ` and ${pluralize(otherPayers, "other")}` : ""} paid{" "}
             <span className="whitespace-nowrap">{formatDollars(total)}</span>
           </span>{" "}
-          {kind === "expense" ? <Day iso={date} /> : <LocalDay at={date} />}
+          {kind === "expense" ? <Day iso={date} short /> : <LocalDay at={date} />}
         </span>
       }
       trailing={<DebtChange amount={amount} debtor={debtor} />}

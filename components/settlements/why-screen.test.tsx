@@ -5,6 +5,7 @@ import { fakeApi, offline, refusal, type Answer, type Sent } from "@/testing/com
 import { ana, ben, event, person, settlement } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { liveAt } from "@/testing/components/viewer-clock";
+import { shortDate } from "@/lib/core/text/dates";
 import type { Settlement, WhyLine } from "@/lib/contract/settlements";
 import { WhyScreen } from "./why-screen";
 
@@ -89,8 +90,8 @@ test("an expense has its own day, a payment that of the viewer", () => {
   ];
   liveAt(9);
   show();
-  expect(rows()[0]).toHaveTextContent("2026-03-15");
-  expect(rows()[1]).toHaveTextContent("2026-03-14");
+  expect(rows()[0]).toHaveTextContent(shortDate("2026-03-15"));
+  expect(rows()[1]).toHaveTextContent(shortDate("2026-03-14"));
 });
 
 test("shows the debt, and what raised and lowered it", () => {
@@ -100,10 +101,11 @@ test("shows the debt, and what raised and lowered it", () => {
     "href",
     `/groups/${event.groupId}/events/${event._id}`,
   );
+  const day = shortDate("2026-03-14");
   expect(rows().map((row) => row.textContent)).toEqual([
-    "PaymentYou paid $3.00 2026-03-14-$3.00 lowers what you owe",
-    "BeerYou paid $4.00 2026-03-14-$2.00 lowers what you owe",
-    "PizzaBen and 1 other paid $30.00 2026-03-14+$15.00 raises what you owe",
+    `PaymentYou paid $3.00 ${day}−$3.00 lowers what you owe`,
+    `BeerYou paid $4.00 ${day}−$2.00 lowers what you owe`,
+    `PizzaBen and 1 other paid $30.00 ${day}+$15.00 raises what you owe`,
   ]);
   expect(screen.getByText("Total").parentElement).toHaveTextContent("Total $10.00");
   expect(screen.getByRole("link", { name: "Pizza" })).toHaveAttribute(

@@ -17,7 +17,7 @@ export type AmountProps = {
   size?: keyof typeof sizes | undefined;
   /**
    * Text that says what the color says, such as "you owe" or "owes you", shown before the amount; "" if other text says
-   * it. Without it, an amount with a tone gets a sign (+ or -), so that the color is never the only cue.
+   * it. Without it, an amount with a tone gets a sign (+ or −), so that the color is never the only cue.
    */
   words?: string | undefined;
   id?: string | undefined;
@@ -30,8 +30,8 @@ export type AmountProps = {
  */
 export function Amount({ cents, dollars, tone = "neutral", size = "md", words, id, className }: AmountProps) {
   const text = cents === undefined ? formatDollars(dollars) : formatCents(cents);
-  const magnitude = text.replace(/^-/, "");
-  const sign = tone === "owed" ? "+" : "-";
+  const magnitude = text.replace("−", "");
+  const sign = tone === "owed" ? "+" : "−";
   const shown = tone === "neutral" ? text : words === undefined ? sign + magnitude : magnitude;
   if (!words) {
     return (

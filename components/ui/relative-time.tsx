@@ -1,7 +1,7 @@
 "use client";
 
 import { relativeTime } from "@/lib/core/text/relative-time";
-import { dateOnly } from "@/lib/core/text/dates";
+import { shortDate } from "@/lib/core/text/dates";
 import { useClientValue } from "./use-client-value";
 
 /**
@@ -10,9 +10,9 @@ import { useClientValue } from "./use-client-value";
  * @param at an ISO date with a time
  */
 export function RelativeTime({ at }: { at: string }) {
-  const text = useClientValue(() => relativeTime(at), dateOnly(at));
+  const text = useClientValue(() => relativeTime(at), shortDate(at));
   return (
-    <time dateTime={at} className="whitespace-nowrap">
+    <time dateTime={at} className="whitespace-nowrap" suppressHydrationWarning>
       {text}
     </time>
   );

@@ -24,13 +24,13 @@ const cases: { [Field in ChangedField]: [ChangedValues[Field], string][] } = {
     ["dining", "Food & drinks"],
     [null, "Automatic"],
   ],
-  participants: [[["a", "b"], "Ana, Ben"]],
+  participants: [[["a", "b"], "2 people"]],
   split: [
     [{ mode: "equal", values: [], people: ["a", "b"] }, "Equally: Ana, Ben"],
     [{ mode: "percent", values: values(6250, 3750), people: ["a", "b"] }, "Ana 62.5%, Ben 37.5%"],
     [{ mode: "amounts", values: values(1000, 5), people: ["a", "b"] }, "Ana $10.00, Ben $0.05"],
     [{ mode: "shares", values: values(100, 250), people: ["a", "b"] }, "Ana 1 share, Ben 2.5 shares"],
-    [{ mode: "adjust", values: values(500, -500), people: ["a", "b"] }, "Ana +$5.00, Ben -$5.00"],
+    [{ mode: "adjust", values: values(500, -500), people: ["a", "b"] }, "Ana +$5.00, Ben −$5.00"],
   ],
   payments: [[91, "91"]],
   payers: [
@@ -52,6 +52,14 @@ for (const field of Object.keys(FIELD_NAMES) as ChangedField[]) {
     expect(changeInWords(change, nameOf)).toEqual(expected);
   });
 }
+
+test.each([
+  ["one removed", ["a", "b"], ["a"], "1 person, without Ben"],
+  ["one added", ["a"], ["a", "b"], "2 people, with Ben"],
+  ["both", ["a"], ["b"], "1 person, with Ben, without Ana"],
+])("participants: %s, in one line", (_, before, after, words) => {
+  expect(changeInWords({ field: "participants", before, after }, nameOf)).toMatchObject({ after: words });
+});
 
 test("lists only fields that differ", () => {
   const before = {

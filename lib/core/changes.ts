@@ -2,6 +2,7 @@ import { eachDetail, type ExpenseDetail, type ExpenseDetails } from "./expense-d
 import { groupIconName } from "./group-icons";
 import { formatCents } from "./money/money";
 import type { Split } from "./money/split";
+import { pluralize } from "./text/pluralize";
 
 /** The fields whose old and new values are recorded in the activity. */
 export type ChangedValues = {
@@ -38,10 +39,14 @@ export const FIELD_NAMES: Readonly<Record<ChangedField, string>> = {
   ...eachDetail<Record<ExpenseDetail, string>>((_, { name }) => name),
 };
 
+type Changed<Field extends ChangedField> = {
+  field: Field;
+  before: ChangedValues[Field];
+  after: ChangedValues[Field];
+};
+
 /** A changed field with its old and new value. */
-export type Change = {
-  [Field in ChangedField]: { field: Field; before: ChangedValues[Field]; after: ChangedValues[Field] };
-}[ChangedField];
+export type Change = { [Field in ChangedField]: Changed<Field> }[ChangedField];
 
 /** A value as text, for comparison. Every list is a list of people, whose order does not matter. */
 function comparable(value: unknown): string {
@@ -67,11 +72,33 @@ export function changesOf<Values extends Partial<ChangedValues>>(before: Values,
  * @returns "" for an empty value
  */
 export function changeInWords(change: Change, nameOf: (user: string) => string) {
+  if (change.field === "participants") return participantsInWords(change, nameOf);
   const words = wordsOf(nameOf)[change.field] as (value: ChangedValues[ChangedField]) => string;
   return { field: FIELD_NAMES[change.field], before: words(change.before), after: words(change.after) };
 }
 
-type Words = { [Field in ChangedField]: (value: ChangedValues[Field]) => string };
+/** How many there were, and who was added or removed: one line, also for many people. */
+function participantsInWords(
+  { field, before, after }: Changed<"participants">,
+  nameOf: (user: string) => string,
+) {
+  const parts = [
+    ["with", after.filter((one) => !before.includes(one))],
+    ["without", before.filter((one) => !after.includes(one))],
+  ] as const;
+  return {
+    field: FIELD_NAMES[field],
+    before: pluralize(before.length, "person", "people"),
+    after: [
+      pluralize(after.length, "person", "people"),
+      ...parts
+        .filter(([, people]) => people.length > 0)
+        .map(([how, people]) => `${how} ${listOf(people.map(nameOf))}`),
+    ].join(", "),
+  };
+}
+
+type Words = { [Field in Exclude<ChangedField, "participants">]: (value: ChangedValues[Field]) => string };
 
 function wordsOf(nameOf: (user: string) => string): Words {
   return {
@@ -81,7 +108,6 @@ function wordsOf(nameOf: (user: string) => string): Words {
     icon: iconName,
     amount: formatCents,
     date: (day) => day.toISOString().slice(0, 10),
-    participants: (people) => listOf(people.map(nameOf)),
     split: (split) => splitInWords(split, nameOf),
     payments: String,
     payers: (payers) =>

@@ -7,7 +7,7 @@ describe("dollars of the API", () => {
   test("every balance is the double that its decimal text stands for", () => {
     fc.assert(
       fc.property(balances, (cents) => {
-        const decimal = formatCents(cents).replaceAll(/[$,]/g, "");
+        const decimal = formatCents(cents).replaceAll(/[$,]/g, "").replace("−", "-");
         expect(centsToDollars(cents)).toBe(Number(decimal));
       }),
     );
@@ -30,16 +30,16 @@ describe("displayed amounts", () => {
     [0, "$0.00"],
     [-0, "$0.00"],
     [1, "$0.01"],
-    [-1, "-$0.01"],
+    [-1, "−$0.01"],
     [10, "$0.10"],
     [99, "$0.99"],
     [100, "$1.00"],
     [1234, "$12.34"],
-    [-1234, "-$12.34"],
+    [-1234, "−$12.34"],
     [99999, "$999.99"],
     [100000, "$1,000.00"],
     [123450, "$1,234.50"],
-    [-123450, "-$1,234.50"],
+    [-123450, "−$1,234.50"],
     [MAX_CENTS, "$9,999,999.99"],
     [123456789012, "$1,234,567,890.12"],
   ])("%i cents are shown as %s", (cents, text) => {
@@ -52,7 +52,7 @@ describe("displayed amounts", () => {
     [-0.001, "$0.00"],
     [8.7, "$8.70"],
     [1.15, "$1.15"],
-    [-12.34, "-$12.34"],
+    [-12.34, "−$12.34"],
     [1234.5, "$1,234.50"],
     [0.1 + 0.2, "$0.30"],
     [98765432.1, "$98,765,432.10"],

@@ -18,18 +18,18 @@ export function centsToDollars(cents: number): number {
 
 /**
  * @param cents of either sign
- * @returns `$1,234.50`, `-$12.34`
+ * @returns `$1,234.50`, `−$12.34`
  * @throws RangeError if `cents` is not a safe integer
  */
 export function formatCents(cents: number): string {
   const digits = String(Math.abs(requireCents(cents))).padStart(3, "0");
   const dollars = digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/g, ",");
-  return `${cents < 0 ? "-" : ""}$${dollars}.${digits.slice(-2)}`;
+  return `${cents < 0 ? "−" : ""}$${dollars}.${digits.slice(-2)}`;
 }
 
 /**
  * @param amount dollars of either sign, as in API answers
- * @returns `$1,234.50`, `-$12.34`
+ * @returns `$1,234.50`, `−$12.34`
  * @throws RangeError if the amount is not finite or too large to be exact
  */
 export function formatDollars(amount: number): string {

@@ -15,7 +15,7 @@ export function sumCents(amounts: Iterable<number>): number {
 
 /**
  * Checks that a number is an integer number of cents, of either sign.
- * @returns the same cents; −0 becomes 0, so that no screen shows "-$0.00"
+ * @returns the same cents; −0 becomes 0, so that no screen shows "−$0.00"
  * @throws RangeError if it is not a safe integer
  */
 export function requireCents(cents: number): number {

@@ -1,5 +1,5 @@
 import { relativeTime } from "./relative-time";
-import { dateOnly, localDateOnly, longDate, todayDateOnly } from "./dates";
+import { dateOnly, localDateOnly, longDate, shortDate, todayDateOnly } from "./dates";
 
 test("dateOnly is the first 10 characters", () => {
   expect(dateOnly("2026-11-21T09:56:34.000Z")).toBe("2026-11-21");
@@ -17,6 +17,16 @@ test.each([
 
 test("longDate refuses invalid dates", () => {
   expect(() => longDate("soon")).toThrow(RangeError);
+});
+
+test.each([
+  ["2026-11-24", "Nov 24"],
+  ["2026-01-01T23:59:59.999Z", "Jan 1"],
+  ["2025-12-31", "Dec 31, 2025"],
+])("in 2026, shortDate of %s is %s", (iso, text) => {
+  jest.useFakeTimers({ now: new Date("2026-06-15T12:00:00") });
+  expect(shortDate(iso)).toBe(text);
+  jest.useRealTimers();
 });
 
 test("localDateOnly is the local day, not the UTC day", () => {
@@ -46,8 +56,8 @@ describe("relativeTime", () => {
     ["2026-03-14T14:01:00", "59 minutes ago"],
     ["2026-03-14T13:59:00", "1 hour ago"],
     ["2026-03-14T00:00:00", "15 hours ago"],
-    ["2026-03-13T23:59:00", "2026-03-13"],
-    ["2025-12-31T12:00:00", "2025-12-31"],
+    ["2026-03-13T23:59:00", shortDate("2026-03-13")],
+    ["2025-12-31T12:00:00", shortDate("2025-12-31")],
   ])("%s is %s", (at, words) => expect(relativeTime(at, now)).toBe(words));
 
   test("an hour across midnight is counted in minutes", () => {

@@ -15,11 +15,17 @@ export function longDate(iso: string): string {
   return long.format(new Date(iso));
 }
 
-const short = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+const DAY = { month: "short", day: "numeric", timeZone: "UTC" } as const;
+const ofThisYear = new Intl.DateTimeFormat("en-US", DAY);
+const ofOtherYears = new Intl.DateTimeFormat("en-US", { ...DAY, year: "numeric" });
 
-/** The UTC date without its year, `Nov 24`. @param iso an ISO date, with or without a time */
+/**
+ * @param iso an ISO date, with or without a time
+ * @returns the UTC date, `Nov 24`; of another year, `Nov 24, 2025`
+ */
 export function shortDate(iso: string): string {
-  return short.format(new Date(iso));
+  const thisYear = todayDateOnly().slice(0, 4) === iso.slice(0, 4);
+  return (thisYear ? ofThisYear : ofOtherYears).format(new Date(iso));
 }
 
 /**

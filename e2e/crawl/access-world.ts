@@ -24,6 +24,9 @@ const SECRETS = [
   ...["deletedexpense", "deletedevent", "deletedgroup"],
 ].map(mark);
 
+/** What a guest of another group of the same creator must not find in any answer. */
+export const FORBIDDEN_FOR_GUESTS: readonly string[] = [...SECRETS, title, oldTitle, "Zqmember"];
+
 /** What a role must not find in any answer. */
 export const FORBIDDEN: Record<Role, readonly string[]> = {
   nobody: [...SECRETS, title, oldTitle, "Zqcreator", "Zqmember"],
@@ -99,6 +102,7 @@ export async function buildAccessWorld(url: string) {
     name: mark("guest"),
   });
   const [{ _id: link }, { url: address }] = [await newLink(), await newLink()];
+  const place = await guestsPlace(creator, friend);
   const { _id: ownLink } = await creator.call<NewLink>("POST", "/api/users/links");
   const request = await bystander.call<SentFriendRequest>("POST", "/api/users/friends/request", {
     to: member.id,
@@ -109,12 +113,14 @@ export async function buildAccessWorld(url: string) {
   return {
     people: { nobody: new Person(() => url, ""), outsider, invited, former, member, creator },
     others: { friend, bystander, nuisance },
+    /** Takes part in another group of the creator. */
+    guest: { person: await new Person(() => url, "").join(place.token, "Visitor"), place },
     /** What the member owes the creator, in dollars. */
     owed: settlement.amount,
     ids: {
       ...{ group, event: event._id, expense: expense._id, settlement: settlement._id, comment: comment._id },
-      guest: guest._id,
-      ...{ link, ownLink, token: new URL(address).pathname.slice("/join/".length) },
+      ...{ guest: guest._id, creator: creator.id, member: member.id },
+      ...{ link, ownLink, token: tokenOf(address) },
       ...{ invitation: invitation._id, request: request._id, batch: batch.batchId },
       ...{
         deletedExpense: deletedExpense._id,
@@ -125,6 +131,26 @@ export async function buildAccessWorld(url: string) {
     },
   };
 }
+
+/** A group with an open payment, and a link to it. */
+async function guestsPlace(creator: Person, friend: Person) {
+  const { _id: group } = await creator.call<Group>("POST", "/api/groups", {
+    ...{ title: "Trip", icon: ICON, members: [friend.id], guests: ["Nina"] },
+  });
+  const [nina] = await creator.call<{ _id: string }[]>("GET", `/api/groups/${group}/guests`);
+  const people = [creator.id, nina!._id];
+  const { _id: event } = await creator.call<Event>("POST", "/api/events", {
+    ...{ title: "Day", date: "2026-03-14", participants: people, groupId: group },
+  });
+  const { _id: expense } = await creator.call<Expense>("POST", "/api/expenses", {
+    ...{ eventId: event, description: "Bread", amount: 4, splitWith: people },
+  });
+  const [settlement] = await creator.call<Settlement[]>("GET", `/api/settlements?eventId=${event}`);
+  const { url } = await creator.call<NewLink>("POST", `/api/groups/${group}/links`, {});
+  return { group, event, expense, settlement: settlement!._id, token: tokenOf(url) };
+}
+
+const tokenOf = (url: string) => new URL(url).pathname.slice("/join/".length);
 
 async function befriend(a: Person, b: Person): Promise<void> {
   const path = "/api/users/friends/request";

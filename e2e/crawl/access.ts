@@ -1,9 +1,17 @@
 import { actorFields, type Operation } from "@/lib/contract/operation";
 import { operations, type OperationName } from "@/lib/contract/operations";
-import type { Answer } from "../support/person";
-import { type AccessWorld, buildAccessWorld, FORBIDDEN, type Role, ROLES, snapshot } from "./access-world";
+import type { Answer, Person } from "../support/person";
+import {
+  type AccessWorld,
+  buildAccessWorld,
+  FORBIDDEN,
+  FORBIDDEN_FOR_GUESTS,
+  type Role,
+  ROLES,
+  snapshot,
+} from "./access-world";
 import { MATRIX } from "./matrix";
-import { screensOf } from "./screens";
+import { screensForGuest, screensOf } from "./screens";
 
 /** Who must neither learn nor change anything. */
 const OUTSIDE: readonly Role[] = ["nobody", "outsider", "invited", "former"];
@@ -16,13 +24,19 @@ export class AccessReport {
   serverErrors: string[] = [];
 
   /** Checks the status of an answer, and that it contains nothing that the role must not know. */
-  check(what: string, role: Role, { status, headers, text }: Answer, allowed: readonly number[]): void {
+  check(
+    what: string,
+    role: Role | "guest",
+    { status, headers, text }: Answer,
+    allowed: readonly number[],
+  ): void {
     this.answers += 1;
     const line = `${what} by ${role}: ${status}`;
     if (status >= 500) this.serverErrors.push(line);
     else if (!allowed.includes(status)) this.wrong.push(`${line}, expected ${allowed.join(" or ")}`);
     const all = [text, ...headers.values()].join("\n").toLowerCase();
-    const found = FORBIDDEN[role].filter((secret) => all.includes(secret.toLowerCase()));
+    const forbidden = role === "guest" ? FORBIDDEN_FOR_GUESTS : FORBIDDEN[role];
+    const found = forbidden.filter((secret) => all.includes(secret.toLowerCase()));
     if (found.length > 0) this.leaks.push(`${line}, contains ${found.join(", ")}`);
   }
 
@@ -43,6 +57,7 @@ export async function crawlAccess(url: string): Promise<AccessReport> {
       await forge(report, world, name, role);
     }
   }
+  await crawlAsGuest(report, world);
   report.answers += 1;
   if ((await snapshot(world)) !== before)
     report.wrong.push("someone outside the group has changed something");
@@ -60,7 +75,7 @@ const names = (role: Role, isLate: boolean) =>
 
 async function attempt(report: AccessReport, world: AccessWorld, name: OperationName, role: Role) {
   const { request, statuses } = MATRIX[name];
-  const answer = await send(world, name, role, request(world, role));
+  const answer = await send(world.people[role], name, request(world, role));
   report.check(name, role, answer, [statuses[ROLES.indexOf(role)]!]);
 }
 
@@ -72,32 +87,52 @@ async function forge(report: AccessReport, world: AccessWorld, name: OperationNa
   const request = MATRIX[name].request(world, role);
   const forged = Object.fromEntries(fields.map((field) => [field, world.people.creator.id]));
   const part = operation.body ? "body" : "query";
-  const answer = await send(world, name, role, { ...request, [part]: { ...request[part], ...forged } });
+  const changed = { ...request, [part]: { ...request[part], ...forged } };
+  const answer = await send(world.people[role], name, changed);
   report.check(`${name} as the creator`, role, answer, [role === "nobody" ? 401 : 403]);
+}
+
+/** A guest of another group: every screen, and every call with the ids of this group. */
+async function crawlAsGuest(report: AccessReport, world: AccessWorld): Promise<void> {
+  const { person } = world.guest;
+  for (const { path, isOpen } of screensForGuest(world))
+    await load(report, person, "guest", path, isOpen ? 200 : 404);
+  for (const name of Object.keys(MATRIX) as OperationName[]) {
+    const answer = await send(person, name, MATRIX[name].request(world, "outsider"));
+    // A link's group is new to them, and so they are asked who they are.
+    report.check(name, "guest", answer, [name === "joinByLink" ? 401 : 404]);
+  }
 }
 
 type Request = ReturnType<(typeof MATRIX)[OperationName]["request"]>;
 
-function send({ people }: AccessWorld, name: OperationName, role: Role, request: Request) {
+function send(person: Person, name: OperationName, request: Request) {
   const { method, path }: Operation = operations[name];
   const url = path.replace(/\{(\w+)\}/g, (_, field: string) => request.params?.[field] ?? "");
   const query = request.query ? `?${new URLSearchParams(request.query)}` : "";
   const body = method === "POST" || method === "PUT" ? (request.body ?? {}) : undefined;
-  return people[role].send(method, url + query, { body });
+  return person.send(method, url + query, { body });
 }
 
-/** As documents, and as what the browser loads when a link is followed. */
 async function loadScreens(report: AccessReport, world: AccessWorld, role: Role): Promise<void> {
-  for (const { path, isGroups } of screensOf(world)) {
+  for (const { path, for: audience } of screensOf(world)) {
+    const isHidden = audience === "nobody" || (audience === "members" && OUTSIDE.includes(role));
     // Without a session, the entry screen is shown.
-    const status = role !== "nobody" && isGroups && OUTSIDE.includes(role) ? 404 : 200;
-    const document = await world.people[role].send("GET", path, { redirect: "follow" });
-    report.check(path, role, document, [status]);
-    const followed = await world.people[role].send("GET", path, {
-      redirect: "follow",
-      headers: { RSC: "1" },
-    });
-    // Next.js answers 200, and the content says that there is no such screen.
-    report.check(`${path} (link)`, role, followed, [200, 404]);
+    await load(report, world.people[role], role, path, role !== "nobody" && isHidden ? 404 : 200);
   }
+}
+
+/** As a document, and as what the browser loads when a link is followed. */
+async function load(
+  report: AccessReport,
+  person: Person,
+  role: Role | "guest",
+  path: string,
+  status: number,
+): Promise<void> {
+  const document = await person.send("GET", path, { redirect: "follow" });
+  report.check(path, role, document, [status]);
+  const followed = await person.send("GET", path, { redirect: "follow", headers: { RSC: "1" } });
+  // Next.js answers 200, and the content says that there is no such screen.
+  report.check(`${path} (link)`, role, followed, [200, 404]);
 }

@@ -11,6 +11,8 @@ type KnownEvent = {
   live: boolean;
   expenses: Map<string, KnownExpense>;
   payments: Map<string, { pair: string; net: number; batch: string | null }>;
+  /** What plans have moved between people, by plan. */
+  moves: Map<string, { of: "event" | "group"; nets: Nets }>;
 };
 
 export const toCents = (dollars: number) => Math.round(dollars * 100);
@@ -38,7 +40,12 @@ export class Ledger {
   readonly events = new Map<string, KnownEvent>();
 
   addEvent(id: string, group: string): void {
-    this.events.set(id, { group, live: true, expenses: new Map(), payments: new Map() });
+    this.events.set(id, { group, live: true, expenses: new Map(), payments: new Map(), moves: new Map() });
+  }
+
+  /** The ids of a group's events that are not deleted. */
+  liveEventsOf(group: string): string[] {
+    return [...this.events].filter(([, event]) => event.live && event.group === group).map(([id]) => id);
   }
 
   /** @returns what is wrong with the answer itself, or null */
@@ -72,11 +79,83 @@ export class Ledger {
   /** What is open in an event, by pair. */
   openIn(event: string): Nets {
     const nets: Nets = new Map();
-    const { expenses, payments } = this.events.get(event)!;
+    const { expenses, payments, moves } = this.events.get(event)!;
     for (const expense of expenses.values())
       if (expense.live) for (const [pair, net] of expense.nets) add(nets, pair, net);
+    for (const plan of moves.values()) for (const [pair, net] of plan.nets) add(nets, pair, net);
     for (const { pair, net } of payments.values()) add(nets, pair, -net);
     return withoutZeros(nets);
+  }
+
+  /**
+   * Takes note of a plan: its payments are what is open afterwards, in the last of these events.
+   * @returns what is wrong with the plan, or null
+   */
+  usePlan(
+    id: string,
+    of: "event" | "group",
+    events: readonly string[],
+    payments: readonly Pick<Settlement, "from" | "to" | "amount">[],
+  ): string | null {
+    const people: Nets = new Map();
+    for (const event of events) {
+      const nets: Nets = new Map();
+      for (const [pair, net] of this.openIn(event)) add(nets, pair, -net);
+      if (event === events.at(-1)) {
+        for (const { from, to, amount } of payments)
+          add(nets, pairOf(from._id, to._id), signed(from._id, to._id, toCents(amount)));
+      }
+      this.events.get(event)!.moves.set(id, { of, nets });
+      for (const [pair, net] of nets) {
+        const [lo, hi] = pair.split(" ") as [string, string];
+        add(people, lo, net);
+        add(people, hi, -net);
+      }
+    }
+    const changed = [...withoutZeros(people)].map(([person, cents]) => `${person} by ${cents} cents`);
+    return changed.length === 0 ? null : `plan ${id} changes balances: ${changed.join(", ")}`;
+  }
+
+  undoPlan(id: string): void {
+    for (const { moves } of this.events.values()) moves.delete(id);
+  }
+
+  /** The plans of the group that the event is part of are undone with it. */
+  deleteEvent(id: string): void {
+    const event = this.events.get(id)!;
+    for (const [plan, { of }] of event.moves) if (of === "group") this.undoPlan(plan);
+    event.live = false;
+  }
+
+  /** Someone takes a guest's place in a group. What was between the two is gone. */
+  merge(group: string, guest: string, person: string): void {
+    const named = (id: string) => (id === guest ? person : id);
+    const moved = (pair: string, net: number): [string, number] | null => {
+      const [lo, hi] = pair.split(" ").map(named) as [string, string];
+      return lo === hi ? null : [pairOf(lo, hi), lo < hi ? net : -net];
+    };
+    const merged = (nets: Nets): Nets => {
+      const sums: Nets = new Map();
+      for (const [pair, net] of nets) {
+        const debt = moved(pair, net);
+        if (debt) add(sums, ...debt);
+      }
+      return sums;
+    };
+    for (const event of this.events.values()) {
+      if (event.group !== group) continue;
+      for (const expense of event.expenses.values()) {
+        expense.nets = merged(expense.nets);
+        expense.recorder = named(expense.recorder);
+        expense.people = expense.people.map(named);
+      }
+      for (const [id, payment] of event.payments) {
+        const debt = moved(payment.pair, payment.net);
+        if (!debt) event.payments.delete(id);
+        else [payment.pair, payment.net] = debt;
+      }
+      for (const plan of event.moves.values()) plan.nets = merged(plan.nets);
+    }
   }
 
   /** What the others owe a person, by person; negative: the person owes. Over all events, or those of a group. */

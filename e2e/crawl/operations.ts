@@ -5,6 +5,7 @@ import type { GroupRequest } from "@/lib/contract/groups";
 import type { OpenPayment, Settlement } from "@/lib/contract/settlements";
 import type { Answer, Person } from "../support/person";
 import { toCents } from "./ledger";
+import { addGuest, claimGuest, undoPlan, usePlan } from "./plans-and-guests";
 import type { Play } from "./play";
 
 /**
@@ -21,7 +22,7 @@ export type Step = {
 };
 
 /** Prepares a step; null if there is nothing to do it with. */
-type Maker = (play: Play) => Promise<Step | null> | Step | null;
+export type Maker = (play: Play) => Promise<Step | null> | Step | null;
 
 const addExpense: Maker = (play) => {
   const event = play.anEvent();
@@ -52,9 +53,9 @@ function anExpense(play: Play, live: boolean) {
   const [id, expense] = play.random.pick(all.slice(-40));
   const isMember = (user: string) => group.members.has(play.personOf(user));
   const recorder = isMember(expense.recorder) ? play.personOf(expense.recorder) : null;
-  const others = [...group.members].filter(
-    ({ id: one }) => ![expense.recorder, ...expense.people].includes(one),
-  );
+  const others = play
+    .actors(group)
+    .filter(({ id: one }) => ![expense.recorder, ...expense.people].includes(one));
   return { id, event, expense, recorder, others, hasFormer: !expense.people.every(isMember) };
 }
 
@@ -108,7 +109,7 @@ const settleTwice: Maker = async (play) => {
   const found = await listed(play, false);
   if (!found) return null;
   const { payment, event } = found;
-  const both = play.random.sample([...play.groupOf(event).members], 2);
+  const both = play.random.sample(play.actors(play.groupOf(event)), 2);
   return {
     ...{ what: "settle a payment twice", target: "", allowed: [200] },
     send: async () => {
@@ -196,12 +197,13 @@ const editEvent: Maker = (play) => {
 const deleteEvent: Maker = (play) => {
   const event = play.anEvent();
   const { creator, id } = play.groupOf(event);
-  const own = [...play.ledger.events.values()].filter((one) => one.live && one.group === id);
-  if (own.length < 2) return null;
+  if (play.ledger.liveEventsOf(id).length < 2) return null;
+  const isPlanned = [...play.ledger.events.get(event)!.moves.values()].some(({ of }) => of === "group");
   return {
-    ...{ what: "delete an event", target: event, allowed: [200] },
+    // Not if a plan of the group is in use, and cannot be undone.
+    ...{ what: "delete an event", target: event, allowed: isPlanned ? [200, 409] : [200] },
     send: () => creator.send("DELETE", `/api/events/${event}`),
-    onSuccess: () => (play.ledger.events.get(event)!.live = false),
+    onSuccess: () => play.ledger.deleteEvent(event),
   };
 };
 
@@ -209,10 +211,9 @@ const restoreEvent: Maker = (play) => {
   const gone = [...play.ledger.events].filter(([, event]) => !event.live);
   if (gone.length === 0) return null;
   const [id, event] = play.random.pick(gone);
-  const { creator, members } = play.groupOf(id);
-  const isComplete = members.size === play.people.length;
+  const { creator, hasLeft } = play.groupOf(id);
   return {
-    ...{ what: "restore an event", target: "", allowed: isComplete ? [200] : [200, 409] },
+    ...{ what: "restore an event", target: "", allowed: hasLeft ? [200, 409] : [200] },
     send: () => creator.send("PUT", `/api/events/${id}/restore`),
     onSuccess: () => (event.live = true),
   };
@@ -250,7 +251,10 @@ const leave: Maker = async (play) => {
   return {
     ...{ what: "leave a group", target: "", allowed: [isEven ? 200 : 409] },
     send: () => actor.send("PUT", path, { body: { userId: person.id } }),
-    onSuccess: () => group.members.delete(person),
+    onSuccess: () => {
+      group.members.delete(person);
+      group.hasLeft = true;
+    },
   };
 };
 
@@ -268,7 +272,7 @@ async function settleAllOf(play: Play, person: Person, group: string): Promise<v
 
 /** A former member is invited, and accepts. */
 const comeBack: Maker = (play) => {
-  const group = play.groups.find(({ members }) => members.size < play.people.length);
+  const group = play.groups.find(({ members }) => play.people.some((one) => !members.has(one)));
   const person = play.people.find((one) => group && !group.members.has(one));
   if (!group || !person) return null;
   return {
@@ -330,6 +334,10 @@ export const MAKERS: { weight: number; make: Maker; isAlone?: true }[] = [
   { weight: 6, make: unsettle },
   { weight: 3, make: settleUp },
   { weight: 1, make: undoSettleUp, isAlone: true },
+  { weight: 6, make: usePlan, isAlone: true },
+  { weight: 3, make: undoPlan, isAlone: true },
+  { weight: 6, make: addGuest, isAlone: true },
+  { weight: 6, make: claimGuest, isAlone: true },
   { weight: 1, make: createEvent },
   { weight: 2, make: editEvent },
   { weight: 0.5, make: deleteEvent },

@@ -6,7 +6,8 @@ import { Random } from "@/lib/seed/random";
 import { type Answer, Person } from "../support/person";
 import { Ledger } from "./ledger";
 
-export type Members = { id: string; creator: Person; members: Set<Person> };
+/** `hasLeft`: whether someone has ever left it. */
+export type Members = { id: string; creator: Person; members: Set<Person>; hasLeft: boolean };
 
 /** What a crawl found: its figures, and a line for each problem. */
 export class Report {
@@ -39,12 +40,22 @@ export class Play {
   readonly report = new Report();
   readonly ledger = new Ledger();
   readonly people: Person[];
+  /** Guests, who have neither an account nor a session here, and those who have claimed them with a new account. */
+  readonly newcomers: Person[] = [];
   readonly groups: Members[] = [];
   readonly random: Random;
 
-  constructor(url: string, seed: number) {
+  constructor(
+    private readonly url: string,
+    seed: number,
+  ) {
     this.random = new Random(seed);
-    this.people = PEOPLE.map((name) => new Person(() => url, `${name}.crawl@demo.test`));
+    this.people = PEOPLE.map((name) => this.newPerson(name));
+  }
+
+  /** Someone who has not signed in yet. @param name "": a guest */
+  newPerson(name: string): Person {
+    return new Person(() => this.url, name && `${name}.crawl@demo.test`);
   }
 
   /** Signs everyone in, and makes groups that all members have accepted, with an event each. */
@@ -61,7 +72,7 @@ export class Play {
         const request = requests.find(({ groupId }) => groupId._id === _id);
         await guest.call("PUT", `/api/groups/requests/${request?._id}/accept`);
       }
-      const group = { id: _id, creator, members: new Set(this.people) };
+      const group = { id: _id, creator, members: new Set(this.people), hasLeft: false };
       this.groups.push(group);
       const event = await creator.call<Event>("POST", "/api/events", this.eventBody(group));
       this.ledger.addEvent(event._id, group.id);
@@ -90,12 +101,17 @@ export class Play {
     return this.random.pick(live.slice(-RECENT_EVENTS));
   }
 
+  /** The members with an account, who can do something. */
+  actors(group: Members): Person[] {
+    return [...group.members].filter(({ email }) => email !== "");
+  }
+
   aMember(group: Members): Person {
-    return this.random.pick([...group.members]);
+    return this.random.pick(this.actors(group));
   }
 
   personOf(id: string): Person {
-    return this.people.find((person) => person.id === id)!;
+    return [...this.people, ...this.newcomers].find((person) => person.id === id)!;
   }
 
   /** An expense as a form sends it: split equally or by amounts, paid by one or by several people. */

@@ -72,7 +72,8 @@ async function compareSummary(play: Play, id: string): Promise<void> {
 
 /** Everyone's summary, and the payments of the latest events. */
 async function compareAll(play: Play, events: number): Promise<void> {
-  for (const { id } of play.people) await compareSummary(play, id);
+  const signedIn = [...play.people, ...play.newcomers].filter(({ email }) => email !== "");
+  for (const { id } of signedIn) await compareSummary(play, id);
   const live = [...play.ledger.events].filter(([, event]) => event.live).map(([id]) => id);
   for (const event of live.slice(-events)) {
     const { creator } = play.groupOf(event);

@@ -1,24 +1,60 @@
 import type { AccessWorld } from "./access-world";
 
-/** Every guarded screen. `isGroups`: only members may see it. */
-export function screensOf({ ids, others }: AccessWorld): { path: string; isGroups: boolean }[] {
-  const group = `/groups/${ids.group}`;
-  const event = `${group}/events/${ids.event}`;
-  const own = [
-    ...["/friends", "/activity", "/add-friend", "/requests", "/groups", "/create-group", "/groups/deleted"],
-    ...["/account", `/friends/${others.bystander.id}`],
+/** A guarded screen. `for`: who may see it. */
+export type CrawledScreen = { path: string; for: "everyone" | "members" | "nobody" };
+
+type Place = { group: string; event: string; expense: string; settlement: string };
+
+/** The screens of a group that its guests may see, too. */
+const groupScreensOfGuests = ({ group, event, expense, settlement }: Place): string[] => {
+  const [ofGroup, ofEvent] = [`/groups/${group}`, `/groups/${group}/events/${event}`];
+  return [
+    ...["", "/activity"].map((end) => ofGroup + end),
+    ...["", "/activity", "/add-expense", `/expenses/${expense}`, `/why/${settlement}`].map(
+      (end) => ofEvent + end,
+    ),
+    `${ofEvent}/edit-expense/${expense}`,
   ];
-  const ofGroup = [
-    ...["", "/activity", "/search?q=zq", "/deleted", "/edit", "/invite", "/add-event", "/create-event"].map(
-      (end) => group + end,
-    ),
-    ...["", "/activity", "/edit", "/add-expense", `/expenses/${ids.expense}`, `/why/${ids.settlement}`].map(
-      (end) => event + end,
-    ),
-    `${event}/edit-expense/${ids.expense}`,
+};
+
+const otherGroupScreens = ({ group, event }: Place): string[] => [
+  ...["/search?q=zq", "/deleted", "/edit", "/invite", "/plan", "/add-event", "/create-event"].map(
+    (end) => `/groups/${group}${end}`,
+  ),
+  `/groups/${group}/events/${event}/edit`,
+];
+
+/** Every guarded screen. */
+export function screensOf({ ids, others }: Pick<AccessWorld, "ids" | "others">): CrawledScreen[] {
+  const own = [
+    ...["/friends", "/activity", "/add", "/add-friend", "/requests", "/groups", "/create-group"],
+    ...["/groups/deleted", "/account", `/friends/${others.bystander.id}`],
+    `/friends/${others.friend.id}/add-expense`,
+    // Leads everyone but guests home.
+    `/groups/${ids.group}/keep`,
   ];
   return [
-    ...own.map((path) => ({ path, isGroups: false })),
-    ...ofGroup.map((path) => ({ path, isGroups: true })),
+    ...own.map((path) => ({ path, for: "everyone" as const })),
+    { path: `/friends/${ids.guest}/claim`, for: "nobody" },
+    ...[...groupScreensOfGuests(ids), ...otherGroupScreens(ids)].map((path) => ({
+      path,
+      for: "members" as const,
+    })),
+  ];
+}
+
+/** Every guarded screen as a guest asks for it, with the ids of another group, and of their own. */
+export function screensForGuest(world: AccessWorld): { path: string; isOpen: boolean }[] {
+  const { ids, guest } = world;
+  // It leads to their group.
+  const isOpen = (path: string) => path === "/groups";
+  return [
+    ...screensOf(world).map(({ path }) => ({ path, isOpen: isOpen(path) })),
+    ...[ids.member, ids.creator].map((id) => ({ path: `/friends/${id}`, isOpen: false })),
+    ...[...groupScreensOfGuests(guest.place), `/groups/${guest.place.group}/keep`].map((path) => ({
+      path,
+      isOpen: true,
+    })),
+    ...otherGroupScreens(guest.place).map((path) => ({ path, isOpen: false })),
   ];
 }

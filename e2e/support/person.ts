@@ -29,7 +29,21 @@ export class Person {
       headers: { Cookie: cookiesOf(csrf), Origin: this.url() },
       body: new URLSearchParams({ csrfToken, email: this.email }),
     });
-    this.cookie = cookiesOf(answer);
+    return this.use(cookiesOf(answer));
+  }
+
+  /** Takes part without an account, as a new guest, with the secret of a link. */
+  async join(token: string, name: string): Promise<this> {
+    const answer = await fetch(`${this.url()}/api/join/${token}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Origin: this.url() },
+      body: JSON.stringify({ name }),
+    });
+    return this.use(cookiesOf(answer));
+  }
+
+  private async use(cookie: string): Promise<this> {
+    this.cookie = cookie;
     const { body } = await this.send("GET", "/api/auth/session");
     this.id = (body as { user: { id: string } }).user.id;
     return this;

@@ -1,7 +1,9 @@
 import "server-only";
 import { readAlong, requireGroup, requireGroupPage, type Viewer } from "@/lib/server/access";
 import { centsToDollars } from "@/lib/core/money/money";
+import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { fewPayments } from "@/lib/core/money/payments";
+import { planPayments } from "@/lib/core/money/plan";
 import { sumCents } from "@/lib/core/money/totals";
 import type { Page } from "@/lib/core/page";
 import { isGroupCreator } from "@/lib/core/rights";
@@ -78,9 +80,9 @@ function invitationsOf(viewer: Viewer, { group, people, invitations }: GroupPage
 /** How many payments a plan of the group has, if that is fewer than are open (docs/rules.md#plans). */
 function planSize({ members, open }: GroupFigures): number | null {
   // On some servers, the figures are not of one moment.
-  if (open === 0 || sumCents(members.values()) !== 0) return null;
-  const { payments } = fewPayments(members);
-  return payments.length < open ? payments.length : null;
+  if (open.length === 0 || sumCents(members.values()) !== 0) return null;
+  const { payments } = open.length < MAX_PEOPLE ? planPayments(open) : fewPayments(members);
+  return payments.length < open.length ? payments.length : null;
 }
 
 /**

@@ -62,11 +62,34 @@ export function paidByOne(payer: ObjectId, cents: number): Share[] {
 }
 
 /**
+ * The stored form after an update. Unless its input has changed, the money stays as it is: the odd cents could be someone
+ * else's by now, because a person with another id has taken a guest's place.
+ * @throws AppError like {@link changedMoney}
+ */
+export function editedMoney(before: ExpenseDoc, change: Parameters<typeof changedMoney>[1]): StoredMoney {
+  const input = changedMoney(before, change);
+  const { cents, paidBy, payers, splitWith, split, shares, debts } = before;
+  if (inputOf(input) !== inputOf(changedMoney(before, { cents, splitWith })))
+    return storedMoney(input, before._id, before.createdBy);
+  return { cents, paidBy, payers, splitWith, split, shares, debts };
+}
+
+/** What was entered, to be compared. */
+const inputOf = ({ cents, splitWith, split, payers }: ExpenseMoney): string =>
+  JSON.stringify([
+    cents,
+    splitWith.map((id) => id.toHexString()).sort(),
+    split.mode,
+    split.values.map(({ user, value }) => `${user}:${value}`).sort(),
+    payers.map((payer) => `${payer.user}:${payer.cents}`).sort(),
+  ]);
+
+/**
  * Fills in what an update leaves out: payers and split stay as they were if possible, so that clients that know
  * neither keep what others entered.
  * @throws AppError "invalid" if several people paid and the amount has changed
  */
-export function changedMoney(
+function changedMoney(
   before: ExpenseDoc,
   change: { cents: number; splitWith: readonly ObjectId[]; split?: Split; payers?: readonly Share[] },
 ): ExpenseMoney {

@@ -18,7 +18,7 @@ import { AppError, notFound } from "@/lib/server/errors";
 import { recordActivity, versionBefore, type ActivityInput } from "./activities";
 import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "./collections";
 import { lockEvent, placeOf, totalsDelta, type Increments } from "./events";
-import { changedMoney, ledgerEntryOf, paidByOne, storedSplit, storedMoney } from "./expense-money";
+import { editedMoney, ledgerEntryOf, paidByOne, storedSplit, storedMoney } from "./expense-money";
 import { assertMembers, withGroup } from "./groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId, toIds } from "./ids";
@@ -182,7 +182,7 @@ export async function updateExpense(
     if (rev !== undefined && before.rev !== rev) throw new AppError("stale");
     return {
       description: input.description,
-      ...storedMoney(changedMoney(before, input), expenseId, before.createdBy),
+      ...editedMoney(before, input),
       ...detailsOf(input, before),
       date: input.day ? dateOf(input.day, before.createdAt) : before.date,
       updatedAt: new Date(),

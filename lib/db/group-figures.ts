@@ -1,6 +1,7 @@
 import "server-only";
 import type { ObjectId } from "mongodb";
 import { MAX_PEOPLE } from "@/lib/core/max-people";
+import type { PairNet } from "@/lib/core/money/ledger";
 import { collections } from "./collections";
 import { SINGLE_BATCH } from "./page";
 
@@ -9,8 +10,8 @@ export type GroupFigures = {
   events: Map<string, number>;
   /** What each member is owed in the group, by id in hex: cents, negative if they owe, without zeros. */
   members: Map<string, number>;
-  /** How many payments are open; {@link MAX_PEOPLE} stands for that many or more. */
-  open: number;
+  /** The first {@link MAX_PEOPLE} open payments. */
+  open: PairNet[];
   /** The events that are part of a plan of the group. */
   planned: string[];
 };
@@ -18,7 +19,7 @@ export type GroupFigures = {
 type Row =
   | { event: ObjectId; cents: number }
   | { member: ObjectId; cents: number }
-  | { open: number }
+  | { open: PairNet }
   | { planned: ObjectId };
 
 /** The balances in a group, as one of its members sees them. One command. */
@@ -54,8 +55,7 @@ export async function getGroupFigures(user: ObjectId, groupId: ObjectId): Promis
             pipeline: [
               { $match: unsettled },
               { $limit: MAX_PEOPLE },
-              { $group: { _id: null, open: { $sum: 1 } } },
-              { $project: { _id: 0, open: 1 } },
+              { $project: { _id: 0, open: { pair: "$pair", net: "$net" } } },
             ],
           },
         },
@@ -73,11 +73,11 @@ export async function getGroupFigures(user: ObjectId, groupId: ObjectId): Promis
       { batchSize: SINGLE_BATCH },
     )
     .toArray();
-  const figures: GroupFigures = { events: new Map(), members: new Map(), open: 0, planned: [] };
+  const figures: GroupFigures = { events: new Map(), members: new Map(), open: [], planned: [] };
   for (const row of rows) {
     if ("event" in row) figures.events.set(row.event.toHexString(), row.cents);
     else if ("member" in row) figures.members.set(row.member.toHexString(), row.cents);
-    else if ("open" in row) figures.open = row.open;
+    else if ("open" in row) figures.open.push(row.open);
     else figures.planned.push(row.planned.toHexString());
   }
   return figures;

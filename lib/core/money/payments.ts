@@ -1,3 +1,4 @@
+import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { sumByKey, sumCents } from "./totals";
 import { zeroSumGroups } from "./zero-sum";
 
@@ -38,7 +39,35 @@ export function minimalPayments(unsettled: readonly Payment[]): Plan {
   const isPot = unsettled.every(({ to }) => to === receiver);
   if (isPot) return { kind: "pot", receiver, direct: largestFirst(unsettled), evenOut: evenOut(unsettled) };
 
-  return { kind: "plan", ...fewPayments(netByPerson(unsettled)) };
+  return { kind: "plan", ...replacing(unsettled) };
+}
+
+/**
+ * Finds payments to replace these: {@link fewPayments}, or those of each circle of people who owe each other, if they are
+ * fewer. A circle of n people has at least n - 1 payments and needs no more, so that there are never more than before.
+ * @param open cents may be negative. {@link MAX_PEOPLE} or more are more than anyone needs, so circles are not looked for
+ * @returns `fewestPossible` only if that was proved
+ */
+export function replacing(open: readonly Payment[]): ReturnType<typeof fewPayments> {
+  const together = fewPayments(netByPerson(open));
+  if (together.fewestPossible || open.length >= MAX_PEOPLE) return together;
+  const payments = largestFirst(
+    circlesOf(open).flatMap((circle) => fewPayments(netByPerson(circle)).payments),
+  );
+  return payments.length < together.payments.length ? { payments, fewestPossible: false } : together;
+}
+
+/** The payments of people who owe each other, directly or through others. */
+function circlesOf(open: readonly Payment[]): Payment[][] {
+  let circles: Payment[][] = [];
+  const people = (payments: readonly Payment[]) => payments.flatMap(({ from, to }) => [from, to]);
+  for (const payment of open) {
+    const isApart = (circle: Payment[]) =>
+      !people(circle).some((person) => person === payment.from || person === payment.to);
+    const joined = circles.filter((circle) => !isApart(circle)).flat();
+    circles = [...circles.filter(isApart), [...joined, payment]];
+  }
+  return circles;
 }
 
 /**

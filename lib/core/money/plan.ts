@@ -1,5 +1,5 @@
 import { netDeltas, pairKey, parsePair, type Debts, type PairNet } from "./ledger";
-import { fewPayments, netByPerson, type Payment } from "./payments";
+import { replacing, type Payment } from "./payments";
 
 // A plan replaces open payments by fewer ones, with which everyone owes and is owed as much (docs/rules.md#plans).
 
@@ -18,7 +18,7 @@ export type PlanPart = { event: string; replaced: readonly PairNet[] } & Debts;
  * @returns `optimal` only if fewer are impossible
  */
 export function planPayments(open: readonly PairNet[]): { payments: Payment[]; optimal: boolean } {
-  const { payments, fewestPossible } = fewPayments(netByPerson(open.map(asPayment)));
+  const { payments, fewestPossible } = replacing(open.map(asPayment));
   return { payments, optimal: fewestPossible };
 }
 

@@ -34,25 +34,38 @@ test("each links to its item", () => {
   expect(activityLinks(rows)).toEqual([expenseLink, eventLink, eventLink, `/groups/${group._id}`]);
 });
 
-test("nothing links to a deleted expense, or into a deleted event", () => {
+const restoreLink = `/groups/${group._id}/deleted`;
+
+test("nothing links to a deleted expense, or into a deleted event, but deletions to where they are undone", () => {
   const added = activity("expense-added", ofExpense);
   const created = activity("event-created", ofEvent);
   expect(activityLinks([activity("expense-deleted", ofExpense), added, created])).toEqual([
-    undefined,
+    restoreLink,
     undefined,
     eventLink,
   ]);
-  expect(activityLinks([activity("event-deleted", ofEvent), added, created])).toEqual(
-    Array(3).fill(undefined),
-  );
+  expect(activityLinks([activity("event-deleted", ofEvent), added, created])).toEqual([
+    restoreLink,
+    undefined,
+    undefined,
+  ]);
+});
+
+test("a guest has nowhere to restore something", () => {
+  const rows = [activity("event-deleted", ofEvent), activity("expense-deleted", ofExpense)];
+  expect(activityLinks(rows)).toEqual([restoreLink, restoreLink]);
+  expect(activityLinks(rows, true)).toEqual([undefined, undefined]);
 });
 
 test("nothing links to a deleted group; once restored, everything does", () => {
   const path = `/groups/${group._id}`;
   const deleted = activity("group-deleted");
-  expect(activityLinks([deleted])).toEqual([undefined]);
+  expect(activityLinks([deleted, activity("expense-deleted", ofExpense)])).toEqual([
+    "/groups/deleted",
+    undefined,
+  ]);
   const other = activity("member-joined", { group: { _id: "f".repeat(24), title: "Other" } });
-  expect(activityLinks([other, deleted])).toEqual([`/groups/${"f".repeat(24)}`, undefined]);
+  expect(activityLinks([other, deleted])).toEqual([`/groups/${"f".repeat(24)}`, "/groups/deleted"]);
   const restored = [activity("group-restored"), deleted, activity("member-joined")];
   expect(activityLinks(restored)).toEqual([path, path, path]);
 });
@@ -69,5 +82,5 @@ test("restored items are linked again, except those deleted earlier", () => {
       activity("expense-deleted", ofExpense),
       added,
     ]),
-  ).toEqual([eventLink, eventLink, undefined, undefined]);
+  ).toEqual([eventLink, eventLink, restoreLink, undefined]);
 });

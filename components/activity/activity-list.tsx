@@ -43,9 +43,10 @@ export function ActivityList({ source, rows: rendered, nextCursor, withGroup = f
   const { rows, ...list } = useLoadMore(source.name, source, rendered, nextCursor);
   const listRef = useRef<HTMLUListElement>(null);
   const nameOf = shortNames(rows.flatMap(({ actor, people }) => [actor, ...people]));
-  const links = activityLinks(rows);
+  const viewer = useCurrentUser();
+  const links = activityLinks(rows, viewer.guest !== undefined);
   const plans = plansInUse(rows);
-  const batches = batchesInUse(rows, useCurrentUser().id);
+  const batches = batchesInUse(rows, viewer.id);
   const undo = (activity: Activity) => {
     if (plans.has(activity._id)) return <OnDemand {...undoOf(activity)} />;
     const props = batches.get(activity._id);

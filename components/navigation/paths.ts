@@ -23,6 +23,8 @@ export const searchPath = (groupId: string) => route(`${groupPath(groupId)}/sear
 
 export const deletedPath = (groupId: string) => route(`${groupPath(groupId)}/deleted`);
 
+export const deletedGroupsPath = route("/groups/deleted");
+
 export const groupPlanPath = (groupId: string) => route(`${groupPath(groupId)}/plan`);
 
 export const addEventPath = (groupId: string) => route(`${groupPath(groupId)}/add-event`);

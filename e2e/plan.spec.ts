@@ -1,5 +1,6 @@
 import { groupIconUrl } from "@/lib/core/group-icons";
 import type { Group } from "@/lib/contract/groups";
+import type { NewLink } from "@/lib/contract/links";
 import type { Settlement } from "@/lib/contract/settlements";
 import { expect, test } from "./support/fixtures";
 import { betweenOthers } from "./support/locators";
@@ -8,7 +9,9 @@ import { eventIn, eventUrl, groupUrl } from "./support/world";
 // The fewest payments, used in place of the open ones, and back.
 
 test("14 people: 91 payments become 13 at most in two taps, and back; and the same for the group", async ({
+  newContext,
   person,
+  server,
 }) => {
   const ana = await person("ana.silva");
   const { page } = ana;
@@ -37,6 +40,22 @@ test("14 people: 91 payments become 13 at most in two taps, and back; and the sa
       .click();
   };
 
+  const { url } = await ana.post<NewLink>(`/api/groups/${_id}/links`, {});
+  const visitor = await (await newContext({ baseURL: server.url })).newPage();
+  await visitor.goto(new URL(url).pathname);
+  await visitor.getByRole("button", { name: "I'm Guest A" }).click();
+  await expect(visitor.getByText("Keep this: sign in with Google")).toBeVisible();
+
+  await test.step("a guest sees the preview, but uses no plan", async () => {
+    await visitor.goto(eventUrl(event));
+    await betweenOthers(visitor).getByLabel("Minimal transactions").check();
+    await expect(betweenOthers(visitor)).toContainText("instead of 91");
+    await expect(visitor.getByRole("button", { name: "Use these payments" })).toBeHidden();
+    await visitor.goto(groupUrl(group));
+    await expect(visitor.getByRole("link", { name: "Weekend" })).toBeVisible();
+    await expect(visitor.getByRole("link", { name: /^Settle the group/ })).toBeHidden();
+  });
+
   await test.step("two taps below the preview", async () => {
     await page.goto(eventUrl(event));
     await betweenOthers(page).getByLabel("Minimal transactions").check();
@@ -55,6 +74,13 @@ test("14 people: 91 payments become 13 at most in two taps, and back; and the sa
     await expect(line).toContainText(`you pay ${mine.to.name}`);
     await line.getByText("Expenses behind it").click();
     await expect(line.getByRole("link", { name: "Food" }).first()).toBeVisible();
+  });
+
+  await test.step("a guest undoes no plan", async () => {
+    await visitor.goto(`${eventUrl(event)}/activity`);
+    await expect(visitor.getByText("Ana simplified the payments of Weekend")).toBeVisible();
+    await expect(visitor.locator(".members-only").filter({ hasText: "Undo" })).toHaveCount(1);
+    await expect(visitor.getByRole("button", { name: "Undo" })).toBeHidden();
   });
 
   await test.step("it is undone from the activity", async () => {

@@ -2,7 +2,7 @@
 // API answers are private, and the browser caches /_next/static/ by itself.
 
 /** The version of the files below; app/service-worker.test.ts checks it. */
-const VERSION = "9aebac916bdd";
+const VERSION = "f50bc32e8cba";
 const CACHE = `evenly-offline-${VERSION}`;
 const PAGE = "/offline/offline.html";
 const FILES = [PAGE, "/offline/offline.css", "/offline/offline.js", "/empty/offline.svg"];

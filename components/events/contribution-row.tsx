@@ -4,6 +4,7 @@ import { balanceToCents } from "@/lib/core/money/money";
 import type { Contribution } from "@/lib/contract/events";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/people/avatar";
+import { GuestMark } from "@/components/people/guest-mark";
 
 export type ContributionRowProps = {
   /** In dollars. */
@@ -19,7 +20,10 @@ export function ContributionRow({ contribution: { user, paid, share }, most }: C
     <tr role="row" className="contribution">
       <th role="rowheader">
         <Avatar name={user.name} picture={user.picture} size="sm" />
-        <bdi className="min-w-0 wrap-anywhere">{user.name}</bdi>
+        <span className="min-w-0 wrap-anywhere">
+          <bdi>{user.name}</bdi>
+          <GuestMark person={user} />
+        </span>
       </th>
       <td role="cell">
         {net === 0 ? (

@@ -5,6 +5,7 @@ import { call } from "@/lib/client/call";
 import { dateOnly } from "@/lib/core/text/dates";
 import type { Guest } from "@/lib/contract/groups";
 import { usePending } from "@/components/refresh/use-pending";
+import { useCurrentUser } from "@/components/session/current-user";
 import { Button } from "@/components/ui/button";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { List } from "@/components/ui/list";
@@ -15,6 +16,7 @@ export type GuestListProps = { group: { _id: string; title: string }; guests: re
 
 /** The group's guests: who takes part as them, and how they joined; their sessions can be ended. */
 export function GuestList({ group, guests }: GuestListProps) {
+  const { id } = useCurrentUser();
   const router = useRouter();
   const { pending, run } = usePending();
   const signOut = ({ _id, name }: Guest) =>
@@ -35,7 +37,14 @@ export function GuestList({ group, guests }: GuestListProps) {
           {guest.sessions.map(({ device, since, invitedBy }) => (
             <p key={since} className="text-sm text-muted">
               Takes part on {device} since <span className="whitespace-nowrap">{dateOnly(since)}</span>, with{" "}
-              <bdi>{invitedBy.name}</bdi>&apos;s link.
+              {invitedBy._id === id ? (
+                "your"
+              ) : (
+                <>
+                  <bdi>{invitedBy.name}</bdi>&apos;s
+                </>
+              )}{" "}
+              link.
             </p>
           ))}
           {guest.sessions.length > 0 ? (

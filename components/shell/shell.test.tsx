@@ -55,6 +55,8 @@ test("the offline page has the same sections", () => {
   const script = readFileSync("public/offline/offline.js", "utf8");
   for (const [href, screens] of Object.entries(SECTIONS))
     expect(script).toContain(`"${href}": [${screens.map((path) => `"${path}"`).join(", ")}],`);
+  const [claim] = /\/\^.*claim\$\//.exec(readFileSync("lib/core/sections.ts", "utf8"))!;
+  expect(script).toContain(claim);
 });
 
 test("shows the offline banner until online again", async () => {

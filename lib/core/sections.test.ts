@@ -3,6 +3,8 @@ import { sectionOf } from "./sections";
 test.each([
   ["/friends", "/friends"],
   ["/friends/64b000000000000000000001", "/friends"],
+  ["/friends/64b000000000000000000001/add-expense", "/friends"],
+  ["/friends/64b000000000000000000001/claim", "/groups"],
   ["/activity", "/friends"],
   ["/add-friend", "/friends"],
   ["/requests", "/friends"],

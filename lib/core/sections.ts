@@ -5,11 +5,15 @@ export const SECTIONS = {
   "/account": ["/account"],
 } as const;
 
+/** Where someone takes the place of a guest, who is of a group. */
+const CLAIM = /^\/friends\/[^/]+\/claim$/;
+
 /**
  * The section of a screen, or of one below it; undefined for those without a session.
  * @param path the path of a URL, without the query
  */
 export function sectionOf(path: string): string | undefined {
-  const contains = (screen: string) => path === screen || path.startsWith(`${screen}/`);
+  const shown = CLAIM.test(path) ? "/groups" : path;
+  const contains = (screen: string) => shown === screen || shown.startsWith(`${screen}/`);
   return Object.entries(SECTIONS).find(([, screens]) => screens.some(contains))?.[0];
 }

@@ -14,9 +14,11 @@ try {
   // Storage is blocked: the system theme stays.
 }
 
+// A guest whose place someone takes is of a group.
+const path = /^\/friends\/[^/]+\/claim$/.test(location.pathname) ? "/groups" : location.pathname;
 for (const link of document.querySelectorAll("nav a")) {
   const screens = SECTIONS[link.getAttribute("href")];
-  if (screens.some((path) => location.pathname === path || location.pathname.startsWith(`${path}/`)))
+  if (screens.some((screen) => path === screen || path.startsWith(`${screen}/`)))
     link.setAttribute("aria-current", "page");
 }
 

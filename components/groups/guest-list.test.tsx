@@ -1,0 +1,23 @@
+import { screen } from "@testing-library/react";
+import { ana, ben, group, person } from "@/testing/components/fixtures";
+import { showScreen } from "@/testing/components/show-screen";
+import type { Guest } from "@/lib/contract/groups";
+import { GuestList } from "./guest-list";
+
+const nina = (invitedBy: typeof ana): Guest => ({
+  ...person(9, "Nina"),
+  guest: true,
+  sessions: [
+    { device: "Chrome on Android", since: "2026-03-14T20:00:00.000Z", lastUsedOn: "2026-03-14", invitedBy },
+  ],
+});
+
+test.each([
+  ["another member's", ben, "Ben Okafor's link."],
+  ["the viewer's own", ana, "your link."],
+])("tells who takes part with %s link", (_whose, invitedBy, said) => {
+  showScreen(ana, () => <GuestList group={group} guests={[nina(invitedBy)]} />);
+  expect(screen.getByText(/^Takes part on/)).toHaveTextContent(
+    `Takes part on Chrome on Android since 2026-03-14, with ${said}`,
+  );
+});

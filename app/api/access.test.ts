@@ -194,6 +194,8 @@ const MATRIX: Record<OperationName, Row> = {
     revokedLink: 404,
   },
   listPendingInvitations: { request: ofGroup, statuses: MEMBERS },
+  groupSpending: { request: ofGroup, statuses: MEMBERS },
+  userSpending: { request: () => ({}), statuses: OWN },
   removeMember: { request: (w) => ({ ...ofGroup(w), body: { userId: w.leaver.id } }), statuses: CREATOR },
   listGroupRequests: { request: () => ({}), statuses: OWN },
   acceptGroupRequest: {

@@ -221,6 +221,7 @@ const MEMBERS_WRITES: Row[] = [
 const MEMBERS_READS: Row[] = [
   ["getGroup", ({ ids }) => ({ params: { groupId: ids.group } })],
   ["listPendingInvitations", ({ ids }) => ({ params: { groupId: ids.group } })],
+  ["groupSpending", ({ ids }) => ({ params: { groupId: ids.group } })],
   ["listGuests", ({ ids }) => ({ params: { groupId: ids.group } })],
   ["listLinks", ({ ids }) => ({ params: { groupId: ids.group } })],
   ["exportGroup", ({ ids }) => ({ params: { groupId: ids.group } })],
@@ -247,6 +248,7 @@ const PERSONAL: OperationName[] = [
   "searchUsers",
   "listFriends",
   "friendSummary",
+  "userSpending",
   "sendFriendRequest",
   "listFriendRequests",
   "acceptFriendRequest",

@@ -284,6 +284,8 @@ const READS: [OperationName, () => Omit<CallInput, "as">][] = [
   ["searchUsers", () => ({ query: { query: "somebody" } })],
   ["listFriends", () => ({})],
   ["friendSummary", () => ({})],
+  ["userSpending", () => ({})],
+  ["groupSpending", () => ({ params: { groupId: world.ids.group } })],
   ["listFriendRequests", () => ({})],
   ["listGroups", () => ({})],
   ["listGroupRequests", () => ({})],

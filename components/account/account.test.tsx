@@ -45,6 +45,7 @@ function show() {
         recent={recent}
         signInAgain={signInAgain}
         blocked={blocked}
+        spending={[{ month: "2026-11", mine: 41.5 }]}
         openEvents={openEvents}
         signOut={signOut}
         signOutEverywhere={signOut}

@@ -1,8 +1,12 @@
+import { monthName } from "@/lib/core/text/dates";
 import { firstName } from "@/lib/core/text/names";
 import type { Person, RequestCounts } from "@/lib/contract/people";
+import type { UserSpending } from "@/lib/contract/spending";
 import type { SessionUser } from "@/lib/core/session-user";
 import { Avatar } from "@/components/people/avatar";
+import { SpendingBars } from "@/components/spending/spending-bars";
 import { Card } from "@/components/ui/card";
+import { SectionHeading } from "@/components/ui/section-heading";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { BlockedPeople } from "./blocked-people";
 import { LogoutButton } from "./logout-button";
@@ -14,6 +18,8 @@ export type AccountProps = DevicesProps &
   Omit<MyDataProps, "signOut"> & {
     user: Omit<SessionUser, "id">;
     counts: RequestCounts;
+    /** The viewer's shares by month, the oldest first. */
+    spending: UserSpending["months"];
     /** The people whom the viewer blocked. */
     blocked: Person[];
     /** Ends the session. A server action, so that it works without JavaScript. */
@@ -24,7 +30,8 @@ export type AccountProps = DevicesProps &
 
 /** The viewer's account: name, pending requests, appearance, logout, devices, blocked people, and their data. */
 export function Account(props: AccountProps) {
-  const { user, counts, blocked, sessions, endSession, signOut, signOutEverywhere, ...data } = props;
+  const { user, counts, spending, blocked, sessions, endSession, signOut, signOutEverywhere, ...data } =
+    props;
   return (
     <>
       <header className="flex flex-wrap items-center gap-4 pt-4">
@@ -48,6 +55,21 @@ export function Account(props: AccountProps) {
           <LogoutButton variant="quiet">Log out everywhere</LogoutButton>
         </form>
       </div>
+      {spending.length === 0 ? null : (
+        <section aria-labelledby="spending" className="flex flex-col gap-4">
+          <SectionHeading id="spending">Your spending</SectionHeading>
+          <Card>
+            <SpendingBars
+              of="Month"
+              bars={[...spending].reverse().map(({ month, mine }) => ({
+                key: month,
+                label: monthName(month),
+                total: mine,
+              }))}
+            />
+          </Card>
+        </section>
+      )}
       <Devices sessions={sessions} endSession={endSession} />
       <BlockedPeople people={blocked} />
       <MyData signOut={signOut} {...data} />

@@ -1,4 +1,10 @@
-import { deletedPath, eventActivityPath, groupActivityPath, searchPath } from "@/components/navigation/paths";
+import {
+  deletedPath,
+  eventActivityPath,
+  groupActivityPath,
+  searchPath,
+  spendingPath,
+} from "@/components/navigation/paths";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 
@@ -17,6 +23,10 @@ export function GroupLinks({ groupId, eventId }: { groupId: string; eventId?: st
       <Link href={searchPath(groupId)} className="members-only quiet-link">
         <Icon className="icon-search" />
         Search expenses
+      </Link>
+      <Link href={spendingPath(groupId)} className="members-only quiet-link">
+        <Icon className="icon-scale" />
+        Spending
       </Link>
       {eventId ? null : (
         <Link href={deletedPath(groupId)} className="members-only quiet-link">

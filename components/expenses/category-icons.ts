@@ -1,4 +1,4 @@
-import { guessCategory, type Category } from "@/lib/core/categories";
+import { categoryOf, type Category } from "@/lib/core/categories";
 
 /** The icon class of each category. */
 export const CATEGORY_ICONS: Readonly<Record<Category, string>> = {
@@ -17,5 +17,5 @@ export const CATEGORY_ICONS: Readonly<Record<Category, string>> = {
 
 /** The icon class of an expense: of its category, or of the one guessed from its description. */
 export function expenseIcon(expense: { category?: Category | null; description: string }): string {
-  return CATEGORY_ICONS[expense.category ?? guessCategory(expense.description)];
+  return CATEGORY_ICONS[categoryOf(expense)];
 }

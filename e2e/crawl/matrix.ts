@@ -70,6 +70,8 @@ export const MATRIX: Record<OperationName, Row> = {
   getGroup: { request: ofGroup, statuses: MEMBERS },
   listDeleted: { request: ofGroup, statuses: MEMBERS },
   listPendingInvitations: { request: ofGroup, statuses: MEMBERS },
+  groupSpending: { request: ofGroup, statuses: MEMBERS },
+  userSpending: { request: () => ({}), statuses: OWN },
   listLinks: { request: ofGroup, statuses: MEMBERS },
   listOwnLinks: { request: none, statuses: OWN },
   createOwnLink: { request: none, statuses: OWN },

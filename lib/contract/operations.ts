@@ -9,6 +9,7 @@ import type { Operation } from "./operation";
 import { peopleOperations } from "./people";
 import { planOperations } from "./plans";
 import { settlementOperations } from "./settlements";
+import { spendingOperations } from "./spending";
 
 /** Every call that needs a session, or can have one. */
 export const operations = {
@@ -20,6 +21,7 @@ export const operations = {
   ...expenseOperations,
   ...settlementOperations,
   ...planOperations,
+  ...spendingOperations,
   ...activityOperations,
   ...accountOperations,
 } as const;

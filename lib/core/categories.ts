@@ -29,6 +29,11 @@ export const CATEGORY_NAMES: Readonly<Record<Category, string>> = {
   other: "Other",
 };
 
+/** The category of an expense: the one that was entered, or the one that its description suggests. */
+export const categoryOf = (expense: { category?: Category | null; description: string }): Category =>
+  expense.category ?? guessCategory(expense.description);
+
+// Changing them needs a migration that counts the spending again (lib/db/migrations/0002-spending.ts).
 // Keywords of each category: singular, lower-case. If several match, the last one in the text wins, because English
 // puts the noun last: a "birthday dinner" is a dinner.
 const WORDS: Readonly<Record<Category, string>> = {

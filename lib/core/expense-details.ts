@@ -1,4 +1,4 @@
-import { CATEGORY_NAMES, guessCategory, type Category } from "./categories";
+import { CATEGORY_NAMES, categoryOf, type Category } from "./categories";
 
 /** A detail of an expense, as it is stored and as the API answers it. */
 type Detail<Stored, Answered> = {
@@ -28,7 +28,7 @@ export const EXPENSE_DETAILS = {
     none: null,
     inWords: (category) => (category ? CATEGORY_NAMES[category] : "Automatic"),
     toAnswer: same,
-    toCell: (category, { description }) => CATEGORY_NAMES[category ?? guessCategory(description)],
+    toCell: (category, { description }) => CATEGORY_NAMES[categoryOf({ category, description })],
     searched: false,
   }),
   note: detail<string, string>({

@@ -5,6 +5,7 @@ import type { Change } from "@/lib/core/changes";
 import type { ExpenseDetails } from "@/lib/core/expense-details";
 import type { PaymentMethod } from "@/lib/core/money/payment-methods";
 import type { PairNet } from "@/lib/core/money/ledger";
+import type { SpendingFigures } from "@/lib/core/money/spending";
 import type { SplitMode } from "@/lib/core/money/split";
 import { getDb } from "./client";
 
@@ -174,6 +175,17 @@ export type SettlementDoc = {
   createdAt: Date;
 } & Deletion;
 
+/** What the expenses of one month in an event cost each person, and who paid. Updated with the expenses. */
+export type SpendingDoc = {
+  /** "event:month" */
+  _id: string;
+  eventId: ObjectId;
+  groupId: ObjectId;
+  /** "2026-11" */
+  month: string;
+  figures: SpendingFigures;
+} & Deletion;
+
 /**
  * A plan's part in one event: what it changed between people there. An event's plan has one part, a group's one for each
  * event with open payments. It counts in the ledger like an expense (docs/rules.md#plans).
@@ -284,6 +296,7 @@ export type Collections = {
   expenses: Collection<ExpenseDoc>;
   settlements: Collection<SettlementDoc>;
   transfers: Collection<TransferDoc>;
+  spending: Collection<SpendingDoc>;
   balances: Collection<BalanceDoc>;
   activities: Collection<ActivityDoc>;
   idempotencyKeys: Collection<IdempotencyKeyDoc>;
@@ -303,6 +316,7 @@ export function collectionsOf(db: Db): Collections {
     expenses: db.collection("expenses"),
     settlements: db.collection("settlements"),
     transfers: db.collection("transfers"),
+    spending: db.collection("spending"),
     balances: db.collection("balances"),
     activities: db.collection("activities"),
     idempotencyKeys: db.collection("idempotencyKeys"),

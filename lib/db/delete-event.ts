@@ -16,7 +16,7 @@ import { undoGroupPlansOf } from "./plans";
  * @throws AppError "not-found", "closed", "forbidden"; if a plan of the group cannot be undone, the errors of `undoPlan`
  */
 export async function deleteEvent(actor: ObjectId, eventId: ObjectId): Promise<void> {
-  const { events, expenses, settlements, transfers } = await collections();
+  const { events, expenses, settlements, transfers, spending } = await collections();
   await withTransaction(async (session) => {
     const { event, group } = await lockEvent(actor, await placeOf(eventId), session);
     assertShared(group);
@@ -30,6 +30,7 @@ export async function deleteEvent(actor: ObjectId, eventId: ObjectId): Promise<v
     const deleted = { $set: { deletedAt, deletedWith: eventId } };
     await expenses.updateMany(children, deleted, { session });
     await transfers.updateMany(children, deleted, { session });
+    await spending.updateMany({ groupId: group._id, ...children }, deleted, { session });
     const unsettled = await sumUnsettled(settlements, children, session);
     await settlements.updateMany(children, deleted, { session });
     await changeBalances(negated(unsettled), session);

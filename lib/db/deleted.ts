@@ -1,6 +1,6 @@
 import "server-only";
 import type { Document, ObjectId } from "mongodb";
-import { ledgerEntryOf } from "./expense-money";
+import { countedExpense } from "./expense-money";
 import { daysAgo } from "@/lib/core/text/dates";
 import { netDeltas } from "@/lib/core/money/ledger";
 import { MAX_ROWS, type Page } from "@/lib/core/page";
@@ -16,7 +16,8 @@ import { groupActivity, lockGroup } from "./groups";
 import { includesId } from "./ids";
 import { assertFriends } from "./pairs";
 import { pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
-import { applyDeltas, assertNoFormerMembers, formerMembers } from "./settlements";
+import { assertNoFormerMembers, formerMembers } from "./settlements";
+import { applyExpense } from "./spending";
 
 // Deleted items can be restored for RESTORABLE_DAYS days, until the database purges them.
 
@@ -131,7 +132,7 @@ export async function restoreExpense(actor: ObjectId, expenseId: ObjectId): Prom
   const { expenses } = await collections();
   const deleted = await expenses.findOne(restorable(expenseId));
   if (!deleted) throw notFound();
-  const entry = ledgerEntryOf(deleted);
+  const entry = countedExpense(deleted);
   return withTransaction(async (session) => {
     const { event, group } = await lockEvent(actor, deleted, session, { add: totalsDelta(null, entry) });
     if (!mayChangeExpense(actor, deleted)) {
@@ -147,7 +148,7 @@ export async function restoreExpense(actor: ObjectId, expenseId: ObjectId): Prom
       { session, returnDocument: "after" },
     );
     if (!restored) throw notFound();
-    await applyDeltas(event, deltas, session);
+    await applyExpense(event, null, entry, session);
     await recordActivity(session, {
       kind: "expense-restored",
       actor,
@@ -167,12 +168,12 @@ export async function restoreExpense(actor: ObjectId, expenseId: ObjectId): Prom
  * @throws AppError "not-found"; "forbidden"; "former-member" if a former member owes or is owed something in it
  */
 export async function restoreEvent(actor: ObjectId, eventId: ObjectId): Promise<EventDoc> {
-  const { events, expenses, settlements, transfers } = await collections();
+  const { events, expenses, settlements, transfers, spending } = await collections();
   const deleted = await events.findOne(restorable(eventId));
   if (!deleted) throw notFound();
   return withTransaction(async (session) => {
     const group = await lockGroup(actor, deleted.groupId, session);
-    const deletedWithIt = { eventId, deletedWith: eventId };
+    const deletedWithIt = { groupId: group._id, eventId, deletedWith: eventId };
     const mine = { ...deletedWithIt, users: actor, settled: false };
     const may = (owing: boolean) => mayRestoreEvent(actor, deleted, group, owing);
     if (!may(false) && !may((await settlements.findOne(mine, { session })) !== null)) {
@@ -189,6 +190,7 @@ export async function restoreEvent(actor: ObjectId, eventId: ObjectId): Promise<
     await expenses.updateMany(deletedWithIt, UNDELETED, { session });
     await settlements.updateMany(deletedWithIt, UNDELETED, { session });
     await transfers.updateMany(deletedWithIt, UNDELETED, { session });
+    await spending.updateMany(deletedWithIt, UNDELETED, { session });
     await changeBalances(unsettled, session);
     await recordActivity(session, {
       ...eventActivity("event-restored", actor, restored),
@@ -204,7 +206,7 @@ export async function restoreEvent(actor: ObjectId, eventId: ObjectId): Promise<
  * deleted
  */
 export async function restoreGroup(actor: ObjectId, groupId: ObjectId): Promise<GroupDoc> {
-  const { groups, groupRequests, events, expenses, settlements, transfers, activities, users } =
+  const { groups, groupRequests, events, expenses, settlements, transfers, spending, activities, users } =
     await collections();
   return withTransaction(async (session) => {
     const group = await groups.findOneAndUpdate(
@@ -235,6 +237,7 @@ export async function restoreGroup(actor: ObjectId, groupId: ObjectId): Promise<
     await expenses.updateMany(deletedWithIt, UNDELETED, { session });
     await settlements.updateMany(deletedWithIt, UNDELETED, { session });
     await transfers.updateMany(deletedWithIt, UNDELETED, { session });
+    await spending.updateMany(deletedWithIt, UNDELETED, { session });
     await changeBalances(unsettled, session);
     await activities.updateMany(deletedWithIt, UNDELETED, { session });
     await groupRequests.updateMany(deletedWithIt, UNDELETED, { session });

@@ -2,6 +2,7 @@ import "server-only";
 import { ObjectId } from "mongodb";
 import { ledgerEntry, type LedgerEntry } from "@/lib/core/money/ledger";
 import { mainPayer } from "@/lib/core/money/payers";
+import type { Spent } from "@/lib/core/money/spending";
 import { EQUAL_SPLIT, splitExpense, splitProblem, type Share, type Split } from "@/lib/core/money/split";
 import { invalid } from "@/lib/server/errors";
 import type { ExpenseDoc } from "./collections";
@@ -54,6 +55,17 @@ export function ledgerEntryOf(expense: Pick<ExpenseDoc, "payers" | "shares" | "d
     shares: expense.shares.map(readShare),
     debts: expense.debts,
   };
+}
+
+/** An expense as the figures of its event count it. */
+export type CountedExpense = LedgerEntry & Spent;
+
+/** What the figures of its event need of a stored expense. */
+export function countedExpense(
+  expense: Pick<ExpenseDoc, "payers" | "shares" | "debts" | "date" | "description" | "category">,
+): CountedExpense {
+  const { date, description, category } = expense;
+  return { ...ledgerEntryOf(expense), date, description, ...(category && { category }) };
 }
 
 /** One person paid everything. */

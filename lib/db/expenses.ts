@@ -18,13 +18,22 @@ import { AppError, notFound } from "@/lib/server/errors";
 import { recordActivity, versionBefore, type ActivityInput } from "./activities";
 import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "./collections";
 import { lockEvent, placeOf, totalsDelta, type Increments } from "./events";
-import { editedMoney, ledgerEntryOf, paidByOne, storedSplit, storedMoney } from "./expense-money";
+import {
+  countedExpense,
+  editedMoney,
+  ledgerEntryOf,
+  paidByOne,
+  storedMoney,
+  storedSplit,
+  type CountedExpense,
+} from "./expense-money";
 import { assertMembers, withGroup } from "./groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId, toIds } from "./ids";
 import { assertFriends, PairExists, pairPlace } from "./pairs";
 import { findPage, findRows, pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
-import { applyDeltas, assertNoFormerMembers } from "./settlements";
+import { assertNoFormerMembers } from "./settlements";
+import { applyExpense } from "./spending";
 import { nameOf, type PersonDoc } from "./users";
 
 export type ExpenseInGroup = { expense: ExpenseDoc; event: EventDoc; group: GroupDoc; people: PersonDoc[] };
@@ -88,6 +97,20 @@ export async function searchExpenses(
   return toPage(rows, limit, ({ date }) => date);
 }
 
+/**
+ * All expenses of a group on the days from `since` until before `until`, latest first. One command.
+ * @param until undefined: no end
+ */
+export async function listExpensesBetween(
+  groupId: ObjectId,
+  since: Date,
+  until: Date | undefined,
+): Promise<ExpenseDoc[]> {
+  const { expenses } = await collections();
+  const date = { $gte: since, ...(until && { $lt: until }) };
+  return findRows(expenses, { groupId, deletedAt: null, date }, { sort: { date: -1, _id: -1 } });
+}
+
 /** An expense as entered; missing fields get defaults. */
 export type ExpenseInput = {
   description: string;
@@ -132,13 +155,13 @@ async function tryToCreate(
   const { _id, recorder, cents, splitWith } = input;
   const payers = input.payers ?? paidByOne(recorder, cents);
   const money = storedMoney({ cents, splitWith, split: input.split ?? EQUAL_SPLIT, payers }, _id, recorder);
-  const entry = ledgerEntryOf(money);
   return withIdempotency(key, ofItsGroup, async (session) => {
     const at = input.at ?? new Date();
     const place = input.eventId
       ? await placeOf(input.eventId)
       : await pairPlace(recorder, input.friend, at, session);
-    const { event, group } = await lockEvent(recorder, place, session, { add: totalsDelta(null, entry) });
+    const add = totalsDelta(null, ledgerEntryOf(money));
+    const { event, group } = await lockEvent(recorder, place, session, { add });
     await assertFriends(group, session);
     assertMembers(group, splitWith, "splitWith");
     assertMembers(group, toIds(payers.map(({ user }) => user)), "payers");
@@ -157,7 +180,7 @@ async function tryToCreate(
       deletedAt: null,
     };
     await expenses.insertOne(expense, { session });
-    await applyDeltas(event, netDeltas(null, entry), session, at);
+    await applyExpense(event, null, countedExpense(expense), session, at);
     await recordActivity(session, { ...expenseActivity(recorder, null, expense), at });
     return expense;
   });
@@ -238,7 +261,7 @@ async function changeExpense(
       const unchanged = { _id: expenseId, rev: before.rev, deletedAt: null };
       const { matchedCount } = await expenses.replaceOne(unchanged, after, { session });
       if (matchedCount === 0) throw new ChangedMeanwhile();
-      await applyDeltas(event, deltas, session);
+      await applyExpense(event, ...plan.counted, session);
       await recordActivity(session, {
         ...expenseActivity(actor, before, after),
         ...versionBefore(group, before),
@@ -261,8 +284,10 @@ async function paymentOfAnother(payer: ObjectId, { createdBy }: ExpenseDoc, grou
 /** Someone else changed the expense after it was read. Never leaves this module. */
 class ChangedMeanwhile extends Error {}
 
+type CountedChange = [before: CountedExpense, after: CountedExpense | null];
+
 type Plan = { totals: Increments } & (
-  | { after: ExpenseDoc; deltas: PairNet[]; refusal?: undefined }
+  | { after: ExpenseDoc; deltas: PairNet[]; counted: CountedChange; refusal?: undefined }
   | { refusal: Error }
 );
 
@@ -270,8 +295,8 @@ type Plan = { totals: Increments } & (
 function planChange(before: ExpenseDoc, change: (before: ExpenseDoc) => Partial<ExpenseDoc>): Plan {
   try {
     const after = { ...before, ...change(before), rev: before.rev + 1 };
-    const entries = [ledgerEntryOf(before), after.deletedAt ? null : ledgerEntryOf(after)] as const;
-    return { after, deltas: netDeltas(...entries), totals: totalsDelta(...entries) };
+    const counted: CountedChange = [countedExpense(before), after.deletedAt ? null : countedExpense(after)];
+    return { after, counted, deltas: netDeltas(...counted), totals: totalsDelta(...counted) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { refusal: error, totals: {} };

@@ -316,7 +316,7 @@ export async function deleteGroupWithAll(
   groupId: ObjectId,
   session: ClientSession,
 ): Promise<void> {
-  const { groups, groupRequests, events, expenses, settlements, transfers, activities, users } =
+  const { groups, groupRequests, events, expenses, settlements, transfers, spending, activities, users } =
     await collections();
   const deletedAt = new Date();
   const children = { groupId, deletedAt: null };
@@ -327,6 +327,7 @@ export async function deleteGroupWithAll(
   const unsettled = await sumUnsettled(settlements, children, session);
   await settlements.updateMany(children, deleted, { session });
   await transfers.updateMany(children, deleted, { session });
+  await spending.updateMany(children, deleted, { session });
   await changeBalances(negated(unsettled), session);
   await activities.updateMany(children, deleted, { session });
   await groupRequests.updateMany(children, deleted, { session });

@@ -78,6 +78,8 @@ export const INDEXES: readonly Row[] = [
   ["transfers", { eventId: 1, "debts.pair": 1, createdAt: -1, _id: -1 }],
   ["transfers", { groupId: 1, createdAt: -1, _id: -1 }],
   ["transfers", ...purge],
+  ["spending", { groupId: 1, month: 1 }],
+  ["spending", ...purge],
   ["balances", { user: 1, kind: 1 }],
   ["balances", { other: 1 }, { partialFilterExpression: { kind: "group" } }],
   ["activities", { groupId: 1, at: -1, _id: -1 }],

@@ -4,6 +4,7 @@ import type { Viewer } from "@/lib/server/access";
 import { expectedNets, netsByPair } from "@/lib/core/money/ledger";
 import { netByPerson } from "@/lib/core/money/payments";
 import { asPayment, planPayments } from "@/lib/core/money/plan";
+import { entriesOf, spendingOf, sumSpending, type SpendingEntry } from "@/lib/core/money/spending";
 import { sumCents } from "@/lib/core/money/totals";
 import { AppError } from "@/lib/server/errors";
 import { useTestDatabase } from "@/testing/database";
@@ -16,7 +17,7 @@ import { collections, type ExpenseDoc } from "./collections";
 import { closeEvent, reopenEvent } from "./close-event";
 import { restoreEvent, restoreExpense, restoreGroup } from "./deleted";
 import { deleteEvent } from "./delete-event";
-import { ledgerEntryOf } from "./expense-money";
+import { countedExpense, ledgerEntryOf } from "./expense-money";
 import { createExpense, deleteExpense, updateExpense } from "./expenses";
 import { deleteGroup, removeMember } from "./groups";
 import { listReplaceable, undoPlan, applyPlan, type PlanScope } from "./plans";
@@ -230,7 +231,7 @@ async function expectZeroSums({ groupId }: Scene): Promise<void> {
 }
 
 async function expectLawOfEvent({ people }: Scene, eventId: ObjectId): Promise<void> {
-  const { expenses, transfers, settlements, events } = await collections();
+  const { expenses, transfers, settlements, events, spending } = await collections();
   const [rows, moved, records, found] = await Promise.all([
     expenses.find({ eventId, deletedAt: null }).toArray(),
     transfers.find({ eventId, deletedAt: null }).toArray(),
@@ -261,6 +262,13 @@ async function expectLawOfEvent({ people }: Scene, eventId: ObjectId): Promise<v
     const share = sumOf(rows.flatMap((row) => row.shares));
     expect(found.tally[id] ?? { paid: 0, share: 0 }).toEqual({ paid, share });
   }
+  const figures = (all: SpendingEntry[]) =>
+    sumSpending(all)
+      .map((one) => JSON.stringify(one))
+      .sort();
+  expect(figures((await spending.find({ eventId, deletedAt: null }).toArray()).flatMap(entriesOf))).toEqual(
+    figures(rows.flatMap((row) => spendingOf(countedExpense(row)))),
+  );
 }
 
 /** The stored balances are the sums of what is open, with each person and in the group, event by event. */

@@ -1,6 +1,7 @@
 import { ObjectId } from "mongodb";
 import { netsByPair, pairKey, parsePair, type PairNet } from "@/lib/core/money/ledger";
 import { mainPayer } from "@/lib/core/money/payers";
+import { entriesOf, type SpendingFigures } from "@/lib/core/money/spending";
 import { sumByKey } from "@/lib/core/money/totals";
 import type {
   ActivityDoc,
@@ -8,6 +9,7 @@ import type {
   ExpenseDoc,
   GroupDoc,
   SettlementDoc,
+  SpendingDoc,
   TransferDoc,
   VersionDoc,
 } from "./collections";
@@ -101,6 +103,17 @@ export function mergedEvent(event: EventDoc, merge: Merge): EventDoc {
     ...deletionIn(event, merge),
     rev: event.rev + 1,
   };
+}
+
+export function mergedSpending(stored: SpendingDoc, merge: Merge): SpendingDoc {
+  const { from, to } = hexes(merge);
+  const figures: SpendingFigures = {};
+  for (const { part, user, cents } of entriesOf(stored)) {
+    const people = (figures[part] ??= {});
+    const person = user === from ? to : user;
+    people[person] = (people[person] ?? 0) + cents;
+  }
+  return { ...stored, figures };
 }
 
 /** A settlement. @returns null if it was between the two */

@@ -18,6 +18,7 @@ import {
   mergedExpense,
   mergedGroup,
   mergedSettlement,
+  mergedSpending,
   mergedTransfer,
   type Merge,
 } from "./merge-person";
@@ -37,6 +38,7 @@ export async function mergeInGroup(
   const { groups } = await collections();
   await mergeExpenses(group._id, merge, most, session);
   await mergeEvents(group._id, merge, session);
+  await mergeSpending(group._id, merge, session);
   await mergeTransfers(group._id, merge, session);
   await mergeSettlements(group, merge, session);
   await mergeActivities(group._id, merge, session);
@@ -69,6 +71,18 @@ async function mergeEvents(groupId: ObjectId, merge: Merge, session: ClientSessi
   await replaceAll(
     events,
     found.map((one) => mergedEvent(one, merge)),
+    session,
+  );
+}
+
+async function mergeSpending(groupId: ObjectId, merge: Merge, session: ClientSession) {
+  const { spending } = await collections();
+  const hex = merge.from.toHexString();
+  const all = await spending.find({ groupId }, { session }).toArray();
+  const theirs = all.filter(({ figures }) => Object.values(figures).some((people) => hex in people));
+  await replaceAll(
+    spending,
+    theirs.map((one) => mergedSpending(one, merge)),
     session,
   );
 }
@@ -156,7 +170,7 @@ async function mergeActivities(groupId: ObjectId, merge: Merge, session: ClientS
 }
 
 /** Replaces these documents with one command, if there are any. */
-async function replaceAll<Doc extends { _id: ObjectId }>(
+async function replaceAll<Doc extends { _id: ObjectId | string }>(
   collection: Collection<Doc>,
   docs: readonly Doc[],
   session: ClientSession,

@@ -15,6 +15,7 @@ import {
   type SettlementDoc,
 } from "@/lib/db/collections";
 import { newEvent } from "@/lib/db/events";
+import { rebuildSpending } from "@/lib/db/migrations/0002-spending";
 import { ledgerEntryOf, paidByOne, storedMoney } from "@/lib/db/expense-money";
 import { Random } from "./random";
 
@@ -85,6 +86,7 @@ export async function writeBulk(
   }
   await flush();
   await rebuildBalances(await getDb());
+  await rebuildSpending(await getDb());
 }
 
 /** The documents to write. Every command is a commit, which waits for the disk. */

@@ -1,6 +1,7 @@
 import "server-only";
 import { EQUAL_SPLIT } from "@/lib/core/money/split";
 import { rebuildBalances } from "@/lib/db/balances";
+import { rebuildSpending } from "@/lib/db/migrations/0002-spending";
 import { getDb } from "@/lib/db/client";
 import { collections } from "@/lib/db/collections";
 import { paidByOne } from "@/lib/db/expense-money";
@@ -73,5 +74,6 @@ export async function writeWide(
     );
   }
   await rebuildBalances(await getDb());
+  await rebuildSpending(await getDb());
   return person.email;
 }

@@ -7,6 +7,7 @@ import {
 } from "@/app/session-actions";
 import { forScreen, requirePageUser } from "@/lib/server/guarded-page";
 import { loadAccountPage, requestCounts } from "@/lib/answers/people";
+import { SHOWN_MONTHS, userSpendingView } from "@/lib/answers/spending";
 import { Account } from "@/components/account/account";
 import { RestorePosition } from "@/components/refresh/back-forward";
 import { Page } from "@/components/ui/page";
@@ -15,13 +16,16 @@ export const metadata: Metadata = { title: "Account" };
 
 export default async function AccountPage() {
   const viewer = await requirePageUser();
-  const [counts, page] = await forScreen(Promise.all([requestCounts(viewer), loadAccountPage(viewer)]));
+  const [counts, page, { months: spending }] = await forScreen(
+    Promise.all([requestCounts(viewer), loadAccountPage(viewer), userSpendingView(viewer, SHOWN_MONTHS)]),
+  );
   return (
     <Page>
       <Account
         user={viewer}
         counts={counts}
         {...page}
+        spending={spending}
         endSession={endSessionAction}
         signInAgain={signInAgainAction}
         signOut={signOutAction}

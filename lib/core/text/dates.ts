@@ -18,6 +18,10 @@ export function longDate(iso: string): string {
 const DAY = { month: "short", day: "numeric", timeZone: "UTC" } as const;
 const ofThisYear = new Intl.DateTimeFormat("en-US", DAY);
 const ofOtherYears = new Intl.DateTimeFormat("en-US", { ...DAY, year: "numeric" });
+const month = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
+
+/** A month in words, `Nov 2026`. @param iso `2026-11` */
+export const monthName = (iso: string): string => month.format(new Date(iso));
 
 /**
  * @param iso an ISO date, with or without a time

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Db } from "mongodb";
 import { dropIndexOfAllAddresses } from "./0001-guests-have-no-address";
+import { rebuildSpending } from "./0002-spending";
 
 /**
  * Brings stored data to the next version. It looks for what it has not changed yet, in batches, because it is run again
@@ -9,4 +10,4 @@ import { dropIndexOfAllAddresses } from "./0001-guests-have-no-address";
 export type Migration = (db: Db) => Promise<void>;
 
 /** The migrations since 1.0.0, in their order: number 1 is in `0001-….ts`, and so on. */
-export const MIGRATIONS: readonly Migration[] = [dropIndexOfAllAddresses];
+export const MIGRATIONS: readonly Migration[] = [dropIndexOfAllAddresses, rebuildSpending];

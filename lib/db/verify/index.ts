@@ -6,6 +6,7 @@ import {
   type EventDoc,
   type ExpenseDoc,
   type SettlementDoc,
+  type SpendingDoc,
   type TransferDoc,
 } from "../collections";
 import { addToBalances, checkBalances, noBalances } from "./balances";
@@ -24,7 +25,7 @@ import {
   type Circle,
 } from "./references";
 import { eachRow, RowsByEvent } from "./rows";
-import { EVENT, EXPENSE, hasShape, SETTLEMENT, TRANSFER } from "./shape";
+import { EVENT, EXPENSE, hasShape, SETTLEMENT, SPENDING, TRANSFER } from "./shape";
 import { checkStorage } from "./storage";
 import { guarded, type Progress, type Report } from "./violation";
 
@@ -55,6 +56,7 @@ export async function verifyDatabase(report: Report, progress: Progress = () => 
   const transfers = new RowsByEvent(all.transfers);
   const plans = new PlanCheck(report);
   const settlements = new RowsByEvent(all.settlements);
+  const spending = new RowsByEvent(all.spending, { _id: 1 });
 
   /** Checks the rows up to those of an event, or all that are left. Rows in between belong to no event. */
   const checkRows = async (place: Place | null) => {
@@ -83,6 +85,11 @@ export async function verifyDatabase(report: Report, progress: Progress = () => 
       place.check.addSettlement(settlement);
     });
   };
+  const checkSpending = (place: Place | null) =>
+    spending.upTo(place?.id ?? null, (month, matches) => {
+      if (!isSound("spending", month, SPENDING, matches ? place : null, report)) return;
+      if (matches) place?.check.addSpending(month);
+    });
   const events = await all.events.estimatedDocumentCount();
   const checkEvent = async (event: EventDoc) => {
     progress("Checking events", verified.events, events);
@@ -94,11 +101,13 @@ export async function verifyDatabase(report: Report, progress: Progress = () => 
     if (complete) checkEventPeople(event, group, report);
     const check = new EventCheck(event, report);
     await checkRows({ id, groupId, group, check });
+    await checkSpending({ id, groupId, group, check });
     if (complete) check.finish();
     guarded(`event ${id}`, report, () => addToBalances(balances, check.open));
   };
   await eachRow(all.events, checkEvent, { _id: 1 });
   await checkRows(null);
+  await checkSpending(null);
   checkPairs(known, report);
   plans.finish();
   progress("Checking balances");
@@ -109,15 +118,15 @@ export async function verifyDatabase(report: Report, progress: Progress = () => 
 /** An event; its group is null if that is not stored, and has no `group` if it does not exist. */
 type Place = { id: string; groupId: string | null; group: Circle | undefined; check: EventCheck };
 
-/** Checks the fields, event, and group of an expense, a settlement, or a plan's transfers. @returns whether the fields are all there */
+/** Checks the fields, event, and group of a row. @returns whether the fields are all there */
 function isSound(
-  kind: "expense" | "settlement" | "transfers",
-  row: ExpenseDoc | SettlementDoc | TransferDoc,
-  shape: typeof EXPENSE | typeof SETTLEMENT | typeof TRANSFER,
+  kind: "expense" | "settlement" | "transfers" | "spending",
+  row: ExpenseDoc | SettlementDoc | TransferDoc | SpendingDoc,
+  shape: typeof EXPENSE | typeof SETTLEMENT | typeof TRANSFER | typeof SPENDING,
   place: Place | null,
   report: Report,
 ): boolean {
-  const subject = `${kind} ${row._id.toHexString()}`;
+  const subject = `${kind} ${typeof row._id === "string" ? row._id : row._id.toHexString()}`;
   if (!hasShape(subject, row, shape, report)) return false;
   if (!place) report({ subject, problem: `its event ${row.eventId.toHexString()} does not exist` });
   else if (place.groupId !== null && place.groupId !== row.groupId.toHexString()) {

@@ -1,15 +1,16 @@
 import "server-only";
+import { entriesOf, spendingOf, type SpendingEntry } from "@/lib/core/money/spending";
 import { sumCents } from "@/lib/core/money/totals";
 import type { UnsettledDelta } from "../balances";
-import type { EventDoc, ExpenseDoc, SettlementDoc, TransferDoc } from "../collections";
-import { ledgerEntryOf } from "../expense-money";
+import type { EventDoc, ExpenseDoc, SettlementDoc, SpendingDoc, TransferDoc } from "../collections";
+import { countedExpense } from "../expense-money";
 import { checkExpense } from "./expense";
 import { add, type Sums } from "./sums";
 import { guarded, type Report } from "./violation";
 
 /**
- * Checks an event against the ledger laws (docs/rules.md#ledger): shares sum to the amounts; totals, counts, and tallies
- * match the expenses; settlements match the expenses. It keeps sums only, because an event may have many expenses.
+ * Checks an event against the ledger laws (docs/rules.md#ledger): shares sum to the amounts; totals, counts, tallies,
+ * and spending match the expenses; settlements match the expenses. It keeps sums only, because an event may have many expenses.
  */
 export class EventCheck {
   private readonly name: string;
@@ -19,6 +20,8 @@ export class EventCheck {
   private total = 0;
   private readonly paid: Sums = new Map();
   private readonly shares: Sums = new Map();
+  /** By {@link placeIn}: what is stored minus the shares. */
+  private readonly spending: Sums = new Map();
   private readonly debts: Sums = new Map();
   private readonly settlements: Sums = new Map();
   private readonly openPairs = new Set<string>();
@@ -34,14 +37,21 @@ export class EventCheck {
   }
 
   addExpense(expense: ExpenseDoc): void {
-    const entry = ledgerEntryOf(expense);
+    const entry = countedExpense(expense);
     checkExpense(expense, entry, this.report);
     this.expenses += 1;
     this.sum(() => {
       this.total = sumCents([this.total, expense.cents]);
       for (const { user, cents } of entry.payers) add(this.paid, user, cents);
       for (const { user, cents } of entry.shares) add(this.shares, user, cents);
+      for (const one of spendingOf(entry)) add(this.spending, placeIn(one), -one.cents);
       for (const { pair, net } of entry.debts) add(this.debts, pair, net);
+    });
+  }
+
+  addSpending(month: SpendingDoc): void {
+    this.sum(() => {
+      for (const one of entriesOf(month)) add(this.spending, placeIn(one), one.cents);
     });
   }
 
@@ -74,6 +84,8 @@ export class EventCheck {
     if (!this.summable) return;
     this.checkTotals();
     this.checkTally();
+    for (const [place, cents] of this.spending)
+      if (cents !== 0) this.say(`its spending of ${place} is ${cents} cents more than that of its expenses`);
     this.checkLedger();
   }
 
@@ -119,6 +131,8 @@ export class EventCheck {
     this.report({ subject: this.name, problem });
   }
 }
+
+const placeIn = ({ month, part, user }: SpendingEntry) => `${month} ${part} ${user}`;
 
 const union = (...keys: Iterable<string>[]): string[] =>
   [...new Set(keys.flatMap((each) => [...each]))].sort();

@@ -28,7 +28,7 @@ export async function eachRow<T extends Document & Deletable>(
   }
 }
 
-type Child = Document & Deletable & { _id: ObjectId; eventId: ObjectId };
+type Child = Document & Deletable & { eventId: ObjectId };
 
 /** Reads the rows of a collection in the order of their events, which an index provides. */
 export class RowsByEvent<T extends Child> {
@@ -38,8 +38,8 @@ export class RowsByEvent<T extends Child> {
   /** The next row, and the id of its event. */
   private next: { row: T; event: string } | null = null;
 
-  constructor(collection: Collection<T>) {
-    this.batches = batches(collection, { eventId: 1 });
+  constructor(collection: Collection<T>, order: Sort = { eventId: 1 }) {
+    this.batches = batches(collection, order);
   }
 
   /**

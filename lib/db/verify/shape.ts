@@ -12,6 +12,7 @@ import type {
   GroupRequestDoc,
   LinkDoc,
   SettlementDoc,
+  SpendingDoc,
   TransferDoc,
 } from "../collections";
 import type { Report } from "./violation";
@@ -130,6 +131,13 @@ export const TRANSFER = {
   createdBy: "id",
   createdAt: "date",
 } as const satisfies Required<TransferDoc>;
+
+export const SPENDING = {
+  eventId: "id",
+  groupId: "id",
+  month: "text",
+  figures: "tally",
+} as const satisfies Required<SpendingDoc>;
 
 export const FRIENDSHIP = {
   pair: "text",

@@ -10,7 +10,18 @@ import { createLink } from "../links";
 import { applyPlan, listReplaceable } from "../plans";
 import { settle } from "../settlements";
 import { verifyDatabase } from ".";
-import { BALANCE, EVENT, EXPENSE, FRIENDSHIP, GROUP, INVITATION, LINK, SETTLEMENT, TRANSFER } from "./shape";
+import {
+  BALANCE,
+  EVENT,
+  EXPENSE,
+  FRIENDSHIP,
+  GROUP,
+  INVITATION,
+  LINK,
+  SETTLEMENT,
+  SPENDING,
+  TRANSFER,
+} from "./shape";
 
 useTestDatabase();
 
@@ -269,6 +280,23 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     "closed by an outsider",
     ({ events }) => events.updateOne({}, { $set: { closedAt: new Date(), closedBy: new ObjectId() } }),
     /^event: user \w+ has never been in its group$/,
+  ],
+  [
+    "spending in a wrong month",
+    ({ spending }) => spending.updateOne({}, { $set: { month: "2001-01" } }),
+    /^event: its spending of \d{4}-\d\d \w+ \w+ is -?\d+ cents more than that of its expenses$/,
+  ],
+  [
+    "spending of an event that is gone",
+    async ({ spending }) => {
+      const { _id: _, ...one } = (await spending.findOne({}))!;
+      await spending.insertOne({
+        ...one,
+        _id: "ffffffffffffffffffffffff:2026-11",
+        eventId: new ObjectId("f".repeat(24)),
+      });
+    },
+    /^spending: its event f+ does not exist$/,
   ],
   [
     "an event gone, its expenses left",
@@ -560,6 +588,7 @@ describe("finds manual damage", () => {
     ["expenses", "expense", EXPENSE],
     ["settlements", "settlement", SETTLEMENT],
     ["transfers", "transfers", TRANSFER],
+    ["spending", "spending", SPENDING],
     ["friendships", "friendship", FRIENDSHIP],
     ["groupRequests", "invitation", INVITATION],
     ["links", "link", LINK],

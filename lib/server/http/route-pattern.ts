@@ -20,9 +20,18 @@ const SCREENS = [
     "/account",
   ],
   ...["/groups", "/groups/deleted", "/groups/*"],
-  ...["activity", "add-event", "create-event", "deleted", "edit", "invite", "keep", "plan", "search"].map(
-    (word) => `/groups/*/${word}`,
-  ),
+  ...[
+    "activity",
+    "add-event",
+    "create-event",
+    "deleted",
+    "edit",
+    "invite",
+    "keep",
+    "plan",
+    "search",
+    "spending",
+  ].map((word) => `/groups/*/${word}`),
   "/groups/*/events/*",
   ...["activity", "add-expense", "edit", "edit-expense/*", "expenses/*", "why/*"].map(
     (words) => `/groups/*/events/*/${words}`,

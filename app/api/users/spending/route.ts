@@ -1,0 +1,7 @@
+import { userSpendingView } from "@/lib/answers/spending";
+import { operations } from "@/lib/contract/operations";
+import { handler } from "@/lib/server/handler";
+
+export const GET = handler(operations.userSpending, ({ viewer, query }) =>
+  userSpendingView(viewer, query.months),
+);

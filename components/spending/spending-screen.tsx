@@ -1,0 +1,138 @@
+import { CATEGORY_NAMES, type Category } from "@/lib/core/categories";
+import { balanceToCents } from "@/lib/core/money/money";
+import { sumCents } from "@/lib/core/money/totals";
+import { monthName } from "@/lib/core/text/dates";
+import type { GroupSpending } from "@/lib/contract/spending";
+import { Contributions } from "@/components/events/contributions";
+import { CATEGORY_ICONS } from "@/components/expenses/category-icons";
+import { FoundExpenses, type FoundExpense } from "@/components/expenses/found-expenses";
+import { groupPath, spendingPath } from "@/components/navigation/paths";
+import { Amount } from "@/components/ui/amount";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Icon } from "@/components/ui/icon";
+import { Link } from "@/components/ui/link";
+import { Page } from "@/components/ui/page";
+import { PageHeader } from "@/components/ui/page-header";
+import { SectionHeading } from "@/components/ui/section-heading";
+import { SpendingBars } from "./spending-bars";
+
+export type SpendingScreenProps = {
+  viewerId: string;
+  group: { _id: string; title: string };
+  spending: GroupSpending;
+  filter: { month?: string; category?: Category };
+  /** The latest expenses behind the figures of the filter. */
+  found: readonly FoundExpense[];
+  hasMore: boolean;
+};
+
+type Month = GroupSpending["months"][number];
+
+/** What a group's expenses cost in the last 12 months, or in one of them or a category, with the expenses behind it. */
+export function SpendingScreen({ viewerId, group, spending, filter, found, hasMore }: SpendingScreenProps) {
+  const months = spending.months.filter(({ month }) => filter.month === undefined || month === filter.month);
+  const categories = sumsByCategory(months).filter(
+    ({ category }) => filter.category === undefined || category === filter.category,
+  );
+  const isFiltered = filter.month !== undefined || filter.category !== undefined;
+  return (
+    <Page>
+      <PageHeader title="Spending" detail={<bdi>{group.title}</bdi>} backTo={groupPath(group._id)} />
+      {spending.months.length === 0 ? (
+        <EmptyState picture="expenses" title="No spending in the last 12 months.">
+          It appears here with the first expense. Payments do not count.
+        </EmptyState>
+      ) : (
+        <>
+          <div className="flex flex-col gap-1">
+            <p className="text-muted">{nameOf(filter)}</p>
+            <p className="text-xl font-bold">
+              <Amount dollars={sum(categories, "total")} size="xl" />
+            </p>
+            <p className="text-muted">
+              your share <Amount dollars={sum(categories, "mine")} />
+            </p>
+            {isFiltered ? (
+              <Link href={spendingPath(group._id)} className="quiet-link self-start">
+                Show everything
+              </Link>
+            ) : null}
+          </div>
+          {filter.month === undefined && filter.category === undefined ? (
+            <Section id="months" title="By month">
+              <SpendingBars
+                of="Month"
+                bars={[...months].reverse().map(({ month, total, mine }) => ({
+                  key: month,
+                  label: monthName(month),
+                  href: spendingPath(group._id, { month }),
+                  total,
+                  mine,
+                }))}
+              />
+            </Section>
+          ) : null}
+          {filter.category === undefined && categories.length > 0 ? (
+            <Section id="categories" title="By category">
+              <SpendingBars
+                of="Category"
+                bars={categories.map(({ category, total, mine }) => ({
+                  key: category,
+                  label: (
+                    <>
+                      <Icon className={CATEGORY_ICONS[category]} /> {CATEGORY_NAMES[category]}
+                    </>
+                  ),
+                  href: spendingPath(group._id, { ...filter, category }),
+                  total,
+                  mine,
+                }))}
+              />
+            </Section>
+          ) : null}
+          {isFiltered ? (
+            <section aria-labelledby="expenses" className="flex flex-col gap-4">
+              <SectionHeading id="expenses">Expenses</SectionHeading>
+              {hasMore ? <p className="text-muted">{`Showing the latest ${found.length}.`}</p> : null}
+              <FoundExpenses viewerId={viewerId} groupId={group._id} found={found} />
+            </section>
+          ) : (
+            <Contributions contributions={spending.people} />
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: React.ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4">
+      <SectionHeading id={id}>{title}</SectionHeading>
+      <Card>{children}</Card>
+    </section>
+  );
+}
+
+function nameOf({ month, category }: SpendingScreenProps["filter"]): string {
+  const when = month === undefined ? "the last 12 months" : monthName(month);
+  return category === undefined ? when.replace(/^the l/, "L") : `${CATEGORY_NAMES[category]}, ${when}`;
+}
+
+type Sums = { total: number; mine: number };
+
+/** @returns dollars */
+const sum = (list: readonly Sums[], field: keyof Sums): number =>
+  sumCents(list.map((one) => balanceToCents(one[field]))) / 100;
+
+/** The sums of several months in dollars, the largest first. */
+function sumsByCategory(months: readonly Month[]): Month["categories"] {
+  const all = months.flatMap(({ categories }) => categories);
+  return [...new Set(all.map(({ category }) => category))]
+    .map((category) => {
+      const own = all.filter((one) => one.category === category);
+      return { category, total: sum(own, "total"), mine: sum(own, "mine") };
+    })
+    .sort((a, b) => b.total - a.total);
+}

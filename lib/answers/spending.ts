@@ -1,0 +1,165 @@
+import "server-only";
+import { ObjectId } from "mongodb";
+import { readAlong, requireGroup, type Viewer } from "@/lib/server/access";
+import { CATEGORIES, categoryOf, type Category } from "@/lib/core/categories";
+import { centsToDollars } from "@/lib/core/money/money";
+import {
+  entriesOf,
+  firstOfMonths,
+  monthAfter,
+  monthOf,
+  monthsBetween,
+  type SpendingEntry,
+} from "@/lib/core/money/spending";
+import { sumCents } from "@/lib/core/money/totals";
+import { listEventTitles } from "@/lib/db/events";
+import { listExpensesBetween } from "@/lib/db/expenses";
+import { requireId, uniqueIds } from "@/lib/db/ids";
+import { listSpending, listSpendingOfMember } from "@/lib/db/spending";
+import type { Group } from "@/lib/contract/groups";
+import type { GroupSpending, UserSpending } from "@/lib/contract/spending";
+import { namesOf, toExpense, type Names } from "@/lib/answers/serialize";
+import type { FoundExpense } from "./expenses";
+import { groupWithNames } from "./groups";
+import { idsOfExpense, loadNames, titledFor, withNames } from "./with-names";
+
+/** How many months the screens show. */
+export const SHOWN_MONTHS = 12;
+
+/** What a group's expenses cost in the last `months`. @throws AppError "not-found" */
+export async function groupSpendingView(
+  viewer: Viewer,
+  groupId: string,
+  months: number,
+): Promise<GroupSpending> {
+  const [{ people }, stored] = await readAlong(requireGroup(viewer, groupId), () =>
+    listSpending(requireId(groupId), firstOfMonths(months)),
+  );
+  const entries = stored.flatMap(entriesOf);
+  const ids = entries.map(({ user }) => new ObjectId(user));
+  return toSpending(viewer, entries, await loadNames(ids, people));
+}
+
+function toSpending(viewer: Viewer, entries: readonly SpendingEntry[], names: Names): GroupSpending {
+  const shares = entries.filter(({ part }) => part !== "paid");
+  const figures = (list: readonly SpendingEntry[]) => ({
+    total: dollarsOf(list),
+    mine: dollarsOf(list.filter(({ user }) => user === viewer.id)),
+  });
+  const users = [...new Set(entries.map(({ user }) => user))];
+  return {
+    months: monthsOf(shares).map((month) => {
+      const ofMonth = shares.filter((one) => one.month === month);
+      const categories = CATEGORIES.map((category) => ({
+        category,
+        ...figures(ofMonth.filter(({ part }) => part === category)),
+      }));
+      return {
+        month,
+        ...figures(ofMonth),
+        categories: categories.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total),
+      };
+    }),
+    people: users
+      .map((id) => {
+        const own = entries.filter(({ user }) => user === id);
+        const isPaid = ({ part }: SpendingEntry) => part === "paid";
+        return {
+          user: names(new ObjectId(id)),
+          paid: dollarsOf(own.filter(isPaid)),
+          share: dollarsOf(own.filter((one) => !isPaid(one))),
+        };
+      })
+      .sort((a, b) => b.share - a.share || b.paid - a.paid),
+  };
+}
+
+const dollarsOf = (entries: readonly SpendingEntry[]): number =>
+  centsToDollars(sumCents(entries.map(({ cents }) => cents)));
+
+/** The months from the first to the last one with spending, and to the current one. */
+function monthsOf(entries: readonly SpendingEntry[]): string[] {
+  const [first, ...others] = [...new Set(entries.map(({ month }) => month))].sort();
+  if (first === undefined) return [];
+  const now = monthOf(new Date());
+  const last = others.at(-1) ?? first;
+  // A date that is far in the future is most likely a slip.
+  return [
+    ...monthsBetween(first, now),
+    ...[first, ...others].filter((month) => month > now && month <= last),
+  ];
+}
+
+/** The viewer's shares in the last `months`, over all groups. */
+export async function userSpendingView(viewer: Viewer, months: number): Promise<UserSpending> {
+  const stored = await listSpendingOfMember(viewer._id, firstOfMonths(months));
+  const mine = stored.flatMap(entriesOf).filter(({ user, part }) => user === viewer.id && part !== "paid");
+  return {
+    months: monthsOf(mine).map((month) => ({
+      month,
+      mine: dollarsOf(mine.filter((one) => one.month === month)),
+    })),
+  };
+}
+
+/** What is shown of a group's spending. */
+export type SpendingFilter = { month?: string; category?: Category };
+
+export type SpendingPage = {
+  group: Group;
+  spending: GroupSpending;
+  filter: SpendingFilter;
+  /** The latest expenses behind the figures of the filter; none without one. */
+  found: FoundExpense[];
+  hasMore: boolean;
+};
+
+/** How many expenses are listed. */
+const LISTED = 200;
+
+/** Loads the page of a group's spending. @throws AppError "not-found" */
+export async function loadSpendingPage(
+  viewer: Viewer,
+  groupId: string,
+  filter: SpendingFilter,
+): Promise<SpendingPage> {
+  const since = filter.month ?? firstOfMonths(SHOWN_MONTHS);
+  const until = filter.month === undefined ? undefined : firstDay(monthAfter(filter.month));
+  const isFiltered = Object.keys(filter).length > 0;
+  const [{ group, people }, [stored, expenses]] = await readAlong(requireGroup(viewer, groupId), () => {
+    const id = requireId(groupId);
+    return Promise.all([
+      listSpending(id, firstOfMonths(SHOWN_MONTHS)),
+      isFiltered ? listExpensesBetween(id, firstDay(since), until) : [],
+    ]);
+  });
+  const behind = filter.category
+    ? expenses.filter((expense) => categoryOf(expense) === filter.category)
+    : expenses;
+  const shown = behind.slice(0, LISTED);
+  const titles = new Map(
+    (await listEventTitles(uniqueIds(shown.map(({ eventId }) => eventId)))).map(
+      (event) => [event._id.toHexString(), event] as const,
+    ),
+  );
+  const page = { rows: shown, nextCursor: null };
+  const { rows } = await withNames(page, people, idsOfExpense, (expense, names) => ({
+    ...toExpense(expense, names),
+    eventTitle: titledFor(
+      viewer._id,
+      group,
+      names,
+      titles.get(expense.eventId.toHexString()) ?? { title: "" },
+    ).title,
+  }));
+  const entries = stored.flatMap(entriesOf);
+  return {
+    group: groupWithNames({ group, people }),
+    spending: toSpending(viewer, entries, namesOf(people)),
+    filter,
+    found: rows,
+    hasMore: behind.length > LISTED,
+  };
+}
+
+const firstDay = (month: string) => new Date(`${month}-01`);

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { CATEGORIES } from "@/lib/core/categories";
+import { dollars } from "./fields";
+import type { Operation } from "./operation";
+import { person } from "./people";
+
+// What expenses cost, by month. Payments are not spending.
+
+const MONTHS = "months must be a whole number from 1 to 120.";
+
+/** ?months= how many months, up to the current one. */
+export const spendingQuery = z.object({
+  months: z.coerce.number(MONTHS).int(MONTHS).min(1, MONTHS).max(120, MONTHS).default(12),
+});
+
+const month = z
+  .string()
+  .regex(/^\d{4}-\d\d$/)
+  .describe("a UTC month, such as 2026-11");
+const mine = dollars.describe("the viewer's share, in US dollars");
+
+const groupSpending = z.strictObject({
+  months: z.array(
+    z.strictObject({
+      month,
+      total: dollars,
+      mine,
+      categories: z.array(z.strictObject({ category: z.enum(CATEGORIES), total: dollars, mine })),
+    }),
+  ),
+  people: z.array(z.strictObject({ user: person, paid: dollars, share: dollars })),
+});
+export type GroupSpending = z.infer<typeof groupSpending>;
+
+const userSpending = z.strictObject({ months: z.array(z.strictObject({ month, mine })) });
+export type UserSpending = z.infer<typeof userSpending>;
+
+export const spendingOperations = {
+  groupSpending: {
+    method: "GET",
+    path: "/api/groups/{groupId}/spending",
+    summary:
+      "What the expenses of a group cost by month and category, and who paid, since the first of these months",
+    query: spendingQuery,
+    answer: groupSpending,
+    errors: ["not-found"],
+  },
+  userSpending: {
+    method: "GET",
+    path: "/api/users/spending",
+    summary: "The signed-in user's shares by month, over all their groups",
+    query: spendingQuery,
+    answer: userSpending,
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,34 @@
+import "server-only";
+import type { Db } from "mongodb";
+import { spendingOf, sumSpending, type SpendingEntry } from "@/lib/core/money/spending";
+import { collectionsOf } from "../collections";
+import { countedExpense } from "../expense-money";
+import { spendingUpdates } from "../spending";
+
+/** Entries in memory, beyond which they are summed up. */
+const MANY = 50_000;
+
+/** Recalculates the spending of all events, also of deleted ones, in one transaction for each. */
+export async function rebuildSpending(db: Db): Promise<void> {
+  const { groups, events, expenses, spending } = collectionsOf(db);
+  const fields = { projection: { groupId: 1, deletedAt: 1, deletedWith: 1 } };
+  for await (const event of events.find({}, fields)) {
+    const { _id: eventId, groupId, deletedAt, deletedWith } = event;
+    const deletion = deletedAt ? { deletedAt, deletedWith: deletedWith ?? eventId } : { deletedAt: null };
+    await db.client.withSession((session) =>
+      session.withTransaction(async () => {
+        // Keeps out the writes in the group.
+        await groups.updateOne({ _id: groupId }, { $inc: { touched: 1 } }, { session });
+        await spending.deleteMany({ groupId, eventId }, { session });
+        const counted = { eventId, $or: [{ deletedAt: null }, { deletedWith: { $in: [eventId, groupId] } }] };
+        let entries: SpendingEntry[] = [];
+        for await (const expense of expenses.find(counted, { session })) {
+          entries.push(...spendingOf(countedExpense(expense)));
+          if (entries.length > MANY) entries = sumSpending(entries);
+        }
+        const updates = spendingUpdates(event, sumSpending(entries), deletion);
+        if (updates.length > 0) await spending.bulkWrite(updates, { session });
+      }),
+    );
+  }
+}

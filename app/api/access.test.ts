@@ -302,6 +302,14 @@ const MATRIX: Record<OperationName, Row> = {
     statuses: MEMBERS,
     claimedGuest: 404,
   },
+  recordPayment: {
+    request: (w, role) => ({
+      ...ofEvent(w),
+      body: { to: (role === "creator" ? w.people.member : w.people.creator).id, amount: 5 },
+    }),
+    statuses: MEMBERS_CREATE,
+    guest: 201,
+  },
   settle: {
     request: (w) => ({ params: { id: w.ids.settlement }, body: { settled: true } }),
     statuses: MEMBERS,

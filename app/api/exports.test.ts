@@ -79,6 +79,8 @@ describe("Download my data", () => {
       "links",
       "sessions",
       "settlements",
+      // Sums of the shares; not exported.
+      "spending",
       "transfers",
       "users",
     ]);

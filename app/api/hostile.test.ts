@@ -111,6 +111,11 @@ const TARGETS: Target[] = [
     body: (w) => ({ settled: true, userId: w.people.member.id, amount: w.owed, part: 1, ...HOW_PAID }),
   },
   {
+    name: "recordPayment",
+    params: (w) => ({ eventId: w.ids.event }),
+    body: (w) => ({ to: w.people.creator.id, amount: 5, ...HOW_PAID }),
+  },
+  {
     name: "settleUp",
     params: (w) => ({ id: w.people.creator.id }),
     body: (w) => ({

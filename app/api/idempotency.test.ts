@@ -311,6 +311,7 @@ const IN_GROUP: Partial<Record<OperationName, () => Omit<CallInput, "as">>> = {
   editGroup: () => ({ params: { groupId: world.ids.group }, body: { title: "Once", icon: ICON } }),
   inviteToGroup: () => ({ params: { groupId: world.ids.group }, body: { toUserId: world.friendOfAll.id } }),
   addComment: () => ({ params: { expenseId: world.ids.expense }, body: { text: "Once" } }),
+  recordPayment: () => ({ params: { eventId: world.ids.event }, body: { to: creator.id, amount: 5 } }),
   settle: () => ({ params: { id: world.ids.settlement }, body: { settled: true } }),
   settleUp: () => ({
     params: { id: creator.id },

@@ -209,6 +209,10 @@ const MEMBERS_WRITES: Row[] = [
     ({ ids, people, owed }) => ({ params: { groupId: ids.group }, body: paymentOf(people, owed + 10) }),
   ],
   ["undoGroupPlan", ({ ids, own }) => ({ params: { groupId: ids.group, planId: own.groupPlan } })],
+  [
+    "recordPayment",
+    ({ ids, people }) => ({ params: { eventId: ids.event }, body: { to: people.creator.id, amount: 5 } }),
+  ],
   ["ignoreGroupRequest", ({ own }) => ({ params: { id: own.invitation } })],
   ["addComment", ({ ids }) => ({ params: { expenseId: ids.expense }, body: { text: "Late" } })],
   ["deleteComment", ({ own }) => ({ params: { id: own.comment } })],

@@ -408,10 +408,15 @@ describe.each([30, embedded ? 10_000 : 1_000])(
       expect({
         // A search is counted twice: per minute and per day.
         reads: over(READS, { ...used, ...without(2, "searchUsers") }, 3),
-        // Transfers are deleted with their event, guests and transfers with their group.
+        // Expenses move the spending, which is deleted with its event, like transfers; with a group, guests, too.
         writes: over(
           WRITES,
-          { ...used, ...without(1, "deleteEvent"), ...without(2, "deleteGroup", "restoreGroup") },
+          {
+            ...used,
+            ...without(1, "createExpense", "editExpense", "deleteExpense", "restoreExpense"),
+            ...without(2, "deleteEvent", "restoreEvent"),
+            ...without(3, "deleteGroup", "restoreGroup"),
+          },
           12,
         ),
         readByWrites: over(WRITES, readBy, 4),

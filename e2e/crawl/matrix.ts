@@ -171,6 +171,13 @@ export const MATRIX: Record<OperationName, Row> = {
     request: (w) => ({ params: { id: w.ids.settlement }, body: { settled: true } }),
     statuses: OPEN_PAYMENT,
   },
+  recordPayment: {
+    request: (w, role) => ({
+      ...ofEvent(w),
+      body: { to: (role === "creator" ? w.people.member : w.people.creator).id, amount: 5 },
+    }),
+    statuses: MEMBERS_CREATE,
+  },
   settleUp: {
     request: (w, role) => ({
       params: { id: w.people[role === "creator" ? "member" : "creator"].id },

@@ -3,6 +3,7 @@ import { PAYMENT_METHODS } from "@/lib/core/money/payment-methods";
 import { paymentNoteRule } from "./rules/expense";
 import {
   actorId,
+  amount,
   balance,
   dollars,
   eventQuery,
@@ -14,6 +15,7 @@ import {
   positiveDollars,
   success,
   text,
+  userId,
 } from "./fields";
 import type { Operation } from "./operation";
 import { person } from "./people";
@@ -155,6 +157,9 @@ const settleUp = z
     error: "Send the payments either as nets or as a list.",
   });
 
+/** POST /api/events/{eventId}/payments: the payer is the session's user. */
+const recordPayment = z.object({ to: userId, amount, ...how });
+
 export const settlementOperations = {
   listSettlements: {
     method: "GET",
@@ -182,6 +187,15 @@ export const settlementOperations = {
     keyed: true,
     answer: settleAnswer,
     errors: ["not-found", "forbidden", "already-settled", "not-settled", "amount-changed", "former-member"],
+  },
+  recordPayment: {
+    method: "POST",
+    path: "/api/events/{eventId}/payments",
+    summary: "Record a payment to a member, also one that exceeds what is owed",
+    body: recordPayment,
+    keyed: true,
+    answer: settlement,
+    errors: ["not-found"],
   },
   openPayments: {
     method: "GET",

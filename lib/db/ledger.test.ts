@@ -23,6 +23,7 @@ import { deleteGroup, removeMember } from "./groups";
 import { listReplaceable, undoPlan, applyPlan, type PlanScope } from "./plans";
 import { createLink } from "./links";
 import { listOpenBetween, settleUp, undoSettleUp } from "./settle-up";
+import { recordPayment } from "./record-payment";
 import { getGroupFigures } from "./group-figures";
 import { settle, unsettle } from "./settlements";
 import { verifyDatabase } from "./verify";
@@ -53,6 +54,7 @@ type Step =
   | ({ do: "edit"; which: number } & Money)
   | { do: "delete" | "restore" | "settle" | "unsettle"; which: number }
   | { do: "pay-part"; which: number; percent: number }
+  | { do: "record-payment"; event: number; who: number; friend: number; cents: number }
   | { do: "settle-up" | "undo-settle-up"; who: number; friend: number }
   | { do: "delete-event" | "restore-event"; event: number }
   | { do: "close" | "reopen"; event: number; who: number }
@@ -79,6 +81,10 @@ const steps: fc.WeightedArbitrary<Step>[] = [
   {
     weight: 2,
     arbitrary: fc.record({ do: kind("pay-part"), which, percent: fc.integer({ min: 1, max: 120 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: kind("record-payment"), event, who, friend: who, cents: money.cents }),
   },
   { weight: 3, arbitrary: fc.record({ do: kind("settle-up", "undo-settle-up"), who, friend: who }) },
   { weight: 1, arbitrary: fc.record({ do: kind("delete-event", "restore-event"), event }) },
@@ -168,6 +174,10 @@ async function perform(scene: Scene, one: Step): Promise<void> {
       const part = one.do === "pay-part" ? Math.ceil((Math.abs(found.net) * one.percent) / 100) : undefined;
       return attempt(settle(idOf(0), found._id, { seen: { cents: Math.abs(found.net) }, part }));
     }
+    case "record-payment":
+      return attempt(
+        recordPayment(idOf(one.who), events[one.event]!, { to: idOf(one.friend), cents: one.cents }),
+      );
     case "settle-up": {
       if (one.who === one.friend) return;
       const open = await listOpenBetween(idOf(one.who), idOf(one.friend));

@@ -40,6 +40,7 @@ export const GUEST_RIGHTS: Partial<Record<OperationName, GuestRight>> = {
       throw new AppError("forbidden", "Guests can only settle their own payments.");
     }
   },
+  recordPayment: true,
   why: true,
   groupActivity: true,
   eventActivity: true,

@@ -1,0 +1,17 @@
+import { settlementAnswer } from "@/lib/answers/with-names";
+import { operations } from "@/lib/contract/operations";
+import { requireId } from "@/lib/db/ids";
+import { recordPayment } from "@/lib/db/record-payment";
+import { handler } from "@/lib/server/handler";
+
+export const POST = handler(
+  operations.recordPayment,
+  async ({ viewer, params, body, idempotencyKey: key }) => {
+    const { amount: cents, to, ...how } = body;
+    const payment = { to: requireId(to), cents, ...how };
+    // Its amount is not zero.
+    return (await settlementAnswer(
+      await recordPayment(viewer._id, requireId(params.eventId), payment, key),
+    ))!;
+  },
+);

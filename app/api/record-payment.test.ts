@@ -1,0 +1,104 @@
+import type { ObjectId } from "mongodb";
+import type { Settlement, Why } from "@/lib/contract/settlements";
+import type { Viewer } from "@/lib/server/access";
+import { removeMember } from "@/lib/db/groups";
+import { verifyDatabase } from "@/lib/db/verify";
+import { useTestDatabase } from "@/testing/database";
+import { aChain, aGroup, anEvent, aPerson } from "@/testing/people";
+import { call } from "@/testing/api/call";
+
+jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
+
+useTestDatabase();
+
+let ana: Viewer;
+let ben: Viewer;
+let cleo: Viewer;
+let groupId: ObjectId;
+let eventId: ObjectId;
+
+beforeEach(async () => {
+  [ana, ben, cleo] = [await aPerson("Ana"), await aPerson("Ben"), await aPerson("Cleo")];
+  groupId = await aGroup("Flat", [ana, ben, cleo]);
+  eventId = await anEvent(groupId, "Bills", [ana, ben]);
+  // Ana owes Ben $20.00.
+  await aChain(eventId, [ana, ben], 2000);
+});
+
+afterEach(async () => {
+  const violations: unknown[] = [];
+  await verifyDatabase((violation) => violations.push(violation));
+  expect(violations).toEqual([]);
+});
+
+const pay = (as: Viewer, to: Viewer, amount: unknown, more = {}) =>
+  call("recordPayment", {
+    as,
+    params: { eventId: eventId.toHexString() },
+    body: { to: to.id, amount, ...more },
+  });
+
+async function payments(): Promise<string[]> {
+  const { body } = await call("listSettlements", { as: ana, query: { eventId: eventId.toHexString() } });
+  return (body as Settlement[])
+    .map(({ from, to, amount, settled }) => `${from.name} ${settled ? "paid" : "owes"} ${to.name} ${amount}`)
+    .sort();
+}
+
+test("a payment lowers the debt, and what exceeds it is owed back", async () => {
+  const part = await pay(ana, ben, 5, { method: "cash", note: "On Monday" });
+  expect([part.status, part.body]).toMatchObject([
+    201,
+    {
+      from: { name: "Ana" },
+      to: { name: "Ben" },
+      amount: 5,
+      settled: true,
+      method: "cash",
+      note: "On Monday",
+    },
+  ]);
+  expect(await payments()).toEqual(["Ana owes Ben 15", "Ana paid Ben 5"]);
+  await pay(ana, ben, 15);
+  expect(await payments()).toEqual(["Ana paid Ben 15", "Ana paid Ben 5"]);
+  await pay(ana, ben, 2.5);
+  expect(await payments()).toEqual([
+    "Ana paid Ben 15",
+    "Ana paid Ben 2.5",
+    "Ana paid Ben 5",
+    "Ben owes Ana 2.5",
+  ]);
+});
+
+test("without a debt, the other person owes the payment back, and 'Why' says so", async () => {
+  await pay(cleo, ana, 7);
+  expect(await payments()).toContain("Ana owes Cleo 7");
+  const { body } = await call("listSettlements", { as: ana, query: { eventId: eventId.toHexString() } });
+  const open = (body as Settlement[]).find(({ to, settled }) => to.name === "Cleo" && !settled);
+  const why = await call("why", { as: cleo, params: { id: open!._id } });
+  expect((why.body as Why).lines).toMatchObject([{ kind: "payment", amount: 7 }]);
+});
+
+test("it is undone by unsettling it", async () => {
+  const paid = (await pay(ana, ben, 25)).body as Settlement;
+  await call("settle", { as: ben, params: { id: paid._id }, body: { settled: false } });
+  expect(await payments()).toEqual(["Ana owes Ben 20"]);
+});
+
+test("refuses the payer, people outside of the group, and amounts that are none, and changes nothing", async () => {
+  await call("settle", { as: ana, params: { id: "0".repeat(24) }, body: { settled: true } });
+  await removeMember(ana._id, groupId, cleo._id);
+  for (const [to, amount] of [
+    [ana, 5],
+    [cleo, 5],
+    [await aPerson("Dana"), 5],
+    [ben, 0],
+    [ben, -5],
+    [ben, 1.005],
+    [ben, "five"],
+  ] as const) {
+    expect([(await pay(ana, to, amount)).status]).toEqual([422]);
+  }
+  expect((await pay(cleo, ana, 5)).status).toBe(404);
+  expect(await payments()).toEqual(["Ana owes Ben 20"]);
+});

@@ -1,0 +1,55 @@
+import "server-only";
+import { ObjectId } from "mongodb";
+import { pairKey, parsePair } from "@/lib/core/money/ledger";
+import type { PaymentMethod } from "@/lib/core/money/payment-methods";
+import { invalid } from "@/lib/server/errors";
+import { paymentActivity, recordActivity } from "./activities";
+import { collections, type SettlementDoc } from "./collections";
+import { lockEvent, placeOf } from "./events";
+import { assertMembers } from "./groups";
+import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
+import { applyDeltas } from "./settlements";
+
+/**
+ * Records a payment in an event, whatever is open between the two: it lowers what the payer owes, and what is above that,
+ * the other person owes back (docs/rules.md#settling).
+ * @param payment.cents at least 1
+ * @returns the settled payment
+ * @throws AppError "not-found"; "invalid" if the other person is not a member, or the payer
+ */
+export async function recordPayment(
+  payer: ObjectId,
+  eventId: ObjectId,
+  payment: { to: ObjectId; cents: number; method?: PaymentMethod | null; note?: string },
+  key?: IdempotencyKey,
+): Promise<SettlementDoc> {
+  const { to, cents, method = null, note = "" } = payment;
+  const { settlements } = await collections();
+  return withIdempotency(key, ofItsGroup, async (session) => {
+    const { event, group } = await lockEvent(payer, await placeOf(eventId), session);
+    if (to.equals(payer)) throw invalid("to", "Select another person.");
+    assertMembers(group, [to], "to");
+    const at = new Date();
+    const pair = pairKey(payer.toHexString(), to.toHexString());
+    const [lo, hi] = parsePair(pair);
+    const settled: SettlementDoc = {
+      _id: new ObjectId(),
+      eventId,
+      groupId: event.groupId,
+      pair,
+      users: [new ObjectId(lo), new ObjectId(hi)],
+      net: lo === payer.toHexString() ? cents : -cents,
+      settled: true,
+      settledAt: at,
+      settledBy: payer,
+      method,
+      note,
+      createdAt: at,
+      deletedAt: null,
+    };
+    await settlements.insertOne(settled, { session });
+    await applyDeltas(event, [{ pair, net: -settled.net }], session, at);
+    await recordActivity(session, { ...paymentActivity("payment-settled", settled, payer, note), at });
+    return settled;
+  });
+}

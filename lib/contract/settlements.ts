@@ -15,7 +15,6 @@ import {
   positiveDollars,
   success,
   text,
-  userId,
 } from "./fields";
 import type { Operation } from "./operation";
 import { person } from "./people";
@@ -158,7 +157,7 @@ const settleUp = z
   });
 
 /** POST /api/events/{eventId}/payments: the payer is the session's user. */
-const recordPayment = z.object({ to: userId, amount, ...how });
+const recordPayment = z.object({ to: lookupId, amount, ...how });
 
 export const settlementOperations = {
   listSettlements: {

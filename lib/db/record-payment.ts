@@ -2,12 +2,12 @@ import "server-only";
 import { ObjectId } from "mongodb";
 import { pairKey, parsePair } from "@/lib/core/money/ledger";
 import type { PaymentMethod } from "@/lib/core/money/payment-methods";
-import { invalid } from "@/lib/server/errors";
+import { invalid, notFound } from "@/lib/server/errors";
 import { paymentActivity, recordActivity } from "./activities";
 import { collections, type SettlementDoc } from "./collections";
 import { lockEvent, placeOf } from "./events";
-import { assertMembers } from "./groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
+import { includesId } from "./ids";
 import { applyDeltas } from "./settlements";
 
 /**
@@ -15,7 +15,7 @@ import { applyDeltas } from "./settlements";
  * the other person owes back (docs/rules.md#settling).
  * @param payment.cents at least 1
  * @returns the settled payment
- * @throws AppError "not-found"; "invalid" if the other person is not a member, or the payer
+ * @throws AppError "not-found", also if the other person is not a member; "invalid" if they are the payer
  */
 export async function recordPayment(
   payer: ObjectId,
@@ -28,7 +28,7 @@ export async function recordPayment(
   return withIdempotency(key, ofItsGroup, async (session) => {
     const { event, group } = await lockEvent(payer, await placeOf(eventId), session);
     if (to.equals(payer)) throw invalid("to", "Select another person.");
-    assertMembers(group, [to], "to");
+    if (!includesId(group.members, to)) throw notFound();
     const at = new Date();
     const pair = pairKey(payer.toHexString(), to.toHexString());
     const [lo, hi] = parsePair(pair);

@@ -80,7 +80,13 @@ test("a closed event refuses every write that would change its figures, until it
   await aChain(new ObjectId(eventId), [cleo, ben, ana]);
   const plan = await done<PlanAnswer>("eventPlan", ana, ofEvent());
   const shown = plan.payments.map(({ from, to, amount }) => ({ from: from._id, to: to._id, amount }));
+  const mayRestore = async () => {
+    const list = await done<{ mayRestore: boolean }[]>("listDeleted", ana, { params: { groupId } });
+    return list.map((one) => one.mayRestore);
+  };
+  expect(await mayRestore()).toEqual([true]);
   const before = await close();
+  expect(await mayRestore()).toEqual([false]);
   const edited = { title: "Raclette", date: "2026-05-01", participants: [ana.id] };
   const writes: [OperationName, Omit<CallInput, "as">][] = [
     ["applyEventPlan", { ...ofEvent(), body: { payments: shown } }],
@@ -148,6 +154,8 @@ test("in a closed event, payments are settled and unsettled, and comments are ad
   const mine = open.filter(({ _id }) => _id === payment!._id);
   await done("settleUp", ben, { params: { id: ana.id }, body: { payments: mine } });
   expect((await payments()).map(({ settled }) => settled).sort()).toEqual([false, true]);
+  // As the statement says, which need not be as the payments are.
+  await done("recordPayment", cleo, { ...ofEvent(), body: { to: ben.id, amount: 5 } });
 });
 
 test("an expense that was sent before the event was closed is answered again when its request is repeated", async () => {

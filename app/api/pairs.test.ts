@@ -213,6 +213,11 @@ test("the picker begins with the event that was used last, then friends, then gr
   const { friendId: _, ...body } = lunch(ben, { eventId: String(march) });
   await done("createExpense", ana, { body });
   expect(await loadAddPage(ana)).toMatchObject({ last: { title: "March", group: { title: "Flat" } } });
+  await done("closeEvent", ana, { params: { eventId: String(march) } });
+  const closed = await loadAddPage(ana);
+  expect(closed.last).toBeNull();
+  expect(closed.groups.map(({ event }) => event)).toEqual([null, null]);
+  await done("reopenEvent", ana, { params: { eventId: String(march) } });
   await done("deleteEvent", ana, { params: { eventId: String(march) } });
   expect((await loadAddPage(ana)).last).toBeNull();
 });

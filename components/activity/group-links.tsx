@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import {
   deletedPath,
   eventActivityPath,
@@ -11,11 +12,13 @@ import { Link } from "@/components/ui/link";
 /**
  * Links from a group to its activity, the search of its expenses, and its deleted items; or from an event to its
  * activity and that search.
+ * @param children further links and actions
  */
-export function GroupLinks({ groupId, eventId }: { groupId: string; eventId?: string }) {
+export function GroupLinks(props: { groupId: string; eventId?: string; children?: ReactNode }) {
+  const { groupId, eventId, children } = props;
   const activity = eventId ? eventActivityPath(groupId, eventId) : groupActivityPath(groupId);
   return (
-    <p className="flex flex-wrap gap-x-4">
+    <div className="flex flex-wrap gap-x-4">
       <Link href={activity} className="quiet-link">
         <Icon className="icon-rotate-ccw-clock" />
         Activity
@@ -34,6 +37,7 @@ export function GroupLinks({ groupId, eventId }: { groupId: string; eventId?: st
           Recently deleted
         </Link>
       )}
-    </p>
+      {children}
+    </div>
   );
 }

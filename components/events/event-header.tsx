@@ -6,7 +6,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Day } from "@/components/ui/day";
 import { editEventPath, groupPath } from "@/components/navigation/paths";
 
-/** The event's title with the pencil, its group, date, and participants; of what two friends share, the title alone. */
+/** The event's title with the pencil while it is open, its group, date, and participants; of what two friends share, the title alone. */
 export function EventHeader({ group, event }: { group: Group; event: Event }) {
   if (group.pair) {
     return (
@@ -30,12 +30,14 @@ export function EventHeader({ group, event }: { group: Group; event: Event }) {
       }
       backTo={groupPath(group._id)}
       action={
-        <IconLink
-          className="members-only"
-          icon="icon-pencil"
-          href={editEventPath(group._id, event._id)}
-          aria-label="Edit event"
-        />
+        event.closedAt ? null : (
+          <IconLink
+            className="members-only"
+            icon="icon-pencil"
+            href={editEventPath(group._id, event._id)}
+            aria-label="Edit event"
+          />
+        )
       }
     />
   );

@@ -11,9 +11,13 @@ import { SectionHeading } from "@/components/ui/section-heading";
 import { Icon } from "@/components/ui/icon";
 import { toListedExpense } from "@/components/expenses/listed-expense";
 import { ExpenseList } from "@/components/expenses/expense-list";
-import { addExpensePath } from "@/components/navigation/paths";
+import { addExpensePath, statementPath } from "@/components/navigation/paths";
 import { EventSettlements } from "@/components/settlements/event-settlements";
 import { toListedSettlement } from "@/components/settlements/listed-settlement";
+import { shortNames } from "@/components/people/short-names";
+import { Link } from "@/components/ui/link";
+import { CloseEvent } from "./close-event";
+import { ClosedNotice } from "./closed-notice";
 import { Contributions } from "./contributions";
 import { EventHeader } from "./event-header";
 import { peopleIn, withPersonIndexes } from "@/components/people/person-indexes";
@@ -41,7 +45,8 @@ export function EventScreen({
   const payments = settlements.map(toListedSettlement);
   const listed = expenses.map(toListedExpense);
   const people = peopleIn([...payments, ...listed]);
-  const eventRef = { _id: event._id, groupId: group._id, expenseCount: event.expenseCount };
+  const closed = event.closedAt !== null;
+  const eventRef = { _id: event._id, groupId: group._id, expenseCount: event.expenseCount, closed };
   const addExpense = {
     href: addExpensePath(group._id, event._id),
     icon: <Icon className="icon-plus" />,
@@ -50,6 +55,16 @@ export function EventScreen({
   return (
     <Page width="wide">
       <EventHeader group={group} event={event} />
+      {event.closedAt && event.closedBy ? (
+        <ClosedNotice
+          event={eventRef}
+          at={event.closedAt}
+          by={{
+            _id: event.closedBy._id,
+            name: shortNames([...group.members, event.closedBy])(event.closedBy._id),
+          }}
+        />
+      ) : null}
       <EventSettlements
         event={eventRef}
         people={people}
@@ -61,7 +76,7 @@ export function EventScreen({
               <span>Total Expenses:</span>{" "}
               <span className="font-bold tabular-nums">{formatDollars(event.total)}</span>
             </h2>
-            <ButtonLink {...addExpense} className="max-sm:hidden" />
+            {closed ? null : <ButtonLink {...addExpense} className="max-sm:hidden" />}
           </>
         }
         expenses={
@@ -80,11 +95,23 @@ export function EventScreen({
           </>
         }
       >
-        <GroupLinks groupId={group._id} eventId={event._id} />
+        <GroupLinks groupId={group._id} eventId={event._id}>
+          {closed || group.pair ? null : (
+            <>
+              <Link href={statementPath(group._id, event._id)} className="quiet-link">
+                <Icon className="icon-receipt-text" />
+                Statement
+              </Link>
+              <CloseEvent eventId={event._id} title={event.title} />
+            </>
+          )}
+        </GroupLinks>
       </EventSettlements>
-      <ActionBar phoneOnly>
-        <ButtonLink {...addExpense} />
-      </ActionBar>
+      {closed ? null : (
+        <ActionBar phoneOnly>
+          <ButtonLink {...addExpense} />
+        </ActionBar>
+      )}
     </Page>
   );
 }

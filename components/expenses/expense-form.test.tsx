@@ -246,6 +246,18 @@ test("shows the server's error at its field, and keeps the input", async () => {
   expect(amount()).toHaveValue("10");
 });
 
+test("if somebody has closed the event meanwhile, the form says so, and keeps the input", async () => {
+  const message = "This event is closed. Reopen it to make changes.";
+  change = () => refusal(409, "closed", message);
+  show();
+  await userEvent.type(description(), "Pizza");
+  await userEvent.type(amount(), "10{Enter}");
+  expect(await screen.findByRole("alert")).toHaveTextContent(message);
+  expect(description()).toHaveValue("Pizza");
+  expect(amount()).toHaveValue("10");
+  expect(router.push).not.toHaveBeenCalled();
+});
+
 test("a stale edit keeps the input, and can apply it to the new version", async () => {
   const stale = "This changed since you opened it. Reload to see the new version.";
   sent = fakeApi((call) => {

@@ -18,7 +18,7 @@ import { ExpenseRow } from "./expense-row";
 import type { ListedExpense } from "./listed-expense";
 
 export type ExpenseListProps = {
-  event: { _id: string; groupId: string; expenseCount: number };
+  event: { _id: string; groupId: string; expenseCount: number; closed: boolean };
   /** Whether some of the event's payments are settled. They stay settled if an expense is deleted. */
   hasSettled: boolean;
   people: readonly Person[];

@@ -14,7 +14,7 @@ import { mayChange, mayDelete } from "./may-change";
 import { PaidBy } from "./paid-by";
 
 export type ExpenseRowProps = {
-  event: { _id: string; groupId: string };
+  event: { _id: string; groupId: string; closed: boolean };
   expense: ListedExpense;
   /** The short name of a payer, unique in the list. */
   nameOf: (id: string) => string;
@@ -32,7 +32,7 @@ export function ExpenseRow({ event, expense, nameOf, icon, onDelete }: ExpenseRo
   // Expenses with the same description differ in these.
   const described = { "aria-describedby": `${amountId} ${detailId}` };
   const detail = <PaidBy viewerId={id} expense={expense} nameOf={nameOf} icon={icon} />;
-  const changeable = mayChange(id, expense);
+  const changeable = !event.closed && mayChange(id, expense);
   return (
     <ListRow
       className={isJustSaved(_id) ? "row-new" : undefined}

@@ -34,11 +34,11 @@ const shared: Expense = {
 };
 const byBen: Expense = { ...expense, paidBy: ben, payers: [{ user: ben, amount: 30 }], recordedBy: ben };
 
-const details = (viewer: Person, shown: Expense) =>
+const details = (viewer: Person, shown: Expense, of = event) =>
   showScreen(viewer, () => (
     <ExpenseScreen
       viewerId={viewer._id}
-      event={event}
+      event={of}
       expense={shown}
       history={{ rows: [], nextCursor: null }}
     />
@@ -56,6 +56,14 @@ test("shows who paid what, the recorder, category, date, note, and the input of 
 test("does not name the recorder if they are the only payer", () => {
   details(ben, byBen);
   expect(screen.getByText(/^Created on/)).not.toHaveTextContent("by");
+});
+
+test("an expense of a closed event is neither edited nor copied", () => {
+  details(ana, expense, { ...event, closedAt: "2026-11-24T12:00:00.000Z", closedBy: ben });
+  const edit = screen.getByRole("button", { name: "Edit Expense" });
+  expect(edit).toBeDisabled();
+  expect(edit).toHaveAccessibleDescription("This event is closed. Reopen it to make changes.");
+  expect(screen.queryByRole("link", { name: "Copy" })).toBeNull();
 });
 
 test("everyone who can see an expense can copy it", () => {

@@ -39,7 +39,8 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
   const { description, amount, payers, recordedBy, splitWith, createdAt } = expense;
   const { category, ...others } = details;
   const shareOf = new Map(expense.shares.map((share) => [share.user, share.amount]));
-  const editable = mayChange(viewerId, expense);
+  const closed = event.closedAt !== null;
+  const editable = !closed && mayChange(viewerId, expense);
   const copy = (
     <ButtonLink
       href={copyExpensePath(event.groupId, event._id, expense._id)}
@@ -127,10 +128,12 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
             <Button disabled aria-describedby="only-payer" icon={<Icon className="icon-pencil" />}>
               Edit Expense
             </Button>
-            {copy}
+            {closed ? null : copy}
           </div>
           <p id="only-payer" className="max-w-full text-sm wrap-anywhere text-muted">
-            {isOnlyPayer(expense, recordedBy._id) ? (
+            {closed ? (
+              "This event is closed. Reopen it to make changes."
+            ) : isOnlyPayer(expense, recordedBy._id) ? (
               <>
                 Only <bdi>{recordedBy.name}</bdi>, who paid, can edit this.
               </>

@@ -64,6 +64,7 @@ export function GroupEvents({ group, events, balances, nextCursor, planned }: Gr
             detail={
               <>
                 <Day iso={event.date} />
+                {event.closedAt ? " · closed" : ""}
                 <span className="max-sm:hidden"> · </span>
                 <span className="max-sm:block">
                   {`${pluralize(event.expenseCount, "expense")} · `}
@@ -73,7 +74,7 @@ export function GroupEvents({ group, events, balances, nextCursor, planned }: Gr
             }
             trailing={
               <>
-                {mayDeleteEvent(id, { createdBy: event.createdBy._id }, group) ? (
+                {!event.closedAt && mayDeleteEvent(id, { createdBy: event.createdBy._id }, group) ? (
                   <IconButton
                     icon="icon-trash"
                     tone="danger"

@@ -71,6 +71,16 @@ test.each<[string, Person, string[]]>([
   ).toEqual(buttons);
 });
 
+test("a closed event is not deleted, and says that it is closed", () => {
+  events = [{ ...event, closedAt: "2026-11-24T12:00:00.000Z", closedBy: ben }, lunch];
+  show(ana);
+  expect(screen.getByRole("link", { name: "Dinner" }).closest("li")).toHaveTextContent(
+    "2026-03-14 · closed · 1 expense",
+  );
+  expect(screen.queryByRole("button", { name: "Delete Dinner" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Delete Lunch" })).toBeVisible();
+});
+
 test("deleting an event needs a confirmation; then it disappears and the focus moves to the next one", async () => {
   const changed = jest.fn();
   window.addEventListener("settlementsChanged", changed);

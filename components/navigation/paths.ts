@@ -43,6 +43,9 @@ export const eventActivityPath = (groupId: string, eventId: string) =>
 export const editEventPath = (groupId: string, eventId: string) =>
   route(`${eventPath(groupId, eventId)}/edit`);
 
+export const statementPath = (groupId: string, eventId: string) =>
+  route(`${eventPath(groupId, eventId)}/statement`);
+
 export const addExpensePath = (groupId: string, eventId: string) =>
   route(`${eventPath(groupId, eventId)}/add-expense`);
 

@@ -24,7 +24,13 @@ beforeEach(() => {
 
 async function deletePizza() {
   showScreen(ana, () => (
-    <ExpenseList event={event} hasSettled={false} people={people} expenses={rendered} nextCursor={null} />
+    <ExpenseList
+      event={{ ...event, closed: false }}
+      hasSettled={false}
+      people={people}
+      expenses={rendered}
+      nextCursor={null}
+    />
   ));
   await userEvent.click(screen.getByRole("button", { name: "Delete Pizza" }));
   const dialog = screen.getByRole("alertdialog", { hidden: true });

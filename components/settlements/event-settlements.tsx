@@ -12,7 +12,7 @@ import { UnsettledTransactions } from "./unsettled-transactions";
 import { useSettle } from "./use-settle";
 
 export type EventSettlementsProps = {
-  event: { _id: string; groupId: string; expenseCount: number };
+  event: { _id: string; groupId: string; expenseCount: number; closed: boolean };
   people: readonly Person[];
   settlements: readonly WithPersonIndexes<ListedSettlement>[];
   /** Where more settled payments start; null if there are none. */
@@ -55,7 +55,7 @@ export function EventSettlements(props: EventSettlementsProps) {
           {balance}
         </MyBalance>
         <UnsettledTransactions
-          eventId={event._id}
+          event={event}
           unsettled={unsettled}
           whyOf={whyOf}
           minimal={minimal}

@@ -11,8 +11,8 @@ const zach = person(12, "Zach Lee");
 const aileen = person(13, "Aileen Roy");
 const host = person(14, "Host Person");
 
-function show(unsettled: Settlement[]) {
-  showScreen(ana, () => <MinimalTransactions eventId="e1" unsettled={unsettled} />);
+function show(unsettled: Settlement[], closed = false) {
+  showScreen(ana, () => <MinimalTransactions event={{ _id: "e1", closed }} unsettled={unsettled} />);
   // View-only: nothing in it can be settled.
   expect(screen.queryByRole("button", { name: /settle/i })).toBeNull();
   return screen.queryAllByRole("listitem").map((row) => row.textContent);
@@ -127,6 +127,11 @@ describe("Use these payments", () => {
 
   test("is not offered where it saves nothing", () => {
     show([settlement(1, ana, ben, 20), settlement(2, cleo, ben, 20)]);
+    expect(screen.queryByRole("button", USE)).toBeNull();
+  });
+
+  test("is not offered in a closed event", () => {
+    show(chain(), true);
     expect(screen.queryByRole("button", USE)).toBeNull();
   });
 });

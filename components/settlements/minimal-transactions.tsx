@@ -11,13 +11,16 @@ import { shortNames } from "@/components/people/short-names";
 import type { ListedSettlement } from "./listed-settlement";
 import { UsePayments } from "./use-payments";
 
-export type MinimalTransactionsProps = { eventId: string; unsettled: readonly ListedSettlement[] };
+export type MinimalTransactionsProps = {
+  event: { _id: string; closed: boolean };
+  unsettled: readonly ListedSettlement[];
+};
 
 /**
  * The view-only preview of a reduced set of payments (docs/rules.md#minimal-transactions). They cannot be settled,
  * because they do not exist, but used in place of the actual ones.
  */
-export function MinimalTransactions({ eventId, unsettled }: MinimalTransactionsProps) {
+export function MinimalTransactions({ event, unsettled }: MinimalTransactionsProps) {
   const actual = useMemo(() => toPayments(unsettled), [unsettled]);
   const plan = useMemo(() => minimalPayments(actual), [actual]);
   const nameOf = useMemo(() => shortNames(unsettled.flatMap(({ from, to }) => [from, to])), [unsettled]);
@@ -54,13 +57,14 @@ export function MinimalTransactions({ eventId, unsettled }: MinimalTransactionsP
     );
   }
 
-  const usable = plan.payments.length < unsettled.length && !unsettled.some(({ pending }) => pending);
+  const usable =
+    !event.closed && plan.payments.length < unsettled.length && !unsettled.some(({ pending }) => pending);
   return (
     <Preview
       below={
         usable ? (
           <UsePayments
-            scope={{ of: "event", id: eventId }}
+            scope={{ of: "event", id: event._id }}
             payments={plan.payments.map(({ from, to, cents }) => ({
               from,
               to,

@@ -17,14 +17,14 @@ import { DebtChange } from "./debt-change";
 import { UndoPlan } from "./undo-plan";
 
 export type PlanLineProps = {
-  groupId: string;
+  event: { groupId: string; closed: boolean };
   line: WhyLine;
   /** The person whose debt is explained. */
   debtor: Person;
 };
 
 /** A plan that changed a debt: who used it, which payments of the debtor it replaced, and the expenses behind those. */
-export function PlanLine({ groupId, line, debtor }: PlanLineProps) {
+export function PlanLine({ event, line, debtor }: PlanLineProps) {
   const { id } = useCurrentUser();
   const { plan, paidBy, date, amount } = line;
   if (!plan) return null;
@@ -62,13 +62,16 @@ export function PlanLine({ groupId, line, debtor }: PlanLineProps) {
       trailing={<DebtChange amount={amount} debtor={debtor} />}
     >
       <div className="flex w-full flex-wrap items-start gap-x-4">
-        <UndoPlan scope={plan.scope} planId={plan._id} />
+        {event.closed ? null : <UndoPlan scope={plan.scope} planId={plan._id} />}
         {behind.length > 0 ? (
           <Disclosure name={`plan-${plan._id}`} summary="Expenses behind it">
             <ul role="list" className="divide-y divide-line">
               {behind.map(({ _id, eventId, description, date: day, person, amount: dollars }) => (
                 <li key={`${_id}:${person._id}`} className="flex flex-wrap items-baseline gap-x-4 py-2">
-                  <Link href={expensePath(groupId, eventId, _id)} className="min-w-0 flex-1 font-semibold">
+                  <Link
+                    href={expensePath(event.groupId, eventId, _id)}
+                    className="min-w-0 flex-1 font-semibold"
+                  >
                     <bdi>{description}</bdi>
                   </Link>{" "}
                   <span className="text-sm text-muted">

@@ -14,7 +14,7 @@ import type { ListedSettlement } from "./listed-settlement";
 const load = () => import("./minimal-transactions").then(({ MinimalTransactions }) => MinimalTransactions);
 
 export type UnsettledTransactionsProps = {
-  eventId: string;
+  event: { _id: string; closed: boolean };
   /** All unsettled payments of the event; MyBalance shows the viewer's own. */
   unsettled: readonly ListedSettlement[];
   whyOf: (settlement: ListedSettlement) => Route;
@@ -29,7 +29,7 @@ export type UnsettledTransactionsProps = {
  * set of all payments (docs/rules.md#minimal-transactions).
  */
 export function UnsettledTransactions(props: UnsettledTransactionsProps) {
-  const { eventId, unsettled, whyOf, minimal, onMinimal, onSettle } = props;
+  const { event, unsettled, whyOf, minimal, onMinimal, onSettle } = props;
   const { id } = useCurrentUser();
   const others = unsettled.filter(({ from, to }) => from._id !== id && to._id !== id);
   const list =
@@ -62,14 +62,14 @@ export function UnsettledTransactions(props: UnsettledTransactionsProps) {
             label="Minimal transactions"
             className="-ml-2"
             checked={minimal}
-            onChange={(event) => onMinimal(event.target.checked)}
+            onChange={({ target }) => onMinimal(target.checked)}
           />
         }
       >
         Unsettled Transactions:
       </SectionHeading>
       {/* The list stays until the preview is loaded. */}
-      {minimal ? <OnDemand load={load} props={{ eventId, unsettled }} loading={list} /> : list}
+      {minimal ? <OnDemand load={load} props={{ event, unsettled }} loading={list} /> : list}
     </section>
   );
 }

@@ -17,7 +17,7 @@ import { DebtChange } from "./debt-change";
 import { PlanLine } from "./plan-line";
 
 export type WhyLinesProps = {
-  event: { _id: string; groupId: string };
+  event: { _id: string; groupId: string; closed: boolean };
   settlement: Pick<Settlement, "_id" | "amount" | "from">;
   lines: readonly WhyLine[];
   nextCursor: string | null;
@@ -56,7 +56,7 @@ type LineProps = {
 function Line({ event, line, nameOf, debtor }: LineProps) {
   const { id } = useCurrentUser();
   const { kind, _id, description, date, paidBy, otherPayers, total, amount } = line;
-  if (kind === "plan") return <PlanLine groupId={event.groupId} line={line} debtor={debtor} />;
+  if (kind === "plan") return <PlanLine event={event} line={line} debtor={debtor} />;
   return (
     <ListRow
       href={kind === "expense" ? expensePath(event.groupId, event._id, _id) : undefined}

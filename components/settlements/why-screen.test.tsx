@@ -41,6 +41,7 @@ let debt: Settlement;
 let lines: WhyLine[];
 let nextCursor: string | null;
 let settled: boolean;
+let closed: boolean;
 let change: (call: Sent) => Answer | Promise<Answer> | undefined;
 let sent: Sent[];
 
@@ -49,6 +50,7 @@ beforeEach(() => {
   lines = [payment, beer, pizza];
   nextCursor = null;
   settled = false;
+  closed = false;
   sent = fakeApi((call) =>
     call.method === "GET"
       ? { body: { amount: 10, from: ana, to: ben, lines: [{ ...pizza, _id: "a4", description: "Older" }] } }
@@ -69,7 +71,7 @@ function show() {
     settled ? (
       <PaymentSettled {...place} />
     ) : (
-      <WhyScreen event={event} settlement={debt} lines={lines} nextCursor={nextCursor} />
+      <WhyScreen event={{ ...event, closed }} settlement={debt} lines={lines} nextCursor={nextCursor} />
     ),
   );
 }
@@ -120,7 +122,7 @@ test.each([
   ["somebody else", person(9, "Cleo Marsh")],
 ])("to %s, it is what the debtor owes", (_, viewer) => {
   showScreen(viewer, () => (
-    <WhyScreen event={event} settlement={debt} lines={lines} nextCursor={nextCursor} />
+    <WhyScreen event={{ ...event, closed }} settlement={debt} lines={lines} nextCursor={nextCursor} />
   ));
   expect(rows()[0]).toHaveTextContent("lowers what they owe");
 });
@@ -329,7 +331,7 @@ test.each([
   await waitFor(() => expect(heading()).toHaveTextContent("$12.00"));
 });
 
-test("a plan: who used it, what it replaced, and the expenses behind it", async () => {
+function showPlan() {
   const cleo = person(3, "Cleo Stone");
   lines = [
     {
@@ -354,6 +356,17 @@ test("a plan: who used it, what it replaced, and the expenses behind it", async 
     },
   ];
   show();
+}
+
+test("in a closed event, a plan is not undone", () => {
+  closed = true;
+  showPlan();
+  expect(screen.getByText(/^Simplified by/)).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+});
+
+test("a plan: who used it, what it replaced, and the expenses behind it", async () => {
+  showPlan();
   const [line] = screen.getAllByRole("listitem");
   expect(line).toHaveTextContent(
     "Simplified by Cleo on Nov 24: instead of paying Cleo $10.00, you pay Ben $10.00",

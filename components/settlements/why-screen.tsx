@@ -9,7 +9,7 @@ import { WhyActions } from "./why-actions";
 import { WhyLines } from "./why-lines";
 
 export type WhyScreenProps = {
-  event: { _id: string; groupId: string; title: string };
+  event: { _id: string; groupId: string; title: string; closed: boolean };
   settlement: Settlement;
   /** The newest lines; `nextCursor`: where more of them start. */
   lines: readonly WhyLine[];

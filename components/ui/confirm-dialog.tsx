@@ -12,6 +12,8 @@ export type ConfirmDialogProps = {
   children?: ReactNode;
   /** The label of the confirm button, a verb: "Delete". Without it, the dialog can only be closed. */
   confirmLabel?: string | undefined;
+  /** The look of the confirm button; default: danger, because most questions are about deleting. */
+  confirmVariant?: "danger" | "primary" | undefined;
   /** The label of the cancel button; default "Cancel". */
   cancelLabel?: string | undefined;
   /** The label of the confirm button while `busy`, such as "Deleting…". */
@@ -28,6 +30,7 @@ export function ConfirmDialog({
   question,
   children,
   confirmLabel,
+  confirmVariant = "danger",
   cancelLabel = "Cancel",
   busyLabel,
   busy = false,
@@ -40,7 +43,7 @@ export function ConfirmDialog({
       <div className="flex flex-col gap-3 sm:flex-row">
         {confirmLabel ? (
           <Button
-            variant="danger"
+            variant={confirmVariant}
             busy={busy}
             busyLabel={busyLabel}
             onClick={onConfirm}

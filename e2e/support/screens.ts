@@ -53,6 +53,7 @@ export async function guardedScreens(actor: Actor): Promise<Screen[]> {
     { name: "add-event", path: `${groupPath}/add-event` },
     { name: "event", path: eventPath },
     { name: "event-activity", path: `${eventPath}/activity` },
+    { name: "statement", path: `${eventPath}/statement` },
     { name: "edit-event", path: `${eventPath}/edit` },
     { name: "add-expense", path: `${eventPath}/add-expense` },
     { name: "expense", path: `${eventPath}/expenses/${expense._id}` },

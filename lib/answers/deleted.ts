@@ -37,8 +37,9 @@ export async function deletedView(
             eventTitle: titledFor(viewer._id, group, names, one.event).title,
             title: one.description,
             amount: centsToDollars(one.cents),
-            // Nothing is restored into a deleted event.
-            mayRestore: mayChangeExpense(viewer._id, one) && one.event.deletedAt === null,
+            // Nothing is restored into a deleted event, or a closed one.
+            mayRestore:
+              mayChangeExpense(viewer._id, one) && one.event.deletedAt === null && !one.event.closedAt,
           }
         : {
             kind: one.kind,

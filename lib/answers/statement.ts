@@ -2,33 +2,52 @@ import "server-only";
 import { readAlong, requireEvent, type Viewer } from "@/lib/server/access";
 import { balanceToCents, centsToDollars } from "@/lib/core/money/money";
 import { asNet, planPayments } from "@/lib/core/money/plan";
+import type { SettlementDoc } from "@/lib/db/collections";
+import type { EventInGroup } from "@/lib/db/events";
 import { requireId } from "@/lib/db/ids";
 import { listAllPayments } from "@/lib/db/settlements";
 import type { Statement } from "@/lib/contract/events";
 import { toPayments } from "./explained-plan";
 import { namesOf, toEvent, toSettlement } from "./serialize";
 
+const load = (viewer: Viewer, eventId: string, groupId?: string) =>
+  readAlong(requireEvent(viewer, eventId, groupId), () => listAllPayments(requireId(eventId)));
+
 /**
  * What an event comes to for everyone, for a member of its group (docs/rules.md#closed-events).
  * @throws AppError "not-found"
  */
-export async function statementView(viewer: Viewer, eventId: string, groupId?: string): Promise<Statement> {
-  const [found, payments] = await readAlong(requireEvent(viewer, eventId, groupId), () =>
-    listAllPayments(requireId(eventId)),
-  );
+export async function statementView(viewer: Viewer, eventId: string): Promise<Statement> {
+  return toStatement(...(await load(viewer, eventId)));
+}
+
+export type StatementPage = { group: { _id: string; title: string }; statement: Statement };
+
+/** Loads the page of an event's statement. @throws AppError "not-found", also if the ids do not belong together */
+export async function loadStatementPage(
+  viewer: Viewer,
+  groupId: string,
+  eventId: string,
+): Promise<StatementPage> {
+  const [found, payments] = await load(viewer, eventId, groupId);
+  const { _id, title } = found.group;
+  return { group: { _id: _id.toHexString(), title }, statement: toStatement(found, payments) };
+}
+
+function toStatement(found: EventInGroup, payments: readonly SettlementDoc[]): Statement {
   const names = namesOf(found.people);
   const event = toEvent(found.event, names);
-  const settled = payments.filter((one) => one.settled);
   const { payments: left } = planPayments(payments.filter((one) => !one.settled));
-  const paid = new Set(event.contributions.map(({ user }) => user._id));
-  const others = event.participants.filter(({ _id }) => !paid.has(_id));
+  const contributing = new Set(event.contributions.map(({ user }) => user._id));
+  const others = event.participants.filter(({ _id }) => !contributing.has(_id));
   return {
     event,
     people: [...event.contributions, ...others.map((user) => ({ user, paid: 0, share: 0 }))].map((one) => ({
       ...one,
       net: centsToDollars(balanceToCents(one.paid) - balanceToCents(one.share)),
     })),
-    made: settled
+    made: payments
+      .filter((one) => one.settled)
       .sort((a, b) => Number(a.settledAt) - Number(b.settledAt))
       .flatMap((one) => toSettlement(one, names) ?? []),
     left: toPayments(left.map(asNet), names),

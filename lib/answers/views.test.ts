@@ -27,7 +27,7 @@ import { loadInvitePage, ownLinksView } from "./links";
 import { loadAddPage, loadSharePage } from "./add-expense";
 import { loadFriendPage } from "./open-payments";
 import { loadGroupPlanPage } from "./plans";
-import { statementView } from "./statement";
+import { loadStatementPage } from "./statement";
 import { loadWhyPage } from "./why";
 import { eventActivityView, FIRST_ACTIVITY, groupActivityView, recentActivityView } from "./activity";
 import { deletedGroupsView, deletedView } from "./deleted";
@@ -85,7 +85,7 @@ const SCREENS: [string, () => Promise<unknown>][] = [
   ["/groups/{groupId}/plan", () => loadGroupPlanPage(ana, groupId)],
   ["/groups/{groupId}/add-event", () => groupView(ana, groupId)],
   ["…/events/{eventId}", () => loadEventPage(ana, groupId, eventId)],
-  ["…/events/{eventId}/statement", () => statementView(ana, eventId, groupId)],
+  ["…/events/{eventId}/statement", () => loadStatementPage(ana, groupId, eventId)],
   ["…/events/{eventId}/edit", () => loadEditEventPage(ana, groupId, eventId)],
   ["…/add-expense", () => loadAddExpensePage(ana, groupId, eventId)],
   ["…/add-expense?copy", () => loadAddExpensePage(ana, groupId, eventId, expenseId)],
@@ -253,7 +253,7 @@ test("ids that do not belong together are not found", async () => {
   const other = String(await aGroup("Other", [ana]));
   await expect(loadEventPage(ana, other, eventId)).rejects.toMatchObject({ code: "not-found" });
   await expect(eventActivityView(ana, eventId, other)).rejects.toMatchObject({ code: "not-found" });
-  await expect(statementView(ana, eventId, other)).rejects.toMatchObject({ code: "not-found" });
+  await expect(loadStatementPage(ana, other, eventId)).rejects.toMatchObject({ code: "not-found" });
   await expect(loadEditEventPage(ana, other, eventId)).rejects.toMatchObject({ code: "not-found" });
   await expect(loadExpensePage(ana, other, eventId, expenseId)).rejects.toMatchObject({
     code: "not-found",
@@ -274,7 +274,7 @@ test("outsiders get no page of a group", async () => {
     groupView(eve, groupId),
     loadEventPage(eve, groupId, eventId),
     loadEditEventPage(eve, groupId, eventId),
-    statementView(eve, eventId, groupId),
+    loadStatementPage(eve, groupId, eventId),
     loadAddExpensePage(eve, groupId, eventId),
     loadAddExpensePage(eve, groupId, eventId, expenseId),
     loadExpensePage(eve, groupId, eventId, expenseId),

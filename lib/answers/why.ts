@@ -35,7 +35,7 @@ const FIRST_LINES = 30;
 type Explained = { settlement: Settlement; lines: WhyLine[]; nextCursor: string | null };
 
 export type WhyPage = {
-  event: { _id: string; groupId: string; title: string };
+  event: { _id: string; groupId: string; title: string; closed: boolean };
   /** null: it has been settled. */
   open: Explained | null;
 };
@@ -48,8 +48,9 @@ export async function loadWhyPage(
   settlementId: string,
 ): Promise<WhyPage> {
   const found = await requireSettlement(viewer, settlementId, { groupId, eventId });
-  const { _id, title } = found.event;
-  const event = { _id: _id.toHexString(), groupId: found.event.groupId.toHexString(), title };
+  const { _id, title, closedAt } = found.event;
+  const ids = { _id: _id.toHexString(), groupId: found.event.groupId.toHexString() };
+  const event = { ...ids, title, closed: closedAt !== undefined };
   return { event, open: await explain(found, { limit: FIRST_LINES }) };
 }
 

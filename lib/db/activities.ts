@@ -202,7 +202,10 @@ export async function listActivitiesAbout(
 /** How many of the latest activities are searched for the user's own. */
 const LATEST = 200;
 
-/** The event of these groups in which the user has added an expense or settled lately; null if there is none. One command. */
+/**
+ * The event of these groups in which the user has added an expense or settled lately, not a closed one; null if there is
+ * none. One command.
+ */
 export async function getLastUsedEvent(
   user: ObjectId,
   groupIds: readonly ObjectId[],
@@ -216,7 +219,7 @@ export async function getLastUsedEvent(
       { $match: { actor: user, kind: { $in: ["expense-added", "expense-edited", "payment-settled"] } } },
       { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
       { $unwind: "$event" },
-      { $match: { "event.deletedAt": null } },
+      { $match: { "event.deletedAt": null, "event.closedAt": { $exists: false } } },
       { $limit: 1 },
       { $project: { event: 1 } },
     ])

@@ -24,7 +24,7 @@ import { applyExpense } from "./spending";
 /** A deleted event, or a deleted expense with its event, which may be deleted, too. */
 export type Deleted =
   | (EventDoc & { kind: "event"; owing: boolean })
-  | (ExpenseDoc & { kind: "expense"; event: Pick<EventDoc, "title" | "deletedAt"> });
+  | (ExpenseDoc & { kind: "expense"; event: Pick<EventDoc, "title" | "closedAt" | "deletedAt"> });
 
 /**
  * The expenses and events of a group that were deleted individually in the last RESTORABLE_DAYS days, latest first. One
@@ -48,7 +48,7 @@ export async function listDeleted(
             from: events.collectionName,
             localField: "eventId",
             foreignField: "_id",
-            pipeline: [{ $project: { title: 1, deletedAt: 1 } }],
+            pipeline: [{ $project: { title: 1, closedAt: 1, deletedAt: 1 } }],
             as: "event",
           },
         },

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ClientSession, ObjectId } from "mongodb";
+import type { ClientSession, Filter, ObjectId } from "mongodb";
 import { changesOf, type ChangedValues, type EventField } from "@/lib/core/changes";
 import { contributionDeltas } from "@/lib/core/money/contributions";
 import type { LedgerEntry } from "@/lib/core/money/ledger";
@@ -46,30 +46,37 @@ export async function listEventTitles(ids: readonly ObjectId[]): Promise<Pick<Ev
     .toArray();
 }
 
-/** The stage that loads the newest events of a group, as the list `as`. */
-const newestEvents = (count: number, as: string) => ({
+/** The stage that loads the newest events of a group, as the list `as`. @param filter of the events; default: all */
+const newestEvents = (count: number, as: string, filter: Filter<EventDoc> = {}) => ({
   $lookup: {
     from: "events",
     localField: "_id",
     foreignField: "groupId",
-    pipeline: [{ $match: { deletedAt: null } }, { $sort: { date: -1, _id: -1 } }, { $limit: count }],
+    pipeline: [
+      { $match: { ...filter, deletedAt: null } },
+      { $sort: { date: -1, _id: -1 } },
+      { $limit: count },
+    ],
     as,
   },
 });
 
-/** A group with the titles and dates that lists show, and its newest event. */
+/** A group with the titles and dates that lists show, and its newest event that is not closed. */
 export type GroupWithEvent = Pick<GroupDoc, "_id" | "title" | "icon" | "pair"> & {
   event?: Pick<EventDoc, "_id" | "title" | "date">;
 };
 
-/** The groups of a member, also those of pairs, each with its newest event; the newest events first. One command. */
+/**
+ * The groups of a member, also those of pairs, each with its newest event that is not closed; the newest events first. One
+ * command.
+ */
 export async function listGroupsWithEvent(member: ObjectId): Promise<GroupWithEvent[]> {
   const { groups } = await collections();
   const rows = await groups
     .aggregate<GroupWithEvent & { events: EventDoc[] }>(
       [
         { $match: { members: member, deletedAt: null } },
-        newestEvents(1, "events"),
+        newestEvents(1, "events", { closedAt: { $exists: false } }),
         { $sort: { "events.date": -1, _id: -1 } },
         {
           $project: {

@@ -26,7 +26,8 @@ export async function recordPayment(
   const { to, cents, method = null, note = "" } = payment;
   const { settlements } = await collections();
   return withIdempotency(key, ofItsGroup, async (session) => {
-    const { event, group } = await lockEvent(payer, await placeOf(eventId), session);
+    const place = await placeOf(eventId);
+    const { event, group } = await lockEvent(payer, place, session, { evenIfClosed: true });
     if (to.equals(payer)) throw invalid("to", "Select another person.");
     if (!includesId(group.members, to)) throw notFound();
     const at = new Date();

@@ -33,7 +33,7 @@ const SCREENS = [
     "spending",
   ].map((word) => `/groups/*/${word}`),
   "/groups/*/events/*",
-  ...["activity", "add-expense", "edit", "edit-expense/*", "expenses/*", "why/*"].map(
+  ...["activity", "add-expense", "edit", "edit-expense/*", "expenses/*", "statement", "why/*"].map(
     (words) => `/groups/*/events/*/${words}`,
   ),
 ].map((pattern) => ({ pattern, path: new RegExp(`^${pattern.replaceAll("*", "[^/]+")}$`) }));

@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { cache } from "react";
+import { goneOnMissing, requirePageUser, pageMetadata, WITH_GUESTS } from "@/lib/server/guarded-page";
+import { loadStatementPage } from "@/lib/answers/statement";
+import { EventGone } from "@/components/navigation/gone";
+import { StatementScreen } from "@/components/events/statement-screen";
+import { DetailsSkeleton } from "@/components/ui/details-skeleton";
+import { WhileLoading } from "@/app/(signed-in)/while-loading";
+
+type Props = { params: Promise<{ groupId: string; eventId: string }> };
+
+const load = cache(loadStatementPage);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { groupId, eventId } = await params;
+  return pageMetadata(
+    async (viewer) => `Statement · ${(await load(viewer, groupId, eventId)).statement.event.title}`,
+    "Statement",
+    WITH_GUESTS,
+  );
+}
+
+export default function StatementPage({ params }: Props) {
+  return (
+    <WhileLoading fallback={<DetailsSkeleton summary="h-6 w-40" />}>
+      <StatementContent params={params} />
+    </WhileLoading>
+  );
+}
+
+async function StatementContent({ params }: Props) {
+  const { groupId, eventId } = await params;
+  const screen = await goneOnMissing(load(await requirePageUser(WITH_GUESTS), groupId, eventId));
+  return screen ? <StatementScreen {...screen} /> : <EventGone groupId={groupId} />;
+}

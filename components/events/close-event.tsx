@@ -1,0 +1,48 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { call } from "@/lib/client/call";
+import { usePending } from "@/components/refresh/use-pending";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Icon } from "@/components/ui/icon";
+import { toast } from "@/components/ui/toast";
+
+export type CloseEventProps = { eventId: string; title: string };
+
+/** Closes an event after a question (docs/rules.md#closed-events). */
+export function CloseEvent({ eventId, title }: CloseEventProps) {
+  const router = useRouter();
+  const { pending, run } = usePending();
+  const [open, setOpen] = useState(false);
+
+  async function close() {
+    await run("close", async () => {
+      await call("POST /api/events/{eventId}/close", { params: { eventId } });
+      toast.success("Event closed");
+      return router.refresh;
+    });
+    setOpen(false);
+  }
+
+  return (
+    <>
+      <button type="button" className="members-only quiet-link" onClick={() => setOpen(true)}>
+        <Icon className="icon-lock" />
+        Close event
+      </button>
+      <ConfirmDialog
+        open={open}
+        question={`Close “${title}”?`}
+        confirmLabel="Close event"
+        confirmVariant="primary"
+        busyLabel="Closing…"
+        busy={"close" in pending}
+        onConfirm={() => void close()}
+        onCancel={() => setOpen(false)}
+      >
+        Nobody can add or change expenses until someone reopens it. Payments can still be settled.
+      </ConfirmDialog>
+    </>
+  );
+}

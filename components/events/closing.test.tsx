@@ -1,0 +1,138 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { fakeApi, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
+import { ana, ben, cleo, dan, event, expense, group, settlement } from "@/testing/components/fixtures";
+import { router, showScreen } from "@/testing/components/show-screen";
+import { shortDate } from "@/lib/core/text/dates";
+import type { Event } from "@/lib/contract/events";
+import { EventScreen } from "./event-screen";
+import { StatementScreen } from "./statement-screen";
+
+const closedByBen = { closedAt: "2026-11-24T12:00:00.000Z", closedBy: ben };
+/** `Nov 24` */
+const DAY = shortDate("2026-11-24");
+
+/** The event on the server. */
+let served: Event;
+let change: () => Answer;
+let sent: Sent[];
+
+beforeEach(() => {
+  served = event;
+  sent = fakeApi(({ method }) => (method === "GET" ? { body: [] } : change()));
+});
+
+const show = (viewer = ana, more: Partial<Event> = {}) => {
+  served = { ...served, ...more };
+  return showScreen(viewer, () => (
+    <EventScreen
+      group={group}
+      event={served}
+      settlements={[settlement(1, ben, ana, 10), settlement(2, cleo, ana, 10, true)]}
+      settledCursor={null}
+      expenses={[expense]}
+      nextCursor={null}
+    />
+  ));
+};
+
+const ADDING = ["Add Expense", "Edit event", "Edit Pizza", "Delete Pizza", "Close event"];
+const controls = () =>
+  [...screen.queryAllByRole("link"), ...screen.queryAllByRole("button")]
+    .map((one) => one.getAttribute("aria-label") ?? one.textContent ?? "")
+    .filter((name) => ADDING.includes(name));
+
+test("an open event is closed after a question; then nothing can be added or changed, but settled", async () => {
+  change = () => {
+    served = { ...event, ...closedByBen };
+    return { body: served };
+  };
+  show(ana);
+  expect(new Set(controls())).toEqual(new Set(ADDING));
+  await userEvent.click(screen.getByRole("button", { name: "Close event" }));
+  const dialog = screen.getByRole("alertdialog", { name: "Close “Dinner”?" });
+  expect(dialog).toHaveTextContent(
+    "Nobody can add or change expenses until someone reopens it. Payments can still be settled.",
+  );
+  expect(sent).toEqual([]);
+  await userEvent.click(within(dialog).getByRole("button", { name: "Close event" }));
+  expect(await screen.findByText(/^Closed on/)).toHaveTextContent(`Closed on ${DAY} by Ben.`);
+  expect(sent).toMatchObject([{ method: "POST", path: `/api/events/${event._id}/close` }]);
+  expect(controls()).toEqual([]);
+  expect(screen.getByRole("button", { name: "Settle" })).toBeEnabled();
+  expect(screen.getByRole("button", { name: "Unsettle" })).toBeEnabled();
+});
+
+test("a closed event says when and by whom it was closed, and leads to its statement", () => {
+  show(ben, closedByBen);
+  const notice = within(screen.getByRole("region", { name: "Closed" }));
+  expect(notice.getByText(/^Closed on/)).toHaveTextContent(`Closed on ${DAY} by you.`);
+  expect(notice.getByRole("link", { name: "See the statement" })).toHaveAttribute(
+    "href",
+    `/groups/${group._id}/events/${event._id}/statement`,
+  );
+});
+
+test("a closed event is reopened with one press", async () => {
+  change = () => {
+    served = event;
+    return { body: served };
+  };
+  show(ana, closedByBen);
+  await userEvent.click(screen.getByRole("button", { name: "Reopen" }));
+  expect((await screen.findAllByRole("link", { name: "Add Expense" })).length).toBeGreaterThan(0);
+  expect(screen.queryByText(/^Closed on/)).toBeNull();
+  expect(sent).toMatchObject([{ method: "POST", path: `/api/events/${event._id}/reopen` }]);
+});
+
+test("a refusal says why", async () => {
+  change = () => refusal(404, "not-found", "We could not find that.");
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Close event" }));
+  await userEvent.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Close event" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("We could not find that.");
+  expect(router.refresh).toHaveBeenCalled();
+});
+
+const statement = {
+  event: { ...event, ...closedByBen },
+  people: [
+    { user: ana, paid: 30, share: 10, net: 20 },
+    { user: ben, paid: 0, share: 20, net: -20 },
+    { user: dan, paid: 0, share: 0, net: 0 },
+  ],
+  made: [{ ...settlement(1, ben, ana, 5, true), method: "cash" as const }],
+  left: [{ from: ben, to: ana, amount: 15 }],
+};
+const rows = () => screen.getAllByRole("row").map((row) => [...row.children].map((cell) => cell.textContent));
+const list = (name: string) =>
+  within(screen.getByRole("region", { name }))
+    .queryAllByRole("listitem")
+    .map((item) => item.textContent);
+
+test("the statement: what each person paid and shares, and the payments made and left", () => {
+  showScreen(ana, () => <StatementScreen group={group} statement={statement} />);
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Dinner");
+  expect(screen.getByText(/Closed on/)).toHaveTextContent(`1 expense. Closed on ${DAY} by Ben.`);
+  expect(rows()).toEqual([
+    ["Person", "Paid", "Share", "Paid minus share"],
+    ["Ana Silva", "$30.00", "$10.00", "+$20.00"],
+    ["Ben Okafor", "$0.00", "$20.00", "−$20.00"],
+    ["Dan Reyes", "$0.00", "$0.00", "even"],
+    ["Total", "$30.00", "$30.00", "$0.00"],
+  ]);
+  expect(list("Payments made")).toEqual([`Ben paid Ana ${shortDate("2026-03-15")} · Cash $5.00`]);
+  expect(list("Payments left")).toEqual(["Ben pays Ana  $15.00"]);
+});
+
+test("the statement of an open event without payments, and printing", async () => {
+  const print = jest.spyOn(window, "print").mockImplementation(() => {});
+  showScreen(ana, () => (
+    <StatementScreen group={group} statement={{ ...statement, event, made: [], left: [] }} />
+  ));
+  expect(screen.getByText(/can still change/)).toBeVisible();
+  expect(screen.getByText("No payment has been made.")).toBeVisible();
+  expect(screen.getByText("Nothing is left to pay.")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Print or save as PDF" }));
+  expect(print).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,157 @@
+import type { ReactNode } from "react";
+import { formatDollars } from "@/lib/core/money/money";
+import { PAYMENT_METHOD_NAMES } from "@/lib/core/money/payment-methods";
+import { pluralize } from "@/lib/core/text/pluralize";
+import type { Statement } from "@/lib/contract/events";
+import { eventPath } from "@/components/navigation/paths";
+import { shortNames } from "@/components/people/short-names";
+import { ActionBar } from "@/components/ui/action-bar";
+import { Amount } from "@/components/ui/amount";
+import { Card } from "@/components/ui/card";
+import { Day, LocalDay } from "@/components/ui/day";
+import { Page } from "@/components/ui/page";
+import { PageHeader } from "@/components/ui/page-header";
+import { SectionHeading } from "@/components/ui/section-heading";
+import { PrintButton } from "./print-button";
+
+export type StatementScreenProps = { group: { _id: string; title: string }; statement: Statement };
+
+/** The statement of an event, the same for everyone: what each person paid and shares, and the payments made and left. */
+export function StatementScreen({ group, statement }: StatementScreenProps) {
+  const { event, people, made, left } = statement;
+  const { closedAt, closedBy } = event;
+  const payers = [...made, ...left].flatMap(({ from, to }) => [from, to]);
+  const nameOf = shortNames([...people.map(({ user }) => user), ...payers, ...(closedBy ? [closedBy] : [])]);
+  return (
+    <Page>
+      <PageHeader
+        title={<bdi>{event.title}</bdi>}
+        detail={
+          <>
+            Statement · <bdi>{group.title}</bdi> · <Day iso={event.date} />
+          </>
+        }
+        backTo={eventPath(group._id, event._id)}
+      />
+      <section aria-labelledby="people" className="flex flex-col gap-3">
+        <SectionHeading id="people">Total Expenses: {formatDollars(event.total)}</SectionHeading>
+        <p className="-mt-2 text-muted">
+          {pluralize(event.expenseCount, "expense")}.{" "}
+          {closedAt && closedBy ? (
+            <>
+              Closed on <LocalDay at={closedAt} /> by <bdi>{nameOf(closedBy._id)}</bdi>.
+            </>
+          ) : (
+            "This event is open: its figures can still change."
+          )}
+        </p>
+        <Card>
+          <People people={people} total={event.total} />
+        </Card>
+      </section>
+      <Payments id="made" heading="Payments made" empty="No payment has been made.">
+        {made.map(({ _id, from, to, amount, settledAt, method }) => (
+          <PaymentLine key={_id} amount={amount} pays={[nameOf(from._id), "paid", nameOf(to._id)]}>
+            {settledAt ? <LocalDay at={settledAt} /> : null}
+            {method ? ` · ${PAYMENT_METHOD_NAMES[method]}` : null}
+          </PaymentLine>
+        ))}
+      </Payments>
+      <Payments id="left" heading="Payments left" empty="Nothing is left to pay.">
+        {left.map(({ from, to, amount }) => (
+          <PaymentLine
+            key={`${from._id}:${to._id}`}
+            amount={amount}
+            pays={[nameOf(from._id), "pays", nameOf(to._id)]}
+          />
+        ))}
+      </Payments>
+      <ActionBar>
+        <PrintButton />
+      </ActionBar>
+    </Page>
+  );
+}
+
+/** On a phone, a person's amounts are below the name. The roles are explicit, because a grid layout loses them. */
+function People({ people, total }: Pick<Statement, "people"> & { total: number }) {
+  return (
+    <table role="table" aria-labelledby="people" className="statement">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader">Person</th>
+          <th role="columnheader">Paid</th>
+          <th role="columnheader">Share</th>
+          <th role="columnheader">Paid minus share</th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {people.map(({ user, paid, share, net }) => (
+          <tr key={user._id} role="row">
+            <th role="rowheader">
+              <bdi>{user.name}</bdi>
+            </th>
+            <td role="cell" data-label="paid">
+              {formatDollars(paid)}
+            </td>
+            <td role="cell" data-label="share">
+              {formatDollars(share)}
+            </td>
+            <td role="cell">
+              {net === 0 ? (
+                <span className="font-semibold text-muted">even</span>
+              ) : (
+                <Amount dollars={net} tone={net > 0 ? "owed" : "owe"} />
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot role="rowgroup">
+        <tr role="row">
+          <th role="rowheader">Total</th>
+          <td role="cell" data-label="paid">
+            {formatDollars(total)}
+          </td>
+          <td role="cell" data-label="share">
+            {formatDollars(total)}
+          </td>
+          <td role="cell">{formatDollars(0)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function Payments(props: { id: string; heading: string; empty: string; children: readonly ReactNode[] }) {
+  const { id, heading, empty, children } = props;
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <SectionHeading id={id}>{heading}</SectionHeading>
+      {children.length === 0 ? (
+        <p className="text-muted">{empty}</p>
+      ) : (
+        <Card>
+          <ul role="list" className="statement-payments">
+            {children}
+          </ul>
+        </Card>
+      )}
+    </section>
+  );
+}
+
+type PaymentLineProps = { amount: number; pays: [string, string, string]; children?: ReactNode };
+
+/** `Ben paid Ana` */
+function PaymentLine({ amount, pays: [from, verb, to], children }: PaymentLineProps) {
+  return (
+    <li>
+      <span>
+        <bdi className="font-bold">{from}</bdi> {verb} <bdi className="font-bold">{to}</bdi>{" "}
+        <span className="text-sm text-muted">{children}</span>
+      </span>{" "}
+      <Amount dollars={amount} />
+    </li>
+  );
+}

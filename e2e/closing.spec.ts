@@ -1,0 +1,84 @@
+import type { Settlement } from "@/lib/contract/settlements";
+import type { Statement } from "@/lib/contract/events";
+import { expect, test } from "./support/fixtures";
+import { alert, expenses, settled } from "./support/locators";
+import { eventIn, eventUrl, expenseIn, groupOf } from "./support/world";
+
+// An event is closed with a statement, and reopened.
+
+test("one member closes an event; another sees it, is refused, and settles; the statement; reopening", async ({
+  guard,
+  person,
+}) => {
+  guard.allowStatus(409);
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  const group = await groupOf(ana, [ben], "Sea house");
+  const event = await eventIn(group, ana, "Fondue evening");
+  await expenseIn(event, ana, "Cheese", 90);
+  await expenseIn(event, ben, "Bread", 10.01);
+  const notice = ben.page.getByRole("region", { name: "Closed" });
+
+  await test.step("Ben is entering an expense while Ana closes the event", async () => {
+    await ben.page.goto(`${eventUrl(event)}/add-expense`);
+    await ben.page.getByLabel("Description").fill("Wine");
+    await ben.page.getByLabel("Amount").fill("24");
+    await ana.page.goto(eventUrl(event));
+    await ana.page.getByRole("button", { name: "Close event" }).click();
+    const question = ana.page.getByRole("alertdialog", { name: "Close “Fondue evening”?" });
+    await question.getByRole("button", { name: "Close event" }).click();
+    await expect(ana.page.getByText(/^Closed on \w+ \d+ by you\.$/)).toBeVisible();
+    await expect(ana.page.getByRole("link", { name: "Add Expense" })).toHaveCount(0);
+  });
+
+  await test.step("his expense is refused, and what he typed is kept", async () => {
+    await ben.page.getByRole("button", { name: "Add Expense" }).click();
+    await expect(alert(ben.page, "This event is closed. Reopen it to make changes.")).toBeVisible();
+    await expect(ben.page.getByLabel("Description")).toHaveValue("Wine");
+    await expect(ben.page.getByLabel("Amount")).toHaveValue("24");
+  });
+
+  await test.step("he sees who closed it, no controls, and settles", async () => {
+    await ben.page.goto(eventUrl(event));
+    await expect(notice).toContainText(/Closed on \w+ \d+ by Ana\./);
+    await expect(ben.page.getByRole("link", { name: /^(Add Expense|Edit )/ })).toHaveCount(0);
+    await expect(expenses(ben.page)).toContainText("Bread");
+    await ben.page.getByRole("button", { name: "Settle", exact: true }).click();
+    await expect(settled(ben.page)).toContainText("Settled by you");
+  });
+
+  await test.step("the statement adds up, and prints on one page", async () => {
+    const { people, made, left } = await ben.get<Statement>(`/api/events/${event._id}/statement`);
+    const cents = (dollars: number) => Math.round(dollars * 100);
+    for (const { user, paid, share, net } of people) {
+      expect(cents(net)).toBe(cents(paid) - cents(share));
+      const sum = (of: "from" | "to") =>
+        [...made, ...left].reduce((all, one) => all + (one[of]._id === user._id ? cents(one.amount) : 0), 0);
+      expect(cents(net)).toBe(sum("to") - sum("from"));
+    }
+    await notice.getByRole("link", { name: "See the statement" }).click();
+    await ben.page.waitForURL("**/statement");
+    const total = ben.page.getByRole("row").last();
+    await expect(total).toContainText(/Total.*\$100\.01.*\$100\.01/);
+    await expect(ben.page.getByRole("region", { name: "Payments made" })).toContainText("Ben paid Ana");
+    await expect(ben.page.getByText("Nothing is left to pay.")).toBeVisible();
+    const pdf = await ben.page.pdf({ format: "A4", preferCSSPageSize: true });
+    expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  });
+
+  await test.step("Ben reopens it, and adds what he had typed", async () => {
+    await ben.page.goto(eventUrl(event));
+    await notice.getByRole("button", { name: "Reopen" }).click();
+    await expect(notice).toHaveCount(0);
+    await ben.page.getByRole("link", { name: "Add Expense" }).first().click();
+    await expect(ben.page.getByLabel("Description")).toHaveValue("Wine");
+    await ben.page.getByRole("button", { name: "Add Expense" }).click();
+    await expect(expenses(ben.page)).toContainText("Wine");
+    await ben.page.goto(`${eventUrl(event)}/activity`);
+    await expect(ben.page.getByText("You reopened Fondue evening")).toBeVisible();
+    await expect(ben.page.getByText("Ana closed Fondue evening")).toBeVisible();
+  });
+
+  const open = await ben.get<Settlement[]>(`/api/settlements?eventId=${event._id}`);
+  expect(open.filter((one) => !one.settled)).toMatchObject([{ from: { _id: ana.id }, amount: 12 }]);
+});

@@ -50,7 +50,10 @@ test("two people's activity: new on home, in sentences, linked to its items", as
     await expect(rows.nth(3)).toContainText(/Amount: \$30\.00.*\$36\.00/);
     await expect(rows.nth(3)).toContainText(/just now|minutes? ago/);
     await expect(rows.nth(5)).toContainText("Ben created March");
-    await expect(rows.nth(1).getByRole("link"), "the wine is gone").toHaveCount(0);
+    await expect(rows.nth(2)).toContainText("Ben added Wine");
+    await expect(rows.nth(2).getByRole("link"), "the wine is gone").toHaveCount(0);
+    const restore = rows.nth(1).getByRole("link");
+    await expect(restore, "but restored there").toHaveAttribute("href", `${groupUrl(group)}/deleted`);
     await rows.nth(3).getByRole("link").click();
     await expect(page.getByRole("heading", { level: 1, name: "Expense Details" })).toBeVisible();
   });

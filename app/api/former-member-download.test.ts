@@ -2,6 +2,7 @@ import { ObjectId } from "mongodb";
 import type { z } from "zod";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
+import type { NewLink } from "@/lib/contract/links";
 import type { PlanAnswer } from "@/lib/contract/plans";
 import type { Settlement } from "@/lib/contract/settlements";
 import type { myData } from "@/lib/contract/account";
@@ -220,6 +221,48 @@ test("plans that one used stay, also if they are undone later; later ones stay a
   expect(asSeen(await download())).toEqual(asSeen(seen));
   await on("deleteEvent", ana, { eventId: march._id });
   expect(asSeen(await download())).toEqual(asSeen(seen));
+});
+
+test.each([
+  ["a new account", false, false],
+  ["an account that was in no group of theirs", true, false],
+  ["an account that joined later", true, true],
+])("a guest who is claimed by %s keeps their name", async (_by, isOld, joins) => {
+  const nina = await aGuest(ana, new ObjectId(groupId), "Nina");
+  const march = await event("March", [ana, nina]);
+  await expense(march._id, lea, "Rope", { ...paid(ana), splitWith: [ana.id, nina.id] });
+  const seen = await download();
+  const table = await csv();
+  expect(table.join()).toContain("Nina");
+  await leave();
+
+  const cleo = await aPerson("Cleo");
+  if (isOld) await aGroup("Own", [cleo]);
+  const linkTo = async (guestId?: string) => {
+    const input = { params: { groupId }, body: guestId ? { guestId } : {} };
+    return (await done<NewLink>("createLink", ana, input)).url.split("/").at(-1)!;
+  };
+  if (joins) await done("joinByLink", cleo, { params: { token: await linkTo() }, body: {} });
+  await done("claimGuest", cleo, { params: { id: nina.id }, body: { token: await linkTo(nina.id) } });
+  // What they did in the group stays the account's, under another id.
+  const texts = (groups: MyData["groups"]) =>
+    JSON.stringify(asSeen(groups))
+      .replaceAll(cleo.id, nina.id)
+      .replaceAll(/"rev":\d+/g, "");
+  expect(texts(await download())).toBe(texts(seen));
+  expect(await csv()).toEqual(table);
+});
+
+test("someone whom one knew keeps their name when they claim a guest", async () => {
+  const nina = await aGuest(ana, new ObjectId(groupId), "Nina");
+  const march = await event("March", [ana, nina]);
+  await expense(march._id, lea, "Rope", { ...paid(ana), splitWith: [ana.id, ben.id, nina.id] });
+  await leave();
+  const input = { params: { groupId }, body: { guestId: nina.id } };
+  const token = (await done<NewLink>("createLink", ana, input)).url.split("/").at(-1)!;
+  await done("claimGuest", ben, { params: { id: nina.id }, body: { token } });
+  const [rope] = (await download()).flatMap(({ events }) => events.flatMap(({ expenses }) => expenses));
+  expect(rope!.splitWith.map((one) => one.name).sort()).toEqual(["Ana", "Ben"]);
 });
 
 test("who comes back sees the present; who leaves again, what they could see then", async () => {

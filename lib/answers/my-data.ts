@@ -29,7 +29,7 @@ import type { myData } from "@/lib/contract/account";
 import { namesOf, toPerson, toSelf, toSession, toUser } from "@/lib/answers/serialize";
 import { toLink } from "./links";
 import { idsOfActivity, toActivity } from "./activity";
-import { idsOfPair, loadNames, nameCache, titledFor, withNames, type NameCache } from "./with-names";
+import { idsOfPair, knownAs, loadNames, nameCache, titledFor, withNames, type NameCache } from "./with-names";
 import { BYTE_ORDER_MARK, EXPENSE_COLUMNS, expenseCells } from "./group-export";
 import { allRows, collect, type Streaming } from "./all-rows";
 import { ownEvents } from "./own-events";
@@ -234,9 +234,9 @@ async function peek<Row>(list: readonly Row[] | AsyncIterable<Row>) {
 }
 
 /** The user's actions in the group, and others' actions that concern them. */
-const ownActivity = (user: ObjectId, { group, until }: Sight): AsyncGenerator<Activity> =>
+const ownActivity = (user: ObjectId, { group, until, guestNames }: Sight): AsyncGenerator<Activity> =>
   allRows(async (page) =>
     withNames(await listActivitiesAbout(user, group._id, until, page), [], idsOfActivity, (row, names) =>
-      toActivity(row, group, names),
+      toActivity(row, group, knownAs(names, guestNames)),
     ),
   );

@@ -11,7 +11,7 @@ import type { Settlement } from "@/lib/contract/settlements";
 import { toExpense, toSettlement } from "@/lib/answers/serialize";
 import { allRows, oneAhead } from "./all-rows";
 import { toPlanPart } from "./plans";
-import { idsOfExpense, idsOfSettlement, idsOfTransfer, type NameCache } from "./with-names";
+import { idsOfExpense, idsOfSettlement, idsOfTransfer, knownAs, type NameCache } from "./with-names";
 
 // The events of a group with what concerns one person. A member's small events share their commands; a large one is read
 // page by page, so that memory is needed for one page only.
@@ -28,7 +28,8 @@ export type OwnEvent = {
 
 /** All events that the person can see, newest first. @param names shared by all groups of a download */
 export async function* ownEvents(user: ObjectId, sight: Sight, names: NameCache): AsyncGenerator<OwnEvent> {
-  const own = new Own(user, sight, names);
+  const known: NameCache = async (ids) => knownAs(await names(ids), sight.guestNames);
+  const own = new Own(user, sight, known);
   for await (const batch of oneAhead(own.load(batchesOf(allRows(sight.events))))) yield* batch;
 }
 

@@ -28,6 +28,7 @@ export type ActivityInput = { kind: ActivityKind; actor: ObjectId; groupId: Obje
     | "visibleTo"
     | "planId"
     | "batchId"
+    | "knownSince"
     | "at"
     | "before"
   >

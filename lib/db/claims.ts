@@ -3,7 +3,7 @@ import type { ClientSession, ObjectId } from "mongodb";
 import { CAPS } from "@/lib/core/caps";
 import type { PairNet } from "@/lib/core/money/ledger";
 import { AppError, notFound } from "@/lib/server/errors";
-import { recordActivity } from "./activities";
+import { memberSince, recordActivity } from "./activities";
 import { assertMayJoinGroup } from "./caps";
 import { withTransaction } from "./client";
 import { collections, type EventDoc, type GroupDoc, type SettlementDoc, type UserDoc } from "./collections";
@@ -115,6 +115,7 @@ export async function claimGuest(claimant: Claimant): Promise<{ groupId: ObjectI
 
     const isNew = await isNewAccount(actor, session);
     const userId = isNew ? guestId : actor;
+    const known = knownSince(actor, group);
     if (isNew) await takeOver(actor, guestId, sessionId, session);
     else {
       if (!includesId(group.members, actor)) await assertMayJoinGroup(actor, session);
@@ -129,10 +130,17 @@ export async function claimGuest(claimant: Claimant): Promise<{ groupId: ObjectI
       ...groupActivity("guest-claimed", userId, group),
       people: [userId],
       title: guest.name,
+      ...(known && { knownSince: known }),
     });
     await befriendInviter(userId, right.invitedBy, group, session);
     return { groupId, userId };
   });
+}
+
+/** Since when the group has known the account as a member; null if it has not. */
+function knownSince(actor: ObjectId, group: GroupDoc): Date | null {
+  if (includesId(group.members, actor)) return memberSince(group, actor);
+  return includesId(group.formerMembers, actor) ? group.createdAt : null;
 }
 
 /** The guest's document becomes that of the account, with its address and name. */

@@ -240,6 +240,8 @@ export type ActivityDoc = {
   planId?: ObjectId;
   /** The batch with which a payment was settled. */
   batchId?: ObjectId;
+  /** Of a claim by an account that the group knew already: since when. */
+  knownSince?: Date;
   /** null: every member. */
   visibleTo: ObjectId[] | null;
   /** The document before the change, if the group has former members, whose downloads show it as they left it. */

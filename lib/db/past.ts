@@ -30,6 +30,8 @@ export type Sight = {
   /** For a former member: the settled payments. They had no others. */
   settlements: (eventId: ObjectId, page: PageRequest) => Promise<Page<SettlementDoc>>;
   transfers: (eventId: ObjectId, page: PageRequest) => Promise<Page<TransferDoc>>;
+  /** For a former member, by id in hex: as which guests they knew people who have claimed them since. */
+  guestNames: ReadonlyMap<string, string>;
 };
 
 /**
@@ -46,6 +48,7 @@ export async function sightOf(person: ObjectId, group: GroupDoc): Promise<Sight>
       expenses: listExpenses,
       settlements: listSettlements,
       transfers: listTransfers,
+      guestNames: new Map(),
     };
   }
   const leaving = await requireLeaving(person, group._id);
@@ -57,9 +60,8 @@ export async function sightOf(person: ObjectId, group: GroupDoc): Promise<Sight>
   // Of several changes, the first one knows the document as it was.
   const versions = new Map<string, VersionDoc>();
   for await (const { _id, at, before } of later) {
-    const isLater = at > leaving.at || _id.toHexString() > leaving._id.toHexString();
     const id = before?._id.toHexString();
-    if (isLater && before && id && !versions.has(id)) versions.set(id, before);
+    if (isAfter(leaving, { _id, at }) && before && id && !versions.has(id)) versions.set(id, before);
   }
 
   /** The document as it was; null if it did not exist then, or was deleted. */
@@ -119,6 +121,7 @@ export async function sightOf(person: ObjectId, group: GroupDoc): Promise<Sight>
       );
       return { rows: [...unchanged, ...(nextCursor === null ? undone : [])], nextCursor };
     },
+    guestNames: await guestNamesAt(leaving),
     // Plans do not change; one that is undone is deleted.
     transfers: (eventId, page) => {
       const used: Filter<TransferDoc> = {
@@ -129,6 +132,26 @@ export async function sightOf(person: ObjectId, group: GroupDoc): Promise<Sight>
       return findPage(transfers, used, "createdAt", page);
     },
   };
+}
+
+const isAfter = (leaving: ActivityDoc, { _id, at }: Pick<ActivityDoc, "_id" | "at">) =>
+  at > leaving.at || (at.getTime() === leaving.at.getTime() && _id.toHexString() > leaving._id.toHexString());
+
+/** The names of guests who have been claimed since by accounts that the group did not know when the person left. */
+async function guestNamesAt(leaving: ActivityDoc): Promise<Map<string, string>> {
+  const { activities } = await collections();
+  const claims: Filter<ActivityDoc> = {
+    groupId: leaving.groupId,
+    at: { $gte: leaving.at },
+    kind: "guest-claimed",
+  };
+  const names = new Map<string, string>();
+  for await (const { _id, at, actor, title, knownSince } of activities.find(claims).sort({ at: 1, _id: 1 })) {
+    const wasKnown = knownSince !== undefined && knownSince <= leaving.at;
+    const id = actor.toHexString();
+    if (isAfter(leaving, { _id, at }) && !wasKnown && !names.has(id)) names.set(id, title);
+  }
+  return names;
 }
 
 const wasSettled = ({ settledAt }: SettlementDoc, leaving: ActivityDoc) =>

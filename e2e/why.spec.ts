@@ -1,3 +1,4 @@
+import type { OpenPayment } from "@/lib/contract/settlements";
 import { expectAccessible } from "./support/a11y";
 import type { Actor } from "./support/actor";
 import { expect, test } from "./support/fixtures";
@@ -145,4 +146,36 @@ test("everything with a friend is settled at once, and undone at once", async ({
   await expect(
     page.getByRole("region", { name: "Unsettled payments (2)" }).getByRole("listitem"),
   ).toHaveCount(2);
+});
+
+test("what was settled at once is undone later, on the friend's page or in the activity", async ({
+  person,
+}) => {
+  const { ana, ben } = await twoDebts(person);
+  const { page } = ben;
+  const path = `/api/users/${ana.id}/settlements`;
+  const settleUp = async () => {
+    const open = await ben.get<OpenPayment[]>(path);
+    const payments = open.map(({ settlement: { _id, amount, from } }) => ({ _id, amount, from: from._id }));
+    await ben.post(path, { payments });
+  };
+  const together = page.getByRole("region", { name: "Settled up" });
+
+  await settleUp();
+  await page.goto(`/friends/${ana.id}`);
+  await expect(together.getByRole("listitem")).toContainText("You paid Ana $11.00");
+  await expect(together.getByRole("listitem")).toContainText("2 payments");
+  await expectAccessible(page, "payments that were settled together");
+  await together.getByRole("button", { name: "Undo" }).click();
+  await expect(alert(page, "The payments are unsettled again.")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("status")).toContainText("you owe $11.00");
+  await expect(together).toHaveCount(0);
+
+  await settleUp();
+  await page.goto("/activity");
+  await expect(page.getByRole("main").getByRole("listitem").first()).toContainText("paid");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("main").getByRole("listitem").first()).toContainText("You undid a payment");
+  await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  expect(await ben.get<OpenPayment[]>(path)).toHaveLength(2);
 });

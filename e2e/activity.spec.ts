@@ -55,7 +55,7 @@ test("two people's activity: new on home, in sentences, linked to its items", as
     const restore = rows.nth(1).getByRole("link");
     await expect(restore, "but restored there").toHaveAttribute("href", `${groupUrl(group)}/deleted`);
     await rows.nth(3).getByRole("link").click();
-    await expect(page.getByRole("heading", { level: 1, name: "Expense Details" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 2, name: "Expense Details" })).toBeVisible();
   });
 
   await test.step("an event shows only its own activity", async () => {

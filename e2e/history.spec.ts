@@ -12,7 +12,7 @@ test("back and forward through the screens, each with its content", async ({ per
   const groups = page.getByRole("heading", { name: "Groups (1)" });
   const groupTitle = page.getByRole("heading", { level: 1, name: "Rowers" });
   const eventTitle = page.getByRole("heading", { level: 1, name: "Regatta" });
-  const details = page.getByRole("heading", { level: 1, name: "Expense Details" });
+  const details = page.getByRole("heading", { level: 2, name: "Expense Details" });
 
   await page.goto("/friends");
   await topBar(page, "Groups").click();

@@ -458,6 +458,25 @@ describe("why", () => {
     expect(pages).toEqual(lines);
   });
 
+  test("names the other one of two payers, and counts more", async () => {
+    await added("member", {
+      amount: 10,
+      splitWith: [ids.creator, ids.member],
+      payers: [
+        { user: ids.creator, amount: 6 },
+        { user: ids.member, amount: 4 },
+      ],
+    });
+    const open = await openSettlement();
+    const { lines } = (await why(open._id.toHexString())).body as { lines: object[] };
+    expect(lines[0]).toMatchObject({
+      paidBy: { _id: ids.creator },
+      otherPayers: 1,
+      otherPayer: { _id: ids.member, name: world.people.member.name },
+    });
+    expect(lines[1]).not.toHaveProperty("otherPayer");
+  });
+
   test("a settled payment is not explained", async () => {
     const { settlements } = await collections();
     const settled = await settlements.findOne({ settled: true });

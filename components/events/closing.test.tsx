@@ -26,6 +26,7 @@ const show = (viewer = ana, more: Partial<Event> = {}) => {
   served = { ...served, ...more };
   return showScreen(viewer, () => (
     <EventScreen
+      viewerId={viewer._id}
       group={group}
       event={served}
       settlements={[settlement(1, ben, ana, 10), settlement(2, cleo, ana, 10, true)]}

@@ -24,6 +24,7 @@ test.each([
     liveAt(hours);
     const { unmount } = showScreen(ana, () => (
       <EventScreen
+        viewerId={ana._id}
         group={group}
         event={event}
         settlements={settlements}

@@ -30,6 +30,7 @@ function show() {
   });
   showScreen(ana, () => (
     <EventScreen
+      viewerId={ana._id}
       group={group}
       event={{ ...event, expenseCount: expenses.length }}
       settlements={settlements}

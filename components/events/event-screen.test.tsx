@@ -38,6 +38,7 @@ beforeEach(() => {
 function show(user = ana) {
   showScreen(user, () => (
     <EventScreen
+      viewerId={user._id}
       group={group}
       event={{ ...event, expenseCount: expenses.length }}
       settlements={settlements}
@@ -316,6 +317,22 @@ test("the buttons of expenses with the same description are told apart by amount
   ];
   for (const button of buttons)
     expect(button).toHaveAccessibleDescription(`$30.00 You paid ${shortDate("2026-03-14")}`);
+});
+
+test.each([
+  ["who lent", ana, [expense], "you lent $20.00"],
+  ["who shares", ben, [expense], "your share $10.00"],
+  ["who is not part of it", person(9, "Dora"), [expense], "not involved"],
+])("a row tells a person %s their part, below the total", async (_, user, all, text) => {
+  expenses = all;
+  nextCursor = "c1";
+  show(user);
+  await userEvent.click(screen.getByRole("button", { name: "Show more expenses" }));
+  await screen.findByText("Old");
+  // Rendered by the server, and loaded later.
+  const rows = section("Expenses (1):").getAllByRole("listitem");
+  expect(rows).toHaveLength(2);
+  for (const row of rows) expect(row).toHaveTextContent(`$30.00${text}`);
 });
 
 test.each<[string, Settlement[], boolean]>([

@@ -23,6 +23,7 @@ import { EventHeader } from "./event-header";
 import { peopleIn, withPersonIndexes } from "@/components/people/person-indexes";
 
 export type EventScreenProps = {
+  viewerId: string;
   group: Group;
   event: Event;
   settlements: readonly Settlement[];
@@ -35,6 +36,7 @@ export type EventScreenProps = {
 
 /** The event screen: the viewer's balance, who owes whom, the expenses, and the settled payments. */
 export function EventScreen({
+  viewerId,
   group,
   event,
   settlements,
@@ -43,7 +45,7 @@ export function EventScreen({
   nextCursor,
 }: EventScreenProps) {
   const payments = settlements.map(toListedSettlement);
-  const listed = expenses.map(toListedExpense);
+  const listed = expenses.map((expense) => toListedExpense(expense, viewerId));
   const people = peopleIn([...payments, ...listed]);
   const closed = event.closedAt !== null;
   const eventRef = { _id: event._id, groupId: group._id, expenseCount: event.expenseCount, closed };

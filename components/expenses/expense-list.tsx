@@ -2,11 +2,9 @@
 
 import { useEffect, useMemo, useRef, useState } from "react";
 import { call } from "@/lib/client/call";
-import { formatDollars } from "@/lib/core/money/money";
 import type { Person } from "@/lib/contract/people";
 import { withPeople, type WithPersonIndexes } from "@/components/people/person-indexes";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Day } from "@/components/ui/day";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LoadMore } from "@/components/ui/load-more";
 import { ShowMore } from "@/components/ui/show-more";
@@ -16,6 +14,7 @@ import { shortNames } from "@/components/people/short-names";
 import type { expenseIcon } from "./category-icons";
 import { ExpenseRow } from "./expense-row";
 import type { ListedExpense } from "./listed-expense";
+import { DELETE_EXPENSE, RemovedForEveryone } from "./removed-expense";
 
 export type ExpenseListProps = {
   event: { _id: string; groupId: string; expenseCount: number; closed: boolean };
@@ -37,16 +36,11 @@ export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }:
     rendered,
     nextCursor,
   );
-  const failure = "Failed to delete expense. Please try again.";
   const iconOf = useIcons(loaded.length > rendered.length);
   const { rows, itemToDelete, requestDeletion, dialog } = useDeletion(
     loaded,
     (expenseId) => call("DELETE /api/expenses/{expenseId}", { params: { expenseId } }),
-    failure,
-    {
-      success: "Expense deleted",
-      restore: (expenseId) => ({ name: "PUT /api/expenses/{expenseId}/restore", params: { expenseId } }),
-    },
+    ...DELETE_EXPENSE,
   );
   const listRef = useRef<HTMLUListElement>(null);
   const nameOf = shortNames([
@@ -89,12 +83,7 @@ export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }:
         ))}
       </ShowMore>
       <ConfirmDialog {...dialog} question="Are you sure you want to delete this expense?">
-        {itemToDelete ? (
-          <>
-            “<bdi>{itemToDelete.description}</bdi>” ({formatDollars(itemToDelete.amount)},{" "}
-            <Day iso={itemToDelete.date} short />) will be removed for everyone.
-          </>
-        ) : null}
+        {itemToDelete ? <RemovedForEveryone expense={itemToDelete} /> : null}
         {hasSettled ? " Settled payments stay as they are, so some of them may be owed back." : null}
       </ConfirmDialog>
     </>

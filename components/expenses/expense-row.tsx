@@ -11,6 +11,7 @@ import { editExpensePath, expensePath } from "@/components/navigation/paths";
 import { isJustSaved } from "./saved-expense";
 import type { ListedExpense } from "./listed-expense";
 import { mayChange, mayDelete } from "./may-change";
+import { MyPart, partIn } from "./my-part";
 import { PaidBy } from "./paid-by";
 
 export type ExpenseRowProps = {
@@ -33,6 +34,12 @@ export function ExpenseRow({ event, expense, nameOf, icon, onDelete }: ExpenseRo
   const described = { "aria-describedby": `${amountId} ${detailId}` };
   const detail = <PaidBy viewerId={id} expense={expense} nameOf={nameOf} icon={icon} />;
   const changeable = !event.closed && mayChange(id, expense);
+  const sum = (
+    <span className="sum">
+      <Amount id={changeable ? amountId : undefined} dollars={amount} />
+      <MyPart part={expense.part ?? partIn(expense, id)} />
+    </span>
+  );
   return (
     <ListRow
       className={isJustSaved(_id) ? "row-new" : undefined}
@@ -43,7 +50,7 @@ export function ExpenseRow({ event, expense, nameOf, icon, onDelete }: ExpenseRo
       trailing={
         changeable ? (
           <span className="expense-end">
-            <Amount id={amountId} dollars={amount} />
+            {sum}
             <span>
               <IconLink
                 icon="icon-pencil"
@@ -64,7 +71,7 @@ export function ExpenseRow({ event, expense, nameOf, icon, onDelete }: ExpenseRo
             </span>
           </span>
         ) : (
-          <Amount dollars={amount} />
+          sum
         )
       }
     />

@@ -1,7 +1,8 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { fakeApi } from "@/testing/components/fake-api";
 import { ana, ben, cleo, event, expense, group } from "@/testing/components/fixtures";
-import { showScreen } from "@/testing/components/show-screen";
+import { router, showScreen } from "@/testing/components/show-screen";
 import { EventScreen } from "@/components/events/event-screen";
 import type { Expense } from "@/lib/contract/expenses";
 import { shortDate } from "@/lib/core/text/dates";
@@ -53,6 +54,45 @@ test("shows who paid what, the recorder, category, date, note, and the input of 
   expect(screen.getByText(/^Created on/)).toHaveTextContent("by you");
 });
 
+test.each<[string, Person, string]>([
+  ["who lent", ben, "You lent $20.00"],
+  ["who shares", ana, "Your share: $10.00"],
+  ["who is not part of it", { ...cleo, _id: "f".repeat(24) }, "You're not involved."],
+])("the title is the expense, and the position of a person %s comes first", (_, viewer, position) => {
+  details(viewer, { ...expense, paidBy: ben, payers: [{ user: ben, amount: 30 }] });
+  const [title, heading] = screen.getAllByRole("heading");
+  expect(title).toHaveTextContent(/^Pizza$/);
+  expect(heading).toHaveTextContent("Expense Details");
+  expect(title!.compareDocumentPosition(screen.getByText(position))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(heading!.compareDocumentPosition(screen.getByText(position))).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+});
+
+test("people whose share is nothing are folded away", async () => {
+  details(ana, { ...expense, shares: [{ user: ana._id, amount: 30 }] });
+  expect(screen.getByRole("heading", { name: "Participants (3)" })).toBeVisible();
+  const cleos = screen.getByText("Cleo Marsh");
+  expect(cleos).not.toBeVisible();
+  await userEvent.click(screen.getByText("2 people at $0.00"));
+  expect(cleos).toBeVisible();
+});
+
+test("deleting asks first, and leads to the event", async () => {
+  const sent = fakeApi(() => ({ body: { success: true } }));
+  details(ana, expense);
+  await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+  const dialog = screen.getByRole("alertdialog", { name: "Are you sure you want to delete this expense?" });
+  expect(dialog).toHaveTextContent(
+    `“Pizza” ($30.00, ${shortDate(expense.date)}) will be removed for everyone.`,
+  );
+  expect(sent).toEqual([]);
+  await userEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
+  await waitFor(() =>
+    expect(router.replace).toHaveBeenCalledWith(`/groups/${group._id}/events/${event._id}`),
+  );
+  expect(sent).toMatchObject([{ method: "DELETE", path: `/api/expenses/${expense._id}` }]);
+  expect(await screen.findByRole("button", { name: "Undo" })).toBeVisible();
+});
+
 test("does not name the recorder if they are the only payer", () => {
   details(ben, byBen);
   expect(screen.getByText(/^Created on/)).not.toHaveTextContent("by");
@@ -90,12 +130,14 @@ test.each<[string, Person, Expense, { may: boolean; mayDelete: boolean }]>([
   const { unmount } = details(viewer, shown);
   expect(screen.queryAllByRole("link", { name: "Edit Expense" })).toHaveLength(may ? 1 : 0);
   if (!may) expect(screen.getByRole("button", { name: "Edit Expense" })).toBeDisabled();
+  expect(screen.queryAllByRole("button", { name: "Delete" })).toHaveLength(mayDelete ? 1 : 0);
   // The comments are below.
   expect(screen.queryAllByText(WHY_NOT)).toHaveLength(may && !mayDelete ? 1 : 0);
   unmount();
 
   showScreen(viewer, () => (
     <EventScreen
+      viewerId={viewer._id}
       group={group}
       event={event}
       settlements={[]}
@@ -117,6 +159,7 @@ test.each<[string, Person, Person[], string]>([
 ])("a row names two payers, and counts more, and shows the expense's day: %s", (_, viewer, payers, text) => {
   showScreen(viewer, () => (
     <EventScreen
+      viewerId={viewer._id}
       group={group}
       event={event}
       settlements={[]}

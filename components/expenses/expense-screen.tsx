@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from "react";
 import { CATEGORY_NAMES, guessCategory } from "@/lib/core/categories";
 import type { ExpenseDetail } from "@/lib/core/expense-details";
 import { formatDollars } from "@/lib/core/money/money";
+import { dateOnly } from "@/lib/core/text/dates";
 import type { Activity } from "@/lib/contract/activity";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
@@ -20,9 +21,12 @@ import { PageHeader } from "@/components/ui/page-header";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { copyExpensePath, editExpensePath, eventPath } from "@/components/navigation/paths";
 import { Icon } from "@/components/ui/icon";
+import { IconLink } from "@/components/ui/icon-button";
 import { CATEGORY_ICONS } from "./category-icons";
+import { DeleteExpense } from "./delete-expense";
 import { ExpenseShares } from "./expense-shares";
 import { mayChange, mayDelete } from "./may-change";
+import { partIn } from "./my-part";
 
 export type ExpenseScreenProps = {
   viewerId: string;
@@ -41,57 +45,58 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
   const shareOf = new Map(expense.shares.map((share) => [share.user, share.amount]));
   const closed = event.closedAt !== null;
   const editable = !closed && mayChange(viewerId, expense);
-  const copy = (
-    <ButtonLink
-      href={copyExpensePath(event.groupId, event._id, expense._id)}
-      variant="secondary"
-      icon={<Icon className="icon-copy" />}
-    >
-      Copy
-    </ButtonLink>
-  );
 
   return (
     <Page>
       <PageHeader
-        title="Expense Details"
+        title={<bdi>{description}</bdi>}
         detail={<bdi>{event.title}</bdi>}
         backTo={eventPath(event.groupId, event._id)}
+        action={
+          closed ? null : (
+            <IconLink
+              icon="icon-copy"
+              href={copyExpensePath(event.groupId, event._id, expense._id)}
+              aria-label="Copy"
+            />
+          )
+        }
       />
-      <Card className="flex flex-col gap-6">
-        <div className="flex flex-col gap-1">
-          <h2 className="text-xl/7 font-bold">
-            <bdi>{description}</bdi>
-          </h2>
-          <Amount dollars={amount} size="xl" className="wrap-anywhere" />
-          {category(expense)}
-        </div>
-        <div className="flex flex-col gap-2">
-          {payers.map(({ user, amount: paid }) => (
-            <div key={user._id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-              <Avatar name={user.name} picture={user.picture} />
-              <p className="min-w-0 flex-1">
-                <span className="block text-sm text-muted">Paid by</span>
-                <bdi className="font-bold">{user.name}</bdi>
-                {user._id === viewerId ? <span className="text-muted"> (you)</span> : null}
-              </p>
-              {payers.length > 1 ? <Amount dollars={paid} /> : null}
-            </div>
+      <MyPosition part={partIn(expense, viewerId)} />
+      <section aria-labelledby="details" className="flex flex-col gap-3">
+        <SectionHeading id="details">Expense Details</SectionHeading>
+        <Card className="flex flex-col gap-6">
+          <div className="flex flex-col gap-1">
+            <Amount dollars={amount} size="xl" className="wrap-anywhere" />
+            {category(expense)}
+          </div>
+          <div className="flex flex-col gap-2">
+            {payers.map(({ user, amount: paid }) => (
+              <div key={user._id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                <Avatar name={user.name} picture={user.picture} />
+                <p className="min-w-0 flex-1">
+                  <span className="block text-sm text-muted">Paid by</span>
+                  <bdi className="font-bold">{user.name}</bdi>
+                  {user._id === viewerId ? <span className="text-muted"> (you)</span> : null}
+                </p>
+                {payers.length > 1 ? <Amount dollars={paid} /> : null}
+              </div>
+            ))}
+          </div>
+          {Object.entries(others).map(([field, show]) => (
+            <Fragment key={field}>{show(expense)}</Fragment>
           ))}
-        </div>
-        {Object.entries(others).map(([field, show]) => (
-          <Fragment key={field}>{show(expense)}</Fragment>
-        ))}
-        <p className="text-muted">
-          Created on <LocalDay at={createdAt} long />
-          {isOnlyPayer(expense, recordedBy._id) ? null : (
-            <>
-              {" "}
-              by <bdi>{recordedBy._id === viewerId ? "you" : recordedBy.name}</bdi>
-            </>
-          )}
-        </p>
-      </Card>
+          <p className="text-muted">
+            Created on <LocalDay at={createdAt} long />
+            {isOnlyPayer(expense, recordedBy._id) ? null : (
+              <>
+                {" "}
+                by <bdi>{recordedBy._id === viewerId ? "you" : recordedBy.name}</bdi>
+              </>
+            )}
+          </p>
+        </Card>
+      </section>
       <section aria-labelledby="participants" className="flex flex-col gap-3">
         <SectionHeading id="participants">Participants ({splitWith.length})</SectionHeading>
         <ExpenseShares
@@ -114,22 +119,27 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
       ) : null}
       {editable ? (
         <ActionBar>
-          <ButtonLink
-            href={editExpensePath(event.groupId, event._id, expense._id)}
-            icon={<Icon className="icon-pencil" />}
-          >
-            Edit Expense
-          </ButtonLink>
-          {copy}
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink
+              href={editExpensePath(event.groupId, event._id, expense._id)}
+              icon={<Icon className="icon-pencil" />}
+              className="max-sm:flex-1"
+            >
+              Edit Expense
+            </ButtonLink>
+            {mayDelete(viewerId, expense) ? (
+              <DeleteExpense
+                event={event}
+                expense={{ _id: expense._id, description, amount, date: dateOnly(expense.date) }}
+              />
+            ) : null}
+          </div>
         </ActionBar>
       ) : (
         <div className="flex flex-col items-start gap-2">
-          <div className="flex flex-wrap gap-2">
-            <Button disabled aria-describedby="only-payer" icon={<Icon className="icon-pencil" />}>
-              Edit Expense
-            </Button>
-            {closed ? null : copy}
-          </div>
+          <Button disabled aria-describedby="only-payer" icon={<Icon className="icon-pencil" />}>
+            Edit Expense
+          </Button>
           <p id="only-payer" className="max-w-full text-sm wrap-anywhere text-muted">
             {closed ? (
               "This event is closed. Reopen it to make changes."
@@ -144,6 +154,21 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
         </div>
       )}
     </Page>
+  );
+}
+
+/** The viewer's part of the expense. */
+function MyPosition({ part }: { part: number }) {
+  return (
+    <Card tone={part > 0 ? "owed" : part < 0 ? "brand" : "well"}>
+      <p className={clsx("text-xl/7 font-extrabold tabular-nums", part > 0 && "text-owed")}>
+        {part > 0
+          ? `You lent ${formatDollars(part)}`
+          : part < 0
+            ? `Your share: ${formatDollars(-part)}`
+            : "You're not involved."}
+      </p>
+    </Card>
   );
 }
 

@@ -5,6 +5,7 @@ import { shortNames } from "@/components/people/short-names";
 import { Amount } from "@/components/ui/amount";
 import { List, ListRow } from "@/components/ui/list";
 import { expenseIcon } from "./category-icons";
+import { MyPart, partIn } from "./my-part";
 import { PaidBy } from "./paid-by";
 
 export type FoundExpense = Expense & { eventTitle: string };
@@ -28,7 +29,12 @@ export function FoundExpenses(props: { viewerId: string; groupId: string; found:
               <bdi className="max-sm:block">{expense.eventTitle}</bdi>
             </>
           }
-          trailing={<Amount dollars={expense.amount} />}
+          trailing={
+            <span className="sum">
+              <Amount dollars={expense.amount} />
+              <MyPart part={partIn(expense, viewerId)} />
+            </span>
+          }
         />
       ))}
     </List>

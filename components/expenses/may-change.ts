@@ -1,13 +1,14 @@
 import { mayChangeExpense, mayDeleteExpense } from "@/lib/core/rights";
 
 type Recorded = {
-  recordedBy: { _id: string };
+  /** Missing if it is the one who paid. */
+  recordedBy?: { _id: string } | undefined;
   paidBy: { _id: string };
   /** Missing if one person paid. */
   payers?: readonly { user: { _id: string } }[] | undefined;
 };
 
-const stored = ({ recordedBy, paidBy, payers = [{ user: paidBy }] }: Recorded) => ({
+const stored = ({ paidBy, recordedBy = paidBy, payers = [{ user: paidBy }] }: Recorded) => ({
   createdBy: recordedBy._id,
   payers: payers.map(({ user }) => ({ user: user._id })),
 });

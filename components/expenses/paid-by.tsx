@@ -22,14 +22,14 @@ export function PaidBy({ viewerId, expense, nameOf, icon }: PaidByProps) {
       <span>
         {icon ? <Icon className={`${icon} category`} /> : null}
         {own ? "You" : <bdi>{nameOf(first)}</bdi>}
-        {others.length > 1 ? ` and ${others.length} others` : null}
         {others.length === 1 ? (
           <>
-            {" "}
-            and <bdi>{nameOf(others[0]!.user._id)}</bdi>
+            {" and "}
+            <bdi>{nameOf(others[0]!.user._id)}</bdi>
           </>
-        ) : null}{" "}
-        paid
+        ) : null}
+        {/* One text: React would write a comment between two. */}
+        {`${others.length > 1 ? ` and ${others.length} others` : ""} paid`}
       </span>{" "}
       <Day iso={date} short />
     </span>

@@ -7,7 +7,7 @@ import { ExpenseList } from "@/components/expenses/expense-list";
 import { peopleIn, withPersonIndexes } from "@/components/people/person-indexes";
 import { toListedExpense } from "@/components/expenses/listed-expense";
 
-const listed = [toListedExpense(expense)];
+const listed = [toListedExpense(expense, ana._id)];
 const people = peopleIn(listed);
 const expenses = withPersonIndexes(listed, people);
 

@@ -27,7 +27,9 @@ export type WhyLinesProps = {
 export function WhyLines({ event, settlement, lines, nextCursor }: WhyLinesProps) {
   const input = { params: { id: settlement._id } };
   const { rows, ...list } = useLoadMore("GET /api/settlements/{id}/why", input, lines, nextCursor, linesOf);
-  const nameOf = shortNames(rows.map(({ paidBy }) => paidBy));
+  const nameOf = shortNames(
+    rows.flatMap(({ paidBy, otherPayer }) => [paidBy, ...(otherPayer ? [otherPayer] : [])]),
+  );
   const listRef = useRef<HTMLUListElement>(null);
   return (
     <>
@@ -55,8 +57,10 @@ type LineProps = {
 
 function Line({ event, line, nameOf, debtor }: LineProps) {
   const { id } = useCurrentUser();
-  const { kind, _id, description, date, paidBy, otherPayers, total, amount } = line;
+  const { kind, _id, description, date, paidBy, otherPayers, otherPayer, total, amount } = line;
   if (kind === "plan") return <PlanLine event={event} line={line} debtor={debtor} />;
+  // The viewer comes first.
+  const [first, second] = otherPayer?._id === id ? [otherPayer, paidBy] : [paidBy, otherPayer];
   return (
     <ListRow
       href={kind === "expense" ? expensePath(event.groupId, event._id, _id) : undefined}
@@ -69,9 +73,16 @@ function Line({ event, line, nameOf, debtor }: LineProps) {
       detail={
         <span className="parts">
           <span>
-            {paidBy._id === id ? "You" : <bdi>{nameOf(paidBy._id)}</bdi>}
-            {otherPayers > 0 ? ` and ${pluralize(otherPayers, "other")}` : ""} paid{" "}
-            <span className="whitespace-nowrap">{formatDollars(total)}</span>
+            {first._id === id ? "You" : <bdi>{nameOf(first._id)}</bdi>}
+            {second ? (
+              <>
+                {" "}
+                and <bdi>{nameOf(second._id)}</bdi>
+              </>
+            ) : otherPayers > 0 ? (
+              ` and ${pluralize(otherPayers, "other")}`
+            ) : null}{" "}
+            paid <span className="whitespace-nowrap">{formatDollars(total)}</span>
           </span>{" "}
           {kind === "expense" ? <Day iso={date} short /> : <LocalDay at={date} />}
         </span>

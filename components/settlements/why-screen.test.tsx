@@ -16,6 +16,7 @@ const pizza: WhyLine = {
   date: "2026-03-14T12:00:00.000Z",
   paidBy: ben,
   otherPayers: 1,
+  otherPayer: person(8, "Elena Rossi"),
   total: 30,
   amount: 15,
 };
@@ -25,6 +26,7 @@ const beer: WhyLine = {
   description: "Beer",
   paidBy: ana,
   otherPayers: 0,
+  otherPayer: undefined,
   total: 4,
   amount: -2,
 };
@@ -107,7 +109,7 @@ test("shows the debt, and what raised and lowered it", () => {
   expect(rows().map((row) => row.textContent)).toEqual([
     `PaymentYou paid $3.00 ${day}−$3.00 lowers what you owe`,
     `BeerYou paid $4.00 ${day}−$2.00 lowers what you owe`,
-    `PizzaBen and 1 other paid $30.00 ${day}+$15.00 raises what you owe`,
+    `PizzaBen and Elena paid $30.00 ${day}+$15.00 raises what you owe`,
   ]);
   expect(screen.getByText("Total").parentElement).toHaveTextContent("Total $10.00");
   expect(screen.getByRole("link", { name: "Pizza" })).toHaveAttribute(
@@ -127,11 +129,21 @@ test.each([
   expect(rows()[0]).toHaveTextContent("lowers what they owe");
 });
 
+test.each([
+  ["oneself and another", { otherPayer: ana }, "You and Ben paid"],
+  ["three", { otherPayers: 2, otherPayer: undefined }, "Ben and 2 others paid"],
+])("names two payers, and counts more: %s", (_, payers, text) => {
+  const { otherPayer: _other, ...line } = pizza;
+  lines = [{ ...line, ...(payers as Partial<WhyLine>) }];
+  show();
+  expect(rows()[0]).toHaveTextContent(text);
+});
+
 test("people with the same first name are shown with their full names", () => {
   const other = person(9, "Ben Carter");
   lines = [pizza, { ...beer, paidBy: other }];
   show();
-  expect(rows()[0]).toHaveTextContent("Ben Okafor and 1 other paid");
+  expect(rows()[0]).toHaveTextContent("Ben Okafor and Elena paid");
   expect(rows()[1]).toHaveTextContent("Ben Carter paid");
 });
 

@@ -59,7 +59,10 @@ type Found = Awaited<ReturnType<typeof requireSettlement>>;
 async function explain({ settlement, people }: Found, page: PageRequest): Promise<Explained | null> {
   const { debt, rows, nextCursor } = await listReasons(settlement, page);
   if (!debt) return null;
-  const names = await loadNames(rows.map(payerOf), people);
+  const names = await loadNames(
+    rows.flatMap((row) => [payerOf(row), ...otherPayerOf(row)]),
+    people,
+  );
   const answer = toSettlement(debt, names);
   if (!answer) throw notFound();
   const sign = debt.net > 0 ? 1 : -1;
@@ -79,6 +82,12 @@ function payerOf(row: WhyRow): ObjectId {
   return payerFirst(row.payment.net, row.payment.users)[0];
 }
 
+/** The other person, if two paid. */
+function otherPayerOf(row: WhyRow): ObjectId[] {
+  if (row.kind !== "expense" || row.expense.payers.length !== 2) return [];
+  return row.expense.payers.map(({ user }) => user).filter((user) => !user.equals(row.expense.paidBy));
+}
+
 /** @param sign 1 if lo is the debtor, so that a line is positive in the debt's direction */
 function toWhyLine(row: WhyRow, sign: 1 | -1, names: Names): WhyLine {
   const line = {
@@ -94,6 +103,7 @@ function toWhyLine(row: WhyRow, sign: 1 | -1, names: Names): WhyLine {
         ...line,
         description: row.expense.description,
         otherPayers: row.expense.payers.length - 1,
+        ...otherPayerOf(row).map((user) => ({ otherPayer: names(user) }))[0],
         total: centsToDollars(row.expense.cents),
       };
     case "plan":

@@ -59,6 +59,7 @@ const whyLine = z.strictObject({
   date: isoDate,
   paidBy: person,
   otherPayers: z.int().describe("how many others paid for the expense"),
+  otherPayer: person.optional().describe("the other person, if two paid"),
   total: positiveDollars,
   amount: dollars.describe("US dollars in the direction of the debt; negative if it lowers the debt"),
   plan: z

@@ -31,11 +31,12 @@ export default function EventPage({ params }: Props) {
 
 async function EventContent({ params }: Props) {
   const { groupId, eventId } = await params;
-  const screen = await goneOnMissing(load(await requirePageUser(WITH_GUESTS), groupId, eventId));
+  const viewer = await requirePageUser(WITH_GUESTS);
+  const screen = await goneOnMissing(load(viewer, groupId, eventId));
   if (!screen) return <EventGone groupId={groupId} />;
   return (
     <PersonColors people={screen.group.members}>
-      <EventScreen {...screen} />
+      <EventScreen viewerId={viewer.id} {...screen} />
     </PersonColors>
   );
 }

@@ -3,6 +3,7 @@ import {
   deletedPath,
   eventActivityPath,
   groupActivityPath,
+  recordPaymentPath,
   searchPath,
   spendingPath,
 } from "@/components/navigation/paths";
@@ -10,8 +11,8 @@ import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 
 /**
- * Links from a group to its activity, the search of its expenses, and its deleted items; or from an event to its
- * activity and that search.
+ * Links from a group to its activity, the search of its expenses, its spending, and its deleted items; or from an event
+ * to its activity, that search, and a new payment.
  * @param children further links and actions
  */
 export function GroupLinks(props: { groupId: string; eventId?: string; children?: ReactNode }) {
@@ -23,19 +24,27 @@ export function GroupLinks(props: { groupId: string; eventId?: string; children?
         <Icon className="icon-rotate-ccw-clock" />
         Activity
       </Link>
+      {eventId ? (
+        <Link href={recordPaymentPath(groupId, eventId)} className="quiet-link">
+          <Icon className="icon-scale" />
+          Record a payment
+        </Link>
+      ) : null}
       <Link href={searchPath(groupId)} className="members-only quiet-link">
         <Icon className="icon-search" />
         Search expenses
       </Link>
-      <Link href={spendingPath(groupId)} className="members-only quiet-link">
-        <Icon className="icon-scale" />
-        Spending
-      </Link>
       {eventId ? null : (
-        <Link href={deletedPath(groupId)} className="members-only quiet-link">
-          <Icon className="icon-trash" />
-          Recently deleted
-        </Link>
+        <>
+          <Link href={spendingPath(groupId)} className="members-only quiet-link">
+            <Icon className="icon-scale" />
+            Spending
+          </Link>
+          <Link href={deletedPath(groupId)} className="members-only quiet-link">
+            <Icon className="icon-trash" />
+            Recently deleted
+          </Link>
+        </>
       )}
       {children}
     </div>

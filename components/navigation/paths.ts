@@ -53,6 +53,9 @@ export const addExpensePath = (groupId: string, eventId: string) =>
 export const copyExpensePath = (groupId: string, eventId: string, expenseId: string) =>
   route(`${addExpensePath(groupId, eventId)}?copy=${expenseId}`);
 
+export const recordPaymentPath = (groupId: string, eventId: string) =>
+  route(`${eventPath(groupId, eventId)}/record-payment`);
+
 export const expensePath = (groupId: string, eventId: string, expenseId: string) =>
   route(`${eventPath(groupId, eventId)}/expenses/${expenseId}`);
 

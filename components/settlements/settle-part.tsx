@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 import { call, isOutdated } from "@/lib/client/call";
 import { balanceToCents, centsToDollars, formatCents } from "@/lib/core/money/money";
 import { parseAmount } from "@/lib/core/money/amounts";
-import { PAYMENT_METHOD_NAMES, PAYMENT_METHODS, type PaymentMethod } from "@/lib/core/money/payment-methods";
 import type { Settlement } from "@/lib/contract/settlements";
 import { paymentNoteRule, typedAmount } from "@/lib/contract/rules/expense";
 import { refused, type Rule } from "@/lib/contract/rules/rule";
@@ -14,12 +13,10 @@ import { here } from "@/components/session/return-path";
 import { useFormSubmit } from "@/components/forms/use-form-submit";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { TextField } from "@/components/ui/field";
-import { MoneyInput } from "@/components/ui/money-input";
 import { Notice } from "@/components/ui/notice";
-import { Segmented } from "@/components/ui/segmented";
 import { useCurrentUser } from "@/components/session/current-user";
 import { DebtText } from "./debt-text";
+import { PaymentFields, type PaymentValues } from "./payment-fields";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
 
 export type SettlePartProps = {
@@ -29,13 +26,6 @@ export type SettlePartProps = {
   /** Called with the settled payment. */
   onSettled: (paid: Settlement) => void;
 };
-
-const methods = [
-  { value: "none", label: "None" },
-  ...PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_NAMES[value] })),
-] as const;
-
-type Values = { amount: string; method: PaymentMethod | null; note: string };
 
 /** A dialog that settles all or a part of a payment, with an optional method and note. */
 export function SettlePart({ open, settlement, onClose, onSettled }: SettlePartProps) {
@@ -54,7 +44,7 @@ function SettlePartForm({ settlement, onClose, onSettled, onBusy }: FormProps) {
   const open = balanceToCents(settlement.amount);
   // More than is owed now may be a retry, which the server recognizes.
   const [most] = useState(open);
-  const [values, setValues] = useState<Values>({
+  const [values, setValues] = useState<PaymentValues>({
     amount: settlement.amount.toFixed(2),
     method: null,
     note: "",
@@ -62,7 +52,7 @@ function SettlePartForm({ settlement, onClose, onSettled, onBusy }: FormProps) {
   // A refresh can reverse the debt. Until the user has been told, the server has to refuse.
   const [payer, setPayer] = useState<string | null>(settlement.from._id);
   const [discard, setDiscard] = useState<(() => void) | null>(null);
-  const set = (change: Partial<Values>) => setValues((now) => ({ ...now, ...change }));
+  const set = (change: Partial<PaymentValues>) => setValues((now) => ({ ...now, ...change }));
 
   const { amount, method, note } = values;
   const parsed = parseAmount(amount);
@@ -122,25 +112,7 @@ function SettlePartForm({ settlement, onClose, onSettled, onBusy }: FormProps) {
           Draft restored.
         </Notice>
       ) : null}
-      <MoneyInput
-        label="Amount"
-        data-autofocus
-        value={values.amount}
-        onChange={(amount) => set({ amount })}
-        error={form.errorOf("amount")}
-      />
-      <Segmented
-        legend="Payment method (optional)"
-        options={methods}
-        value={method ?? "none"}
-        onChange={(chosen) => set({ method: chosen === "none" ? null : chosen })}
-      />
-      <TextField
-        label="Note (optional)"
-        value={values.note}
-        onChange={({ target }) => set({ note: target.value })}
-        error={form.errorOf("note")}
-      />
+      <PaymentFields values={values} onChange={set} errorOf={form.errorOf} />
       <FormNotice problem={form.formProblem} />
       <div className="flex flex-col gap-3 sm:flex-row">
         <Button type="submit" className="sm:flex-1" busy={form.busy} busyLabel="Settling…">

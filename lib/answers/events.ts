@@ -1,12 +1,13 @@
 import "server-only";
 import { readAlong, requireEvent, requireGroup, type Viewer } from "@/lib/server/access";
+import { centsToDollars } from "@/lib/core/money/money";
 import type { Page } from "@/lib/core/page";
 import { listEvents, type EventInGroup } from "@/lib/db/events";
 import type { SettlementDoc } from "@/lib/db/collections";
 import { listExpenses } from "@/lib/db/expenses";
-import { requireId } from "@/lib/db/ids";
+import { includesId, requireId } from "@/lib/db/ids";
 import type { PageRequest } from "@/lib/db/page";
-import { listSettlements } from "@/lib/db/settlements";
+import { listSettlements, listUnsettled } from "@/lib/db/settlements";
 import type { PersonDoc } from "@/lib/db/users";
 import { notFound } from "@/lib/server/errors";
 import type { Event } from "@/lib/contract/events";
@@ -67,6 +68,28 @@ export async function settlementsView(
     listSettlements(requireId(eventId), page),
   );
   return settlementPage(found, people);
+}
+
+/**
+ * Loads the page that records a payment. `owed`: what the viewer owes others in the event, by id, in dollars; negative:
+ * is owed.
+ * @throws AppError "not-found"
+ */
+export async function loadRecordPaymentPage(
+  viewer: Viewer,
+  groupId: string,
+  eventId: string,
+): Promise<{ group: Group; event: Event; owed: Record<string, number> }> {
+  const [found, open] = await readAlong(requireEvent(viewer, eventId, groupId), () =>
+    listUnsettled(requireId(eventId)),
+  );
+  const mine = open.filter(({ users }) => includesId(users, viewer._id));
+  const owed = mine.map(({ users: [lo, hi], net }) =>
+    lo.equals(viewer._id)
+      ? [hi.toHexString(), centsToDollars(net)]
+      : [lo.toHexString(), centsToDollars(-net)],
+  );
+  return { ...withinGroup(found), owed: Object.fromEntries(owed) as Record<string, number> };
 }
 
 /** Loads an event's page, with constant work for 10 or 10,000 expenses. @throws AppError "not-found" */

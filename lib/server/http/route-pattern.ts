@@ -33,9 +33,16 @@ const SCREENS = [
     "spending",
   ].map((word) => `/groups/*/${word}`),
   "/groups/*/events/*",
-  ...["activity", "add-expense", "edit", "edit-expense/*", "expenses/*", "statement", "why/*"].map(
-    (words) => `/groups/*/events/*/${words}`,
-  ),
+  ...[
+    "activity",
+    "add-expense",
+    "edit",
+    "edit-expense/*",
+    "expenses/*",
+    "record-payment",
+    "statement",
+    "why/*",
+  ].map((words) => `/groups/*/events/*/${words}`),
 ].map((pattern) => ({ pattern, path: new RegExp(`^${pattern.replaceAll("*", "[^/]+")}$`) }));
 
 /**

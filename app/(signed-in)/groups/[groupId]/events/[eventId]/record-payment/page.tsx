@@ -1,0 +1,47 @@
+import type { Metadata } from "next";
+import { goneOnMissing, requirePageUser, WITH_GUESTS } from "@/lib/server/guarded-page";
+import { loadRecordPaymentPage } from "@/lib/answers/events";
+import { FormSkeleton } from "@/components/forms/form-skeleton";
+import { EventGone } from "@/components/navigation/gone";
+import { eventPath } from "@/components/navigation/paths";
+import { PersonColors } from "@/components/people/person-colors";
+import { RecordPaymentForm } from "@/components/settlements/record-payment-form";
+import { Page } from "@/components/ui/page";
+import { PageHeader } from "@/components/ui/page-header";
+import { WhileLoading } from "@/app/(signed-in)/while-loading";
+
+export const metadata: Metadata = { title: "Record a Payment" };
+
+type Props = { params: Promise<{ groupId: string; eventId: string }> };
+
+export default function RecordPaymentPage({ params }: Props) {
+  return (
+    <WhileLoading fallback={<FormSkeleton />}>
+      <RecordPaymentContent params={params} />
+    </WhileLoading>
+  );
+}
+
+async function RecordPaymentContent({ params }: Props) {
+  const viewer = await requirePageUser(WITH_GUESTS);
+  const { groupId, eventId } = await params;
+  const screen = await goneOnMissing(loadRecordPaymentPage(viewer, groupId, eventId));
+  if (!screen) return <EventGone groupId={groupId} />;
+  const { group, event, owed } = screen;
+  return (
+    <Page>
+      <PageHeader
+        title="Record a Payment"
+        detail={<bdi>{event.title}</bdi>}
+        backTo={eventPath(groupId, eventId)}
+      />
+      <PersonColors people={group.members}>
+        <RecordPaymentForm
+          event={{ _id: event._id, groupId: group._id }}
+          people={group.members.filter(({ _id }) => _id !== viewer.id)}
+          owed={owed}
+        />
+      </PersonColors>
+    </Page>
+  );
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { useState } from "react";
+import { call } from "@/lib/client/call";
+import { parseAmount } from "@/lib/core/money/amounts";
+import { balanceToCents, centsToDollars } from "@/lib/core/money/money";
+import { paymentNoteRule, typedAmount } from "@/lib/contract/rules/expense";
+import { kept, refused, type Rule } from "@/lib/contract/rules/rule";
+import type { Person } from "@/lib/contract/people";
+import { FindPerson } from "@/components/forms/find-person";
+import { FormNotice } from "@/components/forms/form-notice";
+import { useFormSubmit } from "@/components/forms/use-form-submit";
+import { eventPath } from "@/components/navigation/paths";
+import { Avatar } from "@/components/people/avatar";
+import { GuestMark } from "@/components/people/guest-mark";
+import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
+import { ActionBar } from "@/components/ui/action-bar";
+import { Button } from "@/components/ui/button";
+import { FieldError } from "@/components/ui/field";
+import { toast } from "@/components/ui/toast";
+import { afterPayment } from "./after-payment";
+import { PaymentFields, type PaymentValues } from "./payment-fields";
+
+export type RecordPaymentFormProps = {
+  event: { _id: string; groupId: string };
+  /** The other members of the group. */
+  people: readonly Person[];
+  /** What the viewer owes each of them in the event, by id, in dollars; negative: is owed. Without zeros. */
+  owed: Readonly<Record<string, number>>;
+};
+
+type Entered = PaymentValues & { to: string };
+
+const chosen: Rule<string, string> = (id) => (id ? kept(id) : refused("Select who was paid."));
+const rules = { to: chosen, amount: typedAmount("Please enter an amount."), note: paymentNoteRule };
+
+/** Records a payment of the viewer, whatever is owed: it says what will be owed then. */
+export function RecordPaymentForm({ event, people, owed }: RecordPaymentFormProps) {
+  const [entered, setEntered] = useState<Entered>({ to: "", amount: "", method: null, note: "" });
+  const set = (change: Partial<Entered>) => setEntered((now) => ({ ...now, ...change }));
+  const { to, amount, method, note } = entered;
+  const parsed = parseAmount(amount);
+  const payee = people.find(({ _id }) => _id === to);
+  const form = useFormSubmit({
+    rules,
+    values: entered,
+    entered,
+    body: { to, amount: parsed.ok ? centsToDollars(parsed.cents) : amount, method, note },
+    restore: setEntered,
+    send: async (idempotencyKey, body) => {
+      const input = { params: { eventId: event._id }, body, idempotencyKey };
+      await call("POST /api/events/{eventId}/payments", input);
+      announceSettlementsChanged();
+      toast.success("Payment recorded");
+      return eventPath(event.groupId, event._id);
+    },
+  });
+  const error = form.errorOf("to");
+  return (
+    <form {...form.props} className="flex flex-1 flex-col gap-6">
+      <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={error ? "to-error" : undefined}>
+        <legend className="mb-2 font-bold">Who did you pay?</legend>
+        <div className="flex flex-col rounded-card border border-line bg-surface p-2 shadow-card">
+          <FindPerson label="Find a person" people={people}>
+            {(found) =>
+              found.map((person) => (
+                <label key={person._id} className="checkbox">
+                  <input
+                    type="radio"
+                    name="to"
+                    checked={to === person._id}
+                    onChange={() => set({ to: person._id })}
+                  />
+                  <span aria-hidden />
+                  <span className="flex min-w-0 items-center gap-3">
+                    <Avatar name={person.name} picture={person.picture} size="sm" />
+                    <bdi className="min-w-0">{person.name}</bdi>
+                    <GuestMark person={person} />
+                  </span>
+                </label>
+              ))
+            }
+          </FindPerson>
+        </div>
+        {error ? <FieldError id="to-error">{error}</FieldError> : null}
+      </fieldset>
+      <PaymentFields values={entered} onChange={set} errorOf={form.errorOf} />
+      <p role="status" className="min-h-6 font-semibold text-muted">
+        {payee
+          ? afterPayment(payee.name, balanceToCents(owed[payee._id] ?? 0), parsed.ok ? parsed.cents : null)
+          : null}
+      </p>
+      <FormNotice problem={form.formProblem} />
+      <ActionBar>
+        <Button type="submit" busy={form.busy} busyLabel="Recording…">
+          Record Payment
+        </Button>
+      </ActionBar>
+    </form>
+  );
+}

@@ -10,7 +10,7 @@ const groupScreensOfGuests = ({ group, event, expense, settlement }: Place): str
   const [ofGroup, ofEvent] = [`/groups/${group}`, `/groups/${group}/events/${event}`];
   return [
     ...["", "/activity"].map((end) => ofGroup + end),
-    ...["", "/activity", "/add-expense", `/expenses/${expense}`, `/why/${settlement}`].map(
+    ...["", "/activity", "/statement", "/add-expense", `/expenses/${expense}`, `/why/${settlement}`].map(
       (end) => ofEvent + end,
     ),
     `${ofEvent}/edit-expense/${expense}`,
@@ -18,9 +18,10 @@ const groupScreensOfGuests = ({ group, event, expense, settlement }: Place): str
 };
 
 const otherGroupScreens = ({ group, event }: Place): string[] => [
-  ...["/search?q=zq", "/deleted", "/edit", "/invite", "/plan", "/add-event", "/create-event"].map(
+  ...["/search?q=zq", "/deleted", "/spending", "/edit", "/invite", "/plan"].map(
     (end) => `/groups/${group}${end}`,
   ),
+  ...["/add-event", "/create-event"].map((end) => `/groups/${group}${end}`),
   `/groups/${group}/events/${event}/edit`,
 ];
 

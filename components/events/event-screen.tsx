@@ -11,14 +11,13 @@ import { SectionHeading } from "@/components/ui/section-heading";
 import { Icon } from "@/components/ui/icon";
 import { toListedExpense } from "@/components/expenses/listed-expense";
 import { ExpenseList } from "@/components/expenses/expense-list";
-import { addExpensePath, statementPath } from "@/components/navigation/paths";
+import { addExpensePath } from "@/components/navigation/paths";
 import { EventSettlements } from "@/components/settlements/event-settlements";
 import { toListedSettlement } from "@/components/settlements/listed-settlement";
 import { shortNames } from "@/components/people/short-names";
-import { Link } from "@/components/ui/link";
-import { CloseEvent } from "./close-event";
 import { ClosedNotice } from "./closed-notice";
 import { Contributions } from "./contributions";
+import { EventActions } from "./event-actions";
 import { EventHeader } from "./event-header";
 import { peopleIn, withPersonIndexes } from "@/components/people/person-indexes";
 
@@ -98,15 +97,7 @@ export function EventScreen({
         }
       >
         <GroupLinks groupId={group._id} eventId={event._id}>
-          {closed || group.pair ? null : (
-            <>
-              <Link href={statementPath(group._id, event._id)} className="quiet-link">
-                <Icon className="icon-receipt-text" />
-                Statement
-              </Link>
-              <CloseEvent eventId={event._id} title={event.title} />
-            </>
-          )}
+          {closed || group.pair ? null : <EventActions event={eventRef} title={event.title} />}
         </GroupLinks>
       </EventSettlements>
       {closed ? null : (

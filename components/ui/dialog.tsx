@@ -54,9 +54,12 @@ export function Dialog({ open, onClose, title, role = "dialog", locked = false, 
     <dialog
       ref={ref}
       role={role}
-      aria-modal="true"
-      aria-labelledby={titleId}
-      aria-describedby={role === "alertdialog" ? bodyId : undefined}
+      // Most dialogs of a screen are never opened.
+      {...(open && {
+        "aria-modal": true,
+        "aria-labelledby": titleId,
+        "aria-describedby": role === "alertdialog" ? bodyId : undefined,
+      })}
       onCancel={(event) => {
         // The parent is in control: `open` determines the state.
         event.preventDefault();

@@ -79,6 +79,7 @@ export const groupScreens = (group: Group, event: Event, expense: Expense) => [
   `${groupUrl(group)}/add-event`,
   eventUrl(event),
   `${eventUrl(event)}/activity`,
+  `${eventUrl(event)}/statement`,
   `${eventUrl(event)}/edit`,
   `${eventUrl(event)}/add-expense`,
   `${eventUrl(event)}/expenses/${expense._id}`,

@@ -3,22 +3,24 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { call } from "@/lib/client/call";
+import { statementPath } from "@/components/navigation/paths";
 import { usePending } from "@/components/refresh/use-pending";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Icon } from "@/components/ui/icon";
+import { Link } from "@/components/ui/link";
 import { toast } from "@/components/ui/toast";
 
-export type CloseEventProps = { eventId: string; title: string };
+export type EventActionsProps = { event: { _id: string; groupId: string }; title: string };
 
-/** Closes an event after a question (docs/rules.md#closed-events). */
-export function CloseEvent({ eventId, title }: CloseEventProps) {
+/** The link to the statement of an open event, and its closing, after a question (docs/rules.md#closed-events). */
+export function EventActions({ event, title }: EventActionsProps) {
   const router = useRouter();
   const { pending, run } = usePending();
   const [open, setOpen] = useState(false);
 
   async function close() {
     await run("close", async () => {
-      await call("POST /api/events/{eventId}/close", { params: { eventId } });
+      await call("POST /api/events/{eventId}/close", { params: { eventId: event._id } });
       toast.success("Event closed");
       return router.refresh;
     });
@@ -27,6 +29,10 @@ export function CloseEvent({ eventId, title }: CloseEventProps) {
 
   return (
     <>
+      <Link href={statementPath(event.groupId, event._id)} className="quiet-link">
+        <Icon className="icon-receipt-text" />
+        Statement
+      </Link>
       <button type="button" className="members-only quiet-link" onClick={() => setOpen(true)}>
         <Icon className="icon-lock" />
         Close event

@@ -16,7 +16,7 @@ import type { Group } from "@/lib/contract/groups";
 const JAVASCRIPT = { signedIn: 170, entry: 152 };
 
 /** Kilobytes of the event's HTML with 30 expenses, the viewer's part of each, and 8 people, including the data for the browser. */
-const EVENT_HTML = 67;
+const EVENT_HTML = 65;
 
 /** How long a screen sends no requests after its load, in milliseconds. */
 const QUIET = 5000;

@@ -35,7 +35,7 @@ export function ExpenseRow({ event, expense, nameOf, icon, onDelete }: ExpenseRo
   const detail = <PaidBy viewerId={id} expense={expense} nameOf={nameOf} icon={icon} />;
   const changeable = !event.closed && mayChange(id, expense);
   const sum = (
-    <span className="sum">
+    <span>
       <Amount id={changeable ? amountId : undefined} dollars={amount} />
       <MyPart part={expense.part ?? partIn(expense, id)} />
     </span>

@@ -30,7 +30,7 @@ export function FoundExpenses(props: { viewerId: string; groupId: string; found:
             </>
           }
           trailing={
-            <span className="sum">
+            <span>
               <Amount dollars={expense.amount} />
               <MyPart part={partIn(expense, viewerId)} />
             </span>

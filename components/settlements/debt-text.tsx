@@ -10,10 +10,13 @@ import { useCurrentUser } from "@/components/session/current-user";
 export function DebtText({ from, to, settled = false }: { from: Person; to: Person; settled?: boolean }) {
   const { id } = useCurrentUser();
   const mine = from._id === id;
+  const verb = settled ? "paid" : mine ? "owe" : "owes";
+  // Few pieces of text, because the page has a comment between each two.
   return (
     <>
-      {mine ? "You" : <Name person={from} />} {settled ? "paid" : mine ? "owe" : "owes"}{" "}
-      {to._id === id ? "you" : <Name person={to} />}
+      {mine ? null : <Name person={from} />}
+      {`${mine ? "You" : ""} ${verb} ${to._id === id ? "you" : ""}`}
+      {to._id === id ? null : <Name person={to} />}
     </>
   );
 }

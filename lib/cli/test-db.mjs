@@ -23,8 +23,8 @@ function filesUsingTheServer(folder) {
 
 const sources = ["app", "lib", "packages", "testing"].flatMap(filesUsingTheServer);
 const args = [
-  // One file at a time: all share the server, and one file's large data would delay the others.
-  "--maxWorkers=1",
+  // All share the server, and the large data of some files delays the others.
+  "--maxWorkers=2",
   "--testTimeout=120000",
   "--findRelatedTests",
   ...sources,

@@ -81,7 +81,8 @@ export function SpendingScreen({ viewerId, group, spending, filter, found, hasMo
                   key: category,
                   label: (
                     <>
-                      <Icon className={CATEGORY_ICONS[category]} /> {CATEGORY_NAMES[category]}
+                      <Icon className={`size-5 text-muted ${CATEGORY_ICONS[category]}`} />
+                      {CATEGORY_NAMES[category]}
                     </>
                   ),
                   href: spendingPath(group._id, { ...filter, category }),
@@ -116,8 +117,8 @@ function Section({ id, title, children }: { id: string; title: string; children:
 }
 
 function nameOf({ month, category }: SpendingScreenProps["filter"]): string {
-  const when = month === undefined ? "the last 12 months" : monthName(month);
-  return category === undefined ? when.replace(/^the l/, "L") : `${CATEGORY_NAMES[category]}, ${when}`;
+  if (category === undefined) return month === undefined ? "Last 12 months" : monthName(month);
+  return `${CATEGORY_NAMES[category]}, ${month === undefined ? "last 12 months" : monthName(month)}`;
 }
 
 type Sums = { total: number; mine: number };

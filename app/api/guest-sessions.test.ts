@@ -216,7 +216,14 @@ test("a guest's session reads nothing and changes nothing in another group, or a
     const of = { params: ids, query: ids };
     const body = {
       ...{ ...ids, title: "T", icon: ICON, description: "D", amount: 1, date: "2026-01-01", settled: true },
-      ...{ text: "T", name: "N", participants: [nina.id], splitWith: [nina.id], members: [ben.id] },
+      ...{
+        text: "T",
+        name: "N",
+        participants: [nina.id],
+        splitWith: [nina.id],
+        members: [ben.id],
+        to: ben.id,
+      },
     };
     const { status, text } = await call(name, {
       as: nina,
@@ -238,6 +245,7 @@ test("only what is stated is open to guests", () => {
     "deleteExpense",
     "restoreExpense",
     "settle",
+    "recordPayment",
     "addComment",
     "deleteComment",
   ]);

@@ -195,7 +195,7 @@ export const settlementOperations = {
     body: recordPayment,
     keyed: true,
     answer: settlement,
-    errors: ["not-found"],
+    errors: ["not-found", "forbidden"],
   },
   openPayments: {
     method: "GET",

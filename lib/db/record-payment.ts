@@ -8,6 +8,7 @@ import { collections, type SettlementDoc } from "./collections";
 import { lockEvent, placeOf } from "./events";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId } from "./ids";
+import { assertFriends } from "./pairs";
 import { applyDeltas } from "./settlements";
 
 /**
@@ -15,7 +16,8 @@ import { applyDeltas } from "./settlements";
  * the other person owes back (docs/rules.md#settling).
  * @param payment.cents at least 1
  * @returns the settled payment
- * @throws AppError "not-found", also if the other person is not a member; "invalid" if they are the payer
+ * @throws AppError "not-found", also if the other person is not a member; "invalid" if they are the payer; "forbidden" if it is
+ * one-to-one with someone who is not a friend
  */
 export async function recordPayment(
   payer: ObjectId,
@@ -30,6 +32,7 @@ export async function recordPayment(
     const { event, group } = await lockEvent(payer, place, session, { evenIfClosed: true });
     if (to.equals(payer)) throw invalid("to", "Select another person.");
     if (!includesId(group.members, to)) throw notFound();
+    await assertFriends(group, session);
     const at = new Date();
     const pair = pairKey(payer.toHexString(), to.toHexString());
     const [lo, hi] = parsePair(pair);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { signedIn } from "./support/actor";
+import { pause } from "./support/pause";
 import { expectAccessible } from "./support/a11y";
 import { expect, newAccount, test } from "./support/google";
 import type { Settlement } from "@/lib/contract/settlements";
@@ -14,6 +15,7 @@ function tapsOn(page: Page) {
   const taps: string[] = [];
   const tap = async (target: Locator) => {
     taps.push(String(target));
+    await pause();
     await target.tap();
   };
   return { page, taps, tap };

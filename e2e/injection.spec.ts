@@ -62,6 +62,7 @@ test.describe("scripts in every text", () => {
       [what, paid],
       [paid],
       [what],
+      [what],
       [],
       [paid, LONG],
       [paid],

@@ -1,4 +1,5 @@
 import type { ObjectId } from "mongodb";
+import type { PlanAnswer } from "@/lib/contract/plans";
 import type { Settlement, Why } from "@/lib/contract/settlements";
 import type { Viewer } from "@/lib/server/access";
 import { removeMember } from "@/lib/db/groups";
@@ -77,6 +78,27 @@ test("without a debt, the other person owes the payment back, and 'Why' says so"
   const open = (body as Settlement[]).find(({ to, settled }) => to.name === "Cleo" && !settled);
   const why = await call("why", { as: cleo, params: { id: open!._id } });
   expect((why.body as Why).lines).toMatchObject([{ kind: "payment", amount: 7 }]);
+});
+
+test("is refused if something else is owed than was shown", async () => {
+  expect((await pay(ana, ben, 20, { owed: 20 })).status).toBe(201);
+  const late = await pay(ana, ben, 20, { owed: 20 });
+  expect([late.status, late.body]).toMatchObject([409, { code: "amount-changed" }]);
+  expect((await pay(ben, ana, 3, { owed: 0 })).status).toBe(201);
+  expect((await pay(ana, ben, 1, { owed: -3 })).status).toBe(409);
+  expect(await payments()).toEqual(["Ana owes Ben 3", "Ana paid Ben 20", "Ben paid Ana 3"]);
+});
+
+test("a payment that a plan asks for keeps the plan", async () => {
+  await aChain(eventId, [ben, cleo], 2000);
+  const scope = { params: { eventId: eventId.toHexString() } };
+  const { payments: planned } = (await call("eventPlan", { as: ana, ...scope })).body as PlanAnswer;
+  const body = { payments: planned.map(({ from, to, amount }) => ({ from: from._id, to: to._id, amount })) };
+  const plan = (await call("applyEventPlan", { as: ana, ...scope, body })).body as { _id: string };
+  expect(await payments()).toEqual(["Ana owes Cleo 20"]);
+  await pay(ana, cleo, 20);
+  const undo = { as: ben, params: { ...scope.params, planId: plan._id } };
+  expect((await call("undoEventPlan", undo)).status).toBe(409);
 });
 
 test("it is undone by unsettling it", async () => {

@@ -1,5 +1,6 @@
 import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
+import { daysAgo } from "@/lib/core/text/dates";
 import { collections } from "@/lib/db/collections";
 import { verifyDatabase } from "@/lib/db/verify";
 import { loadFriendPage } from "@/lib/answers/open-payments";
@@ -288,6 +289,17 @@ describe("everything between two people", () => {
     expect((await call("undoSettleUp", { as: ana, params })).status).toBe(200);
     expect(await balances(ben)).toEqual({ Ana: -15 });
     await expectSound();
+  });
+
+  test("is undone for 30 days, because a part of it may be purged later", async () => {
+    const { batchId } = (await settleUp(ben, ana, shownOf(await open(ben, ana)))).body as { batchId: string };
+    const { settlements } = await collections();
+    await settlements.updateMany({ settled: true }, { $set: { settledAt: daysAgo(31) } });
+    const params = { id: ben.id, batchId };
+    expect((await call("undoSettleUp", { as: ana, params })).status).toBe(409);
+    expect((await loadFriendPage(ana, ben.id)).settledTogether).toEqual([]);
+    await settlements.updateMany({ settled: true }, { $set: { settledAt: daysAgo(29) } });
+    expect((await call("undoSettleUp", { as: ana, params })).status).toBe(200);
   });
 
   describe("is offered for undoing", () => {

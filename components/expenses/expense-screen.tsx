@@ -161,12 +161,9 @@ export function ExpenseScreen({ viewerId, event, expense, history }: ExpenseScre
 function MyPosition({ part }: { part: number }) {
   return (
     <Card tone={part > 0 ? "owed" : part < 0 ? "brand" : "well"}>
-      <p className={clsx("text-xl/7 font-extrabold tabular-nums", part > 0 && "text-owed")}>
-        {part > 0
-          ? `You lent ${formatDollars(part)}`
-          : part < 0
-            ? `Your share: ${formatDollars(-part)}`
-            : "You're not involved."}
+      <p className={clsx("text-xl/7 font-extrabold", part > 0 && "text-owed")}>
+        {part > 0 ? "You lent " : part < 0 ? "Your share: " : "You're not involved."}
+        {part === 0 ? null : <Amount dollars={Math.abs(part)} size="lg" />}
       </p>
     </Card>
   );

@@ -1,7 +1,8 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { call } from "@/lib/client/call";
+import { call, isOutdated } from "@/lib/client/call";
 import { parseAmount } from "@/lib/core/money/amounts";
 import { balanceToCents, centsToDollars } from "@/lib/core/money/money";
 import { paymentNoteRule, typedAmount } from "@/lib/contract/rules/expense";
@@ -36,6 +37,7 @@ const rules = { to: chosen, amount: typedAmount("Please enter an amount."), note
 
 /** Records a payment of the viewer, whatever is owed: it says what will be owed then. */
 export function RecordPaymentForm({ event, people, owed }: RecordPaymentFormProps) {
+  const router = useRouter();
   const [entered, setEntered] = useState<Entered>({ to: "", amount: "", method: null, note: "" });
   const set = (change: Partial<Entered>) => setEntered((now) => ({ ...now, ...change }));
   const { to, amount, method, note } = entered;
@@ -45,11 +47,23 @@ export function RecordPaymentForm({ event, people, owed }: RecordPaymentFormProp
     rules,
     values: entered,
     entered,
-    body: { to, amount: parsed.ok ? centsToDollars(parsed.cents) : amount, method, note },
+    // What the user sees. If it has changed, the server refuses.
+    body: {
+      to,
+      amount: parsed.ok ? centsToDollars(parsed.cents) : amount,
+      owed: owed[to] ?? 0,
+      method,
+      note,
+    },
     restore: setEntered,
     send: async (idempotencyKey, body) => {
       const input = { params: { eventId: event._id }, body, idempotencyKey };
-      await call("POST /api/events/{eventId}/payments", input);
+      try {
+        await call("POST /api/events/{eventId}/payments", input);
+      } catch (error) {
+        if (isOutdated(error)) router.refresh();
+        throw error;
+      }
       announceSettlementsChanged();
       toast.success("Payment recorded");
       return eventPath(event.groupId, event._id);

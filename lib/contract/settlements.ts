@@ -158,7 +158,13 @@ const settleUp = z
   });
 
 /** POST /api/events/{eventId}/payments: the payer is the session's user. */
-const recordPayment = z.object({ to: lookupId, amount, ...how });
+const recordPayment = z.object({
+  to: lookupId,
+  amount,
+  /** The dollars that the user was told to owe; negative: to be owed. If it has changed since, nothing is recorded. */
+  owed: net.optional(),
+  ...how,
+});
 
 export const settlementOperations = {
   listSettlements: {
@@ -195,7 +201,7 @@ export const settlementOperations = {
     body: recordPayment,
     keyed: true,
     answer: settlement,
-    errors: ["not-found", "forbidden"],
+    errors: ["not-found", "forbidden", "amount-changed"],
   },
   openPayments: {
     method: "GET",

@@ -139,8 +139,8 @@ export async function claimGuest(claimant: Claimant): Promise<{ groupId: ObjectI
 
 /** Since when the group has known the account as a member; null if it has not. */
 function knownSince(actor: ObjectId, group: GroupDoc): Date | null {
-  if (includesId(group.members, actor)) return memberSince(group, actor);
-  return includesId(group.formerMembers, actor) ? group.createdAt : null;
+  const known = includesId(group.members, actor) || includesId(group.formerMembers, actor);
+  return known ? memberSince(group, actor) : null;
 }
 
 /** The guest's document becomes that of the account, with its address and name. */

@@ -2,7 +2,7 @@ import "server-only";
 import { ObjectId } from "mongodb";
 import { pairKey, parsePair } from "@/lib/core/money/ledger";
 import type { PaymentMethod } from "@/lib/core/money/payment-methods";
-import { invalid, notFound } from "@/lib/server/errors";
+import { AppError, invalid, notFound } from "@/lib/server/errors";
 import { paymentActivity, recordActivity } from "./activities";
 import { collections, type SettlementDoc } from "./collections";
 import { lockEvent, placeOf } from "./events";
@@ -15,17 +15,24 @@ import { applyDeltas } from "./settlements";
  * Records a payment in an event, whatever is open between the two: it lowers what the payer owes, and what is above that,
  * the other person owes back (docs/rules.md#settling).
  * @param payment.cents at least 1
+ * @param payment.owed the cents that the payer was told to owe; negative: to be owed
  * @returns the settled payment
  * @throws AppError "not-found", also if the other person is not a member; "invalid" if they are the payer; "forbidden" if it is
- * one-to-one with someone who is not a friend
+ * one-to-one with someone who is not a friend; "amount-changed" if something else is owed than `owed`
  */
 export async function recordPayment(
   payer: ObjectId,
   eventId: ObjectId,
-  payment: { to: ObjectId; cents: number; method?: PaymentMethod | null; note?: string },
+  payment: {
+    to: ObjectId;
+    cents: number;
+    owed?: number | undefined;
+    method?: PaymentMethod | null;
+    note?: string;
+  },
   key?: IdempotencyKey,
 ): Promise<SettlementDoc> {
-  const { to, cents, method = null, note = "" } = payment;
+  const { to, cents, owed, method = null, note = "" } = payment;
   const { settlements } = await collections();
   return withIdempotency(key, ofItsGroup, async (session) => {
     const place = await placeOf(eventId);
@@ -36,18 +43,23 @@ export async function recordPayment(
     const at = new Date();
     const pair = pairKey(payer.toHexString(), to.toHexString());
     const [lo, hi] = parsePair(pair);
+    const sign = lo === payer.toHexString() ? 1 : -1;
+    const open = await settlements.findOne({ eventId, pair, settled: false }, { session });
+    if (owed !== undefined && owed !== sign * (open?.net ?? 0)) throw new AppError("amount-changed");
     const settled: SettlementDoc = {
       _id: new ObjectId(),
       eventId,
       groupId: event.groupId,
       pair,
       users: [new ObjectId(lo), new ObjectId(hi)],
-      net: lo === payer.toHexString() ? cents : -cents,
+      net: sign * cents,
       settled: true,
       settledAt: at,
       settledBy: payer,
       method,
       note,
+      // A payment that a plan asks for keeps the plan.
+      ...(open?.planId && Math.sign(open.net) === sign && { planId: open.planId }),
       createdAt: at,
       deletedAt: null,
     };

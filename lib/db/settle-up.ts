@@ -2,6 +2,8 @@ import "server-only";
 import { type ClientSession, type Document, type Filter, ObjectId } from "mongodb";
 import type { PaymentMethod } from "@/lib/core/money/payment-methods";
 import { sumCents } from "@/lib/core/money/totals";
+import { RESTORABLE_DAYS } from "@/lib/core/retention";
+import { daysAgo } from "@/lib/core/text/dates";
 import { AppError, notFound } from "@/lib/server/errors";
 import { paymentActivity, recordActivity, versionBefore } from "./activities";
 import { changeBalances, negated } from "./balances";
@@ -67,7 +69,14 @@ export async function listBetween(
     { $project: { _id: 1 } },
   ];
   const batches: Document[] = [
-    { $match: { pair: pairKeyOf(member, person), settled: true, batchId: { $ne: null } } },
+    {
+      $match: {
+        pair: pairKeyOf(member, person),
+        settled: true,
+        batchId: { $ne: null },
+        settledAt: { $gte: undoableSince() },
+      },
+    },
     {
       $group: {
         _id: "$batchId",
@@ -117,6 +126,9 @@ export async function listBetween(
     batches: rows.filter(isBatch),
   };
 }
+
+/** Of what was settled together before, a part may have been purged with its event. */
+const undoableSince = () => daysAgo(RESTORABLE_DAYS);
 
 const groupsOfBatch = ({ groupIds }: Batch): ObjectId[] => groupIds;
 
@@ -186,6 +198,9 @@ export async function undoSettleUp(actor: ObjectId, friend: ObjectId, batchId: O
     // Undoing a part of it would leave the rest paid by a transfer that did not happen.
     if (await settlements.findOne({ ...batch, deletedAt: { $ne: null } }, { session })) {
       throw new AppError("conflict", "This cannot be undone while one of its events is deleted.");
+    }
+    if (settled.some(({ settledAt }) => settledAt! < undoableSince())) {
+      throw new AppError("conflict", `This can be undone for ${RESTORABLE_DAYS} days.`);
     }
     for (const group of groups) await assertNoFormerMembers(group, settled);
 

@@ -12,15 +12,16 @@ const MANY = 50_000;
 /** Recalculates the spending of all events, also of deleted ones, in one transaction for each. */
 export async function rebuildSpending(db: Db): Promise<void> {
   const { groups, events, expenses, spending } = collectionsOf(db);
-  const fields = { projection: { groupId: 1, deletedAt: 1, deletedWith: 1 } };
-  for await (const event of events.find({}, fields)) {
-    const { _id: eventId, groupId, deletedAt, deletedWith } = event;
-    const deletion = deletedAt ? { deletedAt, deletedWith: deletedWith ?? eventId } : { deletedAt: null };
+  for await (const { _id: eventId, groupId } of events.find({}, { projection: { groupId: 1 } })) {
     await db.client.withSession((session) =>
       session.withTransaction(async () => {
         // Keeps out the writes in the group.
         await groups.updateOne({ _id: groupId }, { $inc: { touched: 1 } }, { session });
+        const event = await events.findOne({ _id: eventId }, { session });
         await spending.deleteMany({ groupId, eventId }, { session });
+        if (!event) return;
+        const { deletedAt, deletedWith } = event;
+        const deletion = deletedAt ? { deletedAt, deletedWith: deletedWith ?? eventId } : { deletedAt: null };
         const counted = { eventId, $or: [{ deletedAt: null }, { deletedWith: { $in: [eventId, groupId] } }] };
         let entries: SpendingEntry[] = [];
         for await (const expense of expenses.find(counted, { session })) {

@@ -7,8 +7,11 @@ import { getDb } from "@/lib/db/client";
 import { createExpense } from "@/lib/db/expenses";
 import { requestFriendship } from "@/lib/db/friend-requests";
 import { invite } from "@/lib/db/group-requests";
+import { createLink } from "@/lib/db/links";
+import { listReplaceable, type PlanScope } from "@/lib/db/plans";
+import { planPayments } from "@/lib/core/money/plan";
 import { aSession } from "@/testing/a-session";
-import { aGroup, anEvent, aPerson, befriend } from "@/testing/people";
+import { aChain, aGroup, aGuest, anEvent, aPerson, befriend } from "@/testing/people";
 
 // The screens and calls that bench/requests.ts measures, in an order in which each of them succeeds.
 
@@ -60,6 +63,16 @@ export async function aWorld(number: number) {
       splitWith: [ana._id, ben._id],
     });
   }
+  // Two guests: one whom Ana's calls concern, one who is claimed.
+  const boat = await aGroup("Boat", [ana, ben, cleo]);
+  const chained = await anEvent(boat, "Trip", [ana, ben, cleo]);
+  await aChain(chained, [ana, ben, cleo]);
+  const guest = await aGuest(ana, boat, "Nina");
+  const claimed = await aGuest(ana, boat, "Olga");
+  const tokens = {
+    join: (await createLink(ana._id, boat)).token,
+    claim: (await createLink(ana._id, boat, claimed._id)).token,
+  };
   const { expenses, settlements } = await collections();
   const expense = await expenses.findOne({ eventId: event, createdBy: ana._id });
   const payment = await settlements.findOne({ eventId: event, settled: false });
@@ -73,8 +86,12 @@ export async function aWorld(number: number) {
     invitation: String(invitation._id),
     refused: String(refused._id),
     session: await aSession(await getDb(), ana._id),
+    boat: String(boat),
+    chained: String(chained),
+    guest: guest.id,
+    claimed: claimed.id,
   };
-  return { ana, ben, cleo, dan, gil, hal, ids };
+  return { ana, ben, cleo, dan, gil, hal, ids, tokens };
 }
 
 const groupPath = ({ ids }: World) => `/groups/${ids.group}`;
@@ -96,7 +113,11 @@ export const SCREENS: readonly [string, (world: World) => string][] = [
   ["/groups/{groupId}/search", (world) => `${groupPath(world)}/search?q=rent`],
   ["/groups/{groupId}/deleted", (world) => `${groupPath(world)}/deleted`],
   ["/groups/{groupId}/add-event", (world) => `${groupPath(world)}/add-event`],
+  ["/groups/{groupId}/spending", (world) => `${groupPath(world)}/spending`],
+  ["/groups/{groupId}/plan", ({ ids }) => `/groups/${ids.boat}/plan`],
   ["…/events/{eventId}", eventPath],
+  ["…/events/{eventId}/statement", (world) => `${eventPath(world)}/statement`],
+  ["…/record-payment", (world) => `${eventPath(world)}/record-payment`],
   ["…/events/{eventId}/edit", (world) => `${eventPath(world)}/edit`],
   ["…/events/{eventId}/activity", (world) => `${eventPath(world)}/activity`],
   ["…/add-expense", (world) => `${eventPath(world)}/add-expense`],
@@ -107,12 +128,14 @@ export const SCREENS: readonly [string, (world: World) => string][] = [
 
 const input = (given: CallInput) => () => given;
 const ofGroup = ({ ids }: World): CallInput => ({ params: { groupId: ids.group } });
+const inBoat = ({ ids }: World): CallInput => ({ params: { groupId: ids.boat } });
+const inTrip = ({ ids }: World): CallInput => ({ params: { eventId: ids.chained } });
 const ofEvent = ({ ids }: World): CallInput => ({ params: { eventId: ids.event } });
 const ofExpense = ({ ids }: World): CallInput => ({ params: { expenseId: ids.expense } });
 const inEvent = ({ ids }: World): CallInput => ({ query: { eventId: ids.event } });
 
 /** The newest document of Ana's group, which an earlier call has created. */
-async function newest(name: "activities" | "groupRequests", kind: object = {}): Promise<string> {
+async function newest(name: "activities" | "groupRequests" | "links", kind: object = {}): Promise<string> {
   const db = await getDb();
   const found = await db.collection(name).find(kind).sort({ _id: -1 }).limit(1).next();
   return String(found?._id);
@@ -149,6 +172,13 @@ export const CALLS: readonly [OperationName, (world: World) => CallInput | Promi
   ["listExpenses", inEvent],
   ["getExpense", ofExpense],
   ["expenseActivity", ofExpense],
+  ["groupSpending", ofGroup],
+  ["userSpending", input({})],
+  ["listGuests", inBoat],
+  ["listLinks", inBoat],
+  ["listOwnLinks", input({})],
+  ["eventPlan", inTrip],
+  ["groupPlan", inBoat],
   ["listSettlements", inEvent],
   ["eventStatement", ofEvent],
   ["why", ({ ids }) => ({ params: { id: ids.payment } })],
@@ -167,6 +197,26 @@ export const CALLS: readonly [OperationName, (world: World) => CallInput | Promi
   ["settleUp", settleUpInput],
   ["undoSettleUp", undoInput],
   ["restoreExpense", ofExpense],
+  ["applyEventPlan", async (world) => ({ ...inTrip(world), body: await planOf("event", world.ids.chained) })],
+  ["undoEventPlan", async (world) => undoing(inTrip(world))],
+  ["applyGroupPlan", async (world) => ({ ...inBoat(world), body: await planOf("group", world.ids.boat) })],
+  ["undoGroupPlan", async (world) => undoing(inBoat(world))],
+  ["recordPayment", (world) => ({ ...inTrip(world), body: { to: world.cleo.id, amount: 5 } })],
+  ["addGuest", (world) => ({ ...inBoat(world), body: { name: "Paula" } })],
+  ["endGuestSessions", ({ ids }) => ({ params: { groupId: ids.boat, guestId: ids.guest } })],
+  ["joinByLink", ({ hal, tokens }) => ({ as: hal, params: { token: tokens.join }, body: {} })],
+  [
+    "claimPreview",
+    ({ hal, ids, tokens }) => ({ as: hal, params: { id: ids.claimed }, query: { token: tokens.claim } }),
+  ],
+  [
+    "claimGuest",
+    ({ hal, ids, tokens }) => ({ as: hal, params: { id: ids.claimed }, body: { token: tokens.claim } }),
+  ],
+  ["createLink", (world) => ({ ...inBoat(world), body: {} })],
+  ["revokeLink", async ({ ids }) => ({ params: { groupId: ids.boat, linkId: await newest("links") } })],
+  ["createOwnLink", input({})],
+  ["revokeOwnLink", async () => ({ params: { linkId: await newest("links") } })],
   [
     "createEvent",
     ({ ana, ids }) => ({
@@ -201,6 +251,19 @@ export const CALLS: readonly [OperationName, (world: World) => CallInput | Promi
   ["endSession", ({ ids }) => ({ params: { id: ids.session } })],
   ["deleteAccount", ({ hal }) => ({ as: hal })],
 ];
+
+/** The payments of a plan, as its call takes them. */
+async function planOf(of: PlanScope["of"], id: string): Promise<object> {
+  const { payments } = planPayments(await listReplaceable({ of, id: new ObjectId(id) }));
+  return { payments: payments.map(({ from, to, cents }) => ({ from, to, amount: cents / 100 })) };
+}
+
+/** The plan that was used last. */
+async function undoing({ params }: CallInput): Promise<CallInput> {
+  const { transfers } = await collections();
+  const [last] = await transfers.find({ deletedAt: null }).sort({ _id: -1 }).limit(1).toArray();
+  return { params: { ...params, planId: String(last?.planId) } };
+}
 
 /** Everything open between Ana and Ben. */
 async function settleUpInput({ ana, ben }: World): Promise<CallInput> {

@@ -1,6 +1,7 @@
 import { ObjectId } from "mongodb";
 import type { GroupSpending, UserSpending } from "@/lib/contract/spending";
 import { monthAfter, monthOf } from "@/lib/core/money/spending";
+import { loadSpendingPage } from "@/lib/answers/spending";
 import type { Viewer } from "@/lib/server/access";
 import { collections } from "@/lib/db/collections";
 import { deleteEvent } from "@/lib/db/delete-event";
@@ -128,4 +129,18 @@ test("it takes two commands, whatever the number of expenses", async () => {
   for (let index = 0; index < 12; index++) await add("Dinner", 1000, now);
   const { commands } = await countCommands(() => spendingOf(ana));
   expect(commands).toHaveLength(2);
+});
+
+test("the screen of any month sums what it lists", async () => {
+  await add("Dinner", 3000, now);
+  await add("Ski pass", 4000, monthsAgo(30));
+  for (const [age, total] of [
+    [0, 30],
+    [30, 40],
+  ] as const) {
+    const month = monthOf(monthsAgo(age));
+    const { spending, found } = await loadSpendingPage(ana, groupId.toHexString(), { month });
+    expect(spending.months.find((one) => one.month === month)?.total).toBe(total);
+    expect(found.map(({ amount, eventTitle }) => [amount, eventTitle])).toEqual([[total, "Bills"]]);
+  }
 });

@@ -1,5 +1,5 @@
 import { CATEGORY_NAMES, type Category } from "@/lib/core/categories";
-import { balanceToCents } from "@/lib/core/money/money";
+import { balanceToCents, centsToDollars } from "@/lib/core/money/money";
 import { sumCents } from "@/lib/core/money/totals";
 import { monthName } from "@/lib/core/text/dates";
 import type { GroupSpending } from "@/lib/contract/spending";
@@ -125,7 +125,7 @@ type Sums = { total: number; mine: number };
 
 /** @returns dollars */
 const sum = (list: readonly Sums[], field: keyof Sums): number =>
-  sumCents(list.map((one) => balanceToCents(one[field]))) / 100;
+  centsToDollars(sumCents(list.map((one) => balanceToCents(one[field]))));
 
 /** The sums of several months in dollars, the largest first. */
 function sumsByCategory(months: readonly Month[]): Month["categories"] {

@@ -3,7 +3,9 @@ import { readAlong, requireEvent, requireExpense, requireGroup, type Viewer } fr
 import type { Page } from "@/lib/core/page";
 import { EXPENSE_SEARCH_MAX } from "@/lib/core/search";
 import { shorten, toLine } from "@/lib/core/text/text";
+import type { ExpenseDoc } from "@/lib/db/collections";
 import { listExpenses, searchExpenses, type ExpenseInGroup } from "@/lib/db/expenses";
+import type { GroupWithPeople } from "@/lib/db/groups";
 import { requireId } from "@/lib/db/ids";
 import type { PageRequest } from "@/lib/db/page";
 import { nullOnMissing } from "@/lib/server/errors";
@@ -52,16 +54,24 @@ export async function loadSearchPage(viewer: Viewer, groupId: string, text: stri
   const [{ group, people }, page] = await readAlong(requireGroup(viewer, groupId), async () =>
     query ? searchExpenses(requireId(groupId), query, SEARCH_RESULTS) : { rows: [], nextCursor: null },
   );
-  const { rows, nextCursor } = await withNames(page, people, idsOfExpense, (expense, names) => ({
-    ...toExpense(expense, names),
-    eventTitle: titledFor(viewer._id, group, names, expense.event).title,
-  }));
+  const { rows, nextCursor } = await foundExpenses(viewer, { group, people }, page);
   return {
     group: groupWithNames({ group, people }),
     found: rows,
     hasMore: nextCursor !== null,
   };
 }
+
+/** Expenses of several events of a group, with the titles of their events as the viewer sees them. */
+export const foundExpenses = (
+  viewer: Viewer,
+  { group, people }: GroupWithPeople,
+  page: Page<ExpenseDoc & { event: { title: string } }>,
+): Promise<Page<FoundExpense>> =>
+  withNames(page, people, idsOfExpense, (expense, names) => ({
+    ...toExpense(expense, names),
+    eventTitle: titledFor(viewer._id, group, names, expense.event).title,
+  }));
 
 /**
  * Loads the page that adds an expense.

@@ -18,10 +18,10 @@ import { requireId, uniqueIds } from "@/lib/db/ids";
 import { listSpending, listSpendingOfMember } from "@/lib/db/spending";
 import type { Group } from "@/lib/contract/groups";
 import type { GroupSpending, UserSpending } from "@/lib/contract/spending";
-import { namesOf, toExpense, type Names } from "@/lib/answers/serialize";
-import type { FoundExpense } from "./expenses";
+import { namesOf, type Names } from "@/lib/answers/serialize";
+import { foundExpenses, type FoundExpense } from "./expenses";
 import { groupWithNames } from "./groups";
-import { idsOfExpense, loadNames, titledFor, withNames } from "./with-names";
+import { loadNames } from "./with-names";
 
 /** How many months the screens show. */
 export const SHOWN_MONTHS = 12;
@@ -77,17 +77,14 @@ function toSpending(viewer: Viewer, entries: readonly SpendingEntry[], names: Na
 const dollarsOf = (entries: readonly SpendingEntry[]): number =>
   centsToDollars(sumCents(entries.map(({ cents }) => cents)));
 
-/** The months from the first to the last one with spending, and to the current one. */
+/** The months from the first one with spending to the current one, and later ones with spending; none without any. */
 function monthsOf(entries: readonly SpendingEntry[]): string[] {
-  const [first, ...others] = [...new Set(entries.map(({ month }) => month))].sort();
+  const months = [...new Set(entries.map(({ month }) => month))].sort();
+  const [first] = months;
   if (first === undefined) return [];
   const now = monthOf(new Date());
-  const last = others.at(-1) ?? first;
-  // A date that is far in the future is most likely a slip.
-  return [
-    ...monthsBetween(first, now),
-    ...[first, ...others].filter((month) => month > now && month <= last),
-  ];
+  // Not those between: a date that is far in the future is most likely a slip.
+  return [...monthsBetween(first, now), ...months.filter((month) => month > now)];
 }
 
 /** The viewer's shares in the last `months`, over all groups. */
@@ -129,7 +126,7 @@ export async function loadSpendingPage(
   const [{ group, people }, [stored, expenses]] = await readAlong(requireGroup(viewer, groupId), () => {
     const id = requireId(groupId);
     return Promise.all([
-      listSpending(id, firstOfMonths(SHOWN_MONTHS)),
+      listSpending(id, since),
       isFiltered ? listExpensesBetween(id, firstDay(since), until) : [],
     ]);
   });
@@ -137,27 +134,19 @@ export async function loadSpendingPage(
     ? expenses.filter((expense) => categoryOf(expense) === filter.category)
     : expenses;
   const shown = behind.slice(0, LISTED);
-  const titles = new Map(
-    (await listEventTitles(uniqueIds(shown.map(({ eventId }) => eventId)))).map(
-      (event) => [event._id.toHexString(), event] as const,
-    ),
-  );
-  const page = { rows: shown, nextCursor: null };
-  const { rows } = await withNames(page, people, idsOfExpense, (expense, names) => ({
-    ...toExpense(expense, names),
-    eventTitle: titledFor(
-      viewer._id,
-      group,
-      names,
-      titles.get(expense.eventId.toHexString()) ?? { title: "" },
-    ).title,
+  const events = await listEventTitles(uniqueIds(shown.map(({ eventId }) => eventId)));
+  const titles = new Map(events.map((event) => [event._id.toHexString(), event]));
+  const rows = shown.map((expense) => ({
+    ...expense,
+    event: titles.get(expense.eventId.toHexString()) ?? { title: "" },
   }));
+  const found = await foundExpenses(viewer, { group, people }, { rows, nextCursor: null });
   const entries = stored.flatMap(entriesOf);
   return {
     group: groupWithNames({ group, people }),
     spending: toSpending(viewer, entries, namesOf(people)),
     filter,
-    found: rows,
+    found: found.rows,
     hasMore: behind.length > LISTED,
   };
 }

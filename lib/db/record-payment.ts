@@ -1,11 +1,12 @@
 import "server-only";
 import { ObjectId } from "mongodb";
-import { pairKey, parsePair } from "@/lib/core/money/ledger";
+import { parsePair } from "@/lib/core/money/ledger";
 import type { PaymentMethod } from "@/lib/core/money/payment-methods";
 import { AppError, invalid, notFound } from "@/lib/server/errors";
 import { paymentActivity, recordActivity } from "./activities";
 import { collections, type SettlementDoc } from "./collections";
 import { lockEvent, placeOf } from "./events";
+import { pairKeyOf } from "./friendships";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId } from "./ids";
 import { assertFriends } from "./pairs";
@@ -41,7 +42,7 @@ export async function recordPayment(
     if (!includesId(group.members, to)) throw notFound();
     await assertFriends(group, session);
     const at = new Date();
-    const pair = pairKey(payer.toHexString(), to.toHexString());
+    const pair = pairKeyOf(payer, to);
     const [lo, hi] = parsePair(pair);
     const sign = lo === payer.toHexString() ? 1 : -1;
     const open = await settlements.findOne({ eventId, pair, settled: false }, { session });

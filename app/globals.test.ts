@@ -27,7 +27,7 @@ function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-const people = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => `person-${n}`);
+const people = Array.from({ length: 12 }, (_, index) => `person-${index + 1}`);
 
 /** Text color → the surfaces that it is used on. */
 const text: Record<string, string[]> = {

@@ -1,3 +1,4 @@
+import { NewActivity } from "@/components/activity/new-activity";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/people/avatar";
 import { GuestMark } from "@/components/people/guest-mark";
@@ -12,8 +13,10 @@ const SHOWN = 6;
 /** Everyone with an open balance, largest amount first, one row per person. */
 export function BalanceList({ balances }: { balances: readonly Balance[] }) {
   return (
-    <section aria-labelledby="balances-heading" className="flex flex-col gap-4">
-      <SectionHeading id="balances-heading">Your balances</SectionHeading>
+    <section aria-labelledby="balances-heading" className="flex flex-col gap-2">
+      <SectionHeading id="balances-heading" action={<NewActivity />}>
+        Your balances
+      </SectionHeading>
       <ShowMore name="balances" limit={SHOWN} label={`Show all ${balances.length}`} list="card">
         {balances.map(({ cents, side, ...person }) => (
           <ListRow
@@ -26,7 +29,11 @@ export function BalanceList({ balances }: { balances: readonly Balance[] }) {
                 <GuestMark person={person} />
               </>
             }
-            trailing={<Amount cents={cents} tone={side} words={side === "owe" ? "you owe" : "owes you"} />}
+            trailing={
+              <span className="row-balance">
+                <Amount cents={cents} tone={side} words={side === "owe" ? "you owe" : "owes you"} />
+              </span>
+            }
           />
         ))}
       </ShowMore>

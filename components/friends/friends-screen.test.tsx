@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { ana, ben, cleo, event, group, person } from "@/testing/components/fixtures";
 import { showScreen } from "@/testing/components/show-screen";
 import type { RecentEvent } from "@/lib/contract/events";
-import type { FriendSummaryItem, Person, User } from "@/lib/contract/people";
+import type { FriendRequest, FriendSummaryItem, Person, User } from "@/lib/contract/people";
 import { FriendsScreen } from "./friends-screen";
 import { tiltOf } from "./seesaw";
 
@@ -14,8 +14,9 @@ function show(
   summary: FriendSummaryItem[],
   friends: User[] = [friend(ben), friend(cleo)],
   recentEvents: RecentEvent[] = [],
+  requests: FriendRequest[] = [],
 ) {
-  const props = { friends, summary, recentEvents };
+  const props = { friends, summary, recentEvents, requests: { rows: requests, nextCursor: null } };
   return showScreen(ana, () => <FriendsScreen {...props} />);
 }
 
@@ -80,6 +81,24 @@ test("in the picture, people with the same first name are distinguished and link
   const links = [...container.querySelectorAll("figure a")];
   expect(links.map(({ textContent }) => textContent)).toEqual(["BOBen Okafor+$8.70", "BCBen Carter+$3.00"]);
   expect(links[0]).toHaveAttribute("href", `/friends/${ben._id}`);
+});
+
+test("in the picture, an arrow runs up to the viewer, or down to the person, dashed", () => {
+  const { container } = show([balance(ben, 8.7), balance(cleo, -1200.5)]);
+  const arrows = [...container.querySelectorAll("figure a svg")];
+  expect(arrows.map((arrow) => arrow.getAttribute("transform"))).toEqual(["rotate(180)", null]);
+  expect(arrows.map((arrow) => arrow.querySelector("[stroke-dasharray]") !== null)).toEqual([true, false]);
+});
+
+test("a friend request is a row above the balance", () => {
+  const request = { _id: "f".repeat(24), from: friend(person(7, "Dan Reyes")), createdAt: event.date };
+  show([balance(ben, 8.7)], undefined, undefined, [request]);
+  const [requests, total] = screen.getAllByRole("region");
+  expect(within(requests!).getByRole("listitem")).toHaveTextContent("Dan ReyesFriend request");
+  expect(
+    within(requests!).getByRole("button", { name: "Accept the friend request from Dan Reyes" }),
+  ).toBeVisible();
+  expect(total).toHaveAccessibleName("Balance");
 });
 
 test.each([

@@ -1,8 +1,10 @@
 "use client";
 
+import type { Page as PageOf } from "@/lib/core/page";
 import type { RecentEvent } from "@/lib/contract/events";
-import type { FriendSummaryItem, Person } from "@/lib/contract/people";
+import type { FriendRequest, FriendSummaryItem, Person } from "@/lib/contract/people";
 import { NewActivity } from "@/components/activity/new-activity";
+import { FriendRequests } from "@/components/requests/friend-requests";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Icon } from "@/components/ui/icon";
@@ -15,12 +17,14 @@ import { RecentEvents } from "./recent-events";
 
 export type FriendsScreenProps = {
   friends: readonly Person[];
+  /** The newest friend requests. */
+  requests: PageOf<FriendRequest>;
   summary: readonly FriendSummaryItem[];
   recentEvents: readonly RecentEvent[];
 };
 
-/** The home screen: the viewer's balances, recent events, and friends. */
-export function FriendsScreen({ friends, summary, recentEvents }: FriendsScreenProps) {
+/** The home screen: friend requests, the viewer's balances, recent events, and friends. */
+export function FriendsScreen({ friends, requests, summary, recentEvents }: FriendsScreenProps) {
   const balances = balancesOf(summary);
   // New users start with the first action instead of an empty balance.
   const newcomer = friends.length + balances.length + recentEvents.length === 0;
@@ -30,19 +34,26 @@ export function FriendsScreen({ friends, summary, recentEvents }: FriendsScreenP
     <Page width="wide">
       <h1 className="sr-only">Your balance</h1>
       <div className="home">
-        {newcomer ? friendList : null}
-        <section aria-label="Balance" className="flex flex-col gap-4 self-stretch">
-          <BalanceTotal balances={balances} />
-          {newcomer ? null : <NewActivity />}
-          {newcomer ? null : (
-            <span className="hidden self-start sm:block">
-              <AddExpenseLink />
-            </span>
-          )}
-        </section>
-        {recentEvents.length > 0 ? <RecentEvents events={recentEvents} /> : null}
-        {balances.length > 0 ? <BalanceList balances={balances} /> : null}
-        {newcomer ? null : friendList}
+        <div>
+          <FriendRequests requests={requests} brief />
+          {newcomer ? friendList : null}
+          <section aria-label="Balance" className="flex flex-col gap-4">
+            <BalanceTotal balances={balances} />
+            {newcomer || balances.length > 0 ? null : <NewActivity />}
+            {newcomer ? null : (
+              <span className="hidden self-start sm:block">
+                <AddExpenseLink />
+              </span>
+            )}
+          </section>
+          {balances.length > 0 ? <BalanceList balances={balances} /> : null}
+        </div>
+        {newcomer ? null : (
+          <div>
+            {recentEvents.length > 0 ? <RecentEvents events={recentEvents} /> : null}
+            {friendList}
+          </div>
+        )}
       </div>
       {newcomer ? null : (
         <ActionBar phoneOnly>

@@ -7,12 +7,14 @@ export function FriendsSkeleton() {
   return (
     <Page width="wide">
       <div className="home">
-        <Skeleton className="h-80 rounded-card" />
-        <div aria-hidden className="flex flex-col gap-4">
+        <div>
+          <Skeleton className="h-52 rounded-card" />
+          <SkeletonList amounts rows={4} />
+        </div>
+        <div aria-hidden>
           <Skeleton className="h-11 w-1/2" />
           <Skeleton className="h-22 rounded-card lg:h-64" />
         </div>
-        <SkeletonList amounts rows={4} />
       </div>
     </Page>
   );

@@ -13,7 +13,6 @@ import { Link } from "@/components/ui/link";
 import { List, ListRow } from "@/components/ui/list";
 import { LoadMore } from "@/components/ui/load-more";
 import { useLoadMore } from "@/components/refresh/use-load-more";
-import { PersonColors } from "@/components/people/person-colors";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { toListedGroup, type ListedGroup } from "./listed-group";
 import { RowBalance } from "./row-balance";
@@ -67,11 +66,9 @@ export function GroupList({ groups, nextCursor, groupCount, balances }: GroupLis
               detail={pluralize(memberCount, "member")}
               trailing={
                 <>
-                  <PersonColors people={members}>
-                    <span className={clsx(balances[_id] && "hidden sm:inline")}>
-                      <AvatarStack people={members} total={memberCount} max={3} />
-                    </span>
-                  </PersonColors>
+                  <span className={clsx(balances[_id] && "hidden sm:inline")}>
+                    <AvatarStack people={members} total={memberCount} max={3} />
+                  </span>
                   <RowBalance balance={balances[_id]} />
                 </>
               }

@@ -2,8 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { Avatar } from "./avatar";
 import { AvatarStack } from "./avatar-stack";
 import { GroupIcon } from "@/components/ui/group-icon";
-import { distinctColors, personColor } from "./person-color";
-import { PersonColors } from "./person-colors";
+import { personColor } from "./person-color";
 
 const image = (container: HTMLElement) => container.querySelector("img");
 
@@ -33,7 +32,9 @@ test("tries a new picture after a broken one", () => {
   expect(image(container)).toHaveAttribute("src", "/new.jpg");
 });
 
-test("with the placeholder as fallback: shows it, and initials if that is broken too", () => {
+test("with the placeholder as fallback: initials without a picture; a broken one is replaced, by initials if both are", () => {
+  const none = render(<Avatar name="Ana Silva" picture="" fallback="placeholder" />);
+  expect(image(none.container)).toBeNull();
   const { container } = render(<Avatar name="Ana Silva" picture="/gone.jpg" fallback="placeholder" />);
   fireEvent.error(image(container)!);
   expect(image(container)).toHaveAttribute("src", "/placeholder.jpg");
@@ -46,32 +47,10 @@ test("is decorative", () => {
   expect(screen.getByText("AS")).toHaveAttribute("aria-hidden", "true");
 });
 
-test("the same name always has the same color, and names use all eight", () => {
+test("the same name always has the same color, and names use all twelve", () => {
   const names = Array.from({ length: 200 }, (_, n) => `Person ${n}`);
   expect(personColor("Ana Silva")).toBe(personColor("Ana Silva"));
-  expect(new Set(names.map(personColor)).size).toBe(8);
-});
-
-test("people in a group share no color until all eight are used", () => {
-  const people = Array.from({ length: 16 }, (_, n) => ({ name: `Person ${n}` }));
-  const colors = people.map(({ name }) => distinctColors(people).get(name));
-  expect(new Set(colors.slice(0, 8)).size).toBe(8);
-  expect(new Set(colors.slice(8)).size).toBe(8);
-  // A new person changes nobody's color.
-  expect([...distinctColors(people.slice(0, 5)).values()]).toEqual(colors.slice(0, 5));
-});
-
-test("within a group, an avatar has the group's color for that person", () => {
-  const people = Array.from({ length: 8 }, (_, n) => ({ name: `Person ${n}` }));
-  const { container } = render(
-    <PersonColors people={people}>
-      {people.map(({ name }) => (
-        <Avatar key={name} name={name} />
-      ))}
-    </PersonColors>,
-  );
-  const classes = [...container.querySelectorAll(".avatar")].map((one) => one.className);
-  expect(new Set(classes).size).toBe(8);
+  expect(new Set(names.map(personColor)).size).toBe(12);
 });
 
 test("a stack names those it shows and counts the rest", () => {

@@ -10,33 +10,18 @@ const colors = [
   "bg-person-6",
   "bg-person-7",
   "bg-person-8",
+  "bg-person-9",
+  "bg-person-10",
+  "bg-person-11",
+  "bg-person-12",
 ] as const;
 
-/** The background class of a person without a picture: one of eight, always the same for a name. */
-export function personColor(name: string): string {
-  return colors[hashOf(name) % colors.length] ?? colors[0];
-}
-
 /**
- * Distinct background classes for people in a group. A color is reused only after all eight are taken.
- * @param people earlier members keep the color of their name
- * @returns the class by name
+ * The background class of a person's initials: one of twelve. It depends on nothing but the name, so it is the same on
+ * every screen.
  */
-export function distinctColors(people: Iterable<{ name: string }>): Map<string, string> {
-  const given = new Map<string, string>();
-  let free: string[] = [];
-  for (const { name } of people) {
-    if (given.has(name)) continue;
-    if (free.length === 0) free = [...colors];
-    const own = free.indexOf(personColor(name));
-    const [color = colors[0]] = free.splice(own >= 0 ? own : hashOf(name) % free.length, 1);
-    given.set(name, color);
-  }
-  return given;
-}
-
-/** FNV-1a with the high bits folded in: its low bits alone hardly differ between similar names. */
-function hashOf(name: string): number {
+export function personColor(name: string): string {
+  // The low bits of FNV-1a alone hardly differ between similar names.
   const hash = fnv1a(name);
-  return (hash ^ (hash >>> 15)) >>> 0;
+  return colors[((hash ^ (hash >>> 16)) >>> 0) % colors.length] ?? colors[0];
 }

@@ -10,8 +10,13 @@ import { RequestRow } from "./request-row";
 import { RequestSection, type RequestsProps } from "./request-section";
 import { useRequests } from "./use-requests";
 
+export type FriendRequestsProps = RequestsProps<FriendRequest> & {
+  /** Without the heading and the addresses: each row says what it is. */
+  brief?: boolean | undefined;
+};
+
 /** The viewer's pending friend requests. */
-export function FriendRequests({ requests, empty }: RequestsProps<FriendRequest>) {
+export function FriendRequests({ requests, empty, brief = false }: FriendRequestsProps) {
   const router = useRouter();
   const { isBusy, accept, ignore } = useRequests("friend", requests);
   const { rows, ...more } = useLoadMore(REQUEST_LISTS.friend, {}, requests.rows, requests.nextCursor);
@@ -19,6 +24,7 @@ export function FriendRequests({ requests, empty }: RequestsProps<FriendRequest>
     <RequestSection
       id="friend-requests"
       heading="Friend Requests"
+      brief={brief}
       empty={empty}
       more={{ ...more, label: "Show more friend requests" }}
     >
@@ -27,7 +33,7 @@ export function FriendRequests({ requests, empty }: RequestsProps<FriendRequest>
           key={_id}
           leading={<Avatar name={from.name} picture={from.picture} />}
           title={<bdi>{from.name}</bdi>}
-          detail={<MaskedEmail email={from.email} />}
+          detail={brief ? "Friend request" : <MaskedEmail email={from.email} />}
           what={`the friend request from ${from.name}`}
           busy={isBusy(_id)}
           onAccept={() => accept(_id, `You and ${from.name} are friends now`)}

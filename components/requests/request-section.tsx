@@ -15,6 +15,8 @@ export type RequestsProps<Request> = {
 export type RequestSectionProps = Pick<RequestsProps<unknown>, "empty"> & {
   id: string;
   heading: string;
+  /** The heading is for screen readers only. */
+  brief?: boolean | undefined;
   /** Loads further requests. */
   more: Omit<LoadMoreProps, "listRef" | "count">;
   /** Renders a row for each request. */
@@ -22,12 +24,18 @@ export type RequestSectionProps = Pick<RequestsProps<unknown>, "empty"> & {
 };
 
 /** A list of pending requests, on the requests screen and where the red dots lead. */
-export function RequestSection({ id, heading, empty, more, children }: RequestSectionProps) {
+export function RequestSection({ id, heading, brief, empty, more, children }: RequestSectionProps) {
   const listRef = useRef<HTMLUListElement>(null);
   if (children.length === 0 && empty === undefined) return null;
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
-      <SectionHeading id={id}>{heading}</SectionHeading>
+      {brief ? (
+        <h2 id={id} className="sr-only">
+          {heading}
+        </h2>
+      ) : (
+        <SectionHeading id={id}>{heading}</SectionHeading>
+      )}
       {empty === undefined || children.length > 0 ? (
         <>
           <List ref={listRef}>{children}</List>

@@ -9,15 +9,17 @@ export type FigureProps = {
   cents: number;
   /** The maximum font size, in rem. */
   max: number;
+  /** Before the amount. */
+  sign?: string | undefined;
   className?: string | undefined;
 };
 
 /** An amount as large as its digits allow, at any text size. An ancestor has the class @container. */
-export function Figure({ cents, max, className }: FigureProps) {
-  const text = formatCents(cents);
+export function Figure({ cents, max, sign = "", className }: FigureProps) {
+  const text = sign + formatCents(cents);
   return (
     <span
-      className={clsx("leading-tight tracking-tight tabular-nums", className)}
+      className={clsx("leading-[1.1] tracking-tight tabular-nums", className)}
       style={{ fontSize: `min(${max}rem, ${(FILL / text.length).toFixed(1)}cqi)` }}
     >
       {text}

@@ -9,7 +9,7 @@ import { listRecentEvents } from "@/lib/db/events";
 import { listOpenEvents } from "@/lib/db/unsettled-events";
 import { listBalances } from "@/lib/db/balances";
 import { listBlocked } from "@/lib/db/blocks";
-import { listFriendRequests } from "@/lib/db/friend-requests";
+import { listFriendRequests, listFriendsAndRequests, type ReceivedRequest } from "@/lib/db/friend-requests";
 import { listAsked, listFriends, listFriendships } from "@/lib/db/friendships";
 import { listInvitationsFor } from "@/lib/db/group-requests";
 import type { PageRequest } from "@/lib/db/page";
@@ -33,6 +33,8 @@ import { log } from "@/lib/server/log";
 
 /** How many events the home screen shows. */
 const RECENT_EVENTS = 4;
+/** How many friend requests the home screen shows at first, so that balances stay in view. */
+const HOME_REQUESTS = 2;
 /** How many requests of each kind the server renders; the rest is loaded on demand. */
 const FIRST_REQUESTS = 30;
 
@@ -52,11 +54,14 @@ export async function summaryView(viewer: Viewer): Promise<FriendSummaryItem[]> 
   return balances.map(({ person, cents }) => ({ ...toPerson(person), amount: centsToDollars(cents) }));
 }
 
-export async function loadFriendsPage(
-  viewer: Viewer,
-): Promise<{ friends: User[]; summary: FriendSummaryItem[]; recentEvents: RecentEvent[] }> {
-  const [friends, summary, events] = await Promise.all([
-    friendsView(viewer),
+export async function loadFriendsPage(viewer: Viewer): Promise<{
+  friends: User[];
+  requests: Page<FriendRequest>;
+  summary: FriendSummaryItem[];
+  recentEvents: RecentEvent[];
+}> {
+  const [{ friends, requests }, summary, events] = await Promise.all([
+    listFriendsAndRequests(viewer._id, HOME_REQUESTS),
     summaryView(viewer),
     listRecentEvents(viewer._id, RECENT_EVENTS),
   ]);
@@ -66,7 +71,12 @@ export async function loadFriendsPage(
     date: date.toISOString(),
     group: { _id: group._id.toHexString(), title: group.title, icon: group.icon },
   }));
-  return { friends, summary, recentEvents };
+  return {
+    friends: friends.map(toUser),
+    requests: { ...requests, rows: requests.rows.map(toFriendRequest) },
+    summary,
+    recentEvents,
+  };
 }
 
 /** @param page default: what a screen shows first */
@@ -75,12 +85,11 @@ export async function friendRequestsView(
   page: PageRequest = { limit: FIRST_REQUESTS },
 ): Promise<Page<FriendRequest>> {
   const { rows, nextCursor } = await listFriendRequests(viewer._id, page);
-  const requests = rows.map((request) => ({
-    _id: request._id.toHexString(),
-    from: toUser(request.from),
-    createdAt: request.createdAt.toISOString(),
-  }));
-  return { rows: requests, nextCursor };
+  return { rows: rows.map(toFriendRequest), nextCursor };
+}
+
+function toFriendRequest({ _id, from, createdAt }: ReceivedRequest): FriendRequest {
+  return { _id: _id.toHexString(), from: toUser(from), createdAt: createdAt.toISOString() };
 }
 
 /** @param page default: what a screen shows first */

@@ -173,6 +173,17 @@ test("home has the newest events of the viewer's own groups", async () => {
   expect(recentEvents[0]?.group).toMatchObject({ _id: String(mine), title: "Mine" });
 });
 
+test("home has the newest requests to the viewer, and only friends among the friends", async () => {
+  const [ida, jon, kit, lea, max] = await Promise.all(["Ida", "Jon", "Kit", "Lea", "Max"].map(aPerson));
+  await befriend(ida!, jon!);
+  await requestFriendship(ida!._id, max!._id);
+  for (const sender of [kit!, lea!]) await requestFriendship(sender._id, ida!._id);
+  const { friends, requests } = await loadFriendsPage(ida!);
+  expect(friends.map(({ name }) => name)).toEqual(["Jon"]);
+  expect(requests.rows.map(({ from }) => from.name)).toEqual(["Lea", "Kit"]);
+  expect(requests).toEqual(await friendRequestsView(ida!));
+});
+
 test("each group and event has the viewer's balance, in dollars and with their sign", async () => {
   const ben = new ObjectId((await loadGroupPage(ana, groupId)).group.members[1]?._id);
   const asBen = { ...ana, _id: ben, id: ben.toHexString() };

@@ -4,7 +4,7 @@ import { MAX_ROWS, type Page } from "@/lib/core/page";
 import { AppError, notFound } from "@/lib/server/errors";
 import { assertMayAskFriend } from "./caps";
 import { collections, type FriendshipDoc, type UserDoc } from "./collections";
-import { isIgnoreExpired, pairKeyOf } from "./friendships";
+import { byName, isIgnoreExpired, pairKeyOf } from "./friendships";
 import { ofNoGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import { pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
 import { lockUsers } from "./users";
@@ -136,5 +136,33 @@ export async function listFriendRequests(user: ObjectId, page: PageRequest): Pro
   return {
     rows: rows.flatMap(({ from: [from], ...request }) => (from ? [{ ...request, from }] : [])),
     nextCursor,
+  };
+}
+
+/** The user's friends, by name, and the newest of their pending friend requests. One command. */
+export async function listFriendsAndRequests(
+  user: ObjectId,
+  limit: number,
+): Promise<{ friends: UserDoc[]; requests: Page<ReceivedRequest> }> {
+  const { friendships } = await collections();
+  const rows = await friendships
+    .aggregate<FriendshipDoc & { people: UserDoc[] }>(
+      [
+        { $match: { users: user, status: { $in: ["accepted", "pending"] } } },
+        { $lookup: { from: "users", localField: "users", foreignField: "_id", as: "people" } },
+      ],
+      { batchSize: SINGLE_BATCH },
+    )
+    .toArray();
+  const others = rows.flatMap(({ people, ...record }) =>
+    people.filter(({ _id }) => !_id.equals(user)).map((from) => ({ ...record, from })),
+  );
+  const received = others.filter((one) => one.status === "pending" && !one.requestedBy.equals(user));
+  return {
+    friends: others
+      .filter(({ status }) => status === "accepted")
+      .map(({ from }) => from)
+      .sort(byName),
+    requests: toPage(received, limit, ({ createdAt }) => createdAt),
   };
 }

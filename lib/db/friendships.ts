@@ -144,7 +144,9 @@ export async function listFriends(user: ObjectId): Promise<UserDoc[]> {
       { batchSize: SINGLE_BATCH },
     )
     .toArray();
-  return rows
-    .flatMap(({ people }) => people.filter((person) => !person._id.equals(user)))
-    .sort((a, b) => a.name.localeCompare(b.name, "en") || a._id.toString().localeCompare(b._id.toString()));
+  return rows.flatMap(({ people }) => people.filter((person) => !person._id.equals(user))).sort(byName);
 }
+
+/** Sorts people by name; ties go by id. */
+export const byName = (a: UserDoc, b: UserDoc): number =>
+  a.name.localeCompare(b.name, "en") || a._id.toString().localeCompare(b._id.toString());

@@ -17,10 +17,11 @@ export default function FriendsPage() {
 
 async function FriendsContent() {
   const viewer = await requirePageUser();
-  const { friends, summary, recentEvents } = await forScreen(loadFriendsPage(viewer));
+  const { friends, requests, summary, recentEvents } = await forScreen(loadFriendsPage(viewer));
   return (
     <FriendsScreen
       friends={friends.map(({ _id, name, picture }) => ({ _id, name, picture }))}
+      requests={requests}
       summary={summary}
       recentEvents={recentEvents}
     />

@@ -7,7 +7,6 @@ import { loadGroupPage } from "@/lib/answers/groups";
 import { GroupGone } from "@/components/navigation/gone";
 import { GroupScreen } from "@/components/groups/group-screen";
 import { GroupSkeleton } from "@/components/groups/group-skeletons";
-import { PersonColors } from "@/components/people/person-colors";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 type Props = { params: Promise<{ groupId: string }> };
@@ -33,9 +32,5 @@ async function GroupContent({ params }: Props) {
   if (!screen) return <GroupGone />;
   // What two friends share has one event.
   if (screen.group.pair) redirect(eventPath(screen.group._id, screen.events[0]!._id));
-  return (
-    <PersonColors people={[...screen.group.members, ...screen.invited]}>
-      <GroupScreen {...screen} />
-    </PersonColors>
-  );
+  return <GroupScreen {...screen} />;
 }

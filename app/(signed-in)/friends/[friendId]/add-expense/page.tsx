@@ -4,7 +4,6 @@ import { notFoundOnMissing, requirePageUser } from "@/lib/server/guarded-page";
 import { loadSharePage } from "@/lib/answers/add-expense";
 import { addExpensePath, friendPath } from "@/components/navigation/paths";
 import { ExpenseForm } from "@/components/expenses/expense-form";
-import { PersonColors } from "@/components/people/person-colors";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
@@ -32,9 +31,7 @@ async function ShareContent({ params }: Props) {
   return (
     <Page>
       <PageHeader title="Add Expense" detail={<bdi>{event.title}</bdi>} backTo={friendPath(friendId)} />
-      <PersonColors people={group.members}>
-        <ExpenseForm group={group} event={event} friendId={friendId} />
-      </PersonColors>
+      <ExpenseForm group={group} event={event} friendId={friendId} />
     </Page>
   );
 }

@@ -6,7 +6,6 @@ import { groupView } from "@/lib/answers/groups";
 import { EventForm } from "@/components/events/event-form";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
-import { PersonColors } from "@/components/people/person-colors";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
@@ -33,9 +32,7 @@ async function CreateEventContent({ params }: Props) {
   return (
     <Page>
       <PageHeader title="Create Event" detail={<bdi>{group.title}</bdi>} backTo={groupPath(groupId)} />
-      <PersonColors people={group.members}>
-        <EventForm group={group} today={todayDateOnly()} />
-      </PersonColors>
+      <EventForm group={group} today={todayDateOnly()} />
     </Page>
   );
 }

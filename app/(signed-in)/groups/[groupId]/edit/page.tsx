@@ -5,7 +5,6 @@ import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
 import { EditGroup } from "@/components/groups/edit-group";
-import { PersonColors } from "@/components/people/person-colors";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
@@ -30,9 +29,7 @@ async function EditGroupContent({ params }: Props) {
   return (
     <Page>
       <PageHeader title="Edit Group" backTo={groupPath(groupId)} />
-      <PersonColors people={[...screen.group.members, ...screen.invitations.map(({ to }) => to)]}>
-        <EditGroup {...screen} viewerId={viewer.id} />
-      </PersonColors>
+      <EditGroup {...screen} viewerId={viewer.id} />
     </Page>
   );
 }

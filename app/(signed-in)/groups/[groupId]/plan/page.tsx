@@ -6,7 +6,6 @@ import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { GroupPlanScreen } from "@/components/groups/group-plan-screen";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
-import { PersonColors } from "@/components/people/person-colors";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 type Props = { params: Promise<{ groupId: string }> };
@@ -33,9 +32,5 @@ async function GroupPlanContent({ params }: Props) {
   const viewer = await requirePageUser();
   const screen = await goneOnMissing(load(viewer, (await params).groupId));
   if (!screen) return <GroupGone />;
-  return (
-    <PersonColors people={screen.people.map(({ person }) => person)}>
-      <GroupPlanScreen viewerId={viewer.id} {...screen} />
-    </PersonColors>
-  );
+  return <GroupPlanScreen viewerId={viewer.id} {...screen} />;
 }

@@ -6,7 +6,6 @@ import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { SearchScreen } from "@/components/expenses/search-screen";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
-import { PersonColors } from "@/components/people/person-colors";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 type Props = {
@@ -40,9 +39,5 @@ async function SearchContent({ params, searchParams }: Props) {
   const [{ groupId }, text] = await Promise.all([params, textOf(searchParams)]);
   const screen = await goneOnMissing(load(viewer, groupId, text));
   if (!screen) return <GroupGone />;
-  return (
-    <PersonColors people={screen.group.members}>
-      <SearchScreen {...screen} viewerId={viewer.id} query={text.trim()} />
-    </PersonColors>
-  );
+  return <SearchScreen {...screen} viewerId={viewer.id} query={text.trim()} />;
 }

@@ -7,7 +7,6 @@ import { ListPageSkeleton } from "@/components/ui/list-page-skeleton";
 import { SpendingScreen } from "@/components/spending/spending-screen";
 import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
-import { PersonColors } from "@/components/people/person-colors";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
 type Query = Record<"month" | "category", string | string[] | undefined>;
@@ -57,9 +56,5 @@ async function SpendingContent(props: Props) {
   const viewer = await requirePageUser();
   const screen = await goneOnMissing(load(viewer, ...(await inputOf(props))));
   if (!screen) return <GroupGone />;
-  return (
-    <PersonColors people={screen.group.members}>
-      <SpendingScreen {...screen} viewerId={viewer.id} />
-    </PersonColors>
-  );
+  return <SpendingScreen {...screen} viewerId={viewer.id} />;
 }

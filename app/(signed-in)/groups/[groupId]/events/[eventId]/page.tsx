@@ -4,7 +4,6 @@ import { goneOnMissing, requirePageUser, pageMetadata, WITH_GUESTS } from "@/lib
 import { loadEventPage } from "@/lib/answers/events";
 import { EventGone } from "@/components/navigation/gone";
 import { EventScreen } from "@/components/events/event-screen";
-import { PersonColors } from "@/components/people/person-colors";
 import { EventSkeleton } from "@/components/events/event-skeleton";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
@@ -34,9 +33,5 @@ async function EventContent({ params }: Props) {
   const viewer = await requirePageUser(WITH_GUESTS);
   const screen = await goneOnMissing(load(viewer, groupId, eventId));
   if (!screen) return <EventGone groupId={groupId} />;
-  return (
-    <PersonColors people={screen.group.members}>
-      <EventScreen viewerId={viewer.id} {...screen} />
-    </PersonColors>
-  );
+  return <EventScreen viewerId={viewer.id} {...screen} />;
 }

@@ -5,7 +5,6 @@ import { EventGone } from "@/components/navigation/gone";
 import { eventPath } from "@/components/navigation/paths";
 import { copyOf } from "@/components/expenses/copied-expense";
 import { ExpenseForm } from "@/components/expenses/expense-form";
-import { PersonColors } from "@/components/people/person-colors";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
@@ -41,14 +40,12 @@ async function AddExpenseContent({ params, searchParams }: Props) {
         detail={<bdi>{event.title}</bdi>}
         backTo={eventPath(groupId, eventId)}
       />
-      <PersonColors people={group.members}>
-        <ExpenseForm
-          key={unsent ? String(unsent) : copied?._id}
-          group={group}
-          event={event}
-          copied={copied && copyOf(copied, group, viewer)}
-        />
-      </PersonColors>
+      <ExpenseForm
+        key={unsent ? String(unsent) : copied?._id}
+        group={group}
+        event={event}
+        copied={copied && copyOf(copied, group, viewer)}
+      />
     </Page>
   );
 }

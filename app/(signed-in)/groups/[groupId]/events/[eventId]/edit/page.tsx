@@ -5,7 +5,6 @@ import { loadEditEventPage } from "@/lib/answers/events";
 import { EventForm } from "@/components/events/event-form";
 import { EventGone } from "@/components/navigation/gone";
 import { eventPath } from "@/components/navigation/paths";
-import { PersonColors } from "@/components/people/person-colors";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
@@ -32,9 +31,7 @@ async function EditEventContent({ params }: Props) {
   return (
     <Page>
       <PageHeader title="Edit Event" detail={<bdi>{group.title}</bdi>} backTo={eventPath(groupId, eventId)} />
-      <PersonColors people={group.members}>
-        <EventForm group={group} event={event} today={todayDateOnly()} />
-      </PersonColors>
+      <EventForm group={group} event={event} today={todayDateOnly()} />
     </Page>
   );
 }

@@ -4,7 +4,6 @@ import { loadRecordPaymentPage } from "@/lib/answers/events";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
 import { EventGone } from "@/components/navigation/gone";
 import { eventPath } from "@/components/navigation/paths";
-import { PersonColors } from "@/components/people/person-colors";
 import { RecordPaymentForm } from "@/components/settlements/record-payment-form";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
@@ -35,13 +34,11 @@ async function RecordPaymentContent({ params }: Props) {
         detail={<bdi>{event.title}</bdi>}
         backTo={eventPath(groupId, eventId)}
       />
-      <PersonColors people={group.members}>
-        <RecordPaymentForm
-          event={{ _id: event._id, groupId: group._id }}
-          people={group.members.filter(({ _id }) => _id !== viewer.id)}
-          owed={owed}
-        />
-      </PersonColors>
+      <RecordPaymentForm
+        event={{ _id: event._id, groupId: group._id }}
+        people={group.members.filter(({ _id }) => _id !== viewer.id)}
+        owed={owed}
+      />
     </Page>
   );
 }

@@ -6,7 +6,6 @@ import { ExpenseGone } from "@/components/navigation/gone";
 import { eventPath, expensePath } from "@/components/navigation/paths";
 import { ExpenseForm } from "@/components/expenses/expense-form";
 import { mayChange } from "@/components/expenses/may-change";
-import { PersonColors } from "@/components/people/person-colors";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { FormSkeleton } from "@/components/forms/form-skeleton";
@@ -39,9 +38,7 @@ async function EditExpenseContent({ params }: Props) {
         detail={<bdi>{event.title}</bdi>}
         backTo={eventPath(groupId, eventId)}
       />
-      <PersonColors people={group.members}>
-        <ExpenseForm group={group} event={event} expense={expense} />
-      </PersonColors>
+      <ExpenseForm group={group} event={event} expense={expense} />
     </Page>
   );
 }

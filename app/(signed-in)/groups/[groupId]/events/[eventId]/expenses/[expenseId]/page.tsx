@@ -4,7 +4,6 @@ import { goneOnMissing, requirePageUser, pageMetadata, WITH_GUESTS } from "@/lib
 import { loadExpensePage } from "@/lib/answers/expenses";
 import { ExpenseScreen } from "@/components/expenses/expense-screen";
 import { ExpenseGone } from "@/components/navigation/gone";
-import { PersonColors } from "@/components/people/person-colors";
 import { DetailsSkeleton } from "@/components/ui/details-skeleton";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
@@ -34,10 +33,6 @@ async function ExpenseContent({ params }: Props) {
   const { groupId, eventId, expenseId } = await params;
   const screen = await goneOnMissing(load(viewer, groupId, eventId, expenseId));
   if (!screen) return <ExpenseGone groupId={groupId} eventId={eventId} />;
-  const { group, event, expense, history } = screen;
-  return (
-    <PersonColors people={group.members}>
-      <ExpenseScreen viewerId={viewer.id} event={event} expense={expense} history={history} />
-    </PersonColors>
-  );
+  const { event, expense, history } = screen;
+  return <ExpenseScreen viewerId={viewer.id} event={event} expense={expense} history={history} />;
 }

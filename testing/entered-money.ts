@@ -52,7 +52,8 @@ export function payersFrom(
   cents: number,
   people: readonly string[],
 ): Share[] | undefined {
-  const users = paying.map((index) => people[index % people.length] ?? "").slice(0, cents);
+  const all = new Set(paying.map((index) => people[index % people.length] ?? ""));
+  const users = [...all].slice(0, cents);
   if (users.length === 0) return undefined;
   const rest = cents - users.length;
   const values = users.map((user, index) => ({ user, value: weights[index] ?? 1 }));

@@ -77,22 +77,22 @@ export function GroupPlanScreen({ viewerId, group, plan, people }: GroupPlanScre
             {people.map(({ person, total, events }) => (
               <ListRow
                 key={person._id}
-                leading={
-                  <Avatar name={person.name} picture={person.picture} size="sm" className="self-start" />
-                }
+                leading={<Avatar name={person.name} picture={person.picture} size="sm" />}
                 title={name(person, "You")}
-                detail={
-                  <span className="flex flex-col">
-                    {events.map(({ _id, title, amount }) => (
-                      <span key={_id} className="flex flex-wrap justify-between gap-x-4">
-                        <bdi className="min-w-0 wrap-anywhere">{title}</bdi>{" "}
-                        <Net dollars={amount} you={person._id === viewerId} />
-                      </span>
-                    ))}
-                  </span>
-                }
+                detail={events.length === 1 ? <bdi>{events[0]?.title}</bdi> : null}
                 trailing={<Net dollars={total} you={person._id === viewerId} />}
-              />
+              >
+                {events.length > 1 ? (
+                  <ul role="list" className="w-full ps-13 text-sm text-muted">
+                    {events.map(({ _id, title, amount }) => (
+                      <li key={_id} className="flex flex-wrap items-baseline gap-x-4 py-1">
+                        <bdi className="min-w-0 flex-1 basis-20 wrap-anywhere">{title}</bdi>{" "}
+                        <Net dollars={amount} you={person._id === viewerId} />
+                      </li>
+                    ))}
+                  </ul>
+                ) : null}
+              </ListRow>
             ))}
           </List>
         </section>

@@ -1,0 +1,67 @@
+import { verifyDatabase } from "@/lib/db/verify";
+import { perform } from "./perform";
+import type { Scene } from "./scene";
+import type { Step } from "./steps";
+
+/** The number of histories of eight steps at once, with every database. */
+export const RUNS_AT_ONCE = 300;
+
+/** The number of other histories. */
+export const RUNS = Number(process.env.LEDGER_RUNS ?? RUNS_AT_ONCE);
+
+export const LONG = 20 * 60_000;
+
+/** The length of a history. */
+export const STEPS = { minLength: 8, maxLength: 24 };
+
+const taken = new Map<Step["do"], number>();
+
+/** Takes the steps of a history, `atOnce` at a time. @returns the scene */
+export async function play(scene: Scene, history: readonly Step[], atOnce = 1): Promise<Scene> {
+  for (let start = 0; start < history.length; start += atOnce) {
+    await Promise.all(
+      history.slice(start, start + atOnce).map(async (step) => {
+        if (await perform(scene, step)) taken.set(step.do, (taken.get(step.do) ?? 0) + 1);
+      }),
+    );
+  }
+  return scene;
+}
+
+const KINDS: Record<Step["do"], true> = {
+  add: true,
+  edit: true,
+  delete: true,
+  restore: true,
+  settle: true,
+  unsettle: true,
+  "pay-part": true,
+  "record-payment": true,
+  "settle-up": true,
+  "undo-settle-up": true,
+  "delete-event": true,
+  "restore-event": true,
+  close: true,
+  reopen: true,
+  "apply-plan": true,
+  "undo-plan": true,
+  leave: true,
+  return: true,
+  join: true,
+  "add-guest": true,
+  "join-as-new-guest": true,
+  "join-as-guest": true,
+  claim: true,
+};
+
+/** Each kind of step was taken at least once: the law holds for it, too. */
+export function expectAllTaken(): void {
+  expect([...taken.keys()].sort()).toEqual(Object.keys(KINDS).sort());
+}
+
+/** `npm run verify` finds nothing. */
+export async function expectNoProblems(): Promise<void> {
+  const problems: unknown[] = [];
+  await verifyDatabase((problem) => problems.push(problem));
+  expect(problems).toEqual([]);
+}

@@ -3,15 +3,7 @@ import { ObjectId } from "mongodb";
 import { netsByPair } from "@/lib/core/money/ledger";
 import { collections } from "./collections";
 import { useTestDatabase } from "@/testing/database";
-import {
-  expectAllTaken,
-  expectNoProblems,
-  LONG,
-  play,
-  RUNS,
-  RUNS_AT_ONCE,
-  STEPS,
-} from "@/testing/ledger/histories";
+import { expectAllTaken, expectNoProblems, LONG, play, RUNS, STEPS } from "@/testing/ledger/histories";
 import { expectLaw } from "@/testing/ledger/law";
 import { perform } from "@/testing/ledger/perform";
 import { aScene } from "@/testing/ledger/scene";
@@ -32,7 +24,7 @@ test(
         await play(scene, history, 8);
         await expectLaw(scene);
       }),
-      { numRuns: RUNS_AT_ONCE },
+      { numRuns: RUNS },
     );
     expectAllTaken();
     await expectNoProblems();

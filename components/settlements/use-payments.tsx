@@ -7,7 +7,7 @@ import { UNDO_FOR } from "@/components/refresh/restore";
 import { announceSettlementsChanged } from "@/components/refresh/settlements-changed";
 import { usePending } from "@/components/refresh/use-pending";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { toast } from "@/components/ui/toast";
 import { applyPlan, undoPlan, type PlanScope, type ShownPayments } from "./plan-calls";
@@ -57,32 +57,19 @@ export function UsePayments({ scope, payments, replaces }: UsePaymentsProps) {
       >
         Use these payments
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={open}
-        onClose={() => setOpen(false)}
-        title="Use these payments?"
-        role="alertdialog"
-        locked={busy}
+        question="Use these payments?"
+        confirmLabel="Use these payments"
+        confirmVariant="primary"
+        busyLabel="Saving…"
+        busy={busy}
+        onConfirm={() => void apply()}
+        onCancel={() => setOpen(false)}
       >
-        <p>
-          {replacedBy(payments.length, replaces)}. Everyone’s total stays the same. You can undo it until one
-          of them is settled.
-        </p>
-        <div className="flex flex-col gap-3 sm:flex-row">
-          <Button busy={busy} busyLabel="Saving…" onClick={() => void apply()} className="sm:flex-1">
-            Use these payments
-          </Button>
-          <Button
-            variant="secondary"
-            data-autofocus
-            disabled={busy}
-            onClick={() => setOpen(false)}
-            className="sm:flex-1"
-          >
-            Cancel
-          </Button>
-        </div>
-      </Dialog>
+        {replacedBy(payments.length, replaces)}. Everyone’s total stays the same. You can undo it until one of
+        them is settled.
+      </ConfirmDialog>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { NextResponse, type NextRequest } from "next/server";
-import { isJoinPath } from "@/lib/core/join-path";
+import { isLinkPath } from "@/lib/core/join-path";
 import { sectionOf } from "@/lib/core/sections";
 import { pagePolicy } from "@/lib/server/http/content-security-policy";
 import { env } from "@/lib/server/env";
@@ -50,7 +50,7 @@ async function guard(request: NextRequest): Promise<Response> {
   if (session) await limitInMemory("read", session.sub);
   // Without a session, the only forms are the sign-in forms.
   else await limitVisitor(request.headers, reads ? "visitor" : "signIn");
-  if (isJoinPath(request.nextUrl.pathname)) await limitVisitor(request.headers, "link");
+  if (isLinkPath(request.nextUrl.pathname)) await limitVisitor(request.headers, "link");
   if (!reads) {
     requireSameOrigin(request);
     await requireReadableForm(request);

@@ -2,7 +2,7 @@ import type { NextConfig } from "next";
 import { GUARD_HEADER } from "./lib/server/http/guard-mark";
 import {
   ACTIVE_FILES,
-  JOIN_HEADERS,
+  LINK_HEADERS,
   PLAIN_PATHS,
   POLICY,
   SCRIPTS_PATH,
@@ -11,7 +11,7 @@ import {
   strictTransport,
 } from "./lib/server/http/security-headers";
 
-const JOIN_PATHS = ["/join/:path*", "/api/join/:path*"];
+const LINK_PATHS = ["/join/:path*", "/api/join/:path*", "/shared/:path*"];
 
 const ALL_BUT_SCRIPTS = `/((?!${SCRIPTS_PATH.slice(1)}).*)`;
 
@@ -61,9 +61,9 @@ const config: NextConfig = {
       missing: [{ type: "header", key: GUARD_HEADER }],
       headers: [{ key: STRICT_TRANSPORT, value: strictTransport() }],
     },
-    ...JOIN_PATHS.map((source) => ({
+    ...LINK_PATHS.map((source) => ({
       source,
-      headers: Object.entries(JOIN_HEADERS).map(([key, value]) => ({ key, value })),
+      headers: Object.entries(LINK_HEADERS).map(([key, value]) => ({ key, value })),
     })),
     // Some hosts let these headers win over those of middleware.ts, so only paths that it does not handle get a policy.
     ...PLAIN_PATHS.map((source) => ({ source, headers: headersOf("/").filter(({ key }) => key === POLICY) })),

@@ -181,6 +181,7 @@ export const CALLS: readonly [OperationName, (world: World) => CallInput | Promi
   ["groupPlan", inBoat],
   ["listSettlements", inEvent],
   ["eventStatement", ofEvent],
+  ["listSharedLinks", ofEvent],
   ["why", ({ ids }) => ({ params: { id: ids.payment } })],
   ["openPayments", ({ ben }) => ({ params: { id: ben.id } })],
   ["listActivity", input({})],
@@ -215,6 +216,11 @@ export const CALLS: readonly [OperationName, (world: World) => CallInput | Promi
   ],
   ["createLink", (world) => ({ ...inBoat(world), body: {} })],
   ["revokeLink", async ({ ids }) => ({ params: { groupId: ids.boat, linkId: await newest("links") } })],
+  ["createSharedLink", (world) => ({ ...ofEvent(world), body: {} })],
+  [
+    "revokeSharedLink",
+    async ({ ids }) => ({ params: { eventId: ids.event, linkId: await newest("links") } }),
+  ],
   ["createOwnLink", input({})],
   ["revokeOwnLink", async () => ({ params: { linkId: await newest("links") } })],
   [

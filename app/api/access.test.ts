@@ -9,6 +9,7 @@ import type { Viewer } from "@/lib/server/access";
 import { removeMember } from "@/lib/db/groups";
 import { claimGuest } from "@/lib/db/claims";
 import { createLink, revokeLink } from "@/lib/db/links";
+import { createSharedLink } from "@/lib/db/shared-links";
 import { useTestDatabase } from "@/testing/database";
 import { aGuest, aPerson, befriend } from "@/testing/people";
 import { call, routeFile, type CallInput } from "@/testing/api/call";
@@ -54,7 +55,9 @@ async function addGuestsAndLinks(): Promise<void> {
   revokedToken = revoked.token;
   // Removing someone has ended the links from before.
   const { link, token } = await createLink(creator._id, groupId);
-  world = { ...world, token, ids: { ...world.ids, link: link._id.toHexString() } };
+  const shared = await createSharedLink(creator._id, new ObjectId(world.ids.event), null);
+  const links = { link: link._id.toHexString(), sharedLink: shared.link._id.toHexString() };
+  world = { ...world, token, ids: { ...world.ids, ...links } };
   const [revokedLink, claimedGuest] = [await aPerson("Holder"), await aPerson("Claimant")];
   for (const one of [revokedLink, claimedGuest]) await befriend(one, world.friendOfAll);
   const { _id: former } = await aGuest(creator, groupId, "Paula");
@@ -177,6 +180,18 @@ const MATRIX: Record<OperationName, Row> = {
   listLinks: { request: ofGroup, statuses: MEMBERS },
   revokeLink: {
     request: (w) => ({ params: { groupId: w.ids.group, linkId: w.ids.link } }),
+    statuses: [401, 404, 404, 404, 404, 200],
+  },
+  // Why the member owes the creator, for the other one of them: of the same event as the statement.
+  createSharedLink: {
+    request: (w) => ({ ...ofEvent(w), body: { settlementId: w.ids.settlement } }),
+    statuses: MEMBERS,
+    // Of the group, but not of the debt.
+    claimedGuest: 403,
+  },
+  listSharedLinks: { request: ofEvent, statuses: MEMBERS },
+  revokeSharedLink: {
+    request: (w) => ({ params: { eventId: w.ids.event, linkId: w.ids.sharedLink } }),
     statuses: [401, 404, 404, 404, 404, 200],
   },
   createOwnLink: { request: () => ({}), statuses: OWN },

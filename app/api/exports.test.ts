@@ -144,7 +144,12 @@ describe("Download my data", () => {
 
   test("contains links, never their secrets, and the guests who took part with them or were claimed", () => {
     const stored = about["links"]!;
-    expect(ids(data.links)).toEqual(ids(stored as { _id: unknown }[]));
+    expect(ids([...data.links, ...data.sharedLinks])).toEqual(ids(stored as { _id: unknown }[]));
+    const dinner = { event: { title: "Dinner" }, group: { title: "Own group" } };
+    expect(data.sharedLinks).toMatchObject([
+      { shows: "why", only: { name: "Ana" }, ...dinner },
+      { shows: "statement", only: null, ...dinner },
+    ]);
     expect(data.links.map(({ group, guest, uses }) => [group?.title, guest?.name, uses])).toEqual([
       [undefined, undefined, 0],
       ["Own group", "Zoe", 0],

@@ -74,6 +74,11 @@ const TARGETS: Target[] = [
   },
   { name: "addGuest", params: (w) => ({ groupId: w.ids.group }), body: () => ({ name: "G" }) },
   { name: "createLink", params: (w) => ({ groupId: w.ids.group }), body: () => ({ guestId: guest.id }) },
+  {
+    name: "createSharedLink",
+    params: (w) => ({ eventId: w.ids.event }),
+    body: (w) => ({ settlementId: w.ids.settlement }),
+  },
   { name: "claimGuest", params: () => ({ id: guest.id }), body: () => ({ token: claimToken }) },
   { name: "joinByLink", params: (w) => ({ token: w.token }), body: () => ({ name: "G" }) },
   {

@@ -4,6 +4,7 @@ import { balanceToCents } from "@/lib/core/money/money";
 import { collections } from "@/lib/db/collections";
 import { daysAgo } from "@/lib/core/text/dates";
 import { createLink } from "@/lib/db/links";
+import { createSharedLink } from "@/lib/db/shared-links";
 import { beginSession } from "@/lib/db/sessions";
 import type { AppError } from "@/lib/server/errors";
 import { operations, type OperationName } from "@/lib/contract/operations";
@@ -30,6 +31,7 @@ type Setting = World & {
   /** Of the leaver; `settled` is a payment between two others. */
   own: Record<
     | "link"
+    | "sharedLink"
     | "event"
     | "expense"
     | "invitation"
@@ -99,6 +101,7 @@ const restored = rebuilder(async (): Promise<Setting> => {
   const guest = await aGuest(ana, new ObjectId(world.ids.group), "Nina");
   await beginSession(guest._id, "Chrome on Linux", daysAgo(-1));
   const { link } = await createLink(late._id, new ObjectId(world.ids.group));
+  const shared = await createSharedLink(late._id, new ObjectId(world.ids.event), null);
   const [target, asker, friend] = await Promise.all(["Target", "Asker", "Friend"].map(aPerson));
   const request = await post("sendFriendRequest", asker!, { body: { to: world.people.member.id } });
   await befriend(friend!, world.people.member);
@@ -109,6 +112,7 @@ const restored = rebuilder(async (): Promise<Setting> => {
     guest,
     own: {
       link: String(link._id),
+      sharedLink: String(shared.link._id),
       event,
       expense,
       invitation,
@@ -166,6 +170,8 @@ const MEMBERS_WRITES: Row[] = [
   ["addGuest", ({ ids }) => ({ params: { groupId: ids.group }, body: { name: "Late" } })],
   ["createLink", ({ ids }) => ({ params: { groupId: ids.group }, body: {} })],
   ["revokeLink", ({ ids, own }) => ({ params: { groupId: ids.group, linkId: own.link } })],
+  ["createSharedLink", ({ ids }) => ({ params: { eventId: ids.event }, body: {} })],
+  ["revokeSharedLink", ({ ids, own }) => ({ params: { eventId: ids.event, linkId: own.sharedLink } })],
   ["endGuestSessions", ({ ids, guest }) => ({ params: { groupId: ids.group, guestId: guest.id } })],
   [
     "createEvent",
@@ -232,6 +238,7 @@ const MEMBERS_READS: Row[] = [
   ["exportGroupExpenses", ({ ids }) => ({ params: { groupId: ids.group } })],
   ["listEvents", ({ ids }) => ({ query: { groupId: ids.group } })],
   ["getEvent", ({ ids }) => ({ params: { eventId: ids.event } })],
+  ["listSharedLinks", ({ ids }) => ({ params: { eventId: ids.event } })],
   ["eventStatement", ({ ids }) => ({ params: { eventId: ids.event } })],
   ["listExpenses", ({ ids }) => ({ query: { eventId: ids.event } })],
   ["getExpense", ({ ids }) => ({ params: { expenseId: ids.expense } })],

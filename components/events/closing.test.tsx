@@ -112,7 +112,7 @@ const list = (name: string) =>
     .map((item) => item.textContent);
 
 test("the statement: what each person paid and shares, and the payments made and left", () => {
-  showScreen(ana, () => <StatementScreen group={group} statement={statement} />);
+  showScreen(ana, () => <StatementScreen group={group} statement={statement} links={[]} mayShare />);
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Dinner");
   expect(screen.getByText(/Closed on/)).toHaveTextContent(`1 expense. Closed on ${DAY} by Ben.`);
   expect(rows()).toEqual([
@@ -129,7 +129,12 @@ test("the statement: what each person paid and shares, and the payments made and
 test("the statement of an open event without payments, and printing", async () => {
   const print = jest.spyOn(window, "print").mockImplementation(() => {});
   showScreen(ana, () => (
-    <StatementScreen group={group} statement={{ ...statement, event, made: [], left: [] }} />
+    <StatementScreen
+      group={group}
+      statement={{ ...statement, event, made: [], left: [] }}
+      links={[]}
+      mayShare
+    />
   ));
   expect(screen.getByText(/can still change/)).toBeVisible();
   expect(screen.getByText("No payment has been made.")).toBeVisible();

@@ -3,6 +3,7 @@ import { formatDollars } from "@/lib/core/money/money";
 import { PAYMENT_METHOD_NAMES } from "@/lib/core/money/payment-methods";
 import { pluralize } from "@/lib/core/text/pluralize";
 import type { Statement } from "@/lib/contract/events";
+import type { SharedLink } from "@/lib/contract/links";
 import { eventPath } from "@/components/navigation/paths";
 import { shortNames } from "@/components/people/short-names";
 import { ActionBar } from "@/components/ui/action-bar";
@@ -13,15 +14,20 @@ import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { PrintButton } from "./print-button";
+import { SharedLinks } from "./shared-links";
 
-export type StatementScreenProps = { group: { _id: string; title: string }; statement: Statement };
+export type StatementScreenProps = {
+  group: { _id: string; title: string };
+  statement: Statement;
+  /** Those that the viewer may revoke. */
+  links: readonly SharedLink[];
+  /** Whether the viewer may share the statement. */
+  mayShare: boolean;
+};
 
 /** The statement of an event, the same for everyone: what each person paid and shares, and the payments made and left. */
-export function StatementScreen({ group, statement }: StatementScreenProps) {
-  const { event, people, made, left } = statement;
-  const { closedAt, closedBy } = event;
-  const payers = [...made, ...left].flatMap(({ from, to }) => [from, to]);
-  const nameOf = shortNames([...people.map(({ user }) => user), ...payers, ...(closedBy ? [closedBy] : [])]);
+export function StatementScreen({ group, statement, links, mayShare }: StatementScreenProps) {
+  const { event } = statement;
   return (
     <Page>
       <PageHeader
@@ -33,6 +39,52 @@ export function StatementScreen({ group, statement }: StatementScreenProps) {
         }
         backTo={eventPath(group._id, event._id)}
       />
+      <StatementBody statement={statement} />
+      {mayShare || links.length > 0 ? (
+        <SharedLinks event={{ _id: event._id, title: event.title }} links={links} mayShare={mayShare} />
+      ) : null}
+      <ActionBar>
+        <PrintButton />
+      </ActionBar>
+    </Page>
+  );
+}
+
+export type SharedStatementProps = {
+  statement: Statement;
+  /** The name of who shares it. */
+  by: string;
+};
+
+/** The statement as whoever has a link to it sees it: names and amounts of this event, and nothing else. */
+export function SharedStatement({ statement, by }: SharedStatementProps) {
+  const { event } = statement;
+  return (
+    <Page>
+      <header>
+        <h1 className="page-title">
+          <bdi>{event.title}</bdi>
+        </h1>
+        <p className="mt-1 text-muted">
+          Statement · <Day iso={event.date} /> · shared by <bdi>{by}</bdi>
+        </p>
+      </header>
+      <StatementBody statement={statement} />
+      <ActionBar>
+        <PrintButton />
+      </ActionBar>
+    </Page>
+  );
+}
+
+// Its keys are positions: a page contains the keys of its lists, and ids are nobody else's business.
+function StatementBody({ statement }: { statement: Statement }) {
+  const { event, people, made, left } = statement;
+  const { closedAt, closedBy } = event;
+  const payers = [...made, ...left].flatMap(({ from, to }) => [from, to]);
+  const nameOf = shortNames([...people.map(({ user }) => user), ...payers, ...(closedBy ? [closedBy] : [])]);
+  return (
+    <>
       <section aria-labelledby="people" className="flex flex-col gap-3">
         <SectionHeading id="people">Total Expenses: {formatDollars(event.total)}</SectionHeading>
         <p className="-mt-2 text-muted">
@@ -50,26 +102,19 @@ export function StatementScreen({ group, statement }: StatementScreenProps) {
         </Card>
       </section>
       <Payments id="made" heading="Payments made" empty="No payment has been made.">
-        {made.map(({ _id, from, to, amount, settledAt, method }) => (
-          <PaymentLine key={_id} amount={amount} pays={[nameOf(from._id), "paid", nameOf(to._id)]}>
+        {made.map(({ from, to, amount, settledAt, method }, index) => (
+          <PaymentLine key={index} amount={amount} pays={[nameOf(from._id), "paid", nameOf(to._id)]}>
             {settledAt ? <LocalDay at={settledAt} /> : null}
             {method ? ` · ${PAYMENT_METHOD_NAMES[method]}` : null}
           </PaymentLine>
         ))}
       </Payments>
       <Payments id="left" heading="Payments left" empty="Nothing is left to pay.">
-        {left.map(({ from, to, amount }) => (
-          <PaymentLine
-            key={`${from._id}:${to._id}`}
-            amount={amount}
-            pays={[nameOf(from._id), "pays", nameOf(to._id)]}
-          />
+        {left.map(({ from, to, amount }, index) => (
+          <PaymentLine key={index} amount={amount} pays={[nameOf(from._id), "pays", nameOf(to._id)]} />
         ))}
       </Payments>
-      <ActionBar>
-        <PrintButton />
-      </ActionBar>
-    </Page>
+    </>
   );
 }
 
@@ -86,8 +131,8 @@ function People({ people, total }: Pick<Statement, "people"> & { total: number }
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {people.map(({ user, paid, share, net }) => (
-          <tr key={user._id} role="row">
+        {people.map(({ user, paid, share, net }, index) => (
+          <tr key={index} role="row">
             <th role="rowheader">
               <bdi>{user.name}</bdi>
             </th>

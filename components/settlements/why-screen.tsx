@@ -5,6 +5,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { eventPath } from "@/components/navigation/paths";
 import { DebtText } from "./debt-text";
+import { SendWhy } from "./send-why";
 import { WhyActions } from "./why-actions";
 import { WhyLines } from "./why-lines";
 
@@ -34,6 +35,7 @@ export function WhyScreen({ event, settlement, lines, nextCursor }: WhyScreenPro
         backTo={eventPath(event.groupId, event._id)}
       />
       <WhyActions event={event} settlement={settlement} />
+      <SendWhy event={event} settlement={settlement} />
       <section aria-labelledby="why" className="flex flex-col gap-3">
         <SectionHeading id="why">Why</SectionHeading>
         <WhyLines event={event} settlement={settlement} lines={lines} nextCursor={nextCursor} />

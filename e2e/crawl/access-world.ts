@@ -103,6 +103,11 @@ export async function buildAccessWorld(url: string) {
   });
   const [{ _id: link }, { url: address }] = [await newLink(), await newLink()];
   const place = await guestsPlace(creator, friend);
+  const { _id: sharedLink } = await creator.call<NewLink>(
+    "POST",
+    `/api/events/${event._id}/statement-links`,
+    {},
+  );
   const { _id: ownLink } = await creator.call<NewLink>("POST", "/api/users/links");
   const request = await bystander.call<SentFriendRequest>("POST", "/api/users/friends/request", {
     to: member.id,
@@ -120,7 +125,7 @@ export async function buildAccessWorld(url: string) {
     ids: {
       ...{ group, event: event._id, expense: expense._id, settlement: settlement._id, comment: comment._id },
       ...{ guest: guest._id, creator: creator.id, member: member.id },
-      ...{ link, ownLink, token: tokenOf(address) },
+      ...{ link, ownLink, sharedLink, token: tokenOf(address) },
       ...{ invitation: invitation._id, request: request._id, batch: batch.batchId },
       ...{
         deletedExpense: deletedExpense._id,

@@ -95,6 +95,12 @@ export const MATRIX: Record<OperationName, Row> = {
     request: (w) => ({ params: { groupId: w.ids.group, linkId: w.ids.link } }),
     statuses: [401, 404, 404, 404, 404, 200],
   },
+  createSharedLink: { request: ofEvent, statuses: MEMBERS },
+  listSharedLinks: { request: ofEvent, statuses: MEMBERS },
+  revokeSharedLink: {
+    request: (w) => ({ params: { eventId: w.ids.event, linkId: w.ids.sharedLink } }),
+    statuses: [401, 404, 404, 404, 404, 200],
+  },
   exportGroup: { request: ofGroup, statuses: MEMBERS },
   exportGroupExpenses: { request: ofGroup, statuses: MEMBERS },
   groupActivity: { request: ofGroup, statuses: MEMBERS },

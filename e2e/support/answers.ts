@@ -32,6 +32,7 @@ export const answers: [string, RequestSpec, boolean, number, Kind][] = [
   ],
   ["an unknown group", ["GET", "/groups/64b000000000000000000001"], true, 404, "page"],
   ["an unknown invite link", ["GET", "/join/x"], false, 404, "page"],
+  ["an unknown shared link", ["GET", "/shared/x"], false, 404, "page"],
   ["a call of an unknown invite link", ["GET", "/api/join/x"], false, 404, "call"],
   ["a file", ["GET", "/sticker.svg"], false, 200, "other"],
   ["the icon that browsers ask for by themselves", ["GET", "/favicon.ico"], false, 200, "other"],

@@ -8,8 +8,9 @@ import { centsToDollars } from "@/lib/core/money/money";
 import { relationshipOf } from "@/lib/core/relationship";
 import { isGroupCreator } from "@/lib/core/rights";
 import { streamJson } from "@/lib/core/stream-json";
-import type { GroupDoc, GroupRequestDoc, UserDoc } from "@/lib/db/collections";
+import type { GroupDoc, GroupRequestDoc, LinkDoc, SharedLinkDoc, UserDoc } from "@/lib/db/collections";
 import { listActivitiesAbout } from "@/lib/db/activities";
+import { listEventTitles } from "@/lib/db/events";
 import { listInvitationsFor } from "@/lib/db/group-requests";
 import { includesId } from "@/lib/db/ids";
 import {
@@ -28,6 +29,7 @@ import type { Activity } from "@/lib/contract/activity";
 import type { myData } from "@/lib/contract/account";
 import { namesOf, toPerson, toSelf, toSession, toUser } from "@/lib/answers/serialize";
 import { toLink } from "./links";
+import { toSharedLink } from "./shared-links";
 import { idsOfActivity, toActivity } from "./activity";
 import { idsOfPair, knownAs, loadNames, nameCache, titledFor, withNames, type NameCache } from "./with-names";
 import { BYTE_ORDER_MARK, EXPENSE_COLUMNS, expenseCells } from "./group-export";
@@ -150,19 +152,40 @@ async function invitationsOf(user: UserDoc, groups: readonly GroupDoc[]): Promis
 async function invitedWithLinks(
   user: UserDoc,
   groups: readonly GroupDoc[],
-): Promise<Pick<MyData, "links" | "guests" | "claimed">> {
+): Promise<Pick<MyData, "links" | "sharedLinks" | "guests" | "claimed">> {
   const present = groups.filter(({ members }) => includesId(members, user._id));
   const ids = present.map(({ _id }) => _id);
-  const [links, guests] = await Promise.all([listAllLinks(user._id, ids), listOwnGuests(user._id, ids)]);
-  const names = await loadNames(links.flatMap(({ guest }) => guest ?? []));
+  const [all, guests] = await Promise.all([listAllLinks(user._id, ids), listOwnGuests(user._id, ids)]);
+  const [links, shared] = [all.filter(({ shows }) => !shows), all.filter(isShared)];
+  const names = await loadNames([
+    ...links.flatMap(({ guest }) => guest ?? []),
+    ...shared.flatMap(({ shows }) => (shows.kind === "why" ? shows.only : [])),
+    ...present.flatMap(idsOfPair),
+  ]);
   const titleOf = (id: ObjectId) => {
-    const title = present.find(({ _id }) => _id.equals(id))?.title ?? "";
-    return { _id: id.toHexString(), title };
+    const group = present.find(({ _id }) => _id.equals(id));
+    return { _id: id.toHexString(), title: group ? titledFor(user._id, group, names, group).title : "" };
   };
+  const events = await listEventTitles(shared.map(({ shows }) => shows.eventId));
   return {
     links: links.map(({ groupId, ...link }) => {
       const { createdBy: _, ...answer } = toLink(link, names);
       return { ...answer, group: groupId ? titleOf(groupId) : null };
+    }),
+    sharedLinks: shared.flatMap((link) => {
+      const { createdBy: _, ...answer } = toSharedLink(link, names);
+      const event = events.find(({ _id }) => _id.equals(link.shows.eventId));
+      const group = titleOf(link.groupId);
+      const pair = present.some(({ _id, pair: of }) => of !== undefined && _id.equals(link.groupId));
+      return event
+        ? [
+            {
+              ...answer,
+              event: { _id: event._id.toHexString(), title: pair ? group.title : event.title },
+              group,
+            },
+          ]
+        : [];
     }),
     guests: guests.flatMap((guest) =>
       guest.sessions.map((session) => {
@@ -175,6 +198,8 @@ async function invitedWithLinks(
       .map((guest) => ({ guest: toPerson(guest), group: titleOf(guest.guest) })),
   };
 }
+
+const isShared = (link: LinkDoc): link is SharedLinkDoc => link.shows !== undefined;
 
 async function* groupsOf(user: UserDoc, groups: readonly GroupDoc[]) {
   const names = nameCache();

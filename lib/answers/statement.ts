@@ -6,22 +6,36 @@ import type { SettlementDoc } from "@/lib/db/collections";
 import type { EventInGroup } from "@/lib/db/events";
 import { requireId } from "@/lib/db/ids";
 import { listAllPayments } from "@/lib/db/settlements";
+import { listSharedLinks } from "@/lib/db/shared-links";
 import type { Statement } from "@/lib/contract/events";
+import type { SharedLink } from "@/lib/contract/links";
 import { toPayments } from "./explained-plan";
 import { namesOf, toEvent, toSettlement } from "./serialize";
-
-const load = (viewer: Viewer, eventId: string, groupId?: string) =>
-  readAlong(requireEvent(viewer, eventId, groupId), () => listAllPayments(requireId(eventId)));
+import { revocable } from "./shared-links";
 
 /**
  * What an event comes to for everyone, for a member of its group (docs/rules.md#closed-events).
  * @throws AppError "not-found"
  */
 export async function statementView(viewer: Viewer, eventId: string): Promise<Statement> {
-  return toStatement(...(await load(viewer, eventId)));
+  return toStatement(
+    ...(await readAlong(requireEvent(viewer, eventId), () => listAllPayments(requireId(eventId)))),
+  );
 }
 
-export type StatementPage = { group: { _id: string; title: string }; statement: Statement };
+/** What an event comes to, for whoever may see it. */
+export async function statementOf(found: EventInGroup): Promise<Statement> {
+  return toStatement(found, await listAllPayments(found.event._id));
+}
+
+export type StatementPage = {
+  group: { _id: string; title: string };
+  statement: Statement;
+  /** Those that the viewer may revoke. */
+  links: SharedLink[];
+  /** Whether the viewer may share the statement. */
+  mayShare: boolean;
+};
 
 /** Loads the page of an event's statement. @throws AppError "not-found", also if the ids do not belong together */
 export async function loadStatementPage(
@@ -29,9 +43,19 @@ export async function loadStatementPage(
   groupId: string,
   eventId: string,
 ): Promise<StatementPage> {
-  const [found, payments] = await load(viewer, eventId, groupId);
-  const { _id, title } = found.group;
-  return { group: { _id: _id.toHexString(), title }, statement: toStatement(found, payments) };
+  const [found, [payments, links]] = await readAlong(requireEvent(viewer, eventId, groupId), () =>
+    Promise.all([
+      listAllPayments(requireId(eventId)),
+      listSharedLinks(requireId(eventId), requireId(groupId)),
+    ]),
+  );
+  const { _id, title, pair } = found.group;
+  return {
+    group: { _id: _id.toHexString(), title },
+    statement: toStatement(found, payments),
+    links: revocable(viewer, found.group, links, namesOf(found.people)),
+    mayShare: !viewer.guest && pair === undefined,
+  };
 }
 
 function toStatement(found: EventInGroup, payments: readonly SettlementDoc[]): Statement {

@@ -3,11 +3,13 @@ import type { ObjectId } from "mongodb";
 import { requireSettlement, type Viewer } from "@/lib/server/access";
 import { payerFirst } from "@/lib/core/money/ledger";
 import { explainPlan } from "./explained-plan";
-import { centsToDollars } from "@/lib/core/money/money";
+import { balanceToCents, centsToDollars } from "@/lib/core/money/money";
+import type { EventInGroup } from "@/lib/db/events";
 import type { PageRequest } from "@/lib/db/page";
+import type { PersonDoc } from "@/lib/db/users";
 import { listReasons, type WhyRow } from "@/lib/db/why";
 import { AppError, notFound } from "@/lib/server/errors";
-import type { Settlement, Why, WhyLine } from "@/lib/contract/settlements";
+import type { Settlement, Why, WhyLine, WhyStory } from "@/lib/contract/settlements";
 import { toSettlement, type Names } from "@/lib/answers/serialize";
 import { loadNames } from "./with-names";
 
@@ -22,7 +24,8 @@ export async function whyView(
   settlementId: string,
   page: PageRequest,
 ): Promise<{ why: Why; nextCursor: string | null }> {
-  const open = await explain(await requireSettlement(viewer, settlementId), page);
+  const { settlement: debt, people } = await requireSettlement(viewer, settlementId);
+  const open = await explain(debt, people, page);
   if (!open) throw new AppError("already-settled");
   const { settlement, lines, nextCursor } = open;
   const { amount, from, to } = settlement;
@@ -32,7 +35,7 @@ export async function whyView(
 /** How many lines the server renders; the rest is loaded on demand. */
 const FIRST_LINES = 30;
 
-type Explained = { settlement: Settlement; lines: WhyLine[]; nextCursor: string | null };
+type Explained = { settlement: Settlement; lines: WhyLine[]; story: WhyStory; nextCursor: string | null };
 
 export type WhyPage = {
   event: { _id: string; groupId: string; title: string; closed: boolean };
@@ -47,17 +50,29 @@ export async function loadWhyPage(
   eventId: string,
   settlementId: string,
 ): Promise<WhyPage> {
-  const found = await requireSettlement(viewer, settlementId, { groupId, eventId });
-  const { _id, title, closedAt } = found.event;
-  const ids = { _id: _id.toHexString(), groupId: found.event.groupId.toHexString() };
-  const event = { ...ids, title, closed: closedAt !== undefined };
-  return { event, open: await explain(found, { limit: FIRST_LINES }) };
+  const { settlement, ...found } = await requireSettlement(viewer, settlementId, { groupId, eventId });
+  return pageOf(found, settlement);
 }
 
-type Found = Awaited<ReturnType<typeof requireSettlement>>;
+/** The page that explains what is open between two people in an event, for whoever may see it. */
+export const whyOfPair = (found: EventInGroup, { pair }: { pair: string }): Promise<WhyPage> =>
+  pageOf(found, { eventId: found.event._id, pair });
 
-async function explain({ settlement, people }: Found, page: PageRequest): Promise<Explained | null> {
-  const { debt, rows, nextCursor } = await listReasons(settlement, page);
+async function pageOf({ event, people }: EventInGroup, debt: Debt): Promise<WhyPage> {
+  const { _id, groupId, title, closedAt } = event;
+  return {
+    event: {
+      ...{ _id: _id.toHexString(), groupId: groupId.toHexString() },
+      ...{ title, closed: closedAt !== undefined },
+    },
+    open: await explain(debt, people, { limit: FIRST_LINES }),
+  };
+}
+
+type Debt = Parameters<typeof listReasons>[0];
+
+async function explain(of: Debt, people: readonly PersonDoc[], page: PageRequest): Promise<Explained | null> {
+  const { debt, rows, nextCursor } = await listReasons(of, page);
   if (!debt) return null;
   const names = await loadNames(
     rows.flatMap((row) => [payerOf(row), ...otherPayerOf(row)]),
@@ -72,7 +87,18 @@ async function explain({ settlement, people }: Found, page: PageRequest): Promis
     const line = toWhyLine(row, sign, names);
     lines.push(row.kind === "plan" ? { ...line, plan: await explainPlan(row.plan, payer, names) } : line);
   }
-  return { settlement: answer, lines, nextCursor };
+  return { settlement: answer, lines, story: storyOf(answer.amount, lines), nextCursor };
+}
+
+/** What was owed after each of these lines, the newest of a debt. @param amount dollars owed now */
+function storyOf(amount: number, lines: readonly WhyLine[]): WhyStory {
+  let cents = balanceToCents(amount);
+  const steps = lines.map(({ _id, description, amount: by }) => {
+    const after = centsToDollars(cents);
+    cents -= balanceToCents(by);
+    return { _id, description, amount: by, after };
+  });
+  return { before: centsToDollars(cents), steps: steps.reverse() };
 }
 
 /** Who paid most of the expense, used the plan, or made the payment. */

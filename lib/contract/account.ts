@@ -3,7 +3,7 @@ import { activity } from "./activity";
 import { expense } from "./expenses";
 import { csv, id, isoDate, success, titled } from "./fields";
 import type { Operation } from "./operation";
-import { link } from "./links";
+import { link, sharedLink } from "./links";
 import { person, user } from "./people";
 import { planPart } from "./plans";
 import { settlement } from "./settlements";
@@ -37,6 +37,11 @@ export const myData = z.strictObject({
     link.omit({ createdBy: true }).extend({
       group: z.strictObject(titled).nullable().describe("none: it makes people friends of the user"),
     }),
+  ),
+  sharedLinks: z.array(
+    sharedLink
+      .omit({ createdBy: true })
+      .extend({ event: z.strictObject(titled), group: z.strictObject(titled) }),
   ),
   guests: z
     .array(session.omit({ current: true }).extend({ guest: person, group: z.strictObject(titled) }))

@@ -4,7 +4,8 @@ import type { Operation } from "./operation";
 import { person } from "./people";
 import { guestName } from "./rules/group";
 
-// Invite links: to a group, with or without an account, or to become a friend of their creator.
+// Invite links: to a group, with or without an account, or to become a friend of their creator. And shared links, which
+// show something of an event.
 
 export const link = z.strictObject({
   _id: id,
@@ -24,6 +25,19 @@ export const newLink = z.strictObject({
 });
 export type NewLink = z.infer<typeof newLink>;
 
+/** A link that shows an event's statement, or one of its debts. */
+export const sharedLink = z.strictObject({
+  _id: id,
+  createdBy: person,
+  createdAt: isoDate,
+  expiresAt: isoDate,
+  shows: z
+    .enum(["statement", "why"])
+    .describe("the statement of the event, or why two people owe each other"),
+  only: person.nullable().describe("the only person who can open it; null: anyone who has it"),
+});
+export type SharedLink = z.infer<typeof sharedLink>;
+
 /** What a link tells whoever has it. */
 export const joinOffer = z.strictObject({
   inviter: person.omit({ _id: true }),
@@ -40,6 +54,9 @@ export type JoinOffer = z.infer<typeof joinOffer>;
 
 /** POST /api/groups/{groupId}/links */
 const createLink = z.object({ guestId: lookupId.optional() });
+
+/** POST /api/events/{eventId}/statement-links: of an unsettled payment, why it is owed, for the other person alone. */
+const createSharedLink = z.object({ settlementId: lookupId.optional() });
 
 /** POST /api/join/{token}: with a session, nothing; without one, a guest of the offer, or the name of a new one. */
 const joinByLink = z
@@ -89,6 +106,30 @@ export const linkOperations = {
     method: "DELETE",
     path: "/api/users/links/{linkId}",
     summary: "Revoke such a link",
+    answer: success,
+    errors: ["not-found"],
+  },
+  createSharedLink: {
+    method: "POST",
+    path: "/api/events/{eventId}/statement-links",
+    summary:
+      "Create a link with which anyone can see the event's statement, for 7 days, or the other person of a payment why " +
+      "it is owed",
+    body: createSharedLink,
+    answer: newLink.omit({ qr: true }),
+    errors: ["not-found", "forbidden", "already-settled", "too-many-links"],
+  },
+  listSharedLinks: {
+    method: "GET",
+    path: "/api/events/{eventId}/statement-links",
+    summary: "The links of an event: all for the group's creator, otherwise those that the user created",
+    answer: z.array(sharedLink),
+    errors: ["not-found"],
+  },
+  revokeSharedLink: {
+    method: "DELETE",
+    path: "/api/events/{eventId}/statement-links/{linkId}",
+    summary: "Revoke a link of an event (its creator, the group's creator)",
     answer: success,
     errors: ["not-found"],
   },

@@ -81,6 +81,14 @@ export const why = z.strictObject({
 export type Why = z.infer<typeof why>;
 export type WhyLine = z.infer<typeof whyLine>;
 
+/** The lines of a "Why" as a story: in dollars, negative if it was the other way round. */
+export type WhyStory = {
+  /** What was owed before the first step. */
+  before: number;
+  /** The latest lines, oldest first; `after`: what was owed then. */
+  steps: (Pick<WhyLine, "_id" | "description" | "amount"> & { after: number })[];
+};
+
 /** A payment that is open between the viewer and another person. */
 const openPayment = z.strictObject({
   settlement,

@@ -14,6 +14,8 @@ export const CAPS = {
   friendRequestsReceived: 200,
   /** Invite links that can still be used. */
   links: 20,
+  /** Links to statements and debts that can still be opened. */
+  sharedLinks: 50,
   /** People whom one invite link can add to a group without an account. */
   guestsOfLink: 50,
   /** Expenses of a guest that an existing account can take over. */

@@ -65,7 +65,13 @@ const linksOpen = (): Rule => ({
   cap: CAPS.links,
   from: "links",
   field: "createdBy",
-  filter: { expiresAt: { $gt: new Date() } },
+  filter: { expiresAt: { $gt: new Date() }, shows: { $exists: false } },
+});
+const sharedLinksOpen = (): Rule => ({
+  ...linksOpen(),
+  message: () => `You can share ${CAPS.sharedLinks} links at once. Revoke one first.`,
+  cap: CAPS.sharedLinks,
+  filter: { expiresAt: { $gt: new Date() }, shows: { $exists: true } },
 });
 const friendRequestsReceived = (receiver: ObjectId): Rule => ({
   code: "not-askable",
@@ -82,9 +88,13 @@ export async function assertMayJoinGroup(person: ObjectId, session: ClientSessio
 }
 
 /** @throws AppError "too-many-links"; "not-found" if the account was deleted */
-export async function assertMayCreateLink(person: ObjectId, session: ClientSession): Promise<void> {
+export async function assertMayCreateLink(
+  person: ObjectId,
+  session: ClientSession,
+  { shared = false } = {},
+): Promise<void> {
   await touchUsers([person], session);
-  await assertRoom([{ person, rule: linksOpen() }], session);
+  await assertRoom([{ person, rule: shared ? sharedLinksOpen() : linksOpen() }], session);
 }
 
 /**

@@ -111,7 +111,7 @@ export async function claimGuest(claimant: Claimant): Promise<{ groupId: ObjectI
     if (!guest || !right) throw notFound();
     if (right.link) await spendLink(right.link, session);
     await endSessionsOfGuest(guestId, session);
-    await links.deleteMany({ guest: guestId }, { session });
+    await links.deleteMany({ groupId, $or: [{ guest: guestId }, { "shows.only": guestId }] }, { session });
 
     const isNew = await isNewAccount(actor, session);
     const userId = isNew ? guestId : actor;

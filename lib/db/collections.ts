@@ -90,7 +90,10 @@ export type GroupRequestDoc = {
   createdAt: Date;
 } & Partial<Deletion>;
 
-/** A link with which anyone can join a group, with or without an account, and become a friend of its creator. */
+/**
+ * A link with which anyone can join a group, with or without an account, and become a friend of its creator; or one that
+ * shows something of an event (`shows`).
+ */
 export type LinkDoc = {
   _id: ObjectId;
   /** SHA-256 of the secret in its address, which is not stored. */
@@ -104,7 +107,18 @@ export type LinkDoc = {
   expiresAt: Date;
   /** How many people have joined with it. */
   uses: number;
+  /** Missing in links with which one joins. */
+  shows?: Shown;
 };
+
+/** What a link shows: an event's statement to anyone who has it, or a debt of the event to the debt's other person. */
+export type Shown = { eventId: ObjectId } & (
+  | { kind: "statement" }
+  | { kind: "why"; /** "lo:hi" of the two ids. */ pair: string; only: ObjectId }
+);
+
+/** A link of an event. */
+export type SharedLinkDoc = LinkDoc & { groupId: ObjectId; shows: Shown };
 
 export type EventDoc = {
   _id: ObjectId;

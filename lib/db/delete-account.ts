@@ -28,7 +28,7 @@ export async function deleteAccount(user: ObjectId): Promise<void> {
     if (!before) throw notFound();
     await leaveAllGroups(user, session);
     await groupRequests.deleteMany({ to: user }, { session });
-    await links.deleteMany({ createdBy: user }, { session });
+    await links.deleteMany({ $or: [{ createdBy: user }, { "shows.only": user }] }, { session });
     await friendships.deleteMany({ users: user }, { session });
     await accounts.deleteMany({ userId: user }, { session });
     await sessions.deleteMany({ user }, { session });

@@ -261,7 +261,7 @@ export async function lockGroup(
 }
 
 /**
- * Removes a member from a group, and the invitations and links they sent, unless they have unsettled payments in it
+ * Removes a member from a group, and the invitations and links they sent or alone can open, unless they have unsettled payments in it
  * (docs/rules.md#rights). If it is not they who leave, all links of the group end.
  * @throws AppError "not-found", "forbidden", "unsettled-payments"
  */
@@ -284,7 +284,7 @@ export async function removeMember(actor: ObjectId, groupId: ObjectId, member: O
     );
     await groupRequests.deleteMany({ groupId, from: member }, { session });
     // A person who is removed may know any link of the group.
-    const left = member.equals(actor) && { createdBy: member };
+    const left = member.equals(actor) && { $or: [{ createdBy: member }, { "shows.only": member }] };
     await links.deleteMany({ groupId, ...left }, { session });
     if ((await guestsAmong([member], session)).size > 0)
       await sessions.deleteMany({ user: member }, { session });

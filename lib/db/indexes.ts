@@ -54,6 +54,7 @@ export const INDEXES: readonly Row[] = [
   ["links", { groupId: 1, createdAt: -1, _id: -1 }],
   ["links", { createdBy: 1 }],
   ["links", { guest: 1 }, { partialFilterExpression: { guest: { $exists: true } } }],
+  ["links", { "shows.only": 1 }, { partialFilterExpression: { "shows.only": { $exists: true } } }],
   ["links", { expiresAt: 1 }, { expireAfterSeconds: 0 }],
   ["events", { groupId: 1, date: -1, _id: -1 }],
   ["events", { groupId: 1, deletedAt: -1, _id: -1 }],

@@ -18,9 +18,14 @@ import { guestsAmong, lockUsers, lookupPeople, type PersonDoc } from "./users";
 
 // Invite links. The secret in a link's address is known to whoever got the link; the database has only its hash.
 
-const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+/** @param text the secret of the link; those of lib/db/shared-links.ts have a prefix, so that nobody joins with them */
+export const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
-const usable = () => ({ expiresAt: { $gt: new Date() } });
+export const newToken = () => randomBytes(16).toString("base64url");
+
+export const unexpired = () => ({ expiresAt: { $gt: new Date() } });
+
+const usable = () => ({ ...unexpired(), shows: { $exists: false } });
 
 /**
  * Creates a link to a group, by a member, or one that makes people friends of the actor.
@@ -35,7 +40,7 @@ export async function createLink(
   guest?: ObjectId,
 ): Promise<{ link: LinkDoc; token: string }> {
   const { links } = await collections();
-  const token = randomBytes(16).toString("base64url");
+  const token = newToken();
   const link: LinkDoc = {
     _id: new ObjectId(),
     hash: hashOf(token),

@@ -79,7 +79,7 @@ export async function listOfEvents(
   };
 }
 
-/** All links of the user to these groups, or without a group, newest first. */
+/** All links of the user to these groups and what is in them, or without a group, newest first. */
 export async function listAllLinks(user: ObjectId, groupIds: readonly ObjectId[]): Promise<LinkDoc[]> {
   const { links } = await collections();
   const found = await links

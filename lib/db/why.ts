@@ -17,10 +17,11 @@ type PlanRow = TransferDoc & { parts: TransferDoc[] };
  * A debt and its reasons: the expenses of the event with a debt between the two, the plans that changed it, and their
  * settled payments, latest first. One command, so that all rows sum to the debt (docs/rules.md#ledger); on the embedded database, it may read all
  * expenses of the event.
+ * @param debt without `_id`: whichever is open between the two
  * @returns `debt` as it is now; null if it has been settled or deleted. `plan`: all parts of a plan, in any event
  */
 export async function listReasons(
-  { _id, eventId, pair }: Pick<SettlementDoc, "_id" | "eventId" | "pair">,
+  { _id, eventId, pair }: Partial<Pick<SettlementDoc, "_id">> & Pick<SettlementDoc, "eventId" | "pair">,
   page: PageRequest,
 ): Promise<Page<WhyRow> & { debt: SettlementDoc | null }> {
   const { expenses, settlements, transfers } = await collections();
@@ -39,7 +40,7 @@ export async function listReasons(
   const found = await settlements
     .aggregate<SettlementDoc | ExpenseDoc | PlanRow>(
       [
-        { $match: { _id, settled: false, deletedAt: null } },
+        { $match: { ...(_id && { _id }), eventId, pair, settled: false, deletedAt: null } },
         { $unionWith: { coll: expenses.collectionName, pipeline: shared } },
         { $unionWith: { coll: transfers.collectionName, pipeline: moved } },
         { $unionWith: { coll: settlements.collectionName, pipeline: paid } },

@@ -4,14 +4,15 @@ import { getSession, getSessionUser } from "@/lib/auth";
 import { isRecentSignIn } from "@/lib/core/rights";
 import type { SessionUser } from "@/lib/core/session-user";
 import { findClaim, type Claim } from "@/lib/db/claims";
-import type { EventDoc, GroupDoc, UserDoc } from "@/lib/db/collections";
+import type { EventDoc, GroupDoc, SharedLinkDoc, UserDoc } from "@/lib/db/collections";
 import { getEventOf, type EventInGroup } from "@/lib/db/events";
 import { getExpenseOf, type ExpenseInGroup } from "@/lib/db/expenses";
 import { getUserAndFriendship } from "@/lib/db/friendships";
 import { getGroupOf, getGroupPageOf, type GroupPage, type GroupWithPeople } from "@/lib/db/groups";
-import { requireId, toId } from "@/lib/db/ids";
+import { includesId, requireId, toId } from "@/lib/db/ids";
 import { findLink, type OpenLink } from "@/lib/db/links";
 import { pairTitle } from "@/lib/db/pair-group";
+import { findSharedLink } from "@/lib/db/shared-links";
 import { getSettlementOf } from "@/lib/db/settlements";
 import { getUser, type PersonDoc } from "@/lib/db/users";
 import { AppError, invalid, notFound } from "@/lib/server/errors";
@@ -88,6 +89,24 @@ export async function requireGroupPage(viewer: Viewer, groupId: string): Promise
 /** Loads the invite link with this secret, for anyone who has it. @throws AppError "not-found" */
 export async function requireLink(token: string): Promise<OpenLink> {
   return found(await findLink(token));
+}
+
+/**
+ * Loads the event of the link with this secret: of a statement for anyone who has it, of a debt for the link's person.
+ * Its creator must still be in the group (docs/rules.md#shared-links).
+ * @throws AppError "not-found"
+ */
+export async function requireSharedLink(
+  token: string,
+  viewer: Viewer | null,
+): Promise<EventInGroup & { link: SharedLinkDoc }> {
+  const link = found(await findSharedLink(token));
+  const { shows, createdBy } = link;
+  if (shows.kind === "statement") return { ...found(await getEventOf(createdBy, shows.eventId)), link };
+  if (!viewer?._id.equals(shows.only)) throw notFound();
+  const event = found(await getEventOf(viewer._id, shows.eventId));
+  if (!includesId(event.group.members, createdBy)) throw notFound();
+  return { ...asSeen(viewer, event), link };
 }
 
 /**

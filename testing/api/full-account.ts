@@ -119,8 +119,11 @@ export async function createFullAccount() {
   await pay(ana, past, "Long ago", 40, [ana, me]);
   await settleAll(me, past);
   await done("removeMember", me, { params: { groupId: left }, body: { userId: me.id } });
-  const tokenOf = async (name: "createLink" | "createOwnLink", as: Viewer, input: object = {}) =>
-    (await done<NewLink>(name, as, input)).url.split("/").at(-1)!;
+  const tokenOf = async (
+    name: "createLink" | "createOwnLink" | "createSharedLink",
+    as: Viewer,
+    input: object = {},
+  ) => (await done<NewLink>(name, as, input)).url.split("/").at(-1)!;
   const params = { groupId: own };
   const token = await tokenOf("createLink", me, { params, body: {} });
   expect((await call("joinByLink", { as: null, params: { token }, body: { name: "Nina" } })).status).toBe(
@@ -129,6 +132,9 @@ export async function createFullAccount() {
   const zoe = await done("addGuest", me, { params, body: { name: "Zoe" } });
   await tokenOf("createLink", me, { params, body: { guestId: zoe._id } });
   await tokenOf("createOwnLink", me);
+  await tokenOf("createSharedLink", me, { params: { eventId: dinner }, body: {} });
+  const open = (await owed(me, dinner)).find(({ settled }) => !settled)!;
+  await tokenOf("createSharedLink", me, { params: { eventId: dinner }, body: { settlementId: open._id } });
   const quinn = await done("addGuest", ana, { params: { groupId: joined }, body: { name: "Quinn" } });
   const forQuinn = { params: { groupId: joined }, body: { guestId: quinn._id } };
   await done("claimGuest", me, {

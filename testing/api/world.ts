@@ -15,6 +15,7 @@ import { createExpense, deleteExpense } from "@/lib/db/expenses";
 import { requestFriendship } from "@/lib/db/friend-requests";
 import { invite } from "@/lib/db/group-requests";
 import { createLink } from "@/lib/db/links";
+import { createSharedLink } from "@/lib/db/shared-links";
 import { deleteGroup, removeMember } from "@/lib/db/groups";
 import { listOpenBetween, settleUp } from "@/lib/db/settle-up";
 import { applyPlan } from "@/lib/db/plans";
@@ -60,6 +61,7 @@ export async function buildWorld() {
   });
   const { link, token } = await createLink(creator._id, groupId);
   const own = await createLink(creator._id, null);
+  const shared = await createSharedLink(creator._id, eventId, null);
   const { settlements } = await collections();
   const settlement = await settlements.findOne({ eventId });
   const people: Record<Exclude<Role, "anonymous">, Viewer> = { stranger, invited, exMember, member, creator };
@@ -75,6 +77,7 @@ export async function buildWorld() {
     ids: {
       link: link._id.toHexString(),
       ownLink: own.link._id.toHexString(),
+      sharedLink: shared.link._id.toHexString(),
       group: groupId.toHexString(),
       event: eventId.toHexString(),
       expense: expenseId.toHexString(),

@@ -201,10 +201,13 @@ export async function checkLinks({ links }: Collections, known: Known, report: R
   await eachRow(links, (link) => {
     const subject = `link ${hex(link._id)}`;
     if (!hasShape(subject, link, LINK, report)) return;
-    const { groupId, createdBy, guest } = link;
+    const { groupId, createdBy, guest, shows } = link;
     reportMissing(subject, [hex(createdBy)], known, report);
     if (guest && known.guests.get(hex(guest)) !== (groupId && hex(groupId)))
       report({ subject, problem: "it is for someone who is not a guest of its group" });
+    if (shows && !groupId) report({ subject, problem: "it shows something, but has no group" });
+    if (shows?.kind === "why" && shows.pair !== pairKey(hex(createdBy), hex(shows.only)))
+      report({ subject, problem: "its debt is not between its creator and its reader" });
     // The links of a deleted group stay until they expire.
     const group = groupId && known.groups.get(hex(groupId));
     if (group && !group.members.has(hex(createdBy)))

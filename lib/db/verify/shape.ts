@@ -29,6 +29,13 @@ const isList = (value: unknown, test: (item: unknown) => boolean) =>
   Array.isArray(value) && value.every(test);
 const isPart = (value: unknown) => isRecord(value) && isId(value["user"]);
 
+const isShownIfAny = (value: unknown) =>
+  value === undefined ||
+  (isRecord(value) &&
+    isId(value["eventId"]) &&
+    (value["kind"] === "statement" ||
+      (value["kind"] === "why" && typeof value["pair"] === "string" && isId(value["only"]))));
+
 const KINDS = {
   any: { name: "a value", test: (value: unknown) => value !== undefined },
   text: { name: "text", test: (value: unknown) => typeof value === "string" },
@@ -47,6 +54,7 @@ const KINDS = {
     name: "a list of debts",
     test: (value: unknown) => isList(value, (debt) => isRecord(debt) && typeof debt["pair"] === "string"),
   },
+  shownIfAny: { name: "something that a link shows", test: isShownIfAny },
   tally: {
     name: "a sum for each person",
     test: (value: unknown) => isRecord(value) && Object.values(value).every(isRecord),
@@ -156,7 +164,7 @@ export const INVITATION = {
 
 export const LINK = {
   hash: "text",
-  ...({ groupId: "idIfAny" } as const),
+  ...({ groupId: "idIfAny", shows: "shownIfAny" } as const),
   createdBy: "id",
   createdAt: "date",
   expiresAt: "date",

@@ -412,6 +412,25 @@ const corruptions: [string, (all: Collections) => Promise<unknown>, RegExp][] = 
     /^link: its creator is not a member$/,
   ],
   [
+    "a link that shows something that is unknown",
+    async ({ links, events }) => {
+      const eventId = (await events.findOne({}))!._id;
+      await links.updateOne({}, { $set: { shows: { kind: "all", eventId } as never } });
+    },
+    /^link: its shows is not something that a link shows$/,
+  ],
+  [
+    "a link to a debt of others",
+    async ({ links, settlements }) => {
+      const { eventId, pair, users } = (await settlements.findOne({}))!;
+      const link = (await links.findOne({}))!;
+      const only = new ObjectId();
+      await links.updateOne({ _id: link._id }, { $set: { shows: { kind: "why", eventId, pair, only } } });
+      expect(users).not.toContainEqual(only);
+    },
+    /^link: its debt is not between its creator and its reader$/,
+  ],
+  [
     "a guest in another group",
     async ({ groups, users }) => {
       const [one, other] = await groups.find().toArray();

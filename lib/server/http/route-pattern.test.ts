@@ -13,6 +13,7 @@ test.each([
   // A route for each order of these words would be one label of the metrics for each.
   ["/friends/edit/why/login/events", "(unknown screen)"],
   ["/join/AbCdEf0123456789_-AbCd", "/join/*"],
+  ["/shared/AbCdEf0123456789_-AbCd", "/shared/*"],
   ["/api/join/AbCdEf0123456789_-AbCd", "/api/join/{token}"],
   ["/sw.js", "(file)"],
   ["/_next/static/chunks/1", "(file)"],

@@ -7,6 +7,7 @@ const SCREENS = [
   "/",
   "/login",
   "/join/*",
+  "/shared/*",
   ...[
     "/friends",
     "/friends/*",

@@ -1,5 +1,5 @@
 // Relative, because next.config.ts imports this file, and knows no aliases.
-import { isJoinPath } from "../../core/join-path";
+import { isLinkPath } from "../../core/join-path";
 import { env } from "../env";
 import { ANSWER_POLICY, OFFLINE_PAGE_POLICY, SERVICE_WORKER_POLICY } from "./content-security-policy";
 
@@ -55,12 +55,12 @@ export const ACTIVE_FILES: Readonly<Record<string, string>> = {
   "/offline/offline.html": OFFLINE_PAGE_POLICY,
 };
 
-/** Headers of invite links: their address is a secret, which no other site and no search engine may learn. */
-export const JOIN_HEADERS = { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" } as const;
+/** Headers of links: their address is a secret, which no other site and no search engine may learn. */
+export const LINK_HEADERS = { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" } as const;
 
 /** @param path the path of the request */
 export function securityHeaders(path: string): Readonly<Record<string, string>> {
-  if (isJoinPath(path)) return { ...SECURITY_HEADERS, ...JOIN_HEADERS };
+  if (isLinkPath(path)) return { ...SECURITY_HEADERS, ...LINK_HEADERS };
   const policy = ACTIVE_FILES[path];
   if (policy) return { ...SECURITY_HEADERS, [POLICY]: policy };
   return path.startsWith(SCRIPTS_PATH) ? SCRIPT_HEADERS : SECURITY_HEADERS;

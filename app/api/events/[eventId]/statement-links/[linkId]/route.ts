@@ -1,0 +1,8 @@
+import { requireId } from "@/lib/db/ids";
+import { revokeSharedLink } from "@/lib/db/shared-links";
+import { handler } from "@/lib/server/handler";
+import { operations } from "@/lib/contract/operations";
+
+export const DELETE = handler(operations.revokeSharedLink, ({ viewer, params }) =>
+  revokeSharedLink(viewer._id, requireId(params.eventId), requireId(params.linkId)),
+);

@@ -1,0 +1,14 @@
+import { requireId } from "@/lib/db/ids";
+import { createSharedLink } from "@/lib/db/shared-links";
+import { handler } from "@/lib/server/handler";
+import { operations } from "@/lib/contract/operations";
+import { newSharedLinkAnswer, sharedLinksView } from "@/lib/answers/shared-links";
+
+export const GET = handler(operations.listSharedLinks, ({ viewer, params }) =>
+  sharedLinksView(viewer, params.eventId),
+);
+
+export const POST = handler(operations.createSharedLink, async ({ viewer, params, body, origin }) => {
+  const debt = body.settlementId === undefined ? null : requireId(body.settlementId);
+  return newSharedLinkAnswer(await createSharedLink(viewer._id, requireId(params.eventId), debt), origin);
+});

@@ -1,0 +1,91 @@
+import { readFile } from "node:fs/promises";
+import { expectAccessible } from "./support/a11y";
+import { expect, test } from "./support/fixtures";
+import { alert } from "./support/locators";
+import { pause } from "./support/pause";
+import { eventIn, eventUrl, expenseIn, groupOf } from "./support/world";
+
+// Links that show a statement to anyone, and a "Why" to one person.
+
+test("a statement is shared, seen without an account, and revoked", async ({
+  person,
+  newContext,
+  server,
+  guard,
+}) => {
+  guard.allowStatus(404);
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  const group = await groupOf(ana, [ben], "Sea house");
+  const event = await eventIn(group, ana, "Fondue evening");
+  await expenseIn(event, ana, "Secret cheese", 90);
+  await ana.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await ana.page.goto(`${eventUrl(event)}/statement`);
+  await ana.page.getByRole("button", { name: "Share a link" }).click();
+  await expect(alert(ana.page, "Link copied.")).toBeVisible();
+  const url = await ana.page.evaluate(() => navigator.clipboard.readText());
+  expect(url).toMatch(new RegExp(`^${server.url}/shared/[\\w-]{22}$`));
+  await expectAccessible(ana.page, "a statement with a link");
+
+  const page = await (await newContext()).newPage();
+  const answer = await page.goto(url);
+  expect(answer?.headers()).toMatchObject({
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex",
+    "cache-control": expect.stringContaining("no-store"),
+  });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Fondue evening");
+  await expect(page.getByRole("main")).toContainText("shared by Ana");
+  await expect(page.getByRole("row").last()).toContainText(/Total.*\$90\.00/);
+  await expect(page.getByRole("region", { name: "Payments left" })).toContainText("Ben pays Ana");
+  // Of this event, names and amounts, and nothing else.
+  const html = (await answer?.text()) ?? "";
+  for (const secret of ["Secret cheese", "Sea house", ana.id, ben.id, ana.email, group._id, event._id])
+    expect(html).not.toContain(secret);
+  await expect(page.getByRole("button")).toHaveText(["Print or save as PDF"]);
+  await expectAccessible(page, "a shared statement");
+
+  await pause();
+  await ana.page.getByRole("button", { name: "Revoke Your link" }).click();
+  await expect(alert(ana.page, "The link does not work any more.")).toBeVisible();
+  for (const dead of [url, `${server.url}/shared/AAAAAAAAAAAAAAAAAAAAAA`, `${server.url}/shared/x`]) {
+    expect((await page.goto(dead))?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "This link does not work." })).toBeVisible();
+  }
+  const log = await readFile(server.logFile, "utf8");
+  expect(log).toContain('"route":"/shared/*"');
+  expect(log).not.toContain(url.slice(-22));
+});
+
+test("why is sent to the other person, who alone can open it", async ({ person, newContext, guard }) => {
+  guard.allowStatus(404);
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  const cleo = await person("cleo.novak");
+  const group = await groupOf(ana, [ben, cleo], "Sea house");
+  const event = await eventIn(group, ana, "Fondue evening");
+  await expenseIn(event, ana, "Cheese", 90);
+  await ben.page.goto(eventUrl(event));
+  await ben.page.getByRole("link", { name: /You owe Ana/ }).click();
+  await ben.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await ben.page.getByRole("button", { name: "Send this" }).click();
+  await expect(alert(ben.page, "Link copied.")).toBeVisible();
+  const url = await ben.page.evaluate(() => navigator.clipboard.readText());
+
+  await ana.page.goto(url);
+  await expect(ana.page.getByRole("heading", { level: 1 })).toHaveText("Ben Carter owes you $30.00");
+  await expect(ana.page.getByRole("main")).toContainText("sent by Ben");
+  await expect(ana.page.getByRole("region", { name: "Why" })).toContainText("Cheese");
+  await expect(ana.page.getByRole("button", { name: /Settle|Pay|Undo/ })).toHaveCount(0);
+  await expectAccessible(ana.page, "a sent why");
+  const stranger = await (await newContext()).newPage();
+  for (const page of [ben.page, cleo.page, stranger]) {
+    expect((await page.goto(url))?.status()).toBe(404);
+    await expect(page.getByRole("main")).toContainText("sign in first");
+  }
+
+  await ben.page.goto(`${eventUrl(event)}/statement`);
+  await ben.page.getByRole("button", { name: "Revoke Your link for Ana" }).click();
+  await expect(alert(ben.page, "The link does not work any more.")).toBeVisible();
+  expect((await ana.page.goto(url))?.status()).toBe(404);
+});

@@ -1,0 +1,89 @@
+import "server-only";
+import { ObjectId } from "mongodb";
+import { LINK_DAYS } from "@/lib/core/join-path";
+import { mayRevokeLink } from "@/lib/core/rights";
+import { daysAgo } from "@/lib/core/text/dates";
+import { AppError, notFound } from "@/lib/server/errors";
+import { assertMayCreateLink } from "./caps";
+import { withTransaction } from "./client";
+import { collections, type SharedLinkDoc, type Shown } from "./collections";
+import { lockEvent, placeOf } from "./events";
+import { includesId } from "./ids";
+import { hashOf, newToken, unexpired } from "./links";
+import { SINGLE_BATCH } from "./page";
+import { assertShared } from "./pair-group";
+
+// Links that show something of an event, and let nobody change anything (docs/rules.md#shared-links).
+
+const sharedHash = (token: string) => hashOf(`shared:${token}`);
+
+/**
+ * Creates a link to an event's statement, by a member, or to one of its debts, by one of its two people for the other.
+ * @param settlementId the debt; null: the statement
+ * @returns the secret, too, which cannot be read again
+ * @throws AppError "not-found", "too-many-links"; "already-settled"; "forbidden" if the debt is between others, or the
+ * statement is of what two friends share one-to-one
+ */
+export async function createSharedLink(
+  actor: ObjectId,
+  eventId: ObjectId,
+  settlementId: ObjectId | null,
+): Promise<{ link: SharedLinkDoc; token: string }> {
+  const { links, settlements } = await collections();
+  const token = newToken();
+  return withTransaction(async (session) => {
+    const { event, group } = await lockEvent(actor, await placeOf(eventId), session, { evenIfClosed: true });
+    let shows: Shown = { kind: "statement", eventId };
+    if (settlementId) {
+      const debt = await settlements.findOne({ _id: settlementId, eventId, deletedAt: null }, { session });
+      if (!debt) throw notFound();
+      if (debt.settled) throw new AppError("already-settled");
+      const only = debt.users.find((user) => !user.equals(actor));
+      if (!only || !includesId(debt.users, actor)) {
+        throw new AppError("forbidden", "Only the two people can send this.");
+      }
+      shows = { kind: "why", eventId, pair: debt.pair, only };
+    } else assertShared(group);
+    await assertMayCreateLink(actor, session, { shared: true });
+    const link: SharedLinkDoc = {
+      _id: new ObjectId(),
+      hash: sharedHash(token),
+      groupId: event.groupId,
+      createdBy: actor,
+      createdAt: new Date(),
+      expiresAt: daysAgo(-LINK_DAYS),
+      uses: 0,
+      shows,
+    };
+    await links.insertOne(link, { session });
+    return { link, token };
+  });
+}
+
+/** The links of an event, newest first. One command. */
+export async function listSharedLinks(eventId: ObjectId, groupId: ObjectId): Promise<SharedLinkDoc[]> {
+  const { links } = await collections();
+  const found = links
+    .find({ groupId, "shows.eventId": eventId, ...unexpired() })
+    .sort({ createdAt: -1, _id: -1 })
+    .batchSize(SINGLE_BATCH);
+  return (await found.toArray()) as SharedLinkDoc[];
+}
+
+/** Ends a link of an event. @throws AppError "not-found", also if the actor may not revoke it */
+export async function revokeSharedLink(actor: ObjectId, eventId: ObjectId, id: ObjectId): Promise<void> {
+  const { links } = await collections();
+  await withTransaction(async (session) => {
+    const { group } = await lockEvent(actor, await placeOf(eventId), session, { evenIfClosed: true });
+    const own = { _id: id, groupId: group._id, "shows.eventId": eventId, ...unexpired() };
+    const link = await links.findOneAndDelete(own, { session });
+    if (!link || !mayRevokeLink(actor, link, group)) throw notFound();
+  });
+}
+
+/** The link with this secret; null if it has expired, was revoked, or never existed. One command. */
+export async function findSharedLink(token: string): Promise<SharedLinkDoc | null> {
+  const { links } = await collections();
+  const found = await links.findOne({ hash: sharedHash(token), ...unexpired() });
+  return found as SharedLinkDoc | null;
+}

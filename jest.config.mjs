@@ -52,7 +52,7 @@ export default async function config() {
     cacheDirectory,
     projects: [
       await project("node", "<rootDir>/testing/node-environment.mjs", [
-        "<rootDir>/{lib,app,components,testing,packages}/**/*.test.ts",
+        "<rootDir>/{lib,app,components,testing,packages,bench}/**/*.test.ts",
         "<rootDir>/*.test.ts",
       ]),
       await project("dom", "<rootDir>/testing/jsdom-environment.mjs", [

@@ -67,7 +67,7 @@ async function guard(request: NextRequest): Promise<Response> {
 
 function withSecurityPolicy(request: NextRequest): NextResponse {
   const { NODE_ENV, AUTH_GOOGLE_ID, AUTH_GOOGLE_ISSUER, PICTURE_HOSTS } = env();
-  const nonce = btoa(crypto.randomUUID());
+  const nonce = crypto.randomUUID().replaceAll("-", "");
   const policy = pagePolicy({
     nonce,
     development: NODE_ENV === "development",

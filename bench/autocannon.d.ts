@@ -2,7 +2,10 @@ declare module "autocannon" {
   type Options = {
     url: string;
     connections: number;
-    duration: number;
+    /** Seconds. */
+    duration?: number;
+    /** The number of requests, instead of a duration. */
+    amount?: number;
     headers?: Record<string, string>;
   };
   type Result = {

@@ -7,11 +7,12 @@ import { addEvent, friendshipsOf, insert, makeGroup, makePeople, type Made } fro
 import { writeWide } from "@/lib/seed/write-wide";
 import { aSession } from "@/testing/a-session";
 
-// Writes the benchmark data into the configured database and prints its users and ids; --drop deletes the database. A
-// separate process, because the embedded database has one owner at a time.
+// `prepare.ts EXPENSES` writes the benchmark data into the configured database and prints its users and ids; EXPENSES are
+// those of the large event. `prepare.ts --drop` deletes the database. A separate process, because the embedded database
+// has one owner at a time.
 
-/** The user, their session, and the items to open. */
-export type Subject = { user: string; session: string; group: string; event: string };
+/** The user, their session (missing in commits without), and the items to open. */
+export type Subject = { user: string; session?: string; group: string; event: string };
 export type Subjects = { small: Subject; large: Subject; wide: Subject };
 
 const PEOPLE = 6;
@@ -56,7 +57,7 @@ void runCommand(async () => {
     await prepareDatabase(db);
     const subjects: Subjects = {
       small: await writeEvent(30),
-      large: await writeEvent(10_000),
+      large: await writeEvent(Number(process.argv[2])),
       // Last, because it computes the balances of everyone.
       wide: await writePerson(),
     };

@@ -7,9 +7,11 @@ export type Row = {
   name: string;
   /** The measured value with its unit. */
   measured: string;
-  /** The value that the goal refers to: a fraction of the bare app's, or bytes. */
+  /** The value that the goal refers to: a ratio, or bytes. */
   value: number;
-  unit: "of the bare app" | "× the bare app" | "of that with 30" | "× that with 30" | "kB";
+  /** The same ratio of what the processor does for a request, if it is known. */
+  byCpu?: number;
+  unit: "of the floor" | "of the old" | "× the bare app" | "of that with 30" | "× that with 30" | "kB" | "MB";
   goal: { at: "least" | "most"; value: number } | null;
 };
 
@@ -23,11 +25,12 @@ const number = (value: number) => (value >= 10 ? value.toFixed(0) : value.toFixe
 /** A Markdown table. */
 export function tableOf(report: Report): string {
   const cells = [
-    [`On ${report.database}`, "Measured", "Ratio", "Goal", "Reached"],
+    [`On ${report.database}`, "Measured", "Ratio", "By CPU", "Goal", "Reached"],
     ...report.rows.map((row) => [
       row.name,
       row.measured,
       `${number(row.value)} ${row.unit}`,
+      row.byCpu ? number(row.byCpu) : "",
       row.goal ? `${row.goal.at === "least" ? "≥" : "≤"} ${number(row.goal.value)}` : "",
       reached(row),
     ]),

@@ -13,11 +13,13 @@ import { operations, type OperationName } from "@/lib/contract/operations";
 import { aSession } from "@/testing/a-session";
 import { TcpProxy } from "@/testing/tcp-proxy";
 import { AppServer } from "../e2e/support/server";
+import { medianTimes } from "./load";
 import { aWorld, CALLS, SCREENS, type CallInput, type World } from "./requests-world";
 
 const HELP = `npm run bench:requests
   Counts the database commands of each screen and call, and how many round trips follow one another: the production
-  build, whose database is behind a proxy that holds answers back until the server sends nothing more.`;
+  build, whose database is behind a proxy that holds answers back until the server sends nothing more. Also measures what
+  a database that is 3 ms away, there and back, costs the screens and reading calls.`;
 
 const SECRET = randomBytes(33).toString("base64url");
 const COOKIE = "authjs.session-token";
@@ -26,10 +28,15 @@ const QUIET_MS = 60;
 /** A slow machine can make one round trip look like two, never two like one: the fewest count. */
 const WORLDS = 3;
 
-type Cost = { commands: number; rounds: number };
+/** Milliseconds to a database elsewhere, there and back. */
+const DISTANCE = 3;
+const TURNS = 9;
+
+/** `far`: milliseconds that the distance adds; Infinity if it was not measured. */
+type Cost = { commands: number; rounds: number; far: number };
 
 /** What a request costs at the database. @throws Error if it fails */
-async function costOf(proxy: TcpProxy, send: () => Promise<Response>): Promise<Cost> {
+async function costOf(proxy: TcpProxy, send: () => Promise<Response>): Promise<Omit<Cost, "far">> {
   const first = proxy.commands.length;
   let release = proxy.hold();
   let finished = false;
@@ -56,6 +63,17 @@ async function costOf(proxy: TcpProxy, send: () => Promise<Response>): Promise<C
   }
   await untilQuiet(proxy, wait(QUIET_MS));
   return { commands: answered - first, rounds };
+}
+
+/** How many milliseconds longer a request takes if the database is elsewhere. The two take turns. */
+async function costOfDistance(proxy: TcpProxy, send: () => Promise<Response>): Promise<number> {
+  const at = (distance: number) => async () => {
+    proxy.distance = distance;
+    await (await send()).arrayBuffer();
+  };
+  const [near = 0, far = 0] = await medianTimes([at(0), at(DISTANCE)], TURNS);
+  proxy.distance = 0;
+  return far - near;
 }
 
 async function untilQuiet(proxy: TcpProxy, end: Promise<unknown>): Promise<void> {
@@ -88,8 +106,10 @@ async function cookieOf({ _id, id }: Viewer): Promise<string> {
   return `${COOKIE}=${await encode({ token, secret: SECRET, salt: COOKIE, maxAge: 3600 })}`;
 }
 
+/** @param unlimited the same server without limits, for requests that are repeated */
 async function measure(
   app: AppServer,
+  unlimited: AppServer,
   proxy: TcpProxy,
   world: World,
   note: (name: string, cost: Cost) => void,
@@ -102,13 +122,21 @@ async function measure(
   };
   for (const [name, pathOf] of SCREENS) {
     const headers = { cookie: await cookieFor(world.ana) };
-    note(name, await costOf(proxy, () => fetch(app.url + pathOf(world), { headers, redirect: "manual" })));
+    const send = (url: string) => fetch(url + pathOf(world), { headers, redirect: "manual" });
+    const cost = await costOf(proxy, () => send(app.url));
+    note(name, { ...cost, far: await costOfDistance(proxy, () => send(unlimited.url)) });
   }
   for (const [name, inputOf] of CALLS) {
     const { as = world.ana, ...input } = await inputOf(world);
     const cookie = await cookieFor(as);
     const { method, path } = operations[name];
-    note(`${method} ${path}`, await costOf(proxy, () => callOf(app.url, cookie, name, input)));
+    const send = (url: string) => callOf(url, cookie, name, input);
+    const cost = await costOf(proxy, () => send(app.url));
+    const repeat = () => send(unlimited.url);
+    note(`${method} ${path}`, {
+      ...cost,
+      far: method === "GET" ? await costOfDistance(proxy, repeat) : Infinity,
+    });
   }
 }
 
@@ -124,23 +152,30 @@ async function main(): Promise<number> {
   const note = (name: string, cost: Cost) => {
     const known = costs.get(name) ?? cost;
     const least = (key: keyof Cost) => Math.min(known[key], cost[key]);
-    costs.set(name, { commands: least("commands"), rounds: least("rounds") });
+    costs.set(name, { commands: least("commands"), rounds: least("rounds"), far: least("far") });
   };
-  let app: AppServer | undefined;
+  let [app, unlimited]: AppServer[] = [];
   try {
     await prepareDatabase(await getDb());
     const settings = { MONGODB_URI: await proxy.open(), MONGODB_DB: "evenly", AUTH_SECRET: SECRET };
     app = await AppServer.start(settings);
-    for (let round = 0; round < WORLDS; round++) await measure(app, proxy, await aWorld(round), note);
+    unlimited = await AppServer.start({ ...settings, RATE_LIMITS_OFF: "true" });
+    for (let round = 0; round < WORLDS; round++) {
+      await measure(app, unlimited, proxy, await aWorld(round), note);
+    }
   } finally {
     await app?.dispose();
+    await unlimited?.dispose();
     await proxy.cut();
     await closeDb();
     await database.close();
     rmSync(ownFolder, { recursive: true, force: true });
   }
-  console.log("| Request | Commands | In sequence |\n| --- | --- | --- |");
-  for (const [name, { commands, rounds }] of costs) console.log(`| \`${name}\` | ${commands} | ${rounds} |`);
+  console.log(`| Request | Commands | In sequence | ${DISTANCE} ms away |\n| --- | --- | --- | --- |`);
+  for (const [name, { commands, rounds, far }] of costs) {
+    const more = far === Infinity ? "" : `${far.toFixed(1)} ms`;
+    console.log(`| \`${name}\` | ${commands} | ${rounds} | ${more} |`);
+  }
   return 0;
 }
 

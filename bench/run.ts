@@ -12,69 +12,38 @@ import { freePort } from "@/testing/free-port";
 import { memoryOf } from "../e2e/support/memory";
 import { AppServer } from "../e2e/support/server";
 import { startBareApp, type RunningApp } from "./bare-app";
-import { median, medianTimes, requestsPerSecond } from "./load";
+import { buildEarlier, type EarlierBuild } from "./earlier-build";
+import { median, medianTimes, underLoad, type Load } from "./load";
 import type { Subject, Subjects } from "./prepare";
 import { keepResults, tableOf, type Report, type Row } from "./report";
 import { openBrowser, visit, type Visit } from "./screens";
+import { eventPath, targets, type Target } from "./targets";
 
-const HELP = `npm run bench [-- --seconds N] [--rounds N] [--no-browser]
-  Compares the production build with a bare page and a bare route of the same Next.js, as ratios: on the embedded
-  database, and with MONGODB_URI also on that server. Prints a table and writes bench/results.json.
-  --seconds     how long each figure is measured in each round (default 3)
-  --rounds      how often everything is measured; the medians are used (default 3)
-  --no-browser  skips the browser measurements`;
+const HELP = `npm run bench [-- --against REF] [--against-node FILE] [--large N] [--seconds N] [--rounds N] [--no-browser]
+  Measures the production build on the embedded database, and with MONGODB_URI also on that server: beside a bare page
+  and route of the same Next.js, which also read what the application's read (bench/bare), and beside an earlier commit.
+  All take turns, so that other load on the machine affects all of them. Prints a table and writes bench/results.json.
+  --against       the earlier commit; it is built in a temporary folder
+  --against-node  the Node.js that runs it (default: this one)
+  --large         the expenses of the large event (default 10000)
+  --seconds       how long each figure is measured in each round (default 3)
+  --rounds        how often everything is measured; the medians are used (default 3)
+  --no-browser    skips the browser measurements`;
 
 const SECRET = randomBytes(33).toString("base64url");
 const COOKIE = "authjs.session-token";
 const FIRST_ROW = "role=region[name=/^Expenses/] >> role=listitem";
 const POSTS = 60;
 const VISITS = 9;
+const LIKE_FEW = 0.9;
 
-type Options = { seconds: number; rounds: number; browser: boolean };
-type Target = { name: string; as: Subject; path: string; bareApp: "page" | "route"; goal: number | null };
-
-const eventPath = ({ group, event }: Subject) => `/groups/${group}/events/${event}`;
-
-function targets({ small, large, wide }: Subjects): Target[] {
-  const calls = [
-    ["GET /api/expenses, 30 rows", "expenses", "&limit=30"],
-    ["GET /api/settlements", "settlements", ""],
-  ] as const;
-  const sizes = [
-    ["30", small],
-    ["10,000", large],
-  ] as const;
-  return [
-    ...calls.flatMap(([name, path, more]) =>
-      sizes.map(([size, as]) => ({
-        name: `${name}, ${size} expenses`,
-        as,
-        path: `/api/${path}?eventId=${as.event}${more}`,
-        bareApp: "route" as const,
-        goal: 0.45,
-      })),
-    ),
-    summary("GET /api/users/friends/summary, 1 group", small),
-    { name: "Event page, 30 expenses", as: small, path: eventPath(small), bareApp: "page", goal: 0.3 },
-    { name: "Event page, 10,000 expenses", as: large, path: eventPath(large), bareApp: "page", goal: null },
-    { name: "/friends, 1 group", as: small, path: "/friends", bareApp: "page", goal: null },
-    summary("GET /api/users/friends/summary, 200 groups", wide),
-    {
-      name: "/friends, 200 groups, 20,000 open payments",
-      as: wide,
-      path: "/friends",
-      bareApp: "page",
-      goal: 0.25,
-    },
-  ];
-}
-
-function summary(name: string, as: Subject): Target {
-  return { name, as, path: "/api/users/friends/summary", bareApp: "route", goal: 0.45 };
-}
+type Options = { seconds: number; rounds: number; browser: boolean; large: number };
+const addressOf = (url: string, path: string, query: Record<string, string> = {}) =>
+  `${url}${path}?${new URLSearchParams(query).toString()}`;
 
 async function cookieOf({ user, session }: Subject): Promise<{ name: string; value: string }> {
-  const token = newSession(user, session);
+  // Commits before the sessions of the database have a number instead of the session's id.
+  const token = { ...newSession(user, session ?? ""), epoch: 0 };
   return { name: COOKIE, value: await encode({ token, secret: SECRET, salt: COOKIE, maxAge: 3600 }) };
 }
 
@@ -83,85 +52,85 @@ async function headersOf(subject: Subject, url: string): Promise<Record<string, 
   return { cookie: `${name}=${value}`, origin: url };
 }
 
-async function load(bare: RunningApp, app: AppServer, subjects: Subjects, options: Options) {
+/** A running build, and its data. */
+type Build = { app: AppServer; subjects: Subjects };
+
+/** The HTML of the pages whose elements the floor sends. */
+async function screensOf({ app, subjects }: Build): Promise<Record<string, string>> {
+  const headers = await headersOf(subjects.small, app.url);
+  const read = async (path: string) => (await fetch(app.url + path, { headers })).text();
+  return { event: await read(eventPath(subjects.small)), home: await read("/friends") };
+}
+
+/** The medians of all turns. */
+const shown = (turns: readonly Load[]) =>
+  `${median(turns.map(({ rate }) => rate)).toFixed(0)}/s, ${median(turns.map(({ cpu }) => cpu)).toFixed(1)} ms`;
+
+/** What the application does in relation to others that took turns with it. */
+function compared(
+  name: string,
+  ours: readonly Load[],
+  others: readonly Load[],
+  unit: Row["unit"],
+  least: number | undefined,
+): Row {
+  const ratio = (of: (load: Load, other: Load) => number) =>
+    median(ours.map((load, turn) => of(load, others[turn]!)));
+  return {
+    name,
+    measured: `${shown(ours)}; ${shown(others)}`,
+    value: ratio((load, other) => load.rate / other.rate),
+    byCpu: ratio((load, other) => other.cpu / load.cpu),
+    unit,
+    goal: least === undefined ? null : { at: "least", value: least },
+  };
+}
+
+async function load(
+  bare: RunningApp,
+  database: { uri: string; db: string },
+  current: Build,
+  earlier: Build | undefined,
+  { rounds, seconds, large }: Options,
+) {
+  const all = targets(current.subjects, large);
+  const old = earlier && targets(earlier.subjects, large);
+  const turns = all.map(() => ({ ours: [] as Load[], floor: [] as Load[], old: [] as Load[] }));
   const bareApp: Record<"page" | "route", number[]> = { page: [], route: [] };
-  const rates = targets(subjects).map((target) => ({
-    target,
-    rates: [] as number[],
-    shares: [] as number[],
-  }));
-  for (let round = 0; round < options.rounds; round++) {
-    bareApp.page.push(await requestsPerSecond(`${bare.url}/`, {}, options.seconds));
-    bareApp.route.push(await requestsPerSecond(`${bare.url}/route`, {}, options.seconds));
-    for (const { target, rates: measured, shares } of rates) {
-      const headers = await headersOf(target.as, app.url);
-      const rate = await requestsPerSecond(app.url + target.path, headers, options.seconds);
-      measured.push(rate);
-      shares.push(rate / bareApp[target.bareApp].at(-1)!);
+  const of = async ({ app }: Build, { as, path, query }: Target) =>
+    underLoad(addressOf(app.url, path, query), await headersOf(as, app.url), seconds, [app.pid]);
+  for (let round = 0; round < rounds; round++) {
+    for (const [kind, path] of [["page", "/"] as const, ["route", "/route"] as const]) {
+      bareApp[kind].push((await underLoad(bare.url + path, {}, seconds, [bare.pid])).rate);
+    }
+    for (const [index, target] of all.entries()) {
+      const { as, floor, gain } = target;
+      const turn = turns[index]!;
+      turn.ours.push(await of(current, target));
+      const path = floor.screen ? "/floor" : "/floor/call";
+      const address = addressOf(bare.url, path, { ...database, ...as, ...floor });
+      // The application's process contains the database.
+      turn.floor.push(await underLoad(address, {}, seconds, [bare.pid, current.app.pid]));
+      if (earlier && old && gain) turn.old.push(await of(earlier, old[index]!));
     }
   }
-  const rows = rates.map(({ target, rates: measured, shares }): Row => ({
-    name: target.name,
-    measured: `${median(measured).toFixed(0)} req/s`,
-    value: median(shares),
-    unit: "of the bare app",
-    goal: target.goal === null ? null : { at: "least", value: target.goal },
-  }));
-  const rateOf = (name: string) => median(rates.find(({ target }) => target.name === name)!.rates);
-  rows.push({
-    name: "Event page, 10,000 expenses",
-    measured: `${rateOf("Event page, 10,000 expenses").toFixed(0)} req/s`,
-    value: rateOf("Event page, 10,000 expenses") / rateOf("Event page, 30 expenses"),
-    unit: "of that with 30",
-    goal: { at: "least", value: 0.9 },
+  const rows = all.flatMap(({ name, goal, gain, like }, index): Row[] => {
+    const { ours, floor, old: before } = turns[index]!;
+    const few = all.findIndex((target) => target.name === like);
+    return [
+      compared(name, ours, floor, "of the floor", goal),
+      ...(few < 0 ? [] : [compared(name, ours, turns[few]!.ours, "of that with 30", LIKE_FEW)]),
+      ...(before.length === 0 ? [] : [compared(name, ours, before, "of the old", gain)]),
+    ];
   });
   return { rows, bareApp: { page: median(bareApp.page), route: median(bareApp.route) } };
 }
 
-/**
- * What two calls cost at least: their largest query in the bare app, without session, access check, and names. Measured
- * after the memory, because the driver would grow the bare app's.
- */
-async function queriesAlone(
-  bare: RunningApp,
-  { MONGODB_URI, MONGODB_DB = "evenly", DATA_DIR = "" }: Record<string, string>,
-  { event }: Subject,
-  { rounds, seconds }: Options,
-): Promise<Row[]> {
-  // Joins the running application's database.
-  const embedded = MONGODB_URI ? null : await startEmbedded({ dataDir: DATA_DIR });
-  const rows: Row[] = [];
-  try {
-    for (const collection of ["expenses", "settlements"]) {
-      const uri = MONGODB_URI ?? embedded!.uri;
-      const query = new URLSearchParams({ uri, db: MONGODB_DB, collection, event }).toString();
-      const rates: number[] = [];
-      const shares: number[] = [];
-      for (let round = 0; round < rounds; round++) {
-        const route = await requestsPerSecond(`${bare.url}/route`, {}, seconds);
-        rates.push(await requestsPerSecond(`${bare.url}/query?${query}`, {}, seconds));
-        shares.push(rates.at(-1)! / route);
-      }
-      rows.push({
-        name: `Bare route with the query of GET /api/${collection}, 30 expenses`,
-        measured: `${median(rates).toFixed(0)} req/s`,
-        value: median(shares),
-        unit: "of the bare app",
-        goal: null,
-      });
-    }
-  } finally {
-    await embedded?.close();
-  }
-  return rows;
-}
-
-function memoryRow(bare: RunningApp, app: AppServer): Row[] {
-  if (!bare.pid || !app.pid) return [];
-  const [theirs, ours] = [memoryOf(bare.pid), memoryOf(app.pid)];
-  const measured = `${ours.toFixed(0)} MB, bare ${theirs.toFixed(0)} MB`;
-  const goal = { at: "most", value: 1.3 } as const;
-  return [{ name: "Memory after the load", measured, value: ours / theirs, unit: "× the bare app", goal }];
+function memoryRow(app: AppServer): Row[] {
+  if (!app.pid) return [];
+  const value = memoryOf(app.pid);
+  const goal = { at: "most", value: 300 } as const;
+  return [{ name: "Memory after the load", measured: `${value.toFixed(0)} MB`, value, unit: "MB", goal }];
 }
 
 async function writes(app: AppServer, { small, large }: Subjects): Promise<Row[]> {
@@ -199,7 +168,7 @@ async function screens(bare: RunningApp, app: AppServer, { small }: Subjects): P
   try {
     const bareScreen = { url: `${bare.url}/`, row: "li" };
     const event = { url: app.url + eventPath(small), cookie, row: FIRST_ROW };
-    for (const [profile, goal] of [["normal", 1.8] as const, ["slow", 1.5] as const]) {
+    for (const [profile, goal] of [["normal", 2] as const, ["slow", 1.7] as const]) {
       const [theirs, ours] = (await visit(browser, [bareScreen, event], profile, VISITS)) as [Visit, Visit];
       rows.push({
         name: `First expense visible, cold browser, ${profile} profile`,
@@ -209,8 +178,8 @@ async function screens(bare: RunningApp, app: AppServer, { small }: Subjects): P
         goal: { at: "most", value: goal },
       });
       if (profile === "slow") continue;
-      rows.push(bytesRow("HTML of the event page, 30 expenses", ours.html, theirs.html, 80));
-      rows.push(bytesRow("JavaScript of the event page", ours.script, theirs.script, 170));
+      rows.push(bytesRow("HTML of the event page, 30 expenses", ours.html, theirs.html, 60));
+      rows.push(bytesRow("JavaScript of the event page", ours.script, theirs.script, 165));
       const paths = ["/friends", "/groups", "/account", "/create-group", `${eventPath(small)}/add-expense`];
       const others = [
         ...paths.map((path) => ({ url: app.url + path, cookie, row: "h1" })),
@@ -219,7 +188,7 @@ async function screens(bare: RunningApp, app: AppServer, { small }: Subjects): P
       const scripts = (await visit(browser, others, profile, 1)).map(({ script }) => script);
       for (const [index, path] of paths.entries()) {
         const name = `JavaScript of ${path.replace(/[0-9a-f]{24}/g, "…")}`;
-        rows.push(bytesRow(name, scripts[index]!, theirs.script, 170));
+        rows.push(bytesRow(name, scripts[index]!, theirs.script, 165));
       }
       rows.push(bytesRow("JavaScript of the entry screen", scripts.at(-1)!, theirs.script, 152));
     }
@@ -235,35 +204,67 @@ function bytesRow(name: string, bytes: number, theirs: number, most: number): Ro
   return { name, measured, value: kilobytes(bytes), unit: "kB", goal: { at: "most", value: most } };
 }
 
-/** Measures everything on one database. @param settings the variables that select it */
+type Settings = Record<"DATA_DIR" | "MONGODB_URI" | "MONGODB_DB", string>;
+
+const runHere: EarlierBuild["run"] = (args, env) => {
+  const ran = spawnSync(process.execPath, ["lib/cli/run.mjs", ...args], { env, encoding: "utf8" });
+  if (ran.status !== 0) throw new Error(`The data could not be written.\n${ran.stderr}`);
+  return ran.stdout;
+};
+
+/** Writes the data of a build and starts it. */
+async function startBuild(settings: Settings, large: number, build?: EarlierBuild): Promise<Build> {
+  const prepared = (build?.run ?? runHere)(["bench/prepare.ts", String(large)], {
+    ...process.env,
+    ...settings,
+  });
+  const variables = { ...settings, AUTH_SECRET: SECRET, RATE_LIMITS_OFF: "true" };
+  const app = await AppServer.start(variables, null, build?.program);
+  return { app, subjects: JSON.parse(prepared) as Subjects };
+}
+
+/** Measures everything on one database. */
 async function measure(
-  database: string,
-  settings: Record<string, string>,
-  bare: RunningApp,
+  name: string,
+  settings: Settings,
+  build: EarlierBuild | undefined,
   options: Options,
 ): Promise<Report> {
-  const env = { ...process.env, MONGODB_URI: "", MONGODB_DB: "", ...settings };
-  const prepare = (...args: string[]) =>
-    spawnSync(process.execPath, ["lib/cli/run.mjs", "bench/prepare.ts", ...args], { env, encoding: "utf8" });
-  const prepared = prepare();
-  if (prepared.status !== 0) throw new Error(`The data could not be written.\n${prepared.stderr}`);
-  const subjects = JSON.parse(prepared.stdout) as Subjects;
-  const app = await AppServer.start({ ...settings, AUTH_SECRET: SECRET, RATE_LIMITS_OFF: "true" });
+  const ofEarlier = {
+    ...settings,
+    DATA_DIR: `${settings.DATA_DIR}-earlier`,
+    MONGODB_DB: `${settings.MONGODB_DB}_earlier`,
+  };
+  const current = await startBuild(settings, options.large);
+  let [earlier, bare, embedded]: [Build?, RunningApp?, Awaited<ReturnType<typeof startEmbedded>>?] = [];
   try {
-    const { rows, bareApp } = await load(bare, app, subjects, options);
-    rows.push(...memoryRow(bare, app), ...(await writes(app, subjects)));
-    rows.push(...(await queriesAlone(bare, settings, subjects.small, options)));
-    if (options.browser) rows.push(...(await screens(bare, app, subjects)));
-    return { database, bareApp, rows };
+    earlier = build && (await startBuild(ofEarlier, options.large, build));
+    bare = await startBareApp(await freePort(), await screensOf(current));
+    // Joins the running application's database.
+    embedded = settings.MONGODB_URI ? undefined : await startEmbedded({ dataDir: settings.DATA_DIR });
+    const database = { uri: embedded?.uri ?? settings.MONGODB_URI, db: settings.MONGODB_DB };
+    const { rows, bareApp } = await load(bare, database, current, earlier, options);
+    rows.push(...memoryRow(current.app), ...(await writes(current.app, current.subjects)));
+    if (options.browser) rows.push(...(await screens(bare, current.app, current.subjects)));
+    return { database: name, bareApp, rows };
   } finally {
-    await app.dispose();
-    if (settings.MONGODB_URI) prepare("--drop");
+    await embedded?.close();
+    await bare?.stop();
+    await earlier?.app.dispose();
+    await current.app.dispose();
+    if (settings.MONGODB_URI) {
+      for (const variables of [settings, ofEarlier])
+        runHere(["bench/prepare.ts", "--drop"], { ...process.env, ...variables });
+    }
   }
 }
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
+      against: { type: "string" },
+      "against-node": { type: "string", default: process.execPath },
+      large: { type: "string", default: "10000" },
       seconds: { type: "string", default: "3" },
       rounds: { type: "string", default: "3" },
       "no-browser": { type: "boolean" },
@@ -275,28 +276,27 @@ async function main(): Promise<number> {
     seconds: Number(values.seconds),
     rounds: Number(values.rounds),
     browser: !values["no-browser"],
+    large: Number(values.large),
   };
   const folder = mkdtempSync(join(tmpdir(), "evenly-bench-"));
-  const databases: [string, Record<string, string>][] = [
-    ["the embedded database", { DATA_DIR: join(folder, "data") }],
-  ];
+  const database = { DATA_DIR: join(folder, "data"), MONGODB_URI: "", MONGODB_DB: "evenly" };
+  const databases: [string, Settings][] = [["the embedded database", database]];
   const { MONGODB_URI } = process.env;
-  if (MONGODB_URI) {
-    const MONGODB_DB = `bench_${process.pid}`;
-    databases.push(["MONGODB_URI", { MONGODB_URI, MONGODB_DB, DATA_DIR: join(folder, "unused") }]);
-  }
-  const bare = await startBareApp(await freePort());
+  if (MONGODB_URI)
+    databases.push(["MONGODB_URI", { ...database, MONGODB_URI, MONGODB_DB: `bench_${process.pid}` }]);
   const reports: Report[] = [];
+  let build: EarlierBuild | undefined;
   try {
+    build = values.against ? buildEarlier(values.against, values["against-node"]) : undefined;
     for (const [name, settings] of databases) {
-      const report = await measure(name, settings, bare, options);
+      const report = await measure(name, settings, build, options);
       const { page, route } = report.bareApp;
       console.log(`\nThe bare app: page ${page?.toFixed(0)} req/s, route ${route?.toFixed(0)} req/s\n`);
       console.log(tableOf(report));
       reports.push(report);
     }
   } finally {
-    await bare.stop();
+    build?.dispose();
     rmSync(folder, { recursive: true, force: true });
   }
   keepResults("bench/results.json", reports);

@@ -14,6 +14,8 @@ const HOUSEKEEPING = ["hello", "ismaster", "isMaster", "ping", "endSessions"];
 export class TcpProxy {
   /** The names of the forwarded commands, without those that the driver sends on its own. */
   readonly commands: string[] = [];
+  /** How many milliseconds away the server is, there and back. */
+  distance = 0;
   private readonly sockets = new Set<Socket>();
   private readonly target: URL;
   private server: Server | undefined;
@@ -54,7 +56,10 @@ export class TcpProxy {
 
   private gate(): Transform {
     return new Transform({
-      transform: (chunk, _encoding, done) => void this.released.then(() => done(null, chunk)),
+      transform: (chunk, _encoding, done) =>
+        void this.released.then(() =>
+          this.distance > 0 ? setTimeout(done, this.distance, null, chunk) : done(null, chunk),
+        ),
     });
   }
 

@@ -1,10 +1,12 @@
 import "server-only";
 import { renderSVG } from "uqr";
-import { requireGroup, requireLink, type Viewer } from "@/lib/server/access";
+import { readAlong, requireGroup, requireLink, type Viewer } from "@/lib/server/access";
 import { getFriendship } from "@/lib/db/friendships";
+import { mayRevokeLink } from "@/lib/core/rights";
 import { joinPath } from "@/lib/core/join-path";
 import type { GroupDoc, LinkDoc } from "@/lib/db/collections";
-import { includesId } from "@/lib/db/ids";
+import { includesId, requireId } from "@/lib/db/ids";
+import type { GroupWithPeople } from "@/lib/db/groups";
 import { listGuests, type GuestWithSessions } from "@/lib/db/guest-sessions";
 import { listLinks, listOwnLinks } from "@/lib/db/links";
 import { operations } from "@/lib/contract/operations";
@@ -33,14 +35,18 @@ export function newLinkAnswer({ link, token }: { link: LinkDoc; token: string },
 
 /** The links that the viewer may revoke: all for the group's creator. @throws AppError "not-found" */
 export async function linksView(viewer: Viewer, groupId: string): Promise<Link[]> {
-  const { group, names } = await requireShared(viewer, groupId);
-  return linksOf(viewer, group, names);
+  const [{ group, people }, links] = await readAlong(requireShared(viewer, groupId), () =>
+    listLinks(requireId(groupId)),
+  );
+  return revocable(viewer, group, links, namesOf(people));
 }
 
 /** The group's guests and the devices on which they take part. @throws AppError "not-found" */
 export async function guestsView(viewer: Viewer, groupId: string): Promise<Guest[]> {
-  const { group, names } = await requireShared(viewer, groupId);
-  return guestsOf(group, names);
+  const [{ group, people }, guests] = await readAlong(requireShared(viewer, groupId), () =>
+    listGuests(requireId(groupId)),
+  );
+  return guestsIn(group, guests).map((guest) => toGuest(guest, namesOf(people)));
 }
 
 /** Loads the page that invites with a link. @throws AppError "not-found" */
@@ -48,23 +54,30 @@ export async function loadInvitePage(
   viewer: Viewer,
   groupId: string,
 ): Promise<{ group: { _id: string; title: string }; links: Link[]; guests: Guest[] }> {
-  const { group, names } = await requireShared(viewer, groupId);
-  const [links, guests] = await Promise.all([linksOf(viewer, group, names), guestsOf(group, names)]);
-  return { group: { _id: group._id.toHexString(), title: group.title }, links, guests };
+  const [{ group, people }, [links, guests]] = await readAlong(requireShared(viewer, groupId), () =>
+    Promise.all([listLinks(requireId(groupId)), listGuests(requireId(groupId))]),
+  );
+  const names = namesOf(people);
+  return {
+    group: { _id: group._id.toHexString(), title: group.title },
+    links: revocable(viewer, group, links, names),
+    guests: guestsIn(group, guests).map((guest) => toGuest(guest, names)),
+  };
 }
 
 /** A group that people can be invited to: not of a pair. */
-async function requireShared(viewer: Viewer, groupId: string): Promise<{ group: GroupDoc; names: Names }> {
-  const { group, people } = await requireGroup(viewer, groupId);
-  if (group.pair !== undefined) throw notFound();
-  return { group, names: namesOf(people) };
+async function requireShared(viewer: Viewer, groupId: string): Promise<GroupWithPeople> {
+  const found = await requireGroup(viewer, groupId);
+  if (found.group.pair !== undefined) throw notFound();
+  return found;
 }
 
-const linksOf = async (viewer: Viewer, group: GroupDoc, names: Names): Promise<Link[]> =>
-  (await listLinks(viewer._id, group)).map((link) => toLink(link, names));
+const revocable = (viewer: Viewer, group: GroupDoc, links: readonly LinkDoc[], names: Names): Link[] =>
+  links.filter((link) => mayRevokeLink(viewer._id, link, group)).map((link) => toLink(link, names));
 
-const guestsOf = async (group: GroupDoc, names: Names): Promise<Guest[]> =>
-  (await listGuests(group)).map((guest) => toGuest(guest, names));
+/** Those who are in the group, in the order of its members. */
+const guestsIn = ({ members }: GroupDoc, guests: readonly GuestWithSessions[]): GuestWithSessions[] =>
+  members.flatMap((member) => guests.filter(({ _id }) => _id.equals(member)));
 
 /** The viewer's links without a group. */
 export async function ownLinksView(viewer: Viewer): Promise<Link[]> {
@@ -118,7 +131,7 @@ export async function loadJoinPage(
     return { offer: { inviter: shown }, guest: null, joined: known ? { friendId } : null };
   }
   const { title, icon, members } = group;
-  const free = (await listGuests(group)).filter(
+  const free = guestsIn(group, await listGuests(group._id)).filter(
     ({ _id, sessions }) => sessions.length === 0 && (!link.guest || link.guest.equals(_id)),
   );
   return {

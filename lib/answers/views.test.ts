@@ -108,7 +108,6 @@ test.each(SCREENS)("%s takes at most 4 database commands", async (_, load) => {
 const TWO_ROUNDS = [
   "/add",
   "/groups/{groupId}/edit",
-  "/groups/{groupId}/invite",
   "/groups/{groupId}/plan",
   "…/why/{settlementId}",
   "/activity",

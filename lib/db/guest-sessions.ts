@@ -16,16 +16,16 @@ import type { PersonDoc } from "./users";
 // Taking part without an account (docs/rules.md#guests): a guest's session is one like any other, of a user document
 // without an address. What it may do is decided in lib/server/guest-rights.ts.
 
-/** A guest who is in the group, with their sessions, last used first. */
+/** A guest with their sessions, last used first. */
 export type GuestWithSessions = PersonDoc & { sessions: SessionDoc[] };
 
-/** The guests who are in a group, in the order of its members, with their sessions. One command. */
-export async function listGuests(group: GroupDoc): Promise<GuestWithSessions[]> {
+/** The guests of a group, also those who have left it, with their sessions. One command. */
+export async function listGuests(groupId: ObjectId): Promise<GuestWithSessions[]> {
   const { users } = await collections();
-  const found = await users
+  return users
     .aggregate<GuestWithSessions>(
       [
-        { $match: { guest: group._id, deletedAt: null } },
+        { $match: { guest: groupId, deletedAt: null } },
         { $project: { name: 1, image: 1, guest: 1 } },
         {
           $lookup: {
@@ -40,7 +40,6 @@ export async function listGuests(group: GroupDoc): Promise<GuestWithSessions[]> 
       { batchSize: SINGLE_BATCH },
     )
     .toArray();
-  return group.members.flatMap((member) => found.filter(({ _id }) => _id.equals(member)));
 }
 
 /** Who someone without an account is: a guest whom nobody has become yet, or a new one. */

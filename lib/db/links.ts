@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { ObjectId, type ClientSession } from "mongodb";
 import { LINK_DAYS } from "@/lib/core/join-path";
 import { daysAgo } from "@/lib/core/text/dates";
-import { isGroupCreator, mayRevokeLink } from "@/lib/core/rights";
+import { mayRevokeLink } from "@/lib/core/rights";
 import { AppError, notFound } from "@/lib/server/errors";
 import { assertMayCreateLink } from "./caps";
 import { withTransaction } from "./client";
@@ -64,12 +64,11 @@ export async function createLink(
   return { link, token };
 }
 
-/** The links of a group that its member may revoke, newest first. One command. */
-export async function listLinks(viewer: ObjectId, group: GroupDoc): Promise<LinkDoc[]> {
+/** The links of a group, newest first. One command. */
+export async function listLinks(groupId: ObjectId): Promise<LinkDoc[]> {
   const { links } = await collections();
-  const own = !isGroupCreator(viewer, group) && { createdBy: viewer };
   return links
-    .find({ groupId: group._id, ...usable(), ...own })
+    .find({ groupId, ...usable() })
     .sort({ createdAt: -1, _id: -1 })
     .batchSize(SINGLE_BATCH)
     .toArray();

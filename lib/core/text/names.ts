@@ -1,4 +1,6 @@
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** Starts with a letter or digit that is a whole character, whatever follows. */
+const PLAIN_START = /^[0-9A-Za-z](?![^\x20-\x7E])/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 // Bidirectional control characters: separated from the rest of a name, they would reverse the text around them.
 const DIRECTION_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
@@ -33,6 +35,8 @@ export function initials(name: string | null | undefined): string {
 }
 
 function firstLetter(word: string): string | null {
+  // Segmenting takes as long as all else that an avatar's rendering does.
+  if (PLAIN_START.test(word)) return word.charAt(0).toUpperCase();
   return firstCharacter(word, LETTER_OR_DIGIT)?.toUpperCase() ?? null;
 }
 

@@ -11,7 +11,15 @@ export type Row = {
   value: number;
   /** The same ratio of what the processor does for a request, if it is known. */
   byCpu?: number;
-  unit: "of the floor" | "of the old" | "× the bare app" | "of that with 30" | "× that with 30" | "kB" | "MB";
+  unit:
+    | "of the floor"
+    | "of the old"
+    | "× the bare app"
+    | "of that with 30"
+    | "× that with 30"
+    | "kB"
+    | "MB"
+    | "% of the requests";
   goal: { at: "least" | "most"; value: number } | null;
 };
 

@@ -186,6 +186,7 @@ export const CALLS: readonly [OperationName, (world: World) => CallInput | Promi
   ["openPayments", ({ ben }) => ({ params: { id: ben.id } })],
   ["listActivity", input({})],
   ["newActivity", input({})],
+  ["revision", input({})],
   ["exportMyData", input({})],
   ["exportMyExpenses", input({})],
   ["seeActivity", input({ query: { until: new Date().toISOString() } })],

@@ -15,6 +15,7 @@ import { startBareApp, type RunningApp } from "./bare-app";
 import { buildEarlier, type EarlierBuild } from "./earlier-build";
 import { median, medianTimes, underLoad, type Load } from "./load";
 import type { Subject, Subjects } from "./prepare";
+import { polls } from "./polls";
 import { keepResults, tableOf, type Report, type Row } from "./report";
 import { openBrowser, visit, type Visit } from "./screens";
 import { eventPath, targets, type Target } from "./targets";
@@ -244,6 +245,12 @@ async function measure(
     embedded = settings.MONGODB_URI ? undefined : await startEmbedded({ dataDir: settings.DATA_DIR });
     const database = { uri: embedded?.uri ?? settings.MONGODB_URI, db: settings.MONGODB_DB };
     const { rows, bareApp } = await load(bare, database, current, earlier, options);
+    const { small, wide } = current.subjects;
+    const people = {
+      "in 1 group": await headersOf(small, current.app.url),
+      "in 200 groups": await headersOf(wide, current.app.url),
+    };
+    rows.push(...(await polls(current.app, people, options.seconds)));
     rows.push(...memoryRow(current.app), ...(await writes(current.app, current.subjects)));
     if (options.browser) rows.push(...(await screens(bare, current.app, current.subjects)));
     return { database: name, bareApp, rows };

@@ -21,12 +21,16 @@ const EVENT_HTML = 65;
 /** How long a screen sends no requests after its load, in milliseconds. */
 const QUIET = 5000;
 
-/** The red dots count the first two on start (docs/rules.md#browser-data); new activity is counted and marked as seen. */
+/**
+ * The red dots count the first two on start (docs/rules.md#browser-data); new activity is counted and marked as seen; an
+ * open screen asks whether something has changed.
+ */
 const COUNTS = [
   "/api/users/friends/requests",
   "/api/groups/requests",
   "/api/users/activity/new",
   "/api/users/activity",
+  "/api/users/revision",
 ];
 
 type Cost = { screen: string; kilobytes: number; calls: string[] };

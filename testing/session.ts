@@ -2,6 +2,8 @@
 // jest.mock("@/lib/auth", () => jest.requireActual("@/testing/session"));
 import { ObjectId } from "mongodb";
 import type { SessionUser } from "@/lib/core/session-user";
+import { collections } from "@/lib/db/collections";
+import { revisionOf, revisionStages, type RevisionFields } from "@/lib/db/revision";
 
 type TestSession = { sid: string; auth_time: number };
 
@@ -19,8 +21,18 @@ export function signInAs(user: SessionUser | null, of: Partial<TestSession> = {}
   session = of;
 }
 
-export async function getSessionUser(): Promise<SessionUser | null> {
-  return current;
+export async function getSessionUser(withRevision = false): Promise<SessionUser | null> {
+  if (!current || !withRevision) return current;
+  const { users } = await collections();
+  const user = new ObjectId(current.id);
+  const [seen] = await users
+    .aggregate<RevisionFields>([
+      { $match: { _id: user } },
+      { $addFields: { user: "$_id" } },
+      ...revisionStages(user),
+    ])
+    .toArray();
+  return { ...current, revision: seen ? revisionOf(seen) : "" };
 }
 
 type Cookie = { user: ObjectId; session: ObjectId };

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { LoadingBoundary } from "@/components/refresh/loading-boundary";
-import { isClientNavigation } from "@/lib/server/guarded-page";
+import { ShownRevision } from "@/components/refresh/keep-current";
+import { getPageUser, isClientNavigation } from "@/lib/server/guarded-page";
 
 /**
  * Shows `fallback` while `children` (an async server component) load, on client-side navigation. A document request
@@ -9,6 +10,14 @@ import { isClientNavigation } from "@/lib/server/guarded-page";
  */
 export async function WhileLoading({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   return (
-    <LoadingBoundary fallback={(await isClientNavigation()) ? fallback : null}>{children}</LoadingBoundary>
+    <LoadingBoundary fallback={(await isClientNavigation()) ? fallback : null}>
+      {children}
+      <NoteRevision />
+    </LoadingBoundary>
   );
+}
+
+/** Tells the browser what the screen shows, so that it knows when that has changed. */
+export async function NoteRevision() {
+  return <ShownRevision revision={(await getPageUser())?.revision ?? ""} />;
 }

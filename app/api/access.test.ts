@@ -12,7 +12,7 @@ import { createLink, revokeLink } from "@/lib/db/links";
 import { createSharedLink } from "@/lib/db/shared-links";
 import { useTestDatabase } from "@/testing/database";
 import { aGuest, aPerson, befriend } from "@/testing/people";
-import { call, routeFile, type CallInput } from "@/testing/api/call";
+import { call, done, routeFile, type CallInput } from "@/testing/api/call";
 import {
   buildWorldWithPast,
   dump,
@@ -258,6 +258,8 @@ const MATRIX: Record<OperationName, Row> = {
   expenseActivity: { request: ofExpense, statuses: MEMBERS, guest: 200 },
   listActivity: { request: () => ({}), statuses: OWN },
   newActivity: { request: () => ({}), statuses: OWN },
+  // Of someone who was removed, it says nothing about the group.
+  revision: { request: () => ({}), statuses: OWN, guest: 200, removedGuest: 200 },
   seeActivity: { request: () => ({}), statuses: OWN },
   addComment: {
     request: (w) => ({ ...ofExpense(w), body: { text: "Why?" } }),
@@ -392,6 +394,47 @@ test.each(cells)("%s by %s: the expected answer", async (name, role) => {
   if (status < 400) expect(operations[name].answer.safeParse(body).error).toBeUndefined();
   await expectUnchanged();
 });
+
+async function revisionsOf(people: readonly Viewer[]): Promise<string[]> {
+  const revisions: string[] = [];
+  for (const as of people) revisions.push((await done<{ revision: string }>("revision", as)).revision);
+  return revisions;
+}
+
+/** Changes of which a member of the group sees nothing: they concern the actor, or other groups and people. */
+const UNSEEN: OperationName[] = [
+  "googleAuth",
+  "sendFriendRequest",
+  "blockUser",
+  "createGroup",
+  "restoreGroup",
+  "createOwnLink",
+  "revokeOwnLink",
+  "seeActivity",
+  "endSession",
+];
+
+test.each(names.filter((name) => operations[name].method !== "GET"))(
+  "%s by the creator tells open screens: a member's, and nobody's outside of the group",
+  async (name) => {
+    const { member, stranger, exMember } = world.people;
+    const people = [member, stranger, exMember, guests.removedGuest];
+    const before = await revisionsOf(people);
+    const { status } = await call(name, {
+      as: world.people.creator,
+      ...MATRIX[name].request(world, "creator"),
+    });
+    const after = await revisionsOf(people);
+    await restore(stored);
+    expect(status).toBe(MATRIX[name].statuses[ROLES.indexOf("creator")]);
+    expect(after.map((now, index) => now !== before[index])).toEqual([
+      status < 400 && !UNSEEN.includes(name),
+      false,
+      false,
+      false,
+    ]);
+  },
+);
 
 const guestCells = names.flatMap((name) =>
   (Object.keys(GUEST_COLUMNS) as (keyof typeof GUEST_COLUMNS)[]).map((column) => [name, column] as const),

@@ -260,6 +260,7 @@ const PERSONAL: OperationName[] = [
   "listFriends",
   "friendSummary",
   "userSpending",
+  "revision",
   "sendFriendRequest",
   "listFriendRequests",
   "acceptFriendRequest",

@@ -304,6 +304,7 @@ const READS: [OperationName, () => Omit<CallInput, "as">][] = [
   ["expenseActivity", () => ({ params: { expenseId: world.ids.expense } })],
   ["listActivity", () => ({})],
   ["newActivity", () => ({})],
+  ["revision", () => ({})],
   ["listDeleted", () => ({ params: { groupId: world.ids.group } })],
   ["listDeletedGroups", () => ({})],
   ["openPayments", () => ({ params: { id: world.people.member.id } })],

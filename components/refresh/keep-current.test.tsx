@@ -1,19 +1,47 @@
-import { act, cleanup } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { fakeApi, offline, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
 import { ana, group } from "@/testing/components/fixtures";
 import { router, showScreen } from "@/testing/components/show-screen";
 import { call } from "@/lib/client/call";
+import { ShownRevision } from "./keep-current";
 import { announceSettlementsChanged } from "./settlements-changed";
 
 let sent: Sent[] = [];
+/** The polls, by their time. */
+let polls: number[];
 let answer: () => Answer | undefined;
+/** The server's revision. */
+let revision: string;
+let poll: () => Answer;
+/** What else the screen shows. */
+let content: ReactNode;
 
 beforeEach(() => {
   jest.useFakeTimers();
   answer = () => ({ body: [] });
-  sent = fakeApi(() => answer());
-  showScreen(ana, () => null);
+  revision = "7-a";
+  poll = () => ({ body: { revision } });
+  content = null;
+  polls = [];
+  sent = [];
+  fakeApi((request) => {
+    if (request.path === "/api/users/revision") {
+      polls.push(Date.now());
+      return poll();
+    }
+    sent.push(request);
+    return answer();
+  });
+  show();
 });
+const show = () =>
+  showScreen(ana, () => (
+    <main id="main">
+      <ShownRevision revision={revision} />
+      {content}
+    </main>
+  ));
 afterEach(() => {
   jest.useRealTimers();
   jest.restoreAllMocks();
@@ -52,11 +80,114 @@ test("a guest, who has no requests, reads the group; the screen is refreshed, al
   }
 });
 
-test("an idle screen is refreshed once a minute", async () => {
-  await pass(59_999);
-  expect(router.refresh).not.toHaveBeenCalled();
-  await pass(2);
-  expect(router.refresh).toHaveBeenCalledTimes(1);
+const refreshes = () => router.refresh.mock.calls.length;
+const news = () => screen.queryByRole("button", { name: /new$/i });
+const scrollTo = (top: number) => {
+  Object.defineProperty(window, "scrollY", { configurable: true, value: top });
+};
+afterEach(() => scrollTo(0));
+
+test("a visible screen asks every 3 seconds, and is refreshed once if somebody has changed something", async () => {
+  await pass(10_000);
+  expect([polls.length, sent.length, refreshes()]).toEqual([3, 0, 0]);
+  revision = "8-b";
+  await pass(3_000);
+  expect([polls.length, refreshes()]).toEqual([4, 1]);
+  expect(sent.map(({ path }) => path)).toEqual(["/api/users/friends/requests", "/api/groups/requests"]);
+  await pass(10_000);
+  expect([refreshes(), news()]).toEqual([1, null]);
+});
+
+test("a screen that does not note what it shows is refreshed once for each change", async () => {
+  router.refresh.mockImplementation(() => {});
+  for (const [count, now] of ["8-b", "9-c"].entries()) {
+    revision = now;
+    await pass(12_000);
+    expect(refreshes()).toBe(count + 1);
+  }
+});
+
+test("untouched for five minutes, it asks every 30 seconds, until it is touched", async () => {
+  await pass(300_000);
+  polls = [];
+  await pass(120_000);
+  expect(polls).toHaveLength(4);
+  fireEvent.keyDown(window, { key: "Tab" });
+  await pass(36_000);
+  polls = [];
+  await pass(12_000);
+  expect(polls).toHaveLength(4);
+});
+
+test("a poll that fails is repeated after 30 seconds, and never overtaken", async () => {
+  poll = () => refusal(503, "unavailable", "Later");
+  await pass(32_000);
+  expect(polls).toHaveLength(1);
+  await pass(2_000);
+  expect([polls.length, refreshes()]).toEqual([2, 0]);
+});
+
+test("nothing moves under the finger: a touch delays the refresh by a second", async () => {
+  await pass(2_500);
+  revision = "8-b";
+  fireEvent.pointerDown(document.body);
+  await pass(900);
+  expect([polls.length, refreshes()]).toEqual([1, 0]);
+  await pass(1_000);
+  expect(refreshes()).toBe(1);
+});
+
+test("what is new waits behind a button while the list is scrolled", async () => {
+  jest.spyOn(window, "scrollTo").mockImplementation(() => scrollTo(0));
+  scrollTo(200);
+  revision = "8-b";
+  await pass(4_000);
+  expect([refreshes(), news()?.textContent]).toEqual([0, "1 new"]);
+  revision = "9-c";
+  await pass(3_000);
+  expect([refreshes(), news()?.textContent]).toEqual([0, "2 new"]);
+  fireEvent.click(news()!);
+  await pass(0);
+  expect([refreshes(), window.scrollY, news()]).toEqual([1, 0, null]);
+  expect(document.getElementById("main")).toHaveFocus();
+});
+
+test("… until the user scrolls back, or the screen is refreshed otherwise", async () => {
+  scrollTo(200);
+  revision = "6-b";
+  await pass(4_000);
+  expect(news()?.textContent).toBe("New");
+  scrollTo(0);
+  await pass(1_000);
+  expect([refreshes(), news()]).toEqual([1, null]);
+  scrollTo(200);
+  revision = "8-c";
+  await pass(4_000);
+  expect(news()).toBeVisible();
+  comeBack();
+  await pass(1_000);
+  expect([refreshes(), news()]).toEqual([2, null]);
+});
+
+test.each<[string, ReactNode, string | undefined]>([
+  ["a form screen", <form key="" />, undefined],
+  ["an open dialog", <dialog key="" open />, undefined],
+  // oxlint-disable-next-line jsx-a11y/no-autofocus -- it has the focus
+  ["a comment being written", <textarea key="" autoFocus />, "1 new"],
+])("%s is not rendered again while it is open", async (_what, open, button) => {
+  cleanup();
+  content = open;
+  show();
+  revision = "8-b";
+  await pass(10_000);
+  expect([refreshes(), news()?.textContent]).toEqual([0, button]);
+  cleanup();
+  revision = "7-a";
+  content = null;
+  show();
+  revision = "8-b";
+  await pass(4_000);
+  expect(refreshes()).toBe(1);
 });
 
 test("if the calls fail, the screen stays as it is, and the error is only logged", async () => {
@@ -76,13 +207,13 @@ test.each([
   become();
   comeBack();
   await pass(120_000);
-  expect(sent).toEqual([]);
+  expect([sent, polls]).toEqual([[], []]);
   expect(router.refresh).not.toHaveBeenCalled();
 });
 
 test("changed settlements refresh the screen", () => {
-  announceSettlementsChanged();
-  window.dispatchEvent(new Event("settlementsChanged"));
+  act(() => announceSettlementsChanged());
+  act(() => void window.dispatchEvent(new Event("settlementsChanged")));
   expect(router.refresh).toHaveBeenCalledTimes(2);
 });
 

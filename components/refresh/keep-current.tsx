@@ -1,51 +1,123 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
-import { ANSWER_LOST_EVENT, call, changes, isOutdated } from "@/lib/client/call";
+import { ANSWER_LOST_EVENT, call, changes, isOutdated, pathOf } from "@/lib/client/call";
 import { useCurrentUser } from "@/components/session/current-user";
 import { reloadRequestLists } from "@/components/shell/use-request-counts";
+import { focusOnce } from "@/components/ui/focus-once";
 import { SETTLEMENTS_CHANGED } from "./settlements-changed";
 
-/** The refresh interval of a visible screen, in milliseconds. */
-const HEARTBEAT = 60_000;
+/** How long a visible screen waits before it asks again whether something has changed, in milliseconds: every 3 seconds … */
+const POLL = 2_500;
+/** … and after a failure, or if nobody has touched the screen … */
+const SLOW_POLL = 30_000;
+/** … for so long. */
+const UNTOUCHED = 300_000;
+
+/** Nothing moves so shortly after a touch: a second tap must hit what the user sees. */
+const FINGER = 1_000;
 
 /** Events within this many milliseconds cause one refresh. */
 const PAUSE = 2_000;
 
+/** Where the screen waits as it is: open dialogs, form screens, and fields that are being filled in. */
+const OPEN = "dialog[open], main > form";
+const TYPING = ":is(input:not([type=checkbox], [type=radio]), textarea):focus";
+
+/** The revision of the latest rendering. */
+let shown = "";
+
+/** Notes what the screen shows. Part of each screen, because layouts are not rendered again on navigation. */
+export function ShownRevision({ revision }: { revision: string }) {
+  useLayoutEffect(() => {
+    shown = revision;
+  });
+  return null;
+}
+
+/** How many changes a screen does not show, in words. */
+function newsOf(latest: string): string {
+  const count = parseInt(latest) - parseInt(shown);
+  // Not only more writes: a request, or a group that is gone.
+  return count > 0 ? `${count} new` : "New";
+}
+
 /**
  * Keeps the screen current: refreshes it on focus, on reconnect, when settlements change, after a write in another
- * tab, after a change without an answer, and once a minute while it is visible.
+ * tab, after a change without an answer, and when somebody else has changed something (docs/rules.md#screens). The latter
+ * waits behind a button while the user has scrolled or is typing.
  */
 export function KeepCurrent() {
   const router = useRouter();
   const { mutate } = useSWRConfig();
   const { guest: groupId } = useCurrentUser();
+  const [news, setNews] = useState("");
+  const showNews = useRef<() => void>(undefined);
 
   useEffect(() => {
     const ended = new AbortController();
     const { signal } = ended;
     let askedAt = -Infinity;
     let timer: ReturnType<typeof setTimeout>;
+    let touchedAt = Date.now();
+    let pollAt = Date.now() + POLL;
+    /** The server's revision, and the one for which the screen was refreshed, which some screens do not note. */
+    let latest = "";
+    let refreshed = "";
 
     async function ask() {
       if (document.hidden || !navigator.onLine) return;
       askedAt = Date.now();
+      refreshed = latest;
       // A failed refresh replaces the screen, including typed text; a failed call does not, so the calls go first.
       const answered = groupId
         ? // Guests have no requests. If their group is gone, the screen says so.
           call("GET /api/groups/{groupId}", { params: { groupId } }).then(() => true, isOutdated)
         : reloadRequestLists(mutate);
-      if ((await answered) && !signal.aborted) router.refresh();
+      void mutate(pathOf("GET /api/users/activity/new"));
+      if (!(await answered)) latest = refreshed = "";
+      else if (!signal.aborted) router.refresh();
     }
+
+    async function poll() {
+      const slow = Date.now() - touchedAt > UNTOUCHED;
+      // Not twice at once.
+      pollAt = Infinity;
+      const answer = await call("GET /api/users/revision").catch(() => null);
+      if (answer) latest = answer.revision;
+      pollAt = Date.now() + (answer && !slow ? POLL : SLOW_POLL);
+    }
+
+    async function tick() {
+      if (document.hidden || !navigator.onLine) return;
+      if (Date.now() >= pollAt) await poll();
+      if (signal.aborted) return;
+      const isNew = latest && latest !== shown && latest !== refreshed;
+      const open = document.querySelector(OPEN);
+      const waits = window.scrollY > 0 || document.querySelector(TYPING);
+      setNews(isNew && waits && !open ? newsOf(latest) : "");
+      if (isNew && !waits && !open && Date.now() - touchedAt > FINGER) void ask();
+    }
+    showNews.current = () => {
+      window.scrollTo(0, 0);
+      focusOnce(document.getElementById("main")!, { preventScroll: true });
+      void ask().then(tick);
+    };
 
     function askSoon() {
       clearTimeout(timer);
       timer = setTimeout(() => void ask(), Math.max(0, askedAt + PAUSE - Date.now()));
     }
 
-    const heartbeat = setInterval(askSoon, HEARTBEAT);
+    const heartbeat = setInterval(() => void tick(), 1_000);
+    for (const touch of ["pointerdown", "keydown", "scroll"])
+      window.addEventListener(touch, () => (touchedAt = Date.now()), {
+        signal,
+        capture: true,
+        passive: true,
+      });
     window.addEventListener("focus", askSoon, { signal });
     window.addEventListener("online", askSoon, { signal });
     window.addEventListener(ANSWER_LOST_EVENT, askSoon, { signal });
@@ -60,5 +132,13 @@ export function KeepCurrent() {
     };
   }, [router, mutate, groupId]);
 
-  return null;
+  return (
+    <div aria-live="polite">
+      {news ? (
+        <button type="button" className="news" onClick={() => showNews.current?.()}>
+          {news}
+        </button>
+      ) : null}
+    </div>
+  );
 }

@@ -65,6 +65,7 @@ export const MATRIX: Record<OperationName, Row> = {
   listDeletedGroups: { request: none, statuses: OWN },
   listActivity: { request: none, statuses: OWN },
   newActivity: { request: none, statuses: OWN },
+  revision: { request: none, statuses: OWN },
   seeActivity: { request: none, statuses: OWN },
   openPayments: { request: (w) => ({ params: { id: w.others.bystander.id } }), statuses: OWN },
   getGroup: { request: ofGroup, statuses: MEMBERS },

@@ -54,18 +54,20 @@ export const getSession = cache(async (): Promise<Session | null> =>
 /**
  * Returns the signed-in user as currently stored, or null without a valid session or if the user no longer exists.
  * One database command, cached for the request; another one on the session's first use of a day.
+ * @param withRevision reads what they can see along, with the same command
  */
-export const getSessionUser = cache(async (): Promise<SessionUser | null> => {
+export const getSessionUser = cache(async (withRevision = false): Promise<SessionUser | null> => {
   const session = await getSession();
-  const user = session && (await getUserOfSession(session, endOf(session)));
+  const user = session && (await getUserOfSession(session, endOf(session), new Date(), withRevision));
   if (!user) return null;
-  const { _id, name, email = "", image, guest } = user;
+  const { _id, name, email = "", image, guest, revision } = user;
   return {
     id: _id.toHexString(),
     name,
     email,
     picture: image ?? "",
     ...(guest && { guest: guest.toHexString() }),
+    ...(revision && { revision }),
   };
 });
 

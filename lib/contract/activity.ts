@@ -31,6 +31,12 @@ export const newActivity = z.strictObject({ count: z.int().describe("99 stands f
 /** POST /api/expenses/{expenseId}/comments */
 const comment = z.object({ text: text(commentRule) });
 
+const revision = z.strictObject({
+  revision: z
+    .string()
+    .describe("the number of changes in the user's groups, a hyphen, and a hash of the rest"),
+});
+
 export const activityOperations = {
   groupActivity: {
     method: "GET",
@@ -73,6 +79,13 @@ export const activityOperations = {
     summary: "The number of activities by others in the signed-in user's groups since their last visit",
     query: actorQuery,
     answer: newActivity,
+  },
+  revision: {
+    method: "GET",
+    path: "/api/users/revision",
+    summary: "A text that differs whenever something that the signed-in user can see has changed",
+    session: "with-revision",
+    answer: revision,
   },
   seeActivity: {
     method: "PUT",

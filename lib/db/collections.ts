@@ -75,7 +75,7 @@ export type GroupDoc = {
   createdAt: Date;
   /** The revision that forms compare. Members who join or leave do not change it. */
   rev: number;
-  /** Counts the writes in the group, which serializes them. */
+  /** Counts the writes in the group, which serializes them, and tells open screens of them (revision.ts). */
   touched: number;
 } & Deletion;
 

@@ -81,6 +81,8 @@ export async function addMember(
     {
       $addToSet: { members: actor },
       $set: { [`memberSince.${actor.toHexString()}`]: at },
+      // Whoever uses a link has locked the group.
+      $inc: { touched: how.inviter ? 0 : 1 },
     },
     { session },
   );
@@ -98,7 +100,12 @@ export async function deleteInvitation(actor: ObjectId, id: ObjectId): Promise<v
   await withTransaction(async (session) => {
     const invitation = await groupRequests.findOneAndDelete({ _id: id }, { session });
     const group =
-      invitation && (await groups.findOne({ _id: invitation.groupId, deletedAt: null }, { session }));
+      invitation &&
+      (await groups.findOneAndUpdate(
+        { _id: invitation.groupId, deletedAt: null },
+        { $inc: { touched: 1 } },
+        { session },
+      ));
     if (!group || !mayDeleteInvitation(actor, invitation, group)) throw notFound();
     const { from, to } = invitation;
     const kind = actor.equals(to) ? "invitation-declined" : "invitation-withdrawn";

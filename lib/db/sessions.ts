@@ -4,6 +4,7 @@ import { DAY_MS } from "@/lib/core/text/dates";
 import { notFound } from "@/lib/server/errors";
 import { collections, type SessionDoc, type UserDoc } from "./collections";
 import { SINGLE_BATCH } from "./page";
+import { revisionOf, revisionStages, type RevisionFields } from "./revision";
 import { log } from "@/lib/server/log";
 
 // A session is valid while its document exists. Its cookie (lib/auth/session-token.ts) names the document and the user.
@@ -15,7 +16,7 @@ const MAX_SESSIONS = 100;
 type SessionKey = { sub: string; sid: string };
 
 const SELF_FIELDS = { name: 1, email: 1, image: 1, guest: 1 } as const;
-export type SelfDoc = Pick<UserDoc, "_id" | keyof typeof SELF_FIELDS>;
+export type SelfDoc = Pick<UserDoc, "_id" | keyof typeof SELF_FIELDS> & { revision?: string };
 
 /** Midnight, UTC, of a moment's day. */
 const dayOf = (moment: Date) => new Date(moment.getTime() - (moment.getTime() % DAY_MS));
@@ -59,16 +60,18 @@ export async function beginSession(
  * The user of a session as currently stored; null if the session has ended or the user is deleted. One command, and
  * another one on the first use of a day.
  * @param expiresAt when the session ends if it is not used again
+ * @param withRevision reads what the user can see along (revision.ts)
  */
 export async function getUserOfSession(
   { sub, sid }: SessionKey,
   expiresAt: Date,
   now: Date = new Date(),
+  withRevision = false,
 ): Promise<SelfDoc | null> {
   const { sessions } = await collections();
   const session = { _id: new ObjectId(sid), user: new ObjectId(sub) };
   const [found] = await sessions
-    .aggregate<{ usedOn: Date; owner: SelfDoc[] }>(
+    .aggregate<{ usedOn: Date; owner: SelfDoc[] } & RevisionFields>(
       [
         { $match: session },
         {
@@ -81,6 +84,7 @@ export async function getUserOfSession(
             as: "owner",
           },
         },
+        ...(withRevision ? revisionStages(session.user) : []),
       ],
       { batchSize: SINGLE_BATCH },
     )
@@ -88,7 +92,7 @@ export async function getUserOfSession(
   const user = found?.owner[0];
   if (!found || !user) return null;
   if (found.usedOn < dayOf(now)) await noteUse(session, dayOf(now), expiresAt);
-  return user;
+  return withRevision ? { ...user, revision: revisionOf(found) } : user;
 }
 
 /**

@@ -26,9 +26,9 @@ import { note } from "@/lib/server/log/request";
 /** The signed-in user, with the id as the database needs it. */
 export type Viewer = SessionUser & { _id: ObjectId };
 
-/** The signed-in user. @throws AppError "unauthenticated" */
-export async function requireUser(): Promise<Viewer> {
-  const user = await getSessionUser();
+/** The signed-in user, on request with their revision. @throws AppError "unauthenticated" */
+export async function requireUser(withRevision = false): Promise<Viewer> {
+  const user = await getSessionUser(withRevision);
   const _id = toId(user?.id);
   if (!user || !_id) throw new AppError("unauthenticated");
   note({ user: user.id });

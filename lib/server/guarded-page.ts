@@ -8,10 +8,10 @@ import { AppError, nullOnMissing } from "@/lib/server/errors";
 import { noteNotFound } from "@/lib/server/http/noted-refusals";
 import { currentRequest } from "@/lib/server/log/request";
 
-/** Returns the signed-in user; null without a session. */
+/** Returns the signed-in user with their revision, read before what the screen shows; null without a session. */
 export const getPageUser = cache(async (): Promise<Viewer | null> => {
   try {
-    return await forScreen(requireUser());
+    return await forScreen(requireUser(true));
   } catch (error) {
     if (error instanceof AppError && error.code === "unauthenticated") return null;
     throw error;

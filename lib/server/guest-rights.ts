@@ -45,6 +45,7 @@ export const GUEST_RIGHTS: Partial<Record<OperationName, GuestRight>> = {
   groupActivity: true,
   eventActivity: true,
   expenseActivity: true,
+  revision: true,
   addComment: true,
   deleteComment: true,
 };

@@ -101,7 +101,11 @@ export function handler<const Op extends Operation>(
  * @throws AppError "unauthenticated", "rate-limited"
  */
 async function viewerOf(operation: Operation, request: Request): Promise<Viewer | null> {
-  const viewer = operation.session === "optional" ? await getAccount() : await requireUser().catch(refused);
+  const { session } = operation;
+  const viewer =
+    session === "optional"
+      ? await getAccount()
+      : await requireUser(session === "with-revision").catch(refused);
   if (!viewer) await limitVisitor(request.headers);
   return viewer;
 

@@ -9,6 +9,7 @@ import { forScreen, requirePageUser } from "@/lib/server/guarded-page";
 import { loadAccountPage, requestCounts } from "@/lib/answers/people";
 import { SHOWN_MONTHS, userSpendingView } from "@/lib/answers/spending";
 import { Account } from "@/components/account/account";
+import { NoteRevision } from "@/app/(signed-in)/while-loading";
 import { RestorePosition } from "@/components/refresh/back-forward";
 import { Page } from "@/components/ui/page";
 
@@ -32,6 +33,7 @@ export default async function AccountPage() {
         signOutEverywhere={signOutEverywhereAction}
       />
       <RestorePosition />
+      <NoteRevision />
     </Page>
   );
 }

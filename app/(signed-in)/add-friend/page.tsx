@@ -3,6 +3,7 @@ import { forScreen, requirePageUser } from "@/lib/server/guarded-page";
 import { ownLinksView } from "@/lib/answers/links";
 import { friendRequestsView, relationshipsView, requestCounts } from "@/lib/answers/people";
 import { AddFriend } from "@/components/friends/add-friend";
+import { NoteRevision } from "@/app/(signed-in)/while-loading";
 import { RestorePosition } from "@/components/refresh/back-forward";
 import { FriendRequests } from "@/components/requests/friend-requests";
 import { Page } from "@/components/ui/page";
@@ -26,6 +27,7 @@ export default async function AddFriendPage() {
       <AddFriend counts={counts} relationships={relationships} links={links} />
       <FriendRequests requests={requests} />
       <RestorePosition />
+      <NoteRevision />
     </Page>
   );
 }

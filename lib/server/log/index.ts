@@ -28,9 +28,12 @@ export function logEvent(event: string, ids: object = {}): void {
   log.info({ event, user: currentRequest()?.user, ...ids }, "event");
 }
 
+/** Logged only at the level "debug": files, and what every open screen asks for every few seconds. */
+const FREQUENT = [FILE_ROUTE, "/api/users/revision"];
+
 observeRequests("log", ({ id, method, route, user, code }, status, seconds) => {
   const line = { requestId: id, method, route, status, ms: Math.round(seconds * 10_000) / 10, code, user };
-  log[route === FILE_ROUTE ? "debug" : "info"](line, "request");
+  log[FREQUENT.includes(route) && status < 400 ? "debug" : "info"](line, "request");
 });
 
 /** An environment that is not valid is reported by the boot. */

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFoundOnMissing, requirePageUser } from "@/lib/server/guarded-page";
 import { claimView } from "@/lib/answers/claims";
 import { joinProblem } from "@/lib/answers/links";
+import { NoteRevision } from "@/app/(signed-in)/while-loading";
 import { RestorePosition } from "@/components/refresh/back-forward";
 import { ClaimScreen } from "@/components/entry/claim-screen";
 import { Page } from "@/components/ui/page";
@@ -22,6 +23,7 @@ export default async function ClaimPage({ params, searchParams }: Props) {
   return (
     <Page>
       <RestorePosition />
+      <NoteRevision />
       <ClaimScreen viewer={viewer} preview={preview} problem={problem} action={claimAction} />
     </Page>
   );

@@ -1,0 +1,91 @@
+import { ObjectId } from "mongodb";
+import type { Viewer } from "@/lib/server/access";
+import { block } from "@/lib/db/blocks";
+import { acceptFriendship, deleteFriendRequest, requestFriendship } from "@/lib/db/friend-requests";
+import { deleteFriendship } from "@/lib/db/friendships";
+import { acceptInvitation, deleteInvitation, invite } from "@/lib/db/group-requests";
+import { removeMember } from "@/lib/db/groups";
+import { createExpense } from "@/lib/db/expenses";
+import { listUnsettled, settle } from "@/lib/db/settlements";
+import { daysAgo } from "@/lib/core/text/dates";
+import { countCommands, countExamined, useTestDatabase } from "@/testing/database";
+import { aGroup, anEvent, aPerson, befriend } from "@/testing/people";
+import { beginSession, getUserOfSession } from "./sessions";
+
+useTestDatabase();
+
+const END = daysAgo(-14);
+const sessions = new Map<Viewer, ObjectId>();
+
+/** As a poll reads it: with the session's check. */
+async function readAs(person: Viewer) {
+  const session = sessions.get(person) ?? (await beginSession(person._id, "Chrome on Android", END));
+  sessions.set(person, session);
+  return getUserOfSession({ sub: person.id, sid: session.toHexString() }, END, new Date(), true);
+}
+const revisionOf = async (person: Viewer) => (await readAs(person))?.revision;
+
+/** Who of these people sees that `change` was made. */
+async function seenBy(people: Record<string, Viewer>, change: () => Promise<unknown>): Promise<string[]> {
+  const all = Object.entries(people);
+  const before = await Promise.all(all.map(([, person]) => revisionOf(person)));
+  await change();
+  const after = await Promise.all(all.map(([, person]) => revisionOf(person)));
+  return all.filter((_, index) => before[index] !== after[index]).map(([name]) => name);
+}
+
+test("one command, by index, with the session's check", async () => {
+  const [ana, ben] = [await aPerson("Ana"), await aPerson("Ben")];
+  for (let index = 0; index < 3; index++) await aGroup("Flat", [ben, await aPerson("Other")]);
+  await aGroup("Trip", [ana, ben]);
+  await readAs(ana);
+  const { result, commands } = await countCommands(() => readAs(ana));
+  expect(commands).toEqual(["aggregate"]);
+  expect(result?.revision).toMatch(/^\d+-\w+$/);
+  // The session, the user, the group, and the friendship.
+  if (!process.env.TEST_MONGODB_URI) expect(await countExamined(() => readAs(ana))).toBeLessThan(6);
+});
+
+test("the count grows by one with each write in a group", async () => {
+  const [ana, ben] = [await aPerson("Ana"), await aPerson("Ben")];
+  const group = await aGroup("Trip", [ana, ben]);
+  const event = await anEvent(group, "Day", [ana, ben]);
+  const count = async () => parseInt((await revisionOf(ben)) ?? "");
+  const before = await count();
+  const splitWith = [ana._id, ben._id];
+  const bread = { description: "Bread", cents: 1_000, splitWith };
+  await createExpense({ _id: new ObjectId(), eventId: event, recorder: ana._id, ...bread });
+  expect(await count()).toBe(before + 1);
+  const [open] = await listUnsettled(event);
+  await settle(ana._id, open!._id);
+  expect(await count()).toBe(before + 2);
+});
+
+test("requests, invitations, and memberships reach those who see them", async () => {
+  const people = { ana: await aPerson("Ana"), ben: await aPerson("Ben"), cleo: await aPerson("Cleo") };
+  const { ana, ben, cleo } = people;
+  let request: ObjectId;
+  expect(
+    await seenBy(people, async () => (request = (await requestFriendship(ana._id, ben._id))._id)),
+  ).toEqual(["ben"]);
+  expect(await seenBy(people, () => acceptFriendship(ben._id, request))).toEqual(["ana", "ben"]);
+  await befriend(ben, cleo);
+  const group = await aGroup("Trip", [ana]);
+  let invitation: ObjectId;
+  const invited = async () => (invitation = (await invite(ana._id, group, ben._id))._id);
+  expect(await seenBy(people, invited)).toEqual(["ana", "ben"]);
+  expect(await seenBy(people, () => deleteInvitation(ben._id, invitation))).toEqual(["ana", "ben"]);
+  await invited();
+  expect(await seenBy(people, () => acceptInvitation(ben._id, invitation))).toEqual(["ana", "ben"]);
+  expect(await seenBy(people, () => removeMember(ana._id, group, ben._id))).toEqual(["ana", "ben"]);
+  expect(await seenBy(people, () => anEvent(group, "Later", [ana]))).toEqual(["ana"]);
+  expect(await seenBy(people, () => deleteFriendship(ana._id, ben._id))).toEqual(["ana", "ben"]);
+});
+
+test("who is ignored or blocked does not notice", async () => {
+  const people = { ana: await aPerson("Ana"), ben: await aPerson("Ben"), cleo: await aPerson("Cleo") };
+  const { ana, ben, cleo } = people;
+  const { _id } = await requestFriendship(ana._id, ben._id);
+  expect(await seenBy(people, () => deleteFriendRequest(ben._id, _id))).toEqual(["ben"]);
+  expect(await seenBy(people, () => block(cleo._id, ana._id))).toEqual([]);
+});

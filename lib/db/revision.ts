@@ -1,0 +1,67 @@
+import "server-only";
+import type { Document, ObjectId } from "mongodb";
+import { fnv1a } from "@/lib/core/fnv1a";
+
+// What open screens compare to find out that somebody has changed something (docs/rules.md#screens). Every write in a
+// group locks it, which counts (`touched`), so nothing else has to be stored.
+
+type Counted = { _id: unknown; count: number; latest: unknown };
+
+/** The fields that the stages of {@link revisionStages} add. */
+export type RevisionFields = {
+  groups: (Counted & { writes: number })[];
+  friends: Counted[];
+  asked: Counted[];
+};
+
+const count = (latest: string) => ({ count: { $sum: 1 }, latest: { $max: latest } });
+
+/**
+ * Pipeline stages that load what {@link revisionOf} reads, all of it by index, for documents with a field `user`. What the user must not
+ * notice, such as an ignored request of theirs, changes none of it.
+ */
+export const revisionStages = (user: ObjectId): Document[] => [
+  {
+    $lookup: {
+      from: "groups",
+      localField: "user",
+      foreignField: "members",
+      pipeline: [
+        { $match: { deletedAt: null } },
+        { $group: { _id: null, writes: { $sum: "$touched" }, ...count("$_id") } },
+      ],
+      as: "groups",
+    },
+  },
+  {
+    $lookup: {
+      from: "friendships",
+      localField: "user",
+      foreignField: "users",
+      pipeline: [
+        { $match: { $or: [{ status: "accepted" }, { status: "pending", requestedBy: { $ne: user } }] } },
+        { $group: { _id: "$status", ...count("$createdAt") } },
+        { $sort: { _id: 1 } },
+      ],
+      as: "friends",
+    },
+  },
+  {
+    $lookup: {
+      from: "groupRequests",
+      localField: "user",
+      foreignField: "to",
+      pipeline: [{ $match: { deletedAt: null } }, { $group: { _id: null, ...count("$createdAt") } }],
+      as: "asked",
+    },
+  },
+];
+
+/**
+ * A text that differs whenever something that a user can see has changed: the number of writes in their groups, a hyphen, and a
+ * hash of the rest.
+ */
+export function revisionOf({ groups, friends, asked }: RevisionFields): string {
+  const writes = groups[0]?.writes ?? 0;
+  return `${writes}-${fnv1a(JSON.stringify([groups, friends, asked])).toString(36)}`;
+}

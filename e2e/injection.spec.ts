@@ -49,6 +49,7 @@ test.describe("scripts in every text", () => {
     const group = await groupOf(eve, [ana], title);
     const event = await eventIn(group, eve, what);
     const expense = await expenseIn(event, eve, paid, 12.34);
+    const shared = await eve.post<{ url: string }>(`/api/events/${event._id}/statement-links`, {});
     const asked = await enter(`Asked ${LONG}`);
     await asked.post("/api/users/friends/request", { to: eve.id, from: asked.id });
 
@@ -76,6 +77,7 @@ test.describe("scripts in every text", () => {
       ["/groups", [title]],
       ["/create-group", []],
       ["/account", []],
+      [shared.url, [what, LONG]],
     ];
     for (const [path, texts] of others) await expectInert(eve.page, path, texts);
 

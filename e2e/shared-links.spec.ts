@@ -42,7 +42,13 @@ test("a statement is shared, seen without an account, and revoked", async ({
   const html = (await answer?.text()) ?? "";
   for (const secret of ["Secret cheese", "Sea house", ana.id, ben.id, ana.email, group._id, event._id])
     expect(html).not.toContain(secret);
-  await expect(page.getByRole("button")).toHaveText(["Print or save as PDF"]);
+  await expect(page.getByRole("button")).toHaveText(["Save as a picture", "Print or save as PDF"]);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as a picture" }).click();
+  const png = await readFile(await (await download).path());
+  expect((await download).suggestedFilename()).toBe("evenly-statement.png");
+  // Its size, from the header of the file.
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1440, 960]);
   await expectAccessible(page, "a shared statement");
 
   await pause();
@@ -73,10 +79,10 @@ test("why is sent to the other person, who alone can open it", async ({ person, 
   const url = await ben.page.evaluate(() => navigator.clipboard.readText());
 
   await ana.page.goto(url);
-  await expect(ana.page.getByRole("heading", { level: 1 })).toHaveText("Ben Carter owes you $30.00");
+  await expect(ana.page.getByRole("heading", { level: 1 })).toHaveText(`${ben.name} owes you $30.00`);
   await expect(ana.page.getByRole("main")).toContainText("sent by Ben");
   await expect(ana.page.getByRole("region", { name: "Why" })).toContainText("Cheese");
-  await expect(ana.page.getByRole("button", { name: /Settle|Pay|Undo/ })).toHaveCount(0);
+  await expect(ana.page.getByRole("button", { name: /Settle|Pay part|Undo/ })).toHaveCount(0);
   await expectAccessible(ana.page, "a sent why");
   const stranger = await (await newContext()).newPage();
   for (const page of [ben.page, cleo.page, stranger]) {
@@ -88,4 +94,30 @@ test("why is sent to the other person, who alone can open it", async ({ person, 
   await ben.page.getByRole("button", { name: "Revoke Your link for Ana" }).click();
   await expect(alert(ben.page, "The link does not work any more.")).toBeVisible();
   expect((await ana.page.goto(url))?.status()).toBe(404);
+});
+
+test("why is a story: played, stepped with keys, and a list with sums under reduced motion", async ({
+  person,
+}) => {
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  const group = await groupOf(ana, [ben], "Sea house");
+  const event = await eventIn(group, ana, "Fondue evening");
+  await expenseIn(event, ana, "Cheese", 90);
+  await expenseIn(event, ben, "Bread", 10);
+  await ben.page.goto(eventUrl(event));
+  await ben.page.getByRole("link", { name: /You owe/ }).click();
+  const why = ben.page.getByRole("region", { name: "Why" });
+  const step = why.getByRole("slider", { name: "Step of the story" });
+  await expect(step).toHaveAttribute("aria-valuetext", "Bread −$5.00: $40.00");
+  await step.press("ArrowLeft");
+  await expect(step).toHaveAttribute("aria-valuetext", "Cheese +$45.00: $45.00");
+  await step.press("Home");
+  await expect(step).toHaveAttribute("aria-valuetext", "Nothing owed yet: $0.00");
+  await why.getByRole("button", { name: "Play" }).click();
+  await expect(step).toHaveAttribute("aria-valuetext", "Bread −$5.00: $40.00");
+  await expect(why.getByRole("button", { name: "Play" })).toBeVisible();
+  await ben.page.emulateMedia({ reducedMotion: "reduce" });
+  await expect(step).toBeHidden();
+  await expect(why.getByRole("listitem").nth(2)).toHaveText(/Bread\s+−\$5\.00 = \$40\.00/);
 });

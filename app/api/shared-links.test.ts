@@ -99,6 +99,31 @@ test("why is shown to the other person of the debt alone, also when it has chang
   expect(await open(made, ben)).toMatchObject({ open: { settlement: { amount: 3 } } });
 });
 
+test("a why tells the latest lines as a story, whose sums end at the figure", async () => {
+  await pay(ben, 9, [ana, ben, cleo]);
+  await pay(ana, 0.04, [ana, ben]);
+  const made = await sendWhy();
+  const page = await open(made, ben);
+  if (page.kind !== "why" || !page.open) throw new Error("There is no debt.");
+  const { settlement, story, lines } = page.open;
+  expect(settlement.amount).toBe(7.02);
+  expect(story.before).toBe(0);
+  expect(story.steps.map(({ amount, after }) => [amount, after])).toEqual([
+    [10, 10],
+    [-3, 7],
+    [0.02, 7.02],
+  ]);
+  expect(story.steps.map(({ _id }) => _id).reverse()).toEqual(lines.map(({ _id }) => _id));
+
+  for (let more = 0; more < 30; more++) await pay(ana, 0.02, [ana, ben]);
+  const longer = await open(made, ben);
+  if (longer.kind !== "why" || !longer.open) throw new Error("There is no debt.");
+  const { before, steps } = longer.open.story;
+  expect(steps).toHaveLength(30);
+  const sum = steps.reduce((cents, { amount }) => cents + Math.round(amount * 100), Math.round(before * 100));
+  expect([sum, steps.at(-1)?.after]).toEqual([732, 7.32]);
+});
+
 test("only the two people of an open debt of the event can send it", async () => {
   const debt = await debtOf(ben);
   const send = (as: Viewer, settlementId: string, event = eventId) =>

@@ -96,6 +96,7 @@ test("a refusal says why", async () => {
 });
 
 const statement = {
+  days: { first: "2026-03-14T12:00:00.000Z", last: "2026-03-14T12:00:00.000Z" },
   event: { ...event, ...closedByBen },
   people: [
     { user: ana, paid: 30, share: 10, net: 20 },

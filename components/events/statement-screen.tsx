@@ -14,7 +14,9 @@ import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { PrintButton } from "./print-button";
+import { SavePicture } from "./save-picture";
 import { SharedLinks } from "./shared-links";
+import { PICTURE, pictureUrl, statementPicture } from "./statement-picture";
 
 export type StatementScreenProps = {
   group: { _id: string; title: string };
@@ -40,6 +42,7 @@ export function StatementScreen({ group, statement, links, mayShare }: Statement
         backTo={eventPath(group._id, event._id)}
       />
       <StatementBody statement={statement} />
+      <StatementPicture statement={statement} />
       {mayShare || links.length > 0 ? (
         <SharedLinks event={{ _id: event._id, title: event.title }} links={links} mayShare={mayShare} />
       ) : null}
@@ -70,10 +73,27 @@ export function SharedStatement({ statement, by }: SharedStatementProps) {
         </p>
       </header>
       <StatementBody statement={statement} />
+      <StatementPicture statement={statement} />
       <ActionBar>
         <PrintButton />
       </ActionBar>
     </Page>
+  );
+}
+
+/** The statement as a picture, drawn on the server: to look at, and to save. */
+function StatementPicture({ statement }: { statement: Statement }) {
+  return (
+    <figure className="flex flex-col items-start gap-3 print:hidden">
+      {/* oxlint-disable-next-line nextjs/no-img-element -- an SVG: nothing to optimize */}
+      <img
+        src={pictureUrl(statementPicture(statement))}
+        alt="What each person paid, as animals on a level beam"
+        {...PICTURE}
+        className="h-auto w-full rounded-card border border-line"
+      />
+      <SavePicture />
+    </figure>
   );
 }
 

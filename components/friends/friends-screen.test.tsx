@@ -4,7 +4,7 @@ import { showScreen } from "@/testing/components/show-screen";
 import type { RecentEvent } from "@/lib/contract/events";
 import type { FriendRequest, FriendSummaryItem, Person, User } from "@/lib/contract/people";
 import { FriendsScreen } from "./friends-screen";
-import { tiltOf } from "./seesaw";
+import { tiltOf } from "./tilt";
 
 const friend = (person: Person): User => ({ ...person, email: "per****@demo.test" });
 const dinner: RecentEvent = { _id: event._id, title: "Dinner", date: event.date, group };

@@ -5,6 +5,7 @@ import { Page } from "@/components/ui/page";
 import { SectionHeading } from "@/components/ui/section-heading";
 import { DebtText } from "./debt-text";
 import { WhyLines } from "./why-lines";
+import { Story } from "./story";
 import type { WhyScreenProps } from "./why-screen";
 
 export type SharedWhyProps = {
@@ -41,8 +42,14 @@ export function SharedWhy({ by, event, open }: SharedWhyProps) {
       {open ? (
         <section aria-labelledby="why" className="flex flex-col gap-3">
           <SectionHeading id="why">Why</SectionHeading>
+          <Story story={open.story} from={open.settlement.from} to={open.settlement.to} />
           {/* As in a closed event, plans are not undone here. */}
-          <WhyLines event={{ ...event, closed: true }} {...open} />
+          <WhyLines
+            event={{ ...event, closed: true }}
+            settlement={open.settlement}
+            lines={open.lines}
+            nextCursor={open.nextCursor}
+          />
         </section>
       ) : null}
       <ButtonLink variant="secondary" className="self-start" href={eventPath(event.groupId, event._id)}>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { PaymentSettled } from "@/components/navigation/gone";
 import { fakeApi, offline, refusal, type Answer, type Sent } from "@/testing/components/fake-api";
@@ -6,7 +6,7 @@ import { ana, ben, event, person, settlement } from "@/testing/components/fixtur
 import { router, showScreen } from "@/testing/components/show-screen";
 import { liveAt } from "@/testing/components/viewer-clock";
 import { shortDate } from "@/lib/core/text/dates";
-import type { Settlement, WhyLine } from "@/lib/contract/settlements";
+import type { Settlement, WhyLine, WhyStory } from "@/lib/contract/settlements";
 import { WhyScreen } from "./why-screen";
 
 const pizza: WhyLine = {
@@ -39,6 +39,16 @@ const payment: WhyLine = {
   amount: -3,
 };
 
+/** Pizza raises the debt to $15, beer and a payment lower it to $10. */
+const story: WhyStory = {
+  before: 0,
+  steps: [
+    { _id: "a1", description: "Pizza", amount: 15, after: 15 },
+    { _id: "a2", description: "Beer", amount: -2, after: 13 },
+    { _id: "a3", description: "Payment", amount: -3, after: 10 },
+  ],
+};
+
 let debt: Settlement;
 let lines: WhyLine[];
 let nextCursor: string | null;
@@ -68,17 +78,37 @@ function settleUp(): Answer {
 
 const place = { groupId: event.groupId, eventId: event._id };
 
+const showStory = () =>
+  showScreen(ana, () => (
+    <WhyScreen
+      event={{ ...event, closed }}
+      settlement={debt}
+      lines={lines}
+      nextCursor={nextCursor}
+      story={story}
+    />
+  ));
+
 function show() {
   showScreen(ana, () =>
     settled ? (
       <PaymentSettled {...place} />
     ) : (
-      <WhyScreen event={{ ...event, closed }} settlement={debt} lines={lines} nextCursor={nextCursor} />
+      <WhyScreen
+        event={{ ...event, closed }}
+        settlement={debt}
+        lines={lines}
+        nextCursor={nextCursor}
+        story={story}
+      />
     ),
   );
 }
 
-const rows = () => within(screen.getByRole("region", { name: "Why" })).getAllByRole("listitem");
+const rows = () => {
+  const [, lines] = within(screen.getByRole("region", { name: "Why" })).getAllByRole("list");
+  return within(lines!).getAllByRole("listitem");
+};
 const heading = () => screen.getByRole("heading", { level: 1 });
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const alerts = () => screen.queryAllByRole("alert").map((alert) => alert.textContent);
@@ -124,7 +154,13 @@ test.each([
   ["somebody else", person(9, "Cleo Marsh")],
 ])("to %s, it is what the debtor owes", (_, viewer) => {
   showScreen(viewer, () => (
-    <WhyScreen event={{ ...event, closed }} settlement={debt} lines={lines} nextCursor={nextCursor} />
+    <WhyScreen
+      event={{ ...event, closed }}
+      settlement={debt}
+      lines={lines}
+      nextCursor={nextCursor}
+      story={story}
+    />
   ));
   expect(rows()[0]).toHaveTextContent("lowers what they owe");
 });
@@ -379,7 +415,7 @@ test("in a closed event, a plan is not undone", () => {
 
 test("a plan: who used it, what it replaced, and the expenses behind it", async () => {
   showPlan();
-  const [line] = screen.getAllByRole("listitem");
+  const [line] = rows();
   expect(line).toHaveTextContent(
     "Simplified by Cleo on Nov 24: instead of paying Cleo $10.00, you pay Ben $10.00",
   );
@@ -389,4 +425,41 @@ test("a plan: who used it, what it replaced, and the expenses behind it", async 
   );
   await userEvent.click(within(line!).getByRole("button", { name: "Undo" }));
   expect(sent.at(-1)).toMatchObject({ method: "DELETE", path: `/api/events/${event._id}/plan/b1` });
+});
+
+test("as a story, each expense falls onto the seesaw until it rests at the figure; arrow keys step", async () => {
+  jest.useFakeTimers();
+  const { container } = showStory();
+  const tilt = () => container.querySelector<HTMLElement>('img[src="/seesaw/beam.svg"]')?.style.rotate;
+  const step = () => screen.getByRole("slider", { name: "Step of the story" });
+  const now = () => step().getAttribute("aria-valuetext");
+  expect([now(), tilt()]).toEqual(["Payment −$3.00: $10.00", "-1deg"]);
+  fireEvent.click(screen.getByRole("button", { name: "Play" }));
+  expect([now(), tilt()]).toEqual(["Nothing owed yet: $0.00", "0deg"]);
+  const seen: unknown[] = [];
+  for (let scene = 0; scene < 4; scene++) {
+    act(() => jest.advanceTimersByTime(900));
+    seen.push(now());
+  }
+  expect(seen).toEqual([
+    "Pizza +$15.00: $15.00",
+    "Beer −$2.00: $13.00",
+    "Payment −$3.00: $10.00",
+    "Payment −$3.00: $10.00",
+  ]);
+  expect(screen.getByRole("button", { name: "Play" })).toBeVisible();
+  fireEvent.change(step(), { target: { value: "2" } });
+  expect(now()).toBe("Beer −$2.00: $13.00");
+  jest.useRealTimers();
+});
+
+test("a story is also a list with the sum after each expense", () => {
+  showStory();
+  const [list] = within(screen.getByRole("region", { name: "Why" })).getAllByRole("list");
+  expect([...list!.children].map((item) => item.textContent)).toEqual([
+    "Nothing owed yet  $0.00",
+    "Pizza +$15.00 = $15.00",
+    "Beer −$2.00 = $13.00",
+    "Payment −$3.00 = $10.00",
+  ]);
 });

@@ -2,10 +2,9 @@ import "server-only";
 import { readAlong, requireEvent, type Viewer } from "@/lib/server/access";
 import { balanceToCents, centsToDollars } from "@/lib/core/money/money";
 import { asNet, planPayments } from "@/lib/core/money/plan";
-import type { SettlementDoc } from "@/lib/db/collections";
 import type { EventInGroup } from "@/lib/db/events";
 import { requireId } from "@/lib/db/ids";
-import { listAllPayments } from "@/lib/db/settlements";
+import { listForStatement, type StatementRows } from "@/lib/db/settlements";
 import { listSharedLinks } from "@/lib/db/shared-links";
 import type { Statement } from "@/lib/contract/events";
 import type { SharedLink } from "@/lib/contract/links";
@@ -19,13 +18,13 @@ import { revocable } from "./shared-links";
  */
 export async function statementView(viewer: Viewer, eventId: string): Promise<Statement> {
   return toStatement(
-    ...(await readAlong(requireEvent(viewer, eventId), () => listAllPayments(requireId(eventId)))),
+    ...(await readAlong(requireEvent(viewer, eventId), () => listForStatement(requireId(eventId)))),
   );
 }
 
 /** What an event comes to, for whoever may see it. */
 export async function statementOf(found: EventInGroup): Promise<Statement> {
-  return toStatement(found, await listAllPayments(found.event._id));
+  return toStatement(found, await listForStatement(found.event._id));
 }
 
 export type StatementPage = {
@@ -43,22 +42,22 @@ export async function loadStatementPage(
   groupId: string,
   eventId: string,
 ): Promise<StatementPage> {
-  const [found, [payments, links]] = await readAlong(requireEvent(viewer, eventId, groupId), () =>
+  const [found, [rows, links]] = await readAlong(requireEvent(viewer, eventId, groupId), () =>
     Promise.all([
-      listAllPayments(requireId(eventId)),
+      listForStatement(requireId(eventId)),
       listSharedLinks(requireId(eventId), requireId(groupId)),
     ]),
   );
   const { _id, title, pair } = found.group;
   return {
     group: { _id: _id.toHexString(), title },
-    statement: toStatement(found, payments),
+    statement: toStatement(found, rows),
     links: revocable(viewer, found.group, links, namesOf(found.people)),
     mayShare: !viewer.guest && pair === undefined,
   };
 }
 
-function toStatement(found: EventInGroup, payments: readonly SettlementDoc[]): Statement {
+function toStatement(found: EventInGroup, { payments, days }: StatementRows): Statement {
   const names = namesOf(found.people);
   const event = toEvent(found.event, names);
   const { payments: left } = planPayments(payments.filter((one) => !one.settled));
@@ -74,6 +73,7 @@ function toStatement(found: EventInGroup, payments: readonly SettlementDoc[]): S
       .filter((one) => one.settled)
       .sort((a, b) => Number(a.settledAt) - Number(b.settledAt))
       .flatMap((one) => toSettlement(one, names) ?? []),
+    days: days && { first: days.first.toISOString(), last: days.last.toISOString() },
     left: toPayments(left.map(asNet), names),
   };
 }

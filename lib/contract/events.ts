@@ -52,6 +52,10 @@ export const statement = z.strictObject({
     .array(contribution.extend({ net: dollars.describe("US dollars paid minus share") }))
     .describe("everyone who paid or shares something, and the other participants"),
   made: z.array(settlement).describe("the settled payments, oldest first"),
+  days: z
+    .strictObject({ first: isoDate, last: isoDate })
+    .nullable()
+    .describe("of the first and the last expense; null: there is none"),
   left: z.array(plannedPayment).describe("the fewest payments that were found for what is open"),
 });
 export type Statement = z.infer<typeof statement>;

@@ -97,11 +97,25 @@ export async function listUnsettled(eventId: ObjectId): Promise<SettlementDoc[]>
   return settlements.find({ eventId, settled: false, deletedAt: null }).toArray();
 }
 
-/** All payments of an event, in order of creation. One command. */
-export async function listAllPayments(eventId: ObjectId): Promise<SettlementDoc[]> {
-  const { settlements } = await collections();
-  const found = await settlements.find({ eventId, deletedAt: null }, { batchSize: SINGLE_BATCH }).toArray();
-  return found.sort(byCreation);
+/** What a statement needs: all payments of an event, in order of creation, and the days of its first and last expense. */
+export type StatementRows = { payments: SettlementDoc[]; days: { first: Date; last: Date } | null };
+
+/** Loads the payments and days of an event. One command. */
+export async function listForStatement(eventId: ObjectId): Promise<StatementRows> {
+  const { expenses, settlements } = await collections();
+  const mine = { $match: { eventId, deletedAt: null } };
+  const dayFrom = (order: 1 | -1) => ({
+    $unionWith: {
+      coll: expenses.collectionName,
+      pipeline: [mine, { $sort: { date: order, _id: order } }, { $limit: 1 }, { $project: { day: "$date" } }],
+    },
+  });
+  const found = await settlements
+    .aggregate<SettlementDoc | { day: Date }>([mine, dayFrom(1), dayFrom(-1)], { batchSize: SINGLE_BATCH })
+    .toArray();
+  const payments = found.flatMap((row) => ("day" in row ? [] : row)).sort(byCreation);
+  const [first, last] = found.flatMap((row) => ("day" in row ? row.day : []));
+  return { payments, days: first && last ? { first, last } : null };
 }
 
 /** The settlement with its event and its group's people; null if `member` is not in that group. One command. */

@@ -1,6 +1,9 @@
 import { ObjectId } from "mongodb";
 import type { GroupSpending, UserSpending } from "@/lib/contract/spending";
+import { balanceToCents } from "@/lib/core/money/money";
 import { monthAfter, monthOf } from "@/lib/core/money/spending";
+import { sumCents } from "@/lib/core/money/totals";
+import { loadGroupPage } from "@/lib/answers/groups";
 import { loadSpendingPage } from "@/lib/answers/spending";
 import type { Viewer } from "@/lib/server/access";
 import { collections } from "@/lib/db/collections";
@@ -143,4 +146,20 @@ test("the screen of any month sums what it lists", async () => {
     expect(spending.months.find((one) => one.month === month)?.total).toBe(total);
     expect(found.map(({ amount, eventTitle }) => [amount, eventTitle])).toEqual([[total, "Bills"]]);
   }
+});
+
+test("the screen of a person lists the expenses behind their figures, and sums to those of the group's screen", async () => {
+  await add("Dinner", 3000, now);
+  await add("Ski pass", 4000, now, ben);
+  const { people } = await spendingOf(ana);
+  const cents = (list: readonly { amount: number }[]) =>
+    sumCents(list.map(({ amount }) => balanceToCents(amount)));
+  for (const { user, paid, share } of people) {
+    const { found } = await loadSpendingPage(ana, groupId.toHexString(), { person: user._id });
+    const payments = found.flatMap(({ payers }) => payers.filter((one) => one.user._id === user._id));
+    const shares = found.flatMap((one) => one.shares.filter((part) => part.user === user._id));
+    expect([cents(payments), cents(shares)]).toEqual([balanceToCents(paid), balanceToCents(share)]);
+  }
+  const { contributions } = await loadGroupPage(ana, groupId.toHexString());
+  expect(contributions).toEqual(people);
 });

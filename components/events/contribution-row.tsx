@@ -1,9 +1,11 @@
 "use client";
 
+import type { Route } from "next";
 import { balanceToCents } from "@/lib/core/money/money";
 import type { Contribution } from "@/lib/contract/events";
 import { Amount } from "@/components/ui/amount";
 import { Avatar } from "@/components/people/avatar";
+import { Link } from "@/components/ui/link";
 import { GuestMark } from "@/components/people/guest-mark";
 
 export type ContributionRowProps = {
@@ -11,17 +13,25 @@ export type ContributionRowProps = {
   contribution: Contribution;
   /** The largest amount in the picture, which has the longest bar. */
   most: number;
+  /** Leads to the expenses behind the bars. */
+  href?: Route | undefined;
 };
 
 /** One person's row: name and net above, the bars of paid and share below. */
-export function ContributionRow({ contribution: { user, paid, share }, most }: ContributionRowProps) {
+export function ContributionRow({ contribution: { user, paid, share }, most, href }: ContributionRowProps) {
   const net = balanceToCents(paid) - balanceToCents(share);
   return (
     <tr role="row" className="contribution">
       <th role="rowheader">
         <Avatar name={user.name} picture={user.picture} size="sm" />
         <span className="min-w-0 wrap-anywhere">
-          <bdi>{user.name}</bdi>
+          {href ? (
+            <Link href={href} className="row-link">
+              <bdi>{user.name}</bdi>
+            </Link>
+          ) : (
+            <bdi>{user.name}</bdi>
+          )}
           <GuestMark person={user} />
         </span>
       </th>

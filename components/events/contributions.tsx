@@ -1,13 +1,20 @@
+import type { Route } from "next";
 import type { Contribution } from "@/lib/contract/events";
 import { Card } from "@/components/ui/card";
 import { Disclosure } from "@/components/ui/disclosure";
 import { ContributionRow } from "./contribution-row";
 
+export type ContributionsProps = {
+  contributions: readonly Contribution[];
+  /** Leads to the expenses behind a person's bars. */
+  hrefOf?: (personId: string) => Route;
+};
+
 /**
  * The contributions to an event: what each person paid, their share, and the difference. It is a table for screen
  * readers; the roles are explicit, because a table loses them in a grid layout.
  */
-export function Contributions({ contributions }: { contributions: readonly Contribution[] }) {
+export function Contributions({ contributions, hrefOf }: ContributionsProps) {
   const most = Math.max(...contributions.flatMap(({ paid, share }) => [paid, share]));
   if (contributions.length === 0) return null;
   return (
@@ -32,7 +39,12 @@ export function Contributions({ contributions }: { contributions: readonly Contr
             </thead>
             <tbody role="rowgroup" className="col-span-3 grid grid-cols-subgrid divide-y divide-line">
               {contributions.map((contribution) => (
-                <ContributionRow key={contribution.user._id} contribution={contribution} most={most} />
+                <ContributionRow
+                  key={contribution.user._id}
+                  contribution={contribution}
+                  most={most}
+                  href={hrefOf?.(contribution.user._id)}
+                />
               ))}
             </tbody>
           </table>

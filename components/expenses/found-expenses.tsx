@@ -1,3 +1,4 @@
+import { formatDollars } from "@/lib/core/money/money";
 import type { Expense } from "@/lib/contract/expenses";
 import { expensePath } from "@/components/navigation/paths";
 import { Avatar } from "@/components/people/avatar";
@@ -10,9 +11,16 @@ import { PaidBy } from "./paid-by";
 
 export type FoundExpense = Expense & { eventTitle: string };
 
+export type FoundExpensesProps = {
+  viewerId: string;
+  groupId: string;
+  found: readonly FoundExpense[];
+  /** Whose part the rows have; default: the viewer's. */
+  personId?: string | undefined;
+};
+
 /** Expenses of several events of a group. */
-export function FoundExpenses(props: { viewerId: string; groupId: string; found: readonly FoundExpense[] }) {
-  const { viewerId, groupId, found } = props;
+export function FoundExpenses({ viewerId, groupId, found, personId }: FoundExpensesProps) {
   const nameOf = shortNames(found.flatMap(({ payers }) => payers.map(({ user }) => user)));
   return (
     <List>
@@ -32,11 +40,25 @@ export function FoundExpenses(props: { viewerId: string; groupId: string; found:
           trailing={
             <span>
               <Amount dollars={expense.amount} />
-              <MyPart part={partIn(expense, viewerId)} />
+              {personId === undefined ? (
+                <MyPart part={partIn(expense, viewerId)} />
+              ) : (
+                figuresOf(expense, personId).map((text) => <small key={text}>{text}</small>)
+              )}
             </span>
           }
         />
       ))}
     </List>
   );
+}
+
+/** `paid $30.00`, `share $10.00`: what adds up to the figures of a person. */
+function figuresOf({ payers, shares }: Expense, personId: string): string[] {
+  const paid = payers.find(({ user }) => user._id === personId)?.amount;
+  const share = shares.find(({ user }) => user === personId)?.amount;
+  return [
+    ...(paid ? [`paid ${formatDollars(paid)}`] : []),
+    ...(share ? [`share ${formatDollars(share)}`] : []),
+  ];
 }

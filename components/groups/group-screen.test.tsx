@@ -13,6 +13,7 @@ const lunch: Event = { ...event, _id: "e".repeat(24), title: "Lunch", createdBy:
 let events: Event[] = [];
 let invited: Person[] = [];
 let balances: Record<string, number> = {};
+let debts: { person: Person; amount: number }[] = [];
 let payments: Settlement[] = [];
 let sent: Sent[] = [];
 let remove: () => Answer | undefined;
@@ -29,6 +30,12 @@ function show(viewer: Person, shown: Group = group) {
       planSize={null}
       planned={[]}
       balances={balances}
+      debts={debts}
+      contributions={[
+        { user: ana, paid: 10, share: 40 },
+        { user: ben, paid: 60, share: 20 },
+        { user: cleo, paid: 10, share: 10 },
+      ]}
     />
   ));
 }
@@ -37,6 +44,7 @@ beforeEach(() => {
   events = [event, lunch];
   invited = [];
   balances = {};
+  debts = [];
   payments = [];
   remove = () => {
     events = [event];
@@ -48,7 +56,8 @@ test("shows title, members, and events with the first 10 characters of their dat
   show(ben);
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Flat");
   expect(screen.getByRole("heading", { name: "Members (3)" })).toBeVisible();
-  expect(screen.getByRole("link", { name: /^Cleo Marsh/ })).toHaveAttribute("href", `/friends/${cleo._id}`);
+  const members = within(screen.getByRole("region", { name: "Members (3)" }));
+  expect(members.getByRole("link", { name: /^Cleo Marsh/ })).toHaveAttribute("href", `/friends/${cleo._id}`);
   expect(screen.getByRole("heading", { name: "Events (2)" })).toBeVisible();
   const row = screen.getByRole("link", { name: "Dinner" });
   expect(row).toHaveAttribute("href", `/groups/${group._id}/events/${event._id}`);
@@ -58,6 +67,51 @@ test("shows title, members, and events with the first 10 characters of their dat
     `/groups/${group._id}/edit`,
   );
   expect(sent).toEqual([]);
+});
+
+test("the header has the viewer's net, and Settle up leads to each person", async () => {
+  debts = [
+    { person: ben, amount: -30 },
+    { person: cleo, amount: 9.5 },
+  ];
+  show(ana);
+  const summary = screen.getByText("Settle up").closest("summary")!;
+  expect(summary).toHaveTextContent("You owe $20.50 Settle up");
+  await userEvent.click(summary);
+  const row = (name: string) => within(summary.parentElement!).getByRole("link", { name }).closest("li");
+  expect(row("Ben Okafor")).toHaveTextContent("you owe $30.00");
+  expect(row("Cleo Marsh")).toHaveTextContent("owes you $9.50");
+  expect(screen.getAllByRole("link", { name: "Ben Okafor" })[0]).toHaveAttribute(
+    "href",
+    `/friends/${ben._id}`,
+  );
+});
+
+test("without open payments, there is nothing to settle", () => {
+  show(ana);
+  expect(screen.getByText("You're all set in this group")).toBeVisible();
+  expect(screen.queryByText("Settle up")).toBeNull();
+});
+
+test("a table has each member's paid minus share with a bar, and leads to the expenses behind it", () => {
+  show(ana);
+  const table = screen.getByRole("table", { name: "Paid minus share" });
+  const [, ...rows] = within(table).getAllByRole("row");
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    "BOBen Okafor+$40.00",
+    "CMCleo Marsheven",
+    "ASAna Silva−$30.00",
+  ]);
+  const bars = rows.map((row) => row.querySelector("svg rect:nth-child(2)"));
+  expect(bars.map((bar) => [bar?.getAttribute("x"), bar?.getAttribute("width")])).toEqual([
+    ["50.00%", "50.00%"],
+    ["50%", "2"],
+    ["12.50%", "37.50%"],
+  ]);
+  expect(within(table).getByRole("link", { name: "Ben Okafor" })).toHaveAttribute(
+    "href",
+    `/groups/${group._id}/spending?person=${ben._id}`,
+  );
 });
 
 test.each<[string, Person, string[]]>([
@@ -209,6 +263,8 @@ test("further events are loaded on demand", async () => {
       planSize={null}
       planned={[]}
       balances={{}}
+      debts={[]}
+      contributions={[]}
     />
   ));
   expect(screen.getByRole("heading", { name: "Events (3)" })).toBeVisible();

@@ -1,11 +1,19 @@
 import { clsx } from "clsx";
-import type { Event } from "@/lib/contract/events";
+import type { Contribution, Event } from "@/lib/contract/events";
 import type { Group } from "@/lib/contract/groups";
 import type { Person } from "@/lib/contract/people";
 import { GroupLinks } from "@/components/activity/group-links";
-import { addEventPath, editGroupPath, groupPlanPath, inviteByLinkPath } from "@/components/navigation/paths";
+import {
+  addEventPath,
+  editGroupPath,
+  groupPlanPath,
+  inviteByLinkPath,
+  spendingPath,
+} from "@/components/navigation/paths";
+import { NetBars } from "@/components/spending/net-bars";
 import { ActionBar } from "@/components/ui/action-bar";
 import { ButtonLink } from "@/components/ui/button-link";
+import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { GroupIcon } from "@/components/ui/group-icon";
 import { IconLink } from "@/components/ui/icon-button";
@@ -17,6 +25,7 @@ import { GroupEvents } from "./group-events";
 import { toListedEvent } from "./listed-event";
 import { GroupExport } from "./group-export";
 import { GroupMembers } from "./group-members";
+import { GroupNet, type GroupNetProps } from "./group-net";
 import { tintOf } from "./group-tint";
 import { settleGroup } from "./settle-group";
 
@@ -33,17 +42,21 @@ export type GroupScreenProps = {
   invited: readonly Person[];
   /** The viewer's balances by event id, in dollars, without zeros. */
   balances: Readonly<Record<string, number>>;
+  debts: GroupNetProps["debts"];
+  /** What members paid in the last 12 months, and their shares. */
+  contributions: readonly Contribution[];
   /** How many payments the group's plan has; null if it has no fewer than are open. */
   planSize: number | null;
   /** The events that are part of a plan of the group. */
   planned: readonly string[];
 };
 
-/** The group screen: its members and events. */
+/** The group screen: the viewer's net, its members, and events; on wide screens, events are left, and balances right. */
 export function GroupScreen(props: GroupScreenProps) {
-  const { group, events, nextCursor, eventCount, invited, balances, planSize, planned } = props;
+  const { group, events, nextCursor, eventCount, invited, balances, debts, contributions } = props;
+  const { planSize, planned } = props;
   return (
-    <Page>
+    <Page width="wide">
       <div className="group-header" style={tintOf(group.icon)}>
         <PageHeader
           backTo="/groups"
@@ -62,52 +75,73 @@ export function GroupScreen(props: GroupScreenProps) {
             />
           }
         />
+        <GroupNet debts={debts} />
       </div>
-      <div className="flex flex-col gap-2">
-        <GroupMembers members={group.members} invited={invited} creatorId={group.createdBy._id} />
-        <ButtonLink
-          variant="quiet"
-          className="members-only self-start"
-          href={inviteByLinkPath(group._id)}
-          icon={<Icon className="icon-user-plus" />}
-        >
-          Invite with a link
-        </ButtonLink>
-        {planSize === null ? null : (
+      <div className="group-columns">
+        <div className="group-members">
+          <GroupMembers members={group.members} invited={invited} creatorId={group.createdBy._id} />
           <ButtonLink
             variant="quiet"
             className="members-only self-start"
-            href={groupPlanPath(group._id)}
-            icon={<Icon className="icon-scale" />}
+            href={inviteByLinkPath(group._id)}
+            icon={<Icon className="icon-user-plus" />}
           >
-            {settleGroup(planSize)}
+            Invite with a link
           </ButtonLink>
+          {planSize === null ? null : (
+            <ButtonLink
+              variant="quiet"
+              className="members-only self-start"
+              href={groupPlanPath(group._id)}
+              icon={<Icon className="icon-scale" />}
+            >
+              {settleGroup(planSize)}
+            </ButtonLink>
+          )}
+        </div>
+        <div className="group-events">
+          <section aria-labelledby="events-heading" className="flex flex-col gap-4">
+            <SectionHeading
+              id="events-heading"
+              action={
+                // On a phone, the same button is at the bottom of the page.
+                <span className="members-only hidden sm:block">
+                  <AddEvent groupId={group._id} />
+                </span>
+              }
+            >{`Events (${eventCount})`}</SectionHeading>
+            {events.length === 0 ? (
+              <EmptyState picture="events" title="No events yet.">
+                Add a dinner, a weekend, or a month, then its expenses.
+              </EmptyState>
+            ) : (
+              <GroupEvents
+                group={{ _id: group._id, createdBy: group.createdBy._id }}
+                events={events.map(toListedEvent)}
+                balances={balances}
+                planned={planned}
+                nextCursor={nextCursor}
+              />
+            )}
+          </section>
+        </div>
+        {contributions.length === 0 ? null : (
+          <section aria-labelledby="balances-heading" className="group-balances members-only">
+            <SectionHeading
+              id="balances-heading"
+              action={<span className="text-sm text-muted">last 12 months</span>}
+            >
+              Paid minus share
+            </SectionHeading>
+            <Card>
+              <NetBars
+                contributions={contributions}
+                hrefOf={(person) => spendingPath(group._id, { person })}
+              />
+            </Card>
+          </section>
         )}
       </div>
-      <section aria-labelledby="events-heading" className="flex flex-col gap-4">
-        <SectionHeading
-          id="events-heading"
-          action={
-            // On a phone, the same button is at the bottom of the page.
-            <span className="members-only hidden sm:block">
-              <AddEvent groupId={group._id} />
-            </span>
-          }
-        >{`Events (${eventCount})`}</SectionHeading>
-        {events.length === 0 ? (
-          <EmptyState picture="events" title="No events yet.">
-            Add a dinner, a weekend, or a month, then its expenses.
-          </EmptyState>
-        ) : (
-          <GroupEvents
-            group={{ _id: group._id, createdBy: group.createdBy._id }}
-            events={events.map(toListedEvent)}
-            balances={balances}
-            planned={planned}
-            nextCursor={nextCursor}
-          />
-        )}
-      </section>
       <div className="-mb-6">
         <GroupLinks groupId={group._id} />
       </div>

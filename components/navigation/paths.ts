@@ -22,7 +22,10 @@ export const groupActivityPath = (groupId: string) => route(`${groupPath(groupId
 export const searchPath = (groupId: string) => route(`${groupPath(groupId)}/search`);
 
 /** A group's spending, or that of a month (`2026-11`) or category with the expenses behind it. */
-export function spendingPath(groupId: string, filter: { month?: string; category?: string } = {}) {
+export function spendingPath(
+  groupId: string,
+  filter: { month?: string; category?: string; person?: string } = {},
+) {
   const query = new URLSearchParams(filter).toString();
   return route(`${groupPath(groupId)}/spending${query && `?${query}`}`);
 }

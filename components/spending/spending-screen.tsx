@@ -21,7 +21,7 @@ export type SpendingScreenProps = {
   viewerId: string;
   group: { _id: string; title: string };
   spending: GroupSpending;
-  filter: { month?: string; category?: Category };
+  filter: { month?: string; category?: Category; person?: string };
   /** The latest expenses behind the figures of the filter. */
   found: readonly FoundExpense[];
   hasMore: boolean;
@@ -35,7 +35,8 @@ export function SpendingScreen({ viewerId, group, spending, filter, found, hasMo
   const categories = sumsByCategory(months).filter(
     ({ category }) => filter.category === undefined || category === filter.category,
   );
-  const isFiltered = filter.month !== undefined || filter.category !== undefined;
+  const isFiltered = Object.keys(filter).length > 0;
+  const contribution = spending.people.find(({ user }) => user._id === filter.person);
   return (
     <Page>
       <PageHeader title="Spending" detail={<bdi>{group.title}</bdi>} backTo={groupPath(group._id)} />
@@ -46,20 +47,41 @@ export function SpendingScreen({ viewerId, group, spending, filter, found, hasMo
       ) : (
         <>
           <div className="flex flex-col gap-1">
-            <p className="text-muted">{nameOf(filter)}</p>
-            <p className="text-xl font-bold">
-              <Amount dollars={sum(categories, "total")} size="xl" />
-            </p>
             <p className="text-muted">
-              your share <Amount dollars={sum(categories, "mine")} />
+              {contribution ? (
+                <>
+                  <bdi>{contribution.user.name}</bdi>, last 12 months
+                </>
+              ) : (
+                nameOf(filter)
+              )}
             </p>
+            {filter.person === undefined ? (
+              <>
+                <p className="text-xl font-bold">
+                  <Amount dollars={sum(categories, "total")} size="xl" />
+                </p>
+                <p className="text-muted">
+                  your share <Amount dollars={sum(categories, "mine")} />
+                </p>
+              </>
+            ) : (
+              <p className="flex flex-wrap gap-x-6">
+                <span>
+                  paid <Amount dollars={contribution?.paid ?? 0} size="lg" />
+                </span>
+                <span>
+                  share <Amount dollars={contribution?.share ?? 0} size="lg" />
+                </span>
+              </p>
+            )}
             {isFiltered ? (
               <Link href={spendingPath(group._id)} className="quiet-link self-start">
                 Show everything
               </Link>
             ) : null}
           </div>
-          {filter.month === undefined && filter.category === undefined ? (
+          {isFiltered ? null : (
             <Section id="months" title="By month">
               <SpendingBars
                 of="Month"
@@ -72,8 +94,8 @@ export function SpendingScreen({ viewerId, group, spending, filter, found, hasMo
                 }))}
               />
             </Section>
-          ) : null}
-          {filter.category === undefined && categories.length > 0 ? (
+          )}
+          {filter.category === undefined && filter.person === undefined && categories.length > 0 ? (
             <Section id="categories" title="By category">
               <SpendingBars
                 of="Category"
@@ -96,10 +118,13 @@ export function SpendingScreen({ viewerId, group, spending, filter, found, hasMo
             <section aria-labelledby="expenses" className="flex flex-col gap-4">
               <SectionHeading id="expenses">Expenses</SectionHeading>
               {hasMore ? <p className="text-muted">{`Showing the latest ${found.length}.`}</p> : null}
-              <FoundExpenses viewerId={viewerId} groupId={group._id} found={found} />
+              <FoundExpenses viewerId={viewerId} groupId={group._id} found={found} personId={filter.person} />
             </section>
           ) : (
-            <Contributions contributions={spending.people} />
+            <Contributions
+              contributions={spending.people}
+              hrefOf={(person) => spendingPath(group._id, { person })}
+            />
           )}
         </>
       )}

@@ -1,5 +1,6 @@
 "use client";
 
+import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
 import { useOpen } from "./use-open";
@@ -8,14 +9,19 @@ export type DisclosureProps = {
   /** See {@link useOpen}. */
   name: string;
   summary: ReactNode;
+  className?: string | undefined;
   children: ReactNode;
 };
 
 /** Content that a press on its summary shows. Works without JavaScript. */
-export function Disclosure({ name, summary, children }: DisclosureProps) {
+export function Disclosure({ name, summary, className, children }: DisclosureProps) {
   const [open, setOpen] = useOpen(name);
   return (
-    <details className="disclosure" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className={clsx("disclosure", className)}
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         {summary}
         <Icon className="icon-chevron-right" />

@@ -1,10 +1,12 @@
 import "server-only";
+import { ObjectId } from "mongodb";
 import { readAlong, requireGroup, requireGroupPage, type Viewer } from "@/lib/server/access";
 import { centsToDollars } from "@/lib/core/money/money";
 import { MAX_PEOPLE } from "@/lib/core/max-people";
 import { fewPayments } from "@/lib/core/money/payments";
 import { planPayments } from "@/lib/core/money/plan";
-import { sumCents } from "@/lib/core/money/totals";
+import { entriesOf, firstOfMonths } from "@/lib/core/money/spending";
+import { sumByKey, sumCents } from "@/lib/core/money/totals";
 import type { Page } from "@/lib/core/page";
 import { isGroupCreator } from "@/lib/core/rights";
 import { listGroupBalances } from "@/lib/db/balances";
@@ -15,10 +17,11 @@ import { requireId } from "@/lib/db/ids";
 import { byCreation, type PageRequest } from "@/lib/db/page";
 import { notFound } from "@/lib/server/errors";
 import { listUnsettledEvents } from "@/lib/db/unsettled-events";
-import type { Event, UnsettledEvent } from "@/lib/contract/events";
+import type { Contribution, Event, UnsettledEvent } from "@/lib/contract/events";
 import type { Group, PendingInvitation } from "@/lib/contract/groups";
 import type { Person, User } from "@/lib/contract/people";
 import type { Settlement } from "@/lib/contract/settlements";
+import { contributionsOf } from "./contributions";
 import { namesOf, toEvent, toGroup } from "@/lib/answers/serialize";
 import { toPayments } from "./explained-plan";
 import { idsOfEvent, withNames } from "./with-names";
@@ -28,12 +31,18 @@ import { friendsView } from "./people";
 const FIRST_GROUPS = 30;
 const FIRST_EVENTS = 30;
 
+/** How many months the figures of the members are about. */
+const MONTHS = 12;
+
 /** Balances by id, in dollars: positive if the person is owed, negative if they owe. */
 type Balances = Readonly<Record<string, number>>;
 
 /** @param nets cents by id */
 const toBalances = (nets: ReadonlyMap<string, number>): Balances =>
   Object.fromEntries([...nets].map(([id, cents]) => [id, centsToDollars(cents)]));
+
+/** What the viewer is owed by another person in a group, in dollars; negative: the viewer owes. */
+export type Debt = { person: Person; amount: number };
 
 export const groupWithNames = ({ group, people }: GroupWithPeople): Group => toGroup(group, namesOf(people));
 
@@ -86,8 +95,8 @@ function planSize({ members, open }: GroupFigures): number | null {
 }
 
 /**
- * Loads a group's page: its newest events, their number, the viewer's balance in each event, the size of the group's
- * plan, and the invitees that the viewer may see.
+ * Loads a group's page: its newest events, their number, the viewer's balance in each event and with each person, what
+ * members paid and shared in the last 12 months, the size of the group's plan, and the invitees that the viewer may see.
  * @throws AppError "not-found"
  */
 export async function loadGroupPage(
@@ -100,22 +109,38 @@ export async function loadGroupPage(
   nextCursor: string | null;
   eventCount: number;
   balances: Balances;
+  debts: Debt[];
+  contributions: Contribution[];
   planSize: number | null;
   planned: string[];
 }> {
   const [found, [page, figures]] = await readAlong(requireGroupPage(viewer, groupId), () => {
     const id = requireId(groupId);
-    return Promise.all([listEvents(id, { limit: FIRST_EVENTS }), getGroupFigures(viewer._id, id)]);
+    return Promise.all([
+      listEvents(id, { limit: FIRST_EVENTS }),
+      getGroupFigures(viewer._id, id, firstOfMonths(MONTHS)),
+    ]);
   });
   const { people, eventCount } = found;
   const { rows: events, nextCursor } = await withNames(page, people, idsOfEvent, toEvent);
+  const group = groupWithNames(found);
+  const names = namesOf(people);
+  const members = new Set(group.members.map(({ _id }) => _id));
+  const netBy = (key: "event" | "other") => sumByKey(figures.mine.map((one) => [one[key], one.cents]));
   return {
-    group: groupWithNames(found),
+    group,
     invited: invitationsOf(viewer, found).map(({ to }) => to),
     events,
     nextCursor,
     eventCount,
-    balances: toBalances(figures.events),
+    balances: toBalances(netBy("event")),
+    debts: [...netBy("other")]
+      .map(([id, cents]) => ({ person: names(new ObjectId(id)), amount: centsToDollars(cents) }))
+      .sort((a, b) => a.amount - b.amount),
+    contributions: contributionsOf(
+      figures.spending.flatMap(entriesOf).filter(({ user }) => members.has(user)),
+      names,
+    ),
     planSize: planSize(figures),
     planned: figures.planned,
   };

@@ -2,7 +2,6 @@ import "server-only";
 import { ObjectId } from "mongodb";
 import { readAlong, requireGroup, type Viewer } from "@/lib/server/access";
 import { CATEGORIES, categoryOf, type Category } from "@/lib/core/categories";
-import { centsToDollars } from "@/lib/core/money/money";
 import {
   entriesOf,
   firstOfMonths,
@@ -11,7 +10,7 @@ import {
   monthsBetween,
   type SpendingEntry,
 } from "@/lib/core/money/spending";
-import { sumCents } from "@/lib/core/money/totals";
+import type { ExpenseDoc } from "@/lib/db/collections";
 import { listEventTitles } from "@/lib/db/events";
 import { listExpensesBetween } from "@/lib/db/expenses";
 import { requireId, uniqueIds } from "@/lib/db/ids";
@@ -19,6 +18,7 @@ import { listSpending, listSpendingOfMember } from "@/lib/db/spending";
 import type { Group } from "@/lib/contract/groups";
 import type { GroupSpending, UserSpending } from "@/lib/contract/spending";
 import { namesOf, type Names } from "@/lib/answers/serialize";
+import { contributionsOf, dollarsOf } from "./contributions";
 import { foundExpenses, type FoundExpense } from "./expenses";
 import { groupWithNames } from "./groups";
 import { loadNames } from "./with-names";
@@ -46,7 +46,6 @@ function toSpending(viewer: Viewer, entries: readonly SpendingEntry[], names: Na
     total: dollarsOf(list),
     mine: dollarsOf(list.filter(({ user }) => user === viewer.id)),
   });
-  const users = [...new Set(entries.map(({ user }) => user))];
   return {
     months: monthsOf(shares).map((month) => {
       const ofMonth = shares.filter((one) => one.month === month);
@@ -60,22 +59,9 @@ function toSpending(viewer: Viewer, entries: readonly SpendingEntry[], names: Na
         categories: categories.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total),
       };
     }),
-    people: users
-      .map((id) => {
-        const own = entries.filter(({ user }) => user === id);
-        const isPaid = ({ part }: SpendingEntry) => part === "paid";
-        return {
-          user: names(new ObjectId(id)),
-          paid: dollarsOf(own.filter(isPaid)),
-          share: dollarsOf(own.filter((one) => !isPaid(one))),
-        };
-      })
-      .sort((a, b) => b.share - a.share || b.paid - a.paid),
+    people: contributionsOf(entries, names),
   };
 }
-
-const dollarsOf = (entries: readonly SpendingEntry[]): number =>
-  centsToDollars(sumCents(entries.map(({ cents }) => cents)));
 
 /** The months from the first one with spending to the current one, and later ones with spending; none without any. */
 function monthsOf(entries: readonly SpendingEntry[]): string[] {
@@ -100,7 +86,11 @@ export async function userSpendingView(viewer: Viewer, months: number): Promise<
 }
 
 /** What is shown of a group's spending. */
-export type SpendingFilter = { month?: string; category?: Category };
+export type SpendingFilter = {
+  month?: string;
+  category?: Category;
+  /** Instead of these. */ person?: string;
+};
 
 export type SpendingPage = {
   group: Group;
@@ -130,9 +120,11 @@ export async function loadSpendingPage(
       isFiltered ? listExpensesBetween(id, firstDay(since), until) : [],
     ]);
   });
-  const behind = filter.category
-    ? expenses.filter((expense) => categoryOf(expense) === filter.category)
-    : expenses;
+  const behind = expenses.filter(
+    (expense) =>
+      (filter.category === undefined || categoryOf(expense) === filter.category) &&
+      (filter.person === undefined || involves(expense, filter.person)),
+  );
   const shown = behind.slice(0, LISTED);
   const events = await listEventTitles(uniqueIds(shown.map(({ eventId }) => eventId)));
   const titles = new Map(events.map((event) => [event._id.toHexString(), event]));
@@ -150,5 +142,9 @@ export async function loadSpendingPage(
     hasMore: behind.length > LISTED,
   };
 }
+
+/** Whether the expense has a figure of the person. */
+const involves = ({ payers, shares }: ExpenseDoc, person: string): boolean =>
+  [...payers, ...shares].some(({ user }) => user.toHexString() === person);
 
 const firstDay = (month: string) => new Date(`${month}-01`);

@@ -190,6 +190,10 @@ test("each group and event has the viewer's balance, in dollars and with their s
   expect((await loadGroupPage(ana, groupId)).balances).toEqual({ [eventId]: 450 });
   expect((await loadGroupsPage(asBen)).balances).toEqual({ [groupId]: -450 });
   expect((await loadGroupPage(asBen, groupId)).balances).toEqual({ [eventId]: -450 });
+  expect((await loadGroupPage(ana, groupId)).debts).toMatchObject([{ person: { name: "Ben" }, amount: 450 }]);
+  expect((await loadGroupPage(asBen, groupId)).debts).toMatchObject([
+    { person: { name: "Ana" }, amount: -450 },
+  ]);
 });
 
 test("a group shows all invitees to its creator, and to others only their own", async () => {

@@ -2,44 +2,48 @@ import "server-only";
 import type { ObjectId } from "mongodb";
 import { MAX_PEOPLE } from "@/lib/core/max-people";
 import type { PairNet } from "@/lib/core/money/ledger";
-import { collections } from "./collections";
+import { collections, type SpendingDoc } from "./collections";
 import { SINGLE_BATCH } from "./page";
 
 export type GroupFigures = {
-  /** The user's balance in each event, by its id in hex: cents, negative if the user owes, without zeros. */
-  events: Map<string, number>;
+  /** What the user is owed in each event by each other person: cents, negative if they owe. */
+  mine: Owed[];
   /** What each member is owed in the group, by id in hex: cents, negative if they owe, without zeros. */
   members: Map<string, number>;
   /** The first {@link MAX_PEOPLE} open payments. */
   open: PairNet[];
   /** The events that are part of a plan of the group. */
   planned: string[];
+  /** The spending since a month. */
+  spending: Pick<SpendingDoc, "month" | "figures">[];
 };
 
+/** Ids in hex. */
+type Owed = { event: string; other: string; cents: number };
+
 type Row =
-  | { event: ObjectId; cents: number }
+  | { event: ObjectId; users: [ObjectId, ObjectId]; net: number }
   | { member: ObjectId; cents: number }
   | { open: PairNet }
-  | { planned: ObjectId };
+  | { planned: ObjectId }
+  | { spending: Pick<SpendingDoc, "month" | "figures"> };
 
-/** The balances in a group, as one of its members sees them. One command. */
-export async function getGroupFigures(user: ObjectId, groupId: ObjectId): Promise<GroupFigures> {
-  const { settlements, balances, transfers } = await collections();
-  // The net is what the first of a pair owes the second.
-  const owes = { $eq: [{ $arrayElemAt: ["$users", 0] }, user] };
+/**
+ * The figures of a group, as one of its members sees them. One command.
+ * @param since a month, `2026-11`
+ */
+export async function getGroupFigures(
+  user: ObjectId,
+  groupId: ObjectId,
+  since: string,
+): Promise<GroupFigures> {
+  const { settlements, balances, transfers, spending } = await collections();
   const unsettled = { groupId, settled: false, deletedAt: null };
   const rows = await settlements
     .aggregate<Row>(
       [
         { $match: { ...unsettled, users: user } },
-        {
-          $group: {
-            _id: "$eventId",
-            cents: { $sum: { $cond: [owes, { $multiply: ["$net", -1] }, "$net"] } },
-          },
-        },
-        { $match: { cents: { $ne: 0 } } },
-        { $project: { _id: 0, event: "$_id", cents: 1 } },
+        { $project: { _id: 0, event: "$eventId", users: 1, net: 1 } },
         {
           $unionWith: {
             coll: balances.collectionName,
@@ -69,13 +73,27 @@ export async function getGroupFigures(user: ObjectId, groupId: ObjectId): Promis
             ],
           },
         },
+        {
+          $unionWith: {
+            coll: spending.collectionName,
+            pipeline: [
+              { $match: { groupId, month: { $gte: since }, deletedAt: null } },
+              { $project: { _id: 0, spending: { month: "$month", figures: "$figures" } } },
+            ],
+          },
+        },
       ],
       { batchSize: SINGLE_BATCH },
     )
     .toArray();
-  const figures: GroupFigures = { events: new Map(), members: new Map(), open: [], planned: [] };
+  const figures: GroupFigures = { mine: [], members: new Map(), open: [], planned: [], spending: [] };
   for (const row of rows) {
-    if ("event" in row) figures.events.set(row.event.toHexString(), row.cents);
+    if ("event" in row) {
+      // The net is what the first of a pair owes the second.
+      const [first, second] = row.users;
+      const [other, cents] = first.equals(user) ? [second, -row.net] : [first, row.net];
+      figures.mine.push({ event: row.event.toHexString(), other: other.toHexString(), cents });
+    } else if ("spending" in row) figures.spending.push(row.spending);
     else if ("member" in row) figures.members.set(row.member.toHexString(), row.cents);
     else if ("open" in row) figures.open.push(row.open);
     else figures.planned.push(row.planned.toHexString());

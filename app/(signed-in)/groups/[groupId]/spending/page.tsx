@@ -9,31 +9,30 @@ import { GroupGone } from "@/components/navigation/gone";
 import { groupPath } from "@/components/navigation/paths";
 import { WhileLoading } from "@/app/(signed-in)/while-loading";
 
-type Query = Record<"month" | "category", string | string[] | undefined>;
+type Query = Record<"month" | "category" | "person", string | string[] | undefined>;
 type Props = {
   params: Promise<{ groupId: string }>;
-  /** `month`: "2026-11". `category`: one of CATEGORIES. Anything else is ignored. */
+  /** `month`: "2026-11". `category`: one of CATEGORIES. `person`: an id, instead of these. Anything else is ignored. */
   searchParams: Promise<Partial<Query>>;
 };
 
 // Keyed by texts, because an object would be another key each time.
-const load = cache(
-  (viewer: Parameters<typeof loadSpendingPage>[0], groupId: string, month: string, category: string) =>
-    loadSpendingPage(viewer, groupId, filterOf(month, category)),
+const load = cache((viewer: Parameters<typeof loadSpendingPage>[0], groupId: string, ...filter: Filter) =>
+  loadSpendingPage(viewer, groupId, filterOf(...filter)),
 );
 
-function filterOf(month: string, category: string): SpendingFilter {
+type Filter = [month: string, category: string, person: string];
+
+function filterOf(...[month, category, person]: Filter): SpendingFilter {
+  if (/^[0-9a-f]{24}$/.test(person)) return { person };
   const known = CATEGORIES.find((one) => one === category);
   const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/.test(month);
   return { ...(isMonth && { month }), ...(known && { category: known }) };
 }
 
-async function inputOf({
-  params,
-  searchParams,
-}: Props): Promise<[groupId: string, month: string, category: string]> {
-  const [{ groupId }, { month, category }] = await Promise.all([params, searchParams]);
-  return [groupId, [month].flat()[0] ?? "", [category].flat()[0] ?? ""];
+async function inputOf({ params, searchParams }: Props): Promise<[groupId: string, ...filter: Filter]> {
+  const [{ groupId }, { month, category, person }] = await Promise.all([params, searchParams]);
+  return [groupId, [month].flat()[0] ?? "", [category].flat()[0] ?? "", [person].flat()[0] ?? ""];
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {

@@ -1,0 +1,60 @@
+import { clsx } from "clsx";
+import { balanceToCents } from "@/lib/core/money/money";
+import { sumCents } from "@/lib/core/money/totals";
+import type { Person } from "@/lib/contract/people";
+import { Avatar } from "@/components/people/avatar";
+import { GuestMark } from "@/components/people/guest-mark";
+import { Amount } from "@/components/ui/amount";
+import { Disclosure } from "@/components/ui/disclosure";
+import { List, ListRow } from "@/components/ui/list";
+
+export type GroupNetProps = {
+  /** What the viewer is owed by each other person in the group, in dollars; negative: the viewer owes. */
+  debts: readonly { person: Person; amount: number }[];
+};
+
+/** The viewer's net in the group; "Settle up" lists with whom, and leads to where all that is open with them is settled. */
+export function GroupNet({ debts }: GroupNetProps) {
+  const net = sumCents(debts.map(({ amount }) => balanceToCents(amount)));
+  if (debts.length === 0) return <p className="font-bold text-muted">You&apos;re all set in this group</p>;
+  return (
+    <Disclosure
+      name="settle"
+      className="group-net"
+      summary={
+        <>
+          <span className={clsx("font-bold", net > 0 && "text-owed", net < 0 && "text-owe")}>
+            {net === 0 ? "You're even" : net > 0 ? "You're owed " : "You owe "}
+            {net === 0 ? null : <Amount cents={Math.abs(net)} size="lg" className="block" />}
+          </span>{" "}
+          <span className="button button-primary members-only">Settle up</span>
+        </>
+      }
+    >
+      <List className="members-only">
+        {debts.map(({ person, amount }) => (
+          <ListRow
+            key={person._id}
+            href={`/friends/${person._id}`}
+            leading={<Avatar name={person.name} picture={person.picture} />}
+            title={
+              <>
+                <bdi>{person.name}</bdi>
+                <GuestMark person={person} />
+              </>
+            }
+            trailing={
+              <span className="row-balance">
+                <Amount
+                  dollars={amount}
+                  tone={amount < 0 ? "owe" : "owed"}
+                  words={amount < 0 ? "you owe" : "owes you"}
+                />
+              </span>
+            }
+          />
+        ))}
+      </List>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Route } from "next";
+import { balanceToCents } from "@/lib/core/money/money";
+import type { Contribution } from "@/lib/contract/events";
+import { Avatar } from "@/components/people/avatar";
+import { GuestMark } from "@/components/people/guest-mark";
+import { Amount } from "@/components/ui/amount";
+import { Link } from "@/components/ui/link";
+
+export type NetBarsProps = {
+  contributions: readonly Contribution[];
+  /** Leads to the expenses behind a person's bar. */
+  hrefOf: (personId: string) => Route;
+};
+
+/**
+ * What each person paid, minus their share, as a table with a bar in each row: to the right for those who paid more than
+ * their share. The roles are explicit, because a table loses them in a grid layout.
+ */
+export function NetBars({ contributions, hrefOf }: NetBarsProps) {
+  const rows = contributions
+    .map(({ user, paid, share }) => ({ user, net: balanceToCents(paid) - balanceToCents(share) }))
+    .sort((a, b) => b.net - a.net);
+  const most = Math.max(1, ...rows.map(({ net }) => Math.abs(net)));
+  return (
+    <table role="table" aria-label="Paid minus share" className="spending-bars net-bars">
+      <thead role="rowgroup" className="sr-only">
+        <tr role="row">
+          <th role="columnheader">Person</th>
+          <th role="columnheader">Paid minus share</th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map(({ user, net }) => {
+          const percent = (Math.abs(net) / most) * 50;
+          return (
+            <tr role="row" key={user._id}>
+              <th role="rowheader">
+                <Avatar name={user.name} picture={user.picture} size="sm" />
+                <Link href={hrefOf(user._id)} className="row-link">
+                  <bdi>{user.name}</bdi>
+                </Link>
+                <GuestMark person={user} />
+              </th>
+              <td role="cell">
+                {net === 0 ? (
+                  <span className="font-semibold text-muted">even</span>
+                ) : (
+                  <Amount cents={net} tone={net > 0 ? "owed" : "owe"} />
+                )}
+              </td>
+              <td role="presentation">
+                <svg aria-hidden>
+                  <rect width="100%" height="100%" rx="6" />
+                  {net === 0 ? null : (
+                    <rect
+                      x={`${(net > 0 ? 50 : 50 - percent).toFixed(2)}%`}
+                      width={`${percent.toFixed(2)}%`}
+                      height="100%"
+                      className={net > 0 ? "fill-owed" : "fill-owe"}
+                    />
+                  )}
+                  <rect x="50%" width="2" height="100%" className="fill-line-strong" />
+                </svg>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -47,6 +47,13 @@ test("one member closes an event; another sees it, is refused, and settles; the 
     await expect(settled(ben.page)).toContainText("Settled by you");
   });
 
+  await test.step("the form, opened directly, says that the event is closed, and leads to where it is reopened", async () => {
+    await ben.page.goto(`${eventUrl(event)}/add-expense`);
+    await expect(ben.page.getByText("This event is closed. Reopen it to make changes.")).toBeVisible();
+    await ben.page.getByRole("link", { name: "Open the event to reopen it" }).click();
+    await expect(notice.getByRole("button", { name: "Reopen" })).toBeVisible();
+  });
+
   await test.step("the statement adds up, and prints on one page", async () => {
     const { people, made, left } = await ben.get<Statement>(`/api/events/${event._id}/statement`);
     const cents = (dollars: number) => Math.round(dollars * 100);

@@ -8,6 +8,7 @@ import type { Group } from "@/lib/contract/groups";
 import type { FriendSummaryItem } from "@/lib/contract/people";
 import type { OpenPayment, Settlement, Why } from "@/lib/contract/settlements";
 import { collections } from "@/lib/db/collections";
+import { loadEventPage } from "@/lib/answers/events";
 import { verifyDatabase } from "@/lib/db/verify";
 import { useTestDatabase } from "@/testing/database";
 import { loadAddPage } from "@/lib/answers/add-expense";
@@ -147,9 +148,12 @@ test.each(ENDS)("after %s, debts are explained and settled, but no longer made",
   const { _id: expenseId, eventId } = expense;
   const deleted = await share(ben, ana);
   await done("deleteExpense", ben, { params: { expenseId: deleted._id } });
+  const place = await eventOf(ben, expense);
+  expect(await loadEventPage(ben, place.groupId, eventId)).toMatchObject({ friends: true });
   await end();
   const { friendId: _, ...body } = lunch(ana);
   const restoring = { params: { expenseId: deleted._id } };
+  expect(await loadEventPage(ben, place.groupId, eventId)).toMatchObject({ friends: false });
   const refusals = [
     await tryToShare(ben, ana),
     await call("createExpense", { as: ben, body: { ...body, eventId } }),

@@ -1,5 +1,6 @@
 import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
+import { loadGroupPlanPage } from "@/lib/answers/plans";
 import { verifyDatabase } from "@/lib/db/verify";
 import { collections } from "@/lib/db/collections";
 import type { Activity } from "@/lib/contract/activity";
@@ -333,4 +334,12 @@ test("a plan and a payment at once: one comes first, and the laws hold at every 
   }
   // The payment was settled first; or the plan was used first, and the payment is gone.
   expect([...outcomes].sort()).toEqual(["201 404", "409 200"]);
+});
+
+test("the screen of a group's plan names the closed events that refuse it", async () => {
+  await owes(ben, ana, 30);
+  await owes(ana, cleo, 30);
+  expect((await loadGroupPlanPage(ana, groupId)).closed).toEqual([]);
+  await done("closeEvent", ana, { params: { eventId }, body: {} });
+  expect((await loadGroupPlanPage(ana, groupId)).closed).toEqual([{ _id: eventId, title: "Dinner" }]);
 });

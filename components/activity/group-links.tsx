@@ -17,8 +17,14 @@ import { Link } from "@/components/ui/link";
  * to its activity, that search, and a new payment.
  * @param children further links and actions
  */
-export function GroupLinks(props: { groupId: string; eventId?: string; children?: ReactNode }) {
-  const { groupId, eventId, children } = props;
+export function GroupLinks(props: {
+  groupId: string;
+  eventId?: string;
+  /** Default true. */
+  canRecord?: boolean;
+  children?: ReactNode;
+}) {
+  const { groupId, eventId, canRecord = true, children } = props;
   const activity = eventId ? eventActivityPath(groupId, eventId) : groupActivityPath(groupId);
   return (
     <div className="flex flex-wrap gap-x-4">
@@ -26,7 +32,7 @@ export function GroupLinks(props: { groupId: string; eventId?: string; children?
         <Icon className="icon-rotate-ccw-clock" />
         Activity
       </Link>
-      {eventId ? (
+      {eventId && canRecord ? (
         <Link href={recordPaymentPath(groupId, eventId)} className="quiet-link">
           <Icon className="icon-scale" />
           Record a payment

@@ -143,3 +143,21 @@ test("the statement of an open event without payments, and printing", async () =
   await userEvent.click(screen.getByRole("button", { name: "Print or save as PDF" }));
   expect(print).toHaveBeenCalledTimes(1);
 });
+
+test("one-to-one with a former friend, nothing is added or recorded", () => {
+  showScreen(ana, () => (
+    <EventScreen
+      viewerId={ana._id}
+      group={{ ...group, pair: true }}
+      event={event}
+      settlements={[settlement(1, ben, ana, 10)]}
+      settledCursor={null}
+      expenses={[expense]}
+      nextCursor={null}
+      friends={false}
+    />
+  ));
+  expect(screen.getAllByRole("button", { name: "Settle" }).length).toBeGreaterThan(0);
+  for (const name of ["Add Expense", "Record a payment"])
+    expect(screen.queryByRole("link", { name })).toBeNull();
+});

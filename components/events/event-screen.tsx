@@ -31,6 +31,8 @@ export type EventScreenProps = {
   /** The newest expenses; `nextCursor`: where more of them start. */
   expenses: readonly Expense[];
   nextCursor: string | null;
+  /** False if it is one-to-one with a former friend: no debts are added. */
+  friends?: boolean;
 };
 
 /** The event screen: the viewer's balance, who owes whom, the expenses, and the settled payments. */
@@ -42,11 +44,13 @@ export function EventScreen({
   settledCursor,
   expenses,
   nextCursor,
+  friends = true,
 }: EventScreenProps) {
   const payments = settlements.map(toListedSettlement);
   const listed = expenses.map((expense) => toListedExpense(expense, viewerId));
   const people = peopleIn([...payments, ...listed]);
   const closed = event.closedAt !== null;
+  const canAdd = friends && !closed;
   const eventRef = { _id: event._id, groupId: group._id, expenseCount: event.expenseCount, closed };
   const addExpense = {
     href: addExpensePath(group._id, event._id),
@@ -77,7 +81,7 @@ export function EventScreen({
               <span>Total Expenses:</span>{" "}
               <span className="font-bold tabular-nums">{formatDollars(event.total)}</span>
             </h2>
-            {closed ? null : <ButtonLink {...addExpense} className="max-sm:hidden" />}
+            {canAdd ? <ButtonLink {...addExpense} className="max-sm:hidden" /> : null}
           </>
         }
         expenses={
@@ -96,15 +100,15 @@ export function EventScreen({
           </>
         }
       >
-        <GroupLinks groupId={group._id} eventId={event._id}>
+        <GroupLinks groupId={group._id} eventId={event._id} canRecord={friends}>
           {closed || group.pair ? null : <EventActions event={eventRef} title={event.title} />}
         </GroupLinks>
       </EventSettlements>
-      {closed ? null : (
+      {canAdd ? (
         <ActionBar phoneOnly>
           <ButtonLink {...addExpense} />
         </ActionBar>
-      )}
+      ) : null}
     </Page>
   );
 }

@@ -1,13 +1,15 @@
 import type { PlanAnswer } from "@/lib/contract/plans";
 import type { Person } from "@/lib/contract/people";
-import { groupPath } from "@/components/navigation/paths";
+import { eventPath, groupPath } from "@/components/navigation/paths";
 import { Avatar } from "@/components/people/avatar";
 import { shortNames } from "@/components/people/short-names";
 import { asShown } from "@/components/settlements/plan-calls";
 import { UsePayments } from "@/components/settlements/use-payments";
 import { Amount } from "@/components/ui/amount";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 import { List, ListRow } from "@/components/ui/list";
+import { Notice } from "@/components/ui/notice";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { SectionHeading } from "@/components/ui/section-heading";
@@ -23,10 +25,12 @@ export type GroupPlanScreenProps = {
     total: number;
     events: readonly { _id: string; title: string; amount: number }[];
   }[];
+  /** The closed events of the plan, which refuse it. */
+  closed: readonly { _id: string; title: string }[];
 };
 
 /** The plan of a group over all its events: its payments, and each person's part by event. */
-export function GroupPlanScreen({ viewerId, group, plan, people }: GroupPlanScreenProps) {
+export function GroupPlanScreen({ viewerId, group, plan, people, closed }: GroupPlanScreenProps) {
   const { payments, replaces, optimal } = plan;
   const shortName = shortNames(people.map(({ person }) => person));
   const name = ({ _id }: Person, you: string) => (_id === viewerId ? you : <bdi>{shortName(_id)}</bdi>);
@@ -61,7 +65,24 @@ export function GroupPlanScreen({ viewerId, group, plan, people }: GroupPlanScre
               ))}
             </List>
           ) : null}
-          {fewer ? (
+          {fewer && closed.length > 0 ? (
+            <Notice tone="warning" title="These payments cannot be used yet">
+              Closed events keep their payments. Reopen first:
+              <ul>
+                {closed.map(({ _id, title }) => (
+                  <li key={_id}>
+                    <Link
+                      href={eventPath(group._id, _id)}
+                      className="inline-flex min-h-11 items-center font-bold underline"
+                    >
+                      <bdi>{title}</bdi>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          ) : null}
+          {fewer && closed.length === 0 ? (
             <UsePayments
               scope={{ of: "group", id: group._id }}
               payments={asShown(plan)}

@@ -105,6 +105,8 @@ export async function loadEventPage(
   settledCursor: string | null;
   expenses: Expense[];
   nextCursor: string | null;
+  /** False if it is one-to-one with a former friend: no debts are added. */
+  friends: boolean;
 }> {
   const [found, [payments, page]] = await readAlong(requireEvent(viewer, eventId, groupId), () => {
     const id = requireId(eventId);
@@ -121,5 +123,6 @@ export async function loadEventPage(
     settledCursor: settlements.nextCursor,
     expenses: expenses.rows,
     nextCursor: expenses.nextCursor,
+    friends: found.friends,
   };
 }

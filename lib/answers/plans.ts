@@ -46,7 +46,13 @@ export type PlanPerson = {
 export async function loadGroupPlanPage(
   viewer: Viewer,
   groupId: string,
-): Promise<{ group: { _id: string; title: string }; plan: PlanAnswer; people: PlanPerson[] }> {
+): Promise<{
+  group: { _id: string; title: string };
+  plan: PlanAnswer;
+  people: PlanPerson[];
+  /** The closed events of the plan, which refuse it. */
+  closed: { _id: string; title: string }[];
+}> {
   const [{ group, people }, open] = await readAlong(requireGroup(viewer, groupId), () =>
     listReplaceable({ of: "group", id: requireId(groupId) }),
   );
@@ -69,6 +75,9 @@ export async function loadGroupPlanPage(
   return {
     group: { _id: group._id.toHexString(), title: group.title },
     plan: toPlan(open, names),
+    closed: titles
+      .filter(({ closedAt }) => closedAt)
+      .map(({ _id, title }) => ({ _id: _id.toHexString(), title })),
     people: parts.sort((a, b) => a.total - b.total || (a.person._id < b.person._id ? -1 : 1)),
   };
 }

@@ -7,7 +7,7 @@ import type { Page } from "@/lib/core/page";
 import { sumCents } from "@/lib/core/money/totals";
 import { AppError, notFound } from "@/lib/server/errors";
 import { recordActivity, versionBefore, type ActivityInput } from "./activities";
-import { collections, NO_PAIR, type EventDoc, type GroupDoc } from "./collections";
+import { collections, NO_PAIR, type EventDoc, type FriendshipDoc, type GroupDoc } from "./collections";
 import { assertMembers, lockGroup, withGroup } from "./groups";
 import { assertShared } from "./pair-group";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
@@ -17,17 +17,29 @@ import type { PersonDoc } from "./users";
 export type EventInGroup = { event: EventDoc; group: GroupDoc; people: PersonDoc[] };
 
 /** The event with its group and all its people; null unless it exists and `member` is in the group. One command. */
-export async function getEventOf(member: ObjectId, eventId: ObjectId): Promise<EventInGroup | null> {
-  const { events } = await collections();
+export async function getEventOf(
+  member: ObjectId,
+  eventId: ObjectId,
+): Promise<(EventInGroup & { friends: boolean }) | null> {
+  const { events, friendships } = await collections();
   const [found] = await events
-    .aggregate<EventDoc & { group: GroupDoc; people: PersonDoc[] }>([
+    .aggregate<EventDoc & { group: GroupDoc; people: PersonDoc[]; records: FriendshipDoc[] }>([
       { $match: { _id: eventId, deletedAt: null } },
       ...withGroup(member),
+      {
+        $lookup: {
+          from: friendships.collectionName,
+          localField: "group.pair",
+          foreignField: "pair",
+          as: "records",
+        },
+      },
     ])
     .toArray();
   if (!found) return null;
-  const { group, people, ...event } = found;
-  return { event, group, people };
+  const { group, people, records, ...event } = found;
+  const friends = group.pair === undefined || records.some(({ status }) => status === "accepted");
+  return { event, group, people, friends };
 }
 
 /** A page of a group's events, newest date first. */
@@ -37,11 +49,16 @@ export async function listEvents(groupId: ObjectId, page: PageRequest): Promise<
 }
 
 /** Id and title of events, newest first. One command. */
-export async function listEventTitles(ids: readonly ObjectId[]): Promise<Pick<EventDoc, "_id" | "title">[]> {
+export async function listEventTitles(
+  ids: readonly ObjectId[],
+): Promise<Pick<EventDoc, "_id" | "title" | "closedAt">[]> {
   if (ids.length === 0) return [];
   const { events } = await collections();
   return events
-    .find({ _id: { $in: [...ids] }, deletedAt: null }, { projection: { title: 1 }, batchSize: SINGLE_BATCH })
+    .find(
+      { _id: { $in: [...ids] }, deletedAt: null },
+      { projection: { title: 1, closedAt: 1 }, batchSize: SINGLE_BATCH },
+    )
     .sort({ date: -1, _id: -1 })
     .toArray();
 }

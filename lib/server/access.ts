@@ -122,8 +122,14 @@ export async function requireClaim(viewer: Viewer, guestId: string, token?: stri
 /** The other ids in the URL, if any. */
 type Within = { eventId?: string | undefined; groupId?: string | undefined };
 
-/** Loads an event with its group, for a member of that group. @throws AppError "not-found" */
-export async function requireEvent(viewer: Viewer, eventId: string, groupId?: string): Promise<EventInGroup> {
+/**
+ * Loads an event with its group, for a member of that group. `friends`: false if it is one-to-one with a former friend.
+ * @throws AppError "not-found" */
+export async function requireEvent(
+  viewer: Viewer,
+  eventId: string,
+  groupId?: string,
+): Promise<EventInGroup & { friends: boolean }> {
   return asSeen(viewer, foundWithin(await getEventOf(viewer._id, requireId(eventId)), { groupId }));
 }
 

@@ -55,7 +55,7 @@ export function ExpenseSearch({ query, status }: ExpenseSearchProps) {
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       }}
     >
-      <Field label="Search expenses" hint="Words from the description or note, or an amount.">
+      <Field label="Search expenses" hint="Words, people, a category, or an amount.">
         {(control) => (
           <SearchInput
             {...control}

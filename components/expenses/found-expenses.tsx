@@ -9,7 +9,8 @@ import { expenseIcon } from "./category-icons";
 import { MyPart, partIn } from "./my-part";
 import { PaidBy } from "./paid-by";
 
-export type FoundExpense = Expense & { eventTitle: string };
+/** `reasons`: what made it a result of a search, if the rest of the row does not show that. */
+export type FoundExpense = Expense & { eventTitle: string; reasons?: readonly string[] };
 
 export type FoundExpensesProps = {
   viewerId: string;
@@ -35,6 +36,12 @@ export function FoundExpenses({ viewerId, groupId, found, personId }: FoundExpen
               <PaidBy viewerId={viewerId} expense={expense} nameOf={nameOf} icon={expenseIcon(expense)} />
               <span className="max-sm:hidden"> · </span>
               <bdi className="max-sm:block">{expense.eventTitle}</bdi>
+              {expense.reasons?.map((reason) => (
+                <span key={reason} className="font-semibold">
+                  {" · "}
+                  <bdi>{reason}</bdi>
+                </span>
+              ))}
             </>
           }
           trailing={

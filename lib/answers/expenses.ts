@@ -1,10 +1,12 @@
 import "server-only";
 import { readAlong, requireEvent, requireExpense, requireGroup, type Viewer } from "@/lib/server/access";
 import type { Page } from "@/lib/core/page";
+import { meaningOf } from "@/lib/core/expense-search";
 import { EXPENSE_SEARCH_MAX } from "@/lib/core/search";
 import { shorten, toLine } from "@/lib/core/text/text";
 import type { ExpenseDoc } from "@/lib/db/collections";
-import { listExpenses, searchExpenses, type ExpenseInGroup } from "@/lib/db/expenses";
+import { listExpenses, type ExpenseInGroup } from "@/lib/db/expenses";
+import { searchExpenses, wordsOf } from "@/lib/db/search-expenses";
 import type { GroupWithPeople } from "@/lib/db/groups";
 import { requireId } from "@/lib/db/ids";
 import type { PageRequest } from "@/lib/db/page";
@@ -14,6 +16,7 @@ import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
 import { namesOf, toExpense } from "@/lib/answers/serialize";
+import { reasonsOf } from "./search-reasons";
 import { activityOf, FIRST_ACTIVITY } from "./activity";
 import { idsOfExpense, titledFor, withNames } from "./with-names";
 import { withinGroup } from "./events";
@@ -31,8 +34,8 @@ export async function expensesView(
   return withNames(found, people, idsOfExpense, toExpense);
 }
 
-/** An expense with the title of its event. */
-export type FoundExpense = Expense & { eventTitle: string };
+/** An expense with the title of its event. `reasons`: what made it a result of a search, if its row does not show that. */
+export type FoundExpense = Expense & { eventTitle: string; reasons?: string[] };
 
 export type SearchPage = {
   group: Group;
@@ -51,13 +54,19 @@ const SEARCH_RESULTS = 50;
  */
 export async function loadSearchPage(viewer: Viewer, groupId: string, text: string): Promise<SearchPage> {
   const query = shorten(toLine(text), EXPENSE_SEARCH_MAX);
-  const [{ group, people }, page] = await readAlong(requireGroup(viewer, groupId), async () =>
-    query ? searchExpenses(requireId(groupId), query, SEARCH_RESULTS) : { rows: [], nextCursor: null },
-  );
+  const { group, people } = await requireGroup(viewer, groupId);
+  const known = people.map(({ _id, name }) => ({ id: _id.toHexString(), name }));
+  const meanings = query ? wordsOf(query).map((word) => meaningOf(word, known)) : [];
+  const page = query
+    ? await searchExpenses(group._id, query, SEARCH_RESULTS, meanings)
+    : { rows: [], nextCursor: null };
   const { rows, nextCursor } = await foundExpenses(viewer, { group, people }, page);
   return {
     group: groupWithNames({ group, people }),
-    found: rows,
+    found: rows.flatMap((row) => {
+      const reasons = reasonsOf(row, query, meanings, (id) => known.find((one) => one.id === id)?.name ?? "");
+      return reasons ? [{ ...row, reasons }] : [];
+    }),
     hasMore: nextCursor !== null,
   };
 }

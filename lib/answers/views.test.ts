@@ -109,6 +109,7 @@ const TWO_ROUNDS = [
   "/add",
   "/groups/{groupId}/edit",
   "/groups/{groupId}/plan",
+  "/groups/{groupId}/search",
   "…/why/{settlementId}",
   "/activity",
 ];
@@ -277,6 +278,18 @@ test("ids that do not belong together are not found", async () => {
   });
   const form = await loadAddExpensePage(ana, groupId, eventId, groupId);
   expect(form).not.toHaveProperty("copied");
+});
+
+test("a search finds participants and categories, also suggested ones, and says so; payers and texts show", async () => {
+  const reasons = async (text: string) =>
+    (await loadSearchPage(ana, groupId, text)).found.map(({ description, reasons: found }) => [
+      description,
+      found,
+    ]);
+  expect(await reasons("ben")).toEqual([["Rent", ["with Ben"]]]);
+  expect(await reasons("home ben")).toEqual([["Rent", ["Home", "with Ben"]]]);
+  for (const text of ["rent", "ana", "900"]) expect(await reasons(text)).toEqual([["Rent", []]]);
+  expect(await reasons("transport")).toEqual([]);
 });
 
 test("outsiders get no page of a group", async () => {

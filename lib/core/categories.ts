@@ -57,13 +57,11 @@ const WORDS: Readonly<Record<Category, string>> = {
   other: "",
 };
 
+/** The keywords of a category, in the singular. */
+export const keywordsOf = (category: Category): string[] => WORDS[category].split(" ").filter(Boolean);
+
 const CATEGORY_OF_WORD = new Map(
-  CATEGORIES.flatMap((category) =>
-    WORDS[category]
-      .split(" ")
-      .filter(Boolean)
-      .map((word) => [word, category] as const),
-  ),
+  CATEGORIES.flatMap((category) => keywordsOf(category).map((word) => [word, category] as const)),
 );
 
 /**

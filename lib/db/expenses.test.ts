@@ -2,7 +2,9 @@ import { ObjectId } from "mongodb";
 import type { Viewer } from "@/lib/server/access";
 import { useTestDatabase } from "@/testing/database";
 import { aGroup, anEvent, aPerson } from "@/testing/people";
-import { createExpense, deleteExpense, listExpenses, searchExpenses, updateExpense } from "./expenses";
+import { meaningOf } from "@/lib/core/expense-search";
+import { createExpense, deleteExpense, listExpenses, updateExpense } from "./expenses";
+import { searchExpenses, wordsOf } from "./search-expenses";
 
 useTestDatabase();
 
@@ -47,6 +49,7 @@ test("a date before 1970 can be corrected", async () => {
 
 describe("searching a group's expenses", () => {
   let ana: Viewer;
+  let ben: Viewer;
   let groupId: ObjectId;
   let eventId: ObjectId;
 
@@ -63,13 +66,14 @@ describe("searching a group's expenses", () => {
     });
 
   async function found(text: string, limit = 50): Promise<string[]> {
-    const { rows } = await searchExpenses(groupId, text, limit);
+    const meanings = wordsOf(text.trim()).map((word) => meaningOf(word, [{ id: ben.id, name: "Ben Núñez" }]));
+    const { rows } = await searchExpenses(groupId, text, limit, meanings);
     return rows.map(({ description }) => description);
   }
 
   beforeAll(async () => {
-    ana = await aPerson("Ana");
-    groupId = await aGroup("Trips", [ana]);
+    [ana, ben] = [await aPerson("Ana"), await aPerson("Ben Núñez")];
+    groupId = await aGroup("Trips", [ana, ben]);
     eventId = await anEvent(groupId, "Lisbon", [ana]);
     const elsewhere = await anEvent(await aGroup("Flat", [ana]), "March", [ana]);
     await add("Café Luso", 1250, "2026-03-01");
@@ -77,6 +81,13 @@ describe("searching a group's expenses", () => {
     await add("Taxi (airport)", 1800, "2026-03-02");
     await add("Cafe at home", 900, "2026-03-04", "", elsewhere);
     await deleteExpense(ana._id, (await add("Café, deleted", 700, "2026-03-05"))._id);
+    const shared = { eventId, recorder: ana._id, cents: 5000, splitWith: [ana._id, ben._id] };
+    const day = new Date("2026-02-01");
+    await createExpense({ ...shared, _id: new ObjectId(), description: "Sunset", category: "gifts", day });
+    await createExpense({
+      ...{ ...shared, _id: new ObjectId(), description: "Tapas", splitWith: [ana._id], day },
+      payers: [{ user: ben.id, cents: 5000 }],
+    });
     await add("Fish", 2200, "2026-04-01", "", await anEvent(groupId, "Porto", [ana]));
   });
 
@@ -93,6 +104,11 @@ describe("searching a group's expenses", () => {
     ["$12,50", ["Café Luso"]],
     ["12", ["Train to Lisbon"]],
     ["fish", ["Fish"]],
+    ["nunez", ["Tapas", "Sunset"]],
+    ["ben gifts", ["Sunset"]],
+    ["transport", ["Train to Lisbon", "Taxi (airport)"]],
+    ["tra", ["Train to Lisbon", "Taxi (airport)"]],
+    ["be", []],
   ])("%j finds %j", async (text, expected) => expect(await found(text)).toEqual(expected));
 
   test("the latest are found first, with their events", async () => {

@@ -1,7 +1,5 @@
 import "server-only";
 import type { Filter, ObjectId } from "mongodb";
-import { parseAmount } from "@/lib/core/money/amounts";
-import { isArithmetic } from "@/lib/core/money/arithmetic";
 import { changesOf } from "@/lib/core/changes";
 import {
   detailsOf,
@@ -13,7 +11,6 @@ import { netDeltas, type PairNet } from "@/lib/core/money/ledger";
 import type { Page } from "@/lib/core/page";
 import { mayChangeExpense, onlyMayLower, paymentsOfOthersLowered } from "@/lib/core/rights";
 import { EQUAL_SPLIT, type Share, type Split } from "@/lib/core/money/split";
-import { wordPattern } from "@/lib/core/text/word-pattern";
 import { AppError, notFound } from "@/lib/server/errors";
 import { recordActivity, versionBefore, type ActivityInput } from "./activities";
 import { collections, type EventDoc, type ExpenseDoc, type GroupDoc } from "./collections";
@@ -59,42 +56,6 @@ export async function getExpenseOf(member: ObjectId, expenseId: ObjectId): Promi
 export async function listExpenses(eventId: ObjectId, page: PageRequest): Promise<Page<ExpenseDoc>> {
   const { expenses } = await collections();
   return findPage(expenses, { eventId, deletedAt: null }, "date", page, findRows);
-}
-
-const SEARCHED = ["description", ...EXPENSE_DETAIL_FIELDS.filter((field) => EXPENSE_DETAILS[field].searched)];
-
-/**
- * A page of a group's expenses whose description or note has all words of a text, or whose amount is the text, with
- * their events: latest first.
- * @param text a line (`toLine`), not blank
- */
-export async function searchExpenses(
-  groupId: ObjectId,
-  text: string,
-  limit: number,
-): Promise<Page<ExpenseDoc & { event: EventDoc }>> {
-  const { expenses } = await collections();
-  const words = text.split(/\s+/).map((word) => ({ $regex: wordPattern(word), $options: "i" }));
-  const amount = isArithmetic(text) ? null : parseAmount(text);
-  const filter: Filter<ExpenseDoc> = {
-    groupId,
-    deletedAt: null,
-    $or: [
-      { $and: words.map((word) => ({ $or: SEARCHED.map((field) => ({ [field]: word })) })) },
-      ...(amount?.ok ? [{ cents: amount.cents }] : []),
-    ],
-  };
-  const rows = await expenses
-    .aggregate<ExpenseDoc & { event: EventDoc }>(
-      [
-        ...pageStages<ExpenseDoc>(filter, "date", { limit }),
-        { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
-        { $unwind: "$event" },
-      ],
-      { batchSize: SINGLE_BATCH },
-    )
-    .toArray();
-  return toPage(rows, limit, ({ date }) => date);
 }
 
 /**

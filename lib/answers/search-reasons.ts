@@ -1,0 +1,33 @@
+import "server-only";
+import { CATEGORY_NAMES, categoryOf } from "@/lib/core/categories";
+import type { WordMeaning } from "@/lib/core/expense-search";
+import { parseAmount } from "@/lib/core/money/amounts";
+import { isArithmetic } from "@/lib/core/money/arithmetic";
+import { balanceToCents } from "@/lib/core/money/money";
+import { firstName } from "@/lib/core/text/names";
+import { wordPattern } from "@/lib/core/text/word-pattern";
+import type { Expense } from "@/lib/contract/expenses";
+
+/**
+ * What besides its texts and payers makes an expense a result: participants, the category. Null if the words do not fit
+ * its category after all.
+ */
+export function reasonsOf(
+  expense: Expense,
+  query: string,
+  meanings: readonly WordMeaning[],
+  nameOf: (id: string) => string,
+): string[] | null {
+  const amount = isArithmetic(query) ? null : parseAmount(query);
+  if (amount?.ok && amount.cents === balanceToCents(expense.amount)) return [];
+  const reasons = meanings.map(({ word, people, categories }) => {
+    const inText = new RegExp(wordPattern(word), "iu");
+    if ([expense.description, expense.note].some((text) => inText.test(text))) return [];
+    if (expense.payers.some(({ user }) => people.has(user._id))) return [];
+    const participant = expense.shares.find(({ user }) => people.has(user));
+    if (participant) return [`with ${firstName(nameOf(participant.user))}`];
+    const category = categoryOf(expense);
+    return categories.has(category) ? [CATEGORY_NAMES[category]] : null;
+  });
+  return reasons.includes(null) ? null : [...new Set(reasons.flatMap((one) => one ?? []))];
+}

@@ -1,0 +1,22 @@
+import { CATEGORIES, CATEGORY_NAMES, type Category } from "./categories";
+import { fold } from "./search";
+
+/** From this length on, the start of a name is enough. */
+const START = 3;
+
+/** What a word of a search may mean besides a text: people of the group, by id, and categories. */
+export type WordMeaning = { word: string; people: ReadonlySet<string>; categories: ReadonlySet<Category> };
+
+/** @param people of the group */
+export function meaningOf(word: string, people: readonly { id: string; name: string }[]): WordMeaning {
+  const folded = fold(word);
+  const names = (text: string) =>
+    fold(text)
+      .split(/[^\p{L}\p{N}]+/u)
+      .some((part) => part === folded || (folded.length >= START && part.startsWith(folded)));
+  return {
+    word,
+    people: new Set(people.filter(({ name }) => names(name)).map(({ id }) => id)),
+    categories: new Set(CATEGORIES.filter((category) => names(CATEGORY_NAMES[category]))),
+  };
+}

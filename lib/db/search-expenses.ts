@@ -1,0 +1,66 @@
+import "server-only";
+import { type Filter, ObjectId } from "mongodb";
+import { keywordsOf } from "@/lib/core/categories";
+import { EXPENSE_DETAIL_FIELDS, EXPENSE_DETAILS } from "@/lib/core/expense-details";
+import { meaningOf, type WordMeaning } from "@/lib/core/expense-search";
+import { parseAmount } from "@/lib/core/money/amounts";
+import { isArithmetic } from "@/lib/core/money/arithmetic";
+import type { Page } from "@/lib/core/page";
+import { wordPattern } from "@/lib/core/text/word-pattern";
+import { collections, type EventDoc, type ExpenseDoc } from "./collections";
+import { pageStages, SINGLE_BATCH, toPage } from "./page";
+
+const SEARCHED = ["description", ...EXPENSE_DETAIL_FIELDS.filter((field) => EXPENSE_DETAILS[field].searched)];
+
+/**
+ * A page of a group's expenses in which each word of a text is in the description or note, or means a payer, a
+ * participant, or the category; or whose amount is the text. With their events: latest first.
+ * @param text a line (`toLine`), not blank
+ * @param meanings of its words
+ */
+export async function searchExpenses(
+  groupId: ObjectId,
+  text: string,
+  limit: number,
+  meanings: readonly WordMeaning[] = wordsOf(text).map((word) => meaningOf(word, [])),
+): Promise<Page<ExpenseDoc & { event: EventDoc }>> {
+  const { expenses } = await collections();
+  const amount = isArithmetic(text) ? null : parseAmount(text);
+  const filter: Filter<ExpenseDoc> = {
+    groupId,
+    deletedAt: null,
+    $or: [
+      { $and: meanings.map((meaning) => ({ $or: matchesOf(meaning) })) },
+      ...(amount?.ok ? [{ cents: amount.cents }] : []),
+    ],
+  };
+  const rows = await expenses
+    .aggregate<ExpenseDoc & { event: EventDoc }>(
+      [
+        ...pageStages<ExpenseDoc>(filter, "date", { limit }),
+        { $lookup: { from: "events", localField: "eventId", foreignField: "_id", as: "event" } },
+        { $unwind: "$event" },
+      ],
+      { batchSize: SINGLE_BATCH },
+    )
+    .toArray();
+  return toPage(rows, limit, ({ date }) => date);
+}
+
+/** The words of a line. */
+export const wordsOf = (text: string): string[] => text.split(/\s+/);
+
+/** The expenses that a word finds. Of those without a category, also some whose description suggests another one. */
+function matchesOf({ word, people, categories }: WordMeaning): Filter<ExpenseDoc>[] {
+  const isOne = { $in: [...people].map((id) => new ObjectId(id)) };
+  const suggests = [...categories].flatMap(keywordsOf).map(pluralPattern).join("|");
+  return [
+    ...SEARCHED.map((field) => ({ [field]: { $regex: wordPattern(word), $options: "i" } })),
+    ...(people.size > 0 ? [{ "payers.user": isOne }, { "shares.user": isOne }] : []),
+    ...(categories.size > 0 ? [{ category: { $in: [...categories] } }] : []),
+    ...(suggests ? [{ category: null, description: { $regex: `\\b(${suggests})\\b`, $options: "i" } }] : []),
+  ];
+}
+
+const pluralPattern = (word: string): string =>
+  word.endsWith("y") ? `${wordPattern(word.slice(0, -1))}(y|ies)` : `${wordPattern(word)}(e?s)?`;

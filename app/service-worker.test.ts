@@ -24,6 +24,13 @@ test("everything that the page loads is cached", () => {
   for (const [, path] of loaded) expect(FILES).toContain(path);
 });
 
+test("its font and logo are those of the application", () => {
+  const bytes = (path: string) => readFileSync(join(process.cwd(), path));
+  const font = "node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2";
+  expect(bytes("public/offline/figtree.woff2").equals(bytes(font))).toBe(true);
+  expect(file("offline/logo.svg")).toBe(file("../app/icon.svg"));
+});
+
 test.each<[browser: string, preload: () => Promise<Response | undefined>]>([
   ["Chromium and WebKit", () => Promise.reject(new TypeError("Load failed"))],
   ["Firefox", () => Promise.resolve(Response.error())],

@@ -10,6 +10,8 @@ test.use({ serviceWorkers: "allow" });
 
 const OFFLINE_FILES = [
   "/empty/offline.svg",
+  "/offline/figtree.woff2",
+  "/offline/logo.svg",
   "/offline/offline.css",
   "/offline/offline.html",
   "/offline/offline.js",
@@ -56,6 +58,33 @@ test("a tab tapped offline shows the offline page, and opens when online again",
 
   await context.setOffline(false);
   await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
+});
+
+test("offline, the last balances of the person are shown, until they log out", async ({ person, guard }) => {
+  guard.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|could not be loaded/);
+  const ana = await person("ana.silva");
+  const ben = await person("ben.carter");
+  await expenseIn(await eventIn(await groupOf(ana, [ben]), ana), ben, "Fondue", 41);
+  const { page, context } = ana;
+  const row = page.getByRole("listitem").filter({ hasText: ben.name });
+  await controlled(page, "/friends");
+  await context.setOffline(true);
+  await page.goto("/groups");
+  await expect(page.getByRole("heading", { name: /^Your balances on / })).toBeVisible();
+  await expect(row).toHaveText(`${ben.name}you owe $20.50`);
+  expect(await page.evaluate(() => document.fonts.check("1rem Figtree"))).toBe(true);
+  await expectAccessible(page, "the offline page with balances");
+
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { name: "Groups (1)" })).toBeVisible();
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL("**/login");
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("balances"))).toBeNull();
+  await context.setOffline(true);
+  await page.goto("/groups");
+  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
+  await expect(row).toHaveCount(0);
 });
 
 test("nothing private is cached: only the offline page and its files", async ({ person }) => {

@@ -2,10 +2,17 @@
 // API answers are private, and the browser caches /_next/static/ by itself.
 
 /** The version of the files below; app/service-worker.test.ts checks it. */
-const VERSION = "f50bc32e8cba";
+const VERSION = "a07d6b52a88a";
 const CACHE = `evenly-offline-${VERSION}`;
 const PAGE = "/offline/offline.html";
-const FILES = [PAGE, "/offline/offline.css", "/offline/offline.js", "/empty/offline.svg"];
+const FILES = [
+  PAGE,
+  "/offline/offline.css",
+  "/offline/offline.js",
+  "/offline/logo.svg",
+  "/offline/figtree.woff2",
+  "/empty/offline.svg",
+];
 
 self.addEventListener("install", (event) => {
   const requests = FILES.map((path) => new Request(path, { cache: "reload", credentials: "omit" }));

@@ -14,6 +14,7 @@ import { BalanceTotal } from "./balance-total";
 import { balancesOf } from "./balances";
 import { FriendList } from "./friend-list";
 import { RecentEvents } from "./recent-events";
+import { useStoredBalances } from "./use-stored-balances";
 
 export type FriendsScreenProps = {
   friends: readonly Person[];
@@ -26,6 +27,7 @@ export type FriendsScreenProps = {
 /** The home screen: friend requests, the viewer's balances, recent events, and friends. */
 export function FriendsScreen({ friends, requests, summary, recentEvents }: FriendsScreenProps) {
   const balances = balancesOf(summary);
+  useStoredBalances(balances);
   // New users start with the first action instead of an empty balance.
   const newcomer = friends.length + balances.length + recentEvents.length === 0;
   const friendList = <FriendList friends={friends} listed={new Set(balances.map(({ _id }) => _id))} />;

@@ -7,6 +7,9 @@ export const USER_KEY = "user";
 /** The cached lists of pending requests. A change in one tab makes the others count again. */
 export const REQUEST_KEYS = { friend: "friendRequests", group: "groupRequests" } as const;
 
+/** The balances that the offline page shows: those of the home screen when it was last open. */
+const BALANCES_KEY = "balances";
+
 /** Returns the stored user, or null. Removes an invalid value. */
 export function getStoredUser(): User | null {
   const user = readStored<Partial<User>>(USER_KEY);
@@ -19,14 +22,14 @@ export function getStoredUser(): User | null {
 /** Stores the signed-in user and clears the data of any other user. */
 export function storeUser(user: User): void {
   const before = getStoredUser();
-  if (before && before._id !== user._id) forgetRequests();
+  if (before && before._id !== user._id) forgetLists();
   writeStored(USER_KEY, JSON.stringify(user));
 }
 
-/** Clears the user and the cached requests, at logout. */
+/** Clears the user, the cached requests, and the balances, at logout. */
 export function forgetUser(): void {
   removeStored(USER_KEY);
-  forgetRequests();
+  forgetLists();
 }
 
 /** Caches a list of pending requests. Other tabs are notified only if it changed. */
@@ -34,8 +37,16 @@ export function storeRequests(kind: keyof typeof REQUEST_KEYS, list: readonly un
   writeStored(REQUEST_KEYS[kind], JSON.stringify(list));
 }
 
-function forgetRequests(): void {
-  Object.values(REQUEST_KEYS).forEach(removeStored);
+/** A balance as the offline page shows it, such as `owes you` `$12.00`. */
+export type StoredBalance = { name: string; words: string; amount: string };
+
+/** Keeps a user's balances for the offline page (public/offline/offline.js). */
+export function storeBalances(user: string, rows: readonly StoredBalance[]): void {
+  writeStored(BALANCES_KEY, JSON.stringify({ user, at: Date.now(), rows }));
+}
+
+function forgetLists(): void {
+  [...Object.values(REQUEST_KEYS), BALANCES_KEY].forEach(removeStored);
 }
 
 /** Returns what `run` returns; `otherwise` if the storage is full or blocked, or if what it contains is invalid. */

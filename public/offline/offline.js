@@ -22,6 +22,27 @@ for (const link of document.querySelectorAll("nav a")) {
     link.setAttribute("aria-current", "page");
 }
 
+// The balances of the home screen when it was last open, of the person who is signed in.
+try {
+  const { user, at, rows } = JSON.parse(localStorage.getItem("balances"));
+  if (rows.length > 0 && user === JSON.parse(localStorage.getItem("user"))._id) {
+    const day = new Date(at).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
+    document.querySelector("h2").textContent = `Your balances on ${day}`;
+    const items = rows.map(({ name, words, amount }) => {
+      const item = document.createElement("li");
+      const [who, what] = [document.createElement("bdi"), document.createElement("span")];
+      who.textContent = name;
+      what.textContent = `${words} ${amount}`;
+      item.append(who, what);
+      return item;
+    });
+    document.querySelector("ul").replaceChildren(...items);
+    document.querySelector("section").hidden = false;
+  }
+} catch {
+  // There are none.
+}
+
 // Browsers report any Wi-Fi as online, so poll the server instead.
 async function recover() {
   try {

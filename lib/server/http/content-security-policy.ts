@@ -14,6 +14,7 @@ export const OFFLINE_PAGE_POLICY = print({
   "script-src": ["'self'"],
   "style-src": ["'self'"],
   "img-src": ["'self'"],
+  "font-src": ["'self'"],
   "connect-src": ["'self'"],
   "base-uri": ["'none'"],
   "form-action": ["'none'"],

@@ -37,8 +37,8 @@ export function FoundExpenses({ viewerId, groupId, found, personId }: FoundExpen
               <span className="max-sm:hidden"> · </span>
               <bdi className="max-sm:block">{expense.eventTitle}</bdi>
               {expense.reasons?.map((reason) => (
-                <span key={reason} className="font-semibold">
-                  {" · "}
+                <span key={reason} className="font-semibold max-sm:block">
+                  <span className="max-sm:hidden"> · </span>
                   <bdi>{reason}</bdi>
                 </span>
               ))}

@@ -6,7 +6,7 @@ let lastTilt: number | undefined;
 
 /**
  * The seesaw of the brand's two creatures. The beam tilts with the balance and levels when it is settled. It moves
- * from its last tilt, even if the balance was settled on another screen.
+ * from its last tilt, even if the balance was settled on another screen; if it levels, a coin drops onto it, once.
  */
 export function Seesaw({ netCents, className }: { netCents: number; className: string }) {
   const tilt = tiltOf(netCents);
@@ -21,6 +21,7 @@ export function Seesaw({ netCents, className }: { netCents: number; className: s
       <Layer name="base" />
       <Layer name="beam" style={beam} />
       {tilt === 0 ? <Layer name="stars" /> : null}
+      {from !== undefined && Math.abs(tilt) < Math.abs(from) ? <span className="seesaw-coin" /> : null}
     </span>
   );
 }

@@ -1,12 +1,7 @@
 import "server-only";
-import type { Filter, ObjectId } from "mongodb";
+import type { ObjectId } from "mongodb";
 import { changesOf } from "@/lib/core/changes";
-import {
-  detailsOf,
-  EXPENSE_DETAIL_FIELDS,
-  EXPENSE_DETAILS,
-  type ExpenseDetails,
-} from "@/lib/core/expense-details";
+import { detailsOf, type ExpenseDetails } from "@/lib/core/expense-details";
 import { netDeltas, type PairNet } from "@/lib/core/money/ledger";
 import type { Page } from "@/lib/core/page";
 import { mayChangeExpense, onlyMayLower, paymentsOfOthersLowered } from "@/lib/core/rights";
@@ -28,7 +23,7 @@ import { assertMembers, withGroup } from "./groups";
 import { ofItsGroup, withIdempotency, type IdempotencyKey } from "./idempotency";
 import { includesId, toIds } from "./ids";
 import { assertFriends, PairExists, pairPlace } from "./pairs";
-import { findPage, findRows, pageStages, SINGLE_BATCH, toPage, type PageRequest } from "./page";
+import { findPage, findRows, type PageRequest } from "./page";
 import { assertNoFormerMembers } from "./settlements";
 import { applyExpense } from "./spending";
 import { nameOf, type PersonDoc } from "./users";

@@ -22,20 +22,20 @@ export function BalanceTotal({ balances }: { balances: readonly Balance[] }) {
   return (
     <Card tone={netCents === 0 ? "brand" : side} className="hero py-3">
       <div className="hero-total">
-        <p className="font-semibold">
-          {netCents === 0 ? "In total" : side === "owe" ? "In total you owe" : "In total you are owed"}
-        </p>
-        {netCents === 0 ? (
-          <p className="text-3xl/10 font-extrabold tracking-tight">you are even</p>
-        ) : (
-          <p>
+        <p className="flex flex-col">
+          <span className="font-semibold">
+            {netCents === 0 ? "In total" : side === "owe" ? "In total you owe" : "In total you are owed"}
+          </span>{" "}
+          {netCents === 0 ? (
+            <span className="text-3xl/10 font-extrabold tracking-tight">you are even</span>
+          ) : (
             <Figure
               cents={Math.abs(netCents)}
               max={2.5}
               className={clsx("font-black", side === "owe" ? "text-owe" : "text-owed")}
             />
-          </p>
-        )}
+          )}
+        </p>
       </div>
       <Seesaw netCents={netCents} className="w-[84px] sm:row-span-2 sm:w-32" />
       {oweCents > 0 && owedCents > 0 ? (

@@ -24,6 +24,7 @@ test("shows the total balance in words, to the cent", () => {
   show([balance(ben, 8.7), balance(cleo, -0.1)], []);
   expect(screen.getByText("In total you are owed")).toBeVisible();
   expect(screen.getByText("$8.60")).toBeVisible();
+  expect(screen.getByRole("region", { name: "Balance" })).toHaveTextContent("In total you are owed $8.60");
   const row = (name: string) => screen.getByRole("link", { name }).closest("li");
   const [owes, owed] = [row("Ben Okafor"), row("Cleo Marsh")];
   expect(owes).toHaveTextContent("owes you $8.70");

@@ -48,7 +48,7 @@ test("a statement is shared, seen without an account, and revoked", async ({
   const png = await readFile(await (await download).path());
   expect((await download).suggestedFilename()).toBe("evenly-statement.png");
   // Its size, from the header of the file.
-  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1440, 960]);
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 1000]);
   await expectAccessible(page, "a shared statement");
 
   await pause();

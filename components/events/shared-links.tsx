@@ -79,7 +79,7 @@ export function SharedLinks({ event, links, mayShare }: SharedLinksProps) {
                 title={<bdi>{name}</bdi>}
                 detail={
                   <span id={_id} className="parts">
-                    <span>{only ? "why you owe each other" : "this statement"}</span>{" "}
+                    <span>{only ? "why something is owed" : "this statement"}</span>{" "}
                     <span className="whitespace-nowrap">{`until ${dateOnly(expiresAt)}`}</span>
                   </span>
                 }

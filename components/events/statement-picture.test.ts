@@ -27,7 +27,7 @@ test("has the total, the days, and what each person paid, those who paid most fi
 test("of many people, it shows those who paid most, and says how many more there are", () => {
   const found = texts(statementPicture(statementOf(Array.from({ length: 11 }, (_, i) => `P${i} Q`))));
   expect(found.slice(3, 5)).toEqual(["P10", "$10.00"]);
-  expect(found.at(-1)).toBe("What each person paid · and 3 more");
+  expect(found.at(-1)).toBe("What each person paid · and 5 more");
 });
 
 test("everyone has an animal of their own color, and the beam is level", () => {

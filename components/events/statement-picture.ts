@@ -7,11 +7,11 @@ import { shortNames } from "@/components/people/short-names";
 
 // The picture of a statement: an SVG without scripts, styles, or links, made of texts that people have entered.
 
-export const PICTURE = { width: 720, height: 480 } as const;
+export const PICTURE = { width: 600, height: 500 } as const;
 
 /** The most people on the beam; the picture says how many more there are. */
-const ON_BEAM = 8;
-const BEAM = { left: 32, top: 348, width: PICTURE.width - 64 };
+const ON_BEAM = 6;
+const BEAM = { left: 28, top: 358, width: PICTURE.width - 56 };
 const INK = "#3c4a43";
 const OUTLINE = `stroke="${INK}" stroke-width="2.5" stroke-linejoin="round" stroke-linecap="round"`;
 
@@ -43,8 +43,8 @@ export function statementPicture({ event, people, days }: Statement): string {
     const scale = Math.min(1.1 + 1.5 * Math.sqrt(paid / most), (column - 8) / 36);
     return (
       animal(x, scale, color!, EARS[(hash >>> 8) % EARS.length]!) +
-      label(x, BEAM.top + 58, 18, 700, nameOf(user._id), column - 6) +
-      label(x, BEAM.top + 80, 17, 400, formatDollars(paid), column - 6, true)
+      label(x, BEAM.top + 62, 23, 700, nameOf(user._id), column - 6) +
+      label(x, BEAM.top + 90, 21, 400, formatDollars(paid), column - 6, true)
     );
   });
   const facts = [
@@ -55,15 +55,15 @@ export function statementPicture({ event, people, days }: Statement): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE.width}" height="${PICTURE.height}" ` +
     `viewBox="0 0 ${PICTURE.width} ${PICTURE.height}" font-family="Nunito, system-ui, sans-serif" fill="${INK}">` +
-    `<path fill="#f8f3e9" d="M0 0h720v480H0z"/>` +
-    `<path fill="#4db083" fill-opacity=".22" d="M60 300C60 190 200 130 380 130s290 70 280 190-170 150-310 150S60 420 60 300z"/>` +
-    text(32, 54, 30, 700, event.title, 656) +
-    text(32, 112, 52, 800, formatDollars(event.total), 656) +
-    text(32, 144, 18, 400, facts.join(" · "), 656) +
-    `<path fill="#f4b942" ${OUTLINE} d="M360 358l17 26h-34z"/>` +
+    `<path fill="#f8f3e9" d="M0 0h600v500H0z"/>` +
+    `<path fill="#4db083" fill-opacity=".22" d="M40 320C40 220 150 160 310 160s260 60 250 170-150 150-270 150S40 430 40 320z"/>` +
+    text(28, 54, 34, 700, event.title, 544) +
+    text(28, 118, 58, 800, formatDollars(event.total), 544, true) +
+    text(28, 154, 21, 400, facts.join(" · "), 544, true) +
+    `<path fill="#f4b942" ${OUTLINE} d="M300 368l17 26h-34z"/>` +
     `<rect fill="#2f8f6a" ${OUTLINE} x="${BEAM.left}" y="${BEAM.top}" width="${BEAM.width}" height="14" rx="7"/>` +
     animals.join("") +
-    text(32, 462, 15, 400, `What each person paid${hidden > 0 ? ` · and ${hidden} more` : ""}`, 656) +
+    text(28, 484, 18, 400, `What each person paid${hidden > 0 ? ` · and ${hidden} more` : ""}`, 544) +
     `</svg>`
   );
 }

@@ -36,7 +36,8 @@ export function StoryPlayer({ scenes, from, to }: StoryPlayerProps) {
   return (
     <div className="story">
       <span key={at} className="story-drop" data-lowers={lowers || undefined}>
-        {happened}
+        <bdi className="min-w-0 truncate">{what}</bdi>
+        {by ? <span className="whitespace-nowrap">{by}</span> : null}
       </span>
       <span aria-hidden className="seesaw">
         {["base", "beam"].map((name) => (
@@ -65,17 +66,18 @@ export function StoryPlayer({ scenes, from, to }: StoryPlayerProps) {
           setStep(Number(target.value));
         }}
       />
-      <Button
-        variant="secondary"
-        className="justify-self-start"
-        onClick={() => {
-          if (!playing && at === last) setStep(0);
-          setPlaying(!playing);
-        }}
-      >
-        {playing ? "Pause" : "Play"}
-      </Button>
-      <b className="self-center text-end text-xl tabular-nums">{sum}</b>
+      <div>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            if (!playing && at === last) setStep(0);
+            setPlaying(!playing);
+          }}
+        >
+          {playing ? "Pause" : "Play"}
+        </Button>
+        <b>{sum}</b>
+      </div>
     </div>
   );
 }

@@ -41,8 +41,9 @@ export function Story({ story: { before, steps }, from, to }: StoryProps) {
         {scenes.map(({ what, by, sum }, index) => (
           <li key={index} className="flex flex-wrap justify-between gap-x-4">
             <bdi>{what}</bdi>{" "}
-            <span className="ml-auto tabular-nums">
-              {by} <b>{by ? `= ${sum}` : sum}</b>
+            <span className="ml-auto flex flex-wrap justify-end gap-x-2 text-[min(1rem,6vw)] tabular-nums">
+              <span className="whitespace-nowrap">{by}</span>{" "}
+              <b className="whitespace-nowrap">{by ? `= ${sum}` : sum}</b>
             </span>
           </li>
         ))}

@@ -30,6 +30,7 @@ export async function guardedScreens(actor: Actor): Promise<Screen[]> {
   const payment = payments.find(({ settled }) => !settled);
   if (!friends[0] || !payment || !group || !event || !expense) throw new Error("There is not enough to see.");
 
+  const { url } = await actor.post<{ url: string }>(`/api/events/${event._id}/statement-links`, {});
   const groupPath = `/groups/${group._id}`;
   const eventPath = `${groupPath}/events/${event._id}`;
   return [
@@ -56,6 +57,7 @@ export async function guardedScreens(actor: Actor): Promise<Screen[]> {
     { name: "event", path: eventPath },
     { name: "event-activity", path: `${eventPath}/activity` },
     { name: "statement", path: `${eventPath}/statement` },
+    { name: "shared", path: new URL(url).pathname },
     { name: "edit-event", path: `${eventPath}/edit` },
     { name: "record-payment", path: `${eventPath}/record-payment` },
     { name: "add-expense", path: `${eventPath}/add-expense` },

@@ -269,6 +269,14 @@ describe("limits", () => {
     expect(passed(await ask("/", undefined, "GET", { "x-forwarded-for": "203.0.113.8" }))).toBe(true);
   });
 
+  it.each(["join", "shared"])("an address can open 300 links of /%s in ten minutes", async (kind) => {
+    const path = `/${kind}/AAAAAAAAAAAAAAAAAAAAAA`;
+    const { passes, last } = await flood(301, path, undefined, "GET", { "x-forwarded-for": "203.0.113.7" });
+    expect([passes, last.status]).toEqual([300, 429]);
+    const neighbor = await ask(path, undefined, "GET", { "x-forwarded-for": "203.0.113.8" });
+    expect(passed(neighbor)).toBe(true);
+  });
+
   it("an address, or an IPv6 network, can try to sign in 300 times in ten minutes", async () => {
     for (const address of ["203.0.113.7", "2001:db8:1:2::7"]) {
       expect((await flood(301, "/", undefined, "POST", { "x-forwarded-for": address })).passes).toBe(300);

@@ -21,7 +21,7 @@ const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-
 const WITHOUT_GUARD = resolve("e2e/support/without-guard.cjs");
 
 function expectHeaders(what: string, { headers, body }: RawAnswer, kind: Kind): void {
-  const ofLink = what.includes("invite link") && {
+  const ofLink = /(invite|shared) link/.test(what) && {
     "referrer-policy": "no-referrer",
     "x-robots-tag": "noindex",
   };

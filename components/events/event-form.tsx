@@ -76,10 +76,13 @@ export function EventForm({ group, event: loaded, today: serverToday }: EventFor
       }
       const created = { ...body, createdBy: user.id, groupId: group._id };
       const { _id } = await call("POST /api/events", { body: created, idempotencyKey });
+      const path = groupPath(group._id);
       toast.success("Event created", {
+        // It would cover the split of the first expense.
+        on: path,
         action: { label: "Add first expense", onClick: () => router.push(addExpensePath(group._id, _id)) },
       });
-      return groupPath(group._id);
+      return path;
     },
   });
 

@@ -132,6 +132,7 @@ test("a new expense is highlighted and scrolled into view", () => {
   const [first, second] = section("Expenses (2):").getAllByRole("listitem");
   expect(first).not.toHaveClass("row-new");
   expect(second).toHaveClass("row-new");
+  expect(within(second!).getByRole("link", { name: "Pizza" })).toHaveFocus();
   expect(intoView.mock.instances).toEqual([second]);
 });
 

@@ -1,13 +1,14 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { call } from "@/lib/client/call";
 import { formatDollars } from "@/lib/core/money/money";
 import type { Event } from "@/lib/contract/events";
 import type { Expense } from "@/lib/contract/expenses";
 import type { Group } from "@/lib/contract/groups";
 import { expenseRules, MAX_DESCRIPTION } from "@/lib/contract/rules/expense";
+import { kept, refused } from "@/lib/contract/rules/rule";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
@@ -46,6 +47,9 @@ export type ExpenseFormProps = {
   friendId?: string;
 };
 
+/** Checks values whose problem is known to the part of the form that shows them. */
+const shown = (problem: string | null) => (problem ? refused(problem) : kept(null));
+
 /**
  * The form that adds or edits an expense: description, amount, payers, split, and optional fields.
  */
@@ -61,6 +65,8 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId }:
   const descriptionField = useRef<HTMLInputElement>(null);
   const amountId = useId();
   const addsAnother = useRef(false);
+  const splitProblem = useRef<string | null>(null);
+  const payersProblem = useRef<string | null>(null);
   /** How many were added before; each new one starts with closed panels. */
   const [added, setAdded] = useState(0);
 
@@ -78,7 +84,11 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId }:
   const created = (sent: typeof body) => ({ ...sent, ...target, paidBy: user.id });
 
   const form = useFormSubmit({
-    rules: expenseRules,
+    rules: {
+      ...expenseRules,
+      split: () => shown(splitProblem.current),
+      payers: () => shown(payersProblem.current),
+    },
     values: { ...body, amount },
     entered,
     body: { ...body, rev: expense?.rev },
@@ -122,9 +132,16 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId }:
         },
   });
 
+  useEffect(() => {
+    // A keyboard would cover half of a phone's screen. What the user has opened or typed into keeps the focus.
+    if (!loaded && document.activeElement === document.body && window.matchMedia?.("(pointer: fine)").matches)
+      descriptionField.current?.focus({ preventScroll: true });
+  }, [loaded]);
+
   function startNext() {
     setEntered((now) => {
-      const next = empty();
+      // Of the same day: people enter a day's receipts one after another.
+      const next = { ...empty(), date: entered.date };
       // What was changed meanwhile belongs to the next expense.
       return {
         ...next,
@@ -172,6 +189,7 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId }:
             error={form.errorOf("payers")}
             onPayer={(payer) => changeMoney({ payer })}
             onPaid={(paid) => changeMoney({ paid })}
+            problemRef={payersProblem}
           />
         )}
       </div>
@@ -182,10 +200,10 @@ export function ExpenseForm({ group, event, expense: loaded, copied, friendId }:
         entered={money}
         sharing={splitWith}
         error={form.errorOf("splitWith") ?? form.errorOf("split")}
-        onSplitType={(splitType) => changeMoney({ splitType, asSaved: false })}
+        onKind={(splitType, mode) => changeMoney({ splitType, mode, asSaved: false })}
         onSelected={(selected) => changeMoney({ splitType: "custom", selected, asSaved: false })}
-        onMode={(mode) => changeMoney({ mode })}
         onTyped={(typed) => changeMoney({ typed: { ...money.typed, [money.mode]: typed } })}
+        problemRef={splitProblem}
       />
       <MoreRow key={added} entered={entered} error={form.errorOf("date")} onChange={change} />
       <VersionNotice

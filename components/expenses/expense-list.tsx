@@ -48,9 +48,11 @@ export function ExpenseList({ event, hasSettled, people, expenses, nextCursor }:
     ...loaded.flatMap(({ paidBy, payers = [] }) => [paidBy, ...payers.map(({ user }) => user)]),
   ]);
 
-  // After the form, the new row is in view.
+  // After the form, the new row is in view, and has the focus.
   useEffect(() => {
-    listRef.current?.querySelector(".row-new")?.scrollIntoView({ block: "center" });
+    const row = listRef.current?.querySelector(".row-new");
+    row?.scrollIntoView({ block: "center" });
+    row?.querySelector("a")?.focus({ preventScroll: true });
   }, []);
 
   if (expenses.length === 0) {

@@ -104,22 +104,79 @@ test("too much is taken from the person who was tapped, and never below zero", a
 });
 
 test("shows a server error at the split until the split changes", async () => {
-  change = () =>
-    refusal(422, "invalid", "$6.00 still needs to be split.", { split: ["$6.00 still needs to be split."] });
+  change = () => refusal(422, "invalid", "Check the split.", { split: ["Check the split."] });
+  show();
+  await start("10", "Amounts");
+  await enter("Dollars for Ana Silva", "10");
+  await press("Add Expense");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Check the split.");
+  await enter("Dollars for Ana Silva", "1.2.3");
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.getByRole("status")).toHaveTextContent("Enter a number with at most 2 decimals.");
+});
+
+test("an incomplete split is named before anything is sent", async () => {
   show();
   await start("10", "Amounts");
   await enter("Dollars for Ana Silva", "4");
   await press("Add Expense");
   expect(await screen.findByRole("alert")).toHaveTextContent("$6.00 still needs to be split.");
   await enter("Dollars for Ana Silva", "1.2.3");
-  expect(screen.queryByRole("alert")).toBeNull();
-  expect(screen.getByRole("status")).toHaveTextContent("Enter a number with at most 2 decimals.");
   await press("Add Expense");
-  // Not a number: the server refuses it.
-  await waitFor(() => expect(writes()).toHaveLength(2));
-  expect(writes()[1]?.body).toMatchObject({
-    split: { values: [{ value: "1.2.3" }, { value: 0 }, { value: 0 }] },
-  });
+  expect(await screen.findByRole("alert")).toHaveTextContent("Enter a number with at most 2 decimals.");
+  expect(writes()).toEqual([]);
+  // Another kind is complete.
+  await choose("Equal");
+  await press("Add Expense");
+  expect(await body()).toMatchObject({ amount: 10 });
+});
+
+test("the rest is split evenly among those without a value, to the cent", async () => {
+  show();
+  await start("20", "Amounts");
+  await enter("Dollars for Ana Silva", "9.99");
+  await press("Split the rest evenly");
+  expect(field("Dollars for Ben Okafor")).toHaveValue("5.01");
+  expect(field("Dollars for Cleo Marsh")).toHaveValue("5.00");
+  expect(screen.getByRole("status")).toHaveTextContent("Adds up to $20.00.");
+  await choose("Percent");
+  await press("Split the rest evenly");
+  expect(field("Percent for Ana Silva")).toHaveValue("33.34");
+  expect(field("Percent for Cleo Marsh")).toHaveValue("33.33");
+  await enter("Percent for Ben Okafor", "40");
+  expect(screen.queryByRole("button", { name: "Split the rest evenly" })).toBeNull();
+});
+
+test("− and + change shares by one, never below zero", async () => {
+  show();
+  await start("30", "Shares");
+  await press("One share more for Ben Okafor");
+  await press("One share more for Ben Okafor");
+  expect(field("Shares for Ben Okafor")).toHaveValue("3");
+  await press("One share less for Cleo Marsh");
+  await press("One share less for Cleo Marsh");
+  expect(field("Shares for Cleo Marsh")).toHaveValue("0");
+  await enter("Shares for Ana Silva", "1,5");
+  await press("One share less for Ana Silva");
+  expect(field("Shares for Ana Silva")).toHaveValue("0.5");
+  await press("Add Expense");
+  expect(await body()).toMatchObject({ split: splitBy("shares", [ana, 0.5], [ben, 3], [cleo, 0]) });
+});
+
+test("the kinds are one row; each keeps its values", async () => {
+  show();
+  const kinds = screen.getByRole("group", { name: "Split type" });
+  const names = within(kinds)
+    .getAllByRole("radio")
+    .map((radio) => radio.textContent || radio.parentElement?.textContent);
+  expect(names).toEqual(["Equal", "Custom", "Amounts", "Percent", "Shares", "Adjust"]);
+  await start("10");
+  await choose("Amounts");
+  await enter("Dollars for Ana Silva", "4");
+  await choose("Custom");
+  expect(screen.queryByRole("textbox", { name: "Dollars for Ana Silva" })).toBeNull();
+  await choose("Amounts");
+  expect(await fieldOf("Dollars for Ana Silva")).toHaveValue("4");
 });
 
 test("shares start at one each; another mode and back loses nothing", async () => {
@@ -154,8 +211,7 @@ const uneven = saved({ split: splitBy("percent", [ana, 33.33], [ben, 66.67], [cl
 
 test("editing shows the typed values, and a notice if the split goes back to Equal", async () => {
   show({ expense: uneven });
-  expect(screen.getByRole("radio", { name: "Custom" })).toBeChecked();
-  expect(await screen.findByRole("radio", { name: "Percent" })).toBeChecked();
+  expect(screen.getByRole("radio", { name: "Percent" })).toBeChecked();
   expect(await fieldOf("Percent for Ben Okafor")).toHaveValue("66.67");
   await choose("Equal");
   await press("Update Expense");
@@ -187,10 +243,9 @@ test("several payers: the amounts have to sum to the total", async () => {
   await press("Paid by you");
   await screen.findByRole("button", { name: "Several people" });
   await press("Several people");
-  change = () => refusal(422, "invalid", "Select who paid.", { payers: ["Select who paid."] });
   await press("Add Expense");
-  expect(await screen.findByRole("alert")).toHaveTextContent("Select who paid.");
-  change = () => ({ body: expense });
+  expect(await screen.findByRole("alert")).toHaveTextContent("$30.00 still needs a payer.");
+  expect(writes()).toEqual([]);
   await enter("Paid by you", "20");
   expect(screen.getByRole("status")).toHaveTextContent("$10.00 still needs a payer.");
   await userEvent.click(field("Paid by Cleo Marsh"));
@@ -342,6 +397,29 @@ test("save and add another: saved once, and the form is empty again", async () =
   await waitFor(() => expect(router.replace).toHaveBeenCalled());
   expect(writes()).toHaveLength(2);
   expect(writes()[1]?.key).not.toBe(writes()[0]?.key);
+});
+
+test("save and add another keeps the date: a day's receipts are entered one after another", async () => {
+  show();
+  await start("10");
+  await press(/^More/);
+  const date = () => screen.getByLabelText("Date");
+  await waitFor(() => expect(date()).toBeVisible());
+  await userEvent.clear(date());
+  await userEvent.type(date(), "2026-03-02");
+  await press("Save and add another");
+  await waitFor(() => expect(field("Description")).toHaveValue(""));
+  await start("5{Enter}");
+  await waitFor(() => expect(writes()).toHaveLength(2));
+  expect(writes().map(({ body }) => (body as { date: string }).date)).toEqual(["2026-03-02", "2026-03-02"]);
+});
+
+test.each([true, false])("Description has the focus where there is a mouse: %s", (fine) => {
+  window.matchMedia = (query) => ({ matches: fine && query === "(pointer: fine)" }) as MediaQueryList;
+  show();
+  if (fine) expect(field("Description")).toHaveFocus();
+  else expect(document.body).toHaveFocus();
+  Reflect.deleteProperty(window, "matchMedia");
 });
 
 test("a problem in a closed row opens it, and moves the focus there", async () => {

@@ -1,7 +1,7 @@
 import type { Expense } from "@/lib/contract/expenses";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { pickablePeople } from "@/components/forms/pickable-people";
 import { ana, ben, cleo, dan, expense, group, person } from "@/testing/components/fixtures";
 import { showScreen } from "@/testing/components/show-screen";
@@ -12,6 +12,7 @@ function Panel({ members = group.members, saved }: { members?: typeof group.memb
   const [entered, setEntered] = useState(
     saved ? toFormValues(saved, group).money : { ...emptyExpense(group, ana._id).money, amount: "30" },
   );
+  const problemRef = useRef<string | null>(null);
   return (
     <PayersPanel
       saved={saved}
@@ -20,6 +21,7 @@ function Panel({ members = group.members, saved }: { members?: typeof group.memb
       error={undefined}
       onPayer={(payer) => setEntered({ ...entered, payer })}
       onPaid={(paid) => setEntered({ ...entered, paid })}
+      problemRef={problemRef}
     />
   );
 }

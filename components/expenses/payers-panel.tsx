@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import { usePathname } from "next/navigation";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState, type RefObject } from "react";
 import { parseAmount } from "@/lib/core/money/amounts";
 import { balanceToCents, formatCents } from "@/lib/core/money/money";
 import type { Expense } from "@/lib/contract/expenses";
@@ -28,10 +28,13 @@ export type PayersPanelProps = {
   /** @param payer null: several people */
   onPayer: (payer: string | null) => void;
   onPaid: (paid: Typed) => void;
+  /** Where the form reads why the payments cannot be sent yet. */
+  problemRef: RefObject<string | null>;
 };
 
 /** Selects who paid: one person, or several with what each of them paid. */
-export function PayersPanel({ saved, entered, people, error, onPayer, onPaid }: PayersPanelProps) {
+export function PayersPanel(props: PayersPanelProps) {
+  const { saved, entered, people, error, onPayer, onPaid, problemRef } = props;
   const user = useCurrentUser();
   const errorId = useId();
   const limitId = useId();
@@ -124,7 +127,8 @@ export function PayersPanel({ saved, entered, people, error, onPayer, onPaid }: 
                 least={(id) => least.get(id) ?? 0}
                 left="still needs a payer."
                 complete={`Adds up to ${formatCents(cents ?? 0)}.`}
-                onGive={(id, text) => onPaid({ ...paid, [id]: text })}
+                onGive={(values) => onPaid({ ...paid, ...values })}
+                problemRef={problemRef}
               />
               <button
                 type="button"

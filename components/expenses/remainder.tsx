@@ -1,6 +1,7 @@
 "use client";
 
 import { clsx } from "clsx";
+import { useEffect, type RefObject } from "react";
 import { splitProblem, splitProblemText, type Split, type SplitValue } from "@/lib/core/money/split";
 import type { Person } from "@/lib/contract/people";
 import { SPLIT_VALUE_MESSAGE } from "@/lib/contract/rules/expense";
@@ -9,7 +10,7 @@ import { Icon } from "@/components/ui/icon";
 import { keepFocus } from "@/components/ui/keep-focus";
 import { useCurrentUser } from "@/components/session/current-user";
 import { shortNames } from "@/components/people/short-names";
-import { valueText } from "./entered-expense";
+import { valueText, type Typed } from "./entered-expense";
 
 export type RemainderProps = {
   /** The amount to divide; null: not a valid amount yet. */
@@ -27,13 +28,26 @@ export type RemainderProps = {
   left?: string;
   /** The message if nothing is left. */
   complete: string;
-  /** Sets a person's value. */
-  onGive: (id: string, text: string) => void;
+  /** Sets values of people. */
+  onGive: (values: Typed) => void;
+  /** Where the form reads what is still wrong. */
+  problemRef: RefObject<string | null>;
 };
 
 /** Shows what is left to divide, or exceeds the amount, with a button that assigns it to someone. */
 export function Remainder(props: RemainderProps) {
-  const { cents, split, people, isBlank, tapped, least = () => 0, left, complete, onGive } = props;
+  const {
+    cents,
+    split,
+    people,
+    isBlank,
+    tapped,
+    least = () => 0,
+    left,
+    complete,
+    onGive,
+    problemRef,
+  } = props;
   const user = useCurrentUser();
   const needsAmount = cents === null && split?.mode !== "percent" && split?.mode !== "shares";
   const problem = split && !needsAmount ? splitProblem(cents ?? 1, split) : null;
@@ -45,7 +59,17 @@ export function Remainder(props: RemainderProps) {
 
   const rest =
     problem && "hundredths" in problem ? problem.hundredths * (problem.kind === "left" ? 1 : -1) : 0;
-  const taker = split && rest !== 0 ? takerOf(split.values, rest, isBlank, tapped, least) : null;
+  const takers = split && rest !== 0 ? takersOf(split.values, rest, isBlank, least) : [];
+  const taker =
+    takers.find(({ user }) => user === tapped) ??
+    (isBlank(takers[0]?.user ?? "") ? takers[0] : takers.at(-1));
+  const give = (values: readonly SplitValue[]) =>
+    onGive(Object.fromEntries(values.map(({ user, value }) => [user, valueText(value / 100, split!.mode)])));
+
+  useEffect(() => {
+    problemRef.current = text || null;
+    return () => void (problemRef.current = null);
+  }, [text, problemRef]);
 
   return (
     <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 px-2">
@@ -56,31 +80,48 @@ export function Remainder(props: RemainderProps) {
         <Icon className={clsx("size-5", text ? "icon-scale" : "icon-circle-check")} />
         {text ?? complete}
       </p>
-      {split && taker ? (
-        <Button
-          ref={keepFocus}
-          variant="quiet"
-          className="ml-auto"
-          onClick={() => onGive(taker.user, valueText((taker.value + rest) / 100, split.mode))}
-        >
-          {rest > 0 ? "Assign to" : "Take from"}{" "}
-          {taker.user === user.id ? "you" : <bdi>{shortNames(people)(taker.user)}</bdi>}
-        </Button>
+      {taker ? (
+        <>
+          {rest > 0 && takers.length > 1 ? (
+            <Button
+              ref={keepFocus}
+              variant="quiet"
+              className="ml-auto"
+              onClick={() => give(evenly(takers, rest))}
+            >
+              Split the rest evenly
+            </Button>
+          ) : null}
+          <Button
+            ref={keepFocus}
+            variant="quiet"
+            className="ml-auto"
+            onClick={() => give([{ ...taker, value: taker.value + rest }])}
+          >
+            {rest > 0 ? "Assign to" : "Take from"}{" "}
+            {taker.user === user.id ? "you" : <bdi>{shortNames(people)(taker.user)}</bdi>}
+          </Button>
+        </>
       ) : null}
     </div>
   );
 }
 
-/** The person who gets the rest: one without a value, preferably the one tapped; else the one tapped, or the last. */
-function takerOf(
+/** The people who can take the rest: those without a value; else everyone who has enough. */
+function takersOf(
   values: readonly SplitValue[],
   rest: number,
   isBlank: (id: string) => boolean,
-  tapped: string | null,
   least: (id: string) => number,
-): SplitValue | undefined {
+): readonly SplitValue[] {
   const able = values.filter(({ user, value }) => value + rest >= (rest > 0 ? 0 : least(user)));
   const blank = able.filter(({ user }) => isBlank(user));
-  const possible = blank.length > 0 ? blank : able;
-  return possible.find(({ user }) => user === tapped) ?? (blank[0] || able.at(-1));
+  return blank.length > 0 ? blank : able;
+}
+
+/** The values with the rest added, which is divided evenly; the first ones get what does not divide. */
+function evenly(takers: readonly SplitValue[], rest: number): SplitValue[] {
+  const odd = rest % takers.length;
+  const each = (rest - odd) / takers.length;
+  return takers.map(({ user, value }, index) => ({ user, value: value + each + (index < odd ? 1 : 0) }));
 }

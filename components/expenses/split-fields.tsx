@@ -21,9 +21,14 @@ import type { EnteredMoney } from "./entered-expense";
 import type { CustomSplitProps } from "./custom-split";
 import { SharePreview } from "./share-preview";
 
-const options = [
+/** How an expense is split: the two of docs/rules.md#splits, and the modes of a custom split with a value for each. */
+const kinds = [
   { value: "equal", label: "Equal" },
   { value: "custom", label: "Custom" },
+  { value: "amounts", label: "Amounts", unlabeled: true },
+  { value: "percent", label: "Percent" },
+  { value: "shares", label: "Shares" },
+  { value: "adjust", label: "Adjust" },
 ] as const;
 
 const loadCustom = () => import("./custom-split").then(({ CustomSplit }) => CustomSplit);
@@ -38,17 +43,17 @@ export type SplitFieldsProps = {
   /** Ids of the people in the split. */
   sharing: readonly string[];
   error: string | undefined;
-  onSplitType: (type: SplitType) => void;
+  onKind: (splitType: SplitType, mode: SplitMode) => void;
   /** Selects people, which makes the split custom. */
   onSelected: (people: string[]) => void;
-  onMode: (mode: SplitMode) => void;
   onTyped: CustomSplitProps["onTyped"];
+  problemRef: CustomSplitProps["problemRef"];
 };
 
 /** Who shares an expense, every group member or selected people, and the resulting shares. */
 export function SplitFields(props: SplitFieldsProps) {
-  const { group, event, expense, entered, sharing, error, onSplitType, onSelected } = props;
-  const { amount, splitType, asSaved } = entered;
+  const { group, event, expense, entered, sharing, error, onKind, onSelected } = props;
+  const { amount, splitType, mode, asSaved } = entered;
   const people = pickablePeople(group.members, expense?.splitWith);
   const gone = people.filter(({ left }) => left);
   const parsed = parseAmount(amount);
@@ -57,7 +62,12 @@ export function SplitFields(props: SplitFieldsProps) {
 
   return (
     <div className="flex flex-col gap-4">
-      <Segmented legend="Split type" options={options} value={splitType} onChange={onSplitType} />
+      <Segmented
+        legend="Split type"
+        options={kinds}
+        value={equal ? "equal" : mode === "equal" ? "custom" : mode}
+        onChange={(kind) => onKind(kind === "equal" ? kind : "custom", kind === "custom" ? "equal" : kind)}
+      />
       {equal ? (
         <>
           {keepsOldPeople ? null : <FewerParticipants group={group} event={event} onSelected={onSelected} />}
@@ -74,7 +84,14 @@ export function SplitFields(props: SplitFieldsProps) {
             <OnDemand
               load={loadFormerMembers}
               loading={<Skeleton className="h-28 rounded-card" />}
-              props={{ gone, asSaved, members: group.members.length, expense, onSplitType, onSelected }}
+              props={{
+                gone,
+                asSaved,
+                members: group.members.length,
+                expense,
+                onSplitType: (type: SplitType) => onKind(type, "equal"),
+                onSelected,
+              }}
             />
           ) : null}
           {error ? <FieldError>{error}</FieldError> : null}
@@ -91,8 +108,8 @@ export function SplitFields(props: SplitFieldsProps) {
             expenseId: expense?._id ?? null,
             error,
             onSelected,
-            onMode: props.onMode,
             onTyped: props.onTyped,
+            problemRef: props.problemRef,
           }}
         />
       )}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useState, type RefObject } from "react";
 import { parseAmount } from "@/lib/core/money/amounts";
 import { formatCents } from "@/lib/core/money/money";
 import {
@@ -34,10 +34,11 @@ export type UnevenSplitProps = {
   /** The id of the expense being edited, which determines who bears the odd cents; null: a new expense. */
   expenseId: string | null;
   onTyped: (typed: Typed) => void;
+  problemRef: RefObject<string | null>;
 };
 
 /** The people of a split, a value for each, and the resulting shares. */
-export function UnevenSplit({ picker, entered, mode, expenseId, onTyped }: UnevenSplitProps) {
+export function UnevenSplit({ picker, entered, mode, expenseId, onTyped, problemRef }: UnevenSplitProps) {
   const { people, selected: sharing, error } = picker;
   const [tapped, setTapped] = useState<string | null>(null);
   const parsed = parseAmount(entered.amount);
@@ -59,7 +60,8 @@ export function UnevenSplit({ picker, entered, mode, expenseId, onTyped }: Uneve
             isBlank={(id) => typedValue(entered, id).trim() === ""}
             tapped={tapped}
             complete={completeText(mode, cents, split)}
-            onGive={type}
+            onGive={(values) => onTyped({ ...entered.typed[mode], ...values })}
+            problemRef={problemRef}
           />
         </div>
       ) : null}
@@ -73,6 +75,7 @@ export function UnevenSplit({ picker, entered, mode, expenseId, onTyped }: Uneve
           <ValueField
             label={`${label} ${name}`}
             unit={unit}
+            step={mode === "shares" ? name : undefined}
             value={typedValue(entered, _id)}
             invalid={error !== undefined}
             onChange={(text) => type(_id, text)}

@@ -1,6 +1,8 @@
 "use client";
 
+import { clsx } from "clsx";
 import { isArithmetic } from "@/lib/core/money/arithmetic";
+import { hundredthsOf, valueText } from "./entered-expense";
 
 export type ValueFieldProps = {
   /** The accessible name: "Percent for Ben Okafor". */
@@ -8,6 +10,8 @@ export type ValueFieldProps = {
   unit: "$" | "%" | "×" | "±";
   /** As typed. */
   value: string;
+  /** Shows − and + for one more or less; the name of whose value it is. */
+  step?: string | undefined;
   invalid: boolean;
   /** The id of what is wrong with it. */
   errorId?: string | undefined;
@@ -16,9 +20,24 @@ export type ValueFieldProps = {
 };
 
 /** A number field for one person of a list. */
-export function ValueField({ label, unit, value, invalid, errorId, onChange, onFocus }: ValueFieldProps) {
+export function ValueField({
+  label,
+  unit,
+  value,
+  step,
+  invalid,
+  errorId,
+  onChange,
+  onFocus,
+}: ValueFieldProps) {
+  const stepper = (sign: "−" | "+", by: number, what: string) =>
+    step === undefined ? null : (
+      <button type="button" aria-label={`${what} for ${step}`} onClick={() => onChange(stepped(value, by))}>
+        {sign}
+      </button>
+    );
   return (
-    <span className={unit === "%" ? "value-field value-percent" : "value-field"}>
+    <span className={clsx("value-field", unit === "%" && "value-percent", step && "value-steps")}>
       {unit === "±" ? (
         // The decimal keypads of phones have no minus.
         <button
@@ -28,6 +47,8 @@ export function ValueField({ label, unit, value, invalid, errorId, onChange, onF
         >
           ±
         </button>
+      ) : step ? (
+        stepper("−", -1, "One share less")
       ) : (
         <span aria-hidden>{unit}</span>
       )}
@@ -51,8 +72,15 @@ export function ValueField({ label, unit, value, invalid, errorId, onChange, onF
         }}
         className="control"
       />
+      {stepper("+", 1, "One share more")}
     </span>
   );
+}
+
+/** One more or less than the typed number, never below 0. */
+function stepped(typed: string, by: number): string {
+  const hundredths = hundredthsOf(typed) ?? 0;
+  return valueText(Math.max(0, hundredths / 100 + by), "shares");
 }
 
 /** The typed number with the other sign: -5 for 5, -(5+3) for 5+3, and back. */

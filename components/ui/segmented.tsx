@@ -7,6 +7,8 @@ export type SegmentedOption<V extends string> = {
   label: string;
   /** Shown before the label, 20 px; decorative. */
   icon?: ReactNode;
+  /** A button in the role of a radio, without a <label> that could be taken for that of another field. */
+  unlabeled?: boolean;
 };
 
 export type SegmentedProps<V extends string> = {
@@ -25,20 +27,33 @@ export function Segmented<V extends string>({ legend, options, value, onChange }
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-2 font-bold">{legend}</legend>
       <div className="segmented">
-        {options.map((option) => (
-          <label key={option.value} className="segmented-option">
-            <input
-              type="radio"
-              autoComplete="off"
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-            />
-            {option.icon}
-            <span>{option.label}</span>
-          </label>
-        ))}
+        {options.map((option) =>
+          option.unlabeled ? (
+            <button
+              key={option.value}
+              type="button"
+              role="radio"
+              aria-checked={option.value === value}
+              onClick={() => onChange(option.value)}
+              className="segmented-option"
+            >
+              {option.label}
+            </button>
+          ) : (
+            <label key={option.value} className="segmented-option">
+              <input
+                type="radio"
+                autoComplete="off"
+                name={name}
+                value={option.value}
+                checked={option.value === value}
+                onChange={() => onChange(option.value)}
+              />
+              {option.icon}
+              <span>{option.label}</span>
+            </label>
+          ),
+        )}
       </div>
     </fieldset>
   );

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { PathnameContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { toast, Toaster } from "./toast";
 
 afterEach(() => act(() => toast.clear()));
@@ -25,6 +26,21 @@ test("several toasts are shown, and each can be dismissed", async () => {
   });
   await userEvent.click(screen.getAllByRole("button", { name: "Dismiss" })[0]!);
   expect(screen.getByRole("alert")).toHaveTextContent("Friend deleted");
+});
+
+test("a toast of one screen is not shown on another", () => {
+  const on = (path: string) => (
+    <PathnameContext value={path}>
+      <Toaster />
+    </PathnameContext>
+  );
+  const { rerender } = render(on("/groups/1/add-event"));
+  act(() => void toast.success("Event created", { on: "/groups/1" }));
+  expect(screen.queryByRole("alert")).toBeNull();
+  rerender(on("/groups/1"));
+  expect(screen.getByRole("alert")).toHaveTextContent("Event created");
+  rerender(on("/groups/1/events/2/add-expense"));
+  expect(screen.queryByRole("alert")).toBeNull();
 });
 
 test("a toast with an action replaces an earlier one with an action", () => {

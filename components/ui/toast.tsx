@@ -1,5 +1,6 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Icon } from "./icon";
 import { IconButton } from "./icon-button";
@@ -12,6 +13,8 @@ export type ToastOptions = {
   duration?: number | undefined;
   /** One action, such as Undo; it dismisses the toast. */
   action?: { label: string; onClick: () => void } | undefined;
+  /** The path of the only screen that shows it; default: every one. */
+  on?: string;
 };
 
 type ToastData = ToastOptions & { id: number; tone: ToastTone; text: string };
@@ -59,11 +62,14 @@ export function Toaster() {
     () => toasts,
     () => none,
   );
+  const path = usePathname();
   return (
     <section aria-label="Notifications" className="toasts">
-      {shown.map((one) => (
-        <Toast key={one.id} {...one} onClose={() => close(one.id)} />
-      ))}
+      {shown
+        .filter(({ on = path }) => on === path)
+        .map((one) => (
+          <Toast key={one.id} {...one} onClose={() => close(one.id)} />
+        ))}
     </section>
   );
 }

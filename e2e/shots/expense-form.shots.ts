@@ -6,6 +6,8 @@ import { DEMO_EMAIL, guardedScreens } from "../support/screens";
 
 const sizes = [
   { width: 360, height: 740 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ];
 

@@ -30,19 +30,19 @@ export function SharedLinks({ event, links, mayShare }: SharedLinksProps) {
   const { id } = useCurrentUser();
   const router = useRouter();
   const { pending, run } = usePending();
-  /** Told only once, so that a second try shares the same one. */
-  const url = useRef<string | null>(null);
+  /** Its address is told only once, so a second try shares the same one, unless it was revoked. */
+  const created = useRef<{ _id: string; url: string }>(undefined);
   const params = { eventId: event._id };
   const shareLink = () =>
     void run("share", async () => {
-      url.current ??= (await call("POST /api/events/{eventId}/statement-links", { params, body: {} })).url;
-      void share(url.current, `The statement of ${event.title}.`, "Link copied.");
+      if (!links.some(({ _id }) => _id === created.current?._id))
+        created.current = await call("POST /api/events/{eventId}/statement-links", { params, body: {} });
+      void share(created.current!.url, `The statement of ${event.title}.`, "Link copied.");
       return router.refresh;
     });
   const revoke = (linkId: string) =>
     void run(linkId, async () => {
       await call("DELETE /api/events/{eventId}/statement-links/{linkId}", { params: { ...params, linkId } });
-      url.current = null;
       toast.success("The link does not work any more.");
       return router.refresh;
     });

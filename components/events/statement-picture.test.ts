@@ -30,6 +30,15 @@ test("of many people, it shows those who paid most, and says how many more there
   expect(found.at(-1)).toBe("What each person paid · and 5 more");
 });
 
+test("no text leaves the picture, however wide its letters are, and nothing of a name's first sign is lost", () => {
+  const family = "👨‍👩‍👧‍👦";
+  const names = [family, ...Array.from({ length: 7 }, (_, i) => `P${i} Q`)];
+  const svg = parse(statementPicture(statementOf(names, "W".repeat(29))));
+  const [title] = svg.querySelectorAll("text");
+  expect(Number(title?.getAttribute("textLength"))).toBeLessThanOrEqual(656);
+  expect(texts(svg.outerHTML)).toContain(family);
+});
+
 test("everyone has an animal of their own color, and the beam is level", () => {
   const svg = parse(statementPicture(statementOf(["Ana", "Ben", "Cleo"])));
   const bodies = [...svg.querySelectorAll("g > path:nth-child(2)")].map((one) => one.getAttribute("fill"));

@@ -109,8 +109,9 @@ const label = (...line: Line) => text(...line).replace("<text", `<text text-anch
 function text(...[x, y, size, weight, words, width, whole = false]: Line): string {
   const fitting = whole ? words : shortened(words, width / (size * LETTER));
   const usual = emsOf(fitting) * size * LETTER;
+  // The widest letters are not twice as wide as the average one.
   const squeezed =
-    usual * 1.3 > width
+    usual * 2 > width
       ? ` textLength="${Math.min(usual, width).toFixed()}" lengthAdjust="spacingAndGlyphs"`
       : "";
   return (
@@ -130,10 +131,10 @@ function shortened(words: string, letters: number): string {
   if (emsOf(words) <= letters) return words;
   let kept = "";
   for (const { segment } of graphemes.segment(words)) {
-    if (emsOf(kept + segment) > letters - 1) break;
+    if (kept && emsOf(kept + segment) > letters - 1) break;
     kept += segment;
   }
-  return `${kept.trimEnd()}…`;
+  return kept === words ? kept : `${kept.trimEnd()}…`;
 }
 
 const ESCAPES: Record<string, string> = {

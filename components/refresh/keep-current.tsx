@@ -3,28 +3,30 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
-import { ANSWER_LOST_EVENT, call, changes, isOutdated, pathOf } from "@/lib/client/call";
+import { ANSWER_LOST_EVENT, call, changes, isOutdated, pathOf, sinceOwnWrite } from "@/lib/client/call";
+import { GENERIC_MESSAGE } from "@/lib/core/text/generic-message";
 import { useCurrentUser } from "@/components/session/current-user";
 import { reloadRequestLists } from "@/components/shell/use-request-counts";
 import { focusOnce } from "@/components/ui/focus-once";
+import { toast } from "@/components/ui/toast";
 import { SETTLEMENTS_CHANGED } from "./settlements-changed";
 
 /** How long a visible screen waits before it asks again whether something has changed, in milliseconds: every 3 seconds … */
 const POLL = 2_500;
-/** … and after a failure, or if nobody has touched the screen … */
+/** … and after a second failure, without an answer, or if nobody has touched the screen … */
 const SLOW_POLL = 30_000;
 /** … for so long. */
 const UNTOUCHED = 300_000;
 
-/** Nothing moves so shortly after a touch: a second tap must hit what the user sees. */
+/** Nothing moves during a touch, and so shortly after it: a second tap must hit what the user sees. */
 const FINGER = 1_000;
 
 /** Events within this many milliseconds cause one refresh. */
 const PAUSE = 2_000;
 
 /** Where the screen waits as it is: open dialogs, form screens, and fields that are being filled in. */
-const OPEN = "dialog[open], main > form";
-const TYPING = ":is(input:not([type=checkbox], [type=radio]), textarea):focus";
+const OPEN = "dialog[open], main > form:not([role=search])";
+const TYPING = ":is(input:not([type=checkbox], [type=radio], [type=range]), textarea):focus";
 
 /** The revision of the latest rendering. */
 let shown = "";
@@ -39,9 +41,11 @@ export function ShownRevision({ revision }: { revision: string }) {
 
 /** How many changes a screen does not show, in words. */
 function newsOf(latest: string): string {
-  const count = parseInt(latest) - parseInt(shown);
-  // Not only more writes: a request, or a group that is gone.
-  return count > 0 ? `${count} new` : "New";
+  const [writes, rest] = latest.split("-");
+  const [writesShown, restShown] = shown.split("-");
+  const count = Number(writes) - Number(writesShown);
+  // Not only writes: a request, or a group that has come with its whole past, or is gone.
+  return rest === restShown && count > 0 ? `${count} new` : "New";
 }
 
 /**
@@ -62,13 +66,18 @@ export function KeepCurrent() {
     let askedAt = -Infinity;
     let timer: ReturnType<typeof setTimeout>;
     let touchedAt = Date.now();
+    let isTouching = false;
+    let failed = false;
     let pollAt = Date.now() + POLL;
     /** The server's revision, and the one for which the screen was refreshed, which some screens do not note. */
     let latest = "";
     let refreshed = "";
 
-    async function ask() {
-      if (document.hidden || !navigator.onLine) return;
+    const isUntouched = () => Date.now() - touchedAt > UNTOUCHED;
+
+    /** @returns false if that failed */
+    async function ask(): Promise<boolean> {
+      if (document.hidden || !navigator.onLine) return true;
       askedAt = Date.now();
       refreshed = latest;
       // A failed refresh replaces the screen, including typed text; a failed call does not, so the calls go first.
@@ -77,47 +86,62 @@ export function KeepCurrent() {
           call("GET /api/groups/{groupId}", { params: { groupId } }).then(() => true, isOutdated)
         : reloadRequestLists(mutate);
       void mutate(pathOf("GET /api/users/activity/new"));
-      if (!(await answered)) latest = refreshed = "";
+      const isAnswered = await answered;
+      if (!isAnswered) latest = refreshed = "";
       else if (!signal.aborted) router.refresh();
+      return isAnswered;
     }
 
     async function poll() {
-      const slow = Date.now() - touchedAt > UNTOUCHED;
-      // Not twice at once.
-      pollAt = Infinity;
+      // Without an answer, which may never come.
+      pollAt = Date.now() + SLOW_POLL;
       const answer = await call("GET /api/users/revision").catch(() => null);
       if (answer) latest = answer.revision;
-      pollAt = Date.now() + (answer && !slow ? POLL : SLOW_POLL);
+      pollAt = Date.now() + (isUntouched() || (failed && !answer) ? SLOW_POLL : POLL);
+      failed = !answer;
     }
 
     async function tick() {
-      if (document.hidden || !navigator.onLine) return;
+      if (document.hidden) return;
+      if (!navigator.onLine) return setNews("");
       if (Date.now() >= pollAt) await poll();
-      if (signal.aborted) return;
+      // The user's own change is no news: its screen is on the way.
+      if (signal.aborted || sinceOwnWrite() < POLL) return;
       const isNew = latest && latest !== shown && latest !== refreshed;
       const open = document.querySelector(OPEN);
       const waits = window.scrollY > 0 || document.querySelector(TYPING);
       setNews(isNew && waits && !open ? newsOf(latest) : "");
-      if (isNew && !waits && !open && Date.now() - touchedAt > FINGER) void ask();
+      if (isNew && !waits && !open && !isTouching && Date.now() - touchedAt > FINGER) void ask();
     }
     showNews.current = () => {
       window.scrollTo(0, 0);
       focusOnce(document.getElementById("main")!, { preventScroll: true });
-      void ask().then(tick);
+      void ask().then((isAnswered) => void (isAnswered ? tick() : toast.error(GENERIC_MESSAGE)));
     };
 
+    function touch() {
+      if (isUntouched()) pollAt = Date.now();
+      touchedAt = Date.now();
+    }
+
     function askSoon() {
+      touch();
       clearTimeout(timer);
       timer = setTimeout(() => void ask(), Math.max(0, askedAt + PAUSE - Date.now()));
     }
 
     const heartbeat = setInterval(() => void tick(), 1_000);
-    for (const touch of ["pointerdown", "keydown", "scroll"])
-      window.addEventListener(touch, () => (touchedAt = Date.now()), {
-        signal,
-        capture: true,
-        passive: true,
-      });
+    const early = { signal, capture: true, passive: true };
+    for (const type of ["keydown", "scroll"]) window.addEventListener(type, touch, early);
+    for (const type of ["pointerdown", "pointerup", "pointercancel"])
+      window.addEventListener(
+        type,
+        () => {
+          isTouching = type === "pointerdown";
+          touch();
+        },
+        early,
+      );
     window.addEventListener("focus", askSoon, { signal });
     window.addEventListener("online", askSoon, { signal });
     window.addEventListener(ANSWER_LOST_EVENT, askSoon, { signal });

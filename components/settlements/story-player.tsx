@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { isolate } from "@/lib/core/text/isolate";
 import { firstName } from "@/lib/core/text/names";
 import { useCurrentUser } from "@/components/session/current-user";
 import { Button } from "@/components/ui/button";
@@ -30,7 +31,6 @@ export function StoryPlayer({ scenes, from, to }: StoryPlayerProps) {
     const timer = setTimeout(next, Math.min(SCENE, STORY / last));
     return () => clearTimeout(timer);
   }, [playing, at, last]);
-  const happened = by ? `${what} ${by}` : what;
   const nameOf = ({ _id, name }: Side) => (_id === id ? "You" : firstName(name));
 
   return (
@@ -57,7 +57,7 @@ export function StoryPlayer({ scenes, from, to }: StoryPlayerProps) {
       <input
         type="range"
         aria-label="Step of the story"
-        aria-valuetext={`${happened}: ${sum}`}
+        aria-valuetext={`${[isolate(what), by].filter(Boolean).join(" ")}: ${sum}`}
         min={0}
         max={last}
         value={at}

@@ -64,7 +64,8 @@ function useSharedList(
 
   useEffect(() => {
     const onStorage = ({ key }: StorageEvent) => {
-      if (key !== REQUEST_KEYS[kind]) return;
+      // A hidden screen is refreshed when it is seen again.
+      if (key !== REQUEST_KEYS[kind] || document.hidden) return;
       void reload();
       // Screens show the server's counts.
       router.refresh();

@@ -86,6 +86,13 @@ export const changes =
     ? null
     : new BroadcastChannel("evenly:changes");
 
+/** The writes of this tab that have no answer yet, and when the latest one got it. */
+let unanswered = 0;
+let answeredAt = -Infinity;
+
+/** How long ago this tab's latest write was answered, in milliseconds; 0 while one is not. The clock may be set back. */
+export const sinceOwnWrite = (): number => (unanswered > 0 ? 0 : Math.abs(Date.now() - answeredAt));
+
 /** A unique key. `crypto.randomUUID` is missing if the page was not loaded over https. */
 export function newIdempotencyKey(): string {
   return crypto
@@ -93,11 +100,21 @@ export function newIdempotencyKey(): string {
     .reduce((key, byte) => key + (byte + 256).toString(16).slice(1), "");
 }
 
+type Sent = { json: unknown; headers: Headers };
+
 /** What `call` and `callPage` do. */
-export async function send(
-  name: CallName,
-  input: AnyInput = {},
-): Promise<{ json: unknown; headers: Headers }> {
+export async function send(name: CallName, input: AnyInput = {}): Promise<Sent> {
+  if (name.startsWith("GET ")) return exchange(name, input);
+  unanswered += 1;
+  try {
+    return await exchange(name, input);
+  } finally {
+    unanswered -= 1;
+    answeredAt = Date.now();
+  }
+}
+
+async function exchange(name: CallName, input: AnyInput): Promise<Sent> {
   const { body, idempotencyKey } = input;
   const method = name.split(" ")[0]!;
   const path = pathOf(name, input);

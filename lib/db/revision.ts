@@ -62,6 +62,6 @@ export const revisionStages = (user: ObjectId): Document[] => [
  * hash of the rest.
  */
 export function revisionOf({ groups, friends, asked }: RevisionFields): string {
-  const writes = groups[0]?.writes ?? 0;
-  return `${writes}-${fnv1a(JSON.stringify([groups, friends, asked])).toString(36)}`;
+  const { writes, ...group } = groups[0] ?? { writes: 0 };
+  return `${writes}-${fnv1a(JSON.stringify([group, friends, asked])).toString(36)}`;
 }

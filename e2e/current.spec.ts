@@ -365,7 +365,8 @@ test("screens stay visible while the server fails", async ({ person, guard }) =>
     return route.fulfill({ status: 503, json: {} });
   });
   await page.clock.runFor(61_000);
-  await expect.poll(() => asked).toEqual(["/api/users/revision", "/api/users/revision"]);
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  expect(new Set(asked)).toEqual(new Set(["/api/users/revision"]));
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await page.clock.runFor(1000);
   await expect

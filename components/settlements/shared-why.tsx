@@ -2,10 +2,8 @@ import { formatDollars } from "@/lib/core/money/money";
 import { eventPath } from "@/components/navigation/paths";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Page } from "@/components/ui/page";
-import { SectionHeading } from "@/components/ui/section-heading";
 import { DebtText } from "./debt-text";
-import { WhyLines } from "./why-lines";
-import { Story } from "./story";
+import { WhySection } from "./why-section";
 import type { WhyScreenProps } from "./why-screen";
 
 export type SharedWhyProps = {
@@ -40,17 +38,8 @@ export function SharedWhy({ by, event, open }: SharedWhyProps) {
         </p>
       </header>
       {open ? (
-        <section aria-labelledby="why" className="flex flex-col gap-3">
-          <SectionHeading id="why">Why</SectionHeading>
-          <Story story={open.story} from={open.settlement.from} to={open.settlement.to} />
-          {/* As in a closed event, plans are not undone here. */}
-          <WhyLines
-            event={{ ...event, closed: true }}
-            settlement={open.settlement}
-            lines={open.lines}
-            nextCursor={open.nextCursor}
-          />
-        </section>
+        // As in a closed event, plans are not undone here.
+        <WhySection event={{ ...event, closed: true }} {...open} />
       ) : null}
       <ButtonLink variant="secondary" className="self-start" href={eventPath(event.groupId, event._id)}>
         Open the event

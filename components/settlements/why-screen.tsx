@@ -1,26 +1,16 @@
-import type { Settlement, WhyLine, WhyStory } from "@/lib/contract/settlements";
 import { formatDollars } from "@/lib/core/money/money";
 import { Page } from "@/components/ui/page";
 import { PageHeader } from "@/components/ui/page-header";
-import { SectionHeading } from "@/components/ui/section-heading";
 import { eventPath } from "@/components/navigation/paths";
 import { DebtText } from "./debt-text";
-import { Story } from "./story";
 import { SendWhy } from "./send-why";
 import { WhyActions } from "./why-actions";
-import { WhyLines } from "./why-lines";
+import { WhySection, type WhySectionProps } from "./why-section";
 
-export type WhyScreenProps = {
-  event: { _id: string; groupId: string; title: string; closed: boolean };
-  settlement: Settlement;
-  /** The newest lines; `nextCursor`: where more of them start. */
-  lines: readonly WhyLine[];
-  nextCursor: string | null;
-  story: WhyStory;
-};
+export type WhyScreenProps = WhySectionProps & { event: { title: string } };
 
 /** Explains a debt: all expenses and payments between the two people in the event, which sum to the amount. */
-export function WhyScreen({ event, settlement, lines, nextCursor, story }: WhyScreenProps) {
+export function WhyScreen({ event, settlement, ...why }: WhyScreenProps) {
   const { from, to, amount } = settlement;
   return (
     <Page>
@@ -37,12 +27,8 @@ export function WhyScreen({ event, settlement, lines, nextCursor, story }: WhySc
         backTo={eventPath(event.groupId, event._id)}
       />
       <WhyActions event={event} settlement={settlement} />
+      <WhySection event={event} settlement={settlement} {...why} />
       <SendWhy event={event} settlement={settlement} />
-      <section aria-labelledby="why" className="flex flex-col gap-3">
-        <SectionHeading id="why">Why</SectionHeading>
-        <Story story={story} from={from} to={to} />
-        <WhyLines event={event} settlement={settlement} lines={lines} nextCursor={nextCursor} />
-      </section>
     </Page>
   );
 }

@@ -1,0 +1,26 @@
+import type { Settlement, WhyLine, WhyStory } from "@/lib/contract/settlements";
+import { SectionHeading } from "@/components/ui/section-heading";
+import { Story } from "./story";
+import { WhyLines } from "./why-lines";
+
+export type WhySectionProps = {
+  event: { _id: string; groupId: string; closed: boolean };
+  settlement: Settlement;
+  /** The newest lines; `nextCursor`: where more of them start. */
+  lines: readonly WhyLine[];
+  nextCursor: string | null;
+  story: WhyStory;
+};
+
+/** The lines of a debt, and its story: below them on a phone, and beside them on a large screen. */
+export function WhySection({ event, settlement, lines, nextCursor, story }: WhySectionProps) {
+  return (
+    <section aria-labelledby="why" className="flex flex-col gap-3">
+      <SectionHeading id="why">Why</SectionHeading>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-start">
+        <WhyLines event={event} settlement={settlement} lines={lines} nextCursor={nextCursor} />
+        <Story story={story} from={settlement.from} to={settlement.to} />
+      </div>
+    </section>
+  );
+}

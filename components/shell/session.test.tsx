@@ -9,7 +9,7 @@ import { StoredUser } from "./stored-user";
 import { useRequestCounts } from "./use-request-counts";
 
 const refresh = jest.fn();
-jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh }) }));
+jest.mock("next/navigation", () => ({ useRouter: () => ({ refresh }), usePathname: () => "/friends" }));
 
 const ana = { _id: "64b000000000000000000001", name: "Ana", email: "ana@demo.test", picture: "" };
 
